@@ -1,0 +1,295 @@
+"""Typed expressions of the model: every name is resolved to what it means, every node has its type.
+
+Values: a number is an int, a truth a bool, a player a seat from 0, a kind value and a named option value their
+position from 0, `none` None, a list a tuple, a description a tuple of (attribute, value), a picture a tuple of cells:
+None (must be empty) or a tuple of descriptions. `unlimited` is the number UNLIMITED.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Union
+
+from attrs import frozen
+
+from rulekit.model.types import Type
+
+UNLIMITED = 2**31 - 1
+Value = Any  # None | bool | int | tuple[Value, ...]; attributes of descriptions are strings
+
+
+@frozen
+class Typed:
+    type: Type
+
+
+@frozen
+class Const(Typed):
+    value: Value
+
+
+@frozen
+class Text(Typed):
+    """A sentence with values in it."""
+
+    parts: tuple[str | Expr, ...]
+
+
+@frozen
+class Local(Typed):
+    """A variable of the running rule: parameter, choice, `let`, loop variable. The index is unique in its deed."""
+
+    index: int
+    name: str
+
+
+@frozen
+class Bound(Typed):
+    """A variable inside an expression: binder of a comprehension, parameter of a definition, index or attribute of
+    the declaration it stands in, the player of `score`/`winner`. The index is unique in its declaration or deed."""
+
+    index: int
+    name: str
+
+
+@frozen
+class Me(Typed):
+    pass
+
+
+@frozen
+class Active(Typed):
+    pass
+
+
+@frozen
+class Starter(Typed):
+    pass
+
+
+@frozen
+class Players(Typed):
+    pass
+
+
+@frozen
+class Winners(Typed):
+    pass
+
+
+@frozen
+class OptionRef(Typed):
+    option: str
+
+
+@frozen
+class Unary(Typed):
+    """`-`, `not`."""
+
+    op: str
+    of: Expr
+
+
+@frozen
+class Binary(Typed):
+    """`+ - * div mod and or is`, `is not`, `in`, `not in`, `< <= > >=`; `is` and `in` compare plain values here."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+@frozen
+class IfElse(Typed):
+    test: Expr
+    yes: Expr
+    no: Expr
+
+
+@frozen
+class Range(Typed):
+    """The list of numbers from low to high."""
+
+    low: Expr
+    high: Expr
+
+
+@frozen
+class Items(Typed):
+    items: tuple[Expr, ...]
+
+
+@frozen
+class Contents(Typed):
+    """The pieces of a place; with fewer indices of all places with that beginning. A fully indexed spot is its piece or none."""
+
+    place: str
+    indices: tuple[Expr, ...]
+
+
+@frozen
+class PieceAt(Typed):
+    """The piece at a position (from 1) of a place, or none."""
+
+    place: str
+    indices: tuple[Expr, ...]
+    position: Expr
+
+
+@frozen
+class ItemAt(Typed):
+    """The n-th element (from 1) of a list, or none."""
+
+    of: Expr
+    position: Expr
+
+
+@frozen
+class TallyOf(Typed):
+    """A tally's number (with fewer indices the list of them)."""
+
+    tally: str
+    indices: tuple[Expr, ...]
+
+
+@frozen
+class BankOf(Typed):
+    """What is left in a bank; indices without the player."""
+
+    tally: str
+    indices: tuple[Expr, ...]
+
+
+@frozen
+class MarkerOf(Typed):
+    marker: str
+    indices: tuple[Expr, ...]
+
+
+@frozen
+class AttrOf(Typed):
+    """An attribute of a piece or kind value (`owner` names the sort or kind); of a list the list of them; of none none."""
+
+    of: Expr
+    owner: str
+    attr: str
+
+
+@frozen
+class Lookup(Typed):
+    table: str
+    keys: tuple[Expr, ...]
+
+
+@frozen
+class Apply(Typed):
+    define: str
+    args: tuple[Expr, ...]
+
+
+@frozen
+class Binding:
+    """`x in S` of a comprehension: the Bound's index and the list it runs over."""
+
+    index: int
+    name: str
+    source: Expr
+
+
+@frozen
+class Collect(Typed):
+    """`function`: count sum min max any every list distinct first. `value` is evaluated for every combination that
+    satisfies `where` (for any and every the value is the condition and `where` None, unless the long form had one)."""
+
+    function: str
+    value: Expr
+    binders: tuple[Binding, ...]
+    where: Expr | None
+
+
+@frozen
+class Builtin(Typed):
+    """`function`: count sum min max any every list distinct first (of a list, or several numbers for min and max),
+    top bottom (of a list[, n]) reversed position next previous clockwise seat, shows(line, picture[, description])."""
+
+    function: str
+    args: tuple[Expr, ...]
+
+
+@frozen
+class Lines(Typed):
+    """`lines(P, n)`: every straight run of n neighbours in a family with range indices, each a list of contents."""
+
+    place: str
+    length: Expr
+
+
+@frozen
+class Describe(Typed):
+    """`tile(3, hot)`."""
+
+    sort: str
+    fields: tuple[tuple[str, Expr], ...]
+
+
+@frozen
+class Matches(Typed):
+    """`piece is description`."""
+
+    piece: Expr
+    description: Expr
+
+
+@frozen
+class AnyMatch(Typed):
+    """`description in P`."""
+
+    description: Expr
+    pieces: Expr
+
+
+@frozen
+class Exactly(Typed):
+    """`P is [d, d]`: exactly these (descriptions, or pieces), in order if `ordered`."""
+
+    pieces: Expr
+    items: tuple[Expr, ...]
+    ordered: bool
+
+
+@frozen
+class IsEmpty(Typed):
+    """`x is empty` for places and lists; for a spot: `is none`."""
+
+    of: Expr
+
+
+@frozen
+class Argument:
+    """What a deed is told: the parameter's or choice's name (None: by position, for examples only)."""
+
+    name: str | None
+    value: Expr
+
+
+@frozen
+class Can(Typed):
+    """`p can deed(…)`."""
+
+    player: Expr
+    deed: str
+    args: tuple[Argument, ...]
+
+
+@frozen
+class ScoreOf(Typed):
+    """`score(p)` (line None) or `score(p).line`."""
+
+    player: Expr
+    line: str | None
+
+
+Expr = Union[
+    Const, Text, Local, Bound, Me, Active, Starter, Players, Winners, OptionRef, Unary, Binary, IfElse, Range, Items, Contents,
+    PieceAt, ItemAt, TallyOf, BankOf, MarkerOf, AttrOf, Lookup, Apply, Collect, Builtin, Lines, Describe, Matches, AnyMatch,
+    Exactly, IsEmpty, Can, ScoreOf,
+]

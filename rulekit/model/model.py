@@ -1,0 +1,297 @@
+"""The checked model of a game: all its rules as data, enough to play without the text.
+
+It holds for every number of players and all values of the options (`Option.value` is what is in force); a layout for
+one number of players is made by `program`. References are the names of declarations, each in a field of its own kind.
+"""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from rulekit.diagnostics import NOWHERE, Span
+from rulekit.model.expr import Argument, Expr, Text, Value
+from rulekit.model.rules import Block, Citation, PlaceRef
+from rulekit.model.types import Type
+
+
+@frozen
+class Domain:
+    """A declared type: numbers may have bounds, anything may be `or none`."""
+
+    type: Type
+    low: Expr | None = None
+    high: Expr | None = None
+    optional: bool = False
+
+
+@frozen
+class Declared:
+    """What every declaration has. Its address is its name."""
+
+    name: str
+    cites: tuple[Citation, ...] = field(kw_only=True, default=())
+    span: Span = field(kw_only=True, default=NOWHERE, eq=False, repr=False)
+
+
+@frozen
+class Dim:
+    """An index of a family. In expressions of the declaration it is the Bound with this index."""
+
+    name: str
+    index: int
+    domain: Domain
+
+
+@frozen
+class KindAttribute:
+    name: str
+    domain: Domain
+    values: tuple[Expr, ...]
+
+
+@frozen
+class Kind(Declared):
+    values: tuple[str, ...]
+    attributes: tuple[KindAttribute, ...]
+
+
+@frozen
+class SortAttribute:
+    """An attribute of pieces: its Bound index in the start place; with `initial` it can change."""
+
+    name: str
+    index: int
+    domain: Domain
+    initial: Expr | None
+
+
+@frozen
+class PieceRow:
+    """One row: `copies` of each combination, the first column varying slowest. `values[a]` are the alternatives of
+    attribute a (of a list attribute: one, an Items), None for a changing attribute that the row does not give."""
+
+    address: str
+    copies: Expr
+    values: tuple[tuple[Expr, ...] | None, ...]
+    cites: tuple[Citation, ...] = ()
+
+
+@frozen
+class Sort(Declared):
+    """A sort of pieces. `start` may use the attributes as Bounds."""
+
+    attributes: tuple[SortAttribute, ...]
+    rows: tuple[PieceRow, ...]
+    start: PlaceRef
+    total: Expr | None
+
+
+@frozen
+class Place(Declared):
+    """`shape`: bag deck pile hand row spot; `sight`: open private hidden others. The box is the place `box`, which
+    every sort shares and no model lists."""
+
+    dims: tuple[Dim, ...]
+    shape: str
+    sort: str
+    sight: str
+    refill: PlaceRef | None
+
+
+@frozen
+class Tally(Declared):
+    """The first index is the player. `bank` (None: none) may use the other indices."""
+
+    dims: tuple[Dim, ...]
+    bank: Expr | None
+
+
+@frozen
+class Marker(Declared):
+    dims: tuple[Dim, ...]
+    domain: Domain
+    sight: str
+    initial: Expr | None
+
+
+@frozen
+class OptionAnswer:
+    value: Value
+    name: str
+    meaning: str | None
+    cites: tuple[Citation, ...] = ()
+
+
+@frozen
+class Option(Declared):
+    """`value` is in force, `default` the file's own. `allowed` are (low, high) pairs of numbers; a truth has none;
+    named values are listed in `answers`, the value being the position there."""
+
+    question: str
+    type: Type
+    value: Value
+    default: Value
+    allowed: tuple[tuple[int, int], ...]
+    answers: tuple[OptionAnswer, ...]
+
+
+@frozen
+class TableEntry:
+    """`keys`: for each dimension the (low, high) it covers (kind values, players and numbers alike). `value` None: a hole."""
+
+    address: str
+    keys: tuple[tuple[Expr, Expr], ...]
+    value: Expr | None
+    cites: tuple[Citation, ...] = ()
+
+
+@frozen
+class Table(Declared):
+    dims: tuple[Dim, ...]
+    domain: Domain
+    entries: tuple[TableEntry, ...]
+
+
+@frozen
+class Parameter:
+    """Of a definition: the Bound's index; of a deed: the Local's."""
+
+    index: int
+    name: str
+    domain: Domain
+
+
+@frozen
+class Define(Declared):
+    params: tuple[Parameter, ...]
+    type: Type
+    body: Expr
+
+
+@frozen
+class Deed(Declared):
+    """An action, a step, or the `setup` or `play` section (`role`). `choices`: names of its choices in the order of the text."""
+
+    role: str
+    params: tuple[Parameter, ...]
+    choices: tuple[str, ...]
+    block: Block
+
+
+@frozen
+class ScoreLine:
+    """`value` uses the player as Bound 0. A line that is no number is only shown."""
+
+    name: str
+    value: Expr
+    cites: tuple[Citation, ...] = ()
+
+
+@frozen
+class Criterion:
+    """`how`: most, fewest, only_if; the player is Bound 0."""
+
+    how: str
+    value: Expr
+    cites: tuple[Citation, ...] = ()
+
+
+@frozen
+class Given:
+    """A fact to make true: an Exactly, a Matches of a PieceAt or spot, an IsEmpty, or `is` with a tally, marker or attribute."""
+
+    fact: Expr
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen
+class When:
+    player: Expr
+    deed: str
+    args: tuple[Argument, ...]
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen
+class Then:
+    """A condition; a Can alone (`negated`: cannot) speaks of the moves offered. `at`: judge on reaching that address.
+    `text` is the line as the author wrote it."""
+
+    condition: Expr
+    negated: bool
+    because: str | None
+    at: str | None
+    text: str
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen
+class Example(Declared):
+    """Players are Const seats in the order of `seats`. `options` are pinned values."""
+
+    title: str
+    seats: tuple[str, ...]
+    options: tuple[tuple[str, Value], ...]
+    at: str | None
+    steps: tuple[Given | When | Then, ...]
+
+
+@frozen
+class Word:
+    """How a name or address is called: one, many (empty: the same). Reasons are Texts in the scope of their requirement."""
+
+    one: str | Text
+    many: str
+
+
+@frozen
+class Look:
+    """`{attribute}` stands for the look of the attribute's value."""
+
+    colour: str
+    icon: str
+    text: str
+
+
+@frozen
+class Section:
+    name: str
+    headings: tuple[tuple[str, str], ...]
+
+
+@frozen
+class Remark:
+    text: str
+    section: str | None
+    cites: tuple[Citation, ...] = ()
+
+
+@frozen
+class GameModel:
+    """A whole game."""
+
+    name: str
+    title: str
+    authors: tuple[str, ...]
+    players: tuple[int, int]
+    age: int | None
+    minutes: int | None
+    sources: tuple[tuple[str, str], ...]
+    overlays: tuple[str, ...]
+    sections: tuple[Section, ...]
+    kinds: tuple[Kind, ...]
+    sorts: tuple[Sort, ...]
+    places: tuple[Place, ...]
+    tallies: tuple[Tally, ...]
+    markers: tuple[Marker, ...]
+    options: tuple[Option, ...]
+    tables: tuple[Table, ...]
+    defines: tuple[Define, ...]
+    deeds: tuple[Deed, ...]
+    score: tuple[ScoreLine, ...]
+    winner: tuple[Criterion, ...]
+    examples: tuple[Example, ...]
+    words: tuple[tuple[str, tuple[tuple[str, Word], ...]], ...]
+    looks: tuple[tuple[str, Look], ...]
+    remarks: tuple[Remark, ...]
+    cites: tuple[Citation, ...] = ()
