@@ -68,7 +68,8 @@ class SortAttribute:
 @frozen
 class PieceRow:
     """One row: `copies` of each combination, the first column varying slowest. `values[a]` are the alternatives of
-    attribute a (of a list attribute: one, an Items), None for a changing attribute that the row does not give."""
+    attribute a (of a list attribute: one, an Items), None for a changing attribute that the row does not give.
+    An alternative that is itself a list (`each` player: Players; `1..n`: Range) stands for each of its elements."""
 
     address: str
     copies: Expr

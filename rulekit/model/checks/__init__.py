@@ -1,0 +1,54 @@
+"""Checks of a whole game, one file a subject; each is a function from the model to its findings.
+
+`check` runs them all. What reaches itself would send the other checks round in circles, so recursion is looked for first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulekit.diagnostics import Diagnostic
+from rulekit.model.checks.course import check_setup, check_turns, check_unreachable
+from rulekit.model.checks.lists import check_lists, check_ranges, check_sets
+from rulekit.model.checks.loops import check_loops
+from rulekit.model.checks.menus import check_menus
+from rulekit.model.checks.none import check_none
+from rulekit.model.checks.pieces import check_capacity, check_limit, check_negative, check_totals
+from rulekit.model.checks.recursion import check_recursion
+from rulekit.model.checks.requirements import check_reasons, check_stuck
+from rulekit.model.checks.secrecy import check_secrecy
+from rulekit.model.checks.sight import check_private, check_sight
+from rulekit.model.checks.use import check_entered, check_reached, check_used
+from rulekit.model.model import GameModel
+
+Check = Callable[[GameModel], list[Diagnostic]]
+
+CHECKS: tuple[Check, ...] = (
+    check_totals,
+    check_limit,
+    check_capacity,
+    check_negative,
+    check_ranges,
+    check_lists,
+    check_sets,
+    check_private,
+    check_setup,
+    check_turns,
+    check_loops,
+    check_reasons,
+    check_stuck,
+    check_sight,
+    check_secrecy,
+    check_none,
+    check_menus,
+    check_unreachable,
+    check_reached,
+    check_used,
+    check_entered,
+)
+
+
+def check(model: GameModel) -> tuple[Diagnostic, ...]:
+    """Run every check on a game."""
+    circles = check_recursion(model)
+    return tuple(circles or (finding for one in CHECKS for finding in one(model)))

@@ -1,0 +1,72 @@
+"""Chance: SplitMix64, counted, with its seed and counter in the state; outcomes can be logged or forced.
+
+The k-th number (k from 1) is mix(seed + k * GOLDEN); r(n) = ((x >> 32) * n) >> 32; no number is used when n = 1.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.engine.stop import ChanceNeeded
+from rulekit.program.program import COUNTER, FORCED, LOG, SEED
+
+GOLDEN = 0x9E3779B97F4A7C15
+MASK = 0xFFFFFFFFFFFFFFFF
+
+
+def mix(z: int) -> int:
+    """SplitMix64's finisher."""
+    z &= MASK
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+    return z ^ (z >> 31)
+
+
+def game_seed(seed: int, index: int) -> int:
+    """The seed of the index-th game (from 0) of a series: it does not depend on how work was cut up."""
+    return mix(mix(seed) + (index + 1) * GOLDEN)
+
+
+def draw(cells: list[Any], count: int) -> int:
+    """r(count): the next random number below count."""
+    if count == 1:
+        return 0
+    forced = cells[FORCED]
+    if forced is None:
+        cells[COUNTER] = k = cells[COUNTER] + 1
+        outcome: int = ((mix(cells[SEED] + k * GOLDEN) >> 32) * count) >> 32
+    elif not forced:
+        raise ChanceNeeded(count)
+    else:
+        outcome = forced[0]
+        cells[FORCED] = forced[1:]
+        if not 0 <= outcome < count:
+            raise ValueError(outcome)
+    if cells[LOG] is not None:
+        cells[LOG] += (outcome,)
+    return outcome
+
+
+def shuffled(cells: list[Any], pieces: tuple[int, ...]) -> tuple[int, ...]:
+    """For i from the number of pieces down to 2, exchange position i with 1 + r(i)."""
+    order = list(pieces)
+    if cells[FORCED] is None and cells[LOG] is None:
+        return _fast(cells, order)
+    for i in range(len(order), 1, -1):
+        j = draw(cells, i)
+        order[i - 1], order[j] = order[j], order[i - 1]
+    return tuple(order)
+
+
+def _fast(cells: list[Any], order: list[int]) -> tuple[int, ...]:
+    k = cells[COUNTER]
+    z = cells[SEED] + k * GOLDEN
+    for i in range(len(order), 1, -1):
+        z += GOLDEN
+        x = z & MASK
+        x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & MASK
+        j = (((x ^ (x >> 31)) >> 32) * i) >> 32
+        order[i - 1], order[j] = order[j], order[i - 1]
+    cells[COUNTER] = k + max(0, len(order) - 1)
+    return tuple(order)

@@ -1,0 +1,251 @@
+"""A program becomes running code: Python functions, written as text from the program's nodes and compiled once.
+
+Straight runs of nodes are one function. In `fine` code every node is a function of its own, for those who want to look
+at each step. The text holds numbers and names made here, never a word of a rule file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import define, evolve, field, frozen
+
+from rulekit.engine import chance, runtime
+from rulekit.engine.emit import Emitter, Env
+from rulekit.engine.emit_calls import variable
+from rulekit.engine.emit_nodes import NodeEmitter
+from rulekit.engine.matching import matching_functions
+from rulekit.engine.stop import Stop
+from rulekit.engine.tables import Tables, make_tables
+from rulekit.model.types import PieceType
+from rulekit.program import program as g
+
+PURE, EFFECT, HORIZON, DECISION, OVER, DONE = range(6)
+LONGEST = 40
+Function = Callable[..., Any]
+
+
+def kind_of(node: Any) -> int:
+    """What a node is to the machine."""
+    if isinstance(node, g.PURE_NODES):
+        return PURE
+    if isinstance(node, g.DECISIONS):
+        return DECISION
+    if isinstance(node, g.Horizon):
+        return HORIZON
+    if isinstance(node, g.End):
+        return OVER
+    return DONE if isinstance(node, g.Done) else EFFECT
+
+
+@frozen
+class Code:
+    """Functions by node: `run` (merged), `fine` (one node each), `options` and lazy `stream` of choices with where to go
+    on, `early` tests; and the functions of the score sheet."""
+
+    program: g.Program
+    tables: Tables
+    kinds: tuple[int, ...]
+    run: tuple[Function | None, ...]
+    fine: tuple[Function | None, ...]
+    options: tuple[Function | None, ...]
+    stream: tuple[Function | None, ...]
+    plain: tuple[Function | None, ...]
+    after: tuple[int, ...]
+    early: tuple[Function | None, ...]
+    score: tuple[Function, ...]
+    winner: tuple[Function, ...]
+    space: dict[str, Any]
+    emitter: Emitter
+    places: dict[str, tuple[int, ...]]  # lines of the text, per function: the node each belongs to
+    text: str
+
+
+def compile_program(program: g.Program) -> Code:
+    """Write and compile all functions of a program."""
+    tables = make_tables(program.layout)
+    writer = _Writer(program, tables)
+    writer.write()
+    text = "\n".join(writer.text)
+    space = writer.space()
+    exec(compile(text, f"<{program.digest}>", "exec"), space)
+    count = range(len(program.nodes))
+
+    def found(prefix: str) -> tuple[Function | None, ...]:
+        return tuple(space.get(f"{prefix}{n}") for n in count)
+
+    return Code(
+        program=program, tables=tables, kinds=writer.kinds, run=found("f"), fine=found("x"), options=found("o"), stream=found("g"),
+        plain=found("q"), after=tuple(writer.after.get(n, -1) for n in count), early=found("e"),
+        score=tuple(space[f"s{n}"] for n in range(len(program.score))),
+        winner=tuple(space[f"w{n}"] for n in range(len(program.winner))),
+        space=space, emitter=writer.emitter, places={"": tuple(writer.origin)}, text=text,
+    )
+
+
+@define
+class _Writer:
+    program: g.Program
+    tables: Tables
+    emitter: Emitter = field(init=False)
+    nodes: NodeEmitter = field(init=False)
+    kinds: tuple[int, ...] = field(init=False)
+    text: list[str] = field(factory=list)
+    origin: list[int] = field(factory=list)
+    after: dict[int, int] = field(factory=dict)
+    env: Env = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.emitter = Emitter(self.program, self.tables)
+        self.env = self.emitter.env()
+        self.nodes = NodeEmitter(self.emitter, self.env)
+        self.kinds = tuple(kind_of(n) for n in self.program.nodes)
+
+    def write(self) -> None:
+        """All functions."""
+        for n, define_ in enumerate(self.program.defines):
+            bounds = {i: (a, b) for i, a, b in define_.params if a is not None and b is not None}
+            env = evolve(self.env, ranges=evolve(self.env.ranges, bounds=bounds))
+            params = "".join(f", {variable(i)}" for i, _, _ in define_.params)
+            self._function(f"d{n}", [f"return {self.emitter.expr(define_.body, env)}"], params, 0)
+        for prefix, lines in (("s", self.program.score), ("w", self.program.winner)):
+            for n, line in enumerate(lines):
+                self._function(f"{prefix}{n}", [f"return {self.emitter.expr(line.value, self.env)}"], ", b0", 0)
+        for n, node in enumerate(self.program.nodes):
+            if self.kinds[n] <= HORIZON:
+                self._chain(n)
+                self._fine(n)
+            if isinstance(node, g.Choose | g.Random):
+                self._choice(n, node)
+
+    def _function(self, name: str, lines: list[str], params: str, node: int) -> None:
+        self.text.append(f"def {name}(S{params}):")
+        self.text.extend("    " + line for line in lines)
+        self.origin.extend([node] * (len(lines) + 1))
+
+    def _fine(self, number: int) -> None:
+        lines, following = self.nodes.lines(number)
+        self._function(f"x{number}", lines if following is None else [*lines, f"return {following}"], "", number)
+        test = self.nodes.early(number)
+        if test is not None:
+            self._function(f"e{number}", test, "", number)
+
+    def _chain(self, number: int) -> None:
+        self.text.append(f"def f{number}(S):")
+        self.origin.append(number)
+        seen: set[int] = set()
+        here: int | None = number
+        while here is not None:
+            seen.add(here)
+            lines, following = self.nodes.lines(here)
+            if following is not None and not (len(seen) < LONGEST and following not in seen and self._merges(number, following)):
+                lines, following = [*lines, f"return {following}"], None
+            self.text.extend("    " + line for line in lines)
+            self.origin.extend([here] * len(lines))
+            here = following
+
+    def _merges(self, head: int, following: int) -> bool:
+        kind = self.kinds[following]
+        return kind == PURE or (kind <= HORIZON and self.kinds[head] != PURE)
+
+    # ---- choices ---------------------------------------------------------------------------------
+    def _choice(self, number: int, node: Any) -> None:
+        """Candidates with all requirements that follow at once tested on the way (`q`: without them)."""
+        tests, following = [], node.next
+        while isinstance(self.program.nodes[following], g.Require):
+            required: Any = self.program.nodes[following]
+            tests.append(required.test)
+            following = required.next
+        self.after[number] = following
+        plain, fused = self._comprehension(node, []), self._comprehension(node, tests)
+        if isinstance(node, g.Random):
+            fused = plain
+        self._function(f"o{number}", [f"return [{fused}]"], "", number)
+        self._function(f"g{number}", [f"return ({fused})"], "", number)
+        self._function(f"q{number}", [f"return [{plain}]"], "", number)
+
+    def _comprehension(self, node: Any, tests: list[Any]) -> str:
+        env, text, names = self.env, "", []
+        for at, pick in enumerate(node.picks):
+            text += f" for c{at} in {self._candidates(pick, env)}"
+            names.append(f"c{at}")
+            env = evolve(env, cells={**env.cells, pick.slot: f"c{at}"})
+        for test in ([] if node.where is None else [node.where]) + tests:
+            text += f" if {self.emitter.expr(test, env)}"
+        return (names[0] if len(names) == 1 else f"({', '.join(names)})") + text
+
+    def _candidates(self, pick: g.PickSpec, env: Env) -> str:
+        source = self.emitter.each(pick.source, env)
+        alike = isinstance(pick.type, PieceType) and self._has_alike(pick.type.sort)
+        if pick.several:
+            low = "1" if pick.low is None else self.emitter.expr(pick.low, env)
+            high = "None" if pick.high is None else self.emitter.expr(pick.high, env)
+            return f"subsets({source}, {low}, {high}, {'lambda q: mark(S, q)' if alike else None})"
+        return f"once(S, {source})" if alike else source
+
+    def _has_alike(self, sort: str) -> bool:
+        layout = next(s for s in self.program.layout.sorts if s.name == sort)
+        return len(set(layout.alike)) < layout.count
+
+    # ---- what the text may call ------------------------------------------------------------------
+    def space(self) -> dict[str, Any]:
+        """The names that generated code sees."""
+        names = {"__builtins__": {}, "len": len, "sum": sum, "min": min, "max": max, "any": any, "all": all, "tuple": tuple,
+                 "range": range, "map": map, "zip": zip, "dict": dict, "next": next, "V": self.tables.sight, "rnd": chance.draw}
+        for function in (runtime.at, runtime.tail, runtime.size, runtime.checked, runtime.within, runtime.settable, runtime.amount,
+                         runtime.look, runtime.cell, runtime.concat, runtime.on_spots, runtime.passes, runtime.idle, runtime.subsets,
+                         seek, read, changing, seated):
+            names[function.__name__] = function
+        names |= runtime.piece_functions(self.program.layout, self.tables)
+        names |= matching_functions(self.program.layout, self.tables)
+        names |= sameness(self.tables, names["find"])
+        names["by_chance"] = lambda S, n, s: self.tables.shape[s] == "bag" or len(S[s]) < n
+        return names | self.emitter.constants
+
+
+def seek(base: int, bounds: tuple[tuple[int, int], ...], indices: tuple[int, ...]) -> int:
+    """The cell of a member, -1 outside."""
+    offset = 0
+    for (low, size), index in zip(bounds, indices, strict=True):
+        if index is None or not low <= index < low + size:
+            return -1
+        offset = offset * size + index - low
+    return base + offset
+
+
+def read(state: list[Any], cell: int, outside: Any) -> Any:
+    """A cell's value, or what stands for it outside."""
+    return outside if cell < 0 else state[cell]
+
+
+def changing(state: list[Any], base: int, piece: int | None) -> Any:
+    """A changing attribute; of none none."""
+    return None if piece is None else state[base + piece]
+
+
+def seated(player: int | None) -> int:
+    """A player who has to be there."""
+    if player is None:
+        raise Stop("RK521", "a player is needed here, but there is `none`")
+    return player
+
+
+def sameness(tables: Tables, find: Function) -> dict[str, Function]:
+    """Alike pieces: the same constant attributes, the same changing ones, in one place without order."""
+    sort_of, alike, cells, unordered = tables.sort_of, tables.alike, tables.cells, tables.unordered
+
+    def mark(state: list[Any], piece: int) -> Any:
+        home = find(state, piece)
+        if home not in unordered:
+            return (home, -1, piece)
+        sort = sort_of[piece]
+        return (home, sort, alike[piece], *(state[base + piece] for base in cells[sort]))
+
+    def once(state: list[Any], pieces: Any) -> list[int]:
+        seen: dict[Any, int] = {}
+        for piece in pieces:
+            seen.setdefault(mark(state, piece), piece)
+        return list(seen.values())
+
+    return {"mark": mark, "once": once}

@@ -1,0 +1,236 @@
+"""Expressions of a program become Python expressions, as text. No word of a rule file ever stands in that text:
+only numbers, cells, and names made here; constants that are not numbers are handed over by reference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import define, evolve, field, frozen
+
+from rulekit.engine.emit_calls import emit_call, variable
+from rulekit.engine.tables import Tables, line_getters
+from rulekit.model import expr as x
+from rulekit.model.types import ListType
+from rulekit.program import program as g
+from rulekit.program.ranges import LIMIT, Ranges
+
+
+@frozen
+class Env:
+    """What variables are called here: bounds, and cells that are being chosen."""
+
+    ranges: Ranges
+    cells: Mapping[int, str] = {}
+
+    def bind(self, index: int, source: Any) -> Env:
+        """Inside a comprehension over `source`."""
+        interval = self.ranges.element(source)
+        if interval is None:
+            return evolve(self, ranges=evolve(self.ranges, bounds={k: v for k, v in self.ranges.bounds.items() if k != index}))
+        return evolve(self, ranges=evolve(self.ranges, bounds={**self.ranges.bounds, index: interval}))
+
+
+@define
+class Emitter:
+    """Writes expressions for one program; collects the constants they need."""
+
+    program: g.Program
+    tables: Tables
+    constants: dict[str, Any] = field(factory=dict)
+    places: dict[str, g.PlaceLayout] = field(init=False)
+    tallies: dict[str, g.TallyLayout] = field(init=False)
+    markers: dict[str, g.MarkerLayout] = field(init=False)
+    _known: dict[tuple[str, Any], str] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        layout = self.program.layout
+        self.places = {p.name: p for p in layout.places}
+        self.tallies = {t.name: t for t in layout.tallies}
+        self.markers = {k.name: k for k in layout.markers}
+
+    def env(self) -> Env:
+        """The environment of a rule: only proven cells are known."""
+        return Env(Ranges(self.program.layout, {s: (a, b) for s, a, b in self.program.bounds}))
+
+    def constant(self, value: Any, key: Any = None) -> str:
+        """A constant by reference."""
+        known = ("const", repr(value) if key is None else key)
+        if known not in self._known:
+            name = f"C{len(self.constants)}"
+            self._known[known] = name
+            self.constants[name] = value
+        return self._known[known]
+
+    # ---- expressions -----------------------------------------------------------------------------
+    def expr(self, e: Any, env: Env) -> str:
+        """A Python expression with the value; lists are tuples."""
+        match e:
+            case x.Const(value=value):
+                return repr(value) if value is None or isinstance(value, int) else self.constant(value)
+            case g.Cell(slot=slot):
+                return env.cells.get(slot, f"S[{slot}]")
+            case x.Bound(index=index):
+                return variable(index)
+            case x.Me():
+                return "S[1]"
+            case x.Active():
+                return "S[2]"
+            case x.Unary(op=op, of=of):
+                return f"(not {self.expr(of, env)})" if op == "not" else f"(-{self.expr(of, env)})"
+            case x.Binary():
+                return self._binary(e, env)
+            case x.IfElse(test=test, yes=yes, no=no):
+                return f"({self.expr(yes, env)} if {self.expr(test, env)} else {self.expr(no, env)})"
+            case x.Range():
+                return f"tuple({self.each(e, env)})"
+            case x.Items(items=items):
+                return "(" + "".join(self.expr(i, env) + ", " for i in items) + ")"
+            case x.Contents():
+                return self._contents(e, env)
+            case x.PieceAt(place=place, indices=indices, position=position):
+                return f"at({self._contents(x.Contents(e.type, place, indices), env)}, {self.expr(position, env)})"
+            case x.ItemAt(of=of, position=position):
+                return f"at({self.expr(of, env)}, {self.expr(position, env)})"
+            case x.TallyOf() | x.BankOf() | x.MarkerOf():
+                return self._family(e, env)
+            case x.AttrOf():
+                return self._attr(e, env)
+            case g.Within(of=of, low=low, high=high):
+                known = env.ranges.of(of)
+                inner = self.expr(of, env)
+                return inner if known and low <= known[0] and known[1] <= high else f"within({inner}, {low}, {high})"
+        return emit_call(self, e, env)
+
+    def each(self, e: Any, env: Env) -> str:
+        """A Python expression to iterate over: the elements, perhaps lazily."""
+        match e:
+            case x.Range(low=low, high=high):
+                return f"range({self.expr(low, env)}, {self.expr(high, env)} + 1)"
+            case x.AttrOf(of=of, owner=owner, attr=attr) if isinstance(of.type, ListType) and (owner, attr) in self.tables.attr:
+                return f"map({self.constant(self.tables.attr[owner, attr].__getitem__, ('attr', owner, attr))}, {self.each(of, env)})"
+            case x.Lines(place=place, length=length):
+                return self.lines(place, length, env)
+            case x.Const(value=tuple() as items) if items and items == tuple(range(items[0], items[0] + len(items))) and \
+                    not isinstance(items[0], bool):
+                return f"range({items[0]}, {items[0] + len(items)})"
+        return self.expr(e, env)
+
+    def lines(self, place: str, length: Any, env: Env) -> str:
+        """All straight runs of a family."""
+        getters = line_getters(self.places[place])
+        if isinstance(length, x.Const):
+            name = self.constant(tuple(getters.get(length.value, ())), ("lines", place, length.value))
+            return f"[run(S) for run in {name}]"
+        return f"[run(S) for run in {self.constant(getters, ('lines', place))}.get({self.expr(length, env)}, ())]"
+
+    def _binary(self, e: x.Binary, env: Env) -> str:
+        left, right = self.expr(e.left, env), self.expr(e.right, env)
+        match e.op:
+            case "and" | "or" | "<" | "<=" | ">" | ">=":
+                return f"({left} {e.op} {right})"
+            case "is" | "is not":
+                if "None" in (left, right):
+                    return f"({left} {e.op} {right})"
+                return f"({left} {'==' if e.op == 'is' else '!='} {right})"
+            case "in" | "not in":
+                return f"({left} {e.op} {self.each(e.right, env) if isinstance(e.right, x.Range | x.Const) else right})"
+        op = {"div": "//", "mod": "%"}.get(e.op, e.op)
+        interval = env.ranges.of(e)
+        proven = op in ("//", "%") or (interval is not None and -LIMIT <= interval[0] and interval[1] <= LIMIT)
+        return f"({left} {op} {right})" if proven else f"checked({left} {op} {right})"
+
+    # ---- cells of families -----------------------------------------------------------------------
+    def offset(self, dims: tuple[g.DimSize, ...], indices: tuple[Any, ...], env: Env) -> tuple[str, bool]:
+        """The offset of a member as text, and whether all indices are proven to be inside."""
+        constant, terms, proven, step = 0, [], True, 1
+        steps = []
+        for dim in reversed(dims):
+            steps.insert(0, step)
+            step *= dim.size
+        for dim, index, width in zip(dims, indices, steps, strict=False):
+            known = env.ranges.of(index)
+            proven &= known is not None and dim.low <= known[0] and known[1] < dim.low + dim.size
+            constant -= dim.low * width
+            if isinstance(index, x.Const) and isinstance(index.value, int):
+                constant += index.value * width
+            else:
+                text = self.expr(index, env)
+                terms.append(text if width == 1 else f"{text} * {width}")
+        text = " + ".join([*terms, str(constant)] if constant or not terms else terms)
+        return text, proven
+
+    def cell(self, base: int, dims: tuple[g.DimSize, ...], indices: tuple[Any, ...], env: Env) -> tuple[str, bool]:
+        """The cell of a member as text; not proven: a call that gives -1 outside."""
+        text, proven = self.offset(dims, indices, env)
+        if proven:
+            return (str(base + int(text)) if _is_number(text) else f"{base} + {text}"), True
+        bounds = self.constant(tuple((d.low, d.size) for d in dims))
+        values = "".join(self.expr(i, env) + ", " for i in indices)
+        return f"seek({base}, {bounds}, ({values}))", False
+
+    def span(self, base: int, dims: tuple[g.DimSize, ...], indices: tuple[Any, ...], env: Env) -> str:
+        """Begin and end of the run of cells with these first indices, for a slice or a call: `a, b`."""
+        width = 1
+        for dim in dims[len(indices) :]:
+            width *= dim.size
+        if not indices:
+            return f"{base}, {base + width}"
+        low, proven = self.cell(0, dims[: len(indices)], indices, env)
+        if not proven:
+            low = f"cell({low})"
+        return f"{base} + ({low}) * {width}, {base} + ({low}) * {width} + {width}"
+
+    def slot(self, ref: g.SlotRef, env: Env) -> tuple[str, bool]:
+        """The cell of a place; -1 if there is none."""
+        if ref.place == "box":
+            return str(self.program.layout.box), True
+        place = self.places[ref.place]
+        return self.cell(place.base, place.dims, ref.indices, env)
+
+    def _contents(self, e: Any, env: Env) -> str:
+        if e.place == "box":
+            return f"S[{self.program.layout.box}]"
+        place = self.places[e.place]
+        if len(e.indices) < len(place.dims):
+            run = self.span(place.base, place.dims, e.indices, env)
+            return f"{'on_spots' if place.shape == 'spot' else 'concat'}(S, {run})"
+        text, proven = self.cell(place.base, place.dims, e.indices, env)
+        if proven:
+            return f"S[{text}]"
+        return f"read(S, {text}, {'None' if place.shape == 'spot' else '()'})"
+
+    def _family(self, e: Any, env: Env) -> str:
+        match e:
+            case x.TallyOf(tally=name, indices=indices):
+                base, dims = self.tallies[name].base, self.tallies[name].dims
+            case x.BankOf(tally=name, indices=indices):
+                tally = self.tallies[name]
+                if tally.bank is None:
+                    return str(x.UNLIMITED)
+                base, dims = tally.bank, tally.dims[1:]
+            case _:
+                base, dims, indices = self.markers[e.marker].base, self.markers[e.marker].dims, e.indices
+        if len(indices) < len(dims):
+            low, high = self.span(base, dims, indices, env).split(", ")
+            return f"tuple(S[{low}:{high}])"
+        text, proven = self.cell(base, dims, indices, env)
+        if proven:
+            return f"S[{text}]"
+        return f"read(S, {text}, None)" if isinstance(e, x.MarkerOf) else f"S[cell({text})]"
+
+    def _attr(self, e: x.AttrOf, env: Env) -> str:
+        key = (e.owner, e.attr)
+        if isinstance(e.of.type, ListType):
+            if key in self.tables.attr:
+                return f"tuple({self.each(e, env)})"
+            return f"tuple([changing(S, {self.tables.changing[key]}, q) for q in {self.each(e.of, env)}])"
+        inner = self.expr(e.of, env)
+        if key in self.tables.attr:
+            return f"{self.constant(self.tables.attr[key], ('values', *key))}[{inner}]"
+        return f"changing(S, {self.tables.changing[key]}, {inner})"
+
+
+def _is_number(text: str) -> bool:
+    return text.lstrip("-").isdigit()

@@ -1,0 +1,209 @@
+"""Nodes of the flow become lines of Python. A node's lines end by returning the next node's number, unless the next
+node's lines may follow at once.
+
+Returned: a node's number; -1: a horizon was reached (only while searching); -2 - n: node n is a dead end.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from rulekit.engine.emit import Emitter, Env
+from rulekit.engine.unseen import unseen
+from rulekit.model.types import ListType, PieceType
+from rulekit.program import program as g
+from rulekit.program.ranges import LIMIT
+
+Lines = list[str]
+SEARCHING = "S[5] >= 0"
+
+
+@frozen
+class NodeEmitter:
+    """Writes nodes for one program."""
+
+    emit: Emitter
+    env: Env
+
+    def _e(self, expr: Any) -> str:
+        return self.emit.expr(expr, self.env)
+
+    def lines(self, number: int) -> tuple[Lines, int | None]:
+        """The lines of a node, and the node to go on with (None: the lines return)."""
+        node = self.emit.program.nodes[number]
+        e = self._e
+        match node:
+            case g.Let(slot=slot, value=value):
+                return [f"S[{slot}] = {e(value)}"], node.next
+            case g.Test(test=test, yes=yes, no=no):
+                hidden = unseen(self.emit, test, self.env)
+                guard = [f"if {SEARCHING} and ({hidden}): return -1"] if hidden else []
+                return [*guard, f"return {yes} if {e(test)} else {no}"], None
+            case g.Require(test=test):
+                return [f"if not {e(test)}: return {-2 - number}"], node.next
+            case g.ForNext():
+                return _for_next(node), None
+            case g.CountNext(counter=counter, body=body, exit=leave):
+                return [f"n = S[{counter}]", f"if n <= 0: return {leave}", f"S[{counter}] = n - 1", f"return {body}"], None
+            case g.Guard(seen=seen, count=count):
+                layout = self.emit.program.layout
+                return [f"if idle(S, {seen}, {count}, {layout.data}, {layout.players}): return {-2 - number}"], node.next
+            case g.Horizon():
+                return [f"if {SEARCHING}: return -1"], node.next
+            case g.Freeze(on=on):
+                low, high = self.emit.program.layout.data
+                return [f"S[{g.FROZEN}] = {f'tuple(S[{low}:{high}])' if on else 'None'}"], node.next
+            case g.NextTurn(slot=slot, player=player):
+                return [f"S[{slot}] = {e(player)}"], node.next
+            case g.TurnFirst():
+                return self._turn_first(node), node.next
+            case g.TurnNext():
+                return self._turn_next(node), None
+            case g.SetMarker() | g.SetAttr() | g.Gain() | g.Pay():
+                return self._change(node, number), node.next
+            case g.Move() | g.Draw() | g.Deal() | g.Shuffle() | g.Random():
+                return self._pieces(node, number), node.next
+        raise TypeError(type(node).__name__)
+
+    # ---- turns -----------------------------------------------------------------------------------
+    def _candidates(self, where: Any, leave: int) -> Lines:
+        players = self.emit.program.layout.players
+        if where is None:
+            return ["S[2] = p"]
+        return [f"for p in [(p + i) % {players} for i in range({players})]:", "    S[2] = p",
+                f"    if {self.emit.expr(where, self.env)}: break", f"else: return {leave}"]
+
+    def _turn_first(self, node: g.TurnFirst) -> Lines:
+        start = self.emit.expr(node.start, self.env)
+        return [f"p = seated({start})", f"S[{node.first}] = p", f"S[{node.coming}] = None", *self._candidates(node.where, node.exit)]
+
+    def _turn_next(self, node: g.TurnNext) -> Lines:
+        players = self.emit.program.layout.players
+        lines = ["last = S[2]", f"told = S[{node.coming}]", f"p = (last + 1) % {players} if told is None else told",
+                 *self._candidates(node.where, node.exit)]
+        if node.whole:
+            passed = f"passes(last, S[2], S[{node.first}], told is not None, {players})"
+            return [*lines, f"return {node.tested} if {passed} else {node.body}"]
+        return [*lines, f"return {node.tested}"]
+
+    # ---- tallies, markers, attributes ------------------------------------------------------------
+    def _change(self, node: Any, number: int) -> Lines:
+        e = self._e
+        match node:
+            case g.SetMarker(marker=name, indices=indices, value=value):
+                marker = self.emit.markers[name]
+                cell, proven = self.emit.cell(marker.base, marker.dims, indices, self.env)
+                return [f"S[{cell if proven else f'cell({cell})'}] = {self._settable(value, marker.low, marker.high, marker.optional)}"]
+            case g.SetAttr(sort=sort, attr=attr, piece=piece, value=value):
+                base = self.emit.tables.changing[sort, attr]
+                layout = next(a for s in self.emit.program.layout.sorts if s.name == sort for a in s.attrs if a.name == attr)
+                return [f"S[{base} + {e(piece)}] = {self._settable(value, layout.low, layout.high, False)}"]
+            case g.Gain(count=count, tally=name, indices=indices):
+                mine, bank = self._tally(name, "S[1]", indices)
+                lines = [f"n = amount({e(count)})", f"i = {mine}"]
+                if bank is None:
+                    return [*lines, "S[i] = checked(S[i] + n)"]
+                return [*lines, f"j = {bank}", "if n > S[j]: n = S[j]", "S[j] -= n", "S[i] += n"]
+            case g.Pay(count=count, tally=name, indices=indices, to=to):
+                mine, bank = self._tally(name, "S[1]", indices)
+                lines = [f"n = amount({e(count)})", f"i = {mine}", f"if S[i] < n: return {-2 - number}", "S[i] -= n"]
+                if to is not None:
+                    payee, _ = self._tally(name, e(to), indices)
+                    return [*lines, f"i = {payee}", "S[i] += n"]
+                return lines if bank is None else [*lines, f"S[{bank}] += n"]
+        raise TypeError(node)
+
+    def _settable(self, value: Any, low: int | None, high: int | None, optional: bool) -> str:
+        text, known = self.emit.expr(value, self.env), self.env.ranges.of(value)
+        least, most = (-LIMIT if low is None else low), (LIMIT if high is None else high)
+        if known is not None and least <= known[0] and known[1] <= most:
+            return text
+        return f"settable({text}, {low}, {high}, {optional})"
+
+    def _tally(self, name: str, player: str, indices: tuple[Any, ...]) -> tuple[str, str | None]:
+        tally = self.emit.tallies[name]
+        width = tally.size // tally.dims[0].size
+        text, proven = self.emit.cell(0, tally.dims[1:], indices, self.env) if indices else ("0", True)
+        offset = f"({text})" if proven else f"cell({text})"
+        return f"{tally.base} + {player} * {width} + {offset}", None if tally.bank is None else f"{tally.bank} + {offset}"
+
+    # ---- pieces ----------------------------------------------------------------------------------
+    def _slot(self, name: str, ref: g.SlotRef, number: int) -> Lines:
+        text, proven = self.emit.slot(ref, self.env)
+        return [f"{name} = {text}"] if proven else [f"{name} = {text}", f"if {name} < 0: return {-2 - number}"]
+
+    def _pieces(self, node: Any, number: int) -> Lines:
+        e = self._e
+        match node:
+            case g.Move(what=what, to=to, under=under):
+                several = isinstance(what.type, ListType)
+                lines = [f"w = {e(what)}"] if several else [f"w = {e(what)}", "w = () if w is None else (w,)"]
+                return [*lines, *self._slot("d", to, number), *self._landing(node, number, "len(w)"), f"move(S, w, d, {under})"]
+            case g.Draw(count=count, source=source, to=to, under=under):
+                lines = [f"n = {e(count)}", *self._slot("s", source, number), *self._slot("d", to, number)]
+                return [*lines, *self._landing(node, number, "n"), f"draw(S, n, s, d, {under})"]
+            case g.Deal(count=count, source=source, to=to):
+                amount = "None" if count is None else e(count)
+                lines = [f"if {SEARCHING}: return -1", f"n = {amount}", *self._slot("s", source, number)]
+                return [*lines, f"deal(S, n, s, {self.emit.places[to].base})"]
+            case g.Shuffle(place=place):
+                return [f"if {SEARCHING}: return -1", *self._slot("s", place, number), "shuffle(S, s)"]
+            case g.Random(picks=picks):
+                lines = [f"c = o{number}(S)", f"if not c: return {-2 - number}", f"if {SEARCHING}: return -1", "c = c[rnd(S, len(c))]"]
+                if len(picks) == 1:
+                    return [*lines, f"S[{picks[0].slot}] = c"]
+                return [*lines, ", ".join(f"S[{p.slot}]" for p in picks) + " = c"]
+        raise TypeError(node)
+
+    def _landing(self, node: Any, number: int, count: str) -> Lines:
+        """A taken spot is a dead end; then, in a search, a piece that comes into sight is a horizon."""
+        drawing = isinstance(node, g.Draw)
+        comes = "n > 0 and stocked(S, s)" if drawing else "w"
+        lines = []
+        if node.to.place in self.emit.places and self.emit.places[node.to.place].shape == "spot":
+            room = f"(S[d] is not None or {count} > 1)"
+            lines.append(f"if {comes} and {room}: return {-2 - number}")
+        if drawing:
+            if self._may_be_chance(node.source):
+                lines.append(f"if {SEARCHING} and {comes} and by_chance(S, n, s): return -1")
+            if self._may_reveal([node.source.place], node.to.place):
+                lines.append(f"if {SEARCHING} and {comes} and V[d][S[5]] and not V[s][S[5]]: return -1")
+        else:
+            kind = node.what.type.of if isinstance(node.what.type, ListType) else node.what.type
+            sort = kind.sort if isinstance(kind, PieceType) else None
+            origins = [p.name for p in self.emit.places.values() if sort is None or p.sort == sort]
+            if self._may_reveal(origins, node.to.place):
+                lines.append(f"if {SEARCHING} and V[d][S[5]] and any(not V[find(S, q)][S[5]] for q in w): return -1")
+        return lines
+
+    def _may_be_chance(self, source: g.SlotRef) -> bool:
+        place = self.emit.places.get(source.place)
+        return place is not None and (place.shape == "bag" or bool(place.refill))
+
+    def _may_reveal(self, origins: list[str], target: str) -> bool:
+        seen = target == "box" or self.emit.places[target].sight != "hidden"
+        return seen and any(o != "box" and self.emit.places[o].sight != "open" for o in origins)
+
+    # ---- tests that come before an effect --------------------------------------------------------
+    def early(self, number: int) -> Lines | None:
+        """For a requirement followed by an effect: lines that tell whether the requirement holds."""
+        node = self.emit.program.nodes[number]
+        e = self._e
+        match node:
+            case g.Pay(count=count, tally=name, indices=indices):
+                mine, _ = self._tally(name, "S[1]", indices)
+                return [f"return S[{mine}] >= {e(count)}"]
+            case g.Draw(count=count, source=source, to=to):
+                text, proven = self.emit.slot(to, self.env)
+                _, sure = self.emit.slot(source, self.env)
+                if proven and sure and self.emit.places[to.place].shape == "spot" and e(count) == "1":
+                    return [f"return S[{text}] is None"]
+        return None
+
+
+def _for_next(node: g.ForNext) -> Lines:
+    targets = ", ".join(f"S[{t}]" for t in node.targets)
+    return [f"L = S[{node.list}]", f"i = S[{node.at}]", "if i < len(L):", f"    S[{node.at}] = i + 1", f"    {targets} = L[i]",
+            f"    return {node.body}", f"S[{node.list}] = S[{node.at}] = None", f"return {node.exit}"]

@@ -1,0 +1,108 @@
+"""The reference engine: a program that can be played. States go in and come out; nothing is remembered in between."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, field, frozen
+
+from rulekit.engine import score as sheet
+from rulekit.engine.compile import DECISION, OVER, Code, compile_program
+from rulekit.engine.machine import BUDGET, CAUGHT, Found, Machine
+from rulekit.engine.moves import Move, move_of
+from rulekit.engine.score import Outcome, Receipt
+from rulekit.engine.state import State, first_cells
+from rulekit.program.program import LOG, ME, PC, Program
+
+
+@frozen
+class Refused:
+    """A move that is not offered in this state."""
+
+    move: Move
+
+
+@define
+class Engine:
+    """Plays one program."""
+
+    program: Program
+    budget: int = BUDGET
+    code: Code = field(init=False)
+    machine: Machine = field(init=False)
+    _functions: dict[int, tuple[Any, Any]] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        self.code = compile_program(self.program)
+        self.machine = Machine(self.code, self.budget)
+        sheet.install(self.code)
+
+    # ---- playing ---------------------------------------------------------------------------------
+    def start(self, seed: int = 0, log: bool = False) -> State:
+        """The state at the first decision; with `log` outcomes of chance are noted in the state."""
+        cells = first_cells(self.program, seed)
+        cells[LOG] = () if log else None
+        return self.settled(cells)
+
+    def settled(self, cells: list[Any]) -> State:
+        """Run to the next menu that has to be asked, or the end."""
+        self.machine.settle(cells)
+        return State(tuple(cells))
+
+    def menu(self, state: State) -> list[Found]:
+        """The moves of a state with the cells each leads to."""
+        if self.code.kinds[state.cells[PC]] != DECISION:
+            return []
+        return self.machine.menu(list(state.cells))
+
+    def moves(self, state: State) -> tuple[Move, ...]:
+        """All moves that the player to decide is offered, in order."""
+        return tuple(move_of(self.program, path) for path, _, _ in self.menu(state))
+
+    def apply(self, state: State, move: Move) -> State | Refused:
+        """The state after a move, at the next decision; a move that is not offered is refused."""
+        for path, cells, _ in self.menu(state):
+            if path == move.path:
+                return self.settled(cells)
+        return Refused(move)
+
+    def decider(self, state: State) -> int | None:
+        """The seat that has to decide; None when the game is over."""
+        return None if self.is_over(state) else state.cells[ME]
+
+    def is_over(self, state: State) -> bool:
+        """Whether the game has ended."""
+        return self.code.kinds[state.cells[PC]] == OVER
+
+    # ---- scores ----------------------------------------------------------------------------------
+    def outcome(self, state: State) -> Outcome:
+        """Totals and winners as they would be now."""
+        cells = list(state.cells)
+        try:
+            totals = tuple(sheet.total(self.code, cells, p) for p in range(self.program.layout.players))
+            return Outcome(totals, sheet.winners(self.code, cells))
+        except CAUGHT as problem:
+            raise self.machine.fault(problem, cells[PC]) from None
+
+    def receipt(self, state: State, player: int) -> Receipt:
+        """A player's score sheet with the pieces each line was counted from."""
+        try:
+            return sheet.receipt(self.code, list(state.cells), player, self._for_player)
+        except CAUGHT as problem:
+            raise self.machine.fault(problem, state.cells[PC]) from None
+
+    # ---- expressions -----------------------------------------------------------------------------
+    def value(self, state: State, expr: Any) -> Any:
+        """The value of an expression of the program in a state."""
+        try:
+            return self._for_player(expr, list(state.cells), 0)
+        except CAUGHT as problem:
+            raise self.machine.fault(problem, state.cells[PC]) from None
+
+    def _for_player(self, expr: Any, cells: list[Any], player: int) -> Any:
+        if id(expr) not in self._functions:
+            emitter = self.code.emitter
+            text = emitter.expr(expr, emitter.env())
+            self.code.space.update(emitter.constants)
+            self._functions[id(expr)] = (eval(compile(f"lambda S, b0: {text}", "<expression>", "eval"), self.code.space), expr)
+        return self._functions[id(expr)][0](cells, player)

@@ -1,0 +1,252 @@
+"""The machine: runs the flow to the next decision, lists a menu's paths, and searches whether an option can be completed.
+
+It works on bare cells (a list); `engine` gives it a face. One machine serves one thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from traceback import walk_tb
+from typing import Any
+
+from attrs import define, field
+
+from rulekit.engine.compile import DECISION, DONE, HORIZON, PURE, Code
+from rulekit.engine.stop import BY_ZERO, NO_ENTRY, NONE_VALUE, ChanceNeeded, Fault, Stop
+from rulekit.program import program as g
+from rulekit.program.program import DECIDER, FORCED, LOG, ME, PC
+
+BUDGET = 20_000
+DEEPEST = 64
+MOST_MOVES = 4_096
+MOST_STEPS = 2_000_000
+Cells = list[Any]
+Path = tuple[tuple[int, Any], ...]
+Found = tuple[Path, Cells, bool]  # the path, the cells where it ends, whether it starts an action
+CAUGHT = (Stop, TypeError, ZeroDivisionError, KeyError, IndexError, RecursionError)
+
+
+@define
+class Machine:
+    """Runs one compiled program."""
+
+    code: Code
+    budget: int = BUDGET
+    _left: int | None = None
+    _tried: str = ""
+    nodes: tuple[Any, ...] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.nodes = self.code.program.nodes
+        self.code.space["attempt"] = self.attempt
+
+    # ---- running ---------------------------------------------------------------------------------
+    def advance(self, state: Cells) -> int:
+        """Run to the next decision or the end; -2 - n where node n was a dead end that nobody decided on."""
+        run, kinds = self.code.run, self.code.kinds
+        pc = state[PC]
+        steps = MOST_STEPS
+        try:
+            while kinds[pc] <= HORIZON:
+                pc = run[pc](state)  # type: ignore[misc]
+                if pc < 0:
+                    return pc  # type: ignore[no-any-return]
+                steps -= 1
+                if not steps:
+                    raise Stop("RK529", f"the rules went on for {MOST_STEPS} steps without a decision")
+        except CAUGHT as problem:
+            raise self.fault(problem, pc) from None
+        state[PC] = pc
+        return pc  # type: ignore[no-any-return]
+
+    def settle(self, state: Cells) -> list[Found]:
+        """Run to the next menu that has to be asked; menus of one that start no action are played. Empty: the game is over."""
+        while True:
+            pc = self.advance(state)
+            if pc < -1:
+                raise self._stuck(-2 - pc)
+            if self.code.kinds[pc] != DECISION:
+                return []
+            menu = self.menu(state)
+            if not menu:
+                raise self._stuck(pc)
+            if len(menu) > 1 or menu[0][2]:
+                return menu
+            state[:] = menu[0][1]
+
+    def _stuck(self, node: int) -> Fault:
+        rule = self.code.program.rules[self.nodes[node].rule]
+        return Fault("RK541", "the game is stuck: nothing is allowed here", rule, "a requirement may forbid everything")
+
+    # ---- menus -----------------------------------------------------------------------------------
+    def menu(self, state: Cells) -> list[Found]:
+        """All moves of the decider: paths to the first effect, in order, that can be completed."""
+        found: list[Found] = []
+        self._left = self.budget
+        try:
+            self._walk(state.copy(), state[PC], (), False, state[ME], found)
+        except CAUGHT as problem:
+            raise self.fault(problem, state[PC]) from None
+        finally:
+            self._left = None
+        return found
+
+    def _walk(self, state: Cells, pc: int, path: Path, acted: bool, me: int, found: list[Found]) -> None:
+        code = self.code
+        run, kinds = code.run, code.kinds
+        while True:
+            while kinds[pc] == PURE:
+                pc = run[pc](state)  # type: ignore[misc]
+                if pc < 0:
+                    return
+            if kinds[pc] != DECISION or state[ME] != me:
+                break
+            node = self.nodes[pc]
+            if type(node) is not g.Start:
+                if len(path) > DEEPEST:
+                    raise self._exceeded(pc)
+                for value, following, slots in self.choices(pc, node, state, code.options):
+                    branch = state.copy()
+                    _bind(branch, slots, value)
+                    self._walk(branch, following, (*path, (pc, value)), acted, me, found)
+                return
+            path, acted, pc = (*path, (pc, None)), True, node.next
+        if self._offered(state, pc, me):
+            state[PC] = pc
+            found.append((path, state, acted))
+            if len(found) > MOST_MOVES:
+                raise Stop("RK542", f"more than {MOST_MOVES} moves in one menu", "divide the choice into several")
+
+    def choices(self, pc: int, node: Any, state: Cells, options: Any) -> Iterator[tuple[Any, int, Sequence[int]]]:
+        """What can be chosen at a decision: the value, where it leads, the cells that take it."""
+        if type(node) is g.Choose:
+            slots = tuple(p.slot for p in node.picks)
+            following = self.code.after[pc] if options is not self.code.plain else node.next
+            for value in options[pc](state):
+                yield value, following, slots
+        elif type(node) is g.Fork:
+            for n, following in enumerate(node.bullets):
+                yield n, following, ()
+        elif type(node) is g.Offer:
+            yield False, node.decline, ()
+            yield True, node.accept, ()
+        else:
+            yield None, node.next, ()
+
+    def _offered(self, state: Cells, pc: int, me: int) -> bool:
+        code = self.code
+        if code.kinds[pc] >= HORIZON or code.program.safe[pc]:
+            return True
+        early = code.early[pc]
+        if early is not None and code.program.safe[self.nodes[pc].next]:
+            return early(state)  # type: ignore[no-any-return]
+        return self.completable(state, pc, me)
+
+    # ---- search ----------------------------------------------------------------------------------
+    def completable(self, state: Cells, pc: int, me: int, dead: list[tuple[int, Cells]] | None = None) -> bool:
+        """Whether some continuation reaches a horizon without a dead end; `dead` collects the dead ends met."""
+        trial = state.copy()
+        trial[DECIDER], trial[LOG], trial[FORCED] = me, None, None
+        return self._search(trial, pc, 0, set(), dead)
+
+    def _search(self, state: Cells, pc: int, depth: int, above: set[Any], dead: list[tuple[int, Cells]] | None) -> bool:
+        code = self.code
+        run, kinds, safe = code.run, code.kinds, code.program.safe
+        while not safe[pc]:
+            kind = kinds[pc]
+            if kind == DECISION:
+                if state[ME] != state[DECIDER]:
+                    break
+                return self._branches(state, pc, depth, above, dead)
+            if kind >= DONE:
+                break
+            last, pc = pc, run[pc](state)  # type: ignore[misc]
+            if pc < -1:
+                self._spend(last)
+                if dead is not None:
+                    dead.append((-2 - pc, state))
+                return False
+            if pc < 0:
+                break
+        self._spend(0)
+        return True
+
+    def _branches(self, state: Cells, pc: int, depth: int, above: set[Any], dead: list[tuple[int, Cells]] | None) -> bool:
+        self._spend(pc)
+        if depth > DEEPEST:
+            raise self._exceeded(pc)
+        here = (pc, tuple(state))
+        if here in above:
+            return False
+        above = above | {here}
+        options = self.code.stream if dead is None else self.code.plain
+        none = True
+        for value, following, slots in self.choices(pc, self.nodes[pc], state, options):
+            none = False
+            branch = state.copy()
+            _bind(branch, slots, value)
+            if self._search(branch, following, depth + 1, above, dead):
+                return True
+        if none and dead is not None:
+            dead.append((pc, state))
+        return False
+
+    def _spend(self, pc: int) -> None:
+        if self._left is None:
+            return
+        self._left -= 1
+        if self._left < 0:
+            raise self._exceeded(pc)
+
+    def _exceeded(self, pc: int) -> Stop:
+        rule = self.code.program.rules[self.nodes[pc].rule]
+        return Stop("RK540", f"search budget exceeded: {self.budget} positions were tried for one decision, the last at `{rule.address}`",
+                    "a requirement that stands long after its choices makes the search long: state it earlier")
+
+    def attempt(self, state: Cells, trial: int, player: int, args: tuple[Any, ...]) -> bool:
+        """`player can …`, tried on a copy."""
+        prepared = self.code.program.trials[trial]
+        copy = state.copy()
+        copy[ME] = player
+        for (_, slot), value in zip(prepared.args, args, strict=True):
+            copy[slot] = value
+        fresh = self._left is None
+        if fresh:
+            self._left = self.budget
+        try:
+            return self.completable(copy, prepared.entry, player)
+        finally:
+            if fresh:
+                self._left = None
+
+    # ---- faults ----------------------------------------------------------------------------------
+    def fault(self, problem: BaseException, pc: int) -> Fault:
+        """What went wrong in a running rule, with the rule it happened in."""
+        node = self._node_of(problem, pc)
+        rule = self.code.program.rules[self.nodes[node].rule]
+        if isinstance(problem, Stop):
+            return Fault(problem.code, problem.message, rule, problem.hint)
+        if isinstance(problem, ZeroDivisionError):
+            code, message, hint = BY_ZERO
+        elif isinstance(problem, KeyError):
+            code, message, hint = NO_ENTRY
+        else:
+            code, message, hint = NONE_VALUE
+        return Fault(code, message, rule, hint)
+
+    def _node_of(self, problem: BaseException, pc: int) -> int:
+        name, origin = f"<{self.code.program.digest}>", self.code.places[""]
+        lines = [line for frame, line in walk_tb(problem.__traceback__) if frame.f_code.co_filename == name]
+        nodes = [origin[line - 1] for line in lines if line <= len(origin) and origin[line - 1] > 1]
+        return nodes[-1] if nodes else pc
+
+
+def _bind(state: Cells, slots: Sequence[int], value: Any) -> None:
+    if len(slots) == 1:
+        state[slots[0]] = value
+    else:
+        for slot, part in zip(slots, value if slots else (), strict=False):
+            state[slot] = part
+
+
+__all__ = ["Callable", "ChanceNeeded", "Found", "Machine", "Path"]

@@ -1,0 +1,223 @@
+"""What running rules call: moving pieces, drawing, dealing, looking up. Generated code sees these under short names.
+
+Cells hold tuples of pieces, position 1 first; a spot holds a piece or None; bags, hands and the box are in piece order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
+from marshal import dumps
+from typing import Any
+from zlib import crc32
+
+from rulekit.engine import chance
+from rulekit.engine.stop import Stop
+from rulekit.engine.tables import Tables
+from rulekit.program.program import DECIDER, Layout
+
+LIMIT = 2**31 - 1
+MOST_SET = 12
+Cells = list[Any]
+
+
+def at(items: Any, position: int) -> Any:
+    """The element at a position from 1, or none."""
+    if items is None:
+        return None
+    return items[position - 1] if 0 < position <= len(items) else None
+
+
+def tail(items: Any, count: int) -> Any:
+    """The last so many, in order."""
+    return items[len(items) - count :] if 0 < count < len(items) else (items if count > 0 else ())
+
+
+def size(items: Any) -> int:
+    """How many: of none 0, of a piece 1."""
+    return 0 if items is None else len(items) if isinstance(items, tuple) else 1
+
+
+def checked(number: int) -> int:
+    """A number within 32 bits."""
+    if -LIMIT <= number <= LIMIT:
+        return number
+    raise Stop("RK524", f"the number {number} is too large", "numbers go up to 2147483647")
+
+
+def within(number: int, low: int, high: int) -> int:
+    """A number within the declared bounds of a parameter."""
+    if number is not None and low <= number <= high:
+        return number
+    raise Stop("RK525", f"{'none' if number is None else number} was given where {low}..{high} is declared")
+
+
+def settable(value: Any, low: int | None, high: int | None, optional: bool) -> Any:
+    """A value that a marker or changing attribute may hold."""
+    if value is None:
+        if optional:
+            return None
+        raise Stop("RK526", "a marker that is not `or none` would become none", "declare it `or none`, or test the value first")
+    if low is not None and high is not None and not low <= value <= high:
+        raise Stop("RK526", f"{value} lies outside the declared {low}..{high}")
+    return checked(value) if type(value) is int else value
+
+
+def amount(number: int) -> int:
+    """A number to gain or pay."""
+    if number >= 0:
+        return number
+    raise Stop("RK527", f"a number to gain or pay would be {number}", "gain and pay take 0 or more")
+
+
+def look(table: dict[Any, Any], ranges: tuple[tuple[int, int, Any], ...], key: int) -> Any:
+    """An entry of a table with open ends."""
+    for low, high, value in ranges:
+        if low <= key <= high:
+            return value
+    return table[key]
+
+
+def cell(number: int) -> int:
+    """A cell that has to exist."""
+    if number >= 0:
+        return number
+    raise Stop("RK528", "an index is outside the declared ones")
+
+
+def concat(state: Cells, low: int, high: int) -> tuple[int, ...]:
+    """All pieces of a run of places, in index order."""
+    found: list[int] = []
+    for items in state[low:high]:
+        found.extend(items)
+    return tuple(found)
+
+
+def on_spots(state: Cells, low: int, high: int) -> tuple[int, ...]:
+    """All pieces of a run of spots."""
+    return tuple([p for p in state[low:high] if p is not None])
+
+
+def passes(last: int, coming: int, first: int, told: bool, players: int) -> bool:
+    """Whether the turn passes over `first` on its way; an extra turn passes nobody."""
+    if told and coming == last:
+        return False
+    return (first - last - 1) % players <= (coming - last - 1) % players
+
+
+def idle(state: Cells, seen: int, count: int, data: tuple[int, int], players: int) -> bool:
+    """Count passes of a loop that leave the game as it was; too many stop it (in a search: a dead end)."""
+    mark = crc32(dumps(state[data[0] : data[1]], 2)) + state[4]
+    if state[seen] != mark:
+        state[seen], state[count] = mark, 0
+        return False
+    state[count] = (state[count] or 0) + 1
+    if state[count] <= players + 1:
+        return False
+    if state[DECIDER] >= 0:
+        return True
+    raise Stop("RK529", "this loop goes round without changing anything", "let each pass do something, or end the loop with `until`")
+
+
+def subsets(items: Iterable[Any], low: int, high: int | None, key: Callable[[Any], Any] | None) -> Iterator[tuple[Any, ...]]:
+    """Sets by size, then by position; sets of alike pieces once."""
+    found = tuple(items)
+    if len(found) > MOST_SET:
+        raise Stop("RK530", f"a set would be chosen from {len(found)}, but only {MOST_SET} are allowed",
+                   "choose one after another with `may repeatedly`")
+    high = len(found) if high is None else high
+    for count in range(max(0, low), min(high, len(found)) + 1):
+        seen = set()
+        for chosen in combinations(found, count):
+            mark = chosen if key is None else tuple(sorted(map(key, chosen)))
+            if mark not in seen:
+                seen.add(mark)
+                yield chosen
+
+
+def piece_functions(layout: Layout, tables: Tables) -> dict[str, Any]:
+    """The functions that move pieces, bound to a layout."""
+    shape, homes, sort_of, refill = tables.shape, tables.homes, tables.sort_of, tables.refill
+
+    def find(state: Cells, piece: int) -> int:
+        for home in homes[sort_of[piece]]:
+            here = state[home]
+            if here == piece if shape[home] == "spot" else piece in here:
+                return home
+        raise Stop("RK531", "a piece is nowhere")
+
+    def take(state: Cells, piece: int) -> None:
+        home = find(state, piece)
+        here = state[home]
+        if shape[home] == "spot":
+            state[home] = None
+        else:
+            where = here.index(piece)
+            state[home] = here[:where] + here[where + 1 :]
+
+    def put(state: Cells, target: int, piece: int, under: bool) -> None:
+        kind = shape[target]
+        if kind == "spot":
+            state[target] = piece
+        elif kind in ("bag", "hand"):
+            state[target] = tuple(sorted((*state[target], piece)))
+        elif (kind == "row") != under:
+            state[target] += (piece,)
+        else:
+            state[target] = (piece, *state[target])
+
+    def move(state: Cells, pieces: tuple[int, ...], target: int, under: bool) -> None:
+        for piece in pieces:
+            take(state, piece)
+            put(state, target, piece, under)
+
+    def place_of(state: Cells, piece: int) -> int:
+        items = state[find(state, piece)]
+        return items.index(piece) + 1 if isinstance(items, tuple) else 1
+
+    def stocked(state: Cells, source: int) -> bool:
+        if state[source] not in ((), None):
+            return True
+        return source in refill and state[refill[source]] not in ((), None)
+
+    def one(state: Cells, source: int) -> int | None:
+        items = state[source]
+        kind = shape[source]
+        if kind == "spot":
+            state[source] = None
+            return items  # type: ignore[no-any-return]
+        if not items:
+            if source not in refill or not state[refill[source]]:
+                return None
+            items = _refill(state, source)
+        which = chance.draw(state, len(items)) if kind == "bag" else 0
+        state[source] = items[:which] + items[which + 1 :]
+        return items[which]  # type: ignore[no-any-return]
+
+    def _refill(state: Cells, source: int) -> tuple[int, ...]:
+        origin = refill[source]
+        items = state[origin]
+        items = (items,) if shape[origin] == "spot" else items
+        state[origin] = None if shape[origin] == "spot" else ()
+        return tuple(sorted(items)) if shape[source] == "bag" else chance.shuffled(state, items)
+
+    def draw(state: Cells, count: int, source: int, target: int, under: bool) -> None:
+        for _ in range(count):
+            piece = one(state, source)
+            if piece is None:
+                return
+            put(state, target, piece, under)
+
+    def deal(state: Cells, count: int | None, source: int, base: int) -> None:
+        rounds = count if count is not None else LIMIT
+        while rounds > 0 and stocked(state, source):
+            for player in range(layout.players):
+                draw(state, 1, source, base + player, False)
+            rounds -= 1
+
+    def shuffle(state: Cells, place: int) -> None:
+        if shape[place] not in ("bag", "hand", "spot"):
+            state[place] = chance.shuffled(state, state[place])
+
+    return {"find": find, "take": take, "put": put, "move": move, "place_of": place_of, "stocked": stocked, "draw": draw,
+            "deal": deal, "shuffle": shuffle}

@@ -1,0 +1,100 @@
+"""The score sheet: lines with the pieces they came from, totals, and who wins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve, frozen
+
+from rulekit.engine.compile import Code
+from rulekit.model import expr as x
+from rulekit.model.rules import Citation
+from rulekit.model.types import ListType, NumberType, PieceType, Type
+from rulekit.model.walk import everything
+
+Cells = list[Any]
+
+
+@frozen
+class Entry:
+    """One line of a receipt: its address, value and type, the pieces it was counted from, its citations."""
+
+    line: str
+    value: Any
+    type: Type
+    pieces: tuple[int, ...]
+    cites: tuple[Citation, ...]
+
+
+@frozen
+class Receipt:
+    """A player's lines; the total adds the lines that are numbers."""
+
+    player: int
+    lines: tuple[Entry, ...]
+    total: int
+
+
+@frozen
+class Outcome:
+    """The end of a game: totals by seat, the winners (none: nobody wins)."""
+
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+def install(code: Code) -> None:
+    """Let rules ask for scores and winners too."""
+    code.space["score"] = lambda state, player: total(code, state, player)
+    code.space["winners"] = lambda state: winners(code, state)
+
+
+def total(code: Code, state: Cells, player: int) -> int:
+    """The sum of a player's number lines."""
+    lines = zip(code.program.score, code.score, strict=True)
+    return sum(function(state, player) or 0 for line, function in lines if isinstance(line.value.type, NumberType))
+
+
+def winners(code: Code, state: Cells) -> tuple[int, ...]:
+    """Who is left when all criteria have been applied in order."""
+    left = tuple(range(code.program.layout.players)) if code.program.winner else ()
+    for line, function in zip(code.program.winner, code.winner, strict=True):
+        values = {p: function(state, p) for p in left}
+        if line.name == "only_if":
+            left = tuple(p for p in left if values[p])
+        elif left:
+            best = max(values.values()) if line.name == "most" else min(values.values())
+            left = tuple(p for p in left if values[p] == best)
+    return left
+
+
+def receipt(code: Code, state: Cells, player: int, evaluate: Any) -> Receipt:
+    """A player's lines with the pieces each was counted from."""
+    lines = []
+    for line, function in zip(code.program.score, code.score, strict=True):
+        pieces = tuple(p for source in _sources(line.value) for p in evaluate(source, state, player))
+        lines.append(Entry(f"score.{line.name}", function(state, player), line.value.type, tuple(dict.fromkeys(pieces)), line.cites))
+    return Receipt(player, tuple(lines), total(code, state, player))
+
+
+def _sources(value: Any) -> list[Any]:
+    """Lists of pieces that a line reads and that can be evaluated for a player alone."""
+    found: list[Any] = []
+    for e in everything(value):
+        if isinstance(e, x.Collect) and len(e.binders) == 1 and _is_pieces(e.binders[0].source.type):
+            binder = e.binders[0]
+            each = x.Bound(binder.source.type.of, binder.index, binder.name)
+            found.append(evolve(e, type=binder.source.type, function="list", value=each))
+        elif isinstance(e, x.Contents) and _is_pieces(e.type):
+            found.append(e)
+    inside = {id(b.source) for e in everything(value) if isinstance(e, x.Collect) for b in e.binders}
+    return [e for e in found if id(e) not in inside and _closed(e)]
+
+
+def _is_pieces(kind: Any) -> bool:
+    return isinstance(kind, ListType) and isinstance(kind.of, PieceType)
+
+
+def _closed(expr: Any) -> bool:
+    bound = {b.index for e in everything(expr) if isinstance(e, x.Collect) for b in e.binders} | {0}
+    return all(e.index in bound for e in everything(expr) if isinstance(e, x.Bound))

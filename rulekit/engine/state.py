@@ -1,0 +1,80 @@
+"""A state of a game: plain data with its position in the flow. It can be copied, compared, hashed and written to JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from rulekit.diagnostics import NOWHERE, Checked, Diagnostic
+from rulekit.program.program import ACTIVE, COUNTER, DECIDER, ME, PC, SEED, Program
+
+MASK = 0xFFFFFFFFFFFFFFFF
+
+
+@frozen
+class State:
+    """All cells of a game; never changed, only followed by other states."""
+
+    cells: tuple[Any, ...]
+
+    @property
+    def active(self) -> int:
+        """The seat whose turn it is."""
+        return self.cells[ACTIVE]  # type: ignore[no-any-return]
+
+    def to_json(self) -> list[Any]:
+        """Plain lists, numbers, truths and None."""
+        return _plain(self.cells)  # type: ignore[no-any-return]
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(v) for v in value] if isinstance(value, tuple) else value
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(_frozen(v) for v in value) if isinstance(value, list) else value
+
+
+def from_json(program: Program, data: Any) -> Checked[State]:
+    """A state read back; it must have the shape of this program's states."""
+    if not isinstance(data, list) or len(data) != program.layout.size or not _is_plain(data):
+        return Checked(None, (Diagnostic("RK550", "this is no saved state of this game", NOWHERE,
+                                         hint="it was saved with other rules, options or another number of players"),))
+    cells = _frozen(data)
+    if not isinstance(cells[PC], int) or not 0 <= cells[PC] < len(program.nodes):
+        return Checked(None, (Diagnostic("RK550", "this saved state stands at no rule of this game", NOWHERE),))
+    return Checked(State(cells))
+
+
+def _is_plain(value: Any) -> bool:
+    if isinstance(value, list):
+        return all(_is_plain(v) for v in value)
+    return value is None or isinstance(value, int)
+
+
+def first_cells(program: Program, seed: int) -> list[Any]:
+    """The cells before `setup`: every piece in its start place, everything in the banks."""
+    layout = program.layout
+    cells: list[Any] = [None] * layout.size
+    cells[PC], cells[ME], cells[ACTIVE] = program.entry, 0, 0
+    cells[SEED], cells[COUNTER], cells[DECIDER] = seed & MASK, 0, -1
+    cells[layout.box] = ()
+    for place in layout.places:
+        if place.shape != "spot":
+            cells[place.base : place.base + place.size] = [()] * place.size
+    spots = {c for p in layout.places if p.shape == "spot" for c in range(p.base, p.base + p.size)}
+    for sort in layout.sorts:
+        for number, home in enumerate(sort.start):
+            piece = sort.first + number
+            cells[home] = piece if home in spots else (*cells[home], piece)
+        for attr in sort.attrs:
+            if attr.base is not None:
+                cells[attr.base : attr.base + sort.count] = attr.values
+    for tally in layout.tallies:
+        cells[tally.base : tally.base + tally.size] = [0] * tally.size
+        if tally.bank is not None:
+            cells[tally.bank : tally.bank + tally.banks] = tally.start
+    for marker in layout.markers:
+        cells[marker.base : marker.base + marker.size] = marker.start
+    return cells

@@ -1,0 +1,44 @@
+"""How play stops when the rules themselves are at fault: not a refusal of a move, but the end of the game as it is written."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from rulekit.diagnostics import Diagnostic
+from rulekit.program.program import Rule
+
+
+class Stop(Exception):
+    """Raised deep inside a running rule; the engine adds where."""
+
+    def __init__(self, code: str, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.code, self.message, self.hint = code, message, hint
+
+
+class ChanceNeeded(Exception):
+    """A chance point was reached whose outcome is to be given from outside: one of `count`."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count)
+        self.count = count
+
+
+@frozen
+class Fault(Exception):
+    """A game that cannot go on: what happened, and the rule at which it did."""
+
+    code: str
+    message: str
+    rule: Rule
+    hint: str | None = None
+
+    def diagnostic(self) -> Diagnostic:
+        """The fault as a finding about the rule file."""
+        where = f" (at `{self.rule.address}`)" if self.rule.address else ""
+        return Diagnostic(self.code, self.message + where, self.rule.span, hint=self.hint)
+
+
+NONE_VALUE = ("RK521", "a value is needed here, but there is `none`", "test it with `is none` or `is empty` before")
+NO_ENTRY = ("RK522", "the table has no entry for this key", "a hole `-` or a key outside the table was asked for")
+BY_ZERO = ("RK523", "a division by zero", None)

@@ -1,0 +1,215 @@
+"""Puts the parts of a model together, in the order in which they need one another; checks the file as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from attrs import define, evolve
+
+from rulekit.diagnostics import NOWHERE, Label
+from rulekit.model import declare, tables
+from rulekit.model.arguments import check_pending
+from rulekit.model.citations import citations
+from rulekit.model.examples import example
+from rulekit.model.expr import Expr
+from rulekit.model.headers import head
+from rulekit.model.model import Criterion, Deed, Define, Example, GameModel, Look, Option, Remark, ScoreLine, Section, Word
+from rulekit.model.names import NAMED, Located
+from rulekit.model.options import option, pin
+from rulekit.model.rules import Citation
+from rulekit.model.scope import NOTHING, World
+from rulekit.model.setup import check_setup
+from rulekit.model.words import addressable, looks, words
+from rulekit.syntax import ast
+
+T = TypeVar("T")
+M = TypeVar("M")
+
+
+@define
+class Assembly:
+    """One file on its way to a model."""
+
+    w: World
+    located: tuple[Located, ...]
+    bodies: dict[str, Expr]
+    lines: dict[str, Expr]
+    overlays: tuple[str, ...]
+
+    def items(self, cls: type[T]) -> list[tuple[Located, T]]:
+        """The items of a class, in order; of a name declared twice only the first."""
+        found = [(t, t.item) for t in self.located if isinstance(t.item, cls)]
+        return [(t, item) for t, item in found if self._is_first(t.item)]
+
+    def _is_first(self, item: ast.Item) -> bool:
+        if not isinstance(item, NAMED):
+            return True
+        symbol = self.w.symbols.get(item.name.text)
+        return symbol is not None and symbol.node is item
+
+    def each(self, cls: type[T], make: Callable[[World, Located, T], M]) -> tuple[M, ...]:
+        """Make the model's part of every item of a class."""
+        return tuple(make(self.w, there, item) for there, item in self.items(cls))
+
+    def model(self) -> GameModel:
+        """The whole model; what was reported is left out of it."""
+        w = self.w
+        options = self._options()
+        for name in w.symbols:
+            head(w, name)
+        kinds = self.each(ast.Kind, tables.kind)
+        sorts = self.each(ast.Piece, declare.sort)
+        places = self.each(ast.Place, declare.place)
+        tallies = self.each(ast.Tally, declare.tally)
+        markers = self.each(ast.Marker, declare.marker)
+        made_tables = self.each(ast.Table, tables.table)
+        defines = self.each(ast.Define, self._define)
+        deeds = self._deeds()
+        score, winner = self._score(), self._winner()
+        examples = self._examples()
+        check_pending(w)
+        check_setup(w, deeds)
+        self._unused(options)
+        game, head_cites = self._game()
+        known = addressable(w, game.name.text)
+        return GameModel(
+            game.name.text, game.title, *self._head(game), self.overlays, self._sections(), kinds, sorts, places, tallies,
+            markers, options, made_tables, defines, deeds, score, winner, examples, self._words(known), self._looks(known),
+            self._remarks(), head_cites,
+        )  # fmt: skip
+
+    # ---- parts ---------------------------------------------------------------------------------------
+    def _options(self) -> tuple[Option, ...]:
+        w = self.w
+        for there, node in self.items(ast.Option):
+            w.options[node.name.text] = option(w, there, node)
+            w.addresses.setdefault(node.name.text, node.name.span)
+        for there, setting in self.items(ast.With):
+            pinned = pin(w, setting)
+            if pinned is not None:
+                of = w.options[pinned[0]]
+                cites = of.cites + citations(w, there.section, setting.cites)
+                w.options[pinned[0]] = evolve(of, value=pinned[1], cites=cites)
+        return tuple(w.options.values())
+
+    def _define(self, w: World, there: Located, node: ast.Define) -> Define:
+        w.definer(w, node.name.text)
+        return declare.define(w, there, node, self.bodies.get(node.name.text, NOTHING))
+
+    def _once(self, cls: type[T], keyword: str) -> list[tuple[Located, T]]:
+        found = self.items(cls)
+        for there, _ in found[1:]:
+            first = Label(found[0][0].item.span, "first written here")
+            self.w.report("RK221", f"`{keyword}` stands in a game once", there.item.span, (first,))
+        return found[:1]
+
+    def _deeds(self) -> tuple[Deed, ...]:
+        w = self.w
+        for t, _ in [*self.items(ast.Action), *self.items(ast.Step)]:
+            assert isinstance(t.item, ast.Action | ast.Step)
+            w.addresses.setdefault(t.item.name.text, t.item.name.span)
+        setup, play = self._once(ast.Setup, "setup"), self._once(ast.Play, "play")
+        if not play and "play" not in w.lost:
+            span = self.located[0].item.span if self.located else NOWHERE
+            w.report("RK220", "the game has no `play`", span, hint="`play` says how the game goes on, as in `turns from starter`")
+        wanted = [t for t, _ in [*setup, *play]]
+        made = []
+        for t in self.located:
+            item = t.item
+            if (isinstance(item, ast.Setup | ast.Play) and any(t is x for x in wanted)) or (
+                isinstance(item, ast.Action | ast.Step) and self._is_first(item)
+            ):
+                made.append(declare.deed(w, t, item))
+        return tuple(made)
+
+    def _score(self) -> tuple[ScoreLine, ...]:
+        for there, node in self._once(ast.Score, "score"):
+            for line in node.lines:
+                self.w.scorer(self.w, line.name.text)
+            return declare.score(self.w, there, node, self.lines)
+        return ()
+
+    def _winner(self) -> tuple[Criterion, ...]:
+        return next((declare.winner(self.w, there, node) for there, node in self._once(ast.Winner, "winner")), ())
+
+    def _examples(self) -> tuple[Example, ...]:
+        made: list[Example] = []
+        for there, node in self.items(ast.Example):
+            first = next((e for e in made if e.name == node.name.text), None)
+            if first is not None:
+                label = Label(first.span, "first written here")
+                self.w.report("RK202", f"there are two examples `{node.name.text}`", node.name.span, (label,))
+            else:
+                made.append(example(self.w, there, node))
+        return tuple(made)
+
+    def _unused(self, options: tuple[Option, ...]) -> None:
+        """Options nobody asks for; in a changed game they may have served a rule that is gone."""
+        if self.overlays or self.w.lost:
+            return
+        for of in options:
+            if of.name not in self.w.used_options:
+                self.w.report("RK224", f"no rule asks for the option `{of.name}`", of.span)
+
+    # ---- the file as a whole -------------------------------------------------------------------------
+    def _game(self) -> tuple[ast.Game, tuple[Citation, ...]]:
+        found = self._once(ast.Game, "game")
+        if not found:
+            span = self.located[0].item.span if self.located else NOWHERE
+            if "game" not in self.w.lost:
+                self.w.report("RK222", "the file has no game", span, hint='the second line is `game my_game "My game"`')
+            return ast.Game(span, ast.Ident(span, "game"), "", (), ()), ()
+        there, game = found[0]
+        return game, citations(self.w, there.section, game.cites, *(line.cites for line in game.head))
+
+    def _head(
+        self, game: ast.Game
+    ) -> tuple[tuple[str, ...], tuple[int, int], int | None, int | None, tuple[tuple[str, str], ...]]:
+        authors: tuple[str, ...] = ()
+        players: tuple[int, int] | None = None
+        age = minutes = None
+        for line in game.head:
+            match line:
+                case ast.By(names=names):
+                    authors += names
+                case ast.PlayersLine(low=low, high=high):
+                    players = (low, high)
+                    if not 1 <= low <= high:
+                        self.w.report("RK222", f"{low} to {high} players cannot be", line.span, hint="as in `players 2..5`")
+                case ast.Age(years=years):
+                    age = years
+                case ast.Minutes(minutes=count):
+                    minutes = count
+                case _:
+                    pass
+        if players is None and game.title and "game" not in self.w.lost:
+            self.w.report("RK222", "how many players is the game for?", game.span, hint="write `players 2..5` below it")
+        sources = tuple((line.name.text, line.title) for line in game.head if isinstance(line, ast.Source))
+        return authors, players or (1, 1), age, minutes, sources
+
+    def _sections(self) -> tuple[Section, ...]:
+        made: dict[str, tuple[tuple[str, str], ...]] = {}
+        for _, node in self.items(ast.Section):
+            headings = tuple((h.source.text, h.title) for h in node.headings)
+            for h in node.headings:
+                if h.source.text not in self.w.sources:
+                    self.w.report("RK215", f"there is no source `{h.source.text}`", h.source.span)
+            citations(self.w, node.name.text, node.cites, *(h.cites for h in node.headings))
+            made[node.name.text] = made.get(node.name.text, ()) + headings
+        return tuple(Section(name, headings) for name, headings in made.items())
+
+    def _words(self, known: set[str]) -> tuple[tuple[str, tuple[tuple[str, Word], ...]], ...]:
+        made: dict[str, dict[str, Word]] = {}
+        for there, node in self.items(ast.Words):
+            made.setdefault(node.language.text, {}).update(words(self.w, there, node, known))
+        return tuple((language, tuple(of.items())) for language, of in made.items())
+
+    def _looks(self, known: set[str]) -> tuple[tuple[str, Look], ...]:
+        made: dict[str, Look] = {}
+        for there, node in self.items(ast.Look):
+            made.update(looks(self.w, there, node, known))
+        return tuple(made.items())
+
+    def _remarks(self) -> tuple[Remark, ...]:
+        return tuple(Remark(n.text, t.section, citations(self.w, t.section, n.cites)) for t, n in self.items(ast.Remark))

@@ -1,0 +1,115 @@
+"""The course of the game: no decision in `setup`, `next turn` only where there are turns, no rule that is never reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.diagnostics import Diagnostic, Label, Severity, Span
+from rulekit.model import expr, rules
+from rulekit.model.checks.effects import is_decision
+from rulekit.model.checks.game import Names, inner_blocks, names_of, statements
+from rulekit.model.model import GameModel
+
+
+def check_setup(model: GameModel) -> list[Diagnostic]:
+    """Nobody decides anything before the game has begun."""
+    game = names_of(model)
+    setup = next((deed for deed in model.deeds if deed.role == "setup"), None)
+    if setup is None:
+        return []
+    asked = [(way, s) for way, s in _followed(game, setup.block, ()) if is_decision(game, s) or isinstance(s, rules.Secretly)]
+    return [
+        Diagnostic(
+            "RK409",
+            "`setup` asks a player to decide something; preparing the game leaves nothing to decide",
+            way[0] if way else statement.span,
+            (Label(statement.span, "the decision"),) if way else (),
+            hint="let `play` begin with it",
+        )
+        for way, statement in asked[:1]
+    ]
+
+
+def _followed(game: Names, block: rules.Block, way: tuple[Span, ...]) -> Iterator[tuple[tuple[Span, ...], rules.Statement]]:
+    """The statements of a block and of the steps it does, with the calls on the way."""
+    for statement in block:
+        yield way, statement
+        for inner in inner_blocks(statement):
+            yield from _followed(game, inner, way)
+        if isinstance(statement, rules.Do) and statement.deed in game.deeds and len(way) < 50:
+            yield from _followed(game, game.deeds[statement.deed].block, (*way, statement.span))
+
+
+def check_turns(model: GameModel) -> list[Diagnostic]:
+    """`next turn` belongs to a running `turns` or `rounds`."""
+    game = names_of(model)
+    found: dict[object, Diagnostic] = {}
+    for deed in model.deeds:
+        if deed.role in ("setup", "play"):
+            for statement in _outside(game, deed.block, set()):
+                found[(statement.address, statement.span)] = Diagnostic(
+                    "RK413",
+                    "`next turn` is reached where there are no turns",
+                    statement.span,
+                    hint="it says who is next inside `turns` or `rounds`; elsewhere write whose rule it is: `p does …`",
+                )
+    return list(found.values())
+
+
+def _outside(game: Names, block: rules.Block, seen: set[str]) -> Iterator[rules.NextTurn]:
+    for statement in block:
+        if isinstance(statement, rules.NextTurn):
+            yield statement
+        if isinstance(statement, rules.Do) and statement.deed in game.deeds and statement.deed not in seen:
+            seen.add(statement.deed)
+            yield from _outside(game, game.deeds[statement.deed].block, seen)
+        if not isinstance(statement, rules.Turns):
+            for inner in inner_blocks(statement):
+                yield from _outside(game, inner, seen)
+
+
+def check_unreachable(model: GameModel) -> list[Diagnostic]:
+    """Warn of rules that never happen: after `end game`, in `if no`, after `if yes`."""
+    found: list[Diagnostic] = []
+    for deed in model.deeds:
+        _after_end(deed.block, found)
+        for statement in statements(deed.block):
+            for inner in inner_blocks(statement):
+                _after_end(inner, found)
+            if isinstance(statement, rules.If):
+                found += [_never(block[0].span, why) for block, why in _never_taken(statement) if block]
+    return found
+
+
+def _ends(statement: rules.Statement) -> bool:
+    if isinstance(statement, rules.If):
+        blocks = inner_blocks(statement)
+        return all(any(_ends(s) for s in block) for block in blocks)
+    return isinstance(statement, rules.EndGame) or (isinstance(statement, rules.Group) and any(_ends(s) for s in statement.block))
+
+
+def _after_end(block: rules.Block, found: list[Diagnostic]) -> None:
+    end = next((n for n, statement in enumerate(block) if _ends(statement)), None)
+    if end is not None and end + 1 < len(block):
+        found.append(_never(block[end + 1].span, "the game has ended before it"))
+
+
+def _never_taken(statement: rules.If) -> Iterator[tuple[rules.Block, str]]:
+    sure = False
+    for branch in statement.branches:
+        constant = branch.test.value if isinstance(branch.test, expr.Const) else None
+        if sure or constant is False:
+            yield branch.block, "its condition is always no" if not sure else "the condition before it is always yes"
+        sure = sure or constant is True
+    if sure:
+        yield statement.otherwise, "the condition before it is always yes"
+
+
+def _never(span: Span, why: str) -> Diagnostic:
+    return Diagnostic(
+        "RK441",
+        f"this never happens: {why}",
+        span,
+        hint="take it away, or correct what stands before it",
+        severity=Severity.WARNING,
+    )

@@ -1,0 +1,131 @@
+"""What expressions read and statements write, as tokens: `place:hand`, `marker:led`, `tally:coins`, `attr:disc.up`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulekit.model import expr, rules
+from rulekit.model.checks.game import Names, deep, deep_statements
+
+Tokens = frozenset[str]
+
+
+def reads(game: Names, expression: expr.Expr) -> Tokens:
+    """What an expression depends on, through definitions and (for `can`) through the deeds asked for."""
+    found: set[str] = set()
+    for node in deep(game, expression):
+        match node:
+            case expr.Contents(place=place) | expr.PieceAt(place=place) | expr.Lines(place=place):
+                found.add(f"place:{place}")
+            case expr.MarkerOf(marker=marker):
+                found.add(f"marker:{marker}")
+            case expr.TallyOf(tally=tally) | expr.BankOf(tally=tally):
+                found.add(f"tally:{tally}")
+            case expr.AttrOf(owner=owner, attr=attr) if _changes(game, owner, attr):
+                found.add(f"attr:{owner}.{attr}")
+            case expr.Local(index=index):
+                found.add(f"local:{index}")
+            case expr.Can(deed=deed) if deed in game.deeds:
+                found.add(f"can:{deed}")
+                found |= _tests(game, game.deeds[deed].block)
+    return frozenset(found)
+
+
+def _changes(game: Names, owner: str, attr: str) -> bool:
+    return owner in game.sorts and any(a.name == attr and a.initial is not None for a in game.sorts[owner].attributes)
+
+
+def _tests(game: Names, block: rules.Block) -> set[str]:
+    """What the requirements and choices of a deed read."""
+    found: set[str] = set()
+    for statement in deep_statements(game, block):
+        parts: list[expr.Expr | None] = []
+        if isinstance(statement, rules.OnlyIf):
+            parts = [statement.test]
+        elif isinstance(statement, rules.Choose):
+            parts = [statement.where, *(pick.source for pick in statement.picks)]
+        elif isinstance(statement, rules.Pay):
+            found.add(f"tally:{statement.tally}")
+        for part in parts:
+            if part is not None and not any(isinstance(n, expr.Can) for n in deep(game, part)):
+                found |= {token for token in reads(game, part) if not token.startswith("local:")}
+    return found
+
+
+def sources(expression: expr.Expr) -> Tokens:
+    """The places whose pieces an expression names directly."""
+    found: set[str] = set()
+    todo: list[expr.Expr] = [expression]
+    while todo:
+        node = todo.pop()
+        match node:
+            case expr.Contents(place=place) | expr.PieceAt(place=place):
+                found.add(f"place:{place}")
+            case expr.Builtin(args=args):
+                todo.extend(args)
+            case expr.ItemAt(of=of):
+                todo.append(of)
+            case expr.Collect(binders=binders):
+                todo.extend(binding.source for binding in binders)
+            case expr.IfElse(yes=yes, no=no):
+                todo.extend((yes, no))
+            case expr.Items(items=items):
+                todo.extend(items)
+    return frozenset(found)
+
+
+def writes(game: Names, statement: rules.Statement) -> Tokens:
+    """What a statement itself changes; for a move of a chosen piece only the place it goes to is known."""
+    match statement:
+        case rules.MovePieces():
+            return sources(statement.what) | {f"place:{statement.to.place}"}
+        case rules.Draw():
+            return frozenset(
+                {f"place:{statement.source.place}", f"place:{statement.to.place}"} | _refill(game, statement.source.place)
+            )
+        case rules.Deal():
+            return frozenset({f"place:{statement.source.place}", f"place:{statement.to}"} | _refill(game, statement.source.place))
+        case rules.Shuffle():
+            return frozenset({f"place:{statement.place.place}"})
+        case rules.SetMarker():
+            return frozenset({f"marker:{statement.marker}"})
+        case rules.SetAttr():
+            return frozenset({f"attr:{statement.sort}.{statement.attr}"})
+        case rules.Gain() | rules.Pay():
+            return frozenset({f"tally:{statement.tally}"})
+    return frozenset()
+
+
+def _refill(game: Names, place: str) -> set[str]:
+    refill = game.places[place].refill if place in game.places else None
+    return {f"place:{refill.place}"} if refill else set()
+
+
+def all_writes(game: Names, parts: Iterable[rules.Statement]) -> Tokens:
+    """What some statements change together."""
+    return frozenset(token for statement in parts for token in writes(game, statement))
+
+
+def is_chance(game: Names, statement: rules.Statement) -> bool:
+    """Whether a statement asks the dice: shuffle, a draw from a bag (or from what is refilled), a random choice."""
+    match statement:
+        case rules.Shuffle():
+            return True
+        case rules.Choose():
+            return statement.at_random
+        case rules.Draw() | rules.Deal():
+            place = game.places.get(statement.source.place)
+            return place is not None and (place.shape == "bag" or place.refill is not None)
+    return False
+
+
+def is_decision(game: Names, statement: rules.Statement) -> bool:
+    """Whether a statement asks a player: a choice, `one of`, `may`, the start of an action."""
+    match statement:
+        case rules.Choose():
+            return not statement.at_random
+        case rules.OneOf() | rules.May():
+            return True
+        case rules.Do():
+            return statement.deed in game.deeds and game.deeds[statement.deed].role == "action"
+    return False

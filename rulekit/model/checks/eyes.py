@@ -1,0 +1,104 @@
+"""What the player whose rules are running sees, and what an expression would tell beyond that.
+
+How many pieces lie in a place is known to all. `mine` are locals (or, in a definition, parameters) that are `me`.
+"""
+
+from __future__ import annotations
+
+from rulekit.model import expr, model, rules
+from rulekit.model.checks.game import BOX, Names
+from rulekit.model.types import PlayerType
+from rulekit.model.walk import children
+
+Set = frozenset[int]
+
+
+def _player(dims: tuple[model.Dim, ...]) -> int | None:
+    return next((n for n, dim in enumerate(dims) if isinstance(dim.domain.type, PlayerType)), None)
+
+
+def _sees(sight: str, dims: tuple[model.Dim, ...], indices: tuple[expr.Expr, ...], mine: Set, bound: Set) -> bool:
+    """Whether `me` sees an entry of a family. What is doubtful counts as seen."""
+    if sight in ("open", ""):
+        return True
+    if sight == "hidden":
+        return False
+    number = _player(dims)
+    if number is None:
+        return True
+    index = indices[number] if number < len(indices) else None
+    me = isinstance(index, expr.Me | expr.Active)
+    me = me or (isinstance(index, expr.Local) and index.index in mine)
+    me = me or (isinstance(index, expr.Bound) and index.index in bound)
+    return me if sight == "private" else not (me or index is None)
+
+
+def seen_place(game: Names, ref: rules.PlaceRef, mine: Set) -> bool:
+    """Whether `me` sees what lies in a place."""
+    place = game.places.get(ref.place)
+    return place is None or ref.place == BOX or _sees(place.sight, place.dims, ref.indices, mine, frozenset())
+
+
+def unseen(game: Names, start: expr.Expr, mine: Set, veiled: Set, bound: Set = frozenset()) -> list[str]:
+    """The places, markers and locals an expression reads although `me` does not see them, each as it would be written."""
+    match start:
+        case expr.Contents() | expr.PieceAt():
+            place = game.places.get(start.place)
+            dark = place is not None and not _sees(place.sight, place.dims, start.indices, mine, bound)
+            return [start.place] if dark else _below(game, start, mine, veiled, bound)
+        case expr.Lines():
+            place = game.places.get(start.place)
+            return [start.place] if place is not None and not _sees(place.sight, place.dims, (), mine, bound) else []
+        case expr.MarkerOf():
+            marker = game.markers.get(start.marker)
+            dark = marker is not None and not _sees(marker.sight, marker.dims, start.indices, mine, bound)
+            return [start.marker] if dark else _below(game, start, mine, veiled, bound)
+        case expr.Local():
+            return [start.name] if start.index in veiled else []
+        case expr.Apply():
+            return _defined(game, start, mine, veiled, bound)
+        case expr.Can():
+            return []
+    counted = _counted(start)
+    if counted is not None:
+        return [name for index in counted for name in unseen(game, index, mine, veiled, bound)]
+    return _below(game, start, mine, veiled, bound)
+
+
+def _below(game: Names, start: expr.Expr, mine: Set, veiled: Set, bound: Set) -> list[str]:
+    return [name for part in children(start) for name in unseen(game, part, mine, veiled, bound)]
+
+
+def _counted(start: expr.Expr) -> tuple[expr.Expr, ...] | None:
+    """If only the number of pieces is asked (`count(P)`, `P is empty`, `P is none`): the indices, which are still read."""
+    match start:
+        case (
+            expr.Builtin(function="count", args=(expr.Contents(indices=indices),))
+            | expr.IsEmpty(of=expr.Contents(indices=indices))
+        ):
+            return indices
+        case expr.Binary(op="is" | "is not", left=expr.Contents(indices=indices), right=expr.Const(value=None)):
+            return indices
+        case expr.Binary(op="is" | "is not", left=expr.PieceAt() as piece, right=expr.Const(value=None)):
+            return (*piece.indices, piece.position)
+        case expr.IsEmpty(of=expr.PieceAt() as piece):
+            return (*piece.indices, piece.position)
+        case expr.Collect(function="count", binders=(only,), where=None) if isinstance(only.source, expr.Contents):
+            return only.source.indices
+    return None
+
+
+def _defined(game: Names, start: expr.Apply, mine: Set, veiled: Set, bound: Set) -> list[str]:
+    """What a definition reads, its parameters being what they are told."""
+    define = game.defines.get(start.define)
+    told = [name for part in start.args for name in unseen(game, part, mine, veiled, bound)]
+    if define is None:
+        return told
+    is_me = frozenset(
+        parameter.index
+        for parameter, told_value in zip(define.params, start.args, strict=False)
+        if isinstance(told_value, expr.Me | expr.Active)
+        or (isinstance(told_value, expr.Local) and told_value.index in mine)
+        or (isinstance(told_value, expr.Bound) and told_value.index in bound)
+    )
+    return told + unseen(game, define.body, frozenset(), frozenset(), is_me)

@@ -1,0 +1,102 @@
+"""Ranges and lists: none upside down, none too long, no choice of more sets than a player could look through."""
+
+from __future__ import annotations
+
+from math import comb
+from typing import Any
+
+from rulekit.diagnostics import Diagnostic, Severity, Span
+from rulekit.model import expr, rules
+from rulekit.model.checks.game import Names, all_expressions, names_of, statements
+from rulekit.model.checks.numbers import between, longest, multiplied
+from rulekit.model.model import GameModel
+from rulekit.model.walk import everything
+
+LONGEST = 4096
+MOST_SETS = 4096
+
+
+def check_ranges(model: GameModel) -> list[Diagnostic]:
+    """A range written with two numbers begins with the smaller one."""
+    found = []
+    for span, part in all_expressions(model):
+        for node in everything(part):
+            if isinstance(node, expr.Range) and isinstance(node.low, expr.Const) and isinstance(node.high, expr.Const):
+                low, high = node.low.value, node.high.value
+                if low > high:
+                    found.append(_upside_down(span, low, high))
+    return list(dict.fromkeys(found))
+
+
+def _upside_down(span: Span, low: Any, high: Any) -> Diagnostic:
+    return Diagnostic(
+        "RK434", f"the range {low}..{high} is upside down: there is no number in it", span, hint=f"write {high}..{low}"
+    )
+
+
+def check_lists(model: GameModel) -> list[Diagnostic]:
+    """No list can have more than 4096 elements."""
+    game, players = names_of(model), model.players[1]
+    found = []
+    for span, part in all_expressions(model):
+        for node in everything(part):
+            if isinstance(node, expr.Range | expr.Collect) and (length := longest(game, node, players) or 0) > LONGEST:
+                found.append(_too_long(span, length))
+    for deed in model.deeds:
+        for statement in statements(deed.block):
+            if isinstance(statement, rules.ForEach) and len(statement.binders) > 1:
+                length = multiplied([longest(game, b.source, players) for b in statement.binders]) or 0
+                if length > LONGEST:
+                    found.append(_too_long(statement.span, length))
+    return list(dict.fromkeys(found))
+
+
+def _too_long(span: Span, length: int) -> Diagnostic:
+    return Diagnostic(
+        "RK435",
+        f"this list can have {length} elements; {LONGEST} is the limit",
+        span,
+        hint="narrow the range, or count with `count(…)`, `any(…)`, `sum(…)`, which make no list",
+    )
+
+
+def check_sets(model: GameModel) -> list[Diagnostic]:
+    """`choose some` offers every set: from more than 12 pieces these are too many."""
+    game, players = names_of(model), model.players[1]
+    found = []
+    for deed in model.deeds:
+        for statement in statements(deed.block):
+            if not isinstance(statement, rules.Choose) or statement.at_random:
+                continue
+            for pick in statement.picks:
+                sets = _sets(game, pick, players) if pick.several else 0
+                if sets > MOST_SETS:
+                    found.append(_too_many(statement, pick, longest(game, pick.source, players) or 0))
+    return found
+
+
+def _sets(game: Names, pick: rules.Pick, players: int) -> int:
+    """How many sets a pick can offer; 0 if that is not known."""
+    length = longest(game, pick.source, players)
+    if length is None:
+        return 0
+    low = between(game, pick.low, players) if pick.low is not None else (0, 0)
+    high = between(game, pick.high, players) if pick.high is not None else (length, length)
+    if low is None or high is None:
+        return 0
+    sets = 0
+    for many in range(max(0, low[0]), min(high[1], length) + 1):
+        sets += comb(length, many)
+        if sets > MOST_SETS:
+            break
+    return sets
+
+
+def _too_many(statement: rules.Choose, pick: rules.Pick, length: int) -> Diagnostic:
+    return Diagnostic(
+        "RK436",
+        f"`{pick.name}` can be any set out of up to {length}: more than {MOST_SETS} choices would stop the game",
+        statement.span,
+        hint="choose one after the other with `may repeatedly`, or say how many (`choose up to 3 …`)",
+        severity=Severity.WARNING,
+    )

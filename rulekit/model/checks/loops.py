@@ -1,0 +1,95 @@
+"""Loops without a bound: every pass decides, starts an action, rolls the dice or comes nearer to the end."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from rulekit.diagnostics import Diagnostic, Severity
+from rulekit.model import expr, rules
+from rulekit.model.checks.effects import Tokens, is_chance, is_decision, reads, writes
+from rulekit.model.checks.game import Names, deep_statements, names_of, statements
+from rulekit.model.model import GameModel
+from rulekit.model.types import PLAYER, TRUTH
+
+
+def check_loops(model: GameModel) -> list[Diagnostic]:
+    """Warn of a `repeat`, `turns` or `rounds` with a pass in which nothing that matters to its end may happen."""
+    game = names_of(model)
+    found = []
+    for deed in model.deeds:
+        for statement in statements(deed.block):
+            if not isinstance(statement, rules.Repeat | rules.Turns):
+                continue
+            if isinstance(statement, rules.Repeat) and statement.times is not None:
+                continue
+            if Loop(game, _ends_by(game, statement)).idle(statement.block):
+                found.append(_report(statement))
+    return found
+
+
+def _report(statement: rules.Repeat | rules.Turns) -> Diagnostic:
+    return Diagnostic(
+        "RK402",
+        "this loop can go round without a decision, an action, chance, or a change of what ends it: the game might never end",
+        statement.span,
+        hint="give it an end that its own rules bring about, or `repeat … times`",
+        severity=Severity.WARNING,
+    )
+
+
+def _ends_by(game: Names, loop: rules.Repeat | rules.Turns) -> Tokens:
+    """What the end of a loop depends on: its `until`, and the tests before an `end game` in it."""
+    tests: list[expr.Expr] = [loop.until] if loop.until is not None else []
+    if isinstance(loop, rules.Turns) and loop.where is not None:
+        tests.append(loop.where)
+    for statement in deep_statements(game, loop.block):
+        if isinstance(statement, rules.If):
+            ends = any(isinstance(s, rules.EndGame) for branch in statement.branches for s in deep_statements(game, branch.block))
+            tests.extend(branch.test for branch in statement.branches if ends)
+    return frozenset(token for test in tests for token in reads(game, test))
+
+
+@frozen
+class Loop:
+    """One loop, with what its end depends on."""
+
+    game: Names
+    ends_by: Tokens
+
+    def idle(self, block: rules.Block) -> bool:
+        """Whether a block can be gone through without anything that counts."""
+        return all(self._idle(statement) for statement in block)
+
+    def _idle(self, s: rules.Statement) -> bool:
+        match s:
+            case rules.Do() if s.if_able:
+                return not self._near(expr.Can(TRUTH, expr.Me(PLAYER), s.deed, ()))
+            case rules.EndGame():
+                return False
+            case _ if is_decision(self.game, s) or is_chance(self.game, s):
+                return False
+            case rules.Do():
+                return s.deed in self.game.deeds and self.idle(self.game.deeds[s.deed].block)
+            case rules.If():
+                blocks = [*(branch.block for branch in s.branches), s.otherwise]
+                idle = [self.idle(block) for block in blocks]
+                return all(idle) if any(self._near(branch.test) for branch in s.branches) else any(idle)
+            case rules.ForEach():
+                sure = all(isinstance(b.source, expr.Const | expr.Players | expr.Range | expr.Builtin) for b in s.binders)
+                sure = (sure and s.where is None) or any(self._near(b.source) for b in s.binders)
+                sure = sure or (s.where is not None and self._near(s.where))
+                return not sure or self.idle(s.block)
+            case rules.As() | rules.Group() | rules.Secretly() | rules.Repeat() | rules.Turns():
+                return self.idle(s.block)
+        return not self._moves_on(s)
+
+    def _near(self, test: expr.Expr) -> bool:
+        """Whether a test looks at something the end of the loop depends on too."""
+        return bool(reads(self.game, test) & self.ends_by)
+
+    def _moves_on(self, s: rules.Statement) -> bool:
+        """Whether an effect changes what the end of the loop depends on."""
+        if writes(self.game, s) & self.ends_by:
+            return True
+        places = any(token.startswith("place:") for token in self.ends_by)
+        return isinstance(s, rules.MovePieces) and places and not isinstance(s.what, expr.Contents)

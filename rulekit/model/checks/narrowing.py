@@ -1,0 +1,198 @@
+"""What a test tells about `none`: in its own branch, after it, and inside the expression it stands in.
+
+Facts are expressions known not to be `none`. Definitions are opened: their parameters are what they are told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+from attrs import frozen
+
+from rulekit.model import expr
+from rulekit.model.checks.game import Names, deep
+from rulekit.model.types import NONE
+from rulekit.model.walk import children, everything, rebuild
+
+Facts = frozenset[Any]
+Loose = frozenset[int]
+NO_FACTS: Facts = frozenset()
+ARITHMETIC = ("+", "-", "*", "div", "mod", "<", "<=", ">", ">=")
+
+
+def plain(e: Any) -> Any:
+    """An expression without its types, so that the same thing is equal wherever it stands."""
+    return rebuild(attrs.evolve(e, type=NONE), plain)
+
+
+def forget(facts: Facts, markers: frozenset[str]) -> Facts:
+    """Facts without those about markers that were set."""
+    if not markers:
+        return facts
+    return frozenset(f for f in facts if not any(isinstance(n, expr.MarkerOf) and n.marker in markers for n in everything(f)))
+
+
+def portable(facts: Facts) -> Facts:
+    """The facts that hold in a deed that is called: those without locals."""
+    return frozenset(f for f in facts if not any(isinstance(n, expr.Local | expr.Bound) for n in everything(f)))
+
+
+def without_me(facts: Facts) -> Facts:
+    """The facts that hold whoever `me` is."""
+    return frozenset(f for f in facts if not any(isinstance(n, expr.Me | expr.Active) for n in everything(f)))
+
+
+@frozen
+class Narrow:
+    """Knows the declarations. `bounds`: parameters declared `or none`; `lenient`: everything else is taken to be there."""
+
+    game: Names
+    lenient: bool = False
+    bounds: Loose = frozenset()
+
+    # ---- facts ------------------------------------------------------------------------------------
+    def entry(self, e: expr.Expr) -> Facts:
+        """The fact that something is there; of `x.attr` also that x is."""
+        facts = {plain(e)}
+        while isinstance(e, expr.AttrOf):
+            e = e.of
+            facts.add(plain(e))
+        return frozenset(facts)
+
+    def if_true(self, test: expr.Expr) -> Facts:
+        """What is not `none` if a test holds."""
+        match test:
+            case expr.Binary(op="and"):
+                return self.if_true(test.left) | self.if_true(test.right)
+            case expr.Binary(op="or"):
+                return self.if_true(test.left) & self.if_true(test.right)
+            case expr.Unary(op="not"):
+                return self.if_false(test.of)
+            case expr.Binary(op="is not", left=one, right=expr.Const(value=None)):
+                return self.entry(one)
+            case expr.Binary(op="is not", left=expr.Const(value=None), right=one):
+                return self.entry(one)
+            case expr.Binary(op="is", left=one, right=other):
+                return self._same(one, other) | self._same(other, one)
+            case expr.Binary(op="in", left=one) | expr.Matches(piece=one):
+                return self.entry(one)
+            case expr.Apply() if test.define in self.game.defines:
+                return self.if_true(self.opened(test))
+        return NO_FACTS
+
+    def _same(self, one: expr.Expr, other: expr.Expr) -> Facts:
+        """`one is other` where the other is there."""
+        return self.entry(one) if not self.may_be_none(other, NO_FACTS, frozenset()) else NO_FACTS
+
+    def if_false(self, test: expr.Expr) -> Facts:
+        """What is not `none` if a test does not hold."""
+        match test:
+            case expr.Binary(op="or"):
+                return self.if_false(test.left) | self.if_false(test.right)
+            case expr.Binary(op="and"):
+                return self.if_false(test.left) & self.if_false(test.right)
+            case expr.Unary(op="not"):
+                return self.if_true(test.of)
+            case expr.Binary(op="is", left=one, right=expr.Const(value=None)):
+                return self.entry(one)
+            case expr.Binary(op="is", left=expr.Const(value=None), right=one):
+                return self.entry(one)
+            case expr.IsEmpty(of=one):
+                return self.entry(one)
+            case expr.Apply() if test.define in self.game.defines:
+                return self.if_false(self.opened(test))
+        return NO_FACTS
+
+    def opened(self, use: expr.Apply) -> expr.Expr:
+        """A definition's body with what it is told in the place of its parameters."""
+        define = self.game.defines[use.define]
+        told = {p.index: value for p, value in zip(define.params, use.args, strict=False)}
+
+        def put(node: Any) -> Any:
+            if isinstance(node, expr.Bound) and node.index in told:
+                return told[node.index]
+            return rebuild(node, put)
+
+        result: expr.Expr = put(define.body)
+        return result
+
+    # ---- questions --------------------------------------------------------------------------------
+    def may_be_none(self, e: expr.Expr, facts: Facts, loose: Loose) -> bool:
+        """Whether something is declared `or none` and not excluded."""
+        if facts and plain(e) in facts:
+            return False
+        match e:
+            case expr.Const():
+                return e.value is None
+            case expr.MarkerOf():
+                return not self.lenient and e.marker in self.game.markers and self.game.markers[e.marker].domain.optional
+            case expr.Local():
+                return e.index in loose
+            case expr.Bound():
+                return e.index in self.bounds
+            case expr.AttrOf():
+                return self.may_be_none(e.of, facts, loose) or self._optional_attribute(e)
+            case expr.Lookup():
+                return not self.lenient and e.table in self.game.tables and self.game.tables[e.table].domain.optional
+            case expr.IfElse():
+                yes = self.may_be_none(e.yes, facts | self.if_true(e.test), loose)
+                return yes or self.may_be_none(e.no, facts | self.if_false(e.test), loose)
+            case expr.Apply() if self._risky(e, facts, loose):
+                return self.may_be_none(self.opened(e), facts, loose)
+        return False
+
+    def _optional_attribute(self, e: expr.AttrOf) -> bool:
+        if self.lenient:
+            return False
+        declared: list[Any] = []
+        if e.owner in self.game.sorts:
+            declared.extend(self.game.sorts[e.owner].attributes)
+        elif e.owner in self.game.kinds:
+            declared.extend(self.game.kinds[e.owner].attributes)
+        return any(a.name == e.attr and a.domain.optional for a in declared)
+
+    def _risky(self, use: expr.Apply, facts: Facts, loose: Loose) -> bool:
+        """Whether a definition is worth opening: it looks at something optional, or is told something that may be `none`."""
+        if self.lenient or use.define not in self.game.defines:
+            return False
+        if any(self.may_be_none(value, facts, loose) for value in use.args):
+            return True
+        nodes = deep(self.game, self.game.defines[use.define].body)
+        return any(isinstance(n, expr.MarkerOf | expr.AttrOf | expr.Lookup) and self._declared_optional(n) for n in nodes)
+
+    def _declared_optional(self, node: expr.MarkerOf | expr.AttrOf | expr.Lookup) -> bool:
+        if isinstance(node, expr.AttrOf):
+            return self._optional_attribute(node)
+        return self.may_be_none(node, NO_FACTS, frozenset())
+
+    def bad(self, e: expr.Expr, facts: Facts, loose: Loose) -> Iterator[expr.Expr]:
+        """The parts of an expression that are calculated with although they may be `none`."""
+        match e:
+            case expr.Binary(op="and" | "or" as op):
+                yield from self.bad(e.left, facts, loose)
+                more = self.if_true(e.left) if op == "and" else self.if_false(e.left)
+                yield from self.bad(e.right, facts | more, loose)
+                return
+            case expr.IfElse():
+                yield from self.bad(e.test, facts, loose)
+                yield from self.bad(e.yes, facts | self.if_true(e.test), loose)
+                yield from self.bad(e.no, facts | self.if_false(e.test), loose)
+                return
+            case expr.Collect():
+                inside = facts | self.if_true(e.where) if e.where is not None else facts
+                for part in (*(b.source for b in e.binders), *((e.where,) if e.where is not None else ())):
+                    yield from self.bad(part, facts, loose)
+                yield from self.bad(e.value, inside, loose)
+                return
+            case expr.Apply() if self._risky(e, facts, loose):
+                yield from self.bad(self.opened(e), facts, loose)
+            case expr.Binary() if e.op in ARITHMETIC:
+                yield from (part for part in (e.left, e.right) if self.may_be_none(part, facts, loose))
+            case expr.Unary(op="-"):
+                yield from (part for part in (e.of,) if self.may_be_none(part, facts, loose))
+            case expr.Range():
+                yield from (part for part in (e.low, e.high) if self.may_be_none(part, facts, loose))
+        for part in children(e):
+            yield from self.bad(part, facts, loose)

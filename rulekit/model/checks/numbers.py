@@ -1,0 +1,235 @@
+"""Numbers known before the game: constant values, intervals, and how long a list can get.
+
+Options count with the value in force where a value is asked, with all their values where a bound is.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Any
+
+from rulekit.model import expr, model
+from rulekit.model.checks.game import Names
+from rulekit.model.types import KindType, ListType, PlayerType
+
+Env = dict[int, Any]
+
+
+class Unknown(Exception):
+    """The value is not known before the game."""
+
+
+# ---- values --------------------------------------------------------------------------------------
+def value(game: Names, e: expr.Expr, players: int, env: Env | None = None) -> Any:
+    """The value of an expression for a number of players; raises Unknown."""
+    env = env or {}
+    match e:
+        case expr.Const():
+            return e.value
+        case expr.OptionRef() if e.option in game.options:
+            return game.options[e.option].value
+        case expr.Players():
+            return tuple(range(players))
+        case expr.Starter():
+            return 0
+        case expr.Bound() if e.index in env:
+            return env[e.index]
+        case expr.Unary():
+            inner = value(game, e.of, players, env)
+            return not inner if e.op == "not" else -_number(inner)
+        case expr.Binary():
+            return _binary(game, e, players, env)
+        case expr.IfElse():
+            return value(game, e.yes if value(game, e.test, players, env) else e.no, players, env)
+        case expr.Range():
+            low, high = (_number(value(game, end, players, env)) for end in (e.low, e.high))
+            if high - low > 100_000:
+                raise Unknown
+            return tuple(range(low, high + 1))
+        case expr.Items():
+            return tuple(value(game, item, players, env) for item in e.items)
+        case expr.Builtin():
+            return _builtin(e.function, [value(game, part, players, env) for part in e.args])
+        case expr.Apply() if e.define in game.defines:
+            define = game.defines[e.define]
+            told = [value(game, part, players, env) for part in e.args]
+            return value(game, define.body, players, {p.index: v for p, v in zip(define.params, told, strict=False)})
+    raise Unknown
+
+
+def _number(x: Any) -> int:
+    if not isinstance(x, int):
+        raise Unknown
+    return x
+
+
+def _binary(game: Names, e: expr.Binary, players: int, env: Env) -> Any:
+    left = value(game, e.left, players, env)
+    if e.op == "and" and left is False:
+        return False
+    if e.op == "or" and left is True:
+        return True
+    right = value(game, e.right, players, env)
+    match e.op:
+        case "is":
+            return left == right
+        case "is not":
+            return left != right
+        case "and" | "or":
+            return right
+        case "in" | "not in" if isinstance(right, tuple):
+            return (left in right) == (e.op == "in")
+    return _calculate(e.op, _number(left), _number(right))
+
+
+def _calculate(op: str, a: int, b: int) -> Any:
+    if op in ("div", "mod"):
+        if b == 0:
+            raise Unknown
+        return a // b if op == "div" else a % b
+    simple: dict[str, Any] = {"+": a + b, "-": a - b, "*": a * b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}
+    if op not in simple:
+        raise Unknown
+    return simple[op]
+
+
+def _builtin(function: str, args: list[Any]) -> Any:
+    items = list(args[0]) if len(args) == 1 and isinstance(args[0], tuple) else args
+    match function:
+        case "count" if len(args) == 1 and isinstance(args[0], tuple):
+            return len(items)
+        case "min" | "max" if items and all(isinstance(x, int) for x in items):
+            return min(items) if function == "min" else max(items)
+        case "sum" if all(isinstance(x, int) for x in items):
+            return sum(items)
+        case "list" | "distinct" if len(args) == 1 and isinstance(args[0], tuple):
+            return tuple(dict.fromkeys(items)) if function == "distinct" else tuple(items)
+    raise Unknown
+
+
+def known(game: Names, e: expr.Expr | None, players: int, env: Env | None = None) -> Any:
+    """The value, or None."""
+    if e is None:
+        return None
+    try:
+        return value(game, e, players, env)
+    except Unknown:
+        return None
+
+
+# ---- pieces --------------------------------------------------------------------------------------
+def alternatives(game: Names, sort: model.Sort, row: model.PieceRow, players: int) -> list[list[Any]]:
+    """For each attribute the values a row gives it; raises Unknown only for what it cannot count."""
+    columns: list[list[Any]] = []
+    for attribute, cells in zip(sort.attributes, row.values, strict=False):
+        entries: list[Any] = [None] if cells is None else []
+        for cell in cells or ():
+            several = isinstance(cell.type, ListType) and not isinstance(attribute.domain.type, ListType)
+            entries.extend(value(game, cell, players) if several else [known(game, cell, players)])
+        columns.append(entries)
+    return columns
+
+
+def row_pieces(game: Names, sort: model.Sort, row: model.PieceRow, players: int) -> int:
+    """How many pieces a row makes; raises Unknown."""
+    copies = _number(value(game, row.copies, players))
+    return copies * prod(len(column) for column in alternatives(game, sort, row, players))
+
+
+def sort_pieces(game: Names, sort: model.Sort, players: int) -> int:
+    """How many pieces of a sort there are; raises Unknown."""
+    return sum(row_pieces(game, sort, row, players) for row in sort.rows)
+
+
+# ---- bounds --------------------------------------------------------------------------------------
+Interval = tuple[int, int]
+
+
+def size(game: Names, domain: model.Domain, players: int) -> int | None:
+    """How many values a declared type has."""
+    if isinstance(domain.type, PlayerType):
+        return players
+    if isinstance(domain.type, KindType) and domain.type.kind in game.kinds:
+        return len(game.kinds[domain.type.kind].values)
+    low, high = known(game, domain.low, players), known(game, domain.high, players)
+    return high - low + 1 if isinstance(low, int) and isinstance(high, int) else None
+
+
+def between(game: Names, e: expr.Expr, players: int) -> Interval | None:
+    """Between which numbers an expression lies, if that is known."""
+    match e:
+        case expr.OptionRef() if e.option in game.options:
+            allowed = game.options[e.option].allowed
+            return _finite(min(a for a, _ in allowed), max(b for _, b in allowed)) if allowed else None
+        case expr.TallyOf() | expr.BankOf() if e.tally in game.tallies:
+            bank = game.tallies[e.tally].bank
+            most = between(game, bank, players) if bank is not None else None
+            return (0, most[1]) if most else None
+        case expr.MarkerOf() if e.marker in game.markers:
+            return _declared(game, game.markers[e.marker].domain, players)
+        case expr.AttrOf() if e.owner in game.sorts:
+            attribute = next((a for a in game.sorts[e.owner].attributes if a.name == e.attr), None)
+            return _declared(game, attribute.domain, players) if attribute else None
+        case expr.Builtin(function="count"):
+            most_items = longest(game, e.args[0], players)
+            return (0, most_items) if most_items is not None else None
+        case expr.Binary(op="+" | "-" as op):
+            left, right = between(game, e.left, players), between(game, e.right, players)
+            if left is None or right is None:
+                return None
+            return (left[0] + right[0], left[1] + right[1]) if op == "+" else (left[0] - right[1], left[1] - right[0])
+    constant = known(game, e, players)
+    return _finite(constant, constant) if isinstance(constant, int) and not isinstance(constant, bool) else None
+
+
+def _finite(low: int, high: int) -> Interval | None:
+    return (low, high) if high < expr.UNLIMITED else None
+
+
+def _declared(game: Names, domain: model.Domain, players: int) -> Interval | None:
+    low, high = known(game, domain.low, players), known(game, domain.high, players)
+    return _finite(low, high) if isinstance(low, int) and isinstance(high, int) else None
+
+
+def longest(game: Names, e: expr.Expr, players: int) -> int | None:
+    """How long a list can get, if that is known."""
+    match e:
+        case expr.Const(value=tuple() as items):
+            return len(items)
+        case expr.Items():
+            return len(e.items)
+        case expr.Players():
+            return players
+        case expr.Range():
+            low, high = between(game, e.low, players), between(game, e.high, players)
+            return max(0, high[1] - low[0] + 1) if low and high else None
+        case expr.Contents() if e.place in game.places:
+            return _held(game, game.places[e.place], len(e.indices), players)
+        case expr.Collect(function="list" | "distinct"):
+            return multiplied([longest(game, binding.source, players) for binding in e.binders])
+        case expr.Builtin(function="clockwise"):
+            return players
+        case expr.Builtin(function="list" | "distinct" | "reversed"):
+            return longest(game, e.args[0], players)
+        case expr.Builtin(function="top" | "bottom", args=(of, n)):
+            most, count = longest(game, of, players), between(game, n, players)
+            return count[1] if count and (most is None or count[1] < most) else most
+    return None
+
+
+def multiplied(sizes: list[int | None]) -> int | None:
+    """The product, if all factors are known."""
+    return prod(n for n in sizes if n is not None) if None not in sizes else None
+
+
+def _held(game: Names, place: model.Place, given: int, players: int) -> int | None:
+    """How many pieces the places with a given beginning can hold together."""
+    sort = game.sorts.get(place.sort)
+    try:
+        pieces = sort_pieces(game, sort, players) if sort else None
+    except Unknown:
+        pieces = None
+    if place.shape != "spot":
+        return pieces
+    spots = multiplied([size(game, dim.domain, players) for dim in place.dims[given:]])
+    return min((n for n in (pieces, spots) if n is not None), default=None)

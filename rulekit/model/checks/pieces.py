@@ -1,0 +1,137 @@
+"""Pieces and banks as declared: totals, limits, and what lies where at the start."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from rulekit.diagnostics import Diagnostic, Label
+from rulekit.model import rules
+from rulekit.model.checks.game import Names, names_of, statements
+from rulekit.model.checks.numbers import Unknown, alternatives, known, row_pieces, sort_pieces
+from rulekit.model.model import GameModel, Sort
+
+MOST_PIECES = 10_000
+
+
+def _seats(model: GameModel) -> range:
+    low, high = model.players
+    return range(low, high + 1)
+
+
+def _with(model: GameModel, players: int) -> str:
+    """Say for how many players, if that can differ."""
+    return f" with {players} players" if len(_seats(model)) > 1 else ""
+
+
+def check_totals(model: GameModel) -> list[Diagnostic]:
+    """The rows of a sort make as many pieces as its `total` says, for every number of players."""
+    game = names_of(model)
+    found = []
+    for sort in model.sorts:
+        for players in _seats(model):
+            total = known(game, sort.total, players)
+            try:
+                pieces = sort_pieces(game, sort, players)
+            except Unknown:
+                continue
+            if isinstance(total, int) and total != pieces:
+                message = f"the rows of `{sort.name}` make {pieces} pieces{_with(model, players)}, but `total` says {total}"
+                found.append(Diagnostic("RK430", message, sort.span, hint="correct the copies or the total"))
+                break
+    return found
+
+
+def check_limit(model: GameModel) -> list[Diagnostic]:
+    """No game has more than 10 000 pieces."""
+    game = names_of(model)
+    players = model.players[1]
+    counts: list[tuple[int, Sort]] = []
+    for sort in model.sorts:
+        try:
+            counts.append((sort_pieces(game, sort, players), sort))
+        except Unknown:
+            continue
+    total = sum(count for count, _ in counts)
+    if total <= MOST_PIECES:
+        return []
+    most, sort = max(counts, key=lambda pair: pair[0])
+    message = f"the game has {total} pieces{_with(model, players)}; {MOST_PIECES} is the limit"
+    related = (Label(sort.span, f"`{sort.name}` alone has {most}"),) if len(counts) > 1 else ()
+    return [Diagnostic("RK431", message, sort.span, related, hint="things nobody tells apart can be a `tally`")]
+
+
+def check_capacity(model: GameModel) -> list[Diagnostic]:
+    """A spot holds one piece, at the start too."""
+    game = names_of(model)
+    places = {place.name: place for place in model.places if place.shape == "spot"}
+    found = []
+    for place in places.values():
+        for players in _seats(model):
+            try:
+                filled = Counter(spot for sort in model.sorts for spot in _starts(game, sort, place.name, players))
+            except Unknown:
+                continue
+            count = next((n for n in filled.values() if n > 1), 0)
+            if count:
+                sorts = [sort for sort in model.sorts if sort.start.place == place.name]
+                message = f"the spot `{place.name}` holds one piece, but {count} start there{_with(model, players)}"
+                hint = "use a `pile`, a `row` or a `bag`, or let the pieces start elsewhere and put them there in `setup`"
+                found.append(Diagnostic("RK432", message, sorts[0].span, (Label(place.span, "the spot"),), hint=hint))
+                break
+    return found
+
+
+def _starts(game: Names, sort: Sort, place: str, players: int) -> Iterator[tuple[Any, ...]]:
+    """The spot every piece of a sort starts on."""
+    if sort.start.place != place:
+        return
+    for row in sort.rows:
+        if row_pieces(game, sort, row, players) > MOST_PIECES:
+            raise Unknown
+        copies = known(game, row.copies, players)
+        for values in product(*alternatives(game, sort, row, players)):
+            env = {attribute.index: v for attribute, v in zip(sort.attributes, values, strict=False) if v is not None}
+            spot = tuple(known(game, index, players, env) for index in sort.start.indices)
+            if None in spot:
+                raise Unknown
+            yield from [spot] * max(0, copies)
+
+
+def check_negative(model: GameModel) -> list[Diagnostic]:
+    """Nothing is there, gained, paid or drawn less than no times."""
+    game = names_of(model)
+    found = []
+    players = model.players[1]
+    for sort in model.sorts:
+        for row in sort.rows:
+            if _negative(known(game, row.copies, players)):
+                found.append(Diagnostic("RK433", f"`{row.address}` has fewer than no copies", sort.span, hint="write 0 or more"))
+    for tally in model.tallies:
+        if _negative(known(game, tally.bank, players)):
+            found.append(
+                Diagnostic("RK433", f"the bank of `{tally.name}` holds less than nothing", tally.span, hint="write 0 or more")
+            )
+    for deed in model.deeds:
+        for statement in statements(deed.block):
+            if _negative(known(game, _count(statement), players)):
+                hint = "to take something away, use the opposite verb: `pay` for `gain`"
+                found.append(Diagnostic("RK433", "this is done a negative number of times", statement.span, hint=hint))
+    return found
+
+
+def _negative(number: object) -> bool:
+    return isinstance(number, int) and number < 0
+
+
+def _count(statement: rules.Statement) -> Any:
+    match statement:
+        case rules.Gain() | rules.Pay() | rules.Draw() | rules.Deal():
+            return statement.count
+        case rules.Repeat():
+            return statement.times
+        case rules.May():
+            return statement.limit
+    return None

@@ -1,0 +1,62 @@
+"""Requirements: a reason where a player may be refused, and none that can fail when nobody can do anything about it."""
+
+from __future__ import annotations
+
+from rulekit.diagnostics import Diagnostic, Label, Severity
+from rulekit.model import rules
+from rulekit.model.checks.effects import reads
+from rulekit.model.checks.flow import Situation, walk
+from rulekit.model.checks.game import inner_blocks, names_of
+from rulekit.model.expr import Const
+from rulekit.model.model import GameModel
+
+
+def check_reasons(model: GameModel) -> list[Diagnostic]:
+    """A requirement after a choice says why a choice is refused."""
+    found: list[Diagnostic] = []
+    for deed in model.deeds:
+        _reasons(deed.block, None, found)
+    return found
+
+
+def _reasons(block: rules.Block, choice: rules.Choose | None, found: list[Diagnostic]) -> rules.Choose | None:
+    for statement in block:
+        if isinstance(statement, rules.Choose) and not statement.at_random:
+            choice = choice or statement
+        if isinstance(statement, rules.OnlyIf) and statement.reason is None and choice is not None:
+            found.append(
+                Diagnostic(
+                    "RK403",
+                    f"`{statement.address}` can refuse what a player chose, but does not say why",
+                    statement.span,
+                    (Label(choice.span, "the choice"),),
+                    hint='end it with `because "…"`: players see this sentence',
+                )
+            )
+        inner = [_reasons(part, choice, found) for part in inner_blocks(statement)]
+        choice = choice or next((c for c in inner if c is not None), None)
+    return choice
+
+
+def check_stuck(model: GameModel) -> list[Diagnostic]:
+    """A requirement right after chance, or after something came to light, may leave nobody a way on."""
+    game = names_of(model)
+    found: dict[object, Diagnostic] = {}
+
+    def visit(statement: rules.Statement, now: Situation) -> None:
+        if not isinstance(statement, rules.OnlyIf) or isinstance(statement.test, Const):
+            return
+        common = sorted(reads(game, statement.test) & now.changed)
+        if common:
+            what = common[0].split(":", 1)[1] if not common[0].startswith("local:") else "the random choice"
+            found[(statement.address, statement.span)] = Diagnostic(
+                "RK404",
+                f"`{statement.address}` depends on `{what}`, which has just changed by chance or come to light; "
+                "if it fails, nobody can take anything back and the game is stuck",
+                statement.span,
+                hint="put the requirement before the draw, or use `if` and say what happens otherwise",
+                severity=Severity.WARNING,
+            )
+
+    walk(model, game, visit)
+    return list(found.values())

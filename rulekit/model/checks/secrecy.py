@@ -1,0 +1,158 @@
+"""What happens secretly touches nobody else: the rules of `everyone secretly`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from attrs import frozen
+
+from rulekit.diagnostics import Diagnostic, Label, Span
+from rulekit.model import expr, rules
+from rulekit.model.checks.effects import is_chance
+from rulekit.model.checks.flow import is_me
+from rulekit.model.checks.game import Names, inner_blocks, names_of, own_expressions, statements
+from rulekit.model.model import Define, GameModel
+from rulekit.model.walk import children
+
+Me = Callable[[expr.Expr], bool]
+
+
+@frozen
+class Seen:
+    """A statement inside the block, with the locals that are `me` there."""
+
+    statement: rules.Statement
+    mine: frozenset[int]
+
+
+@frozen
+class Entry:
+    """A place, marker or tally that is written or read: whether it is the player's own."""
+
+    name: str
+    own: bool
+    span: Span
+
+
+def check_secrecy(model: GameModel) -> list[Diagnostic]:
+    """Inside `everyone secretly`: write only one's own, read nothing of the others that is written, no chance."""
+    game = names_of(model)
+    found: list[Diagnostic] = []
+    for deed in model.deeds:
+        for statement in statements(deed.block):
+            if isinstance(statement, rules.Secretly):
+                found += _secret(game, statement)
+    return list(dict.fromkeys(found))
+
+
+def _secret(game: Names, block: rules.Secretly) -> list[Diagnostic]:
+    around = (Label(block.span, "everybody does this secretly"),)
+    inside = list(_inside(game, block.block, frozenset(), ()))
+    written = [entry for seen in inside for entry in _writes(seen)]
+    names = {entry.name for entry in written}
+    found = [
+        Diagnostic(
+            "RK407",
+            "nothing may be left to chance while everybody acts secretly",
+            s.statement.span,
+            around,
+            hint="draw or shuffle before or after it",
+        )
+        for s in inside
+        if is_chance(game, s.statement)
+    ]
+    found += [
+        Diagnostic(
+            "RK406",
+            f"`{entry.name}` is changed while everybody acts secretly, but it is not (only) the player's own",
+            entry.span,
+            around,
+            hint=f"change only what is indexed by `me`, as `{entry.name}[me]`; do the rest after the secret part",
+        )
+        for entry in written
+        if not entry.own
+    ]
+    for seen in inside:
+        for part in own_expressions(seen.statement):
+            for entry in _reads(game, part, lambda e, mine=seen.mine: is_me(e, mine), seen.statement.span, 0):  # type: ignore[misc]
+                if entry.name in names and not entry.own:
+                    found.append(
+                        Diagnostic(
+                            "RK408",
+                            f"this looks at the other players' `{entry.name}`, which they are changing secretly at the same time",
+                            entry.span,
+                            around,
+                            hint=f"look only at `{entry.name}[me]` here, and compare after the secret part",
+                        )
+                    )
+    return found
+
+
+def _inside(game: Names, block: rules.Block, mine: frozenset[int], path: tuple[str, ...]) -> Iterator[Seen]:
+    """The statements of a block and of the deeds it starts."""
+    for statement in block:
+        yield Seen(statement, mine)
+        if isinstance(statement, rules.Let) and is_me(statement.value, mine):
+            mine = mine | {statement.local}
+        if isinstance(statement, rules.Do) and statement.deed in game.deeds and statement.deed not in path:
+            deed = game.deeds[statement.deed]
+            told = {a.name: a.value for a in statement.args}
+            inner = frozenset(p.index for p in deed.params if p.name in told and is_me(told[p.name], mine))
+            yield from _inside(game, deed.block, inner, (*path, statement.deed))
+        for part in inner_blocks(statement):
+            yield from _inside(game, part, mine, path)
+
+
+def _writes(seen: Seen) -> list[Entry]:
+    def entry(name: str, indices: tuple[expr.Expr, ...], span: Span) -> Entry:
+        return Entry(name, any(is_me(index, seen.mine) for index in indices), span)
+
+    s = seen.statement
+    match s:
+        case rules.MovePieces():
+            taken = _taken(s.what)
+            return [entry(s.to.place, s.to.indices, s.span), *(entry(t.place, t.indices, s.span) for t in taken)]
+        case rules.Draw():
+            return [entry(s.to.place, s.to.indices, s.span), entry(s.source.place, s.source.indices, s.span)]
+        case rules.Deal():
+            return [Entry(s.to, False, s.span), entry(s.source.place, s.source.indices, s.span)]
+        case rules.SetMarker():
+            return [entry(s.marker, s.indices, s.span)]
+        case rules.SetAttr():
+            return [Entry(s.attr, False, s.span)]
+        case rules.Gain():
+            return [Entry(s.tally, True, s.span)]
+        case rules.Pay():
+            return [Entry(s.tally, s.to is None or is_me(s.to, seen.mine), s.span)]
+        case rules.As():
+            return (
+                []
+                if is_me(s.player, seen.mine)
+                else [Entry(e.name, False, e.span) for inner in s.block for e in _writes(Seen(inner, seen.mine))]
+            )
+    return []
+
+
+def _taken(what: expr.Expr) -> Iterator[expr.Contents | expr.PieceAt]:
+    match what:
+        case expr.Contents() | expr.PieceAt():
+            yield what
+        case expr.Builtin(args=(first, *_)):
+            yield from _taken(first)
+
+
+def _reads(game: Names, part: expr.Expr, me: Me, span: Span, depth: int) -> Iterator[Entry]:
+    match part:
+        case expr.Contents(place=name, indices=indices) | expr.PieceAt(place=name, indices=indices):
+            yield Entry(name, any(me(index) for index in indices), span)
+        case expr.MarkerOf(marker=name, indices=indices) | expr.TallyOf(tally=name, indices=indices):
+            yield Entry(name, any(me(index) for index in indices), span)
+        case expr.Apply() if part.define in game.defines and depth < 50:
+            yield from _reads(game, *_told(game.defines[part.define], part, me), span, depth + 1)
+    for inner in children(part):
+        yield from _reads(game, inner, me, span, depth)
+
+
+def _told(define: Define, use: expr.Apply, me: Me) -> tuple[expr.Expr, Me]:
+    own = {p.index for p, value in zip(define.params, use.args, strict=False) if me(value)}
+    return define.body, lambda e: isinstance(e, expr.Bound) and e.index in own

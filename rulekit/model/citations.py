@@ -1,0 +1,31 @@
+"""Citations of the tree → citations of the model; unknown sections and sources are reported."""
+
+from __future__ import annotations
+
+from rulekit.model.rules import Citation
+from rulekit.model.scope import World, did_you_mean
+from rulekit.syntax import ast
+
+
+def citations(w: World, section: str | None, *groups: ast.Cites) -> tuple[Citation, ...]:
+    """Resolve the citations of a line that stands in a section."""
+    return tuple(_citation(w, section, cite) for group in groups for cite in group)
+
+
+def _citation(w: World, section: str | None, cite: ast.Citation) -> Citation:
+    match cite:
+        case ast.Assumed(why=why):
+            return Citation("assumed", why=why)
+        case ast.Ruling(why=why):
+            return Citation("ruling", why=why)
+        case ast.Cite(source=source, section=named, place=place):
+            _known(w, cite)
+            return Citation("cited", source, named or section, place)
+
+
+def _known(w: World, cite: ast.Cite) -> None:
+    if cite.section is not None and cite.section not in w.sections:
+        w.report("RK214", f"there is no section `{cite.section}`", cite.span, hint=did_you_mean(cite.section, w.sections))
+    if cite.source is not None and cite.source not in w.sources:
+        near = did_you_mean(cite.source, w.sources) or 'a source is declared in the head: `source en "…"`'
+        w.report("RK215", f"there is no source `{cite.source}`", cite.span, hint=near)

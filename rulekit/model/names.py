@@ -1,0 +1,146 @@
+"""First look at a file: which names are declared, and where. Fills the World's symbols, values, sections and sources."""
+
+from __future__ import annotations
+
+from attrs import evolve, frozen
+
+from rulekit.diagnostics import Label, Span
+from rulekit.model.scope import RESERVED, KindValue, Symbol, World
+from rulekit.syntax import ast
+
+TITLES = {
+    "kind": "a kind",
+    "piece": "a sort of pieces",
+    "place": "a place",
+    "tally": "a tally",
+    "marker": "a marker",
+    "option": "an option",
+    "table": "a table",
+    "define": "a definition",
+    "action": "an action",
+    "step": "a step",
+    "value": "a value of a kind",
+}
+TYPE_SYMBOLS = ("kind", "piece")
+NAMED = (ast.Kind, ast.Piece, ast.Place, ast.Tally, ast.Marker, ast.Option, ast.Table, ast.Define, ast.Action, ast.Step)
+
+
+@frozen
+class Located:
+    """An item of the file with the section it stands in."""
+
+    item: ast.Item
+    section: str | None
+
+
+def collect(w: World, file: ast.File) -> tuple[Located, ...]:
+    """Note every declared name; give back the items with their sections."""
+    located = _with_sections(w, file)
+    for there in located:
+        item = there.item
+        if isinstance(item, ast.Game | ast.OverlayHead):
+            _sources(w, item)
+        elif isinstance(item, NAMED):
+            _declare(w, item, there.section)
+    for there in located:
+        if isinstance(there.item, ast.Kind) and _is_first(w, there.item):
+            _values(w, there.item)
+    return located
+
+
+def _with_sections(w: World, file: ast.File) -> tuple[Located, ...]:
+    section: str | None = None
+    out = []
+    for item in file.items:
+        if isinstance(item, ast.Section):
+            section = item.name.text
+            w.sections.setdefault(section, item.name.span)
+        out.append(Located(item, section))
+    return tuple(out)
+
+
+def _sources(w: World, head: ast.Game | ast.OverlayHead) -> None:
+    for line in head.head:
+        if isinstance(line, ast.Source):
+            w.sources.setdefault(line.name.text, line.span)
+
+
+def _is_first(w: World, item: ast.Decl) -> bool:
+    return any(symbol.node is item for symbol in w.symbols.values())
+
+
+def reserved(w: World, ident: ast.Ident, what: str) -> bool:
+    """Report a name of the author's that is a standard name."""
+    if not ident.std or ident.text not in RESERVED:
+        return False
+    w.report(
+        "RK203",
+        f"`{ident.text}` is a word of the language and cannot name {what} as it stands",
+        ident.span,
+        hint="choose another name, or write it in backquotes everywhere: `` `" + ident.text + "` ``",
+    )
+    return True
+
+
+def _declare(w: World, item: ast.Decl, section: str | None) -> None:
+    assert isinstance(item, NAMED)
+    what = type(item).__name__.lower()
+    name = item.name
+    reserved(w, name, TITLES[what])
+    symbol = Symbol(what, name.text, item, name.span, section)
+    first = w.symbols.get(name.text)
+    if first is not None:
+        _doubled(w, name, TITLES[what], TITLES[first.what], first.span)
+    else:
+        w.symbols[name.text] = symbol
+
+
+def _doubled(w: World, name: ast.Ident, what: str, before: str, first: Span) -> None:
+    w.report(
+        "RK202",
+        f"`{name.text}` is {what}, but there is already {before} of this name",
+        name.span,
+        (Label(first, "first declared here"),),
+        "every name of a game stands for one thing; choose another",
+    )
+
+
+def value_names(node: ast.Kind) -> tuple[ast.Ident, ...]:
+    """The values of a kind as written: its list, or the first column of its table."""
+    if node.values or not node.rows:
+        return node.values
+    found = []
+    for row in node.rows[1:]:
+        first = row.cells[0] if row.cells else None
+        entry = first.layers[0][0] if first is not None and first.layers and first.layers[0] else None
+        if isinstance(entry, ast.Ident):
+            found.append(entry)
+    return tuple(found)
+
+
+def _values(w: World, node: ast.Kind) -> None:
+    kind = node.name.text
+    names: list[str] = []
+    for ident in value_names(node):
+        reserved(w, ident, f"a value of `{kind}`")
+        mine = next((v for v in w.values.get(ident.text, ()) if v.kind == kind), None)
+        other = w.symbols.get(ident.text)
+        if mine is not None:
+            _doubled(w, ident, f"a value of `{kind}`", "such a value", mine.span)
+            continue
+        if other is not None:
+            _doubled(w, ident, f"a value of `{kind}`", TITLES[other.what], other.span)
+        w.values[ident.text] = (*w.values.get(ident.text, ()), KindValue(kind, len(names), ident.span))
+        names.append(ident.text)
+    w.kinds[kind] = tuple(names)
+
+
+def check_local(w: World, ident: ast.Ident, what: str = "a name inside a rule") -> None:
+    """Report a local that takes a standard name (`player` is a type's name and judged as such)."""
+    if ident.text != "player":
+        reserved(w, ident, what)
+
+
+def plain(ident: ast.Ident) -> ast.Ident:
+    """The same name as one of the author's."""
+    return evolve(ident, std=False)

@@ -1,0 +1,76 @@
+"""The whole pass from a file's tree to the checked model: names, types, addresses. In: a tree after overlays. Out: a GameModel.
+
+All findings are collected; with an error there is no model. Whole-game checks (RK4xx) are left to `checks`.
+"""
+
+from __future__ import annotations
+
+from attrs import define, field
+
+from rulekit.diagnostics import Checked, Diagnostic
+from rulekit.model.assemble import Assembly
+from rulekit.model.declare import score_value
+from rulekit.model.expr import Expr
+from rulekit.model.headers import signature
+from rulekit.model.model import GameModel
+from rulekit.model.names import collect
+from rulekit.model.scope import NOTHING, UNKNOWN, World
+from rulekit.model.types import Type
+from rulekit.model.typing_expr import type_expr
+from rulekit.syntax import ast
+
+
+@define
+class Bodies:
+    """Bodies of definitions and score lines, typed when first asked for."""
+
+    defines: dict[str, Expr] = field(factory=dict)
+    lines: dict[str, Expr] = field(factory=dict)
+    score: ast.Score | None = None
+
+    def define_type(self, w: World, name: str) -> Type:
+        """The type a definition gives."""
+        node = w.symbols[name].node
+        if name not in self.defines and isinstance(node, ast.Define):
+            if name in w.running:
+                w.report("RK326", f"`{name}` is defined by itself", node.name.span, hint="say it without using its own name")
+                self.defines[name] = NOTHING
+                return UNKNOWN
+            w.running.append(name)
+            signature(w, name)
+            body = w.expr(w.scopes[name], node.value)
+            w.running.remove(name)
+            self.defines.setdefault(name, body)
+        return self.defines[name].type if name in self.defines else UNKNOWN
+
+    def line_type(self, w: World, name: str) -> Type | None:
+        """The type of a score line, None if there is none of this name."""
+        line = next((x for x in self.score.lines if x.name.text == name), None) if self.score is not None else None
+        if line is None or self.score is None:
+            return None
+        if name not in self.lines:
+            if f"score.{name}" in w.running:
+                w.report("RK326", f"the score line `{name}` is worked out from itself", line.span)
+                self.lines[name] = NOTHING
+                return UNKNOWN
+            w.running.append(f"score.{name}")
+            value = score_value(w, self.score, line)
+            w.running.remove(f"score.{name}")
+            self.lines.setdefault(name, value)
+        return self.lines[name].type
+
+
+def resolve(file: ast.File, overlays: tuple[str, ...] = (), lost: frozenset[str] = frozenset()) -> Checked[GameModel]:
+    """Make the model of a game. `lost`: names declared in parts the parser had to skip; their use is not reported."""
+    bodies = Bodies()
+    w = World(type_expr, bodies.define_type, bodies.line_type, lost)
+    located = collect(w, file)
+    bodies.score = next((t.item for t in located if isinstance(t.item, ast.Score)), None)
+    model = Assembly(w, located, bodies.defines, bodies.lines, overlays).model()
+    broken = any(d.is_error for d in w.findings) or bool(lost)
+    return Checked(None if broken else model, _in_order(w.findings))
+
+
+def _in_order(findings: list[Diagnostic]) -> tuple[Diagnostic, ...]:
+    unique = {(d.code, d.message, d.span.path, d.span.start, d.span.end): d for d in findings}
+    return tuple(sorted(unique.values(), key=lambda d: (d.span.path, d.span.start, d.code)))

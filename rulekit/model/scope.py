@@ -1,0 +1,321 @@
+"""What the pass from tree to model knows while it runs: findings, declared names, and the names visible at a point.
+
+`World` collects; `Scope` is a value handed down. Nothing here types expressions: `World.expr` is given from outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+
+from attrs import Factory, define, evolve, frozen
+
+from rulekit.diagnostics import Diagnostic, Label, Severity, Span
+from rulekit.model.expr import Const, Expr
+from rulekit.model.model import Dim, Domain, Option, Parameter
+from rulekit.model.types import (
+    DescriptionType,
+    KindType,
+    ListType,
+    NoneType,
+    NumberType,
+    OptionalType,
+    OptionType,
+    PictureType,
+    PieceType,
+    PlayerType,
+    TextType,
+    TruthType,
+    Type,
+)
+from rulekit.syntax import ast
+
+
+@frozen
+class Unknown(NoneType):
+    """The type of what has been reported already: it fits everywhere and never leaves this pass."""
+
+
+UNKNOWN = Unknown()
+NOTHING = Const(UNKNOWN, None)
+NO_DOMAIN = Domain(UNKNOWN)
+ANY_SORT = ""  # the sort of pieces in the box, which takes all
+
+FUNCTIONS = frozenset(
+    [
+        "count",
+        "sum",
+        "min",
+        "max",
+        "any",
+        "every",
+        "list",
+        "distinct",
+        "first",
+        "top",
+        "bottom",
+        "reversed",
+        "position",
+        "next",
+        "previous",
+        "clockwise",
+        "seat",
+        "bank",
+        "score",
+        "lines",
+        "shows",
+    ]
+)
+RESERVED = FUNCTIONS | frozenset(["player", "players", "number", "truth", "starter", "active", "box", "winners", "setup", "play"])
+
+
+@frozen
+class Symbol:
+    """A declared name: what it is (`kind`, `piece`, `place` …), where, and in which section."""
+
+    what: str
+    name: str
+    node: ast.Decl
+    span: Span
+    section: str | None
+
+
+@frozen
+class KindValue:
+    kind: str
+    index: int
+    span: Span
+
+
+@frozen
+class AttributeHead:
+    name: str
+    domain: Domain
+    changes: bool
+    span: Span
+
+
+@frozen
+class Head:
+    """What an expression needs to know of a kind, sort, place, tally, marker or table."""
+
+    dims: tuple[Dim, ...] = ()
+    domain: Domain = NO_DOMAIN
+    attributes: tuple[AttributeHead, ...] = ()
+    shape: str = ""
+    sort: str = ANY_SORT
+
+    def attribute(self, name: str) -> AttributeHead | None:
+        """Find an attribute by name."""
+        return next((a for a in self.attributes if a.name == name), None)
+
+
+@frozen
+class Slot:
+    """A choice of a deed as an argument: `branched` if not on every path, `looped` if asked once per pass."""
+
+    name: str
+    branched: bool
+    looped: bool
+
+
+@frozen
+class Signature:
+    role: str
+    params: tuple[Parameter, ...]
+    choices: tuple[Slot, ...]
+
+
+@frozen
+class PendingArgument:
+    """A value for a choice whose type is known only when all deeds have been read."""
+
+    deed: str
+    choice: str
+    value: Expr
+    span: Span
+    example: bool
+
+
+@define
+class Numbering:
+    """Gives out the indices of Locals and Bounds of one declaration."""
+
+    locals: int = 0
+    bounds: int = 0
+
+    def local(self) -> int:
+        """Give the next Local's index."""
+        self.locals += 1
+        return self.locals - 1
+
+    def bound(self) -> int:
+        """Give the next Bound's index."""
+        self.bounds += 1
+        return self.bounds - 1
+
+
+@frozen
+class Scope:
+    """Names visible at a point. `me` is None where `me` may be used, else says why not."""
+
+    numbering: Numbering
+    names: Mapping[str, Expr] = Factory(dict)
+    me: str | None = None
+    example: bool = False
+
+    def bind(self, name: str, value: Expr) -> Scope:
+        """See one more name."""
+        return evolve(self, names={**self.names, name: value})
+
+    def without_me(self, why: str) -> Scope:
+        """See the same names, but no `me`."""
+        return evolve(self, me=why)
+
+
+Typer = Callable[["World", Scope, ast.Expr, "Type | None"], Expr]
+
+
+@define
+class World:
+    """All declarations of a file and all findings so far; used by one call of `resolve` only."""
+
+    typer: Typer
+    definer: Callable[[World, str], Type]
+    scorer: Callable[[World, str], Type | None]
+    lost: frozenset[str] = frozenset()
+    findings: list[Diagnostic] = Factory(list)
+    symbols: dict[str, Symbol] = Factory(dict)
+    values: dict[str, tuple[KindValue, ...]] = Factory(dict)
+    kinds: dict[str, tuple[str, ...]] = Factory(dict)
+    sections: dict[str, Span] = Factory(dict)
+    sources: dict[str, Span] = Factory(dict)
+    heads: dict[str, Head] = Factory(dict)
+    options: dict[str, Option] = Factory(dict)
+    used_options: set[str] = Factory(set)
+    signatures: dict[str, Signature] = Factory(dict)
+    choice_types: dict[tuple[str, str], list[Type]] = Factory(dict)
+    pending: list[PendingArgument] = Factory(list)
+    running: list[str] = Factory(list)
+    scopes: dict[str, Scope] = Factory(dict)
+    reasons: dict[str, Scope] = Factory(dict)
+    addresses: dict[str, Span] = Factory(dict)
+
+    def expr(self, scope: Scope, node: ast.Expr, hint: Type | None = None) -> Expr:
+        """Type an expression; `hint` is the type that stands beside it."""
+        return self.typer(self, scope, node, hint)
+
+    def report(self, code: str, message: str, span: Span, related: Iterable[Label] = (), hint: str | None = None) -> None:
+        """Note an error."""
+        self.findings.append(Diagnostic(code, message, span, tuple(related), hint, Severity.ERROR))
+
+    def fail(self, code: str, message: str, span: Span, related: Iterable[Label] = (), hint: str | None = None) -> Expr:
+        """Note an error and go on with something that fits everywhere."""
+        self.report(code, message, span, related, hint)
+        return NOTHING
+
+    def what(self, name: str) -> str | None:
+        """Say what a global name is: `kind`, `place` …, `value`, or None."""
+        if name in self.symbols:
+            return self.symbols[name].what
+        return "value" if name in self.values else None
+
+    def unknown(self, code: str, message: str, ident: ast.Ident, near: Iterable[str]) -> Expr:
+        """Report a name nobody declared, with the nearest ones (unless its declaration was lost in a broken part)."""
+        if ident.text not in self.lost:
+            self.report(code, message, ident.span, (), did_you_mean(ident.text, near))
+        return NOTHING
+
+
+def did_you_mean(name: str, near: Iterable[str]) -> str | None:
+    """Make the hint out of the names that look alike."""
+    close = get_close_matches(name, sorted({n for n in near if n != name}), 2, 0.6)
+    return None if not close else "did you mean " + " or ".join(f"`{c}`" for c in close) + "?"
+
+
+def strip(kind: Type) -> Type:
+    """Forget that something may be none."""
+    return kind.of if isinstance(kind, OptionalType) else kind
+
+
+def optional(kind: Type) -> Type:
+    """Allow none."""
+    return kind if isinstance(kind, OptionalType | NoneType) else OptionalType(kind)
+
+
+def is_unknown(kind: Type) -> bool:
+    """Whether something about this type has been reported already."""
+    if isinstance(kind, ListType | OptionalType):
+        return is_unknown(kind.of)
+    return isinstance(kind, Unknown)
+
+
+def fits(actual: Type, wanted: Type) -> bool:
+    """Whether a value may stand where another type is wanted. What may be none is taken to be there."""
+    if is_unknown(actual) or is_unknown(wanted) or actual == wanted:
+        return True
+    if isinstance(actual, OptionalType):
+        return fits(actual.of, wanted)
+    if isinstance(wanted, OptionalType):
+        return isinstance(actual, NoneType) or fits(actual, wanted.of)
+    if isinstance(actual, ListType) and isinstance(wanted, ListType):
+        return isinstance(actual.of, NoneType) or fits(actual.of, wanted.of)
+    if isinstance(actual, PieceType) and isinstance(wanted, PieceType):
+        return ANY_SORT in (actual.sort, wanted.sort)
+    return False
+
+
+def unify(one: Type, two: Type) -> Type | None:
+    """Find the type that covers both, if there is one."""
+    if is_unknown(one) or is_unknown(two):
+        return UNKNOWN
+    if isinstance(one, NoneType) or isinstance(two, NoneType):
+        return optional(two if isinstance(one, NoneType) else one)
+    if isinstance(one, OptionalType) or isinstance(two, OptionalType):
+        inner = unify(strip(one), strip(two))
+        return None if inner is None else optional(inner)
+    if isinstance(one, ListType) and isinstance(two, ListType):
+        if isinstance(one.of, NoneType) or isinstance(two.of, NoneType):
+            return two if isinstance(one.of, NoneType) else one
+        inner = unify(one.of, two.of)
+        return None if inner is None else ListType(inner)
+    if fits(one, two):
+        return two
+    return one if fits(two, one) else None
+
+
+def say(kind: Type, several: bool = False) -> str:
+    """Name a type in the author's words: `a number`, `players`."""
+    match kind:
+        case Unknown():
+            return "something unclear"
+        case NumberType():
+            return "numbers" if several else "a number"
+        case TruthType():
+            return "yes or no"
+        case PlayerType():
+            return "players" if several else "a player"
+        case NoneType():
+            return "none"
+        case KindType(name):
+            return f"values of `{name}`" if several else f"a `{name}`"
+        case PieceType(name):
+            return (
+                ("pieces" if several else "a piece")
+                if name == ANY_SORT
+                else f"`{name}` pieces"
+                if several
+                else f"a `{name}` piece"
+            )
+        case OptionType(name):
+            return f"an answer of the option `{name}`"
+        case DescriptionType(name):
+            return f"descriptions of `{name}`" if several else f"a description of a `{name}`"
+        case PictureType(name):
+            return f"a picture of `{name}`"
+        case TextType():
+            return "a sentence"
+        case ListType(of):
+            return f"lists of {say(of, True)}" if several else f"a list of {say(of, True)}"
+        case OptionalType(of):
+            return f"{say(of, several)} or none"

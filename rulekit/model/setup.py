@@ -1,0 +1,64 @@
+"""`setup` contains no decision: nothing a player chooses, in it or in the steps it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.diagnostics import Label
+from rulekit.model.model import Deed
+from rulekit.model.rules import As, Block, Choose, Do, ForEach, Group, If, May, OneOf, Repeat, Secretly, Statement, Turns
+from rulekit.model.scope import World
+
+
+def inside(block: Block) -> Iterator[Statement]:
+    """All statements of a block and of the blocks in it."""
+    for statement in block:
+        yield statement
+        match statement:
+            case If(branches=branches, otherwise=otherwise):
+                for branch in branches:
+                    yield from inside(branch.block)
+                yield from inside(otherwise)
+            case OneOf(bullets=bullets):
+                for bullet in bullets:
+                    yield from inside(bullet.block)
+            case As(block=inner) | ForEach(block=inner) | May(block=inner) | Repeat(block=inner) | Turns(block=inner):
+                yield from inside(inner)
+            case Secretly(block=inner) | Group(block=inner):
+                yield from inside(inner)
+            case _:
+                pass
+
+
+def check_setup(w: World, deeds: tuple[Deed, ...]) -> None:
+    """Report decisions that `setup` leads to."""
+    by_name = {d.name: d for d in deeds}
+    setup = by_name.get("setup")
+    if setup is None:
+        return
+    seen, todo = {"setup"}, [setup]
+    while todo:
+        deed = todo.pop()
+        for statement in inside(deed.block):
+            what = _decision(statement, by_name)
+            if what is not None:
+                related = () if deed is setup else (Label(setup.span, "the game's `setup` does this step"),)
+                w.report("RK230", f"{what} in `setup`: nobody can decide before the game begins", statement.span, related)
+            if isinstance(statement, Do) and statement.deed in by_name and statement.deed not in seen:
+                seen.add(statement.deed)
+                if by_name[statement.deed].role == "step":
+                    todo.append(by_name[statement.deed])
+
+
+def _decision(statement: Statement, deeds: dict[str, Deed]) -> str | None:
+    match statement:
+        case Choose(at_random=False):
+            return "a choice"
+        case OneOf():
+            return "`one of` asks a player"
+        case May():
+            return "`may` asks a player"
+        case Do(deed=name) if name in deeds and deeds[name].role == "action":
+            return f"`{name}` is a move of a player; it cannot be done"
+        case _:
+            return None

@@ -1,0 +1,95 @@
+"""Walking and rewriting the AST without knowing every class; blocks of rules in particular."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, TypeVar
+
+import attrs
+
+from rulekit.syntax import ast
+
+N = TypeVar("N", bound=Any)
+Deed = ast.Setup | ast.Play | ast.Action | ast.Step
+DEEDS = (ast.Setup, ast.Play, ast.Action, ast.Step)
+
+
+@cache
+def _fields(cls: Any) -> tuple[str, ...]:
+    return tuple(a.name for a in attrs.fields(cls) if a.name != "span")
+
+
+def _nodes(value: Any) -> Iterator[Any]:
+    if isinstance(value, ast.Node):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _nodes(item)
+
+
+def below(node: Any) -> Iterator[Any]:
+    """A node (or tuple of nodes) and everything below it, in the order of the text."""
+    for here in _nodes(node):
+        yield here
+        cls: Any = type(here)
+        for name in _fields(cls):
+            yield from below(getattr(here, name))
+
+
+def rewrite(value: N, change: Callable[[Any], Any]) -> N:
+    """The same tree with every node changed, the innermost first."""
+    if isinstance(value, tuple):
+        items: N = tuple(rewrite(item, change) for item in value)  # type: ignore[assignment]
+        return items
+    if not isinstance(value, ast.Node):
+        return value
+    changed = {}
+    cls: Any = type(value)
+    for name in _fields(cls):
+        old = getattr(value, name)
+        new = rewrite(old, change)
+        if new is not old and new != old:
+            changed[name] = new
+    result: N = change(attrs.evolve(value, **changed) if changed else value)
+    return result
+
+
+# ---- blocks --------------------------------------------------------------------------------------
+def statements(block: ast.Block) -> Iterator[ast.Statement | ast.Bullet]:
+    """All statements and bullets of a block, in the order of the text."""
+    return (node for node in below(block) if isinstance(node, ast.Statement | ast.Bullet))
+
+
+def edit(
+    block: ast.Block, rule: Callable[[ast.Statement], ast.Block], bullet: Callable[[ast.Bullet], tuple[ast.Bullet, ...]]
+) -> ast.Block:
+    """Put something in the place of every statement and bullet, the innermost first."""
+
+    def inner(part: ast.Block) -> ast.Block:
+        return edit(part, rule, bullet)
+
+    def one(statement: ast.Statement) -> ast.Block:
+        return rule(attrs.evolve(statement, act=_edit_act(statement.act, inner, bullet)))
+
+    return tuple(new for statement in block for new in one(statement))
+
+
+def _edit_act(
+    act: ast.Act, inner: Callable[[ast.Block], ast.Block], bullet: Callable[[ast.Bullet], tuple[ast.Bullet, ...]]
+) -> ast.Act:
+    match act:
+        case ast.If():
+            return attrs.evolve(act, branches=tuple((t, inner(b)) for t, b in act.branches), otherwise=inner(act.otherwise))
+        case ast.OneOf():
+            bullets = (attrs.evolve(b, block=inner(b.block)) for b in act.bullets)
+            return attrs.evolve(act, bullets=tuple(new for b in bullets for new in bullet(b)))
+        case ast.ForEach() | ast.May() | ast.Repeat() | ast.Turns() | ast.Secretly() | ast.Group():
+            return attrs.evolve(act, block=inner(act.block))
+        case _:
+            return act
+
+
+def label_of(node: ast.Statement | ast.Bullet) -> str | None:
+    """The label as text."""
+    return node.label.text if node.label else None

@@ -1,0 +1,67 @@
+"""Walking typed expressions without knowing every class: children, rebuilding, all below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, TypeVar
+
+import attrs
+
+from rulekit.model.expr import Argument, Binding, Typed
+
+Holder = (Typed, Binding, Argument)
+E = TypeVar("E", bound=Any)
+
+
+@cache
+def _fields(cls: Any) -> tuple[str, ...]:
+    return tuple(a.name for a in attrs.fields(cls) if a.name not in ("type", "span"))
+
+
+def _parts(value: Any) -> Iterator[Any]:
+    if isinstance(value, Holder):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _parts(item)
+
+
+def children(node: Any) -> Iterator[Any]:
+    """The expressions directly inside an expression, binders and arguments looked through."""
+    for name in _fields(type(node)):
+        for part in _parts(getattr(node, name)):
+            if isinstance(part, Typed):
+                yield part
+            else:
+                yield from children(part)
+
+
+def everything(node: Any) -> Iterator[Any]:
+    """An expression and all expressions below it."""
+    todo = [node]
+    while todo:
+        here = todo.pop()
+        yield here
+        todo.extend(children(here))
+
+
+def _map(value: Any, change: Callable[[Any], Any]) -> Any:
+    if isinstance(value, Typed):
+        return change(value)
+    if isinstance(value, Binding | Argument):
+        return rebuild(value, change)
+    if isinstance(value, tuple):
+        return tuple(_map(item, change) for item in value)
+    return value
+
+
+def rebuild(node: E, change: Callable[[Any], Any]) -> E:
+    """The same node with every direct child expression changed."""
+    changed = {}
+    for name in _fields(type(node)):
+        old = getattr(node, name)
+        new = _map(old, change)
+        if new is not old:
+            changed[name] = new
+    return attrs.evolve(node, **changed) if changed else node

@@ -1,0 +1,73 @@
+"""The whole way from text to a checked game: parse, change, resolve, check.
+
+Comes in: texts with their paths. Goes out: the model of the game, or nothing, and every finding made on the way.
+A mistake in one declaration does not hide those in others; what it makes unknown (`lost`) is not reported again.
+"""
+
+from __future__ import annotations
+
+import re
+
+import attrs
+
+from rulekit.diagnostics import Checked, Diagnostic
+from rulekit.model.addresses import find
+from rulekit.model.checks import check
+from rulekit.model.model import GameModel
+from rulekit.model.overlay import apply_overlays, overlay_names
+from rulekit.model.resolve import resolve
+from rulekit.syntax import ast
+from rulekit.syntax.parse import parse
+
+Source = tuple[str, str]
+MISSING = ("RK452", "RK456", "RK458", "RK464")
+_QUIET = re.compile(r'"(?:[^"\\\n]|\\.)*"|#[^\n]*')
+_FIRST_LINE = re.compile(r"\s*(?:#[^\n]*\n\s*)*[^\n]*")
+
+
+def check_game(
+    text: str, path: str, changes: tuple[Source, ...] = (), settings: tuple[tuple[str, str], ...] = ()
+) -> Checked[GameModel]:
+    """Make a checked game of a text and the texts of its changes. Settings are pairs of an option and its value."""
+    game = parse(text, path)
+    parsed = [parse(change, where) for change, where in changes]
+    files = tuple(file.value for file in parsed if file.value is not None)
+    syntax = game.diagnostics + tuple(d for file in parsed for d in file.diagnostics)
+    if game.value is None or len(files) < len(parsed):
+        return Checked(None, syntax)
+    lost = lost_names(game, text).union(*(lost_names(file, change[0]) for file, change in zip(parsed, changes, strict=True)))
+    changed = apply_overlays(game.value, files, settings)
+    known = Checked(changed.value, syntax + _sure(changed.diagnostics, lost))
+    return known.then(lambda file: resolve(file, overlay_names(files), lost).then(lambda model: _check(model, file)))
+
+
+def _check(model: GameModel, file: ast.File) -> Checked[GameModel]:
+    return Checked(model, tuple(_placed(finding, file) for finding in check(model)))
+
+
+def _placed(finding: Diagnostic, file: ast.File) -> Diagnostic:
+    """Put the place in where the model knows only an address: lines of the score, and the winner."""
+    found = find(file.items, tuple(finding.span.path.split("."))) if finding.span.line == 0 else None
+    return attrs.evolve(finding, span=found.part.span) if found else finding
+
+
+def _sure(findings: tuple[Diagnostic, ...], lost: frozenset[str]) -> tuple[Diagnostic, ...]:
+    """Without what a lost declaration may have caused."""
+    return tuple(d for d in findings if not (lost and d.code in MISSING))
+
+
+def lost_names(file: Checked[ast.File], text: str) -> frozenset[str]:
+    """The words in the declarations the parser had to skip."""
+    if file.value is None or not any(d.is_error for d in file.diagnostics):
+        return frozenset()
+    first = _FIRST_LINE.match(text)
+    end = first.end() if first else 0
+    gaps: list[str] = []
+    for item in sorted(file.value.items, key=lambda item: item.span.start):
+        gaps.append(text[end : item.span.start])
+        end = max(end, item.span.end)
+    gaps.append(text[end:])
+    words = {word for gap in gaps for word in re.findall(r"\w+", _QUIET.sub(" ", gap))}
+    heads = ((ast.Game, "game"), (ast.Play, "play"), (ast.Setup, "setup"), (ast.Score, "score"))
+    words |= {name for cls, name in heads if words and not any(isinstance(item, cls) for item in file.value.items)}
+    return frozenset(words)

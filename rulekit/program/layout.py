@@ -1,0 +1,262 @@
+"""Laying out a game's state for one number of players: cells for places, attributes, tallies, banks and markers.
+
+In: a model and a Folder. Out: a Layout without the frame, which lowering adds. Refuses what cannot be laid out.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+from attrs import define, field
+
+from rulekit.diagnostics import Span
+from rulekit.model import model as m
+from rulekit.model.types import KindType, ListType, PlayerType
+from rulekit.program.constant import Unknown
+from rulekit.program.fold import Folder, Scope
+from rulekit.program.positions import positional_places
+from rulekit.program.program import (
+    FIXED, AttrLayout, DimSize, KindLayout, MarkerLayout, PlaceLayout, SortLayout, TableLayout, TallyLayout,
+)
+from rulekit.program.refuse import Refused
+
+MOST_PIECES = 10_000
+MOST_CELLS = 50_000
+
+
+@define
+class Cells:
+    """Hands out cells of the state vector."""
+
+    size: int = FIXED
+    names: list[str] = field(factory=list)
+
+    def take(self, count: int, span: Span, what: str) -> int:
+        """Reserve so many cells; the first one's number."""
+        if self.size + count > MOST_CELLS:
+            raise Refused("RK503", f"{what} needs more room than a game may have ({MOST_CELLS} cells)", span)
+        base = self.size
+        self.size += count
+        return base
+
+
+def known(folder: Folder, expr: Any, span: Span, what: str, scope: Scope = Scope()) -> Any:  # noqa: B008 - immutable
+    """A value that has to be known before the game begins."""
+    try:
+        return folder.value(expr, scope)
+    except Unknown:
+        raise Refused("RK501", f"{what} has to be known before the game begins", span,
+                      "it may use options, tables and the number of players, but nothing that changes in play") from None
+
+
+def dim_size(folder: Folder, dim: m.Dim, span: Span) -> DimSize:
+    """How far an index goes."""
+    low, size = domain_size(folder, dim.domain, span, f"the index `{dim.name}`")
+    return DimSize(dim.name, low, size, dim.domain.type)
+
+
+def domain_size(folder: Folder, domain: m.Domain, span: Span, what: str) -> tuple[int, int]:
+    """First value and number of values of a domain."""
+    match domain.type:
+        case PlayerType():
+            return 0, folder.players
+        case KindType(kind=name):
+            return 0, len(next(k.values for k in folder.model.kinds if k.name == name))
+    low = known(folder, domain.low, span, what)
+    high = known(folder, domain.high, span, what)
+    return low, max(0, high - low + 1)
+
+
+def combinations(dims: tuple[DimSize, ...]) -> list[tuple[int, ...]]:
+    """All index tuples of a family, the last index varying fastest."""
+    return list(product(*(range(d.low, d.low + d.size) for d in dims)))
+
+
+def _family(folder: Folder, decl: Any, cells: Cells) -> tuple[int, int, tuple[DimSize, ...]]:
+    dims = tuple(dim_size(folder, d, decl.span) for d in decl.dims)
+    size = 1
+    for dim in dims:
+        size *= dim.size
+    return cells.take(size, decl.span, f"`{decl.name}`"), size, dims
+
+
+def lay_places(folder: Folder, cells: Cells) -> tuple[PlaceLayout, ...]:
+    """Cells for all places; refills are found when all have theirs."""
+    positional = positional_places(folder.model)
+    bases = {p.name: _family(folder, p, cells) for p in folder.model.places}
+    return tuple(_place(folder, p, bases, p.name in positional) for p in folder.model.places)
+
+
+def _place(folder: Folder, place: m.Place, bases: dict[str, Any], positional: bool) -> PlaceLayout:
+    base, size, dims = bases[place.name]
+    refill: list[int] = []
+    if place.refill is not None:
+        for combination in combinations(dims):
+            bounds = {d.index: v for d, v in zip(place.dims, combination, strict=True)}
+            indices = tuple(known(folder, i, place.span, "a refill's index", Scope(bounds=bounds)) for i in place.refill.indices)
+            refill.append(cell_of(bases[place.refill.place], indices, place.span))
+    return PlaceLayout(place.name, base, size, dims, place.shape, place.sort, place.sight, tuple(refill), positional, 0)
+
+
+def cell_of(family: tuple[int, int, tuple[DimSize, ...]], indices: tuple[int, ...], span: Span) -> int:
+    """The cell of one member of a family."""
+    base, _, dims = family
+    offset = 0
+    for dim, index in zip(dims, indices, strict=True):
+        if not isinstance(index, int) or not dim.low <= index < dim.low + dim.size:
+            raise Refused("RK502", f"{index} is outside the index `{dim.name}`", span)
+        offset = offset * dim.size + index - dim.low
+    return base + offset
+
+
+def lay_tallies(folder: Folder, cells: Cells) -> tuple[TallyLayout, ...]:
+    """Cells for tallies and their banks, which hold everything at the start."""
+    found = []
+    for tally in folder.model.tallies:
+        base, size, dims = _family(folder, tally, cells)
+        banks = combinations(dims[1:])
+        start: list[int] = []
+        for combination in banks if tally.bank is not None else ():
+            bounds = {d.index: v for d, v in zip(tally.dims[1:], combination, strict=True)}
+            amount = known(folder, tally.bank, tally.span, f"the bank of `{tally.name}`", Scope(bounds=bounds))
+            if amount < 0:
+                raise Refused("RK504", f"the bank of `{tally.name}` would hold {amount}", tally.span, "a bank holds 0 or more")
+            start.append(amount)
+        bank = cells.take(len(start), tally.span, f"the bank of `{tally.name}`") if start else None
+        found.append(TallyLayout(tally.name, base, size, dims, bank, len(start), tuple(start)))
+    return tuple(found)
+
+
+def lay_markers(folder: Folder, cells: Cells) -> tuple[MarkerLayout, ...]:
+    """Cells for markers with their first values."""
+    found = []
+    for marker in folder.model.markers:
+        base, size, dims = _family(folder, marker, cells)
+        low, high = bounds_of(folder, marker.domain, marker.span)
+        start = []
+        for combination in combinations(dims):
+            bounds = {d.index: v for d, v in zip(marker.dims, combination, strict=True)}
+            value = None
+            if marker.initial is not None:
+                value = known(folder, marker.initial, marker.span, f"the first value of `{marker.name}`", Scope(bounds=bounds))
+            if value is not None and low is not None and high is not None and not low <= value <= high:
+                raise Refused("RK505", f"`{marker.name}` would begin with {value}, outside {low}..{high}", marker.span)
+            start.append(value)
+        found.append(MarkerLayout(marker.name, base, size, dims, marker.domain.type, low, high, marker.domain.optional,
+                                  marker.sight, tuple(start)))
+    return tuple(found)
+
+
+def bounds_of(folder: Folder, domain: m.Domain, span: Span) -> tuple[int | None, int | None]:
+    """The bounds of a declared number, None without."""
+    if domain.low is None or domain.high is None:
+        return None, None
+    return known(folder, domain.low, span, "a bound"), known(folder, domain.high, span, "a bound")
+
+
+def lay_kinds(folder: Folder) -> tuple[KindLayout, ...]:
+    """Constant tables of the kinds' attributes."""
+    found = []
+    for kind in folder.model.kinds:
+        attrs = []
+        for attr in kind.attributes:
+            values = tuple(known(folder, v, kind.span, f"`{attr.name}` of `{kind.name}`") for v in attr.values)
+            attrs.append((attr.name, values))
+        found.append(KindLayout(kind.name, kind.values, tuple(attrs)))
+    return tuple(found)
+
+
+def lay_tables(folder: Folder) -> tuple[TableLayout, ...]:
+    """Tables with all keys written out, but for entries with an open end."""
+    return tuple(_table(folder, table) for table in folder.model.tables)
+
+
+def _table(folder: Folder, table: m.Table) -> TableLayout:
+    entries: list[tuple[tuple[Any, ...], Any]] = []
+    ranges: list[tuple[int, int, Any]] = []
+    for entry in table.entries:
+        if entry.value is None:
+            continue
+        value = known(folder, entry.value, table.span, f"`{entry.address}`")
+        keys = [(known(folder, a, table.span, "a key"), known(folder, b, table.span, "a key")) for a, b in entry.keys]
+        if len(keys) == 1 and keys[0][1] - keys[0][0] > 1000:
+            ranges.append((*keys[0], value))
+        else:
+            entries.extend((key, value) for key in product(*(range(a, b + 1) for a, b in keys)))
+        if len(entries) > MOST_CELLS:
+            raise Refused("RK503", f"the table `{table.name}` is too large", table.span)
+    return TableLayout(table.name, table.name, tuple(entries), tuple(ranges))
+
+
+def _spread(values: list[Any]) -> list[Any]:
+    """Alternatives one by one: a range or `each` stands for all its values."""
+    return [v for value in values for v in (value if isinstance(value, tuple) else (value,))]
+
+
+@define
+class PieceMaker:
+    """Makes all pieces, row by row."""
+
+    folder: Folder
+    cells: Cells
+    bases: dict[str, Any]
+    made: int = 0
+
+    def sorts(self) -> tuple[SortLayout, ...]:
+        """All sorts, with pieces numbered on from sort to sort."""
+        return tuple(self._sort(s) for s in self.folder.model.sorts)
+
+    def _sort(self, sort: m.Sort) -> SortLayout:
+        pieces: list[tuple[Any, ...]] = []
+        for row in sort.rows:
+            pieces.extend(self._row(sort, row))
+            if self.made + len(pieces) > MOST_PIECES:
+                raise Refused("RK503", f"`{sort.name}` makes more than {MOST_PIECES} pieces", sort.span)
+        self._total(sort, len(pieces))
+        first = self.made
+        self.made += len(pieces)
+        attrs = tuple(self._attr(sort, a, i, pieces) for i, a in enumerate(sort.attributes))
+        constant = [i for i, a in enumerate(sort.attributes) if a.initial is None]
+        classes: dict[tuple[Any, ...], int] = {}
+        alike = tuple(classes.setdefault(tuple(p[i] for i in constant), len(classes)) for p in pieces)
+        start = tuple(self._start(sort, p) for p in pieces)
+        return SortLayout(sort.name, first, len(pieces), attrs, start, alike)
+
+    def _row(self, sort: m.Sort, row: m.PieceRow) -> list[tuple[Any, ...]]:
+        copies = known(self.folder, row.copies, sort.span, f"the number of copies in `{row.address}`")
+        if copies < 0:
+            raise Refused("RK504", f"`{row.address}` would make {copies} copies", sort.span, "a number of copies is 0 or more")
+        columns = []
+        for attr, alternatives in zip(sort.attributes, row.values, strict=True):
+            if alternatives is None:
+                alternatives = (attr.initial,) if attr.initial is not None else ()
+            values = [known(self.folder, a, sort.span, f"`{attr.name}` in `{row.address}`") for a in alternatives]
+            columns.append(values if isinstance(attr.domain.type, ListType) else _spread(values))
+        size = copies
+        for column in columns:
+            size *= len(column)
+        if size > MOST_PIECES:
+            raise Refused("RK503", f"`{row.address}` makes more than {MOST_PIECES} pieces", sort.span)
+        return [combination for combination in product(*columns) for _ in range(copies)]
+
+    def _total(self, sort: m.Sort, count: int) -> None:
+        if sort.total is None:
+            return
+        total = known(self.folder, sort.total, sort.span, f"the total of `{sort.name}`")
+        if total != count:
+            raise Refused("RK506", f"`{sort.name}` says total {total}, but its table makes {count}", sort.span)
+
+    def _attr(self, sort: m.Sort, attr: m.SortAttribute, at: int, pieces: list[tuple[Any, ...]]) -> AttrLayout:
+        low, high = bounds_of(self.folder, attr.domain, sort.span)
+        values = tuple(p[at] for p in pieces)
+        base = self.cells.take(len(pieces), sort.span, f"`{attr.name}`") if attr.initial is not None else None
+        return AttrLayout(attr.name, attr.domain.type, low, high, base, values)
+
+    def _start(self, sort: m.Sort, piece: tuple[Any, ...]) -> int:
+        bounds = {a.index: v for a, v in zip(sort.attributes, piece, strict=True)}
+        indices = tuple(known(self.folder, i, sort.span, f"where `{sort.name}` starts", Scope(bounds=bounds))
+                        for i in sort.start.indices)
+        if sort.start.place == "box":
+            return FIXED
+        return cell_of(self.bases[sort.start.place], indices, sort.span)

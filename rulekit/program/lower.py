@@ -1,0 +1,101 @@
+"""Lowering: a checked model becomes a program for one number of players and one set of option values.
+
+`lower` is the way in; `flow` turns statements into nodes, `layout` lays out the state, `safe` marks nodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from zlib import crc32
+
+from attrs import evolve
+
+from rulekit.diagnostics import NOWHERE, Checked
+from rulekit.model.model import GameModel
+from rulekit.program.fold import Folder
+from rulekit.program.layout import Cells, PieceMaker, bounds_of, lay_kinds, lay_markers, lay_places, lay_tables, lay_tallies
+from rulekit.program.program import DefineCode, Layout, Line, PlaceLayout, Program, SortLayout
+from rulekit.program.proof import prove_cells, unproven
+from rulekit.program.refuse import Refused
+from rulekit.program.safe import safe_nodes
+from rulekit.program.statements import Lowering
+
+
+def lower(model: GameModel, players: int, options: Mapping[str, Any] | None = None) -> Checked[Program]:
+    """Make the program of a game for so many players; `options` override the values in force."""
+    values = {o.name: o.value for o in model.options} | dict(options or {})
+    try:
+        low, high = model.players
+        if not low <= players <= high:
+            raise Refused("RK507", f"`{model.name}` is for {_span(low, high)} players, not {players}", NOWHERE)
+        return Checked(_program(model, players, values))
+    except Refused as refused:
+        return Checked(None, (refused.diagnostic,))
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def _program(model: GameModel, players: int, options: dict[str, Any]) -> Program:
+    folder = Folder(model, players, options)
+    cells = Cells()
+    box = cells.take(1, NOWHERE, "the box")
+    layout = _layout(folder, cells, box)
+    flow = Lowering(model, folder, cells)
+    entry, play = flow.game()
+    defines = tuple(_define(flow, d) for d in model.defines)
+    score = tuple(Line(s.name, flow.expr(s.value), s.cites) for s in model.score)
+    winner = tuple(Line(c.how, flow.expr(c.value), c.cites) for c in model.winner)
+    trials = flow.finish_trials()
+    layout = evolve(layout, size=cells.size, names=tuple(cells.names))
+    nodes = tuple(flow.nodes)
+    bounds = prove_cells(nodes, layout, trials)
+    made = Program(
+        game=model.name, digest="", options=tuple(sorted(options.items())), layout=layout, rules=tuple(flow.rules), nodes=nodes,
+        entry=entry, play=play, deeds=tuple((d.name, d.role) for d in model.deeds), entries=flow.addresses(), defines=defines,
+        trials=trials, score=score, winner=winner, bounds=tuple((s, *b) for s, b in sorted(bounds.items())),
+        safe=safe_nodes(nodes, frozenset(p.name for p in layout.places if p.shape == "spot")), unproven=(),
+    )
+    return evolve(made, digest=_digest(made), unproven=unproven(made))
+
+
+def _digest(program: Program) -> str:
+    """A short fingerprint: traces of another version of the rules are told by it."""
+    text = repr((program.game, program.options, program.layout, program.nodes, program.defines, program.score, program.winner))
+    return f"{crc32(text.encode()):08x}{crc32(text[::-1].encode()):08x}"
+
+
+def _layout(folder: Folder, cells: Cells, box: int) -> Layout:
+    places = lay_places(folder, cells)
+    bases = {p.name: (p.base, p.size, p.dims) for p in places}
+    sorts = PieceMaker(folder, cells, bases).sorts()
+    places = tuple(_capacity(p, sorts) for p in places)
+    _check_spots(folder.model, places, sorts)
+    tallies = lay_tallies(folder, cells)
+    markers = lay_markers(folder, cells)
+    return Layout(players=folder.players, size=cells.size, data=(box, cells.size), box=box, places=places, tallies=tallies,
+                  markers=markers, sorts=sorts, kinds=lay_kinds(folder), tables=lay_tables(folder), names=())
+
+
+def _capacity(place: PlaceLayout, sorts: tuple[SortLayout, ...]) -> PlaceLayout:
+    """No place can hold more than all pieces of its sort: they are never made or destroyed."""
+    count = next((s.count for s in sorts if s.name == place.sort), 0)
+    return evolve(place, capacity=1 if place.shape == "spot" else count)
+
+
+def _check_spots(model: GameModel, places: tuple[PlaceLayout, ...], sorts: tuple[SortLayout, ...]) -> None:
+    for sort in sorts:
+        for place in places:
+            if place.shape == "spot":
+                for cell in range(place.base, place.base + place.size):
+                    if sort.start.count(cell) > 1:
+                        span = next(s.span for s in model.sorts if s.name == sort.name)
+                        raise Refused("RK508", f"{sort.start.count(cell)} pieces would start in one spot of `{place.name}`", span,
+                                      "a spot holds one piece; use a pile or a row")
+
+
+def _define(flow: Lowering, define: Any) -> DefineCode:
+    params = tuple((p.index, *bounds_of(flow.folder, p.domain, define.span)) for p in define.params)
+    return DefineCode(define.name, params, define.type, flow.expr(define.body))

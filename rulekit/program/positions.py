@@ -1,0 +1,73 @@
+"""Which families of places the game uses positions of: only there are alike pieces told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from rulekit.model import expr as x
+from rulekit.model import rules as r
+from rulekit.model.model import GameModel
+from rulekit.model.types import ListType, OptionalType, PieceType
+from rulekit.model.walk import everything
+
+
+def expressions(node: Any) -> Iterator[Any]:
+    """Every outermost expression of a statement, block or declaration, in order."""
+    if isinstance(node, x.Typed):
+        yield node
+    elif isinstance(node, tuple):
+        for item in node:
+            yield from expressions(item)
+    elif attrs.has(type(node)):
+        for field in attrs.fields(type(node)):
+            if field.name not in ("span", "cites", "type", "domain"):
+                yield from expressions(getattr(node, field.name))
+
+
+def statements(block: r.Block) -> Iterator[Any]:
+    """Every statement of a block and of the blocks inside it."""
+    for statement in block:
+        yield statement
+        for name in ("block", "otherwise"):
+            yield from statements(getattr(statement, name, ()))
+        for part in getattr(statement, "branches", ()) + getattr(statement, "bullets", ()):
+            yield from statements(part.block)
+
+
+def positional_places(model: GameModel) -> frozenset[str]:
+    """Families whose order matters somewhere in the rules (worked examples do not count)."""
+    used: set[str] = set()
+    parts = (*model.defines, *model.deeds, *model.score, *model.winner)
+    for whole in parts:
+        for outer in expressions(whole):
+            for expr in everything(outer):
+                used.update(_uses(expr, model))
+    for deed in model.deeds:
+        for statement in statements(deed.block):
+            if isinstance(statement, r.Draw | r.Deal):
+                used.add(statement.source.place)
+    return frozenset(used)
+
+
+def _uses(expr: Any, model: GameModel) -> Iterator[str]:
+    match expr:
+        case x.PieceAt(place=place) | x.Lines(place=place):
+            yield place
+        case x.Builtin(function="position", args=(piece,)):
+            sort = _sort(piece.type)
+            yield from (p.name for p in model.places if p.sort == sort)
+        case x.Builtin(function="top" | "bottom" | "first" | "reversed", args=args):
+            yield from (e.place for a in args for e in everything(a) if isinstance(e, x.Contents))
+        case x.Collect(function="first", binders=binders):
+            yield from (e.place for b in binders for e in everything(b.source) if isinstance(e, x.Contents))
+        case x.ItemAt(of=of):
+            yield from (e.place for e in everything(of) if isinstance(e, x.Contents))
+
+
+def _sort(kind: Any) -> str | None:
+    while isinstance(kind, ListType | OptionalType):
+        kind = kind.of
+    return kind.sort if isinstance(kind, PieceType) else None

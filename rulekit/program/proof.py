@@ -1,0 +1,92 @@
+"""Ranges of the frame's cells, from everything that writes them; and a record of what could not be proven."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from rulekit.model import expr as x
+from rulekit.model.types import NumberType
+from rulekit.model.walk import everything
+from rulekit.program import program as g
+from rulekit.program.positions import expressions
+from rulekit.program.ranges import LIMIT, Interval, Ranges
+
+
+def prove_cells(nodes: tuple[Any, ...], layout: g.Layout, trials: tuple[g.Trial, ...]) -> dict[int, tuple[int, int]]:
+    """Bounds of cells all of whose writers are proven; what is told in a trial is not."""
+    writers: dict[int, list[Any]] = defaultdict(list)
+    lists: dict[int, Any] = {}
+    for node in nodes:
+        if isinstance(node, g.Let):
+            writers[node.slot].append(("value", node.value))
+            lists[node.slot] = node.value
+        elif isinstance(node, g.Choose | g.Random):
+            for pick in node.picks:
+                writers[pick.slot].append(("several" if pick.several else "element", pick.source))
+    for node in nodes:
+        if isinstance(node, g.ForNext):
+            for place, target in enumerate(node.targets):
+                writers[target].append(("loop", (lists[node.list], place, len(node.targets))))
+    closed = {slot for trial in trials for _, slot in trial.args}
+    known = {g.ME: (0, layout.players - 1), g.ACTIVE: (0, layout.players - 1)}
+    for _ in range(6):
+        ranges = Ranges(layout, known)
+        found = {slot: _all(ranges, ws) for slot, ws in writers.items() if slot not in closed and slot not in known}
+        fresh = {slot: interval for slot, interval in found.items() if interval is not None}
+        if not fresh:
+            break
+        known |= fresh
+    return known
+
+
+def _all(ranges: Ranges, writers: list[Any]) -> Interval:
+    low, high = LIMIT, -LIMIT
+    for how, what in writers:
+        interval = _one(ranges, how, what)
+        if interval is None:
+            return None
+        low, high = min(low, interval[0]), max(high, interval[1])
+    return low, high
+
+
+def _one(ranges: Ranges, how: str, what: Any) -> Interval:
+    if how == "value":
+        return ranges.of(what)
+    if how == "element":
+        return ranges.element(what)
+    if how == "loop":
+        source, place, count = what
+        if isinstance(source, x.Collect):
+            return ranges.element(source.binders[place].source) if len(source.binders) == count else None
+        if isinstance(source, x.Const) and count > 1:
+            return ranges.element(x.Const(source.type, tuple(item[place] for item in source.value)))
+        return ranges.element(source)
+    return None
+
+
+def unproven(program: g.Program) -> tuple[g.Unproven, ...]:
+    """Numbers whose range is not proven, by the rule they stand in: play checks them."""
+    ranges = Ranges(program.layout, {s: (a, b) for s, a, b in program.bounds})
+    found: dict[tuple[str, str], None] = {}
+    for node in program.nodes:
+        for outer in expressions(node):
+            for expr in everything(outer):
+                why = _doubt(expr, ranges)
+                if why:
+                    found[program.rules[node.rule].address, why] = None
+    markers = [(f"marker {k.name}", "a number without declared bounds") for k in program.layout.markers
+               if isinstance(k.type, NumberType) and k.low is None]
+    return tuple(g.Unproven(what, why) for what, why in [*markers, *found])
+
+
+def _doubt(expr: Any, ranges: Ranges) -> str | None:
+    if isinstance(expr, x.Binary) and expr.op in ("+", "-", "*"):
+        interval = ranges.of(expr)
+        if interval is None or interval[0] < -LIMIT or interval[1] > LIMIT:
+            return f"`{expr.op}` may leave the range of numbers"
+    if isinstance(expr, g.Within):
+        interval = ranges.of(expr.of)
+        if interval is None or interval[0] < expr.low or interval[1] > expr.high:
+            return f"an argument may lie outside {expr.low}..{expr.high}"
+    return None

@@ -1,0 +1,147 @@
+"""Proving ranges: the least and greatest value an expression of a program can have, as far as that is plain.
+
+(None, None) means: not proven. Numbers of a game are 32-bit; what is not proven is checked in play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import frozen
+
+from rulekit.model import expr as x
+from rulekit.model.types import KindType, ListType, NumberType, OptionalType, PlayerType
+from rulekit.program.program import Cell, Layout, Within
+
+LIMIT = 2**31 - 1
+Interval = tuple[int, int] | None
+
+
+@frozen
+class Ranges:
+    """What is known of cells of the frame and of bound variables."""
+
+    layout: Layout
+    cells: Mapping[int, tuple[int, int]]
+    bounds: Mapping[int, tuple[int, int]] = {}
+
+    def of(self, expr: Any) -> Interval:
+        """The interval of a number, player or kind value; None: not proven (or it may be none)."""
+        by_type = self._by_type(expr)
+        match expr:
+            case x.Const(value=bool()) | x.Const(value=None):
+                return None
+            case x.Const(value=int() as value):
+                return value, value
+            case Cell(slot=slot):
+                return self.cells.get(slot, by_type)
+            case x.Bound(index=index):
+                return self.bounds.get(index, by_type)
+            case Within(low=low, high=high):
+                return low, high
+            case x.IfElse(yes=yes, no=no):
+                return _join(self.of(yes), self.of(no))
+            case x.Unary(op="-", of=of):
+                inner = self.of(of)
+                return (-inner[1], -inner[0]) if inner else None
+            case x.Binary(op="+" | "-" | "*" | "div" | "mod"):
+                return self._arithmetic(expr)
+        return self._leaf(expr) or by_type
+
+    def _leaf(self, expr: Any) -> Interval:
+        match expr:
+            case x.TallyOf() | x.BankOf() if isinstance(expr.type, NumberType):
+                return 0, LIMIT
+            case x.MarkerOf(marker=name):
+                marker = next(k for k in self.layout.markers if k.name == name)
+                if marker.low is not None and marker.high is not None and not marker.optional:
+                    return marker.low, marker.high
+            case x.Builtin(function="count") | x.Collect(function="count"):
+                return 0, 100_000
+            case x.AttrOf() if isinstance(expr.type, NumberType):
+                return self._attr(expr)
+            case x.Builtin(function="min" | "max", args=args) if len(args) > 1:
+                return self._extreme([self.of(a) for a in args], expr.function)
+        return None
+
+    def _attr(self, expr: x.AttrOf) -> Interval:
+        for sort in self.layout.sorts:
+            if sort.name == expr.owner:
+                attr = next(a for a in sort.attrs if a.name == expr.attr)
+                if attr.low is not None and attr.high is not None:
+                    return attr.low, attr.high
+                return _hull(attr.values) if attr.base is None else None
+        for kind in self.layout.kinds:
+            if kind.name == expr.owner:
+                return _hull(dict(kind.attrs)[expr.attr])
+        return None
+
+    def _extreme(self, parts: list[Interval], function: str) -> Interval:
+        known = [p for p in parts if p is not None]
+        if len(known) < len(parts):
+            return None
+        pick = min if function == "min" else max
+        return pick(p[0] for p in known), pick(p[1] for p in known)
+
+    def _arithmetic(self, expr: x.Binary) -> Interval:
+        left, right = self.of(expr.left), self.of(expr.right)
+        if left is None or right is None:
+            return None
+        match expr.op:
+            case "+":
+                return left[0] + right[0], left[1] + right[1]
+            case "-":
+                return left[0] - right[1], left[1] - right[0]
+            case "*":
+                corners = [a * b for a in left for b in right]
+                return min(corners), max(corners)
+            case "mod" if right[0] > 0:
+                return 0, right[1] - 1
+            case "div" if right[0] > 0:
+                corners = [a // b for a in left for b in right]
+                return min(corners), max(corners)
+        return None
+
+    def _by_type(self, expr: Any) -> Interval:
+        match expr.type:
+            case PlayerType():
+                return (0, self.layout.players - 1) if not _may_miss(expr) else None
+            case KindType(kind=name):
+                size = next(len(k.values) for k in self.layout.kinds if k.name == name)
+                return (0, size - 1) if not _may_miss(expr) else None
+        return None
+
+    def element(self, source: Any) -> Interval:
+        """The interval of the elements of a list."""
+        match source:
+            case x.Const(value=tuple() as values):
+                return _hull(values)
+            case x.Range(low=low, high=high):
+                a, b = self.of(low), self.of(high)
+                return (a[0], b[1]) if a and b and a[0] <= b[1] else None
+        if isinstance(source.type, ListType) and isinstance(source.type.of, PlayerType):
+            return 0, self.layout.players - 1
+        if isinstance(source.type, ListType) and isinstance(source.type.of, KindType):
+            kind = source.type.of.kind
+            return 0, next(len(k.values) for k in self.layout.kinds if k.name == kind) - 1
+        return None
+
+
+def _may_miss(expr: Any) -> bool:
+    """Whether an expression that is taken to be there may still be none in play."""
+    if isinstance(expr.type, OptionalType):
+        return True
+    return isinstance(expr, x.MarkerOf | x.AttrOf | x.ItemAt | x.Collect | x.Builtin) and not (
+        isinstance(expr, x.Builtin) and expr.function in ("next", "previous", "seat", "count", "sum"))
+
+
+def _hull(values: tuple[Any, ...]) -> Interval:
+    numbers = [v for v in values if isinstance(v, int) and not isinstance(v, bool)]
+    return (min(numbers), max(numbers)) if numbers and len(numbers) == len(values) else None
+
+
+def _join(left: Interval, right: Interval) -> Interval:
+    if left is None or right is None:
+        return None
+    return min(left[0], right[0]), max(left[1], right[1])

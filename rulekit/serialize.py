@@ -1,0 +1,117 @@
+"""The model as JSON and back: the only place that knows cattrs. A serialized model is enough to play.
+
+Members of unions carry their class in `is`; places in the text are left out (they do not count for equality).
+"""
+
+from __future__ import annotations
+
+import json
+import types
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Union, get_args, get_origin
+
+import attrs
+
+from rulekit.diagnostics import Checked, Diagnostic, Span
+from rulekit.model.model import GameModel
+
+if TYPE_CHECKING:
+    from cattrs import Converter
+
+FORMAT = "rulekit model 1"
+TAG = "is"
+
+
+def model_to_json(model: GameModel) -> str:
+    """Write a model."""
+    return json.dumps({"format": FORMAT, "model": _converter().unstructure(model, GameModel)}, ensure_ascii=False)
+
+
+def model_from_json(text: str, path: str = "") -> Checked[GameModel]:
+    """Read a model; a text that is none gives a finding."""
+    from cattrs.errors import ForbiddenExtraKeysError, StructureHandlerNotFoundError
+
+    try:
+        whole = json.loads(text)
+        if not isinstance(whole, dict) or whole.get("format") != FORMAT:
+            return _refused("this is no model written by this version of rulekit", path)
+        return Checked(_converter().structure(whole.get("model"), GameModel))
+    except ValueError as problem:
+        return _refused(f"this is no model: {problem}", path)
+    except (TypeError, KeyError, AttributeError, RecursionError, ForbiddenExtraKeysError, StructureHandlerNotFoundError):
+        return _refused("this is no model: something is missing in it or too much", path)
+
+
+def _refused(message: str, path: str) -> Checked[GameModel]:
+    return Checked(None, (Diagnostic("RK290", message, Span(path, 0, 0, 1, 1), hint="write it again from its .cafe file"),))
+
+
+def _converter() -> Converter:
+    from cattrs import Converter
+    from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
+
+    made = Converter(detailed_validation=False, forbid_extra_keys=True)
+
+    def unstructured(cls: type[Any]) -> Callable[[Any], Any]:
+        attrs.resolve_types(cls)
+        if any(a.name == "span" for a in attrs.fields(cls)):
+            return make_dict_unstructure_fn(cls, made, _cattrs_omit_if_default=True, span=override(omit=True))
+        return make_dict_unstructure_fn(cls, made, _cattrs_omit_if_default=True)
+
+    def structured(cls: type[Any]) -> Callable[[Any, Any], Any]:
+        attrs.resolve_types(cls)
+        return make_dict_structure_fn(cls, made, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=False)
+
+    made.register_unstructure_hook_factory(attrs.has, unstructured)
+    made.register_structure_hook_factory(attrs.has, structured)
+    made.register_unstructure_hook_factory(_is_union, lambda union: lambda value: _tagged(made, value, union))
+    made.register_structure_hook_func(_is_union, lambda value, union: _untagged(made, value, union))
+    made.register_structure_hook_func(lambda kind: kind is Any, lambda value, _: _tuples(value))
+    for plain in (int, str, bool):
+        made.register_structure_hook(plain, _exact)
+    return made
+
+
+def _is_union(kind: Any) -> bool:
+    return get_origin(kind) in (Union, types.UnionType)
+
+
+def _tuple_in(union: Any) -> Any:
+    return next((member for member in get_args(union) if get_origin(member) is tuple), None)
+
+
+def _tagged(converter: Converter, value: Any, union: Any) -> Any:
+    if isinstance(value, tuple):
+        return converter.unstructure(value, _tuple_in(union))
+    if not attrs.has(type(value)):
+        return value
+    return {TAG: type(value).__name__, **converter.unstructure(value, type(value))}
+
+
+def _untagged(converter: Converter, value: Any, union: Any) -> Any:
+    members = get_args(union)
+    if type(value) in members:
+        return value
+    if isinstance(value, list) and _tuple_in(union) is not None:
+        return converter.structure(value, _tuple_in(union))
+    if not isinstance(value, dict):
+        raise ValueError(f"{value!r} is none of its kinds")
+    cls = next((m for m in members if m.__name__ == value.get(TAG)), None)
+    if cls is None:
+        raise ValueError(f"{value.get(TAG)!r} is unknown")
+    return converter.structure({k: v for k, v in value.items() if k != TAG}, cls)
+
+
+def _exact(value: Any, kind: Any) -> Any:
+    if type(value) is not kind:
+        raise ValueError(f"{value!r} is no {kind.__name__}")
+    return value
+
+
+def _tuples(value: Any) -> Any:
+    """Values are numbers, truths, words, none and tuples of these; JSON has lists for the last."""
+    if isinstance(value, list):
+        return tuple(_tuples(item) for item in value)
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    raise ValueError(f"{value!r} is no value")

@@ -1,0 +1,86 @@
+"""Reductions come in, AST nodes go out: the method named like a grammar rule (or its alias) builds its node.
+
+A method gets the rule's span, the values of its kept symbols (None for an absent part) and the citations of the line, which it
+either keeps in its node or, as an `Up`, hands to whatever stands around it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.syntax.build_declarations import Declarations
+from rulekit.syntax.build_parts import Many, Part, TooDeep, Up
+from rulekit.syntax.layout import LAYOUT, Lexeme
+from rulekit.syntax.tables import Shape
+
+DEEPEST = 100
+"""How many nodes may lie inside each other."""
+
+
+class Builder(Declarations):
+    """Builds the nodes of one file. What is wrong but no reason to stop is noted in `diagnostics`."""
+
+    def reduce(self, rule: Shape, children: list[Any], position: int) -> Part:
+        """Make the value of a rule from the values of its symbols."""
+        start, end, depth = _extent(children)
+        if rule.inline:
+            return _inlined(rule, children, start, end, depth)
+        values: list[Any] = []
+        cites: tuple[Any, ...] = ()
+        for child in children:
+            if type(child) is Part and child.cites:
+                cites += child.cites
+        for index, nones in rule.keep:
+            values.extend([None] * nones)
+            _add(values, children[index])
+        values.extend([None] * rule.nones)
+        if rule.single and len(values) == 1:
+            only = [child for child in children if type(child) is Part or child.kind not in LAYOUT]
+            return only[0] if type(only[0]) is Part else Part(only[0], start, end, 0, ())
+        return self._made(rule.name, values, cites, (position, position) if start < 0 else (start, end), depth + 1)
+
+    def _made(self, name: str, values: list[Any], cites: tuple[Any, ...], extent: tuple[int, int], depth: int) -> Part:
+        if depth > DEEPEST:
+            raise TooDeep(*extent)
+        value = getattr(self, name)(self.span(*extent), values, cites)
+        if type(value) is Up:
+            return Part(value.value, *extent, depth, value.cites)
+        return Part(value, *extent, depth, ())
+
+
+def _extent(children: list[Any]) -> tuple[int, int, int]:
+    start, end, depth = -1, -1, 0
+    for child in children:
+        if type(child) is Lexeme and child.kind in LAYOUT:
+            continue
+        if child.start >= 0:
+            start = child.start if start < 0 else start
+            end = child.end
+        depth = max(depth, child.depth)
+    return start, end, depth
+
+
+def _inlined(rule: Shape, children: list[Any], start: int, end: int, depth: int) -> Part:
+    """Join the values of a rule that leaves no trace; a long list grows in place."""
+    first = children[0] if children else None
+    grows = type(first) is Part and type(first.value) is Many and rule.keep[:1] == ((0, 0),)
+    values = first.value if grows and type(first) is Part else Many()
+    cites: tuple[Any, ...] = ()
+    for child in children:
+        if type(child) is Part:
+            cites += child.cites
+    for index, nones in rule.keep[1:] if grows else rule.keep:
+        values.extend([None] * nones)
+        _add(values, children[index])
+    values.extend([None] * rule.nones)
+    return Part(values, start, end, depth, cites)
+
+
+def _add(values: list[Any], child: Any) -> None:
+    if type(child) is Part:
+        if type(child.value) is Many:
+            values.extend(child.value)
+        else:
+            values.append(child.value)
+    else:
+        values.append(child)

@@ -1,0 +1,104 @@
+"""What could stand at a place, in plain words: terminals come in, a sentence's end goes out. No internal name is ever shown."""
+
+from __future__ import annotations
+
+from rulekit.syntax.keywords import Vocabulary
+from rulekit.syntax.layout import END, MARKS
+
+MOST = 5
+VALUE = frozenset(["NUMBER", "STRING", "NAME", "YES", "NO", "NONE", "EMPTY", "ME", "UNLIMITED", "LPAR", "LSQB"])
+OPERATORS = frozenset(
+    [
+        "PLUS",
+        "STAR",
+        "DIV",
+        "MOD",
+        "LT",
+        "LE",
+        "GT",
+        "GE",
+        "IS",
+        "ISNOT",
+        "IN",
+        "NOTIN",
+        "AND",
+        "OR",
+        "CAN",
+        "CANNOT",
+        "_DOTS",
+        "HOLE",
+        "DOT",
+    ]
+)
+STATEMENT = frozenset(
+    [
+        "CHOOSE",
+        "LET",
+        "MOVE",
+        "DRAW",
+        "FILL",
+        "DEAL",
+        "SHUFFLE",
+        "SET",
+        "DO",
+        "IF",
+        "FOREACH",
+        "REPEAT",
+        "TURNS",
+        "ROUNDS",
+        "SECRETLY",
+    ]
+)
+VERBS = frozenset(["CHOOSE", "MOVE", "DRAW", "GAIN", "PAY", "DO", "ONEOF", "MAY"])
+CITATION = frozenset({"CITE", "ASSUMED", "RULING"})
+PLAIN = {
+    "NAME": "a name",
+    "NUMBER": "a number",
+    "STRING": "a text in quotes",
+    "_NL": "the end of the line",
+    "_INDENT": "an indented line",
+    "_DEDENT": "the end of the block",
+    END: "the end of the file",
+    "CAFE": "`cafe`",
+}
+MARK_OF = {terminal: f"`{mark}`" for mark, terminal in MARKS.items()}
+FIRST = ("_NL", "_INDENT", "COLON", "EQUAL", "COMMA", "RPAR", "RSQB", "VBAR", "STRING", "NUMBER", "NAME")
+"""Those worth naming first."""
+
+
+def in_words(expected: frozenset[str], words: Vocabulary) -> str | None:
+    """Say what was expected, at most a handful of things."""
+    left, out = set(expected), []
+    for group, name in ((STATEMENT, "a statement"), (VALUE, "a value")):
+        if group <= left:
+            out.append(name)
+            left -= group | VALUE | VERBS
+    if "_DEDENT" in left and len(left) > 1:
+        left.discard("_DEDENT")
+    if len(left & OPERATORS) > MOST:
+        left -= OPERATORS
+        operators = ["an operator"]
+    else:
+        operators = []
+    left -= CITATION
+    order = [t for t in FIRST if t in left] + sorted(left - set(FIRST))
+    out += [_plain(t, words) for t in order]
+    out = (out + operators)[: MOST + 1]
+    if not out:
+        return None
+    if len(out) > MOST:
+        out = [*out[: MOST - 1], "something else"]
+    return listed(out)
+
+
+def listed(some: list[str]) -> str:
+    """Join alternatives: `a, b or c`."""
+    return some[0] if len(some) == 1 else ", ".join(some[:-1]) + " or " + some[-1]
+
+
+def _plain(terminal: str, words: Vocabulary) -> str:
+    if terminal in PLAIN:
+        return PLAIN[terminal]
+    if terminal in MARK_OF:
+        return MARK_OF[terminal]
+    return f"`{words.spellings[terminal][0]}`"

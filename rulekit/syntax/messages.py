@@ -1,0 +1,62 @@
+"""What is said about mistakes that need no looking around: one function a sentence, a span comes in, a diagnostic goes out."""
+
+from __future__ import annotations
+
+from rulekit.diagnostics import Diagnostic, Span
+
+
+def empty_file(span: Span) -> Diagnostic:
+    return Diagnostic(
+        "RK101", "this file is empty", span, hint="a file begins with `cafe en`, then comes `game` with a name and a title"
+    )
+
+
+def no_first_line(span: Span, guess: str | None) -> Diagnostic:
+    line = f"`cafe {guess or 'en'}`"
+    return Diagnostic(
+        "RK102", f"the first line must be {line}", span, hint=f"put {line} above: it names the language of the keywords"
+    )
+
+
+def unknown_language(span: Span, language: str, known: tuple[str, ...]) -> Diagnostic:
+    some = ", ".join(f"`{one}`" for one in known)
+    return Diagnostic("RK103", f"keywords cannot be written in `{language}`", span, hint=f"the languages are {some}")
+
+
+def not_text(span: Span) -> Diagnostic:
+    return Diagnostic("RK113", "this is not a text file", span, hint="save it as plain text in the encoding UTF-8")
+
+
+def too_large(span: Span, size: int, limit: int) -> Diagnostic:
+    message = f"this file is too large: {size} bytes, at most {limit} are read"
+    return Diagnostic("RK117", message, span, hint="one file holds the rules of one game; is it the right file?")
+
+
+def bad_escape(span: Span, character: str) -> Diagnostic:
+    message = f"`\\{character}` means nothing inside a text"
+    return Diagnostic("RK114", message, span, hint="a backslash that is shown is written `\\\\`")
+
+
+def bad_brace(span: Span) -> Diagnostic:
+    return Diagnostic(
+        "RK115", "this `{` is never closed", span, hint="close it with `}`, or write `\\{` for a brace that is shown"
+    )
+
+
+def truth_word(span: Span, word: str, right: str) -> Diagnostic:
+    return Diagnostic("RK123", f"`{word}` is not a value here", span, hint=f"write `{right}`")
+
+
+def else_colon(span: Span, word: str) -> Diagnostic:
+    return Diagnostic(
+        "RK126", f"there is no colon after `{word}`", span, hint="leave it out; a word with a colon is the name of a rule"
+    )
+
+
+def bad_binder(span: Span) -> Diagnostic:
+    message = "before `where` there must be a name and what it is taken from"
+    return Diagnostic("RK131", message, span, hint="for example `count(card in hand where card.value is 3)`")
+
+
+def number_too_large(span: Span) -> Diagnostic:
+    return Diagnostic("RK133", "this number is too large", span, hint="numbers go up to 2147483648")

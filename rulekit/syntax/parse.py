@@ -1,0 +1,208 @@
+"""Text comes in, the tree of the file goes out, with every mistake in the text.
+
+A sound file is parsed in one go. Otherwise each declaration is parsed by itself: one mistake in one of them hides none in
+another, and the sound ones still make a tree for later passes. What is said about a mistake is `explain`'s business.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from attrs import frozen
+
+from rulekit.diagnostics import Checked, Diagnostic
+from rulekit.syntax import ast
+from rulekit.syntax.build import Builder
+from rulekit.syntax.build_parts import Lines, TooDeep
+from rulekit.syntax.keywords import Vocabulary, languages, vocabulary
+from rulekit.syntax.layout import COMMENT, END, NAME, SCAN, STRING, LayoutError, Lexeme, Reader, begins_joining, ends_at
+from rulekit.syntax.machine import Machine
+from rulekit.syntax.messages import empty_file, no_first_line, unknown_language
+from rulekit.syntax.tables import table_of
+from rulekit.syntax.trouble import Trouble
+
+MOST_REPORTS = 100
+LOOK_BACK = 4000
+_COLON = re.compile(r"[ \t]*:")
+_BLANK = re.compile(r"(?:[ \t]*(?:#[^\n]*)?(?:\r?\n|$))*")
+_FIRST = re.compile(r"(\w+)[ \t]+(\w+)[ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE)
+_COMMENTS = re.compile(f"{STRING.pattern}|(?P<comment>{COMMENT.pattern})")
+
+
+@frozen
+class Head:
+    """The first line: its language (perhaps a guess, or unknown), where the rest begins, and what is wrong with it."""
+
+    language: str | None
+    rest: int
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def parse(text: str, path: str) -> Checked[ast.File]:
+    """Parse a file."""
+    whole = text.rstrip() + "\n"
+    lines = Lines(whole, path)
+    head = _head(lines)
+    if head.language is None:
+        return Checked(None, head.diagnostics)
+    found: list[Diagnostic] = []
+    items = _whole(lines, head, found)
+    if items is None:
+        found.clear()
+        items = _by_declaration(lines, head, found)
+    places = sorted(found, key=lambda d: d.span.start)[:MOST_REPORTS]
+    comments = tuple(_comments(lines))
+    file = ast.File(lines.span(0, len(text)), head.language, items, comments)
+    return Checked(file, head.diagnostics + tuple(places))
+
+
+# ---- the first line ------------------------------------------------------------------------------
+def _head(lines: Lines) -> Head:
+    blank = _BLANK.match(lines.text)
+    start = blank.end() if blank else 0
+    if start >= len(lines.text):
+        return Head(None, start, (empty_file(lines.span(0, 0)),))
+    end = lines.text.find("\n", start)
+    found = _FIRST.match(lines.text, start)
+    if found is None or not _is_like_cafe(found.group(1)):
+        guess = _guess(lines.text, start)
+        return Head(guess, start, (no_first_line(lines.span(start, end), guess),))
+    language = found.group(2)
+    if language not in languages():
+        return Head(None, end + 1, (unknown_language(lines.span(found.start(2), found.end(2)), language, languages()),))
+    wrong = () if found.group(1) == "cafe" else (no_first_line(lines.span(start, end), language),)
+    return Head(language, end + 1, wrong)
+
+
+def _is_like_cafe(word: str) -> bool:
+    return word.lower() in ("cafe", "café", "caffe", "caffè")
+
+
+def _guess(text: str, start: int) -> str | None:
+    """Guess the language of a file without a first line: the one in which the first word begins a declaration."""
+    for language in languages():
+        if _declares(text, start, vocabulary(language), table_of(language).states[table_of(language).starts["items"]]):
+            return language
+    return None
+
+
+# ---- one run of the machine ----------------------------------------------------------------------
+def _run(lines: Lines, start: int, end: int, language: str, symbol: str, found: list[Diagnostic]) -> Any | Trouble:
+    words = vocabulary(language)
+
+    def inner(a: int, b: int) -> Any:
+        value = _run(lines, a, b, language, "expression", found)
+        if isinstance(value, Trouble):
+            found.append(_explained(value))
+            return None
+        return value
+
+    builder = Builder(lines, words, inner, found)
+    machine = Machine(table_of(language), symbol, builder.reduce)
+    reader = Reader(lines.text, start, end, words, machine.row)
+    inside = symbol == "expression"
+    lexeme = Lexeme(END, "", start, start)
+    try:
+        for lexeme in reader:
+            if not machine.feed(lexeme):
+                return _trouble("unexpected", lexeme, machine, reader, lines, inside)
+    except LayoutError as error:
+        here = Lexeme(error.kind, lines.text[error.start : error.end], error.start, error.end)
+        return _trouble(error.kind, here, machine, reader, lines, inside)
+    except TooDeep as error:
+        return _trouble("deep", Lexeme("deep", "", error.start, error.end), machine, reader, lines, inside)
+    return machine.values[-1].value
+
+
+def _trouble(kind: str, lexeme: Lexeme, machine: Machine, reader: Reader, lines: Lines, inside: bool) -> Trouble:
+    expected = frozenset(machine.expected()) if kind != "deep" else frozenset()
+    return Trouble(
+        kind, lexeme.start, lexeme.end, lexeme, expected, tuple(reader.line), tuple(reader.before),
+        tuple(reader.brackets), tuple(reader.levels), lines, reader.words, inside,
+    )  # fmt: skip
+
+
+def _explained(trouble: Trouble) -> Diagnostic:
+    from rulekit.syntax.explain import explain
+
+    return explain(trouble)
+
+
+def _whole(lines: Lines, head: Head, found: list[Diagnostic]) -> tuple[ast.Item, ...] | None:
+    assert head.language is not None
+    value = _run(lines, head.rest, len(lines.text), head.language, "items", found)
+    return None if isinstance(value, Trouble) else value
+
+
+# ---- declaration by declaration ------------------------------------------------------------------
+def _by_declaration(lines: Lines, head: Head, found: list[Diagnostic]) -> tuple[ast.Item, ...]:
+    assert head.language is not None
+    items: list[ast.Item] = []
+    for start, end in _chunks(lines, head):
+        value = _run(lines, start, end, head.language, "items", found)
+        if isinstance(value, Trouble):
+            found.append(_explained(value))
+        else:
+            items.extend(value)
+        if len(found) > MOST_REPORTS:
+            break
+    if not found:
+        value = _run(lines, head.rest, len(lines.text), head.language, "items", [])
+        assert isinstance(value, Trouble)
+        found.append(_explained(value))
+    return tuple(items)
+
+
+def _chunks(lines: Lines, head: Head) -> list[tuple[int, int]]:
+    """Cut the text where a declaration seems to begin."""
+    assert head.language is not None
+    words = vocabulary(head.language)
+    row = table_of(head.language).states[table_of(head.language).starts["items"]]
+    cuts = [head.rest]
+    for start in lines.starts:
+        if start > head.rest and (_declares(lines.text, start, words, row) or _seems_to(lines.text, cuts[-1], start, words, row)):
+            cuts.append(start)
+    return list(zip(cuts, [*cuts[1:], len(lines.text)], strict=True))
+
+
+def _declares(text: str, at: int, words: Vocabulary, row: Any) -> bool:
+    """Whether a keyword that begins a declaration stands here."""
+    found = NAME.match(text, at)
+    some = words.by_first.get(found.group(), ()) if found else ()
+    return any(keyword.terminal in row and ends_at(keyword, text, at) is not None for keyword in some)
+
+
+def _seems_to(text: str, since: int, at: int, words: Vocabulary, row: Any) -> bool:
+    """Whether an unknown word here looks like the beginning of a declaration, not like a line that lost its indentation."""
+    found = NAME.match(text, at)
+    if found is None or begins_joining(text, at, words):
+        return False
+    known = words.by_first.get(found.group(), ())
+    if _COLON.match(text, found.end()):
+        return any(keyword.spelling == found.group() and keyword.terminal in row for keyword in known)
+    if any(ends_at(keyword, text, at) is not None for keyword in known):
+        return False
+    return not _is_open(text, max(since, at - LOOK_BACK), at)
+
+
+def _is_open(text: str, since: int, until: int) -> bool:
+    """Whether a bracket is open, or the last line goes on."""
+    depth, last = 0, ""
+    at = since
+    while at < until:
+        found = SCAN.match(text, at, until)
+        if found is None:
+            at += 1
+            continue
+        if found.lastgroup not in ("blank", "newline"):
+            last = found.group()
+            depth += (last in "([") - (last in ")]") if len(last) == 1 else 0
+        at = found.end()
+    return depth > 0 or last in ("=", ",", "+", "-", "*")
+
+
+# ---- comments ------------------------------------------------------------------------------------
+def _comments(lines: Lines) -> list[ast.Comment]:
+    found = (m for m in _COMMENTS.finditer(lines.text) if m.lastgroup == "comment")
+    return [ast.Comment(lines.span(m.start(), m.end()), m.group()[1:].strip()) for m in found]
