@@ -5,14 +5,14 @@ It works on bare cells (a list); `engine` gives it a face. One machine serves on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from traceback import walk_tb
 from typing import Any
 
 from attrs import define, field
 
 from rulekit.engine.compile import DECISION, DONE, HORIZON, PURE, Code
-from rulekit.engine.stop import BY_ZERO, NO_ENTRY, NONE_VALUE, ChanceNeeded, Fault, Stop
+from rulekit.engine.stop import BY_ZERO, NO_ENTRY, NONE_VALUE, Fault, Stop
 from rulekit.program import program as g
 from rulekit.program.program import DECIDER, FORCED, LOG, ME, PC
 
@@ -33,7 +33,6 @@ class Machine:
     code: Code
     budget: int = BUDGET
     _left: int | None = None
-    _tried: str = ""
     nodes: tuple[Any, ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -107,7 +106,7 @@ class Machine:
                     raise self._exceeded(pc)
                 for value, following, slots in self.choices(pc, node, state, code.options):
                     branch = state.copy()
-                    _bind(branch, slots, value)
+                    bind(branch, slots, value)
                     self._walk(branch, following, (*path, (pc, value)), acted, me, found)
                 return
             path, acted, pc = (*path, (pc, None)), True, node.next
@@ -184,7 +183,7 @@ class Machine:
         for value, following, slots in self.choices(pc, self.nodes[pc], state, options):
             none = False
             branch = state.copy()
-            _bind(branch, slots, value)
+            bind(branch, slots, value)
             if self._search(branch, following, depth + 1, above, dead):
                 return True
         if none and dead is not None:
@@ -241,12 +240,10 @@ class Machine:
         return nodes[-1] if nodes else pc
 
 
-def _bind(state: Cells, slots: Sequence[int], value: Any) -> None:
+def bind(state: Cells, slots: Sequence[int], value: Any) -> None:
+    """Put a chosen value into its cells."""
     if len(slots) == 1:
         state[slots[0]] = value
     else:
         for slot, part in zip(slots, value if slots else (), strict=False):
             state[slot] = part
-
-
-__all__ = ["Callable", "ChanceNeeded", "Found", "Machine", "Path"]

@@ -161,7 +161,8 @@ def addresses(items: tuple[ast.Item, ...]) -> Iterator[str]:
         name = ".".join(key)
         yield name
         if isinstance(item, DEEDS):
-            yield from (f"{name}.{label_of(node)}" for node in statements(item.block) if label_of(node))
+            there = (node for node in statements(item.block) if not isinstance(getattr(node, "act", None), Removed))
+            yield from (f"{name}.{label_of(node)}" for node in there if label_of(node))
         if isinstance(item, ast.Piece):
             yield from (f"{name}.{number}" for number, row in enumerate(item.rows) if number and row.cells)
         if isinstance(item, ast.Kind | ast.Table):

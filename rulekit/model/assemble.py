@@ -194,7 +194,8 @@ class Assembly:
             headings = tuple((h.source.text, h.title) for h in node.headings)
             for h in node.headings:
                 if h.source.text not in self.w.sources:
-                    self.w.report("RK215", f"there is no source `{h.source.text}`", h.source.span)
+                    name = h.source.text
+                    self.w.missing("RK215", f"there is no source `{name}`", f"source {name}", h.source.span, None)
             citations(self.w, node.name.text, node.cites, *(h.cites for h in node.headings))
             made[node.name.text] = made.get(node.name.text, ()) + headings
         return tuple(Section(name, headings) for name, headings in made.items())

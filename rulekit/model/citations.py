@@ -25,7 +25,8 @@ def _citation(w: World, section: str | None, cite: ast.Citation) -> Citation:
 
 def _known(w: World, cite: ast.Cite) -> None:
     if cite.section is not None and cite.section not in w.sections:
-        w.report("RK214", f"there is no section `{cite.section}`", cite.span, hint=did_you_mean(cite.section, w.sections))
+        hint = did_you_mean(cite.section, w.sections)
+        w.missing("RK214", f"there is no section `{cite.section}`", f"section {cite.section}", cite.span, hint)
     if cite.source is not None and cite.source not in w.sources:
         near = did_you_mean(cite.source, w.sources) or 'a source is declared in the head: `source en "…"`'
-        w.report("RK215", f"there is no source `{cite.source}`", cite.span, hint=near)
+        w.missing("RK215", f"there is no source `{cite.source}`", f"source {cite.source}", cite.span, near)

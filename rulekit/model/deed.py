@@ -9,7 +9,7 @@ from rulekit.model.expr import Contents, Expr
 from rulekit.model.headers import head
 from rulekit.model.names import TITLES
 from rulekit.model.rules import PlaceRef
-from rulekit.model.scope import ANY_SORT, Scope, World, did_you_mean, is_unknown
+from rulekit.model.scope import ANY_SORT, Scope, World, is_unknown
 from rulekit.model.types import ListType, OptionalType, PieceType
 from rulekit.model.typing_names import box_sort, check_indices, is_standard
 from rulekit.syntax import ast
@@ -91,10 +91,8 @@ def place_ref(w: World, scope: Scope, node: ast.Expr) -> PlaceRef | None:
 
 def _no_place(w: World, name: ast.Ident, what: str | None) -> None:
     if what is None:
-        if name.text in w.lost:
-            return
         near = [n for n, s in w.symbols.items() if s.what == "place"]
-        w.report("RK201", f"there is no place called `{name.text}`", name.span, hint=did_you_mean(name.text, [*near, "box"]))
+        w.unknown("RK201", f"there is no place called `{name.text}`", name, [*near, "box"])
     else:
         w.report("RK218", f"`{name.text}` is {TITLES[what]}, not a place", name.span)
 

@@ -6,6 +6,7 @@ Each function gives the statement (None if something was reported) and the scope
 from __future__ import annotations
 
 from rulekit.model.arguments import arguments
+from rulekit.model.cells import in_range
 from rulekit.model.citations import citations
 from rulekit.model.deed import Here, contents, known, place_ref, requirement_address, same_sort, sort_in
 from rulekit.model.expr import Binary, Builtin, Const, Contents, Expr
@@ -30,8 +31,9 @@ from rulekit.model.rules import (
     Statement,
 )
 from rulekit.model.scope import UNKNOWN, Scope, World, is_unknown, say, strip
+from rulekit.model.standard import element
 from rulekit.model.types import NUMBER, PLAYER, TRUTH, ListType, NoneType, PieceType, PlayerType, Type
-from rulekit.model.typing_calls import bound, element, source
+from rulekit.model.typing_calls import bound, source
 from rulekit.model.typing_expr import type_text
 from rulekit.model.typing_names import check_indices, is_standard, type_index
 from rulekit.model.typing_ops import expect
@@ -135,6 +137,7 @@ def set_(here: Here, scope: Scope, node: ast.Statement, act: ast.Set) -> Made:
     target = type_index(w, scope, ast.Index(act.target.span, name, nodes))
     value = w.expr(scope, act.value, value_type(of.domain))
     good = expect(w, value, value_type(of.domain), act.value.span, f"`{name.text}`")
+    good = in_range(w, good, of.domain, act.value.span, f"`{name.text}`")
     if not known(target, good):
         return None, scope
     indices = getattr(target, "indices", ())

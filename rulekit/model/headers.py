@@ -91,6 +91,7 @@ def domain(
                 and ends[0].value > ends[1].value
             ):
                 w.report("RK312", "this range is empty: it ends before it begins", node.span)
+                return Domain(UNKNOWN)
             return Domain(NUMBER, *ends, optional=optional)
         case ast.ListType(of=of):
             return Domain(ListType(named_type(w, of, described)), optional=optional)
@@ -231,13 +232,8 @@ def _parameter_domain(w: World, scope: Scope, node: ast.Param) -> Domain:
         return full_domain(w, scope, node.type)
     if is_type_name(w, node.name) or (node.name.std and node.name.text in ("number", "truth")):
         return Domain(named_type(w, node.name))
-    if node.name.text not in w.lost:
-        w.report(
-            "RK227",
-            f"the parameter `{node.name.text}` needs a type, as in `{node.name.text}: player`",
-            node.name.span,
-            hint="only a parameter named like a kind, a sort of pieces or `player` needs none",
-        )
+    message = f"the parameter `{node.name.text}` needs a type, as in `{node.name.text}: player`"
+    w.unknown("RK227", message, node.name, (), "only a parameter named like a kind, a sort of pieces or `player` needs none")
     return Domain(UNKNOWN)
 
 

@@ -121,7 +121,10 @@ def value_names(node: ast.Kind) -> tuple[ast.Ident, ...]:
 def _values(w: World, node: ast.Kind) -> None:
     kind = node.name.text
     names: list[str] = []
-    for ident in value_names(node):
+    found = value_names(node)
+    if node.rows and len(found) < len(node.rows) - 1:
+        w.report("RK321", f"every row of `{kind}` begins with the name of a value", node.rows[0].span)
+    for ident in found:
         reserved(w, ident, f"a value of `{kind}`")
         mine = next((v for v in w.values.get(ident.text, ()) if v.kind == kind), None)
         other = w.symbols.get(ident.text)

@@ -13,7 +13,6 @@ from attrs import frozen
 from rulekit.diagnostics import Checked, Diagnostic, Label, Span
 from rulekit.model.addresses import (
     Found,
-    Key,
     addresses,
     declaration_key,
     did_you_mean,
@@ -23,7 +22,7 @@ from rulekit.model.addresses import (
     plain_rules,
 )
 from rulekit.model.changes import Overlay, Placed, overlay_names, read_changes
-from rulekit.model.conflicts import HEAD, Touch, clash, hard_key, touch_of
+from rulekit.model.conflicts import HARD, HEAD, Touch, clash, hard_key, touch_of
 from rulekit.model.edits import Edit, carry_out, put
 from rulekit.model.tree import rewrite
 from rulekit.model.unused import leave_out
@@ -72,7 +71,7 @@ def _apply(before: Draft, overlay: Overlay, overlays: tuple[Overlay, ...], base:
     if mine or _essence(after) != _essence(before):
         return after
     alone: list[Diagnostic] = []
-    if before is base or _essence(_all_parts(base, overlay, (), alone)) == _essence(base) or alone:
+    if _essence(_all_parts(base, overlay, (), alone)) == _essence(base) or alone:
         found.append(
             Diagnostic(
                 "RK458",
@@ -190,7 +189,8 @@ def _touched(draft: Draft, touch: Touch, found: list[Diagnostic]) -> Draft:
 def _edit(draft: Draft, overlay: Overlay, change: Edit, found: list[Diagnostic]) -> Draft:
     target = find(draft.items, change.address.parts)
     if target is None:
-        found.append(_nothing_there(draft, overlay, change.address))
+        touch = touch_of(overlay, change, Found(change.address.parts, -1, change))
+        found.append(_nothing_there(draft, touch, change.address))
         return draft
     count = len(found)
     draft = _touched(draft, touch_of(overlay, change, target), found)
@@ -203,25 +203,19 @@ def _edit(draft: Draft, overlay: Overlay, change: Edit, found: list[Diagnostic])
     return attrs.evolve(draft, items=outcome)
 
 
-def _nothing_there(draft: Draft, overlay: Overlay, address: ast.Address) -> Diagnostic:
+def _nothing_there(draft: Draft, touch: Touch, address: ast.Address) -> Diagnostic:
     """No such address: gone by another change, or misspelled."""
-    parts, text = address.parts, ".".join(address.parts)
-    gone = next((t for t in draft.touched if t.mode in ("replaces", "removes") and _took_away(t, parts)), None)
-    if gone and gone.overlay is not overlay:
-        hint = f"use only one of them, or write `over {overlay.name}` below the head of {gone.overlay.title}"
-        message = f"{overlay.title} changes `{text}`, but {gone.overlay.title} {gone.deed}"
-        return Diagnostic(
-            "RK456", message, address.span, (Label(gone.span, f"{gone.overlay.title} {gone.deed} here"),), hint=hint
-        )
-    hint = (
-        did_you_mean(text, set(addresses(draft.items)))
-        or "a rule is addressed by its label, `action.label`, a row by its first cell"
-    )
-    return Diagnostic("RK452", f"the game has nothing at `{text}`", address.span, hint=hint)
-
-
-def _took_away(touch: Touch, parts: Key) -> bool:
-    return parts in touch.inside or parts[: len(touch.key)] == touch.key or parts == tuple(touch.text.split("."))
+    text = ".".join(address.parts)
+    for old in draft.touched:
+        gone = attrs.evolve(old, key=tuple(old.text.split(".")), inside=old.inside | {old.key})
+        conflict = clash(touch, gone) if old.mode in HARD else None
+        if conflict:
+            return conflict
+    hint = did_you_mean(text, set(addresses(draft.items)))
+    rest = "a rule is addressed by its label, `action.label`, a row by its first cell"
+    taken = [old for old in draft.touched if old.mode in HARD and f"{text}.".startswith(f"{old.text}.")]
+    related = tuple(Label(old.span, f"{old.overlay.title} {old.deed} here") for old in taken)
+    return Diagnostic("RK452", f"the game has nothing at `{text}`", address.span, related, hint=hint or rest)
 
 
 def _with(draft: Draft, overlay: Overlay, change: ast.With, found: list[Diagnostic]) -> Draft:
@@ -248,7 +242,7 @@ def _replace(draft: Draft, overlay: Overlay, change: ast.Replace, found: list[Di
     target = find(draft.items, key)
     if target is None:
         address = ast.Address(getattr(decl, "name", decl).span, key)
-        found.append(_nothing_there(draft, overlay, address))
+        found.append(_nothing_there(draft, touch_of(overlay, change, Found(key, -1, decl)), address))
         return draft
     draft = _touched(draft, touch_of(overlay, change, target), found)
     withs = tuple(w for w in draft.withs if (w.option.text,) != key)

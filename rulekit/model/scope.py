@@ -39,6 +39,7 @@ class Unknown(NoneType):
 UNKNOWN = Unknown()
 NOTHING = Const(UNKNOWN, None)
 NO_DOMAIN = Domain(UNKNOWN)
+MOST_PLACES = 3
 ANY_SORT = ""  # the sort of pieces in the box, which takes all
 
 FUNCTIONS = frozenset(
@@ -185,6 +186,7 @@ class World:
     scorer: Callable[[World, str], Type | None]
     lost: frozenset[str] = frozenset()
     findings: list[Diagnostic] = Factory(list)
+    missed: dict[str, int] = Factory(dict)
     symbols: dict[str, Symbol] = Factory(dict)
     values: dict[str, tuple[KindValue, ...]] = Factory(dict)
     kinds: dict[str, tuple[str, ...]] = Factory(dict)
@@ -220,11 +222,22 @@ class World:
             return self.symbols[name].what
         return "value" if name in self.values else None
 
-    def unknown(self, code: str, message: str, ident: ast.Ident, near: Iterable[str]) -> Expr:
+    def unknown(self, code: str, message: str, ident: ast.Ident, near: Iterable[str], hint: str | None = None) -> Expr:
         """Report a name nobody declared, with the nearest ones (unless its declaration was lost in a broken part)."""
         if ident.text not in self.lost:
-            self.report(code, message, ident.span, (), did_you_mean(ident.text, near))
+            key = ident.text if code in ("RK201", "RK205", "RK209", "RK227") else message
+            self.missing(code, message, key, ident.span, hint or did_you_mean(ident.text, near))
         return NOTHING
+
+    def missing(self, code: str, message: str, what: str, span: Span, hint: str | None) -> None:
+        """Report something that is declared nowhere: once, with the next few places that use it."""
+        if what not in self.missed:
+            self.missed[what] = len(self.findings)
+            self.report(code, message, span, (), hint)
+            return
+        first = self.findings[self.missed[what]]
+        if len(first.related) < MOST_PLACES and first.span != span:
+            self.findings[self.missed[what]] = evolve(first, related=(*first.related, Label(span, "also used here")))
 
 
 def did_you_mean(name: str, near: Iterable[str]) -> str | None:

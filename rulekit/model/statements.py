@@ -42,8 +42,9 @@ from rulekit.model.rules import (
     Turns,
 )
 from rulekit.model.scope import UNKNOWN, Scope
+from rulekit.model.standard import element
 from rulekit.model.types import PLAYER
-from rulekit.model.typing_calls import bound, element, source
+from rulekit.model.typing_calls import bound, source
 from rulekit.model.typing_ops import expect
 from rulekit.syntax import ast
 

@@ -14,18 +14,16 @@ from rulekit.model.scope import (
     UNKNOWN,
     Scope,
     World,
-    fits,
     is_unknown,
     say,
     strip,
 )
+from rulekit.model.standard import ARITY, RESULTS, element
 from rulekit.model.types import (
     NUMBER,
     PLAYER,
     TRUTH,
-    DescriptionType,
     ListType,
-    NoneType,
     NumberType,
     OptionalType,
     PictureType,
@@ -39,14 +37,6 @@ from rulekit.syntax import ast
 COLLECTING = ("count", "sum", "min", "max", "any", "every", "list", "distinct", "first")
 
 
-def element(kind: Type) -> Type | None:
-    """The type of what a list (or a picture: a cell) consists of."""
-    inner = strip(kind)
-    if isinstance(inner, ListType):
-        return inner.of
-    return OptionalType(ListType(DescriptionType(inner.sort))) if isinstance(inner, PictureType) else None
-
-
 # ---- binders -------------------------------------------------------------------------------------
 def source(w: World, scope: Scope, name: ast.Ident, node: ast.Expr | None) -> Expr:
     """What a binder runs over: the list after `in`, else all values of the kind it is called after."""
@@ -55,10 +45,8 @@ def source(w: World, scope: Scope, name: ast.Ident, node: ast.Expr | None) -> Ex
             return ALL_PLAYERS
         if not is_standard(name) and w.what(name.text) == "kind":
             return kind_list(w, name.text)
-        if name.text in w.lost:
-            return NOTHING
         message = f"`{name.text}` is no kind, so it has to be said what it runs over"
-        return w.fail("RK205", message, name.span, hint=f"write `{name.text} in …`")
+        return w.unknown("RK205", message, name, (), f"write `{name.text} in …`")
     found = type_values(w, node) or w.expr(scope, node)
     if is_unknown(found.type):
         return NOTHING
@@ -72,8 +60,9 @@ def source(w: World, scope: Scope, name: ast.Ident, node: ast.Expr | None) -> Ex
 
 def bound(w: World, scope: Scope, name: ast.Ident, kind: Type, local: bool = False) -> tuple[Scope, int]:
     """Declare a variable: the scope that sees it, and its index."""
-    check_local(w, name)
-    check_type_name(w, name, kind)
+    if not is_unknown(kind):
+        check_local(w, name)
+        check_type_name(w, name, kind)
     index = scope.numbering.local() if local else scope.numbering.bound()
     made: Expr = Local(kind, index, name.text) if local else Bound(kind, index, name.text)
     return scope.bind(name.text, NOTHING if is_unknown(kind) else made), index
@@ -224,117 +213,6 @@ def _applied(w: World, node: ast.Call, args: tuple[Expr, ...]) -> Expr:
     return NOTHING if is_unknown(kind) or is_unknown(good.type) else Apply(kind, node.name.text, (good,))
 
 
-# ---- what the standard functions give --------------------------------------------------------------
-Result = Callable[[World, tuple[Expr, ...], ast.Call], "Type | None"]
-ARITY = {"min": (1, 99), "max": (1, 99), "top": (1, 2), "bottom": (1, 2), "shows": (2, 3)}
-
-
-def _span(node: ast.Call, i: int) -> ast.Node:
-    return node.arguments[i] if i < len(node.arguments) else node
-
-
-def _wants(w: World, args: tuple[Expr, ...], node: ast.Call, *types: Type) -> bool:
-    good = True
-    for i, (arg, wanted) in enumerate(zip(args, types, strict=False)):
-        checked = expect(w, arg, wanted, _span(node, i).span, f"what `{node.name.text}` takes")
-        good = good and not is_unknown(checked.type)
-    return good
-
-
-def _a_list(w: World, arg: Expr, node: ast.Call) -> Type | None:
-    found = element(arg.type)
-    if found is None:
-        w.report("RK319", f"`{node.name.text}` needs a list or a place; this is {say(arg.type)}", _span(node, 0).span)
-    return found
-
-
-def _count(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
-    kind = args[0].type
-    if isinstance(kind, OptionalType | NoneType) or element(kind) is not None:
-        return NUMBER
-    return _a_list(w, args[0], node)
-
-
-def _numbers(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
-    if len(args) == 1 and not isinstance(strip(args[0].type), NumberType):
-        found = _a_list(w, args[0], node)
-        if found is None or fits(found, NUMBER):
-            return None if found is None else NUMBER
-        w.report("RK301", f"`{node.name.text}` takes numbers; this is {say(args[0].type)}", _span(node, 0).span)
-        return None
-    if node.name.text == "sum":
-        return _a_list(w, args[0], node)
-    return NUMBER if _wants(w, args, node, *[NUMBER] * len(args)) else None
-
-
-def _truths(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
-    return TRUTH if _wants(w, args, node, ListType(TRUTH)) else None
-
-
-def _same_list(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
-    if isinstance(strip(args[0].type), PictureType) and node.name.text == "reversed":
-        return strip(args[0].type)
-    return None if _a_list(w, args[0], node) is None else strip(args[0].type)
-
-
-def _one_of_list(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
-    found = _a_list(w, args[0], node)
-    if found is None or len(args) == 1:
-        return found
-    return strip(args[0].type) if _wants(w, args, node, args[0].type, NUMBER) else None
-
-
-def _position(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
-    if isinstance(strip(args[0].type), PieceType):
-        return NUMBER
-    w.report("RK301", f"`position` takes a piece; this is {say(args[0].type)}", _span(node, 0).span)
-    return None
-
-
-def _player(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
-    return PLAYER if _wants(w, args, node, PLAYER) else None
-
-
-def _clockwise(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
-    return ListType(PLAYER) if _wants(w, args, node, PLAYER) else None
-
-
-def _seat(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
-    return PLAYER if _wants(w, args, node, NUMBER) else None
-
-
-def _shows(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
-    picture = strip(args[1].type)
-    if not isinstance(picture, PictureType):
-        w.report("RK301", f"`shows` takes a line and a picture; this is {say(picture)}", _span(node, 1).span)
-        return None
-    if element(args[0].type) is None:
-        return _a_list(w, args[0], node)
-    return TRUTH if _wants(w, args, node, args[0].type, picture, DescriptionType(picture.sort)) else None
-
-
-RESULTS: dict[str, Result] = {
-    "count": _count,
-    "sum": _numbers,
-    "min": _numbers,
-    "max": _numbers,
-    "any": _truths,
-    "every": _truths,
-    "list": _same_list,
-    "distinct": _same_list,
-    "reversed": _same_list,
-    "first": _one_of_list,
-    "top": _one_of_list,
-    "bottom": _one_of_list,
-    "position": _position,
-    "next": _player,
-    "previous": _player,
-    "clockwise": _clockwise,
-    "seat": _seat,
-    "shows": _shows,
-}
-
-
 # ---- functions of names --------------------------------------------------------------------------
 def _listing(w: World, scope: Scope, node: ast.Call) -> Expr:
     if len(node.arguments) == 1 and not isinstance(node.arguments[0], ast.Named):
@@ -348,8 +226,8 @@ def _bank(w: World, scope: Scope, node: ast.Call) -> Expr:
     of = node.arguments[0] if len(node.arguments) == 1 else node
     name, nodes = (of.of, of.indices) if isinstance(of, ast.Index) else (of, ())
     if not isinstance(name, ast.Ident) or w.what(name.text) != "tally":
-        if isinstance(name, ast.Ident) and name.text in w.lost:
-            return NOTHING
+        if isinstance(name, ast.Ident) and w.what(name.text) is None and not is_standard(name):
+            return w.unknown("RK201", f"there is no tally called `{name.text}`", name, w.symbols)
         return w.fail("RK218", "`bank` takes the name of a tally: `bank(coins)`, `bank(goods[wood])`", node.span)
     found = head(w, name.text)
     if found.shape != "bank":
@@ -380,8 +258,8 @@ def _lines(w: World, scope: Scope, node: ast.Call) -> Expr:
         return w.fail("RK211", "`lines` takes a family of places and a number: `lines(board, 3)`", node.span)
     length = expect(w, w.expr(scope, node.arguments[1]), NUMBER, node.arguments[1].span, "the length of a line")
     if not isinstance(name, ast.Ident) or w.what(name.text) != "place":
-        if isinstance(name, ast.Ident) and name.text in w.lost:
-            return NOTHING
+        if isinstance(name, ast.Ident) and w.what(name.text) is None and not is_standard(name):
+            return w.unknown("RK201", f"there is no place called `{name.text}`", name, w.symbols)
         return w.fail("RK218", "`lines` needs the name of a place with indices", node.span)
     found = head(w, name.text)
     if not 1 <= len(found.dims) <= 2 or any(not isinstance(d.domain.type, NumberType) for d in found.dims):
@@ -393,4 +271,22 @@ def _lines(w: World, scope: Scope, node: ast.Call) -> Expr:
     return NOTHING if is_unknown(length.type) else Lines(ListType(ListType(content)), name.text, length)
 
 
-SPECIAL: dict[str, Callable[[World, Scope, ast.Call], Expr]] = {"list": _listing, "bank": _bank, "score": _score, "lines": _lines}
+def _condition(w: World, scope: Scope, node: ast.Call) -> Expr:
+    """`any(p in players)`: what was meant as a binder is read as a comparison with an unknown name."""
+    only = node.arguments[0] if len(node.arguments) == 1 else None
+    if isinstance(only, ast.Binary) and only.op == "in" and isinstance(only.left, ast.Ident):
+        name = only.left.text
+        if name not in scope.names and not is_standard(only.left) and w.what(name) is None and name not in w.lost:
+            hint = f"as in `{node.name.text}({name} in … where …)`"
+            return w.fail("RK211", f"`{node.name.text}` needs a condition after `where`", node.span, hint=hint)
+    return _call(w, scope, node, tuple(w.expr(scope, a) for a in node.arguments if not isinstance(a, ast.Named)))
+
+
+SPECIAL: dict[str, Callable[[World, Scope, ast.Call], Expr]] = {
+    "any": _condition,
+    "every": _condition,
+    "list": _listing,
+    "bank": _bank,
+    "score": _score,
+    "lines": _lines,
+}

@@ -131,7 +131,8 @@ def type_global(w: World, node: ast.Ident, what: str) -> Expr:
             owners = w.values[name]
             if len(owners) > 1:
                 ways = " or ".join(f"`{v.kind}.{name}`" for v in owners)
-                return w.fail("RK206", f"`{name}` is a value of several kinds; write {ways}", node.span)
+                w.missing("RK206", f"`{name}` is a value of several kinds; write {ways}", f"kind of {name}", node.span, None)
+                return NOTHING
             return Const(KindType(owners[0].kind), owners[0].index)
         case "kind":
             return kind_list(w, name)

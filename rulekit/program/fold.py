@@ -50,7 +50,7 @@ class Folder:
             case x.Const():
                 return expr
             case x.Local():
-                return Cell(expr.type, scope.cells[expr.index])
+                return Cell(expr.type, scope.cells[expr.index], expr.name)
             case x.Bound():
                 return x.Const(expr.type, scope.bounds[expr.index]) if expr.index in scope.bounds else expr
             case x.OptionRef():

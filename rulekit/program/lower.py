@@ -22,14 +22,17 @@ from rulekit.program.safe import safe_nodes
 from rulekit.program.statements import Lowering
 
 
-def lower(model: GameModel, players: int, options: Mapping[str, Any] | None = None) -> Checked[Program]:
-    """Make the program of a game for so many players; `options` override the values in force."""
+def lower(
+    model: GameModel, players: int, options: Mapping[str, Any] | None = None, extras: tuple[Any, ...] = ()
+) -> Checked[Program]:
+    """Make the program of a game for so many players; `options` override the values in force, `extras` are expressions
+    that somebody wants to ask beside the rules (worked examples do)."""
     values = {o.name: o.value for o in model.options} | dict(options or {})
     try:
         low, high = model.players
         if not low <= players <= high:
             raise Refused("RK507", f"`{model.name}` is for {_span(low, high)} players, not {players}", NOWHERE)
-        return Checked(_program(model, players, values))
+        return Checked(_program(model, players, values, extras))
     except Refused as refused:
         return Checked(None, (refused.diagnostic,))
 
@@ -38,7 +41,7 @@ def _span(low: int, high: int) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
 
-def _program(model: GameModel, players: int, options: dict[str, Any]) -> Program:
+def _program(model: GameModel, players: int, options: dict[str, Any], extras: tuple[Any, ...]) -> Program:
     folder = Folder(model, players, options)
     cells = Cells()
     box = cells.take(1, NOWHERE, "the box")
@@ -48,6 +51,7 @@ def _program(model: GameModel, players: int, options: dict[str, Any]) -> Program
     defines = tuple(_define(flow, d) for d in model.defines)
     score = tuple(Line(s.name, flow.expr(s.value), s.cites) for s in model.score)
     winner = tuple(Line(c.how, flow.expr(c.value), c.cites) for c in model.winner)
+    asked = tuple(flow.expr(e) for e in extras)
     trials = flow.finish_trials()
     layout = evolve(layout, size=cells.size, names=tuple(cells.names))
     nodes = tuple(flow.nodes)
@@ -56,7 +60,7 @@ def _program(model: GameModel, players: int, options: dict[str, Any]) -> Program
         game=model.name, digest="", options=tuple(sorted(options.items())), layout=layout, rules=tuple(flow.rules), nodes=nodes,
         entry=entry, play=play, deeds=tuple((d.name, d.role) for d in model.deeds), entries=flow.addresses(), defines=defines,
         trials=trials, score=score, winner=winner, bounds=tuple((s, *b) for s, b in sorted(bounds.items())),
-        safe=safe_nodes(nodes, frozenset(p.name for p in layout.places if p.shape == "spot")), unproven=(),
+        safe=safe_nodes(nodes, frozenset(p.name for p in layout.places if p.shape == "spot")), unproven=(), extras=asked,
     )
     return evolve(made, digest=_digest(made), unproven=unproven(made))
 

@@ -24,9 +24,10 @@ END, DONE = 0, 1  # the first two nodes of every program
 
 @frozen
 class Cell(Typed):
-    """The value of a cell of the frame."""
+    """The value of a cell of the frame, with the name it has in the rules."""
 
     slot: int
+    name: str = field(default="", eq=False)
 
 
 @frozen
@@ -465,6 +466,7 @@ class Program:
     bounds: tuple[tuple[int, int, int], ...]  # cell of the frame, low, high
     safe: tuple[bool, ...]
     unproven: tuple[Unproven, ...]
+    extras: tuple[Expr, ...] = ()  # expressions of examples, lowered with the game
 
 
 def successors(node: Any) -> tuple[int, ...]:

@@ -16,14 +16,27 @@ from rulekit.syntax import ast
 from rulekit.syntax.build import Builder
 from rulekit.syntax.build_parts import Lines, TooDeep
 from rulekit.syntax.keywords import Vocabulary, languages, vocabulary
-from rulekit.syntax.layout import COMMENT, END, NAME, SCAN, STRING, LayoutError, Lexeme, Reader, begins_joining, ends_at
+from rulekit.syntax.layout import (
+    CLOSING,
+    COMMENT,
+    END,
+    NAME,
+    OPENING,
+    SCAN,
+    STRING,
+    LayoutError,
+    Lexeme,
+    Reader,
+    begins_joining,
+    ends_at,
+)
 from rulekit.syntax.machine import Machine
 from rulekit.syntax.messages import empty_file, no_first_line, unknown_language
 from rulekit.syntax.tables import table_of
 from rulekit.syntax.trouble import Trouble
 
 MOST_REPORTS = 100
-LOOK_BACK = 4000
+ENDS_OPEN = ("=", ",", "+", "-", "*")
 _COLON = re.compile(r"[ \t]*:")
 _BLANK = re.compile(r"(?:[ \t]*(?:#[^\n]*)?(?:\r?\n|$))*")
 _FIRST = re.compile(r"(\w+)[ \t]+(\w+)[ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE)
@@ -157,13 +170,28 @@ def _by_declaration(lines: Lines, head: Head, found: list[Diagnostic]) -> tuple[
 def _chunks(lines: Lines, head: Head) -> list[tuple[int, int]]:
     """Cut the text where a declaration seems to begin."""
     assert head.language is not None
-    words = vocabulary(head.language)
+    words, text = vocabulary(head.language), lines.text
     row = table_of(head.language).states[table_of(head.language).starts["items"]]
-    cuts = [head.rest]
-    for start in lines.starts:
-        if start > head.rest and (_declares(lines.text, start, words, row) or _seems_to(lines.text, cuts[-1], start, words, row)):
+    cuts, depth, last = [head.rest], 0, ""
+    starts = [start for start in lines.starts if start >= head.rest]
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        goes_on = depth > 0 or last in ENDS_OPEN
+        if start > head.rest and (_declares(text, start, words, row) or (not goes_on and _seems_to(text, start, words, row))):
             cuts.append(start)
-    return list(zip(cuts, [*cuts[1:], len(lines.text)], strict=True))
+            depth, last = 0, ""
+        depth, last = _brackets(text, start, end, depth, last)
+    return list(zip(cuts, [*cuts[1:], len(text)], strict=True))
+
+
+def _brackets(text: str, start: int, end: int, depth: int, last: str) -> tuple[int, str]:
+    """Count the brackets that are open after a line, and give its last lexeme."""
+    while start < end:
+        found = SCAN.match(text, start, end)
+        if found is not None and found.lastgroup not in ("blank", "newline"):
+            last = found.group()
+            depth += (last in OPENING) - (last in CLOSING)
+        start = found.end() if found else start + 1
+    return depth, last
 
 
 def _declares(text: str, at: int, words: Vocabulary, row: Any) -> bool:
@@ -173,7 +201,7 @@ def _declares(text: str, at: int, words: Vocabulary, row: Any) -> bool:
     return any(keyword.terminal in row and ends_at(keyword, text, at) is not None for keyword in some)
 
 
-def _seems_to(text: str, since: int, at: int, words: Vocabulary, row: Any) -> bool:
+def _seems_to(text: str, at: int, words: Vocabulary, row: Any) -> bool:
     """Whether an unknown word here looks like the beginning of a declaration, not like a line that lost its indentation."""
     found = NAME.match(text, at)
     if found is None or begins_joining(text, at, words):
@@ -181,25 +209,7 @@ def _seems_to(text: str, since: int, at: int, words: Vocabulary, row: Any) -> bo
     known = words.by_first.get(found.group(), ())
     if _COLON.match(text, found.end()):
         return any(keyword.spelling == found.group() and keyword.terminal in row for keyword in known)
-    if any(ends_at(keyword, text, at) is not None for keyword in known):
-        return False
-    return not _is_open(text, max(since, at - LOOK_BACK), at)
-
-
-def _is_open(text: str, since: int, until: int) -> bool:
-    """Whether a bracket is open, or the last line goes on."""
-    depth, last = 0, ""
-    at = since
-    while at < until:
-        found = SCAN.match(text, at, until)
-        if found is None:
-            at += 1
-            continue
-        if found.lastgroup not in ("blank", "newline"):
-            last = found.group()
-            depth += (last in "([") - (last in ")]") if len(last) == 1 else 0
-        at = found.end()
-    return depth > 0 or last in ("=", ",", "+", "-", "*")
+    return all(ends_at(keyword, text, at) is None for keyword in known)
 
 
 # ---- comments ------------------------------------------------------------------------------------

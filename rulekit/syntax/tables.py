@@ -11,7 +11,6 @@ import json
 import os
 import stat
 import sys
-import tempfile
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -182,10 +181,10 @@ def _read(path: Path) -> Table | None:
 
 
 def _write(path: Path, data: Mapping[str, Any]) -> None:
+    aside = path.with_suffix(f".{os.getpid()}")
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent)
-        with os.fdopen(handle, "w", encoding="utf-8") as out:
-            json.dump(data, out, separators=(",", ":"))
-        os.replace(name, path)
+        aside.write_text(json.dumps(data, separators=(",", ":")), encoding="utf-8")
+        aside.chmod(0o600)
+        os.replace(aside, path)
     except OSError:
         return

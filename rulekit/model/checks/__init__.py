@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulekit.diagnostics import Diagnostic
-from rulekit.model.checks.course import check_setup, check_turns, check_unreachable
+from rulekit.model.checks.course import check_turns, check_unreachable
 from rulekit.model.checks.lists import check_lists, check_ranges, check_sets
 from rulekit.model.checks.loops import check_loops
 from rulekit.model.checks.menus import check_menus
@@ -17,7 +17,7 @@ from rulekit.model.checks.pieces import check_capacity, check_limit, check_negat
 from rulekit.model.checks.recursion import check_recursion
 from rulekit.model.checks.requirements import check_reasons, check_stuck
 from rulekit.model.checks.secrecy import check_secrecy
-from rulekit.model.checks.sight import check_private, check_sight
+from rulekit.model.checks.sight import check_sight
 from rulekit.model.checks.use import check_entered, check_reached, check_used
 from rulekit.model.model import GameModel
 
@@ -31,8 +31,6 @@ CHECKS: tuple[Check, ...] = (
     check_ranges,
     check_lists,
     check_sets,
-    check_private,
-    check_setup,
     check_turns,
     check_loops,
     check_reasons,

@@ -1,43 +1,13 @@
-"""The course of the game: no decision in `setup`, `next turn` only where there are turns, no rule that is never reached."""
+"""The course of the game: `next turn` only where there are turns, no rule that is never reached."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.diagnostics import Diagnostic, Label, Severity, Span
+from rulekit.diagnostics import Diagnostic, Severity, Span
 from rulekit.model import expr, rules
-from rulekit.model.checks.effects import is_decision
 from rulekit.model.checks.game import Names, inner_blocks, names_of, statements
 from rulekit.model.model import GameModel
-
-
-def check_setup(model: GameModel) -> list[Diagnostic]:
-    """Nobody decides anything before the game has begun."""
-    game = names_of(model)
-    setup = next((deed for deed in model.deeds if deed.role == "setup"), None)
-    if setup is None:
-        return []
-    asked = [(way, s) for way, s in _followed(game, setup.block, ()) if is_decision(game, s) or isinstance(s, rules.Secretly)]
-    return [
-        Diagnostic(
-            "RK409",
-            "`setup` asks a player to decide something; preparing the game leaves nothing to decide",
-            way[0] if way else statement.span,
-            (Label(statement.span, "the decision"),) if way else (),
-            hint="let `play` begin with it",
-        )
-        for way, statement in asked[:1]
-    ]
-
-
-def _followed(game: Names, block: rules.Block, way: tuple[Span, ...]) -> Iterator[tuple[tuple[Span, ...], rules.Statement]]:
-    """The statements of a block and of the steps it does, with the calls on the way."""
-    for statement in block:
-        yield way, statement
-        for inner in inner_blocks(statement):
-            yield from _followed(game, inner, way)
-        if isinstance(statement, rules.Do) and statement.deed in game.deeds and len(way) < 50:
-            yield from _followed(game, game.deeds[statement.deed].block, (*way, statement.span))
 
 
 def check_turns(model: GameModel) -> list[Diagnostic]:

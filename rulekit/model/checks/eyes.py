@@ -81,6 +81,8 @@ def _counted(start: expr.Expr) -> tuple[expr.Expr, ...] | None:
             return indices
         case expr.Binary(op="is" | "is not", left=expr.PieceAt() as piece, right=expr.Const(value=None)):
             return (*piece.indices, piece.position)
+        case expr.Binary(op="is" | "is not", left=expr.Builtin(args=(expr.Contents(indices=indices),)), right=expr.Const(value=None)):
+            return indices
         case expr.IsEmpty(of=expr.PieceAt() as piece):
             return (*piece.indices, piece.position)
         case expr.Collect(function="count", binders=(only,), where=None) if isinstance(only.source, expr.Contents):

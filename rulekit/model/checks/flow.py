@@ -184,8 +184,7 @@ class Flow:
             case rules.Repeat():
                 return self.twice(s.block, self._tested(s.until, now))
             case rules.Turns() | rules.Secretly():
-                after = self.block(s.block, Situation())
-                self.block(s.block, None if after is None else Situation())
+                self.block(s.block, Situation())
                 return now.past(NOTHING)
         return now
 

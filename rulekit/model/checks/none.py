@@ -28,7 +28,7 @@ def check_none(model: GameModel) -> list[Diagnostic]:
             walk.deed(deed, Known(walk.start))
     for deed in model.deeds:
         if deed.name not in walk.done:
-            walk.deed(deed, Known(walk.start))
+            walk.deed(deed, Known(walk.start, loose=frozenset(p.index for p in deed.params if p.domain.optional)))
     for line in model.score:
         walk.look(line.value, Known(walk.start), at_address(f"score.{line.name}"))
     for criterion in model.winner:

@@ -49,7 +49,7 @@ def _secret(game: Names, block: rules.Secretly) -> list[Diagnostic]:
     around = (Label(block.span, "everybody does this secretly"),)
     inside = list(_inside(game, block.block, frozenset(), ()))
     written = [entry for seen in inside for entry in _writes(seen)]
-    names = {entry.name for entry in written}
+    names = {entry.name for entry in written} - {entry.name for entry in written if not entry.own}
     found = [
         Diagnostic(
             "RK407",

@@ -8,7 +8,6 @@ from rulekit.model.checks.eyes import unseen
 from rulekit.model.checks.flow import Situation, walk
 from rulekit.model.checks.game import Names, names_of
 from rulekit.model.model import GameModel, Marker, Place
-from rulekit.model.types import PlayerType
 
 
 def check_sight(model: GameModel) -> list[Diagnostic]:
@@ -46,24 +45,3 @@ def _report(statement: rules.Statement, what: str, name: str, game: Names) -> Di
         related,
         hint="how many pieces lie somewhere may always be asked; else reveal it first, or test it with `if`",
     )
-
-
-def check_private(model: GameModel) -> list[Diagnostic]:
-    """Something private belongs to a player, so it has a player index."""
-    found = []
-    families: tuple[Place | Marker, ...] = (*model.places, *model.markers)
-    for declared in families:
-        if declared.sight in ("private", "others") and not _owned(declared):
-            found.append(
-                Diagnostic(
-                    "RK414",
-                    f"`{declared.name}` is {declared.sight}, but it belongs to no player",
-                    declared.span,
-                    hint=f"give everybody one, `{declared.name}[player]`, or make it `open` or `hidden`",
-                )
-            )
-    return found
-
-
-def _owned(declared: Place | Marker) -> bool:
-    return any(isinstance(dim.domain.type, PlayerType) for dim in declared.dims)

@@ -31,7 +31,7 @@ def check_reached(model: GameModel) -> list[Diagnostic]:
 
 
 def check_used(model: GameModel) -> list[Diagnostic]:
-    """Every definition, option, place, tally and marker is read or written somewhere."""
+    """Every definition, place, tally and marker is read or written somewhere (of options `resolve` says it)."""
     used = set(_used(model))
     found = []
     for what, declared in _declared(model):
@@ -50,7 +50,6 @@ def check_used(model: GameModel) -> list[Diagnostic]:
 
 def _declared(model: GameModel) -> Iterator[tuple[str, Declared]]:
     yield from (("definition", d) for d in model.defines)
-    yield from (("option", d) for d in model.options)
     yield from (("place", d) for d in model.places)
     yield from (("tally", d) for d in model.tallies)
     yield from (("marker", d) for d in model.markers)
@@ -62,8 +61,6 @@ def _used(model: GameModel) -> Iterator[tuple[str, str]]:
             match node:
                 case expr.Apply(define=name):
                     yield "definition", name
-                case expr.OptionRef(option=name):
-                    yield "option", name
                 case expr.Contents(place=name) | expr.PieceAt(place=name) | expr.Lines(place=name):
                     yield "place", name
                 case expr.TallyOf(tally=name) | expr.BankOf(tally=name):

@@ -1,0 +1,149 @@
+"""Traces: seed, moves and draws of a game, enough to replay it; without the generator too, since draws are recorded."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from attrs import evolve, frozen
+
+from rulekit.diagnostics import NOWHERE, Checked, Diagnostic
+from rulekit.engine.engine import Engine, Refused
+from rulekit.engine.moves import Move, move_tokens
+from rulekit.engine.state import State, first_cells
+from rulekit.engine.stop import ChanceNeeded, Fault
+from rulekit.program.program import FORCED, LOG
+
+FORMAT = "rulekit trace 1"
+
+
+@frozen
+class Step:
+    """One decision: the seat, the move as tokens, and what chance gave until the next decision."""
+
+    player: int
+    move: Any
+    draws: tuple[int, ...]
+
+
+@frozen
+class Trace:
+    """A game as it was played. `draws` are those of the set-up."""
+
+    game: str
+    digest: str
+    players: int
+    options: tuple[tuple[str, Any], ...]
+    seed: int
+    draws: tuple[int, ...]
+    steps: tuple[Step, ...]
+
+    def to_json(self) -> str:
+        """One line a step: traces can be read and compared."""
+        head = {"format": FORMAT, "game": self.game, "rules": self.digest, "players": self.players,
+                "options": dict(self.options), "seed": self.seed, "draws": list(self.draws)}
+        steps = [json.dumps({"player": s.player, "move": s.move, "draws": list(s.draws)}, ensure_ascii=False) for s in self.steps]
+        body = ",\n ".join(steps)
+        return json.dumps(head, ensure_ascii=False)[:-1] + ', "steps": [' + (f"\n {body}\n" if steps else "") + "]}\n"
+
+
+def trace_from_json(text: str, path: str = "") -> Checked[Trace]:
+    """A trace read back; anything else is told so."""
+    try:
+        data = json.loads(text)
+        if data["format"] != FORMAT:
+            raise ValueError(data["format"])
+        steps = tuple(Step(int(s["player"]), s["move"], tuple(int(d) for d in s["draws"])) for s in data["steps"])
+        return Checked(Trace(str(data["game"]), str(data["rules"]), int(data["players"]), tuple(sorted(data["options"].items())),
+                             int(data["seed"]), tuple(int(d) for d in data["draws"]), steps))
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        span = evolve(NOWHERE, path=path)
+        return Checked(None, (Diagnostic("RK551", "this is no trace of a game", span, hint="`rulekit play --save FILE` writes one"),))
+
+
+@frozen
+class Recording:
+    """A game being played, with its trace so far. Every step makes a new one: undo is keeping the old."""
+
+    engine: Engine
+    trace: Trace
+    state: State
+
+    def play(self, move: Move) -> Recording | Refused:
+        """Go on with a move."""
+        player = self.engine.decider(self.state)
+        after = self.engine.apply(self.state, move)
+        if isinstance(after, Refused):
+            return after
+        step = Step(player or 0, move_tokens(self.engine.program, move), after.cells[LOG])
+        return Recording(self.engine, evolve(self.trace, steps=(*self.trace.steps, step)), _clear_log(after))
+
+
+def record(engine: Engine, seed: int) -> Recording:
+    """Begin a game that is recorded."""
+    state = engine.start(seed, log=True)
+    program = engine.program
+    trace = Trace(program.game, program.digest, program.layout.players, program.options, seed, state.cells[LOG], ())
+    return Recording(engine, trace, _clear_log(state))
+
+
+def _clear_log(state: State) -> State:
+    cells = list(state.cells)
+    cells[LOG] = ()
+    return State(tuple(cells))
+
+
+def replay(engine: Engine, trace: Trace, upto: int | None = None) -> Checked[Recording]:
+    """Play a trace again with its recorded draws; upto: so many steps only."""
+    if trace.digest != engine.program.digest:
+        return _problem("RK552", f"this trace of `{trace.game}` was made with other rules",
+                        "replay it with the file, overlays and options it was played with")
+    try:
+        recording = _forced_start(engine, trace)
+        for number, step in enumerate(trace.steps[:upto]):
+            again = _again(recording, step)
+            if again is None:
+                return _problem("RK553", f"step {number + 1} of the trace is not possible: {json.dumps(step.move, ensure_ascii=False)}",
+                                "the trace was changed, or the rules were")
+            recording = again
+    except (ChanceNeeded, ValueError):
+        return _problem("RK553", "the draws of the trace do not fit the game", "the trace was changed, or the rules were")
+    except Fault as fault:
+        return Checked(None, (fault.diagnostic(),))
+    return Checked(recording)
+
+
+def _problem(code: str, message: str, hint: str) -> Checked[Any]:
+    return Checked(None, (Diagnostic(code, message, NOWHERE, hint=hint),))
+
+
+def _forced_start(engine: Engine, trace: Trace) -> Recording:
+    fresh = record(engine, trace.seed)
+    if fresh.trace.draws == trace.draws:
+        return fresh
+    cells = first_cells(engine.program, trace.seed)
+    cells[LOG], cells[FORCED] = (), trace.draws
+    state = engine.settled(cells)
+    return Recording(engine, evolve(fresh.trace, draws=trace.draws), _clear_log(_unforced(state)))
+
+
+def _unforced(state: State) -> State:
+    cells = list(state.cells)
+    cells[FORCED] = None
+    return State(tuple(cells))
+
+
+def _again(recording: Recording, step: Step) -> Recording | None:
+    program = recording.engine.program
+    for move in recording.engine.moves(recording.state):
+        if move_tokens(program, move) == step.move:
+            played = recording.play(move)
+            if isinstance(played, Refused):
+                return None
+            if played.trace.steps[-1].draws == step.draws:
+                return played
+            cells = list(recording.state.cells)
+            cells[FORCED] = step.draws
+            forced = Recording(recording.engine, recording.trace, State(tuple(cells))).play(move)
+            return None if isinstance(forced, Refused) else evolve(forced, state=_unforced(forced.state))
+    return None

@@ -1,0 +1,138 @@
+"""Views: what one player may see. Derived from the sight of places and markers, never written by hand.
+
+A view has no piece numbers and no seed; of what a player does not see it tells how many there are.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from rulekit.engine.engine import Engine
+from rulekit.engine.state import State
+from rulekit.engine.tables import owner_of
+from rulekit.model.types import PieceType
+from rulekit.program.layout import combinations
+from rulekit.program.program import ACTIVE, FROZEN, ME
+
+
+@frozen
+class SeenPiece:
+    """A piece as it lies open: its sort and all its attributes."""
+
+    sort: str
+    attrs: tuple[tuple[str, Any], ...]
+
+
+@frozen
+class SeenPlace:
+    """A place: how many pieces it holds, and which, if the player sees them."""
+
+    place: str
+    indices: tuple[int, ...]
+    count: int
+    pieces: tuple[SeenPiece, ...] | None
+
+
+@frozen
+class SeenNumber:
+    """A tally, a bank (`bank` True) or a marker; `hidden` if the player does not see it."""
+
+    name: str
+    indices: tuple[int, ...]
+    value: Any
+    bank: bool = False
+    hidden: bool = False
+
+
+@frozen
+class View:
+    """All that a player (None: somebody who sees everything) may know of a state."""
+
+    player: int | None
+    active: int
+    decider: int | None
+    places: tuple[SeenPlace, ...]
+    tallies: tuple[SeenNumber, ...]
+    markers: tuple[SeenNumber, ...]
+
+
+def view(engine: Engine, state: State, player: int | None) -> View:
+    """What the player sees; other players' secret entries are shown as they were."""
+    cells = list(state.cells)
+    looker = _Looker(engine, cells, player)
+    decider = None if engine.is_over(state) else cells[ME]
+    return View(player, cells[ACTIVE], decider, looker.places(), looker.tallies(), looker.markers())
+
+
+def describe(engine: Engine, cells: list[Any], piece: int) -> SeenPiece:
+    """A piece with all its attributes."""
+    tables, layout = engine.code.tables, engine.program.layout
+    sort = layout.sorts[tables.sort_of[piece]]
+    attribute = engine.code.space["attribute"]
+    return SeenPiece(sort.name, tuple((a.name, attribute(cells, piece, a.name)) for a in sort.attrs))
+
+
+@frozen
+class _Looker:
+    engine: Engine
+    cells: list[Any]
+    player: int | None
+
+    def _value(self, cell: int, owner: int | None, family: bool = True) -> Any:
+        """A cell's value; while choices are secret, that of another player as it was before."""
+        frozen_cells = self.cells[FROZEN]
+        if frozen_cells is None or self.player is None or owner == self.player or (family and owner is None):
+            return self.cells[cell]
+        return frozen_cells[cell - self.engine.program.layout.data[0]]
+
+    def places(self) -> tuple[SeenPlace, ...]:
+        """All places, the box last."""
+        layout, sight = self.engine.program.layout, self.engine.code.tables.sight
+        found = []
+        for place in layout.places:
+            for offset, indices in enumerate(combinations(place.dims)):
+                cell = place.base + offset
+                held = self._value(cell, owner_of(place.dims, offset))
+                seen = self.player is None or sight[cell][self.player]
+                found.append(self._place(place.name, indices, held, seen))
+        found.append(self._place("box", (), self.cells[layout.box], True))
+        return tuple(found)
+
+    def _place(self, name: str, indices: tuple[int, ...], held: Any, seen: bool) -> SeenPlace:
+        pieces = () if held is None else held if isinstance(held, tuple) else (held,)
+        shown = tuple(describe(self.engine, self.cells, p) for p in pieces) if seen else None
+        return SeenPlace(name, indices, len(pieces), shown)
+
+    def tallies(self) -> tuple[SeenNumber, ...]:
+        """All tallies and their banks: everybody knows them."""
+        found = []
+        for tally in self.engine.program.layout.tallies:
+            for offset, indices in enumerate(combinations(tally.dims)):
+                found.append(SeenNumber(tally.name, indices, self._value(tally.base + offset, indices[0])))
+            if tally.bank is not None:
+                for offset, indices in enumerate(combinations(tally.dims[1:])):
+                    found.append(SeenNumber(tally.name, indices, self._value(tally.bank + offset, None, False), bank=True))
+        return tuple(found)
+
+    def markers(self) -> tuple[SeenNumber, ...]:
+        """All markers that the player sees; a piece in a marker is described."""
+        found = []
+        for marker in self.engine.program.layout.markers:
+            for offset, indices in enumerate(combinations(marker.dims)):
+                owner = owner_of(marker.dims, offset)
+                value = self._value(marker.base + offset, owner)
+                hidden = self.player is not None and not _sees(marker.sight, owner, self.player)
+                if isinstance(marker.type, PieceType) and value is not None:
+                    value = describe(self.engine, self.cells, value)
+                found.append(SeenNumber(marker.name, indices, None if hidden else value, hidden=hidden))
+        return tuple(found)
+
+
+def _sees(sight: str, owner: int | None, player: int) -> bool:
+    if sight in ("open", "hidden"):
+        return sight == "open"
+    return (owner == player) == (sight == "private")
+
+

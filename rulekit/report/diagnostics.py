@@ -1,0 +1,95 @@
+"""Findings to read: with the lines they are about, carets, related places and the hint; or as JSON.
+
+Comes in: diagnostics and the texts they speak of, by path. Goes out: text. What comes from files is made harmless.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rulekit.diagnostics import Diagnostic, Label, Severity, Span
+from rulekit.report.text import Paint, clean, plural, width
+
+LONGEST = 200
+_PLAIN = Paint()
+
+
+def render(finding: Diagnostic, texts: Mapping[str, str], paint: Paint = _PLAIN) -> str:
+    """One finding, in several lines."""
+    word = finding.severity.value
+    lines = [paint(word, f"{word}[{finding.code}]") + paint("strong", f": {clean(finding.message)}")]
+    margin = max((len(str(s.line)) for s in (finding.span, *(r.span for r in finding.related))), default=1)
+    lines += _place(finding.span, texts, margin, paint, word)
+    for label in finding.related:
+        lines += _related(label, texts, margin, paint)
+    if finding.hint:
+        lines.append(f"{' ' * margin} = {paint('note', 'hint')}: {clean(finding.hint)}")
+    return "\n".join(lines)
+
+
+def _place(span: Span, texts: Mapping[str, str], margin: int, paint: Paint, style: str, note: str = "") -> list[str]:
+    where = _where(span)
+    if not where:
+        return []
+    lines = [f"{' ' * margin}{paint('faint', '-->')} {where}"]
+    source = _line(texts.get(span.path), span)
+    if source is None:
+        return [*lines, f"{' ' * margin} {note}"] if note else lines
+    bar = paint("faint", "|")
+    before, marked, whole = source
+    carets = paint(style, "^" * max(1, width(marked))) + (f" {note}" if note else "")
+    return [*lines, f"{str(span.line).rjust(margin)} {bar} {whole}", f"{' ' * margin} {bar} {' ' * width(before)}{carets}"]
+
+
+def _related(label: Label, texts: Mapping[str, str], margin: int, paint: Paint) -> list[str]:
+    return _place(label.span, texts, margin, paint, "note", clean(label.text)) or [f"{' ' * margin} {clean(label.text)}"]
+
+
+def _where(span: Span) -> str:
+    if not span.path and not span.line:
+        return ""
+    return clean(span.path) + (f":{span.line}:{span.column}" if span.line and not span.path.startswith("--") else "")
+
+
+def _line(text: str | None, span: Span) -> tuple[str, str, str] | None:
+    """The text before the place, the place, the whole line."""
+    if text is None or span.line < 1:
+        return None
+    lines = text.split("\n")
+    if span.line > len(lines):
+        return None
+    raw = lines[span.line - 1].rstrip("\r")
+    start = min(max(span.column - 1, 0), len(raw))
+    end = min(start + max(span.end - span.start, 0), len(raw))
+    first = max(0, start - LONGEST // 2)
+    before, marked = clean(raw[first:start]), clean(raw[start:end].rstrip())[:LONGEST]
+    return before, marked, clean(raw[first : first + LONGEST]).rstrip()
+
+
+def summary(findings: Iterable[Diagnostic]) -> str:
+    """How many of each: `2 errors, 1 warning`.
+
+    >>> summary(())
+    'no findings'
+    """
+    counts = {severity: 0 for severity in Severity}
+    for finding in findings:
+        counts[finding.severity] += 1
+    return ", ".join(plural(n, s.value) for s, n in counts.items() if n) or "no findings"
+
+
+def to_json(finding: Diagnostic) -> dict[str, Any]:
+    """One finding as plain data."""
+    return {
+        "code": finding.code,
+        "severity": finding.severity.value,
+        "message": finding.message,
+        **_span(finding.span),
+        "hint": finding.hint,
+        "related": [{"text": label.text, **_span(label.span)} for label in finding.related],
+    }
+
+
+def _span(span: Span) -> dict[str, Any]:
+    return {"path": span.path, "line": span.line, "column": span.column, "start": span.start, "end": span.end}

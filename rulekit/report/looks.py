@@ -1,0 +1,109 @@
+"""How pieces and values look in a terminal: icons, short texts and colours from the game's `look` tables.
+
+Comes in: a namer and a piece that is seen. Goes out: rich Texts (never markup: rule files are not trusted).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from attrs import frozen
+from rich.text import Text
+
+from rulekit.engine.view import SeenPiece
+from rulekit.model.model import Look
+from rulekit.model.types import KindType, OptionalType, PlayerType, Type
+from rulekit.report.text import clean
+from rulekit.report.words import Namer
+
+SEATS = ("cyan", "magenta", "green", "yellow", "blue", "red", "bright_cyan", "bright_magenta")
+_COLOURS = (
+    "aqua=#00ffff beige=#f5f5dc black=#5a5a5a blue=#4d7dff brown=#a52a2a burlywood=#deb887 chocolate=#d2691e coral=#ff7f50 "
+    "crimson=#dc143c cyan=#00ffff darkblue=#3a5fcd darkgreen=#228b22 darkorange=#ff8c00 darkred=#b22222 firebrick=#b22222 "
+    "forestgreen=#228b22 fuchsia=#ff00ff gold=#ffd700 goldenrod=#daa520 gray=#808080 green=#2e9e4f grey=#808080 hotpink=#ff69b4 "
+    "indigo=#6a4fb0 ivory=#fffff0 khaki=#f0e68c lavender=#e6e6fa lightblue=#add8e6 lightgreen=#90ee90 lime=#00ff00 "
+    "linen=#faf0e6 magenta=#ff00ff maroon=#a03030 navy=#4a6fd0 olive=#9a9a20 orange=#ffa500 orchid=#da70d6 peru=#cd853f "
+    "pink=#ffc0cb plum=#dda0dd purple=#a050c0 red=#ff4040 royalblue=#4169e1 saddlebrown=#a0622d salmon=#fa8072 seagreen=#2e8b57 "
+    "sienna=#a0522d silver=#c0c0c0 skyblue=#87ceeb slategray=#708090 steelblue=#4682b4 tan=#d2b48c teal=#20a0a0 tomato=#ff6347 "
+    "turquoise=#40e0d0 violet=#ee82ee wheat=#f5deb3 white=#ffffff yellow=#ffff00"
+)
+_HEX = re.compile(r"#[0-9a-fA-F]{6}")
+_FIELD = re.compile(r"\{([^{}]*)\}")
+
+
+def colour(name: str) -> str:
+    """A colour as the terminal wants it; unknown names have none."""
+    if _HEX.fullmatch(name):
+        return name
+    return dict(pair.split("=") for pair in _COLOURS.split()).get(name.lower(), "")  # type: ignore[misc]
+
+
+@frozen
+class Painter:
+    """Draws pieces and values in the looks of a game."""
+
+    namer: Namer
+    looks: dict[str, Look]
+
+    def piece(self, piece: SeenPiece) -> Text:
+        """A piece in short: icon and text, in its colour."""
+        look = self.looks.get(piece.sort)
+        if look is None or not (look.icon or look.text):
+            drawn = " ".join(self.namer.marks(piece)) or self.namer.word(piece.sort)
+        else:
+            icon, text = self._fill(look.icon, piece, "icon"), self._fill(look.text, piece, "text")
+            drawn = f"{icon}{' ' if len(icon) > 2 and text else ''}{text}" or self.namer.word(piece.sort)
+        return Text(drawn, self._style(look, piece))
+
+    def _style(self, look: Look | None, piece: SeenPiece) -> str:
+        if look is not None and look.colour:
+            return self._colour(look.colour, piece)
+        kinds = self._kinds(piece.sort)
+        named = (self.value_style(kinds[n], v) for n, v in piece.attrs)
+        return next((style for style in named if style), "")
+
+    def _colour(self, wanted: str, piece: SeenPiece) -> str:
+        field = _FIELD.fullmatch(wanted)
+        if field is None:
+            return colour(wanted)
+        kinds = self._kinds(piece.sort)
+        name = field.group(1)
+        return self.value_style(kinds[name], dict(piece.attrs).get(name)) if name in kinds else ""
+
+    def _kinds(self, sort: str) -> dict[str, Type]:
+        return {a.name: a.type for s in self.namer.layout.sorts if s.name == sort for a in s.attrs}
+
+    def _fill(self, pattern: str, piece: SeenPiece, column: str) -> str:
+        kinds, values = self._kinds(piece.sort), dict(piece.attrs)
+
+        def one(found: re.Match[str]) -> str:
+            name = found.group(1)
+            return self._value(kinds[name], values.get(name), column) if name in kinds else found.group(0)
+
+        return clean(_FIELD.sub(one, pattern))
+
+    def _value(self, kind: Type, value: Any, column: str) -> str:
+        look = self._look_of(kind, value)
+        drawn = (look.icon if column == "icon" else look.text) if look else ""
+        return drawn or self.namer.value(kind, value)
+
+    def _look_of(self, kind: Type, value: Any) -> Look | None:
+        kind = kind.of if isinstance(kind, OptionalType) else kind
+        if not isinstance(kind, KindType) or value is None:
+            return None
+        values = next(k.values for k in self.namer.layout.kinds if k.name == kind.kind)
+        return self.looks.get(values[value])
+
+    def value_style(self, kind: Type, value: Any) -> str:
+        """The colour of a value: of a player the seat's."""
+        kind = kind.of if isinstance(kind, OptionalType) else kind
+        if isinstance(kind, PlayerType) and value is not None:
+            return SEATS[value % len(SEATS)]
+        look = self._look_of(kind, value)
+        return colour(look.colour) if look and look.colour else ""
+
+
+def painter(namer: Namer) -> Painter:
+    """A painter for a game."""
+    return Painter(namer, dict(namer.model.looks))

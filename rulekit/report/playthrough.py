@@ -1,0 +1,79 @@
+"""Playthroughs: a trace rendered to read, decision by decision, with the outcome at the end.
+
+Comes in: an engine, a trace and a namer. Goes out: lines of text, or what keeps the trace from being played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from rulekit.diagnostics import Checked
+from rulekit.engine.engine import Engine
+from rulekit.engine.moves import Move, move_tokens
+from rulekit.engine.state import State
+from rulekit.engine.trace import Recording, Trace, replay
+from rulekit.report.scores import outcome_line, receipt_lines
+from rulekit.report.words import Namer
+
+
+@frozen
+class Played:
+    """A move that was made: by whom, in which state, and what came of it."""
+
+    player: int
+    move: Move
+    before: State
+    after: State
+    draws: tuple[int, ...]
+
+
+def moves_of(engine: Engine, trace: Trace, upto: int | None = None) -> Checked[tuple[tuple[Played, ...], Recording]]:
+    """Play a trace again, keeping every state."""
+    whole = replay(engine, trace, upto)
+    begin = replay(engine, trace, 0)
+    if whole.value is None or begin.value is None:
+        return Checked(None, whole.diagnostics or begin.diagnostics)
+    played: list[Played] = []
+    here: Recording = begin.value
+    for number, step in enumerate(trace.steps[:upto]):
+        offered = engine.moves(here.state)
+        move = next(m for m in offered if move_tokens(engine.program, m) == step.move)
+        following = replay_step(engine, trace, number, here)
+        played.append(Played(step.player, move, here.state, following.state, step.draws))
+        here = following
+    return Checked((tuple(played), here))
+
+
+def replay_step(engine: Engine, trace: Trace, number: int, here: Recording) -> Recording:
+    """One more step of a trace that is known to be possible."""
+    from rulekit.engine.trace import _again
+
+    again = _again(here, trace.steps[number])
+    assert again is not None
+    return again
+
+
+def playthrough_lines(namer: Namer, engine: Engine, trace: Trace, played: tuple[Played, ...], last: Recording) -> Iterator[str]:
+    """The whole game in text."""
+    yield f"{namer.title()}: {trace.players} players, seed {trace.seed}, rules {trace.digest}"
+    for name, value in trace.options:
+        option = next((o for o in namer.model.options if o.name == name), None)
+        if option is not None and option.value != option.default:
+            yield f"  {namer.word(name)}: {namer.answer(name, value)}"
+    for number, step in enumerate(played, 1):
+        yield f"{number:>4}. {namer.player(step.player)}: {namer.move(step.move, step.before.cells)}"
+    if engine.is_over(last.state):
+        yield from ending_lines(namer, engine, last.state)
+    else:
+        decider = engine.decider(last.state)
+        yield f"      (not finished; {namer.player(decider or 0)} is to decide)"
+
+
+def ending_lines(namer: Namer, engine: Engine, state: State) -> Iterator[str]:
+    """Score sheets and winners."""
+    if namer.model.score:
+        for seat in range(namer.layout.players):
+            yield from receipt_lines(namer, engine.receipt(state, seat), state.cells)
+    yield outcome_line(namer, engine.outcome(state))

@@ -1,0 +1,154 @@
+"""The table as a player sees it: places, tallies and markers of a view, common things first, then player by player.
+
+Comes in: a view and a namer. Goes out: rich Texts, one a line; their `plain` is the text without colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from attrs import frozen
+from rich.text import Text
+
+from rulekit.engine.view import SeenNumber, SeenPlace, View
+from rulekit.model.types import PlayerType
+from rulekit.report.looks import SEATS, Painter, painter
+from rulekit.report.text import width
+from rulekit.report.words import Namer
+
+LONGEST = 12
+WIDEST = 14
+
+
+def table_lines(namer: Namer, view: View) -> list[Text]:
+    """The whole table."""
+    return list(_Table(namer, view, painter(namer)).lines())
+
+
+@frozen
+class _Table:
+    namer: Namer
+    view: View
+    painter: Painter
+
+    def lines(self) -> Iterator[Text]:
+        yield from self._about(None)
+        for seat in range(self.namer.layout.players):
+            inner = list(self._about(seat))
+            if inner:
+                mark = " ◂" if seat == self.view.decider else ""
+                yield Text(self.namer.player(seat) + mark, f"bold {SEATS[seat % len(SEATS)]}")
+                yield from inner
+
+    def _about(self, seat: int | None) -> Iterator[Text]:
+        """What belongs to a player, or (None) to nobody."""
+        for name, places in groupby(self.view.places, lambda p: p.place):
+            mine = [p for p in places if self._owner(name, p.indices) == seat]
+            if mine and (name != "box" or mine[0].count):
+                yield from self._family(name, mine)
+        numbers = [n for n in (*self.view.tallies, *self.view.markers) if self._owner_of_number(n) == seat]
+        for (name, bank), group in groupby(numbers, lambda n: (n.name, n.bank)):
+            yield self._numbers(name, bank, list(group))
+
+    def _player_dim(self, name: str) -> int | None:
+        return next((n for n, d in enumerate(self.namer.dims(name)) if isinstance(d.type, PlayerType)), None)
+
+    def _owner(self, name: str, indices: tuple[int, ...]) -> int | None:
+        at = self._player_dim(name)
+        return None if at is None else indices[at]
+
+    def _owner_of_number(self, number: SeenNumber) -> int | None:
+        return None if number.bank else self._owner(number.name, number.indices)
+
+    # ---- places ----------------------------------------------------------------------------------
+    def _family(self, name: str, places: list[SeenPlace]) -> Iterator[Text]:
+        if self._is_grid(name, places):
+            yield from self._grid(name, places)
+            return
+        line = Text(f"  {self.namer.word(name)}  ", "")
+        line.stylize("dim")
+        if len(places) > 1 and not any(p.count for p in places):
+            yield line.append("all empty", "dim")
+            return
+        skip = self._player_dim(name)
+        filled = [p for p in places if p.count or len(places) <= LONGEST]
+        for number, place in enumerate(filled):
+            inside = self.namer.index_words(name, place.indices, skip)
+            line.append("  ·  " if number else "", "dim").append(f"{', '.join(inside)} " if inside else "", "italic")
+            line.append_text(self._contents(place))
+        yield line
+
+    def _contents(self, place: SeenPlace) -> Text:
+        if place.pieces is None:
+            sort = next((p.sort for p in self.namer.layout.places if p.name == place.place), "")
+            return Text(f"{place.count} {self.namer.word(sort, place.count)}", "dim")
+        if not place.count:
+            return Text("–", "dim")
+        shape = next((p.shape for p in self.namer.layout.places if p.name == place.place), "bag")
+        if place.place == "box":
+            return Text(str(place.count), "dim")
+        return self._pieces([self.painter.piece(p) for p in place.pieces], shape in ("bag", "hand"))
+
+    def _pieces(self, drawn: list[Text], unordered: bool) -> Text:
+        line = Text()
+        groups = [(key, len(list(same))) for key, same in groupby(drawn)] if unordered else [(d, 1) for d in drawn]
+        for number, (text, count) in enumerate(groups[:LONGEST]):
+            line.append(", " if number else "")
+            if count > 1:
+                line.append(f"{count}×")
+            line.append_text(text)
+        rest = sum(count for _, count in groups[LONGEST:])
+        return line.append(f" +{rest}", "dim") if rest else line
+
+    def _is_grid(self, name: str, places: list[SeenPlace]) -> bool:
+        dims = self.namer.dims(name)
+        layout = next((p for p in self.namer.layout.places if p.name == name), None)
+        if layout is None or layout.shape != "spot" or len(dims) != 2 or self._player_dim(name) is not None:
+            return False
+        return all(1 < d.size <= WIDEST for d in dims) and all(p.pieces is not None for p in places)
+
+    def _grid(self, name: str, places: list[SeenPlace]) -> Iterator[Text]:
+        across, up = self.namer.dims(name)
+        held = {p.indices: self.painter.piece(p.pieces[0]) if p.pieces else Text("·", "dim") for p in places}
+        columns = [self.namer.value(across.type, across.low + n) for n in range(across.size)]
+        rows = [self.namer.value(up.type, up.low + n) for n in range(up.size)]
+        side = max(map(width, rows))
+        wide = max(width(t) for t in (*columns, *(d.plain for d in held.values())))
+        yield Text(f"  {self.namer.word(name)}  ({across.name} across, {up.name} up)", "dim")
+        for y in reversed(range(up.size)):
+            line = Text(f"  {' ' * (side - width(rows[y]))}{rows[y]} ", "dim")
+            for x in range(across.size):
+                cell = held[across.low + x, up.low + y]
+                line.append(" ").append_text(cell).append(" " * (wide - width(cell.plain)))
+            yield line
+        head = "".join(f" {c}{' ' * (wide - width(c))}" for c in columns)
+        yield Text(f"  {' ' * side} {head}".rstrip(), "dim")
+
+    # ---- numbers ---------------------------------------------------------------------------------
+    def _numbers(self, name: str, bank: bool, numbers: list[SeenNumber]) -> Text:
+        line = Text(f"  {'bank of ' if bank else ''}{self.namer.word(name, 2)}  ", "")
+        line.stylize("dim")
+        skip = None if bank else self._player_dim(name)
+        for n, number in enumerate(numbers):
+            inside = self._inside(number, skip)
+            line.append("  ·  " if n else "", "dim").append(f"{', '.join(inside)} " if inside else "", "italic")
+            line.append_text(self._number(number))
+        return line
+
+    def _inside(self, number: SeenNumber, skip: int | None) -> list[str]:
+        if not number.bank:
+            return self.namer.index_words(number.name, number.indices, skip)
+        dims = self.namer.dims(number.name)[1:]
+        return [self.namer.value(d.type, v) for d, v in zip(dims, number.indices, strict=False)]
+
+    def _number(self, number: SeenNumber) -> Text:
+        if number.hidden:
+            return Text("?", "dim")
+        marker: Any = next((m for m in self.namer.layout.markers if m.name == number.name), None)
+        if marker is None:
+            return Text("unlimited" if number.value is None else str(number.value))
+        if number.value is None:
+            return Text("none", "dim")
+        return Text(self.namer.value(marker.type, number.value), self.painter.value_style(marker.type, number.value))

@@ -1,0 +1,62 @@
+"""Plain text for a terminal: nothing a rule file says can steer the terminal, widths are counted as they are shown.
+
+Comes in: any text. Goes out: text without control characters, and colours where they are wanted.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+from attrs import frozen
+
+_STEERING = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
+_JOINERS = frozenset("\u200d\ufe0f\ufe0e")
+_CODES = (("error", "1;31"), ("warning", "1;33"), ("note", "1;36"), ("strong", "1"), ("faint", "2"), ("good", "32"), ("bad", "31"))
+
+
+def clean(text: str) -> str:
+    """Replace what a terminal would obey instead of showing; tabs become blanks.
+
+    >>> clean("a\\x1b[31mb\\tc")
+    'a�[31mb c'
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(_shown(c) for c in text)
+
+
+def _shown(char: str) -> str:
+    if char == "\t":
+        return " "
+    return "\N{REPLACEMENT CHARACTER}" if unicodedata.category(char) in _STEERING and char not in _JOINERS else char
+
+
+def width(text: str) -> int:
+    """How many columns a text takes."""
+    return sum(_columns(c) for c in text)
+
+
+def _columns(char: str) -> int:
+    if unicodedata.combining(char) or char in _JOINERS:
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
+@frozen
+class Paint:
+    """Colours by what they mean; without colours the text stays as it is."""
+
+    on: bool = False
+
+    def __call__(self, style: str, text: str) -> str:
+        code = dict(_CODES).get(style)
+        return f"\x1b[{code}m{text}\x1b[0m" if self.on and code and text else text
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """A number with its noun.
+
+    >>> plural(1, "error"), plural(2, "error")
+    ('1 error', '2 errors')
+    """
+    return f"{count} {one if count == 1 else many or one + 's'}"

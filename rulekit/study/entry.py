@@ -1,0 +1,106 @@
+"""Entering the flow in the middle, for worked examples: as if a player's turn began, or at a given address.
+
+On the way from the beginning of `play`, loops are in their first pass (a loop over players stands at the player),
+conditions, offers and bullets are not asked, and effects are not carried out.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+from rulekit.engine.engine import Engine
+from rulekit.engine.machine import CAUGHT
+from rulekit.model.types import PLAYER, ListType
+from rulekit.program import program as g
+from rulekit.program.program import ACTIVE, ME, PC, successors
+
+Cells = list[Any]
+
+
+def enter(engine: Engine, cells: Cells, player: int, deed: str, at: str | None) -> bool:
+    """Put the position of the cells where the player's deed can be done; False: there is no such address."""
+    program = engine.program
+    target = _address(program, at) if at is not None else _turn_with(program, deed)
+    if target is None and at is not None:
+        return False
+    cells[ACTIVE] = cells[ME] = player if target is not None else 0
+    cells[PC] = program.play if target is None else target
+    if target is not None:
+        _descend(engine, cells, _way(program, target), player)
+    return True
+
+
+def _address(program: g.Program, address: str) -> int | None:
+    nodes = [n for a, n in program.entries if a == address]
+    reached = _reachable(program, program.play, frozenset())
+    return next((n for n in nodes if n in reached), None)
+
+
+def _turn_with(program: g.Program, deed: str) -> int | None:
+    """Where a turn begins in the first `turns` or `rounds`, in the order of `play`, that contains the deed."""
+    starts = {n for n, node in enumerate(program.nodes) if isinstance(node, g.Start) and node.action == deed}
+    starts |= {n for a, n in program.entries if a == deed}
+    live = _reachable(program, program.play, frozenset())
+    loops = [n for n, node in enumerate(program.nodes) if isinstance(node, g.TurnNext) and n in live]
+    for number in sorted(loops, reverse=True):
+        loop: Any = program.nodes[number]
+        if _reachable(program, loop.body, frozenset({number})) & starts:
+            return int(loop.body)
+    return None
+
+
+def _reachable(program: g.Program, start: int, walls: frozenset[int]) -> set[int]:
+    seen, todo = {start}, [start]
+    while todo:
+        for following in successors(program.nodes[todo.pop()]):
+            if following not in seen and following not in walls:
+                seen.add(following)
+                todo.append(following)
+    return seen
+
+
+def _way(program: g.Program, target: int) -> list[int]:
+    """The shortest way through the flow from the beginning of `play`."""
+    came: dict[int, int | None] = {program.play: None}
+    todo = deque([program.play])
+    while todo and target not in came:
+        here = todo.popleft()
+        for following in successors(program.nodes[here]):
+            if following not in came:
+                came[following] = here
+                todo.append(following)
+    way: list[int] = []
+    step: int | None = target if target in came else None
+    while step is not None:
+        way.insert(0, step)
+        step = came[step]
+    return way
+
+
+def _descend(engine: Engine, cells: Cells, way: list[int], player: int) -> None:
+    nodes = engine.program.nodes
+    types = {n.slot: n.value.type for n in nodes if isinstance(n, g.Let)}
+    for here, following in zip(way, way[1:], strict=False):
+        node = nodes[here]
+        match node:
+            case g.Let():
+                try:
+                    engine.code.fine[here](cells)  # type: ignore[misc]
+                except CAUGHT:
+                    cells[node.slot] = None
+            case g.ForNext(list=items, at=at, targets=targets, body=body) if following == body and cells[items]:
+                _first_pass(cells, items, at, targets, player if types.get(items) == ListType(PLAYER) else None)
+            case g.CountNext(counter=counter, body=body) if following == body and cells[counter]:
+                cells[counter] -= 1
+            case g.TurnFirst(coming=coming, first=first):
+                cells[coming], cells[first], cells[ACTIVE] = None, player, player
+    cells[ACTIVE] = player
+
+
+def _first_pass(cells: Cells, items: int, at: int, targets: tuple[int, ...], player: int | None) -> None:
+    place = cells[items].index(player) if player is not None and player in cells[items] else 0
+    cells[at] = place + 1
+    value = cells[items][place]
+    for target, part in zip(targets, (value,) if len(targets) == 1 else value, strict=True):
+        cells[target] = part

@@ -1,0 +1,116 @@
+"""What a line of an example asks for: arguments become matchers, matchers pick a move from a menu."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define
+
+from rulekit.engine.engine import Engine
+from rulekit.engine.explain import Matcher, Wanted
+from rulekit.engine.moves import Move, Pick
+from rulekit.engine.state import State
+from rulekit.model.types import DescriptionType, ListType
+from rulekit.program import program as g
+
+
+def wanted_of(engine: Engine, deed: str, args: list[tuple[str | None, Any]], cells: list[Any]) -> Wanted:
+    """The deed with matchers for its arguments, evaluated where the play stands."""
+    named: dict[str, Matcher] = {}
+    ordered: list[Matcher] = []
+    for name, expr in args:
+        matcher = Argument(engine, expr, engine.value(State(tuple(cells)), expr))
+        if name is None:
+            ordered.append(matcher)
+        else:
+            named[name] = matcher
+    return Wanted(deed, named, tuple(ordered))
+
+
+class Argument:
+    """Matches a value, a piece like a description, a set of pieces, or (`passes`) one value a pass of a loop."""
+
+    def __init__(self, engine: Engine, expr: Any, value: Any, nested: bool = True) -> None:
+        self.engine, self.expr, self.value = engine, expr, value
+        self.passes: list[Argument] | None = None
+        if nested and isinstance(expr.type, ListType):
+            self.passes = [Argument(engine, _Element(expr.type.of), v, False) for v in value]
+
+    def __call__(self, cells: list[Any], value: Any) -> bool:
+        if isinstance(self.expr.type, ListType):
+            wanted = tuple(self.value)
+            return bool(self.engine.code.space["exactly"](cells, value if isinstance(value, tuple) else (value,), wanted, False))
+        if isinstance(self.expr.type, DescriptionType):
+            return bool(self.engine.code.space["match"](cells, value, self.value))
+        return bool(value == self.value)
+
+
+class _Element:
+    """Stands for the expression of one element: only its type matters."""
+
+    def __init__(self, kind: Any) -> None:
+        self.type = kind
+
+
+@define
+class Picker:
+    """Follows one deed through its menus: which moves fit what is wanted, and what is still to be asked."""
+
+    engine: Engine
+    wanted: Wanted
+    done: tuple[Pick, ...] = ()
+    started: bool = False
+
+    def matching(self, menu: tuple[Move, ...], cells: list[Any]) -> tuple[Move, ...]:
+        """The moves that fit; where an offer may be left out it is declined."""
+        found = [m for m in menu if self._fits(m, cells)]
+        if len(found) > 1:
+            most = max(self.wanted.used(self.done + self._picks(m)) for m in found)
+            found = [m for m in found if self.wanted.used(self.done + self._picks(m)) == most]
+            least = min(self._extent(m) for m in found)
+            found = [m for m in found if self._extent(m) == least]
+        return tuple(found)
+
+    def _extent(self, move: Move) -> tuple[int, int]:
+        return sum(p.what == "accept" for p in move.parts), len(move.actions)
+
+    def _fits(self, move: Move, cells: list[Any]) -> bool:
+        if not self.started and self.wanted.deed not in move.actions:
+            return False
+        if self.started and move.actions:
+            return False
+        return self.wanted.fits(cells, self.done + self._picks(move))
+
+    def _picks(self, move: Move) -> tuple[Pick, ...]:
+        if self.started:
+            return move.picks
+        begin = next(n for n, p in enumerate(move.parts) if p.what == "start" and p.action == self.wanted.deed)
+        return tuple(p.pick for p in move.parts[begin:] if p.pick is not None)
+
+    def note(self, move: Move) -> None:
+        """A move of the deed has been played."""
+        self.done += self._picks(move)
+        self.started = True
+
+    def asks_more(self, menu: tuple[Move, ...]) -> bool:
+        """Whether the deed is still asking for choices that were told."""
+        told = len(self.wanted.named) + len(self.wanted.ordered)
+        repeated = any(len(getattr(m, "passes", None) or ()) > sum(p.name == n for p in self.done)
+                       for n, m in self.wanted.named.items())
+        if self.wanted.used(self.done) >= told and not repeated:
+            return False
+        return any(m.picks and not m.actions for m in menu)
+
+    # ---- chance ----------------------------------------------------------------------------------
+    def _random(self, program: g.Program) -> list[tuple[int, Matcher]]:
+        names = {n: m for n, m in self.wanted.named.items() if all(p.name != n for p in self.done)}
+        return [(pick.slot, names[pick.name]) for node in program.nodes if isinstance(node, g.Random)
+                for pick in node.picks if pick.name in names]
+
+    def wants_chance(self, program: g.Program) -> bool:
+        """Whether an outcome of chance is named."""
+        return bool(self._random(program))
+
+    def came_out(self, program: g.Program, cells: list[Any]) -> bool:
+        """Whether chance gave what is named."""
+        return all(matcher(cells, cells[slot]) for slot, matcher in self._random(program))

@@ -1,0 +1,87 @@
+"""Nobody calculates with `none`: tests around a rule exclude it, other rules bring it back."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.model.checks.programs import COINS, found, game
+from tests.model.pages import run
+
+HEAD = "\nmarker last: 1..3 or none\n"
+
+
+def _take(*lines: str, rest: str = "") -> list[str]:
+    block = "".join(f"  {line}\n" for line in ("choose n in 1..3", *lines, "set last to if n is 3 then none else n"))
+    return found(COINS, HEAD, f"\naction take\n{block}", rest)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ('only if last is none or n > last because "no"', "gain n coins"),
+        ('only if last is not none because "no"', "gain last + n coins"),
+        ('only if last is not none and last < n because "no"', "gain n coins"),
+        ('only if not (last is none) because "no"', "gain last coins"),
+        ("gain n + (if last is none then 0 else last) coins",),
+        ("if last is not none", "  gain last coins"),
+        ("if last is none", "  gain n coins", "else", "  gain last coins"),
+        ("if last is 2", "  gain last + 1 coins"),
+        ("set last to n", "gain last coins"),
+        ("if last is none", "  set last to 1", "gain last coins"),
+        ("if last is not none", "  do more"),
+        ("if known", "  gain last coins"),
+        ("gain if known then value else 0 coins",),
+        ('only if last is n because "no"', "gain last coins"),
+        ("repeat until last is not none", "  set last to n", "gain last coins"),
+    ],
+)
+def test_excluded_none_is_fine(lines: tuple[str, ...]) -> None:
+    """By `if`, `and`, `or`, `only if`, definitions, a value that was set, and around a step."""
+    text = "\n".join(lines)
+    rest = "\nstep more\n  gain last coins\n" if "do more" in text else ""
+    rest += "\ndefine known = last is not none\n" if "known" in text else ""
+    rest += "\ndefine value = last + 1\n" if "value" in text else ""
+    assert _take(*lines, rest=rest) == []
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ('only if n > last because "no"', "gain n coins"),
+        ("gain last coins",),
+        ("gain n + last coins",),
+        ('only if last is none because "no"', "gain last + n coins"),
+        ('only if last is none and last < n because "no"', "gain n coins"),
+        ("if last is not none", "  set last to none", "  gain last coins"),
+        ("if last is not none", "  do lose", "  gain last coins"),
+        ("if last is none", "  gain 1 coins", "gain last coins"),
+        ("gain value coins",),
+        ("let before = last", "gain before + 1 coins"),
+        ("do more",),
+    ],
+)
+def test_none_that_is_not_excluded(lines: tuple[str, ...]) -> None:
+    """One error for each rule."""
+    text = "\n".join(lines)
+    rest = "\nstep more\n  gain last coins\n" if "do more" in text else ""
+    rest += "\nstep lose\n  set last to none\n" if "do lose" in text else ""
+    rest += "\ndefine value = last + 1\n" if "value" in text else ""
+    assert set(_take(*lines, rest=rest)) == {"RK420"}
+
+
+def test_parameters_declared_or_none() -> None:
+    """The definition itself has to exclude it."""
+    good = "\ndefine worth(n: 1..9 or none) = if n is none then 0 else n + 1\n\nscore p\n  last: worth(last)\n"
+    bad = "\ndefine worth(n: 1..9 or none) = n + 1\n\nscore p\n  last: worth(last)\n"
+    assert _take("gain n coins", rest=good) == []
+    assert set(_take("gain n coins", rest=bad)) == {"RK420"}
+
+
+def test_score_lines_are_checked_and_placed() -> None:
+    """The finding points at the line of the score."""
+
+    text = game(
+        COINS, HEAD, "\naction take\n  gain 1 coins\n  set last to 1\n", "\nscore p\n  coins: coins[p]\n  bonus: last + 1\n"
+    )
+    (finding,) = run(text).diagnostics
+    assert text[finding.span.start :].startswith("bonus")

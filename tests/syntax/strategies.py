@@ -1,0 +1,222 @@
+"""Trees of whole files, for properties: everything the grammar can say, in small pieces, with names that are hard to print."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from rulekit.diagnostics import NOWHERE as N
+from rulekit.syntax import ast
+from rulekit.syntax.keywords import vocabulary
+
+STANDARD = sorted(vocabulary("en").local)
+HARD = ("row place where and or in e o de da if else elif true first text up to at end turn next each none me is can Hand alle von un".split())
+OWN = st.sampled_from(["x", "card", "hand_size", "été", *HARD])
+own = st.builds(ast.Ident, st.just(N), OWN)
+ident = st.one_of(own, own, st.builds(ast.Ident, st.just(N), st.sampled_from(STANDARD), st.just(True)))
+string = st.text(st.characters(exclude_categories=["Cs"]), max_size=6)
+
+
+def build(cls: Any, *parts: Any) -> Any:
+    return st.builds(cls, st.just(N), *parts)
+
+
+def some(of: Any, least: int = 1, most: int = 2) -> Any:
+    return st.lists(of, min_size=least, max_size=most).map(tuple)
+
+
+def maybe(of: Any) -> Any:
+    return st.one_of(st.none(), of)
+
+
+place = st.sampled_from(["1", "12", "b1", "c2", "x4"])
+name_text = st.one_of(OWN, st.sampled_from(STANDARD))
+cite = st.one_of(build(ast.Cite, maybe(name_text), maybe(name_text), place), build(ast.Assumed, string), build(ast.Ruling, string))
+cites = st.one_of(st.just(()), st.just(()), some(cite, 1, 3))
+digits = st.sampled_from(["1", "3"])
+address = st.builds(lambda a, b: ast.Address(N, (a, *b)), name_text, some(st.one_of(name_text, digits), 0, 2))
+inside = st.builds(lambda a, b: ast.Address(N, (a, *b)), name_text, some(st.one_of(name_text, digits), 1, 2))
+number = build(ast.Number, st.integers(0, 2**31))
+plain = [st.just(x) for x in (ast.Truth(N, True), ast.Truth(N, False), ast.NoneValue(N), ast.Empty(N), ast.Me(N), ast.Unlimited(N))]
+COLLECTORS = [ast.Ident(N, name, True) for name in ("count", "list", "first")]
+OPERATORS = ["+", "-", "*", "div", "mod", "..", "and", "or", "is", "is not", "in", "not in", "<", "<=", ">", ">="]
+
+
+def larger(expr: Any) -> Any:
+    argument = st.one_of(expr, build(ast.Named, ident, expr))
+    binder = build(ast.Binder, ident, maybe(expr))
+    sourced = build(ast.Binder, ident, expr)
+    deed = build(ast.Deed, ident, some(argument, 0))
+    return st.one_of(
+        build(ast.ListLiteral, some(expr, 0)),
+        build(ast.Index, expr, some(expr)),
+        build(ast.Field, expr, st.one_of(ident, st.builds(ast.Ident, st.just(N), digits))),
+        build(ast.Call, ident, some(argument, 0)),
+        build(ast.Call, st.sampled_from(COLLECTORS), some(build(ast.Binary, st.just("in"), ident, expr))),
+        build(ast.Collect, ident, expr, some(binder), maybe(expr)),
+        build(ast.Collect, ident, st.none(), some(binder), expr),
+        build(ast.Collect, st.sampled_from(COLLECTORS), st.none(), some(sourced), st.none()),
+        build(ast.Unary, st.sampled_from(["-", "not"]), expr),
+        build(ast.Binary, st.sampled_from(OPERATORS), expr, expr),
+        build(ast.Conditional, expr, expr, expr),
+        build(ast.Can, expr, deed, st.booleans()),
+    )
+
+
+def text_of(expr: Any) -> Any:
+    part = st.one_of(string.filter(bool), expr)
+    return st.lists(part, max_size=3).map(joined).map(lambda parts: ast.Text(N, parts))
+
+
+def joined(parts: list[Any]) -> tuple[Any, ...]:
+    """Make one string of neighbouring strings, as a parser does."""
+    out: list[Any] = []
+    for part in parts:
+        if isinstance(part, str) and out and isinstance(out[-1], str):
+            out[-1] += part
+        else:
+            out.append(part)
+    return tuple(out)
+
+
+quoteless = st.recursive(st.one_of(ident, number, *plain), larger, max_leaves=2)
+text = text_of(quoteless)
+expr = st.recursive(st.one_of(ident, ident, number, text, *plain), larger, max_leaves=3)
+argument = st.one_of(expr, build(ast.Named, ident, expr))
+deed = build(ast.Deed, ident, some(argument, 0))
+binder = build(ast.Binder, ident, maybe(expr))
+
+plain_type = st.one_of(build(ast.NamedType, ident), build(ast.RangeType, expr, expr), build(ast.ListType, ident), build(ast.PictureType, ident))
+type_ = build(ast.TypeExpr, plain_type, st.booleans())
+dims = some(build(ast.Dim, maybe(ident), plain_type))
+params = some(build(ast.Param, ident, maybe(type_)), 0)
+
+entry = st.one_of(expr, build(ast.Described, some(ident, 2, 3)))
+cell = st.one_of(
+    build(ast.Cell, some(some(entry), 0), st.none(), cites),
+    build(ast.Cell, st.just(()), st.sampled_from([ast.Hole(N), ast.Each(N)]), cites),
+)
+row = build(ast.Row, some(cell, 1, 3), cites)
+
+# ---- statements ----
+amount = st.one_of(
+    build(ast.Amount, st.just("some"), st.none(), st.none()),
+    build(ast.Amount, st.just("upto"), st.none(), expr),
+    build(ast.Amount, st.just("exactly"), expr, st.none()),
+    build(ast.Amount, st.just("between"), number, number),
+)
+simple = st.one_of(
+    build(ast.Choose, maybe(expr), some(build(ast.Pick, maybe(amount), ident, maybe(expr))), maybe(expr), st.booleans()),
+    build(ast.OnlyIf, expr, maybe(text)),
+    build(ast.Let, ident, expr),
+    build(ast.Set, expr, expr),
+    build(ast.Move, maybe(expr), expr, st.booleans(), expr),
+    build(ast.Draw, maybe(expr), expr, expr, st.booleans(), expr),
+    build(ast.Fill, expr, expr, expr),
+    build(ast.Deal, maybe(expr), expr, ident),
+    build(ast.Shuffle, expr),
+    build(ast.Gain, maybe(expr), expr, ident, some(expr, 0)),
+    build(ast.Pay, maybe(expr), expr, ident, some(expr, 0), maybe(expr)),
+    build(ast.Do, maybe(expr), deed, st.booleans()),
+    build(ast.NextTurn, expr),
+    build(ast.EndGame),
+)
+
+
+def with_blocks(act: Any) -> Any:
+    block = blocks(act)
+    return st.one_of(
+        build(ast.If, some(st.tuples(expr, block)), st.one_of(st.just(()), block)),
+        build(ast.ForEach, some(binder), maybe(expr), block),
+        build(ast.OneOf, maybe(expr), some(bullets(act))),
+        build(ast.May, maybe(expr), st.sampled_from(["once", "repeatedly"]), st.none(), block),
+        build(ast.May, maybe(expr), st.just("upto"), expr, block),
+        build(ast.Repeat, maybe(expr), st.none(), block),
+        build(ast.Repeat, st.none(), expr, block),
+        build(ast.Turns, st.booleans(), expr, maybe(expr), maybe(expr), block),
+        build(ast.Secretly, block),
+    )
+
+
+def blocks(act: Any, least: int = 1) -> Any:
+    labelled = build(ast.Statement, maybe(ident), act, cites)
+    group = build(ast.Statement, ident, build(ast.Group, some(labelled, 0)), cites)
+    return some(st.one_of(labelled, labelled, group), least)
+
+
+def bullets(act: Any) -> Any:
+    first = build(ast.Statement, st.none(), simple, st.just(()))
+    bare = build(ast.Statement, st.none(), act, st.just(()))
+    return st.one_of(
+        build(ast.Bullet, ident, cites, blocks(act, 0)),
+        build(ast.Bullet, st.none(), cites, st.builds(lambda a, b: (a, *b), first, blocks(act, 0))),
+        build(ast.Bullet, st.none(), cites, st.tuples(bare)),
+    )
+
+
+act = st.recursive(simple, with_blocks, max_leaves=3)
+block = blocks(act)
+bullet = bullets(act)
+
+# ---- declarations ----
+attribute = build(ast.Attribute, ident, maybe(type_), maybe(expr), cites)
+literal = st.one_of(ident, number, st.sampled_from([ast.Truth(N, True), ast.Truth(N, False), ast.Unlimited(N)]))
+score_line = build(ast.ScoreLine, ident, expr, cites)
+sight = st.sampled_from([None, "open", "private", "hidden", "others"])
+small = st.integers(0, 99)
+line_of_head = st.one_of(
+    build(ast.By, some(string), cites), build(ast.PlayersLine, small, small, cites), build(ast.Age, small, cites),
+    build(ast.Minutes, small, cites), build(ast.Source, ident, string, cites), build(ast.Why, string, cites), build(ast.Over, ident, cites),
+)  # fmt: skip
+with_ = build(ast.With, ident, literal, cites)
+line_of_example = st.one_of(
+    build(ast.Seats, some(ident), cites),
+    with_,
+    build(ast.At, address, cites),
+    build(ast.Given, some(build(ast.Fact, expr, cites))),
+    build(ast.When, some(build(ast.Event, expr, deed, cites))),
+    build(ast.Then, maybe(address), some(build(ast.Check, expr, maybe(address), cites))),
+)
+option_value = build(ast.OptionValue, literal, maybe(small))
+decl = st.one_of(
+    build(ast.Kind, ident, some(ident), st.just(()), st.just(()), cites),
+    build(ast.Kind, ident, st.just(()), some(attribute, 0), some(row), cites),
+    build(ast.Piece, ident, expr, some(attribute, 0), some(row), maybe(build(ast.Total, expr, cites)), cites),
+    build(ast.Place, ident, st.one_of(st.just(()), dims), st.sampled_from("bag deck pile hand row spot".split()), ident, sight, maybe(expr), cites),
+    build(ast.Tally, ident, dims, maybe(expr), cites),
+    build(ast.Marker, ident, st.one_of(st.just(()), dims), type_, sight, maybe(expr), cites),
+    build(ast.Option, ident, string, literal, some(option_value, 0), some(build(ast.Answer, literal, maybe(string), cites), 0), cites),
+    build(ast.Table, ident, dims, type_, some(row), cites),
+    build(ast.Define, ident, params, expr, cites),
+    build(ast.Setup, block, cites),
+    build(ast.Play, block, cites),
+    build(ast.Action, ident, params, blocks(act, 0), cites),
+    build(ast.Step, ident, params, block, cites),
+    build(ast.Score, ident, some(score_line), cites),
+    build(ast.Winner, ident, some(build(ast.Criterion, st.sampled_from(["most", "fewest", "only_if"]), expr, cites)), cites),
+    build(ast.Example, ident, string, some(line_of_example), cites),
+)
+no = st.just(())
+change = st.one_of(
+    with_,
+    build(ast.Replace, decl, no),
+    build(ast.ReplaceRule, inside, block, cites),
+    build(ast.ReplaceRow, inside, row, cites),
+    build(ast.ReplaceValue, inside, expr, cites),
+    build(ast.Remove, address, cites),
+    build(ast.Insert, st.booleans(), address, block, cites),
+    build(ast.AddTo, address, some(bullet), no, no, cites),
+    build(ast.AddTo, address, no, some(row), no, cites),
+    build(ast.AddTo, address, no, no, some(score_line), cites),
+)
+item = st.one_of(
+    build(ast.Game, ident, string, some(line_of_head, 0), cites),
+    build(ast.OverlayHead, st.sampled_from(["variant", "reading"]), ident, ident, string, some(line_of_head, 0), cites),
+    build(ast.Section, ident, some(build(ast.Heading, ident, string, cites), 0), cites),
+    build(ast.Remark, string, cites),
+    decl, decl, change,
+    build(ast.Words, ident, maybe(ident), some(row), cites),
+    build(ast.Look, maybe(ident), some(row), cites),
+)  # fmt: skip
+files = st.builds(lambda items: ast.File(N, "en", items), some(item, 1, 2))

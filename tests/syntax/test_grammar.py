@@ -1,0 +1,71 @@
+"""The grammar has no conflicts and no colliding terminals, in any language; the cache is safe."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from rulekit.syntax.keywords import grammar_text, languages, table, vocabulary
+from rulekit.syntax.parse import parse
+from rulekit.syntax.tables import lark_parser, table_of
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_conflicts_and_no_collisions(language: str) -> None:
+    lark_parser(grammar_text(language), strict=True)
+
+
+@pytest.mark.parametrize("section", ["keywords", "names", "foreign"])
+def test_every_word_has_every_language(section: str) -> None:
+    rows = table()[section]
+    assert isinstance(rows, dict)
+    assert {len(row) for row in rows.values()} == {len(languages())}
+    assert all(word for row in rows.values() for word in row)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_two_standard_names_are_spelt_alike(language: str) -> None:
+    words = vocabulary(language)
+    assert len(words.canonical) == len(words.local)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    table_of.cache_clear()
+    yield tmp_path / "rulekit"
+    table_of.cache_clear()
+
+
+def test_table_is_kept_for_this_user_only(folder: Path) -> None:
+    first = table_of("en")
+    (kept,) = folder.iterdir()
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert kept.stat().st_mode & 0o777 == 0o600
+    table_of.cache_clear()
+    assert table_of("en") == first
+
+
+@pytest.mark.parametrize("rubbish", [b"", b"{}", b"[1, 2]", b"\x80\x04.", b'{"states": 3}', b"[" * 100_000])
+def test_broken_cache_does_no_harm(folder: Path, rubbish: bytes) -> None:
+    table_of("en")
+    (kept,) = folder.iterdir()
+    kept.write_bytes(rubbish)
+    table_of.cache_clear()
+    assert parse("cafe en\ndefine a = 1\n", "x.cafe").ok
+
+
+def test_cache_others_could_write_is_not_read(folder: Path) -> None:
+    folder.mkdir(mode=0o777)
+    os.chmod(folder, 0o777)
+    assert parse("cafe en\ndefine a = 1\n", "x.cafe").ok
+    assert list(folder.iterdir()) == []
+
+
+def test_parses_without_a_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    table_of.cache_clear()
+    assert parse("cafe en\ndefine a = 1\n", "x.cafe").ok

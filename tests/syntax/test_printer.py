@@ -1,0 +1,72 @@
+"""Printing a tree and parsing the text gives the tree again, in every language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rulekit.syntax import ast
+from rulekit.syntax.keywords import languages
+from rulekit.syntax.parse import parse
+from rulekit.syntax.printer import to_text
+from tests.syntax.strategies import files
+
+ROOT = Path(__file__).parents[2]
+BUNDLED = sorted([*ROOT.glob("rules/**/*.cafe"), *ROOT.glob("examples/**/*.cafe"), *Path(__file__).parent.glob("files/*.cafe")])
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@given(files, st.sampled_from(languages()))
+def test_every_tree_survives_printing_and_parsing(file: ast.File, language: str) -> None:
+    text = to_text(file, language)
+    checked = parse(text, "printed.cafe")
+    assert checked.diagnostics == (), text
+    assert checked.value == file, text
+    assert to_text(checked.value, language) == text
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("path", BUNDLED, ids=lambda p: p.name)
+def test_bundled_file_survives_printing(path: Path, language: str) -> None:
+    tree = parse(path.read_text(encoding="utf-8"), path.name).value
+    assert tree is not None
+    assert parse(to_text(tree, language), path.name).value == tree
+
+
+def printed(line: str) -> str:
+    tree = parse(f"cafe en\n{line}\n", "x.cafe").value
+    assert tree is not None
+    return to_text(tree).removeprefix("cafe en\n\n").rstrip("\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("define a = ((1 + 2)) * (3)", "define a = (1 + 2) * 3"),
+        ("define a = 1 - (2 - 3)", "define a = 1 - (2 - 3)"),
+        ("define a = (1 - 2) - 3", "define a = 1 - 2 - 3"),
+        ("define a = not (a and b) or (c)", "define a = not (a and b) or c"),
+        ("define a = (if b then c else d) + 1", "define a = (if b then c else d) + 1"),
+        ("define `row` = `x`", "define row = x"),
+        ("define a = `first` + `me`", "define a = `first` + `me`"),
+        ("define a = count((x in S))", "define a = count((x in S))"),
+        ('remark "a\\"b\\\\c\\n"   @b1   @en 3   @fr 2', 'remark "a\\"b\\\\c\\n"  @b1 @en 3 fr 2'),
+    ],
+)
+def test_canonical_form(line: str, expected: str) -> None:
+    assert printed(line) == expected
+
+
+def test_tables_are_aligned() -> None:
+    text = "table t[n: 1..2]: number\n|1|20|\n| 2 | \"a|b\" |   @b1"
+    assert printed(text.replace("\n|", "\n  |")) == 'table t[n: 1..2]: number\n  | 1 | 20    |\n  | 2 | "a|b" |  @b1'
+
+
+def test_comments_stay_with_their_item() -> None:
+    text = "cafe en\n# on top\ndefine a = 1    # beside\n# before b\ndefine b = 2\n# at the end\n"
+    tree = parse(text, "x.cafe").value
+    assert tree is not None
+    assert to_text(tree) == "cafe en\n\n# on top\n# beside\ndefine a = 1\n\n# before b\ndefine b = 2\n# at the end\n"
