@@ -20,7 +20,7 @@ from rulekit.syntax import ast
 from rulekit.syntax.parse import parse
 
 Source = tuple[str, str]
-MISSING = ("RK452", "RK456", "RK458", "RK464")
+MISSING = ("RK451", "RK452", "RK456", "RK458", "RK463", "RK464")
 _QUIET = re.compile(r'"(?:[^"\\\n]|\\.)*"|#[^\n]*')
 _FIRST_LINE = re.compile(r"\s*(?:#[^\n]*\n\s*)*[^\n]*")
 

@@ -14,6 +14,7 @@ from attrs import define, evolve, field, frozen
 from rulekit.engine import chance, runtime
 from rulekit.engine.emit import Emitter, Env
 from rulekit.engine.emit_calls import variable
+from rulekit.engine.emit_loops import returning
 from rulekit.engine.emit_nodes import NodeEmitter
 from rulekit.engine.matching import matching_functions
 from rulekit.engine.stop import Stop
@@ -53,6 +54,7 @@ class Code:
     stream: tuple[Function | None, ...]
     plain: tuple[Function | None, ...]
     after: tuple[int, ...]
+    leaf: tuple[bool, ...]  # every candidate ends a path and is offered
     early: tuple[Function | None, ...]
     score: tuple[Function, ...]
     winner: tuple[Function, ...]
@@ -77,7 +79,7 @@ def compile_program(program: g.Program) -> Code:
 
     return Code(
         program=program, tables=tables, kinds=writer.kinds, run=found("f"), fine=found("x"), options=found("o"), stream=found("g"),
-        plain=found("q"), after=tuple(writer.after.get(n, -1) for n in count), early=found("e"),
+        plain=found("q"), after=tuple(writer.after.get(n, -1) for n in count), leaf=tuple(n in writer.leaves for n in count), early=found("e"),
         score=tuple(space[f"s{n}"] for n in range(len(program.score))),
         winner=tuple(space[f"w{n}"] for n in range(len(program.winner))),
         space=space, emitter=writer.emitter, places={"": tuple(writer.origin)}, text=text,
@@ -94,12 +96,13 @@ class _Writer:
     text: list[str] = field(factory=list)
     origin: list[int] = field(factory=list)
     after: dict[int, int] = field(factory=dict)
+    leaves: set[int] = field(factory=set)
     env: Env = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.emitter = Emitter(self.program, self.tables)
         self.env = self.emitter.env()
-        self.nodes = NodeEmitter(self.emitter, self.env)
+        self.nodes = NodeEmitter(self.emitter, self.env, sources_of(self.program.nodes))
         self.kinds = tuple(kind_of(n) for n in self.program.nodes)
 
     def write(self) -> None:
@@ -108,7 +111,7 @@ class _Writer:
             bounds = {i: (a, b) for i, a, b in define_.params if a is not None and b is not None}
             env = evolve(self.env, ranges=evolve(self.env.ranges, bounds=bounds))
             params = "".join(f", {variable(i)}" for i, _, _ in define_.params)
-            self._function(f"d{n}", [f"return {self.emitter.expr(define_.body, env)}"], params, 0)
+            self._function(f"d{n}", returning(self.emitter, define_.body, env), params, 0)
         for prefix, lines in (("s", self.program.score), ("w", self.program.winner)):
             for n, line in enumerate(lines):
                 self._function(f"{prefix}{n}", [f"return {self.emitter.expr(line.value, self.env)}"], ", b0", 0)
@@ -127,27 +130,41 @@ class _Writer:
     def _fine(self, number: int) -> None:
         lines, following = self.nodes.lines(number)
         self._function(f"x{number}", lines if following is None else [*lines, f"return {following}"], "", number)
-        test = self.nodes.early(number)
+        test = self.nodes.early(number, self.env)
         if test is not None:
-            self._function(f"e{number}", test, "", number)
+            self._function(f"e{number}", [f"return {test}"], "", number)
 
     def _chain(self, number: int) -> None:
         self.text.append(f"def f{number}(S):")
         self.origin.append(number)
-        seen: set[int] = set()
-        here: int | None = number
-        while here is not None:
-            seen.add(here)
-            lines, following = self.nodes.lines(here)
-            if following is not None and not (len(seen) < LONGEST and following not in seen and self._merges(number, following)):
-                lines, following = [*lines, f"return {following}"], None
-            self.text.extend("    " + line for line in lines)
-            self.origin.extend([here] * len(lines))
-            here = following
+        self._run(number, number, "    ", frozenset(), LONGEST)
 
-    def _merges(self, head: int, following: int) -> bool:
+    def _run(self, head: int, here: int, indent: str, above: frozenset[int], room: int) -> None:
+        """The lines of a node and of those that follow it, as far as they may stand in one function."""
+        node = self.program.nodes[here]
+        above = above | {here}
+        lines, following = self.nodes.lines(here)
+        if isinstance(node, g.Test) and room > 4:
+            *guards, _ = lines
+            self._lines([*guards, f"if {self.emitter.expr(node.test, self.env)}:"], indent, here)
+            self._go_on(head, node.yes, indent + "    ", above, room // 2)
+            self._go_on(head, node.no, indent, above, room // 2)
+            return
+        self._lines(lines, indent, here)
+        if following is not None:
+            self._go_on(head, following, indent, above, room - 1)
+
+    def _go_on(self, head: int, following: int, indent: str, above: frozenset[int], room: int) -> None:
         kind = self.kinds[following]
-        return kind == PURE or (kind <= HORIZON and self.kinds[head] != PURE)
+        merges = kind == PURE or (kind <= HORIZON and self.kinds[head] != PURE)
+        if merges and room > 0 and following not in above:
+            self._run(head, following, indent, above, room)
+        else:
+            self._lines([f"return {following}"], indent, head)
+
+    def _lines(self, lines: list[str], indent: str, node: int) -> None:
+        self.text.extend(indent + line for line in lines)
+        self.origin.extend([node] * len(lines))
 
     # ---- choices ---------------------------------------------------------------------------------
     def _choice(self, number: int, node: Any) -> None:
@@ -158,14 +175,25 @@ class _Writer:
             tests.append(required.test)
             following = required.next
         self.after[number] = following
-        plain, fused = self._comprehension(node, []), self._comprehension(node, tests)
+        early = self._leaf(number, following)
+        plain, fused = self._comprehension(node, [], None), self._comprehension(node, tests, early)
         if isinstance(node, g.Random):
             fused = plain
         self._function(f"o{number}", [f"return [{fused}]"], "", number)
         self._function(f"g{number}", [f"return ({fused})"], "", number)
         self._function(f"q{number}", [f"return [{plain}]"], "", number)
 
-    def _comprehension(self, node: Any, tests: list[Any]) -> str:
+    def _leaf(self, number: int, following: int) -> int | None:
+        """Whether every candidate ends its path at `following` and is offered without search; the node of an early test."""
+        safe, kind = self.program.safe, self.kinds[following]
+        if kind in (HORIZON, OVER, DONE) or (kind == EFFECT and safe[following]):
+            self.leaves.add(number)
+        elif kind == EFFECT and self.nodes.early(following, self.env) and safe[g.successors(self.program.nodes[following])[0]]:
+            self.leaves.add(number)
+            return following
+        return None
+
+    def _comprehension(self, node: Any, tests: list[Any], early: int | None) -> str:
         env, text, names = self.env, "", []
         for at, pick in enumerate(node.picks):
             text += f" for c{at} in {self._candidates(pick, env)}"
@@ -173,6 +201,8 @@ class _Writer:
             env = evolve(env, cells={**env.cells, pick.slot: f"c{at}"})
         for test in ([] if node.where is None else [node.where]) + tests:
             text += f" if {self.emitter.expr(test, env)}"
+        if early is not None:
+            text += f" if {self.nodes.early(early, env)}"
         return (names[0] if len(names) == 1 else f"({', '.join(names)})") + text
 
     def _candidates(self, pick: g.PickSpec, env: Env) -> str:
@@ -191,8 +221,8 @@ class _Writer:
     # ---- what the text may call ------------------------------------------------------------------
     def space(self) -> dict[str, Any]:
         """The names that generated code sees."""
-        names = {"__builtins__": {}, "len": len, "sum": sum, "min": min, "max": max, "any": any, "all": all, "tuple": tuple,
-                 "range": range, "map": map, "zip": zip, "dict": dict, "next": next, "V": self.tables.sight, "rnd": chance.draw}
+        names: dict[str, Any] = {"__builtins__": {}, "len": len, "sum": sum, "min": min, "max": max, "any": any, "all": all, "tuple": tuple,
+                 "range": range, "sorted": sorted, "map": map, "zip": zip, "dict": dict, "next": next, "V": self.tables.sight, "rnd": chance.draw}
         for function in (runtime.at, runtime.tail, runtime.size, runtime.checked, runtime.within, runtime.settable, runtime.amount,
                          runtime.look, runtime.cell, runtime.concat, runtime.on_spots, runtime.passes, runtime.idle, runtime.subsets,
                          seek, read, changing, seated):
@@ -202,6 +232,17 @@ class _Writer:
         names |= sameness(self.tables, names["find"])
         names["by_chance"] = lambda S, n, s: self.tables.shape[s] == "bag" or len(S[s]) < n
         return names | self.emitter.constants
+
+
+def sources_of(nodes: tuple[Any, ...]) -> dict[int, Any]:
+    """For cells of the frame an expression they are read from (one of them, if there are several)."""
+    found: dict[int, Any] = {}
+    for node in nodes:
+        if isinstance(node, g.Let):
+            found[node.slot] = node.value
+        elif isinstance(node, g.Choose):
+            found.update((p.slot, p.source) for p in node.picks)
+    return found
 
 
 def seek(base: int, bounds: tuple[tuple[int, int], ...], indices: tuple[int, ...]) -> int:

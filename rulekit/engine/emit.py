@@ -145,7 +145,7 @@ class Emitter:
     def offset(self, dims: tuple[g.DimSize, ...], indices: tuple[Any, ...], env: Env) -> tuple[str, bool]:
         """The offset of a member as text, and whether all indices are proven to be inside."""
         constant, terms, proven, step = 0, [], True, 1
-        steps = []
+        steps: list[int] = []
         for dim in reversed(dims):
             steps.insert(0, step)
             step *= dim.size

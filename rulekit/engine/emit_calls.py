@@ -93,6 +93,8 @@ def _builtin(emit: Emitter, e: x.Builtin, env: Env) -> str:
     args, name, players = e.args, e.function, emit.program.layout.players
     first = emit.expr(args[0], env)
     match name:
+        case "count" if (run := _spots(emit, args[0], env)) is not None:
+            return run
         case "count":
             return f"len({first})" if isinstance(args[0].type, ListType) else f"size({first})"
         case "sum":
@@ -128,6 +130,20 @@ def _builtin(emit: Emitter, e: x.Builtin, env: Env) -> str:
         case "shows":
             return f"shows(S, {_list(emit, args, env)})"
     raise TypeError(name)
+
+
+def _spots(emit: Emitter, e: Any, env: Env) -> str | None:
+    """How many of a run of spots are taken, without listing the pieces."""
+    if not isinstance(e, x.Contents) or e.place == "box":
+        return None
+    place = emit.places[e.place]
+    if place.shape != "spot" or len(e.indices) == len(place.dims):
+        return None
+    low, high = emit.span(place.base, place.dims, e.indices, env).split(", ")
+    width = place.size
+    for dim in place.dims[: len(e.indices)]:
+        width //= dim.size
+    return f"({width} - S[{low}:{high}].count(None))"
 
 
 def _lookup(emit: Emitter, e: x.Lookup, env: Env) -> str:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulekit.engine.emit import Emitter, Env
 from rulekit.engine.unseen import unseen
+from rulekit.model import expr as x
 from rulekit.model.types import ListType, PieceType
 from rulekit.program import program as g
 from rulekit.program.ranges import LIMIT
@@ -26,6 +27,7 @@ class NodeEmitter:
 
     emit: Emitter
     env: Env
+    sources: dict[int, Any] = {}  # what cells of the frame are read from
 
     def _e(self, expr: Any) -> str:
         return self.emit.expr(expr, self.env)
@@ -138,12 +140,14 @@ class NodeEmitter:
         e = self._e
         match node:
             case g.Move(what=what, to=to, under=under):
-                several = isinstance(what.type, ListType)
-                lines = [f"w = {e(what)}"] if several else [f"w = {e(what)}", "w = () if w is None else (w,)"]
-                return [*lines, *self._slot("d", to, number), *self._landing(node, number, "len(w)"), f"move(S, w, d, {under})"]
+                lines = [f"w = {e(what)}"] if isinstance(what.type, ListType) else [f"w = {e(what)}", "w = () if w is None else (w,)"]
+                guess = self._guess(what)
+                call = f"move(S, w, d, {under})" if guess is None else f"move_from(S, w, {guess}, d, {under})"
+                return [*lines, *self._slot("d", to, number), *self._landing(node, number, "len(w)"), call]
             case g.Draw(count=count, source=source, to=to, under=under):
                 lines = [f"n = {e(count)}", *self._slot("s", source, number), *self._slot("d", to, number)]
-                return [*lines, *self._landing(node, number, "n"), f"draw(S, n, s, d, {under})"]
+                simple = self._draw_one(node, number)
+                return [*lines, *(simple or [*self._landing(node, number, "n"), f"draw(S, n, s, d, {under})"])]
             case g.Deal(count=count, source=source, to=to):
                 amount = "None" if count is None else e(count)
                 lines = [f"if {SEARCHING}: return -1", f"n = {amount}", *self._slot("s", source, number)]
@@ -156,6 +160,21 @@ class NodeEmitter:
                     return [*lines, f"S[{picks[0].slot}] = c"]
                 return [*lines, ", ".join(f"S[{p.slot}]" for p in picks) + " = c"]
         raise TypeError(node)
+
+    def _draw_one(self, node: g.Draw, number: int) -> Lines | None:
+        """One piece from the top of an ordered place that is never refilled: written out."""
+        source, target = self.emit.places.get(node.source.place), self.emit.places.get(node.to.place)
+        one = isinstance(node.count, x.Const) and node.count.value == 1
+        if not one or source is None or target is None or source.refill or source.shape in ("bag", "hand", "spot"):
+            return None
+        put = {"spot": "t[0]", "bag": "tuple(sorted((*S[d], t[0])))", "hand": "tuple(sorted((*S[d], t[0])))"}.get(
+            target.shape, "(*S[d], t[0])" if (target.shape == "row") != node.under else "(t[0], *S[d])")
+        lines = ["t = S[s]", "if t:"]
+        if target.shape == "spot":
+            lines.append(f"    if S[d] is not None: return {-2 - number}")
+        if self._may_reveal([source.name], target.name):
+            lines.append(f"    if {SEARCHING} and V[d][S[5]] and not V[s][S[5]]: return -1")
+        return [*lines, "    S[s] = t[1:]", f"    S[d] = {put}"]
 
     def _landing(self, node: Any, number: int, count: str) -> Lines:
         """A taken spot is a dead end; then, in a search, a piece that comes into sight is a horizon."""
@@ -178,6 +197,23 @@ class NodeEmitter:
                 lines.append(f"if {SEARCHING} and V[d][S[5]] and any(not V[find(S, q)][S[5]] for q in w): return -1")
         return lines
 
+    def _guess(self, what: Any) -> str | None:
+        """Where the moved pieces probably lie: the place they were read from. A wrong guess costs time, nothing else."""
+        for _ in range(4):
+            match what:
+                case g.Cell(slot=slot) if slot in self.sources:
+                    what = self.sources[slot]
+                case x.Builtin(function="top" | "bottom" | "first" | "reversed", args=(inner, *_)):
+                    what = inner
+                case x.PieceAt(place=place, indices=indices) | x.Contents(place=place, indices=indices):
+                    if place == "box" or len(indices) < len(self.emit.places[place].dims):
+                        return None
+                    text, proven = self.emit.slot(g.SlotRef(place, indices), self.env)
+                    return text if proven else None
+                case _:
+                    return None
+        return None
+
     def _may_be_chance(self, source: g.SlotRef) -> bool:
         place = self.emit.places.get(source.place)
         return place is not None and (place.shape == "bag" or bool(place.refill))
@@ -187,19 +223,18 @@ class NodeEmitter:
         return seen and any(o != "box" and self.emit.places[o].sight != "open" for o in origins)
 
     # ---- tests that come before an effect --------------------------------------------------------
-    def early(self, number: int) -> Lines | None:
-        """For a requirement followed by an effect: lines that tell whether the requirement holds."""
+    def early(self, number: int, env: Env) -> str | None:
+        """For a requirement followed by an effect: a condition that tells whether the requirement holds."""
         node = self.emit.program.nodes[number]
-        e = self._e
         match node:
             case g.Pay(count=count, tally=name, indices=indices):
-                mine, _ = self._tally(name, "S[1]", indices)
-                return [f"return S[{mine}] >= {e(count)}"]
-            case g.Draw(count=count, source=source, to=to):
-                text, proven = self.emit.slot(to, self.env)
-                _, sure = self.emit.slot(source, self.env)
-                if proven and sure and self.emit.places[to.place].shape == "spot" and e(count) == "1":
-                    return [f"return S[{text}] is None"]
+                mine, _ = evolve(self, env=env)._tally(name, "S[1]", indices)
+                return f"S[{mine}] >= {self.emit.expr(count, env)}"
+            case g.Draw(count=x.Const(value=1), source=source, to=to) if to.place in self.emit.places:
+                text, proven = self.emit.slot(to, env)
+                _, sure = self.emit.slot(source, env)
+                if proven and sure and self.emit.places[to.place].shape == "spot":
+                    return f"S[{text}] is None"
         return None
 
 

@@ -72,7 +72,7 @@ class Engine:
 
     def is_over(self, state: State) -> bool:
         """Whether the game has ended."""
-        return self.code.kinds[state.cells[PC]] == OVER
+        return bool(self.code.kinds[state.cells[PC]] == OVER)
 
     # ---- scores ----------------------------------------------------------------------------------
     def outcome(self, state: State) -> Outcome:

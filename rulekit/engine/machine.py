@@ -104,6 +104,9 @@ class Machine:
             if type(node) is not g.Start:
                 if len(path) > DEEPEST:
                     raise self._exceeded(pc)
+                if code.leaf[pc]:
+                    self._leaves(state, pc, node, path, acted, found)
+                    return
                 for value, following, slots in self.choices(pc, node, state, code.options):
                     branch = state.copy()
                     bind(branch, slots, value)
@@ -114,7 +117,26 @@ class Machine:
             state[PC] = pc
             found.append((path, state, acted))
             if len(found) > MOST_MOVES:
-                raise Stop("RK542", f"more than {MOST_MOVES} moves in one menu", "divide the choice into several")
+                raise self._too_many()
+
+    def _leaves(self, state: Cells, pc: int, node: Any, path: Path, acted: bool, found: list[Found]) -> None:
+        """A choice whose every candidate is a move: no test is left."""
+        following, slots = self.code.after[pc], [p.slot for p in node.picks]
+        only = slots[0] if len(slots) == 1 else -1
+        for value in self.code.options[pc](state):  # type: ignore[misc]
+            branch = state.copy()
+            if only >= 0:
+                branch[only] = value
+            else:
+                for slot, part in zip(slots, value, strict=True):
+                    branch[slot] = part
+            branch[PC] = following
+            found.append(((*path, (pc, value)), branch, acted))
+        if len(found) > MOST_MOVES:
+            raise self._too_many()
+
+    def _too_many(self) -> Stop:
+        return Stop("RK542", f"more than {MOST_MOVES} moves in one menu", "divide the choice into several")
 
     def choices(self, pc: int, node: Any, state: Cells, options: Any) -> Iterator[tuple[Any, int, Sequence[int]]]:
         """What can be chosen at a decision: the value, where it leads, the cells that take it."""
@@ -151,7 +173,11 @@ class Machine:
     def _search(self, state: Cells, pc: int, depth: int, above: set[Any], dead: list[tuple[int, Cells]] | None) -> bool:
         code = self.code
         run, kinds, safe = code.run, code.kinds, code.program.safe
+        steps = MOST_STEPS
         while not safe[pc]:
+            steps -= 1
+            if not steps:
+                raise self._exceeded(pc)
             kind = kinds[pc]
             if kind == DECISION:
                 if state[ME] != state[DECIDER]:

@@ -24,7 +24,7 @@ def matching_functions(layout: Layout, tables: Tables) -> dict[str, Any]:
 
     def match(state: Cells, piece: int | None, description: Description | None) -> bool:
         if piece is None or description is None:
-            return piece is description
+            return piece is None and description is None
         return all(attribute(state, piece, name) == value for name, value in description)
 
     def exactly(state: Cells, pieces: Any, items: tuple[Any, ...], ordered: bool) -> bool:

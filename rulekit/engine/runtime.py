@@ -14,10 +14,11 @@ from zlib import crc32
 from rulekit.engine import chance
 from rulekit.engine.stop import Stop
 from rulekit.engine.tables import Tables
-from rulekit.program.program import DECIDER, Layout
+from rulekit.program.program import COUNTER, DECIDER, Layout
 
 LIMIT = 2**31 - 1
 MOST_SET = 12
+RELAXED = 7
 Cells = list[Any]
 
 
@@ -106,13 +107,22 @@ def passes(last: int, coming: int, first: int, told: bool, players: int) -> bool
 
 
 def idle(state: Cells, seen: int, count: int, data: tuple[int, int], players: int) -> bool:
-    """Count passes of a loop that leave the game as it was; too many stop it (in a search: a dead end)."""
-    mark = crc32(dumps(state[data[0] : data[1]], 2)) + state[4]
-    if state[seen] != mark:
-        state[seen], state[count] = mark, 0
+    """Count passes of a loop that leave the game as it was; too many stop it (in a search: a dead end).
+
+    Comparing costs time: it is done at every eighth pass, and at each one as soon as nothing has changed since.
+    """
+    passed = state[count]
+    if passed is not None and 0 <= passed < RELAXED:
+        state[count] = passed + 1
         return False
-    state[count] = (state[count] or 0) + 1
-    if state[count] <= players + 1:
+    mark = crc32(dumps(state[data[0] : data[1]], 2)) + state[COUNTER]
+    same = mark == state[seen]
+    state[seen] = mark
+    if passed is None or passed >= 0 or not same:
+        state[count] = -1 if same and passed is not None else 0
+        return False
+    state[count] = passed - 1
+    if -passed <= players:
         return False
     if state[DECIDER] >= 0:
         return True
@@ -171,6 +181,16 @@ def piece_functions(layout: Layout, tables: Tables) -> dict[str, Any]:
             take(state, piece)
             put(state, target, piece, under)
 
+    def move_from(state: Cells, pieces: tuple[int, ...], guess: int, target: int, under: bool) -> None:
+        for piece in pieces:
+            here = state[guess]
+            if type(here) is tuple and piece in here:
+                where = here.index(piece)
+                state[guess] = here[:where] + here[where + 1 :]
+            else:
+                take(state, piece)
+            put(state, target, piece, under)
+
     def place_of(state: Cells, piece: int) -> int:
         items = state[find(state, piece)]
         return items.index(piece) + 1 if isinstance(items, tuple) else 1
@@ -219,5 +239,5 @@ def piece_functions(layout: Layout, tables: Tables) -> dict[str, Any]:
         if shape[place] not in ("bag", "hand", "spot"):
             state[place] = chance.shuffled(state, state[place])
 
-    return {"find": find, "take": take, "put": put, "move": move, "place_of": place_of, "stocked": stocked, "draw": draw,
+    return {"find": find, "take": take, "put": put, "move": move, "move_from": move_from, "place_of": place_of, "stocked": stocked, "draw": draw,
             "deal": deal, "shuffle": shuffle}

@@ -83,8 +83,8 @@ def _sources(value: Any) -> list[Any]:
     for e in everything(value):
         if isinstance(e, x.Collect) and len(e.binders) == 1 and _is_pieces(e.binders[0].source.type):
             binder = e.binders[0]
-            each = x.Bound(binder.source.type.of, binder.index, binder.name)
-            found.append(evolve(e, type=binder.source.type, function="list", value=each))
+            kind: Any = binder.source.type
+            found.append(evolve(e, type=kind, function="list", value=x.Bound(kind.of, binder.index, binder.name)))
         elif isinstance(e, x.Contents) and _is_pieces(e.type):
             found.append(e)
     inside = {id(b.source) for e in everything(value) if isinstance(e, x.Collect) for b in e.binders}

@@ -80,12 +80,12 @@ def _argument(w: World, scope: Scope, deed: ast.Deed, known: Signature, i: int, 
     made = w.expr(scope, value, None if param is None else value_type(param.domain))
     if is_unknown(made.type):
         return None
+    by_order = scope.example and param is None and not isinstance(node, ast.Named) and _depends(known, name)
     if param is None:
-        w.pending.append(PendingArgument(deed.name.text, name, made, value.span, scope.example))
+        w.pending.append(PendingArgument(deed.name.text, None if by_order else name, made, value.span, scope.example))
     elif not _fits(made, value_type(param.domain), scope.example):
         w.report("RK301", f"`{name}` has to be {say(value_type(param.domain))}; this is {say(made.type)}", value.span)
         return None
-    by_order = scope.example and param is None and not isinstance(node, ast.Named) and _depends(known, name)
     return Argument(None if by_order else name, made)
 
 
@@ -115,10 +115,9 @@ def _fits(value: Expr, wanted: Type, example: bool) -> bool:
 def check_pending(w: World) -> None:
     """Check the values told for choices, now that all choices have types."""
     for told in w.pending:
-        types = w.choice_types.get((told.deed, told.choice), [])
-        looped = any(c.looped for c in signature(w, told.deed).choices if c.name == told.choice)
-        if not types or any(_fits(told.value, t, told.example) for t in types):
-            continue
-        if looped and any(_fits(told.value, ListType(t), told.example) for t in types):
-            continue
-        w.report("RK301", f"`{told.choice}` has to be {say(types[0])}; this is {say(told.value.type)}", told.span)
+        slots = [c for c in signature(w, told.deed).choices if told.choice in (None, c.name)]
+        types = [t for c in slots for t in w.choice_types.get((told.deed, c.name), [])]
+        types += [ListType(t) for c in slots if c.looped for t in w.choice_types.get((told.deed, c.name), [])]
+        if types and not any(_fits(told.value, t, told.example) for t in types):
+            what = "what is chosen" if told.choice is None else f"`{told.choice}`"
+            w.report("RK301", f"{what} has to be {say(types[0])}; this is {say(told.value.type)}", told.span)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from rulekit.diagnostics import Span
 from rulekit.model.descriptions import described
-from rulekit.model.expr import UNLIMITED, Const, Expr, Items, Range
-from rulekit.model.headers import fresh, value_type
+from rulekit.model.expr import Const, Expr, Items, Range
+from rulekit.model.headers import fresh, in_range, value_type
 from rulekit.model.model import Domain
 from rulekit.model.scope import NOTHING, World, fits, is_unknown, say
 from rulekit.model.types import (
@@ -32,17 +31,6 @@ def entries(cell: ast.Cell) -> tuple[Entry, ...]:
     return tuple(entry for layer in cell.layers for entry in layer)
 
 
-def in_range(w: World, value: Expr, domain: Domain, span: Span, what: str) -> Expr:
-    """Report a constant outside the constant range it belongs to."""
-    ends = [end.value if isinstance(end, Const) and not is_unknown(end.type) else None for end in (domain.low, domain.high)]
-    if isinstance(value, Const) and isinstance(value.value, int) and isinstance(value.type, NumberType):
-        low, high = ends
-        if (low is not None and value.value < low) or (high is not None and value.value > high):
-            shown = "unlimited" if high == UNLIMITED else high
-            return w.fail("RK312", f"{what} goes from {low} to {shown}; {value.value} is outside", span)
-    return value
-
-
 def entry_value(w: World, entry: Entry, domain: Domain, what: str) -> Expr:
     """One entry of a cell as a value of the domain."""
     kind = domain.type
@@ -61,6 +49,12 @@ def entry_value(w: World, entry: Entry, domain: Domain, what: str) -> Expr:
     if not fits(value.type, wanted):
         return w.fail("RK301", f"{what} has to be {say(wanted)}; this is {say(value.type)}", entry.span)
     return in_range(w, value, domain, entry.span, what)
+
+
+def _flat(w: World, cell: ast.Cell, what: str) -> bool:
+    if len(cell.layers) > 1:
+        w.report("RK321", f"`/` divides the cells of a picture, and {what} is none", cell.span)
+    return len(cell.layers) <= 1
 
 
 def every_value(domain: Domain) -> tuple[Expr, ...] | None:
@@ -97,6 +91,8 @@ def alternatives(w: World, cell: ast.Cell, domain: Domain, what: str) -> tuple[E
     if isinstance(cell.special, ast.Hole) or not entries(cell):
         w.report("RK321", f"{what} is missing here", cell.span)
         return ()
+    if not _flat(w, cell, what):
+        return ()
     out: list[Expr] = []
     for entry in entries(cell):
         if isinstance(entry, ast.Binary) and entry.op == "..":
@@ -126,6 +122,8 @@ def list_value(w: World, cell: ast.Cell, domain: Domain, what: str) -> Expr:
     """A cell of a list column: its entries are the list, an empty cell the empty list."""
     assert isinstance(domain.type, ListType)
     inner = Domain(domain.type.of)
+    if not _flat(w, cell, what):
+        return NOTHING
     if isinstance(cell.special, ast.Each):
         values = each(w, cell, inner, what)
     elif isinstance(cell.special, ast.Hole) or not entries(cell):

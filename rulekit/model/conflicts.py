@@ -66,7 +66,8 @@ def clash(new: Touch, old: Touch) -> Diagnostic | None:
     if new.overlay is old.overlay:
         return None if {new.mode, old.mode} == {"removes", "inserts"} and new.key == old.key else _twice(new, old)
     if new.key == old.key and _final(new) and _final(old):
-        return _conflict("RK455", f"{new.overlay.title} {new.deed}, and so does {old.overlay.title}", new, old)
+        too = f"so does {old.overlay.title}" if new.mode == old.mode else f"{old.overlay.title} {old.deed}"
+        return _conflict("RK455", f"{new.overlay.title} {new.deed}, and {too}", new, old)
     return _conflict("RK456", f"{new.overlay.title} {new.deed}, but {old.overlay.title} {old.deed}", new, old)
 
 

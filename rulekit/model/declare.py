@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from rulekit.model.cells import alternatives, in_range, list_value, picture, single
+from rulekit.model.cells import alternatives, list_value, picture, single
 from rulekit.model.citations import citations
 from rulekit.model.deed import DeedNotes, Here, place_ref, same_sort
 from rulekit.model.expr import Bound, Const, Expr
-from rulekit.model.headers import check_type_name, fresh, head, player_index, signature, value_type
+from rulekit.model.headers import check_type_name, fresh, head, in_range, player_index, signature, value_type
 from rulekit.model.model import Criterion, Deed, Define, Domain, Marker, PieceRow, Place, ScoreLine, Sort, SortAttribute, Tally
 from rulekit.model.names import Located, check_local
 from rulekit.model.rules import PlaceRef

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.diagnostics import Span
 from rulekit.model.expr import Const, Describe, Expr
-from rulekit.model.headers import head, value_type
+from rulekit.model.headers import head, in_range, value_type
 from rulekit.model.scope import NOTHING, Scope, World, fits, is_unknown, say
 from rulekit.model.types import DescriptionType, NoneType
 from rulekit.syntax import ast
@@ -25,6 +25,10 @@ def describe(w: World, scope: Scope, node: ast.Call) -> Expr:
         elif any(f == attr for f, _ in fields):
             w.report("RK313", f"`{attr}` of `{sort}` is described twice", argument.span)
         else:
+            found = head(w, sort).attribute(attr)
+            if found is not None:
+                value = in_range(w, value, found.domain, argument.span, f"`{attr}`")
+            good = good and not is_unknown(value.type)
             fields.append((attr, value))
     return Describe(DescriptionType(sort), sort, tuple(fields)) if good else NOTHING
 

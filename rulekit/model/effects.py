@@ -6,11 +6,10 @@ Each function gives the statement (None if something was reported) and the scope
 from __future__ import annotations
 
 from rulekit.model.arguments import arguments
-from rulekit.model.cells import in_range
 from rulekit.model.citations import citations
 from rulekit.model.deed import Here, contents, known, place_ref, requirement_address, same_sort, sort_in
 from rulekit.model.expr import Binary, Builtin, Const, Contents, Expr
-from rulekit.model.headers import head, value_type
+from rulekit.model.headers import head, in_range, value_type
 from rulekit.model.names import TITLES
 from rulekit.model.rules import (
     Choose,

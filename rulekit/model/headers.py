@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulekit.model.expr import Bound, Const, Expr, Local
+from rulekit.diagnostics import Span
+from rulekit.model.expr import UNLIMITED, Bound, Const, Expr, Local
 from rulekit.model.model import Dim, Domain, Parameter
 from rulekit.model.names import TITLES, TYPE_SYMBOLS, reserved
 from rulekit.model.scope import (
@@ -16,6 +17,7 @@ from rulekit.model.scope import (
     Slot,
     World,
     fits,
+    is_unknown,
     say,
 )
 from rulekit.model.types import (
@@ -112,6 +114,17 @@ def full_domain(w: World, scope: Scope, node: ast.TypeExpr, described: bool = Fa
 def value_type(of: Domain) -> Type:
     """The type a value of a domain has in expressions."""
     return OptionalType(of.type) if of.optional and of.type is not UNKNOWN else of.type
+
+
+def in_range(w: World, value: Expr, domain: Domain, span: Span, what: str) -> Expr:
+    """Report a constant outside the constant range it belongs to."""
+    ends = [end.value if isinstance(end, Const) and not is_unknown(end.type) else None for end in (domain.low, domain.high)]
+    if isinstance(value, Const) and isinstance(value.value, int) and isinstance(value.type, NumberType):
+        low, high = ends
+        if (low is not None and value.value < low) or (high is not None and value.value > high):
+            shown = "unlimited" if high == UNLIMITED else high
+            return w.fail("RK312", f"{what} goes from {low} to {shown}; {value.value} is outside", span)
+    return value
 
 
 def dims(w: World, scope: Scope, nodes: tuple[ast.Dim, ...], endless: bool = False) -> tuple[Dim, ...]:

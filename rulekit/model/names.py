@@ -21,6 +21,7 @@ TITLES = {
     "step": "a step",
     "value": "a value of a kind",
 }
+OWN_ADDRESSES = ("box", "setup", "play", "score", "winner", "example")
 TYPE_SYMBOLS = ("kind", "piece")
 NAMED = (ast.Kind, ast.Piece, ast.Place, ast.Tally, ast.Marker, ast.Option, ast.Table, ast.Define, ast.Action, ast.Step)
 
@@ -86,7 +87,8 @@ def _declare(w: World, item: ast.Decl, section: str | None) -> None:
     assert isinstance(item, NAMED)
     what = type(item).__name__.lower()
     name = item.name
-    reserved(w, name, TITLES[what])
+    if not reserved(w, name, TITLES[what]) and name.text in OWN_ADDRESSES:
+        w.report("RK203", f"`{name.text}` stands for a part of every game, even in backquotes", name.span, hint="choose another name")
     symbol = Symbol(what, name.text, item, name.span, section)
     first = w.symbols.get(name.text)
     if first is not None:

@@ -1,4 +1,7 @@
-"""Expressions of the tree as one line of text, for reports («then coins[luna] is 4»)."""
+"""Expressions of the tree as one line of text, for reports («then coins[luna] is 4»).
+
+Always in the English words, so that a game and its translation have equal models; `syntax.printer` writes files.
+"""
 
 from __future__ import annotations
 

@@ -129,10 +129,10 @@ class Signature:
 
 @frozen
 class PendingArgument:
-    """A value for a choice whose type is known only when all deeds have been read."""
+    """A value for a choice (None: which one depends on the path); its type is known when all deeds have been read."""
 
     deed: str
-    choice: str
+    choice: str | None
     value: Expr
     span: Span
     example: bool

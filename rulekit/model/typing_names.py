@@ -20,7 +20,7 @@ from rulekit.model.expr import (
     TallyOf,
     Winners,
 )
-from rulekit.model.headers import head, signature, value_type
+from rulekit.model.headers import head, in_range, signature, value_type
 from rulekit.model.model import Dim
 from rulekit.model.names import TITLES
 from rulekit.model.scope import (
@@ -240,6 +240,9 @@ def check_indices(
             of = "a position" if i >= len(dims) else f"index {i + 1} of `{name.text}`"
             w.report("RK301", f"{of} is {say(wanted)}; this is {say(index.type)}", nodes[i].span)
             good = False
+        elif i < len(dims) and w.what(name.text) in ("marker", "table"):
+            checked = in_range(w, index, dims[i].domain, nodes[i].span, f"index {i + 1} of `{name.text}`")
+            good = good and not is_unknown(checked.type)
     return good
 
 

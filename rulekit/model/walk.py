@@ -14,9 +14,11 @@ Holder = (Typed, Binding, Argument)
 E = TypeVar("E", bound=Any)
 
 
-@cache
-def _fields(cls: Any) -> tuple[str, ...]:
+def _names(cls: Any) -> tuple[str, ...]:
     return tuple(a.name for a in attrs.fields(cls) if a.name not in ("type", "span"))
+
+
+_fields: Callable[[Any], tuple[str, ...]] = cache(_names)
 
 
 def _parts(value: Any) -> Iterator[Any]:

@@ -121,7 +121,7 @@ def lay_tallies(folder: Folder, cells: Cells) -> tuple[TallyLayout, ...]:
             bounds = {d.index: v for d, v in zip(tally.dims[1:], combination, strict=True)}
             amount = known(folder, tally.bank, tally.span, f"the bank of `{tally.name}`", Scope(bounds=bounds))
             if amount < 0:
-                raise Refused("RK504", f"the bank of `{tally.name}` would hold {amount}", tally.span, "a bank holds 0 or more")
+                raise Refused("RK433", f"the bank of `{tally.name}` would hold {amount}", tally.span, "a bank holds 0 or more")
             start.append(amount)
         bank = cells.take(len(start), tally.span, f"the bank of `{tally.name}`") if start else None
         found.append(TallyLayout(tally.name, base, size, dims, bank, len(start), tuple(start)))
@@ -212,7 +212,7 @@ class PieceMaker:
         for row in sort.rows:
             pieces.extend(self._row(sort, row))
             if self.made + len(pieces) > MOST_PIECES:
-                raise Refused("RK503", f"`{sort.name}` makes more than {MOST_PIECES} pieces", sort.span)
+                raise Refused("RK431", f"`{sort.name}` makes more than {MOST_PIECES} pieces", sort.span)
         self._total(sort, len(pieces))
         first = self.made
         self.made += len(pieces)
@@ -226,7 +226,7 @@ class PieceMaker:
     def _row(self, sort: m.Sort, row: m.PieceRow) -> list[tuple[Any, ...]]:
         copies = known(self.folder, row.copies, sort.span, f"the number of copies in `{row.address}`")
         if copies < 0:
-            raise Refused("RK504", f"`{row.address}` would make {copies} copies", sort.span, "a number of copies is 0 or more")
+            raise Refused("RK433", f"`{row.address}` would make {copies} copies", sort.span, "a number of copies is 0 or more")
         columns = []
         for attr, alternatives in zip(sort.attributes, row.values, strict=True):
             if alternatives is None:
@@ -237,7 +237,7 @@ class PieceMaker:
         for column in columns:
             size *= len(column)
         if size > MOST_PIECES:
-            raise Refused("RK503", f"`{row.address}` makes more than {MOST_PIECES} pieces", sort.span)
+            raise Refused("RK431", f"`{row.address}` makes more than {MOST_PIECES} pieces", sort.span)
         return [combination for combination in product(*columns) for _ in range(copies)]
 
     def _total(self, sort: m.Sort, count: int) -> None:
@@ -245,7 +245,7 @@ class PieceMaker:
             return
         total = known(self.folder, sort.total, sort.span, f"the total of `{sort.name}`")
         if total != count:
-            raise Refused("RK506", f"`{sort.name}` says total {total}, but its table makes {count}", sort.span)
+            raise Refused("RK430", f"`{sort.name}` says total {total}, but its table makes {count}", sort.span)
 
     def _attr(self, sort: m.Sort, attr: m.SortAttribute, at: int, pieces: list[tuple[Any, ...]]) -> AttrLayout:
         low, high = bounds_of(self.folder, attr.domain, sort.span)

@@ -96,7 +96,7 @@ def _check_spots(model: GameModel, places: tuple[PlaceLayout, ...], sorts: tuple
                 for cell in range(place.base, place.base + place.size):
                     if sort.start.count(cell) > 1:
                         span = next(s.span for s in model.sorts if s.name == sort.name)
-                        raise Refused("RK508", f"{sort.start.count(cell)} pieces would start in one spot of `{place.name}`", span,
+                        raise Refused("RK432", f"{sort.start.count(cell)} pieces would start in one spot of `{place.name}`", span,
                                       "a spot holds one piece; use a pile or a row")
 
 

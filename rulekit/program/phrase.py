@@ -19,7 +19,8 @@ def value_phrase(layout: g.Layout, kind: Any, value: Any) -> str:
         case ListType(of=of):
             return "[" + ", ".join(value_phrase(layout, of, v) for v in value) + "]"
         case KindType(kind=name):
-            return next(k.values for k in layout.kinds if k.name == name)[value]
+            values = next(k.values for k in layout.kinds if k.name == name)
+            return str(values[value])
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "unlimited" if value == x.UNLIMITED else str(value)
@@ -27,7 +28,10 @@ def value_phrase(layout: g.Layout, kind: Any, value: Any) -> str:
 
 def phrase(layout: g.Layout, e: Any) -> str:
     """An expression as a rule would write it."""
-    say = lambda part: phrase(layout, part)  # noqa: E731 - short for a long list
+
+    def say(part: Any) -> str:
+        return phrase(layout, part)
+
     match e:
         case x.Const(type=kind, value=value):
             return value_phrase(layout, kind, value)
@@ -67,7 +71,10 @@ def phrase(layout: g.Layout, e: Any) -> str:
 
 
 def _call(layout: g.Layout, e: Any) -> str:
-    say = lambda part: phrase(layout, part)  # noqa: E731
+
+    def say(part: Any) -> str:
+        return phrase(layout, part)
+
     match e:
         case x.Lookup(table=name, keys=keys):
             return name + _index(layout, keys)

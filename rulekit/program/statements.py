@@ -130,7 +130,7 @@ class Lowering(Flow):
                 return self._secretly(s, rule, following, context)
             case r.NextTurn():
                 if context.coming is None:
-                    raise Refused("RK510", "`next turn` stands outside `turns` and `rounds`", s.span)
+                    raise Refused("RK413", "`next turn` stands outside `turns` and `rounds`", s.span)
                 return self.add(g.NextTurn(rule, context.coming, self.expr(s.player, context), following))
         raise TypeError(s)
 

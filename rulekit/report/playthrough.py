@@ -13,7 +13,8 @@ from rulekit.diagnostics import Checked
 from rulekit.engine.engine import Engine
 from rulekit.engine.moves import Move, move_tokens
 from rulekit.engine.state import State
-from rulekit.engine.trace import Recording, Trace, replay
+from rulekit.engine.stop import ChanceNeeded, Fault
+from rulekit.engine.trace import Recording, Step, Trace, _again, replay
 from rulekit.report.scores import outcome_line, receipt_lines
 from rulekit.report.words import Namer
 
@@ -31,28 +32,26 @@ class Played:
 
 def moves_of(engine: Engine, trace: Trace, upto: int | None = None) -> Checked[tuple[tuple[Played, ...], Recording]]:
     """Play a trace again, keeping every state."""
-    whole = replay(engine, trace, upto)
     begin = replay(engine, trace, 0)
-    if whole.value is None or begin.value is None:
-        return Checked(None, whole.diagnostics or begin.diagnostics)
+    if begin.value is None:
+        return Checked(None, begin.diagnostics)
     played: list[Played] = []
     here: Recording = begin.value
     for number, step in enumerate(trace.steps[:upto]):
-        offered = engine.moves(here.state)
-        move = next(m for m in offered if move_tokens(engine.program, m) == step.move)
-        following = replay_step(engine, trace, number, here)
+        following = _again_or_none(here, step)
+        if following is None:
+            return Checked(None, replay(engine, trace, number + 1).diagnostics)
+        move = next(m for m in engine.moves(here.state) if move_tokens(engine.program, m) == step.move)
         played.append(Played(step.player, move, here.state, following.state, step.draws))
         here = following
     return Checked((tuple(played), here))
 
 
-def replay_step(engine: Engine, trace: Trace, number: int, here: Recording) -> Recording:
-    """One more step of a trace that is known to be possible."""
-    from rulekit.engine.trace import _again
-
-    again = _again(here, trace.steps[number])
-    assert again is not None
-    return again
+def _again_or_none(here: Recording, step: Step) -> Recording | None:
+    try:
+        return _again(here, step)
+    except (ChanceNeeded, ValueError, Fault):
+        return None
 
 
 def playthrough_lines(namer: Namer, engine: Engine, trace: Trace, played: tuple[Played, ...], last: Recording) -> Iterator[str]:

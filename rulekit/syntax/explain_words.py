@@ -141,6 +141,9 @@ def nearest(word: str, t: Trouble, terminals: frozenset[str]) -> str | None:
     folded = {spelling.lower(): spelling for spelling in some}
     if word.lower() in folded:
         return folded[word.lower()] if folded[word.lower()] != word else None
+    begun = [spelling for spelling in some if spelling.startswith(word + " ")]
+    if begun:
+        return begun[0]
     found = get_close_matches(word.lower(), folded, n=1, cutoff=0.75)
     return folded[found[0]] if found else None
 

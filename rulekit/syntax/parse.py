@@ -36,6 +36,8 @@ from rulekit.syntax.tables import table_of
 from rulekit.syntax.trouble import Trouble
 
 MOST_REPORTS = 100
+LONGEST_STACK = 1500
+"""More unfinished parts than that are nested too deeply, whatever follows."""
 ENDS_OPEN = ("=", ",", "+", "-", "*")
 _COLON = re.compile(r"[ \t]*:")
 _BLANK = re.compile(r"(?:[ \t]*(?:#[^\n]*)?(?:\r?\n|$))*")
@@ -83,9 +85,9 @@ def _head(lines: Lines) -> Head:
         return Head(guess, start, (no_first_line(lines.span(start, end), guess),))
     language = found.group(2)
     if language not in languages():
-        return Head(None, end + 1, (unknown_language(lines.span(found.start(2), found.end(2)), language, languages()),))
+        return Head(None, end, (unknown_language(lines.span(found.start(2), found.end(2)), language, languages()),))
     wrong = () if found.group(1) == "cafe" else (no_first_line(lines.span(start, end), language),)
-    return Head(language, end + 1, wrong)
+    return Head(language, end, wrong)
 
 
 def _is_like_cafe(word: str) -> bool:
@@ -120,6 +122,8 @@ def _run(lines: Lines, start: int, end: int, language: str, symbol: str, found: 
         for lexeme in reader:
             if not machine.feed(lexeme):
                 return _trouble("unexpected", lexeme, machine, reader, lines, inside)
+            if len(machine.states) > LONGEST_STACK:
+                return _trouble("deep", lexeme, machine, reader, lines, inside)
     except LayoutError as error:
         here = Lexeme(error.kind, lines.text[error.start : error.end], error.start, error.end)
         return _trouble(error.kind, here, machine, reader, lines, inside)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 
 from rulekit.syntax.keywords import Vocabulary, vocabulary
 from rulekit.syntax.layout import NAME, LayoutError, Lexeme, Reader, begins_joining, keyword_at
@@ -13,15 +12,15 @@ from rulekit.syntax.tables import table_of
 _COLON = re.compile(r"[ \t]*:")
 
 
-def without_needless(text: str, language: str, keep: Collection[int] = (), start: str = "file") -> str:
-    """Take away the backquotes that are not needed, but for those at the offsets in `keep`."""
+def without_needless(text: str, language: str, start: str = "file") -> str:
+    """Take away the backquotes that are not needed."""
     words = vocabulary(language)
     machine = Machine(table_of(language), start, lambda rule, children, position: None)
     reader = Reader(text, 0, len(text), words, machine.row)
     out, at = [], 0
     try:
         for lexeme in reader:
-            if lexeme.text.startswith("`") and lexeme.start not in keep and not _needed(text, lexeme, machine, words, reader):
+            if lexeme.text.startswith("`") and not _needed(text, lexeme, machine, words, reader):
                 out += [text[at : lexeme.start], lexeme.text[1:-1]]
                 at = lexeme.end
             if not machine.feed(lexeme):
@@ -42,4 +41,4 @@ def _needed(text: str, lexeme: Lexeme, machine: Machine, words: Vocabulary, read
     assert found is not None
     if keyword_at(rest, found, words, machine.row()) is not None:
         return True
-    return len(reader.line) == 1 and begins_joining(rest, 0, words)
+    return len(reader.line) == 1 and bool(reader.before) and begins_joining(rest, 0, words)

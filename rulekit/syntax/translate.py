@@ -29,7 +29,7 @@ def translate(text: str, to: str) -> Checked[str]:
         return Checked(None, (unknown_language(checked.value.span, to, languages()),))
     whole = text if text.endswith("\n") else text + "\n"
     change = Change(vocabulary(checked.value.language), vocabulary(to))
-    out = without_needless(*change.words(whole, "file"))
+    out = change.words(whole, "file")
     return Checked(out if text.endswith("\n") else out[:-1], checked.diagnostics)
 
 
@@ -39,21 +39,17 @@ class Change:
     def __init__(self, old: Vocabulary, new: Vocabulary) -> None:
         self.old, self.new = old, new
 
-    def words(self, text: str, start: str) -> tuple[str, str, set[int]]:
-        """Change the words of a text; give the offsets of backquotes that were the author's own."""
+    def words(self, text: str, start: str) -> str:
+        """Change the words of a sound text; every name that is a word of the new language gets backquotes."""
         machine = Machine(table_of(self.old.language), start, lambda rule, children, position: None)
-        out, at, size = [], 0, 0
-        own: set[int] = set()
+        out, at = [], 0
         for lexeme in Reader(text, 0, len(text.rstrip()) + (start == "file"), self.old, machine.row):
             word = self._word(lexeme, machine)
             if word is not None:
-                size += lexeme.start - at
-                if lexeme.text.startswith("`") and word.startswith("`"):
-                    own.add(size)
                 out += [text[at : lexeme.start], word]
-                at, size = lexeme.end, size + len(word)
+                at = lexeme.end
             machine.feed(lexeme)
-        return "".join([*out, text[at:]]), self.new.language, own
+        return without_needless("".join([*out, text[at:]]), self.new.language, start)
 
     def _word(self, lexeme: Lexeme, machine: Machine) -> str | None:
         some = self.old.spellings.get(lexeme.kind)
@@ -77,8 +73,8 @@ class Change:
         return f"`{text}`" if text in self.new.reserved else text
 
     def _pointer(self, found: re.Match[str]) -> str:
-        text = found.group()
-        name = self.old.canonical.get(text)
+        text = found.group().strip("`")
+        name = self.old.canonical.get(found.group())
         if name is not None:
             return self.new.local[name]
         return f"`{text}`" if text in self.new.canonical else text
@@ -91,7 +87,7 @@ class Change:
     def _braces(self, found: re.Match[str]) -> str:
         if found.group(1) is None:
             return found.group()
-        return "{" + without_needless(*self.words(found.group(1), "expression"), "expression") + "}"
+        return "{" + self.words(found.group(1), "expression") + "}"
 
 
 def _is_cafe(value: object) -> bool:

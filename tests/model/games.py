@@ -42,9 +42,9 @@ def model(name: str) -> GameModel:
 
 def read(text: str) -> Checked[GameModel]:
     """The model of a text; one without `cafe` gets a head, one without `play` a play."""
-    whole = text if text.startswith("cafe") else HEAD + text
-    if "\nplay" not in whole:
-        whole += "\nplay\n  end game\n"
+    whole = text
+    if not text.startswith("cafe"):
+        whole = HEAD + text + ("" if "\nplay" in text else "\nplay\n  end game\n")
     parsed = parse(whole, "demo.cafe")
     assert parsed.value is not None and parsed.ok, parsed.diagnostics
     return resolve(parsed.value)

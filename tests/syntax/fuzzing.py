@@ -16,7 +16,7 @@ from rulekit.syntax.source import from_bytes
 DEEPEST = 220
 INTERNAL = re.compile(r"\b[A-Z]{3,}\b|_NL|__|\$END")
 PIECES = [
-    *'" ( ) [ ] { } | @ \\ ` # , : = - .. \n \t if else then where in because count any 99999999999 é \0 \u2028'.split(" "),
+    *['"', '(', ')', '[', ']', '{', '}', '|', '@', '\\', '`', '#', ',', ':', '=', '-', '..', '\n', '\t', 'if', 'else', 'then', 'where', 'in', 'because', 'count', 'any', '99999999999', 'é', '\x00', '\u2028'],
     "\n  ", "\n", "\r\n", "  ", "{", "cafe en\n", "play\n  ", "@b1", '@assumed "x"', "==", "!=",
 ]  # fmt: skip
 

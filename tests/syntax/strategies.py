@@ -11,7 +11,39 @@ from rulekit.syntax import ast
 from rulekit.syntax.keywords import vocabulary
 
 STANDARD = sorted(vocabulary("en").local)
-HARD = ("row place where and or in e o de da if else elif true first text up to at end turn next each none me is can Hand alle von un".split())
+HARD = [
+    "row",
+    "place",
+    "where",
+    "and",
+    "or",
+    "in",
+    "e",
+    "o",
+    "de",
+    "da",
+    "if",
+    "else",
+    "elif",
+    "true",
+    "first",
+    "text",
+    "up",
+    "to",
+    "at",
+    "end",
+    "turn",
+    "next",
+    "each",
+    "none",
+    "me",
+    "is",
+    "can",
+    "Hand",
+    "alle",
+    "von",
+    "un",
+]
 OWN = st.sampled_from(["x", "card", "hand_size", "été", *HARD])
 own = st.builds(ast.Ident, st.just(N), OWN)
 ident = st.one_of(own, own, st.builds(ast.Ident, st.just(N), st.sampled_from(STANDARD), st.just(True)))
@@ -32,13 +64,17 @@ def maybe(of: Any) -> Any:
 
 place = st.sampled_from(["1", "12", "b1", "c2", "x4"])
 name_text = st.one_of(OWN, st.sampled_from(STANDARD))
-cite = st.one_of(build(ast.Cite, maybe(name_text), maybe(name_text), place), build(ast.Assumed, string), build(ast.Ruling, string))
+cite = st.one_of(
+    build(ast.Cite, maybe(name_text), maybe(name_text), place), build(ast.Assumed, string), build(ast.Ruling, string)
+)
 cites = st.one_of(st.just(()), st.just(()), some(cite, 1, 3))
 digits = st.sampled_from(["1", "3"])
 address = st.builds(lambda a, b: ast.Address(N, (a, *b)), name_text, some(st.one_of(name_text, digits), 0, 2))
 inside = st.builds(lambda a, b: ast.Address(N, (a, *b)), name_text, some(st.one_of(name_text, digits), 1, 2))
 number = build(ast.Number, st.integers(0, 2**31))
-plain = [st.just(x) for x in (ast.Truth(N, True), ast.Truth(N, False), ast.NoneValue(N), ast.Empty(N), ast.Me(N), ast.Unlimited(N))]
+plain = [
+    st.just(x) for x in (ast.Truth(N, True), ast.Truth(N, False), ast.NoneValue(N), ast.Empty(N), ast.Me(N), ast.Unlimited(N))
+]
 COLLECTORS = [ast.Ident(N, name, True) for name in ("count", "list", "first")]
 OPERATORS = ["+", "-", "*", "div", "mod", "..", "and", "or", "is", "is not", "in", "not in", "<", "<=", ">", ">="]
 
@@ -87,7 +123,9 @@ argument = st.one_of(expr, build(ast.Named, ident, expr))
 deed = build(ast.Deed, ident, some(argument, 0))
 binder = build(ast.Binder, ident, maybe(expr))
 
-plain_type = st.one_of(build(ast.NamedType, ident), build(ast.RangeType, expr, expr), build(ast.ListType, ident), build(ast.PictureType, ident))
+plain_type = st.one_of(
+    build(ast.NamedType, ident), build(ast.RangeType, expr, expr), build(ast.ListType, ident), build(ast.PictureType, ident)
+)
 type_ = build(ast.TypeExpr, plain_type, st.booleans())
 dims = some(build(ast.Dim, maybe(ident), plain_type))
 params = some(build(ast.Param, ident, maybe(type_)), 0)
@@ -183,10 +221,27 @@ decl = st.one_of(
     build(ast.Kind, ident, some(ident), st.just(()), st.just(()), cites),
     build(ast.Kind, ident, st.just(()), some(attribute, 0), some(row), cites),
     build(ast.Piece, ident, expr, some(attribute, 0), some(row), maybe(build(ast.Total, expr, cites)), cites),
-    build(ast.Place, ident, st.one_of(st.just(()), dims), st.sampled_from("bag deck pile hand row spot".split()), ident, sight, maybe(expr), cites),
+    build(
+        ast.Place,
+        ident,
+        st.one_of(st.just(()), dims),
+        st.sampled_from(["bag", "deck", "pile", "hand", "row", "spot"]),
+        ident,
+        sight,
+        maybe(expr),
+        cites,
+    ),
     build(ast.Tally, ident, dims, maybe(expr), cites),
     build(ast.Marker, ident, st.one_of(st.just(()), dims), type_, sight, maybe(expr), cites),
-    build(ast.Option, ident, string, literal, some(option_value, 0), some(build(ast.Answer, literal, maybe(string), cites), 0), cites),
+    build(
+        ast.Option,
+        ident,
+        string,
+        literal,
+        some(option_value, 0),
+        some(build(ast.Answer, literal, maybe(string), cites), 0),
+        cites,
+    ),
     build(ast.Table, ident, dims, type_, some(row), cites),
     build(ast.Define, ident, params, expr, cites),
     build(ast.Setup, block, cites),

@@ -49,7 +49,7 @@ def test_wrong_example_gives_exactly_its_code(page: Path) -> None:
     ("data", "code"),
     [
         (b"\x89PNG\r\n\x1a\n\0\0", "RK113"),
-        (b"cafe en\ngame caf\xe9 \"x\"\n", "RK113"),
+        (b'cafe en\ngame caf\xe9 "x"\n', "RK113"),
         (b"cafe en\n" + b"#" * LARGEST, "RK117"),
         (b"", "RK101"),
         (b" \n", "RK101"),

@@ -257,7 +257,10 @@ def test_citation_on_a_line_of_its_own() -> None:
     [
         ("action place\n  table: end game", "Action(place [] [Statement(table EndGame() [])] [])"),
         ("kind kind: piece, row", "Kind(kind [piece row] [] [] [])"),
-        ("define row(at, to: 1..2) = at.in.if + to", "Define(row [Param(at ~) Param(to TypeExpr(RangeType(1 2) no))] Binary(+ Field(Field(at in) if) to) [])"),
+        (
+            "define row(at, to: 1..2) = at.in.if + to",
+            "Define(row [Param(at ~) Param(to TypeExpr(RangeType(1 2) no))] Binary(+ Field(Field(at in) if) to) [])",
+        ),
         ("define `if` = `me`", "Define(if [] me [])"),
         ("step fill(side)\n  do fill(side)", "Step(fill [Param(side ~)] [Statement(~ Do(~ Deed(fill [side]) no) [])] [])"),
         ("tally bank[player] bank bank", "Tally(bank [Dim(~ NamedType(:player))] :bank [])"),
@@ -272,7 +275,10 @@ def test_words_of_another_language() -> None:
 
 
 def test_windows_line_ends() -> None:
-    assert parse("cafe en\r\nplay\r\n  if a\r\n    end game\r\n", "x").value == parse("cafe en\nplay\n  if a\n    end game\n", "x").value
+    assert (
+        parse("cafe en\r\nplay\r\n  if a\r\n    end game\r\n", "x").value
+        == parse("cafe en\nplay\n  if a\n    end game\n", "x").value
+    )
 
 
 def test_no_line_end_at_the_end() -> None:

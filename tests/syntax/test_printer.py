@@ -61,7 +61,7 @@ def test_canonical_form(line: str, expected: str) -> None:
 
 
 def test_tables_are_aligned() -> None:
-    text = "table t[n: 1..2]: number\n|1|20|\n| 2 | \"a|b\" |   @b1"
+    text = 'table t[n: 1..2]: number\n|1|20|\n| 2 | "a|b" |   @b1'
     assert printed(text.replace("\n|", "\n  |")) == 'table t[n: 1..2]: number\n  | 1 | 20    |\n  | 2 | "a|b" |  @b1'
 
 

@@ -1,9 +1,12 @@
 """What the player whose rules are running sees, and what an expression would tell beyond that.
 
-How many pieces lie in a place is known to all. `mine` are locals (or, in a definition, parameters) that are `me`.
+How many pieces lie in a place is known to all. `mine` are locals (by number) and other expressions that are `me`; `bound`
+are parameters of the definition being read that are.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 from rulekit.model import expr, model, rules
 from rulekit.model.checks.game import BOX, Names
@@ -11,13 +14,21 @@ from rulekit.model.types import PlayerType
 from rulekit.model.walk import children
 
 Set = frozenset[int]
+Mine = frozenset[Any]
 
 
 def _player(dims: tuple[model.Dim, ...]) -> int | None:
     return next((n for n, dim in enumerate(dims) if isinstance(dim.domain.type, PlayerType)), None)
 
 
-def _sees(sight: str, dims: tuple[model.Dim, ...], indices: tuple[expr.Expr, ...], mine: Set, bound: Set) -> bool:
+def is_me(player: expr.Expr, mine: Mine, bound: Set = frozenset()) -> bool:
+    """Whether an expression surely is the player whose rules are running."""
+    if isinstance(player, expr.Local) and player.index in mine:
+        return True
+    return isinstance(player, expr.Me) or player in mine or (isinstance(player, expr.Bound) and player.index in bound)
+
+
+def _sees(sight: str, dims: tuple[model.Dim, ...], indices: tuple[expr.Expr, ...], mine: Mine, bound: Set) -> bool:
     """Whether `me` sees an entry of a family. What is doubtful counts as seen."""
     if sight in ("open", ""):
         return True
@@ -27,19 +38,17 @@ def _sees(sight: str, dims: tuple[model.Dim, ...], indices: tuple[expr.Expr, ...
     if number is None:
         return True
     index = indices[number] if number < len(indices) else None
-    me = isinstance(index, expr.Me | expr.Active)
-    me = me or (isinstance(index, expr.Local) and index.index in mine)
-    me = me or (isinstance(index, expr.Bound) and index.index in bound)
+    me = index is not None and (isinstance(index, expr.Active) or is_me(index, mine, bound))
     return me if sight == "private" else not (me or index is None)
 
 
-def seen_place(game: Names, ref: rules.PlaceRef, mine: Set) -> bool:
+def seen_place(game: Names, ref: rules.PlaceRef, mine: Mine) -> bool:
     """Whether `me` sees what lies in a place."""
     place = game.places.get(ref.place)
     return place is None or ref.place == BOX or _sees(place.sight, place.dims, ref.indices, mine, frozenset())
 
 
-def unseen(game: Names, start: expr.Expr, mine: Set, veiled: Set, bound: Set = frozenset()) -> list[str]:
+def unseen(game: Names, start: expr.Expr, mine: Mine, veiled: Set, bound: Set = frozenset()) -> list[str]:
     """The places, markers and locals an expression reads although `me` does not see them, each as it would be written."""
     match start:
         case expr.Contents() | expr.PieceAt():
@@ -65,7 +74,7 @@ def unseen(game: Names, start: expr.Expr, mine: Set, veiled: Set, bound: Set = f
     return _below(game, start, mine, veiled, bound)
 
 
-def _below(game: Names, start: expr.Expr, mine: Set, veiled: Set, bound: Set) -> list[str]:
+def _below(game: Names, start: expr.Expr, mine: Mine, veiled: Set, bound: Set) -> list[str]:
     return [name for part in children(start) for name in unseen(game, part, mine, veiled, bound)]
 
 
@@ -81,7 +90,9 @@ def _counted(start: expr.Expr) -> tuple[expr.Expr, ...] | None:
             return indices
         case expr.Binary(op="is" | "is not", left=expr.PieceAt() as piece, right=expr.Const(value=None)):
             return (*piece.indices, piece.position)
-        case expr.Binary(op="is" | "is not", left=expr.Builtin(args=(expr.Contents(indices=indices),)), right=expr.Const(value=None)):
+        case expr.Binary(
+            op="is" | "is not", left=expr.Builtin(args=(expr.Contents(indices=indices),)), right=expr.Const(value=None)
+        ):
             return indices
         case expr.IsEmpty(of=expr.PieceAt() as piece):
             return (*piece.indices, piece.position)
@@ -90,17 +101,15 @@ def _counted(start: expr.Expr) -> tuple[expr.Expr, ...] | None:
     return None
 
 
-def _defined(game: Names, start: expr.Apply, mine: Set, veiled: Set, bound: Set) -> list[str]:
+def _defined(game: Names, start: expr.Apply, mine: Mine, veiled: Set, bound: Set) -> list[str]:
     """What a definition reads, its parameters being what they are told."""
     define = game.defines.get(start.define)
     told = [name for part in start.args for name in unseen(game, part, mine, veiled, bound)]
     if define is None:
         return told
-    is_me = frozenset(
+    own = frozenset(
         parameter.index
-        for parameter, told_value in zip(define.params, start.args, strict=False)
-        if isinstance(told_value, expr.Me | expr.Active)
-        or (isinstance(told_value, expr.Local) and told_value.index in mine)
-        or (isinstance(told_value, expr.Bound) and told_value.index in bound)
+        for parameter, value in zip(define.params, start.args, strict=False)
+        if isinstance(value, expr.Active) or is_me(value, mine, bound)
     )
-    return told + unseen(game, define.body, frozenset(), frozenset(), is_me)
+    return told + unseen(game, define.body, frozenset(), frozenset(), own)

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from rulekit.model import expr, rules
 from rulekit.model.checks.effects import Tokens, is_chance, is_decision, sources, writes
-from rulekit.model.checks.eyes import seen_place, unseen
+from rulekit.model.checks.eyes import Mine, is_me, seen_place, unseen
 from rulekit.model.checks.game import Names, deep_statements
 from rulekit.model.model import GameModel
 
@@ -23,11 +23,11 @@ NOTHING: Tokens = frozenset()
 @frozen
 class Situation:
     """`open`: a decision of `me` is being made. `changed`: what the last horizon changed, if nobody decided since.
-    `mine`: locals that are `me`; `veiled`: locals that hold what `me` does not see."""
+    `mine`: locals (and other expressions) that are `me`; `veiled`: locals that hold what `me` does not see."""
 
     open: bool = False
     changed: Tokens = NOTHING
-    mine: frozenset[int] = frozenset()
+    mine: Mine = frozenset()
     veiled: frozenset[int] = frozenset()
 
     def decided(self) -> Situation:
@@ -152,7 +152,7 @@ class Flow:
     def _as(self, s: rules.As, now: Situation) -> Situation | None:
         if is_me(s.player, now.mine):
             return self.block(s.block, now)
-        mine = frozenset({s.player.index}) if isinstance(s.player, expr.Local) else frozenset[int]()
+        mine: Mine = frozenset({s.player.index if isinstance(s.player, expr.Local) else s.player})
         after = self.block(s.block, Situation(False, now.changed, mine))
         if after is None:
             return None
@@ -187,11 +187,6 @@ class Flow:
                 self.block(s.block, Situation())
                 return now.past(NOTHING)
         return now
-
-
-def is_me(player: expr.Expr, mine: frozenset[int]) -> bool:
-    """Whether an expression surely is the player whose rules are running."""
-    return isinstance(player, expr.Me) or (isinstance(player, expr.Local) and player.index in mine)
 
 
 def walk(model: GameModel, game: Names, visit: Visit) -> None:

@@ -9,7 +9,7 @@ from attrs import frozen
 from rulekit.diagnostics import Diagnostic, Label, Span
 from rulekit.model import expr, rules
 from rulekit.model.checks.effects import is_chance
-from rulekit.model.checks.flow import is_me
+from rulekit.model.checks.eyes import is_me
 from rulekit.model.checks.game import Names, inner_blocks, names_of, own_expressions, statements
 from rulekit.model.model import Define, GameModel
 from rulekit.model.walk import children
@@ -61,31 +61,33 @@ def _secret(game: Names, block: rules.Secretly) -> list[Diagnostic]:
         for s in inside
         if is_chance(game, s.statement)
     ]
-    found += [
-        Diagnostic(
-            "RK406",
-            f"`{entry.name}` is changed while everybody acts secretly, but it is not (only) the player's own",
-            entry.span,
-            around,
-            hint=f"change only what is indexed by `me`, as `{entry.name}[me]`; do the rest after the secret part",
-        )
-        for entry in written
-        if not entry.own
-    ]
+    found += [_not_own(entry, around) for entry in written if not entry.own]
     for seen in inside:
         for part in own_expressions(seen.statement):
             for entry in _reads(game, part, lambda e, mine=seen.mine: is_me(e, mine), seen.statement.span, 0):  # type: ignore[misc]
                 if entry.name in names and not entry.own:
-                    found.append(
-                        Diagnostic(
-                            "RK408",
-                            f"this looks at the other players' `{entry.name}`, which they are changing secretly at the same time",
-                            entry.span,
-                            around,
-                            hint=f"look only at `{entry.name}[me]` here, and compare after the secret part",
-                        )
-                    )
+                    found.append(_spied(entry, around))
     return found
+
+
+def _not_own(entry: Entry, around: tuple[Label, ...]) -> Diagnostic:
+    return Diagnostic(
+        "RK406",
+        f"`{entry.name}` is changed while everybody acts secretly, but it is not (only) the player's own",
+        entry.span,
+        around,
+        hint=f"change only what is indexed by `me`, as `{entry.name}[me]`; do the rest after the secret part",
+    )
+
+
+def _spied(entry: Entry, around: tuple[Label, ...]) -> Diagnostic:
+    return Diagnostic(
+        "RK408",
+        f"this looks at the other players' `{entry.name}`, which they are changing secretly at the same time",
+        entry.span,
+        around,
+        hint=f"look only at `{entry.name}[me]` here, and compare after the secret part",
+    )
 
 
 def _inside(game: Names, block: rules.Block, mine: frozenset[int], path: tuple[str, ...]) -> Iterator[Seen]:

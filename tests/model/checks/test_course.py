@@ -74,7 +74,7 @@ HEAD = "\ntally coins[player] bank 20\n"
     ("turn", "expected"),
     [
         (("one of", "  - do take", "  - do give"), []),
-        (("one of", "  - do take", "  - do take"), ["RK440"]),
+        (("one of", "  - do take", "  - do take", "  - do give"), ["RK440"]),
         (("one of", "  - do take", "  - do give", "    do take"), []),
         (("one of", "  - do give", "  - do both"), ["RK440"]),
         (("may do take", "do take", "may do give"), ["RK440"]),

@@ -85,13 +85,21 @@ def test_after_a_horizon_everything_may_be_asked() -> None:
     )
 
 
+def test_another_player_may_choose_from_the_own_hand() -> None:
+    """Whoever is the subject is `me`, however the rules call them."""
+    head = "\nmarker owner: player = starter\n"
+    for subject in ("owner", "starter"):
+        lines = f"\naction lay\n  {subject} chooses card in hand[{subject}]\n  move card to laid\n  set owner to next(owner)\n"
+        assert found(CARDS, PLAY, head, lines) == []
+
+
 def test_private_and_others_markers() -> None:
     """A secret number: one's own is seen; what only the others see is not."""
     for sight, own, foreign in (("private", [], ["RK405"]), ("others", ["RK405"], [])):
         head = f"\nmarker secret[player]: 0..9, {sight} = 0\n"
         for index, expected in (("me", own), ("next(me)", foreign)):
-            action = f'\naction take\n  choose n in 1..3\n  only if n > secret[{index}] because "no"\n  gain n coins\n  set secret[me] to n\n'
-            assert found(COINS, head, action) == expected
+            action = f'\naction take\n  choose n in 1..3\n  only if n > secret[{index}] because "no"\n  gain n coins\n'
+            assert found(COINS, head, f"{action}  set secret[me] to n\n") == expected
 
 
 # ---- reasons -------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ def _take(*lines: str, rest: str = "") -> list[str]:
         ("if last is none", "  set last to 1", "gain last coins"),
         ("if last is not none", "  do more"),
         ("if known", "  gain last coins"),
-        ("gain if known then value else 0 coins",),
+        ("gain (if known then value else 0) coins",),
         ('only if last is n because "no"', "gain last coins"),
         ("repeat until last is not none", "  set last to n", "gain last coins"),
     ],

@@ -1,0 +1,99 @@
+"""Counting: how many different ways a game can go for its first N decisions.
+
+Comes in: an engine and a depth. Goes out: for every depth the number of paths, and of those that ended there. Every outcome of
+chance counts as a way of its own (forced one after another), or chance is fixed by a seed. Positions met twice are
+counted once and remembered. Moves are not named, only counted.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, field, frozen
+
+from rulekit.engine.engine import Engine
+from rulekit.engine.state import first_cells
+from rulekit.engine.stop import ChanceNeeded
+from rulekit.program.program import FORCED
+
+MOST_OUTCOMES = 20_000
+MOST_KEPT = 1_000_000
+Counts = tuple[tuple[int, ...], tuple[int, ...]]  # by depth from here: paths of so many decisions, and those that end there
+
+
+class TooMuchChance(Exception):
+    """There are too many outcomes of chance to try them all."""
+
+
+@frozen
+class Ply:
+    """After `depth` decisions: how many paths there are, and how many of them are finished games (None: not looked at)."""
+
+    depth: int
+    paths: int
+    finished: int | None
+
+
+def perft(engine: Engine, depth: int, seed: int | None = None) -> tuple[Ply, ...]:
+    """Count the paths of 1 to `depth` decisions; without a seed all outcomes of chance are tried.
+
+    At the last depth it is not looked whether games are finished there.
+    """
+    cells = first_cells(engine.program, seed or 0)
+    if seed is None:
+        cells[FORCED] = ()
+    paths, ended = _Counter(engine).count(cells, depth)
+    return tuple(Ply(n, paths[n], ended[n] if n < depth else None) for n in range(1, depth + 1))
+
+
+@define
+class _Counter:
+    engine: Engine
+    kept: dict[tuple[int, tuple[Any, ...]], Counts] = field(factory=dict)
+
+    def count(self, cells: list[Any], left: int) -> Counts:
+        """Paths of 0 … `left` decisions from here; `cells` may stand before chance or forced moves."""
+        if left == 0:
+            return (1,), (0,)
+        key = (left, tuple(cells))
+        known = self.kept.get(key)
+        if known is None:
+            known = self._count(cells, left)
+            if len(self.kept) < MOST_KEPT:
+                self.kept[key] = known
+        return known
+
+    def _count(self, cells: list[Any], left: int) -> Counts:
+        paths, ended = [0] * (left + 1), [0] * (left + 1)
+        for menu in self.menus(cells):
+            paths[0] += 1
+            if not menu:
+                ended[0] += 1
+            elif left == 1:
+                paths[1] += len(menu)
+            else:
+                for _, after, _ in menu:
+                    below, over = self.count(after, left - 1)
+                    for n in range(left):
+                        paths[n + 1] += below[n]
+                        ended[n + 1] += over[n]
+        return tuple(paths), tuple(ended)
+
+    def menus(self, cells: list[Any]) -> list[list[Any]]:
+        """The menus that may come next, one for each outcome of chance on the way."""
+        settle = self.engine.machine.settle
+        if cells[FORCED] is None:
+            return [settle(cells.copy())]
+        found: list[list[Any]] = []
+        waiting: list[tuple[int, ...]] = [()]
+        while waiting:
+            forced = waiting.pop()
+            trial = cells.copy()
+            trial[FORCED] = forced
+            try:
+                found.append(settle(trial))
+            except ChanceNeeded as needed:
+                waiting.extend((*forced, n) for n in reversed(range(needed.count)))
+            if len(found) + len(waiting) > MOST_OUTCOMES:
+                raise TooMuchChance
+        return found

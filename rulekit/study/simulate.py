@@ -1,0 +1,147 @@
+"""Random play of many games on the reference engine: how they end, how long they are, who wins.
+
+Comes in: an engine, a number of games, a seed. Goes out: data. The index-th game has its own seed (`game_seed`), and the
+choices come from a second stream of it, so that a game does not depend on how the work was cut up. Games that do not
+end well (stuck, at fault, too long) are counted, never hidden.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from math import sqrt
+from statistics import median
+from typing import Any
+
+from attrs import asdict, frozen
+
+from rulekit.engine.chance import GOLDEN, game_seed, mix
+from rulekit.engine.engine import Engine
+from rulekit.engine.state import State, first_cells
+from rulekit.engine.stop import Fault
+
+LONGEST = 10_000
+CHOICES = 0x5DEECE66D1CE4E5B
+STUCK = "RK541"
+ENDS = ("over", "stuck", "fault", "capped")
+
+
+@frozen
+class GameResult:
+    """One game. `end`: over, stuck, fault, capped; of the last three there are no scores."""
+
+    index: int
+    seed: int
+    decisions: int
+    end: str
+    totals: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+    fault: str = ""
+
+
+@frozen
+class Spread:
+    """Of some numbers: how many, mean, standard deviation, least, median, greatest."""
+
+    count: int
+    mean: float
+    deviation: float
+    least: float
+    median: float
+    greatest: float
+
+
+@frozen
+class Seat:
+    """What came of one seat: wins alone, shared wins, scores."""
+
+    seat: int
+    wins: int
+    shared: int
+    score: Spread | None
+
+
+@frozen
+class Simulation:
+    """Many games together. `ends` counts every way to end, `faults` the faults by what they say."""
+
+    game: str
+    players: int
+    seed: int
+    games: int
+    ends: tuple[tuple[str, int], ...]
+    faults: tuple[tuple[str, int], ...]
+    length: Spread | None
+    seats: tuple[Seat, ...]
+    shared: int
+    nobody: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return asdict(self) | {"ends": dict(self.ends), "faults": dict(self.faults)}
+
+
+def random_game(engine: Engine, seed: int, index: int, longest: int = LONGEST) -> GameResult:
+    """Play the index-th game of a series with every move equally likely."""
+    own = game_seed(seed, index)
+    cells = first_cells(engine.program, own)
+    stream = mix(own ^ CHOICES)
+    settle = engine.machine.settle
+    decisions = 0
+    try:
+        while menu := settle(cells):
+            if decisions >= longest:
+                return GameResult(index, own, decisions, "capped")
+            decisions += 1
+            which = 0 if len(menu) == 1 else ((mix(stream + decisions * GOLDEN) >> 32) * len(menu)) >> 32
+            cells = menu[which][1]
+        outcome = engine.outcome(State(tuple(cells)))
+    except Fault as fault:
+        said = f"{fault.code}: {fault.message}" + (f" (at {fault.rule.address})" if fault.rule.address else "")
+        return GameResult(index, own, decisions, "stuck" if fault.code == STUCK else "fault", fault=said)
+    return GameResult(index, own, decisions, "over", outcome.totals, outcome.winners)
+
+
+def random_games(engine: Engine, count: int, seed: int = 0, longest: int = LONGEST, first: int = 0) -> Iterator[GameResult]:
+    """Games number `first` to `first + count - 1` of a series."""
+    for index in range(first, first + count):
+        yield random_game(engine, seed, index, longest)
+
+
+def simulate(engine: Engine, count: int, seed: int = 0, longest: int = LONGEST) -> Simulation:
+    """Play many games and put them together."""
+    return summarise(engine, seed, random_games(engine, count, seed, longest))
+
+
+def summarise(engine: Engine, seed: int, results: Iterable[GameResult]) -> Simulation:
+    """Put games together."""
+    games = list(results)
+    over = [g for g in games if g.end == "over"]
+    ends = Counter(g.end for g in games)
+    faults = Counter(g.fault for g in games if g.fault)
+    players = engine.program.layout.players
+    return Simulation(
+        game=engine.program.game, players=players, seed=seed, games=len(games), ends=tuple((e, ends[e]) for e in ENDS),
+        faults=tuple(sorted(faults.items())), length=spread([g.decisions for g in over]),
+        seats=tuple(_seat(over, p, bool(engine.program.score)) for p in range(players)),
+        shared=sum(len(g.winners) > 1 for g in over), nobody=sum(not g.winners for g in over),
+    )
+
+
+def _seat(over: list[GameResult], seat: int, scored: bool) -> Seat:
+    wins = sum(g.winners == (seat,) for g in over)
+    shared = sum(seat in g.winners and len(g.winners) > 1 for g in over)
+    return Seat(seat, wins, shared, spread([g.totals[seat] for g in over]) if scored else None)
+
+
+def spread(numbers: list[int]) -> Spread | None:
+    """Mean and spread; of no numbers there is none.
+
+    >>> spread([1, 3]).mean
+    2.0
+    """
+    if not numbers:
+        return None
+    mean = sum(numbers) / len(numbers)
+    deviation = sqrt(sum((n - mean) ** 2 for n in numbers) / (len(numbers) - 1)) if len(numbers) > 1 else 0.0
+    return Spread(len(numbers), mean, deviation, min(numbers), median(numbers), max(numbers))

@@ -1,0 +1,27 @@
+"""What ends a command: findings to show (status 1) or wrong usage (status 2). The only exceptions `tools` raises itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulekit.diagnostics import NOWHERE, Diagnostic, Span
+
+FINE, FOUND, USAGE, STOPPED = 0, 1, 2, 130
+
+
+class Problem(Exception):
+    """Findings that keep a command from doing its work, with the texts they speak of."""
+
+    def __init__(self, findings: tuple[Diagnostic, ...], texts: Mapping[str, str] | None = None) -> None:
+        super().__init__(*(f.message for f in findings))
+        self.findings, self.texts = findings, dict(texts or {})
+
+
+class Usage(Exception):
+    """A command line that cannot be understood."""
+
+
+def problem(code: str, message: str, path: str = "", hint: str | None = None) -> Problem:
+    """One finding about a file or name as a whole."""
+    span = Span(path, 0, 0, 0, 0) if path else NOWHERE
+    return Problem((Diagnostic(code, message, span, hint=hint),))

@@ -1,0 +1,84 @@
+"""Every rule file and every command shown in the documentation works as shown."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from rulekit.pipeline import check_game
+from rulekit.study.examples import run_examples
+from tests.docs.blocks import ROOT, Command, Rules, commands, pages, rules
+
+PAGES = [page for page in pages() if page.name != "README.md"]
+LANGUAGE = ROOT / "docs" / "language.md"
+
+
+@pytest.mark.parametrize("case", [case for page in PAGES for case in rules(page)], ids=lambda case: case.where)
+def test_rules_are_as_said(case: Rules) -> None:
+    """A block of rules is in order and its examples hold, or it is wrong in the way the page says."""
+    judge_rules(case)
+
+
+@pytest.mark.parametrize("case", [case for page in PAGES for case in commands(page)], ids=lambda case: case.where)
+def test_commands_show_what_the_page_shows(case: Command, tmp_path: Path) -> None:
+    """A command prints what stands below it."""
+    judge_command(case, tmp_path)
+
+
+def test_keyword_tables_are_those_of_the_language() -> None:
+    """The tables of words list every keyword and standard name in all languages."""
+    words = tomllib.loads((ROOT / "grammar" / "keywords.toml").read_text(encoding="utf-8"))
+    page = LANGUAGE.read_text(encoding="utf-8")
+    shown = {line for line in page.splitlines() if line.startswith("| `")}
+    rows = {keyword_row(row) for part in ("keywords", "names") for row in words[part].values()}
+    assert sorted(rows - shown) == []
+
+
+def test_every_finding_named_has_a_page() -> None:
+    """A code in the documentation leads to an error page."""
+    named = {code for page in pages() for code in re.findall(r"RK[1-4]\d\d", page.read_text(encoding="utf-8"))}
+    assert sorted(code for code in named if not (ROOT / "docs" / "errors" / f"{code}.md").exists()) == []
+
+
+def keyword_row(row: list[str]) -> str:
+    """One keyword as a row of the table in the documentation."""
+    return "| " + " | ".join(" · ".join(f"`{word}`" for word in cell.split("|")) for cell in row) + " |"
+
+
+def judge_rules(case: Rules) -> None:
+    """Check a text and run its examples."""
+    changes = tuple((text, f"changes-{n}.cafe") for n, text in enumerate(case.changes))
+    checked = check_game(case.text, case.where, changes)
+    found = [(d.code, d.message, d.span.line) for d in checked.diagnostics]
+    if case.wrong is not None:
+        assert case.wrong in [code for code, _, _ in found], found
+        return
+    assert checked.value is not None, found
+    assert found == []
+    failed = [(r.example.name, r.problem.message, r.problem.span.line) for r in run_examples(checked.value) if r.problem]
+    assert failed == []
+
+
+def judge_command(case: Command, folder: Path) -> None:
+    """Run a command in a folder with the bundled files and those of the page."""
+    for name in ("rules", "examples"):
+        (folder / name).symlink_to(ROOT / name)
+    for file, text in case.files.items():
+        (folder / file).write_text(text, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "rulekit.tools.cli", *shlex.split(case.line)[1:]],
+        cwd=folder, capture_output=True, encoding="utf-8", timeout=60, stdin=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "COLUMNS": "100", "TERM": "dumb", "PYTHONUTF8": "1"},
+    )  # fmt: skip
+    shown = "\n".join(line.rstrip() for line in (done.stdout + done.stderr).splitlines()).strip("\n")
+    if case.output:
+        assert case.pattern.fullmatch(shown), f"{case.line}\n{shown}"
+    else:
+        assert done.returncode == 0, shown

@@ -1,0 +1,33 @@
+"""What the README shows works, and what it points to exists."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.docs.blocks import ROOT, Command, Rules, commands, pages, rules
+from tests.docs.test_language_md import judge_command, judge_rules
+
+README = ROOT / "README.md"
+LINK = re.compile(r"\[[^\]]*\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)")
+
+
+@pytest.mark.parametrize("case", rules(README), ids=lambda case: case.where)
+def test_rules_are_as_said(case: Rules) -> None:
+    """A block of rules in the README is in order."""
+    judge_rules(case)
+
+
+@pytest.mark.parametrize("case", commands(README), ids=lambda case: case.where)
+def test_commands_show_what_the_readme_shows(case: Command, tmp_path: Path) -> None:
+    """A command prints what stands below it."""
+    judge_command(case, tmp_path)
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    """Every link inside the repository has a target."""
+    targets = LINK.findall(page.read_text(encoding="utf-8"))
+    assert [target for target in targets if not (page.parent / target).exists()] == []
