@@ -67,6 +67,7 @@ def _converter() -> Converter:
     made.register_unstructure_hook_factory(_is_union, lambda union: lambda value: _tagged(made, value, union))
     made.register_structure_hook_func(_is_union, lambda value, union: _untagged(made, value, union))
     made.register_structure_hook_func(lambda kind: kind is Any, lambda value, _: _tuples(value))
+    made.register_structure_hook_func(_is_tuple, lambda value, kind: _tuple(made, value, kind))
     for plain in (int, str, bool):
         made.register_structure_hook(plain, _exact)
     return made
@@ -77,7 +78,11 @@ def _is_union(kind: Any) -> bool:
 
 
 def _tuple_in(union: Any) -> Any:
-    return next((member for member in get_args(union) if get_origin(member) is tuple), None)
+    return next((member for member in get_args(union) if _is_tuple(member)), None)
+
+
+def _is_tuple(kind: Any) -> bool:
+    return get_origin(kind) in (tuple,)
 
 
 def _tagged(converter: Converter, value: Any, union: Any) -> Any:
@@ -106,6 +111,15 @@ def _exact(value: Any, kind: Any) -> Any:
     if type(value) is not kind:
         raise ValueError(f"{value!r} is no {kind.__name__}")
     return value
+
+
+def _tuple(converter: Converter, value: Any, kind: Any) -> Any:
+    inner = get_args(kind)
+    if not isinstance(value, list):
+        raise ValueError(f"{value!r} is no list")
+    if inner[-1] is Ellipsis:
+        inner = (inner[0],) * len(value)
+    return tuple(converter.structure(item, of) for item, of in zip(value, inner, strict=True))
 
 
 def _tuples(value: Any) -> Any:

@@ -154,7 +154,7 @@ def piece_functions(layout: Layout, tables: Tables) -> dict[str, Any]:
             here = state[home]
             if here == piece if shape[home] == "spot" else piece in here:
                 return home
-        raise Stop("RK531", "a piece is nowhere")
+        raise AssertionError(f"piece {piece} is nowhere")
 
     def take(state: Cells, piece: int) -> None:
         home = find(state, piece)

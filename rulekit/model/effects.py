@@ -235,8 +235,9 @@ def deal(here: Here, scope: Scope, node: ast.Statement, act: ast.Deal) -> Made:
     count = None if act.count is None else number(w, scope, act.count, "how many are dealt")
     start = place_ref(w, scope, act.source)
     cites = citations(w, here.deed.section, node.cites)
-    if w.what(act.to.text) != "place":
-        place_ref(w, scope, act.to)
+    if is_standard(act.to) or w.what(act.to.text) != "place":
+        if place_ref(w, scope, act.to) is not None:
+            w.report("RK315", "cards are dealt to a place every player has, as in `hand[player]`", act.to.span)
         return None, scope
     dims = head(w, act.to.text).dims
     if len(dims) != 1 or not isinstance(dims[0].domain.type, PlayerType):

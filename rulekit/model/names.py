@@ -88,7 +88,8 @@ def _declare(w: World, item: ast.Decl, section: str | None) -> None:
     what = type(item).__name__.lower()
     name = item.name
     if not reserved(w, name, TITLES[what]) and name.text in OWN_ADDRESSES:
-        w.report("RK203", f"`{name.text}` stands for a part of every game, even in backquotes", name.span, hint="choose another name")
+        message = f"`{name.text}` stands for a part of every game, even in backquotes"
+        w.report("RK203", message, name.span, hint="choose another name")
     symbol = Symbol(what, name.text, item, name.span, section)
     first = w.symbols.get(name.text)
     if first is not None:

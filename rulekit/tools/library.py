@@ -55,14 +55,9 @@ def head_of(text: str, path: str = "") -> Head:
 
 
 def _players(lines: tuple[object, ...]) -> tuple[int, int] | None:
-    for line in lines:
-        low, high = getattr(line, "low", None), getattr(line, "high", None)
-        if type(line).__name__ == "HeadPlayers" or "Players" in type(line).__name__:
-            first = getattr(low, "value", low)
-            last = getattr(high, "value", high)
-            if isinstance(first, int):
-                return first, last if isinstance(last, int) else first
-    return None
+    from rulekit.syntax import ast
+
+    return next(((line.low, line.high) for line in lines if isinstance(line, ast.PlayersLine)), None)
 
 
 def _beginning(text: str) -> str:

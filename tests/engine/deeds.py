@@ -30,6 +30,7 @@ class Setting:
     board: str  # index: none, slot, colour, player
     board_shape: str
     changing: bool
+    secret: str  # sight
     goods: bool
     stones: bool
 
@@ -105,7 +106,9 @@ class Writer:
         forms = [str(self.dice.n(0, 3)), "coins[me]", "bonus", "ticks", f"count({self.one([*some, 'supply', 'hold[me]'])})"]
         forms += [f"{c}.value" for c in s.cards] + [f"worth({c})" for c in s.cards] + list(s.numbers)
         forms += [f"price[{c}]" for c in (*s.colours, self.set.colours[0])]
-        forms += [f"sum({self.one(some)}.value)", f"points[{self.one(s.players)}]", "secret[me]", "bank(coins)"]
+        forms += [f"sum({self.one(some)}.value)", f"points[{self.one(s.players)}]", "bank(coins)"]
+        if hidden or self.set.secret != "others":
+            forms.append("secret[me]")
         if self.set.changing:
             forms += [f"{c}.mark" for c in s.cards]
         if self.set.goods:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import frozen
 from hypothesis import strategies as st
 
 from tests.engine.deeds import Dice, Scope, Setting, Writer, indent
@@ -72,7 +72,7 @@ def _setting(dice: Dice) -> Setting:
     return Setting(
         colours=COLOURS[: dice.n(2, 3)], supply=one("deck", "bag", "pile", "row"), supply_seen=dice.n(0, 3) == 3, waste_seen=dice.n(0, 2) > 0,
         hold=hold, hold_sight=one("private", "open", "others", "hidden"), board=one("none", "slot", "colour", "player"),
-        board_shape=one("row", "pile"), changing=dice.n(0, 2) == 2, goods=dice.n(0, 2) == 2, stones=dice.n(0, 2) == 2,
+        board_shape=one("row", "pile"), changing=dice.n(0, 2) == 2, secret=one("private", "others", "open"), goods=dice.n(0, 2) == 2, stones=dice.n(0, 2) == 2,
     )  # fmt: skip
 
 
@@ -117,7 +117,7 @@ def _numbers(w: Writer) -> list[str]:
     lines = [f"tally coins[player] bank {w.dice.n(3, 12)}", "tally points[player]"]
     if w.set.goods:
         lines.append(f"tally goods[player, colour] bank {w.dice.n(1, 4)}")
-    secret = w.one(["private", "others", "open"])
+    secret = w.set.secret
     lines += ["marker ticks: 0..60 = 0", "marker busy: 0..60 = 0", "marker leader: player or none",
               f"marker secret[player]: 0..9{'' if secret == 'open' else ', ' + secret} = 0", "",
               f'option bonus "How many?" = {w.dice.n(0, 2)} among 0..3', f'option harsh "Is it harsh?" = {w.one(["no", "yes"])}', ""]
@@ -170,12 +170,12 @@ def _play(w: Writer, actions: list[str], secret: bool) -> list[str]:
         lines += ["  repeat 2 times", "    turns from starter until ticks >= last_tick", *indent(indent(indent(turn)))]
     if w.maybe(4):
         lines += ["  if coins[starter] > 2", "    end game"]
-    return [*lines, "  do wind_up", "", "step wind_up", "  set busy to 0", ""]
+    return [*lines, "  do wind_up", "", "step wind_up", "  if harsh", "    starter gains bonus coins", ""]
 
 
 def _turn(w: Writer, actions: list[str]) -> list[str]:
-    form = w.dice.n(0, 5)
-    if form <= 1:
+    form = w.dice.n(0, 7)
+    if form in (0, 1, 6, 7):
         bullets = [f"  - do {a}" for a in actions] + (["  - pass:"] if w.maybe() or form == 0 else ["  - gain 1 coins"])
         return ["one of", *bullets, *([f"may do {actions[-1]}"] if w.maybe(3) else [])]
     if form == 2:
@@ -202,7 +202,3 @@ def _end(w: Writer) -> list[str]:
         lines.append("  only if coins[p] > 0")
     return [*lines, f"  {w.one(['most', 'fewest'])} score(p)", "  most secret[p]"]
 
-
-def simpler(setting: Setting) -> Setting:
-    """The same with everything in the open."""
-    return evolve(setting, hold_sight="open", supply_seen=True, waste_seen=True)

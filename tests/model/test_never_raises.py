@@ -11,6 +11,7 @@ import pytest
 from rulekit.diagnostics import Checked
 from rulekit.model.model import GameModel
 from rulekit.model.resolve import resolve
+from rulekit.model.rules import As, Stated
 from rulekit.model.scope import Unknown
 from rulekit.syntax import ast
 from tests.model.games import GAMES, tree
@@ -64,14 +65,36 @@ def has_gap(node: Any) -> bool:
     return attrs.has(type(node)) and any(has_gap(getattr(node, a.name)) for a in attrs.fields(type(node)))
 
 
+def statements(node: Any) -> int:
+    """How many statements a model has; a subject's `As` comes with another."""
+    if isinstance(node, tuple):
+        return sum(statements(item) for item in node)
+    if not attrs.has(type(node)):
+        return 0
+    own = isinstance(node, Stated) and not isinstance(node, As)
+    return own + sum(statements(getattr(node, a.name)) for a in attrs.fields(type(node)))
+
+
+def is_whole(file: ast.File, model: GameModel) -> bool:
+    """Whether every statement and example line has arrived."""
+    written = parts(file.items)
+    lines = sum(isinstance(n, ast.Fact | ast.Event | ast.Check) for n in written)
+    return (
+        sum(isinstance(n, ast.Statement) for n in written) == statements(model.deeds)
+        and sum(len(example.steps) for example in model.examples) == lines
+    )
+
+
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("seed", range(12))
 def test_mangled_trees_give_findings(name: str, seed: int) -> None:
     """A game with a few exchanged parts is either still a game or reported."""
-    found: Checked[GameModel] = resolve(mangled(tree(name), random.Random(seed)))
+    file = mangled(tree(name), random.Random(seed))
+    found: Checked[GameModel] = resolve(file)
     assert (found.value is not None) == found.ok
     assert found.ok or found.diagnostics
     assert found.value is None or not has_gap(found.value)
+    assert found.value is None or is_whole(file, found.value)
 
 
 @pytest.mark.parametrize("name", GAMES)

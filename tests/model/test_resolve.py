@@ -14,7 +14,7 @@ from rulekit.model.overlay import apply_overlays
 from rulekit.model.resolve import resolve
 from rulekit.syntax import ast
 from rulekit.syntax.parse import parse
-from tests.model.games import CHANGES, GAMES, findings, made, model, tree
+from tests.model.games import CHANGES, GAMES, HEAD, findings, made, model, tree
 
 
 def below(node: Any) -> list[Any]:
@@ -73,8 +73,8 @@ def test_locals_are_declared_before_use(name: str) -> None:
 
 def test_with_sets_the_value_in_force() -> None:
     """The default stays the file's own."""
-    text = 'cafe en\ngame d "D"\n  players 2\noption tip "Tip?" = 1 among 0..5\nplay\n  repeat tip times\n    end game\nwith tip = 4\n'
-    tree_ = parse(text, "d").value
+    option = 'option tip "Tip?" = 1 among 0..5\nplay\n  repeat tip times\n    end game\nwith tip = 4\n'
+    tree_ = parse(HEAD + option, "d").value
     assert tree_ is not None
     found = resolve(tree_).value
     assert found is not None
@@ -84,7 +84,10 @@ def test_with_sets_the_value_in_force() -> None:
 def test_translated_file_has_an_equal_model() -> None:
     """Keywords and standard names are gone; names of the author's stay."""
     english = 'game d "D"\n  players 2\ntally coins[player] bank 9\nplay\n  turns from starter\n    gain count(players) coins\n'
-    french = 'jeu d "D"\n  joueurs 2\ncompte coins[joueur] banque 9\ndéroulement\n  tours depuis premier\n    gagner combien(joueurs) coins\n'
+    french = (
+        'jeu d "D"\n  joueurs 2\ncompte coins[joueur] banque 9\n'
+        "déroulement\n  tours depuis premier\n    gagner combien(joueurs) coins\n"
+    )
     assert made("cafe en\n" + english) == made("cafe fr\n" + french)
 
 

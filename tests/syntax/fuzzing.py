@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """What a fuzzer calls: any bytes, and what must hold for them."""
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from rulekit.syntax.printer import to_text
 from rulekit.syntax.source import from_bytes
 
 DEEPEST = 220
-INTERNAL = re.compile(r"\b[A-Z]{3,}\b|_NL|__|\$END")
 PIECES = [
     *['"', '(', ')', '[', ']', '{', '}', '|', '@', '\\', '`', '#', ',', ':', '=', '-', '..', '\n', '\t', 'if', 'else', 'then', 'where', 'in', 'because', 'count', 'any', '99999999999', 'é', '\x00', '\u2028'],
     "\n  ", "\n", "\r\n", "  ", "{", "cafe en\n", "play\n  ", "@b1", '@assumed "x"', "==", "!=",

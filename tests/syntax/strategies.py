@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """Trees of whole files, for properties: everything the grammar can say, in small pieces, with names that are hard to print."""
 
 from __future__ import annotations

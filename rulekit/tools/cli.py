@@ -1,0 +1,90 @@
+"""The command line: `main` runs a command and gives its exit status.
+
+0 fine, 1 findings or a problem with input, 2 wrong usage, 130 on Ctrl-C. Everything heavy is imported when a command needs
+it; `check FILE…` goes around the argument parser, because editors and hooks call it all the time.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any, TextIO
+
+from rulekit.tools.problems import FINE, FOUND, STOPPED, USAGE, Problem, Usage, problem
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; never ends with a traceback because of what the user did."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    _be_tolerant(sys.stdout)
+    _be_tolerant(sys.stderr)
+    try:
+        status = _run(arguments)
+        sys.stdout.flush()
+        return status
+    except KeyboardInterrupt:
+        _last_words("stopped")
+        return STOPPED
+    except BrokenPipeError:
+        _close_output()
+        return FINE
+
+
+def _be_tolerant(stream: Any) -> None:
+    """Signs that the terminal cannot show become question marks."""
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(errors="replace")
+
+
+def _last_words(text: str) -> None:
+    try:
+        print(text, file=sys.stderr)
+    except OSError:
+        pass
+
+
+def _close_output() -> None:
+    """Nobody reads any more: let the interpreter flush into nothing."""
+    try:
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nothing, sys.stdout.fileno())
+    except (OSError, ValueError):
+        pass
+
+
+def _run(arguments: list[str]) -> int:
+    try:
+        return _dispatch(arguments)
+    except Problem as found:
+        _show(found, sys.stderr)
+        return FOUND
+    except Usage as wrong:
+        print(f"rulekit: {wrong}\ntry: rulekit --help", file=sys.stderr)
+        return USAGE
+    except RecursionError:
+        _show(problem("RK570", "this is nested too deeply", hint="take it apart into definitions or steps"), sys.stderr)
+        return FOUND
+
+
+def _show(found: Problem, stream: TextIO) -> None:
+    from rulekit.tools.terminal import show_findings
+
+    sys.stdout.flush()
+    show_findings(found.findings, found.texts, stream)
+
+
+def _dispatch(arguments: list[str]) -> int:
+    if len(arguments) > 1 and arguments[0] == "check" and all(a == "--json" or not a.startswith("-") for a in arguments[1:]):
+        files = [a for a in arguments[1:] if a != "--json"]
+        if files:
+            from rulekit.tools.check import check_files
+
+            return check_files(files, as_json="--json" in arguments)
+    from rulekit.tools.commands import run_command
+
+    return run_command(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,201 @@
+"""The commands and their flags, as cyclopts reads them. Each imports what it needs and calls one function."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import App, CycloptsError, Parameter
+from cyclopts.validators import Number
+
+from rulekit.tools.problems import FINE, Usage
+
+With = Annotated[list[str] | None, Parameter(name="--with", negative=(), help="A reading, variant or words: a file, or the name of a bundled one. May be repeated.")]
+Set = Annotated[list[str] | None, Parameter(name="--set", negative=(), help="Set an option of the game: option=value. May be repeated.")]
+Players = Annotated[int | None, Parameter(help="How many play (else the fewest the game is for).", validator=Number(gte=1, lte=100))]
+Seed = Annotated[int | None, Parameter(help="The same seed gives the same game.", allow_leading_hyphen=True)]
+Json = Annotated[bool, Parameter(name="--json", negative=(), help="Write JSON.")]
+Lang = Annotated[str | None, Parameter(help="Show the game in the words of this language: fr.")]
+Names = Annotated[str | None, Parameter(help="The players' names, with commas between them.")]
+
+
+def check(*files: str, with_: With = None, set_: Set = None, json: Json = False) -> int:
+    """Find mistakes in files.
+
+    A file of changes is checked together with the game it changes. The status is 1 if there is an error.
+    """
+    from rulekit.tools.check import check_files
+
+    return check_files(_some(files), with_ or (), set_ or (), json)
+
+
+def test(*files: str, with_: With = None, set_: Set = None, only: str | None = None) -> int:
+    """Run the worked examples of files.
+
+    Parameters
+    ----------
+    only
+        Run the example of this name alone.
+    """
+    from rulekit.tools.examples import test_files
+
+    return test_files(_some(files), with_ or (), set_ or (), only)
+
+
+def explain(code: str, /) -> int:
+    """Say what a code such as RK203 means and what to do."""
+    from rulekit.tools.show import explain_code
+
+    return explain_code(code)
+
+
+def list_() -> int:
+    """Show the games that come with rulekit."""
+    from rulekit.tools.show import list_games
+
+    return list_games()
+
+
+def new(name: str, /, *, force: Annotated[bool, Parameter(negative=())] = False) -> int:
+    """Write NAME.cafe: a small complete game to begin with.
+
+    Parameters
+    ----------
+    force
+        Write over a file that is there.
+    """
+    from rulekit.tools.new import new_game
+
+    return new_game(name, force)
+
+
+def model(game: str, /, *, with_: With = None, set_: Set = None) -> int:
+    """Write the checked rules as JSON; the other commands read such a file too."""
+    from rulekit.tools.loading import make_spec
+    from rulekit.tools.show import show_model
+
+    return show_model(make_spec(game, with_ or (), set_ or ()))
+
+
+def program(game: str, /, *, players: Players = None, with_: With = None, set_: Set = None) -> int:
+    """Show the program the engines run: layout, definitions, flow, what could not be proven."""
+    from rulekit.tools.loading import make_spec
+    from rulekit.tools.show import show_program
+
+    return show_program(make_spec(game, with_ or (), set_ or ()), players)
+
+
+def simulate(
+    game: str, /, *, games: Annotated[int, Parameter(validator=Number(gte=1, lte=100_000_000))] = 100, players: Players = None,
+    seed: Seed = None, longest: Annotated[int, Parameter(validator=Number(gte=1))] = 10_000, with_: With = None, set_: Set = None,
+    json: Json = False,
+) -> int:
+    """Play many games at random and tell what came out.
+
+    Parameters
+    ----------
+    games
+        How many.
+    longest
+        A game of more decisions is given up, and counted as too long.
+    """
+    from rulekit.tools.loading import make_spec
+    from rulekit.tools.studies import simulate_games
+
+    return simulate_games(make_spec(game, with_ or (), set_ or ()), games, players, seed or 0, longest, json)
+
+
+def perft(
+    game: str, /, *, depth: Annotated[int, Parameter(validator=Number(gte=1, lte=1000))], players: Players = None,
+    seed: Seed = None, with_: With = None, set_: Set = None,
+) -> int:
+    """Count all ways a game can go for its first decisions.
+
+    Every outcome of chance is tried, or only the one of a seed.
+
+    Parameters
+    ----------
+    depth
+        How many decisions.
+    """
+    from rulekit.tools.loading import make_spec
+    from rulekit.tools.studies import count_paths
+
+    return count_paths(make_spec(game, with_ or (), set_ or ()), depth, players, seed)
+
+
+def play(
+    game: str | None = None, /, *, players: Players = None, bots: str | None = None, seed: Seed = None, save: str | None = None,
+    resume: str | None = None, lang: Lang = None, names: Names = None, with_: With = None, set_: Set = None,
+) -> int:
+    """Play a game at the terminal.
+
+    Parameters
+    ----------
+    bots
+        Seats that play by themselves, at random: 2,3 or all.
+    save
+        Keep the game in this file when it ends or is left.
+    resume
+        Go on with a saved game.
+    """
+    from rulekit.tools.play import Wish, play_game
+
+    return play_game(Wish(game, tuple(with_ or ()), tuple(set_ or ()), players, bots, seed, save, resume, lang, names))
+
+
+def replay(
+    trace: str, /, *, step: Annotated[int | None, Parameter(validator=Number(gte=0))] = None, game: str | None = None,
+    lang: Lang = None, names: Names = None, with_: With = None, set_: Set = None,
+) -> int:
+    """Show a saved game move by move.
+
+    Parameters
+    ----------
+    step
+        Stop after this many moves and show the table.
+    game
+        The game, if the file does not say where it is.
+    """
+    from rulekit.tools.replay import replay_game
+
+    return replay_game(trace, step, game, lang, names, tuple(with_ or ()), tuple(set_ or ()))
+
+
+COMMANDS = (
+    ("check", check), ("test", test), ("play", play), ("replay", replay), ("simulate", simulate), ("perft", perft), ("explain", explain),
+    ("list", list_), ("new", new), ("model", model), ("program", program),
+)
+
+
+def _some(files: tuple[str, ...]) -> tuple[str, ...]:
+    if not files:
+        raise Usage("name at least one file or bundled game")
+    return files
+
+
+def make_app() -> App:
+    """The command line with all its commands."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    def ours() -> str:
+        try:
+            return version("rulekit")
+        except PackageNotFoundError:
+            return "rulekit (not installed)"
+
+    app = App(
+        name="rulekit", help="Rules of tabletop games in one file that can be checked, played, questioned.", version=ours,
+        help_format="plaintext", suppress_keyboard_interrupt=False, result_action="return_value", default_parameter=Parameter(negative=()),
+    )
+    for name, command in COMMANDS:
+        app.command(command, name=name)
+    return app
+
+
+def run_command(arguments: list[str]) -> int:
+    """Run one command and give its status."""
+    try:
+        status = make_app()(arguments, exit_on_error=False, print_error=False)
+    except CycloptsError as error:
+        raise Usage(str(error).strip()) from None
+    return status if isinstance(status, int) else FINE

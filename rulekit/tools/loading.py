@@ -1,0 +1,138 @@
+"""From words on the command line to a checked model, a program, an engine. Findings end the command as a `Problem`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from rulekit.diagnostics import Checked, errors
+from rulekit.tools.files import read_text
+from rulekit.tools.library import Wanted, wanted_files
+from rulekit.tools.problems import Problem, Usage, problem
+
+if TYPE_CHECKING:
+    from rulekit.engine.engine import Engine
+    from rulekit.model.model import GameModel
+    from rulekit.program.program import Program
+    from rulekit.report.words import Namer
+
+Settings = tuple[tuple[str, str], ...]
+
+
+@frozen
+class Spec:
+    """A game as it was asked for: name or file, changes, settings."""
+
+    game: str
+    changes: tuple[str, ...] = ()
+    settings: Settings = ()
+
+
+@frozen
+class Loaded:
+    """What came of it: the files, their texts by path, the model and all findings."""
+
+    spec: Spec
+    files: Wanted
+    texts: dict[str, str] = field(eq=False)
+    checked: Checked[GameModel]
+
+    @property
+    def model(self) -> GameModel:
+        """The model; if there are errors the command ends with them."""
+        if self.checked.value is None or not self.checked.ok:
+            raise Problem(errors(self.checked.diagnostics) or self.checked.diagnostics, self.texts)
+        return self.checked.value
+
+
+def make_spec(game: str, changes: Iterable[str] = (), settings: Iterable[str] = ()) -> Spec:
+    """Read the common flags."""
+    return Spec(game, tuple(changes), tuple(_setting(s) for s in settings))
+
+
+def _setting(text: str) -> tuple[str, str]:
+    name, sign, value = text.partition("=")
+    if not sign or not name.strip() or not value.strip():
+        raise Usage(f"--set wants option=value, not `{text}`")
+    return name.strip().replace("-", "_"), value.strip()
+
+
+def load(spec: Spec) -> Loaded:
+    """Find, read and check."""
+    files = wanted_files(spec.game, spec.changes)
+    texts = {str(path): read_text(path) for path in (files.game, *files.changes)}
+    text = texts[str(files.game)]
+    if text.lstrip().startswith("{"):
+        return Loaded(spec, files, {}, _from_json(spec, files.game, text))
+    from rulekit.pipeline import check_game
+
+    changes = tuple((texts[str(path)], str(path)) for path in files.changes)
+    return Loaded(spec, files, texts, check_game(text, str(files.game), changes, spec.settings))
+
+
+def _from_json(spec: Spec, path: Path, text: str) -> Checked[GameModel]:
+    from rulekit.serialize import model_from_json
+
+    if spec.changes or spec.settings:
+        raise problem("RK565", "a game written as JSON cannot be changed any more", str(path),
+                      hint="apply --with and --set to its .cafe file and write the model again: `rulekit model GAME`")
+    return model_from_json(text, str(path))
+
+
+# ---- ready to play -------------------------------------------------------------------------------
+def program_of(loaded: Loaded, players: int | None = None) -> Program:
+    """The program for so many players (none said: the fewest)."""
+    from rulekit.program.lower import lower
+
+    model = loaded.model
+    lowered = lower(model, model.players[0] if players is None else players)
+    if lowered.value is None:
+        raise Problem(lowered.diagnostics, loaded.texts)
+    return lowered.value
+
+
+def engine_of(loaded: Loaded, players: int | None = None) -> Engine:
+    """An engine for so many players."""
+    from rulekit.engine.engine import Engine
+
+    return Engine(program_of(loaded, players))
+
+
+def namer_of(loaded: Loaded, engine: Engine, language: str | None = None, names: str | None = None) -> Namer:
+    """The words of the game in a language, with the players' names."""
+    from rulekit.report.words import languages, make_namer
+
+    model, layout = loaded.model, engine.program.layout
+    known = languages(model)
+    if language is not None and language not in known and language != "en":
+        raise problem("RK567", f"`{model.name}` has no words in the language `{language}`",
+                      hint=f"it has {', '.join(known) or 'none'}; add a table `words {language}`")
+    told = [n.strip() for n in names.split(",")] if names else []
+    if told and (len(told) != layout.players or not all(told)):
+        raise Usage(f"--names wants {layout.players} names with commas between them")
+    return make_namer(model, layout, language or "en", told)
+
+
+def spec_data(spec: Spec, files: Wanted) -> dict[str, object]:
+    """How a game was asked for, to be kept in a saved game."""
+    from rulekit.tools.library import is_path
+
+    game = str(Path(spec.game).absolute()) if is_path(spec.game) else spec.game
+    changes = [str(Path(c).absolute()) if is_path(c) else c for c in spec.changes]
+    return {"game": game, "with": changes, "set": [f"{n}={v}" for n, v in spec.settings]}
+
+
+def spec_from(text: str) -> Spec | None:
+    """How the game of a saved game was asked for, if it says so."""
+    try:
+        data = json.loads(text)["loaded"]
+        strings = [data["game"], *data["with"], *data["set"]]
+        if all(isinstance(s, str) for s in strings):
+            return make_spec(data["game"], data["with"], data["set"])
+    except (ValueError, KeyError, TypeError, RecursionError, Usage):
+        pass
+    return None

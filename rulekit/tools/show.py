@@ -1,0 +1,72 @@
+"""`rulekit list`, `explain`, `model`, `program`: things to read."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+from rulekit.bundle import bundled
+from rulekit.tools.files import read_text
+from rulekit.tools.library import Head, bundled_files, head_of
+from rulekit.tools.loading import Spec, load, program_of
+from rulekit.tools.problems import FINE, problem
+from rulekit.tools.terminal import console, is_terminal, say
+
+_CODE = re.compile(r"(?:RK)?(\d{3})", re.IGNORECASE)
+
+
+def list_games() -> int:
+    """The bundled games, each with its readings and variants."""
+    heads = {name: head_of(read_text(path), str(path)) for name, path in bundled_files().items()}
+    for name, head in heads.items():
+        if head.role != "game":
+            continue
+        low, high = head.players or (0, 0)
+        players = f"{low}" if low == high else f"{low}–{high}"
+        say(f"{name:<20} {head.title} ({players} players)")
+        for other, change in heads.items():
+            if change.of == head.name:
+                say(f"  +{other.removeprefix(name + '.'):<17} {_change(change)}")
+    return FINE
+
+
+def _change(head: Head) -> str:
+    return f"{head.title or head.name} ({head.role})"
+
+
+def explain_code(code: str) -> int:
+    """The page about a code."""
+    found = _CODE.fullmatch(code.strip())
+    pages = {p.stem: p for p in bundled("errors").glob("RK*.md")}
+    name = f"RK{found.group(1)}" if found else code
+    if name not in pages:
+        from difflib import get_close_matches
+
+        close = get_close_matches(name.upper(), sorted(pages), 3, 0.6)
+        hint = f"codes like it: {', '.join(close)}" if close else "codes look like RK203"
+        raise problem("RK566", f"there is no code `{code}`", hint=hint)
+    text = pages[name].read_text(encoding="utf-8")
+    if is_terminal(sys.stdout):
+        from rich.markdown import Markdown
+
+        console().print(Markdown(re.sub(r"<!--.*?-->\n?", "", text, flags=re.DOTALL)), soft_wrap=False)
+    else:
+        say(text.rstrip())
+    return FINE
+
+
+def show_model(spec: Spec) -> int:
+    """The checked model as JSON."""
+    from rulekit.serialize import model_to_json
+
+    say(model_to_json(load(spec).model))
+    return FINE
+
+
+def show_program(spec: Spec, players: int | None) -> int:
+    """The program that the engines run."""
+    from rulekit.report.program import program_lines
+
+    for line in program_lines(program_of(load(spec), players)):
+        say(line)
+    return FINE

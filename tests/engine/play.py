@@ -1,0 +1,162 @@
+"""Playing games in tests: bundled and generated ones, at random, with what must hold after every step."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from rulekit.engine.compile import DECISION, HORIZON
+from rulekit.engine.engine import Engine
+from rulekit.engine.moves import Move
+from rulekit.engine.state import State
+from rulekit.model.model import GameModel
+from rulekit.pipeline import check_game
+from rulekit.program.lower import lower
+from rulekit.program.program import PC
+
+ROOT = Path(__file__).parents[2]
+Cells = list[Any]
+
+
+@frozen
+class Table:
+    """A bundled game at a table: its file, its changes, the number of players."""
+
+    name: str
+    path: Path
+    changes: tuple[Path, ...]
+    players: int
+
+    def __str__(self) -> str:
+        return f"{self.name}-{self.players}"
+
+
+OVERLAID = {
+    "cafe-del-gatto": ("cafe-del-gatto.en", "cafe-del-gatto.fr"), "cafe-international": ("bar-and-pastry",),
+    "espresso-doppio": ("espresso-master", "espresso-solo"),
+}  # fmt: skip
+
+
+def source(path: Path) -> tuple[str, str]:
+    """A file's text and name."""
+    return path.read_text(encoding="utf-8"), path.name
+
+
+@cache
+def bundled_model(path: Path, changes: tuple[Path, ...]) -> GameModel:
+    """A bundled game, checked."""
+    checked = check_game(*source(path), tuple(map(source, changes)))
+    assert checked.value is not None and checked.ok, checked.diagnostics
+    return checked.value
+
+
+def _tables() -> Iterator[Table]:
+    files = [*sorted(ROOT.glob("rules/*.cafe")), *sorted(ROOT.glob("examples/games/*.cafe"))]
+    added = {name for names in OVERLAID.values() for name in names}
+    for path in files:
+        if path.stem in added:
+            continue
+        for over in ((), *((n,) for n in OVERLAID.get(path.stem, ()))):
+            changes = tuple(path.with_name(f"{name}.cafe") for name in over)
+            low, high = bundled_model(path, changes).players
+            for players in range(low, high + 1):
+                yield Table("+".join((path.stem, *over)), path, changes, players)
+
+
+TABLES = tuple(_tables())
+
+
+@cache
+def bundled_engine(table: Table) -> Engine:
+    """An engine for a bundled game."""
+    program = lower(bundled_model(table.path, table.changes), table.players)
+    assert program.value is not None, program.diagnostics
+    return Engine(program.value)
+
+
+def engine_of(text: str, players: int | None = None) -> Engine:
+    """An engine for a text that must be a game."""
+    checked = check_game(text, "made.cafe")
+    assert checked.value is not None and checked.ok, (text, checked.diagnostics)
+    program = lower(checked.value, checked.value.players[1] if players is None else players)
+    assert program.value is not None, (text, program.diagnostics)
+    return Engine(program.value)
+
+
+# ---- random play ---------------------------------------------------------------------------------
+@frozen
+class Stop:
+    """A state on the way, with the moves offered there and the one that was taken to leave it."""
+
+    state: State
+    moves: tuple[Move, ...]
+    taken: Move | None
+
+
+def stops(engine: Engine, seed: int, most: int, log: bool = False) -> Iterator[Stop]:
+    """Play at random; the last stop is the end of the game if it comes within so many moves."""
+    dice = random.Random(seed)
+    state = engine.start(seed, log)
+    for _ in range(most):
+        moves = engine.moves(state)
+        taken = moves[int(dice.random() * len(moves))] if moves else None
+        yield Stop(state, moves, taken)
+        if taken is None:
+            return
+        after = engine.apply(state, taken)
+        assert isinstance(after, State)
+        state = after
+
+
+def fine_advance(engine: Engine, cells: Cells, look: Callable[[Cells], None]) -> int:
+    """Run node by node to the next decision or end, looking at the cells after each; a dead end is returned, below 0."""
+    code, pc = engine.code, cells[PC]
+    while code.kinds[pc] <= HORIZON:
+        pc = code.fine[pc](cells)  # type: ignore[misc]
+        if pc < 0:
+            return pc  # type: ignore[no-any-return]
+        look(cells)
+    cells[PC] = pc
+    return pc  # type: ignore[no-any-return]
+
+
+def fine_settle(engine: Engine, cells: Cells, look: Callable[[Cells], None]) -> None:
+    """What `Machine.settle` does, one node at a time."""
+    while fine_advance(engine, cells, look) >= 0 and engine.code.kinds[cells[PC]] == DECISION:
+        menu = engine.machine.menu(cells)
+        if len(menu) != 1 or menu[0][2]:
+            return
+        cells[:] = menu[0][1]
+
+
+# ---- what must hold ------------------------------------------------------------------------------
+def held(value: Any) -> tuple[int, ...]:
+    """The pieces in a cell, be it a spot or not."""
+    return () if value is None else value if isinstance(value, tuple) else (value,)
+
+
+def conserved(engine: Engine) -> Callable[[Cells], None]:
+    """A look that fails unless every piece is in exactly one place of its sort and no bank has lost anything."""
+    tables, layout = engine.code.tables, engine.program.layout
+    everything = sorted(range(len(tables.sort_of)))
+    unordered = [c for c, shape in tables.shape.items() if shape in ("bag", "hand")]
+    banks = [
+        (tally.bank + n, range(tally.base + n, tally.base + tally.size, tally.banks), tally.start[n])
+        for tally in layout.tallies if tally.bank is not None for n in range(tally.banks)
+    ]  # fmt: skip
+
+    def look(cells: Cells) -> None:
+        lying = [(piece, cell) for cell in tables.shape for piece in held(cells[cell])]
+        assert sorted(piece for piece, _ in lying) == everything
+        assert all(cell in tables.homes[tables.sort_of[piece]] for piece, cell in lying)
+        assert all(list(cells[cell]) == sorted(cells[cell]) for cell in unordered)
+        for bank, mine, total in banks:
+            assert cells[bank] >= 0 and cells[bank] + sum(cells[c] for c in mine) == total
+        assert all(cells[c] >= 0 for t in layout.tallies for c in range(t.base, t.base + t.size))
+
+    return look
