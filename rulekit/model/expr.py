@@ -7,18 +7,22 @@ None (must be empty) or a tuple of descriptions. `unlimited` is the number UNLIM
 
 from __future__ import annotations
 
-from typing import Any, Union
-
-from attrs import frozen
+from typing import TYPE_CHECKING, Any, Union
 
 from rulekit.model.types import Type
+from rulekit.records import Record
+
+if TYPE_CHECKING:
+    from attrs import frozen
+else:
+    from rulekit.records import frozen
 
 UNLIMITED = 2**31 - 1
 Value = Any  # None | bool | int | tuple[Value, ...]; attributes of descriptions are strings
 
 
 @frozen
-class Typed:
+class Typed(Record):
     type: Type
 
 
@@ -187,7 +191,7 @@ class Apply(Typed):
 
 
 @frozen
-class Binding:
+class Binding(Record):
     """`x in S` of a comprehension: the Bound's index and the list it runs over."""
 
     index: int
@@ -264,7 +268,7 @@ class IsEmpty(Typed):
 
 
 @frozen
-class Argument:
+class Argument(Record):
     """What a deed is told: the parameter's or choice's name (None: by position, for examples only)."""
 
     name: str | None

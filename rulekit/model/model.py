@@ -6,16 +6,24 @@ one number of players is made by `program`. References are the names of declarat
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from typing import TYPE_CHECKING
+
+from attrs import field
 
 from rulekit.diagnostics import NOWHERE, Span
 from rulekit.model.expr import Argument, Expr, Text, Value
 from rulekit.model.rules import Block, Citation, PlaceRef
 from rulekit.model.types import Type
+from rulekit.records import Record
+
+if TYPE_CHECKING:
+    from attrs import frozen
+else:
+    from rulekit.records import frozen
 
 
 @frozen
-class Domain:
+class Domain(Record):
     """A declared type: numbers may have bounds, anything may be `or none`."""
 
     type: Type
@@ -25,7 +33,7 @@ class Domain:
 
 
 @frozen
-class Declared:
+class Declared(Record):
     """What every declaration has. Its address is its name."""
 
     name: str
@@ -34,7 +42,7 @@ class Declared:
 
 
 @frozen
-class Dim:
+class Dim(Record):
     """An index of a family. In expressions of the declaration it is the Bound with this index."""
 
     name: str
@@ -43,7 +51,7 @@ class Dim:
 
 
 @frozen
-class KindAttribute:
+class KindAttribute(Record):
     name: str
     domain: Domain
     values: tuple[Expr, ...]
@@ -56,7 +64,7 @@ class Kind(Declared):
 
 
 @frozen
-class SortAttribute:
+class SortAttribute(Record):
     """An attribute of pieces: its Bound index in the start place; with `initial` it can change."""
 
     name: str
@@ -66,7 +74,7 @@ class SortAttribute:
 
 
 @frozen
-class PieceRow:
+class PieceRow(Record):
     """One row: `copies` of each combination, the first column varying slowest. `values[a]` are the alternatives of
     attribute a (of a list attribute: one, an Items), None for a changing attribute that the row does not give.
     An alternative that is itself a list (`each` player: Players; `1..n`: Range) stands for each of its elements."""
@@ -116,7 +124,7 @@ class Marker(Declared):
 
 
 @frozen
-class OptionAnswer:
+class OptionAnswer(Record):
     value: Value
     name: str
     meaning: str | None
@@ -137,7 +145,7 @@ class Option(Declared):
 
 
 @frozen
-class TableEntry:
+class TableEntry(Record):
     """`keys`: for each dimension the (low, high) it covers (kind values, players and numbers alike). `value` None: a hole."""
 
     address: str
@@ -154,7 +162,7 @@ class Table(Declared):
 
 
 @frozen
-class Parameter:
+class Parameter(Record):
     """Of a definition: the Bound's index; of a deed: the Local's."""
 
     index: int
@@ -180,7 +188,7 @@ class Deed(Declared):
 
 
 @frozen
-class ScoreLine:
+class ScoreLine(Record):
     """`value` uses the player as Bound 0. A line that is no number is only shown."""
 
     name: str
@@ -189,7 +197,7 @@ class ScoreLine:
 
 
 @frozen
-class Criterion:
+class Criterion(Record):
     """`how`: most, fewest, only_if; the player is Bound 0."""
 
     how: str
@@ -198,7 +206,7 @@ class Criterion:
 
 
 @frozen
-class Given:
+class Given(Record):
     """A fact to make true: an Exactly, a Matches of a PieceAt or spot, an IsEmpty, or `is` with a tally, marker or attribute."""
 
     fact: Expr
@@ -206,7 +214,7 @@ class Given:
 
 
 @frozen
-class When:
+class When(Record):
     player: Expr
     deed: str
     args: tuple[Argument, ...]
@@ -214,7 +222,7 @@ class When:
 
 
 @frozen
-class Then:
+class Then(Record):
     """A condition; a Can alone (`negated`: cannot) speaks of the moves offered. `at`: judge on reaching that address.
     `text` is the line as the author wrote it."""
 
@@ -238,7 +246,7 @@ class Example(Declared):
 
 
 @frozen
-class Word:
+class Word(Record):
     """How a name or address is called: one, many (empty: the same). Reasons are Texts in the scope of their requirement."""
 
     one: str | Text
@@ -246,7 +254,7 @@ class Word:
 
 
 @frozen
-class Look:
+class Look(Record):
     """`{attribute}` stands for the look of the attribute's value."""
 
     colour: str
@@ -255,20 +263,20 @@ class Look:
 
 
 @frozen
-class Section:
+class Section(Record):
     name: str
     headings: tuple[tuple[str, str], ...]
 
 
 @frozen
-class Remark:
+class Remark(Record):
     text: str
     section: str | None
     cites: tuple[Citation, ...] = ()
 
 
 @frozen
-class GameModel:
+class GameModel(Record):
     """A whole game."""
 
     name: str

@@ -6,16 +6,22 @@ without label is `deed.1`, `deed.2` …; subjects (`p gains …`) have become `A
 
 from __future__ import annotations
 
-from typing import Union
+from typing import TYPE_CHECKING, Union
 
-from attrs import field, frozen
+from attrs import field
 
 from rulekit.diagnostics import NOWHERE, Span
 from rulekit.model.expr import Argument, Expr, Text
+from rulekit.records import Record
+
+if TYPE_CHECKING:
+    from attrs import frozen
+else:
+    from rulekit.records import frozen
 
 
 @frozen
-class Citation:
+class Citation(Record):
     """`how`: cited, assumed, ruling. A pointer has a source (None: all), a section (None: none is open) and a place; the others a reason."""
 
     how: str
@@ -26,7 +32,7 @@ class Citation:
 
 
 @frozen
-class Stated:
+class Stated(Record):
     """What every statement has."""
 
     address: str
@@ -35,7 +41,7 @@ class Stated:
 
 
 @frozen
-class PlaceRef:
+class PlaceRef(Record):
     """One place of a family: all indices are given."""
 
     place: str
@@ -43,7 +49,7 @@ class PlaceRef:
 
 
 @frozen
-class Pick:
+class Pick(Record):
     """One `x in S` of a choose. Without `low`/`high` the local is one element, else a list of so many (high None: all there are)."""
 
     local: int
@@ -169,7 +175,7 @@ class EndGame(Stated):
 
 
 @frozen
-class Branch:
+class Branch(Record):
     test: Expr
     block: Block
 
@@ -181,7 +187,7 @@ class If(Stated):
 
 
 @frozen
-class Loop:
+class Loop(Record):
     """`x in S` of a `for each`: local and frozen list."""
 
     local: int
@@ -199,7 +205,7 @@ class ForEach(Stated):
 
 
 @frozen
-class Bullet:
+class Bullet(Record):
     """`address`: its label's, else the surrounding `one of`'s address with its number (`turn.choice#2`)."""
 
     address: str

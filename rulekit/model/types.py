@@ -2,72 +2,78 @@
 
 from __future__ import annotations
 
-from typing import Union
+from typing import TYPE_CHECKING, Union
 
-from attrs import frozen
+from rulekit.records import Record
+
+if TYPE_CHECKING:
+    from attrs import frozen
+else:
+    from rulekit.records import frozen
+
 
 
 @frozen
-class NumberType:
+class NumberType(Record):
     pass
 
 
 @frozen
-class TruthType:
+class TruthType(Record):
     pass
 
 
 @frozen
-class PlayerType:
+class PlayerType(Record):
     pass
 
 
 @frozen
-class NoneType:
+class NoneType(Record):
     """The type of `none` alone."""
 
 
 @frozen
-class KindType:
+class KindType(Record):
     kind: str
 
 
 @frozen
-class PieceType:
+class PieceType(Record):
     sort: str
 
 
 @frozen
-class OptionType:
+class OptionType(Record):
     """The named values of one option."""
 
     option: str
 
 
 @frozen
-class DescriptionType:
+class DescriptionType(Record):
     """`tile(3, hot)`: what a piece may look like."""
 
     sort: str
 
 
 @frozen
-class PictureType:
+class PictureType(Record):
     sort: str
 
 
 @frozen
-class TextType:
+class TextType(Record):
     pass
 
 
 @frozen
-class ListType:
+class ListType(Record):
     of: Type
 
 
 @frozen
-class OptionalType:
+class OptionalType(Record):
     """`T or none`, as declared or as a spot gives it."""
 
     of: Type

@@ -238,7 +238,8 @@ def check_indices(
             good = False
         elif not fits(index.type, wanted):
             of = "a position" if i >= len(dims) else f"index {i + 1} of `{name.text}`"
-            w.report("RK301", f"{of} is {say(wanted)}; this is {say(index.type)}", nodes[i].span)
+            hint = f"to give it an index, declare it as `{name.text}[…]`" if not dims else None
+            w.report("RK301", f"{of} is {say(wanted)}; this is {say(index.type)}", nodes[i].span, hint=hint)
             good = False
         elif i < len(dims) and w.what(name.text) in ("marker", "table"):
             checked = in_range(w, index, dims[i].domain, nodes[i].span, f"index {i + 1} of `{name.text}`")

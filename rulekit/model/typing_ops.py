@@ -34,6 +34,7 @@ from rulekit.model.types import (
     NUMBER,
     TRUTH,
     DescriptionType,
+    KindType,
     ListType,
     NoneType,
     OptionalType,
@@ -159,13 +160,19 @@ def _equality(w: World, scope: Scope, node: ast.Binary) -> Expr:
     if isinstance(a, NoneType) or isinstance(b, NoneType) or unify(a, b) is not None:
         return Binary(TRUTH, "is", left, right)
     return w.fail(
-        "RK302", f"{say(left.type)} is compared with {say(right.type)}: they are never the same", node.span, (), _hint(a, b)
+        "RK302", f"{say(left.type)} is compared with {say(right.type)}: they are never the same", node.span, (), _hint(w, a, b)
     )
 
 
-def _hint(a: Type, b: Type) -> str | None:
-    if isinstance(a, ListType) and isinstance(b, DescriptionType):
-        return "exactly this one piece is written `P is [description]`, some such piece `description in P`"
+def _hint(w: World, a: Type, b: Type) -> str | None:
+    for one, two in ((a, b), (b, a)):
+        if isinstance(one, ListType) and isinstance(two, DescriptionType):
+            return "exactly this one piece is written `P is [description]`, some such piece `description in P`"
+        if isinstance(one, PieceType | KindType):
+            of = head(w, one.sort if isinstance(one, PieceType) else one.kind)
+            attribute = next((x.name for x in of.attributes if x.domain.type == two), None)
+            if attribute is not None:
+                return f"compare its attribute: `….{attribute}`"
     return "a list of one is written in square brackets" if isinstance(a, ListType) else None
 
 

@@ -6,15 +6,21 @@ Every keyword is gone; standard names are in their canonical (English) spelling.
 
 from __future__ import annotations
 
-from typing import Union
+from typing import TYPE_CHECKING, Union
 
-from attrs import field, frozen
+from attrs import field
 
 from rulekit.diagnostics import Span
+from rulekit.records import Record
+
+if TYPE_CHECKING:
+    from attrs import frozen
+else:
+    from rulekit.records import frozen
 
 
 @frozen
-class Node:
+class Node(Record):
     """What every part of the tree has: its place in the text."""
 
     span: Span = field(eq=False, repr=False)

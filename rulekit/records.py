@@ -1,0 +1,43 @@
+"""Frozen records that are quick to make: `attrs.frozen` without generated methods, compared and shown by one base class.
+
+There are some 250 such classes, and generating methods for each would take a good part of the time of `rulekit check`.
+Type checkers see `attrs.frozen` itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+from typing import Any
+
+import attrs
+
+frozen = partial(attrs.frozen, eq=False, repr=False)
+
+
+def _names(cls: Any) -> tuple[str, ...]:
+    return tuple(a.name for a in attrs.fields(cls) if a.eq)
+
+
+_compared: Callable[[Any], tuple[str, ...]] = cache(_names)
+
+
+class Record:
+    """Equal to another of the same class with equal fields; fields declared `eq=False` do not count."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if type(self) is not type(other):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in _compared(type(self)))
+
+    def __hash__(self) -> int:
+        return hash((type(self), *(getattr(self, name) for name in _compared(type(self)))))
+
+    def __repr__(self) -> str:
+        cls: Any = type(self)
+        shown = ", ".join(f"{a.name}={getattr(self, a.name)!r}" for a in attrs.fields(cls) if a.repr)
+        return f"{type(self).__name__}({shown})"
