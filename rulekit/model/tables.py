@@ -54,7 +54,8 @@ def kind(w: World, there: Located, node: ast.Kind) -> Kind:
     for attribute in node.attributes:
         if attribute.initial is not None:
             w.report("RK314", "attributes of a kind never change; only pieces have changing ones", attribute.initial.span)
-    cites = citations(w, there.section, node.cites, *(a.cites for a in node.attributes), *(r.cites for r in node.rows))
+    rows = [group for r in node.rows for group in (*(c.cites for c in r.cells), r.cites)]
+    cites = citations(w, there.section, node.cites, *(a.cites for a in node.attributes), *rows)
     w.addresses.setdefault(name, node.name.span)
     for value in w.kinds.get(name, ()):
         w.addresses.setdefault(f"{name}.{value}", node.span)

@@ -14,6 +14,7 @@ from rulekit.engine.compile import DECISION, HORIZON
 from rulekit.engine.engine import Engine
 from rulekit.engine.moves import Move
 from rulekit.engine.state import State
+from rulekit.engine.stop import Fault
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
@@ -98,19 +99,44 @@ class Stop:
     taken: Move | None
 
 
-def stops(engine: Engine, seed: int, most: int, log: bool = False) -> Iterator[Stop]:
-    """Play at random; the last stop is the end of the game if it comes within so many moves."""
-    dice = random.Random(seed)
-    state = engine.start(seed, log)
-    for _ in range(most):
-        moves = engine.moves(state)
-        taken = moves[int(dice.random() * len(moves))] if moves else None
-        yield Stop(state, moves, taken)
-        if taken is None:
-            return
-        after = engine.apply(state, taken)
-        assert isinstance(after, State)
-        state = after
+@frozen
+class Run:
+    """A game to be played at random for so many moves. `strict`: the rules must not be at fault."""
+
+    engine: Engine
+    seed: int
+    most: int
+    strict: bool = True
+
+    def stops(self) -> Iterator[Stop]:
+        """The states on the way; the last one is the end of the game if it comes soon enough."""
+        dice = random.Random(self.seed)
+        try:
+            state = self.engine.start(self.seed)
+            for _ in range(self.most):
+                moves = self.engine.moves(state)
+                taken = moves[int(dice.random() * len(moves))] if moves else None
+                yield Stop(state, moves, taken)
+                if taken is None:
+                    return
+                after = self.after(state, taken)
+                if after is None:
+                    return
+                state = after
+        except Fault:
+            if self.strict:
+                raise
+
+    def after(self, state: State, move: Move) -> State | None:
+        """The state after an offered move; None where the rules are at fault and may be."""
+        try:
+            after = self.engine.apply(state, move)
+        except Fault:
+            if self.strict:
+                raise
+            return None
+        assert isinstance(after, State), f"an offered move is refused: {move}"
+        return after
 
 
 def fine_advance(engine: Engine, cells: Cells, look: Callable[[Cells], None]) -> int:

@@ -1,0 +1,132 @@
+"""`? words`: from a player's words to the deed and the choices they mean.
+
+`? buy milk 3 latte` names an action and, in the order asked, what to choose; words may be shortened to what tells them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import frozen
+
+from rulekit.engine.engine import Engine
+from rulekit.engine.explain import Matcher, Wanted, explore
+from rulekit.engine.state import State
+from rulekit.model.types import ListType, OptionalType, PieceType, Type
+from rulekit.program import program as g
+from rulekit.report.reasons import refusal_lines
+from rulekit.report.words import Namer
+
+
+@frozen
+class Slot:
+    """A choice of a deed: its name and type."""
+
+    name: str
+    type: Type
+
+
+def answer(namer: Namer, engine: Engine, state: State, words: str) -> list[str]:
+    """Why what the words say can or cannot be done now. No words: all actions."""
+    actions = [name for name, role in engine.program.deeds if role == "action"]
+    if not words.strip():
+        return [line for action in actions for line in _one(namer, engine, state, action, ())]
+    found = _action(namer, actions, words.lower().split())
+    if found is None:
+        known = ", ".join(namer.word(a) for a in actions)
+        return [f"which action is meant? {known}"]
+    action, rest = found
+    return _one(namer, engine, state, action, rest)
+
+
+def _action(namer: Namer, actions: Sequence[str], words: list[str]) -> tuple[str, tuple[str, ...]] | None:
+    """The action that the words begin with (the longest name wins), and the words after it."""
+    best: tuple[int, str] | None = None
+    for action in actions:
+        for name in (namer.word(action).lower().split(), action.split("_"), [action]):
+            if words[: len(name)] == name and (best is None or len(name) > best[0]):
+                best = len(name), action
+    if best is None:
+        near = [a for a in actions if any(w.startswith(words[0]) for w in (*namer.word(a).lower().split(), a))]
+        best = (1, near[0]) if len(near) == 1 else None
+    return None if best is None else (best[1], tuple(words[best[0] :]))
+
+
+def _one(namer: Namer, engine: Engine, state: State, action: str, words: tuple[str, ...]) -> list[str]:
+    told, said, left = _told(namer, engine, state, action, words)
+    name = " ".join((namer.word(action), *said))
+    if left:
+        return [f"{name}: what is meant by `{' '.join(left)}`? It chooses {_slots_said(namer, engine, action)}"]
+    offered, refusals = explore(engine, state, Wanted(action, told), engine.decider(state))
+    if offered:
+        return [f"{name}: yes, {len(offered)} {'way' if len(offered) == 1 else 'ways'}"]
+    first, *rest = refusal_lines(namer, refusals[0], state.cells)
+    return [f"{name}: no, {first}", *(f"  {line}" for line in rest)]
+
+
+def _slots_said(namer: Namer, engine: Engine, action: str) -> str:
+    return ", ".join(namer.word(s.name) for s in slots(engine.program, action)) or "nothing"
+
+
+def slots(program: g.Program, action: str) -> tuple[Slot, ...]:
+    """The choices of an action, in the order of the text."""
+    found: dict[str, Slot] = {}
+    for node in reversed(program.nodes):
+        address = program.rules[node.rule].address
+        if isinstance(node, g.Choose) and (address == action or address.startswith(f"{action}.")):
+            for pick in node.picks:
+                found.setdefault(pick.name, Slot(pick.name, ListType(pick.type) if pick.several else pick.type))
+    return tuple(found.values())
+
+
+def _told(
+    namer: Namer, engine: Engine, state: State, action: str, words: tuple[str, ...]
+) -> tuple[dict[str, Matcher], list[str], tuple[str, ...]]:
+    """Give the words to the choices, one after another: matchers by name, the words understood, the words left over."""
+    told: dict[str, Matcher] = {}
+    said: list[str] = []
+    for slot in slots(engine.program, action):
+        if not words:
+            break
+        used = _used(namer, state, slot.type, words)
+        if used:
+            told[slot.name] = _matcher(namer, slot.type, words[:used])
+            said += words[:used]
+            words = words[used:]
+    return told, said, words
+
+
+def _used(namer: Namer, state: State, kind: Type, words: tuple[str, ...]) -> int:
+    """How many of the next words speak of a value of this type."""
+    names = [n.lower() for n in _names(namer, state, kind)]
+    for count in range(len(words), 0, -1):
+        if any(_fits(name, words[:count]) for name in names):
+            return count
+    return 0
+
+
+def _names(namer: Namer, state: State, kind: Type) -> list[str]:
+    match kind:
+        case OptionalType(of=of) | ListType(of=of):
+            return _names(namer, state, of)
+        case PieceType(sort=name):
+            sort = next(s for s in namer.layout.sorts if s.name == name)
+            return sorted({namer.piece(sort.first + n, state.cells) for n in range(sort.count)})
+    values = {"KindType": lambda: range(len(next(k.values for k in namer.layout.kinds if k.name == getattr(kind, "kind", "")))),
+              "PlayerType": lambda: range(namer.layout.players), "TruthType": lambda: (False, True),
+              "NumberType": lambda: range(-1000, 10_001)}.get(type(kind).__name__)
+    return [namer.value(kind, v) for v in values()] if values else []
+
+
+def _fits(name: str, words: Sequence[str]) -> bool:
+    """Whether all words are (beginnings of) words of the name; numbers have to be whole."""
+    parts = name.lower().replace(",", " ").split()
+    return all(any(p == w or (not w.lstrip("-").isdigit() and p.startswith(w)) for p in parts) for w in words)
+
+
+def _matcher(namer: Namer, kind: Type, words: tuple[str, ...]) -> Matcher:
+    def fits(cells: list[Any], value: Any) -> bool:
+        return _fits(namer.value(kind, value, cells), words)
+
+    return fits

@@ -1,0 +1,253 @@
+"""A game at one keyboard: questions, undo, saving, and hidden hands that stay hidden when the keyboard is passed on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import define, field
+from rich.text import Text
+
+from rulekit.engine.engine import Refused
+from rulekit.engine.moves import Move, move_tokens
+from rulekit.engine.trace import Recording
+from rulekit.engine.view import view
+from rulekit.model.types import ListType, PieceType
+from rulekit.program.program import FROZEN
+from rulekit.report.playthrough import ending_lines
+from rulekit.report.table import table_lines
+from rulekit.tools.asking import answer
+from rulekit.tools.play import LONGEST, Table
+from rulekit.tools.problems import Problem
+from rulekit.tools.saving import save_game
+from rulekit.tools.terminal import console, show_findings
+
+PAGE = 20
+LATEST = 12
+HELP = (
+    "  a number     make that move",
+    "  a word       show only the moves with that word; Enter: the next page, * all moves",
+    "  ?            what can be done, and why not; ? buy milk 3: why not that",
+    "  u            undo    s FILE  save    t  the table    q  quit    h  this help",
+)
+
+
+@define
+class Session:
+    """One sitting. `past` holds the positions in which a person decided, for undo."""
+
+    table: Table
+    save: Path | None
+    screen: Any = field(factory=console)
+    here: Recording = field(init=False)
+    past: list[Recording] = field(factory=list)
+    made: list[tuple[Recording, Recording]] = field(factory=list)  # every move of this sitting
+    told: dict[int, int] = field(factory=dict)  # how many of them each person knows of
+    viewer: int | None = None
+    filter: str = ""
+    page: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        self.here = self.table.start
+
+    def run(self) -> Recording:
+        """Play until the end, or until somebody leaves."""
+        namer = self.table.namer
+        self.line(f"{namer.title()}: {namer.layout.players} players, seed {self.here.trace.seed}; h for help")
+        try:
+            while not self.table.engine.is_over(self.here.state):
+                decider = self.table.engine.decider(self.here.state) or 0
+                if decider in self.table.bots:
+                    self._bot(decider)
+                elif not self._person(decider):
+                    return self.here
+        except EOFError:
+            self.line()
+            return self.here
+        self._end()
+        return self.here
+
+    def line(self, text: str | Text = "") -> None:
+        """Show one line; nothing in it is markup."""
+        self.screen.print(Text(text) if isinstance(text, str) else text)
+
+    # ---- bots and the end ------------------------------------------------------------------------
+    def _bot(self, decider: int) -> None:
+        if len(self.here.trace.steps) >= LONGEST:
+            self.line(f"given up after {LONGEST} decisions")
+            raise EOFError
+        self._go(self.table.bot_move(self.here))
+        if len(self.table.bots) == self.table.namer.layout.players:
+            self._tell(*self.made[-1], None)
+
+    def _go(self, after: Recording) -> None:
+        self.made.append((self.here, after))
+        self.here = after
+
+    def _people(self) -> set[int]:
+        return set(range(self.table.namer.layout.players)) - self.table.bots
+
+    def _end(self) -> None:
+        if self._people():
+            self._tell_since(min(self._people(), key=lambda p: self.told.get(p, 0)))
+        self._show_table(None)
+        for line in ending_lines(self.table.namer, self.table.engine, self.here.state):
+            self.line(line)
+
+    # ---- a person's turn -------------------------------------------------------------------------
+    def _person(self, player: int) -> bool:
+        """Ask until there is a move; False: somebody leaves."""
+        self._pass_to(player)
+        self._tell_since(player)
+        self.filter, self.page = "", 0
+        self._show_table(player)
+        moves = self.table.engine.moves(self.here.state)
+        texts = self.table.namer.moves(moves, self.here.state.cells)
+        self._menu(player, texts)
+        while True:
+            typed = input(f"{self.table.namer.player(player)}> ").strip()
+            if typed.lower() in ("q", "quit", "exit"):
+                return False
+            if typed.lower() in ("u", "undo"):
+                if self._undo():
+                    return True
+                continue
+            if typed.isdecimal():
+                if self._choose(typed, moves):
+                    return True
+                continue
+            self._command(player, typed, texts)
+
+    def _choose(self, typed: str, moves: Sequence[Move]) -> bool:
+        if len(typed) > 6 or not 1 <= int(typed) <= len(moves):
+            self.line(f"the moves have the numbers 1 to {len(moves)}")
+            return False
+        after = self.here.play(moves[int(typed) - 1])
+        assert not isinstance(after, Refused)
+        self.past.append(self.here)
+        self._go(after)
+        return True
+
+    def _undo(self) -> bool:
+        if not self.past:
+            self.line("there is nothing to undo")
+            return False
+        self.here = self.past.pop()
+        kept = len(self.here.trace.steps) - len(self.table.start.trace.steps)
+        del self.made[kept:]
+        self.told = {player: min(count, kept) for player, count in self.told.items()}
+        return True
+
+    def _command(self, player: int, typed: str, texts: list[str]) -> None:
+        word, _, rest = typed.partition(" ")
+        if typed.startswith("?"):
+            for line in answer(self.table.namer, self.table.engine, self.here.state, typed[1:]):
+                self.line(line)
+        elif word == "s":
+            self._save(rest.strip())
+        elif typed == "h":
+            for line in HELP:
+                self.line(line)
+        elif typed == "t":
+            self._show_table(player)
+            self._menu(player, texts)
+        else:
+            self._narrow(player, typed, texts)
+
+    def _narrow(self, player: int, typed: str, texts: list[str]) -> None:
+        if not typed:
+            self.page += 1
+        else:
+            self.filter, self.page = ("" if typed == "*" else typed), 0
+        if not self._found(texts):
+            self.line(f"no move has the words `{self.filter}`; ? {self.filter} tells why")
+            self.filter = ""
+            return
+        self._menu(player, texts)
+
+    def _save(self, name: str) -> None:
+        path = Path(name) if name else self.save
+        if path is None:
+            self.line("where? s FILE")
+            return
+        try:
+            save_game(path, self.here.trace, self.table.loaded)
+            self.line(f"saved in {path}")
+        except Problem as problem:
+            show_findings(problem.findings, problem.texts)
+
+    # ---- what is shown ---------------------------------------------------------------------------
+    def _found(self, texts: list[str]) -> list[int]:
+        words = self.filter.lower().split()
+        return [n for n, text in enumerate(texts) if all(w in text.lower() for w in words)]
+
+    def _menu(self, player: int, texts: list[str]) -> None:
+        found = self._found(texts)
+        pages = max(1, -(-len(found) // PAGE))
+        self.page %= pages
+        for n in found[self.page * PAGE : (self.page + 1) * PAGE]:
+            self.line(f"{n + 1:>4}  {texts[n]}")
+        if pages > 1:
+            self.line(f"      … page {self.page + 1} of {pages}, {len(found)} moves; Enter: next page, a word: only moves with it")
+
+    def _show_table(self, player: int | None) -> None:
+        self.line()
+        for text in table_lines(self.table.namer, view(self.table.engine, self.here.state, player)):
+            self.line(text)
+
+    def _pass_to(self, player: int) -> None:
+        """Between two people with secrets the screen is cleared first."""
+        before, self.viewer = self.viewer, player
+        if before is not None and before != player and has_secrets(self.table):
+            self.screen.clear()
+            self.line(f"Pass to {self.table.namer.player(player)}, then press Enter.")
+            input()
+            self.screen.clear()
+
+    def _tell_since(self, player: int) -> None:
+        """What the others did since this player's last decision, as far as the player may know."""
+        for before, after in self.made[self.told.get(player, 0) :][-LATEST:]:
+            if self.table.engine.decider(before.state) != player:
+                self._tell(before, after, player)
+        self.told[player] = len(self.made)
+
+    def _tell(self, before: Recording, after: Recording, viewer: int | None) -> None:
+        """The move between two positions; what the viewer may not see is left out."""
+        step = after.trace.steps[-1]
+        offered = self.table.engine.moves(before.state)
+        move = next(m for m in offered if move_tokens(self.table.engine.program, m) == step.move)
+        self.line(f"{self.table.namer.player(step.player)}: {move_for(self.table, before, after, move, viewer)}")
+
+
+def has_secrets(table: Table) -> bool:
+    """Whether players see different things."""
+    layout = table.engine.program.layout
+    return any(f.sight in ("private", "others") for f in (*layout.places, *layout.markers)) or any(
+        type(node).__name__ == "Freeze" for node in table.engine.program.nodes
+    )
+
+
+def move_for(table: Table, before: Recording, after: Recording, move: Move, viewer: int | None) -> str:
+    """A move in words, with only what the viewer may know of another player's choices."""
+    namer, player = table.namer, table.engine.decider(before.state)
+    if viewer is None or viewer == player or not has_secrets(table):
+        return namer.move(move, before.state.cells)
+    closed = after.state.cells[FROZEN] is not None or before.state.cells[FROZEN] is not None
+    hidden = closed or any(m.sight != "open" for m in table.engine.program.layout.markers)
+    said = [namer.word(a) for a in move.actions] or ["moves"]
+    for pick in move.picks:
+        kind = pick.type.of if isinstance(pick.type, ListType) else pick.type
+        if isinstance(kind, PieceType):
+            pieces = pick.value if isinstance(pick.value, tuple) else (pick.value,)
+            seen = not closed and all(p is None or _sees(table, after, p, viewer) for p in pieces)
+            said.append(namer.value(pick.type, pick.value, after.state.cells) if seen else namer.word(kind.sort, len(pieces)))
+        elif not hidden:
+            said.append(namer.value(pick.type, pick.value))
+    return " ".join(said)
+
+
+def _sees(table: Table, recording: Recording, piece: int, viewer: int) -> bool:
+    code = table.engine.code
+    cell = code.space["find"](list(recording.state.cells), piece)
+    return bool(code.tables.sight[cell][viewer])
