@@ -19,16 +19,17 @@ from rulekit.engine.emit_nodes import NodeEmitter
 from rulekit.engine.matching import matching_functions
 from rulekit.engine.stop import Stop
 from rulekit.engine.tables import Tables, make_tables
+from rulekit.engine.unseen import unseen
 from rulekit.model.types import PieceType
 from rulekit.program import program as g
 
-PURE, EFFECT, HORIZON, DECISION, OVER, DONE = range(6)
+PURE, VEILED, EFFECT, HORIZON, DECISION, OVER, DONE = range(7)
 LONGEST = 40
 Function = Callable[..., Any]
 
 
 def kind_of(node: Any) -> int:
-    """What a node is to the machine."""
+    """What a node is to the machine; a test that reads what not everybody sees is veiled (the writer knows which)."""
     if isinstance(node, g.PURE_NODES):
         return PURE
     if isinstance(node, g.DECISIONS):
@@ -54,6 +55,7 @@ class Code:
     stream: tuple[Function | None, ...]
     plain: tuple[Function | None, ...]
     after: tuple[int, ...]
+    veil: tuple[Function | None, ...]  # of veiled tests: whether a player does not see what they read
     leaf: tuple[bool, ...]  # every candidate ends a path and is offered
     early: tuple[Function | None, ...]
     score: tuple[Function, ...]
@@ -79,7 +81,7 @@ def compile_program(program: g.Program) -> Code:
 
     return Code(
         program=program, tables=tables, kinds=writer.kinds, run=found("f"), fine=found("x"), options=found("o"), stream=found("g"),
-        plain=found("q"), after=tuple(writer.after.get(n, -1) for n in count), leaf=tuple(n in writer.leaves for n in count), early=found("e"),
+        plain=found("q"), after=tuple(writer.after.get(n, -1) for n in count), veil=found("v"), leaf=tuple(n in writer.leaves for n in count), early=found("e"),
         score=tuple(space[f"s{n}"] for n in range(len(program.score))),
         winner=tuple(space[f"w{n}"] for n in range(len(program.winner))),
         space=space, emitter=writer.emitter, places={"": tuple(writer.origin)}, text=text,
@@ -103,7 +105,10 @@ class _Writer:
         self.emitter = Emitter(self.program, self.tables)
         self.env = self.emitter.env()
         self.nodes = NodeEmitter(self.emitter, self.env, sources_of(self.program.nodes))
-        self.kinds = tuple(kind_of(n) for n in self.program.nodes)
+        self.kinds = tuple(VEILED if self._veil(n) else kind_of(n) for n in self.program.nodes)
+
+    def _veil(self, node: Any) -> str:
+        return unseen(self.emitter, node.test, self.env, "m") if isinstance(node, g.Test) else ""
 
     def write(self) -> None:
         """All functions."""
@@ -121,6 +126,8 @@ class _Writer:
                 self._fine(n)
             if isinstance(node, g.Choose | g.Random):
                 self._choice(n, node)
+            if self.kinds[n] == VEILED:
+                self._function(f"v{n}", [f"return {self._veil(node)}"], ", m", n)
 
     def _function(self, name: str, lines: list[str], params: str, node: int) -> None:
         self.text.append(f"def {name}(S{params}):")
@@ -156,7 +163,7 @@ class _Writer:
 
     def _go_on(self, head: int, following: int, indent: str, above: frozenset[int], room: int) -> None:
         kind = self.kinds[following]
-        merges = kind == PURE or (kind <= HORIZON and self.kinds[head] != PURE)
+        merges = kind == PURE or (kind <= HORIZON and self.kinds[head] >= EFFECT)
         if merges and room > 0 and following not in above:
             self._run(head, following, indent, above, room)
         else:

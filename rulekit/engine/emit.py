@@ -136,7 +136,7 @@ class Emitter:
                 return f"({left} {'==' if e.op == 'is' else '!='} {right})"
             case "in" | "not in":
                 return f"({left} {e.op} {self.each(e.right, env) if isinstance(e.right, x.Range | x.Const) else right})"
-        op = {"div": "//", "mod": "%"}.get(e.op, e.op)
+        op = {"+": "+", "-": "-", "*": "*", "div": "//", "mod": "%"}[e.op]
         interval = env.ranges.of(e)
         proven = op in ("//", "%") or (interval is not None and -LIMIT <= interval[0] and interval[1] <= LIMIT)
         return f"({left} {op} {right})" if proven else f"checked({left} {op} {right})"

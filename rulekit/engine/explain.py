@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from rulekit.engine.compile import DECISION, HORIZON, PURE
+from rulekit.engine.compile import DECISION, HORIZON, PURE, VEILED
 from rulekit.engine.engine import Engine
 from rulekit.engine.machine import CAUGHT, DEEPEST, Path, bind
 from rulekit.engine.moves import Move, Part, Pick, move_of
@@ -135,7 +135,7 @@ class _Explorer:
 
     def _walk(self, cells: Cells, pc: int, path: Path, started: bool, me: int) -> None:
         code, machine = self.engine.code, self.engine.machine
-        while code.kinds[pc] == PURE:
+        while code.kinds[pc] == PURE or (code.kinds[pc] == VEILED and not code.veil[pc](cells, me)):  # type: ignore[misc]
             pc = code.run[pc](cells)  # type: ignore[misc]
             if pc < 0:
                 self._refuse(-2 - pc, cells, path, started)
@@ -178,7 +178,7 @@ class _Explorer:
 
     def _end(self, cells: Cells, pc: int, path: Path, me: int) -> None:
         machine, code = self.engine.machine, self.engine.code
-        if code.kinds[pc] >= HORIZON:
+        if code.kinds[pc] >= HORIZON or code.kinds[pc] == VEILED:
             self.offered.append(path)
             return
         dead: list[tuple[int, Cells]] = []

@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import define, field
 
-from rulekit.engine.compile import DECISION, DONE, HORIZON, PURE, Code
+from rulekit.engine.compile import DECISION, DONE, HORIZON, PURE, VEILED, Code
 from rulekit.engine.stop import BY_ZERO, NO_ENTRY, NONE_VALUE, Fault, Stop
 from rulekit.program import program as g
 from rulekit.program.program import DECIDER, FORCED, LOG, ME, PC
@@ -94,7 +94,7 @@ class Machine:
         code = self.code
         run, kinds = code.run, code.kinds
         while True:
-            while kinds[pc] == PURE:
+            while kinds[pc] == PURE or (kinds[pc] == VEILED and not code.veil[pc](state, me)):  # type: ignore[misc]
                 pc = run[pc](state)  # type: ignore[misc]
                 if pc < 0:
                     return
@@ -156,10 +156,10 @@ class Machine:
 
     def _offered(self, state: Cells, pc: int, me: int) -> bool:
         code = self.code
-        if code.kinds[pc] >= HORIZON or code.program.safe[pc]:
+        if code.kinds[pc] >= HORIZON or code.kinds[pc] == VEILED or code.program.safe[pc]:
             return True
         early = code.early[pc]
-        if early is not None and code.program.safe[self.nodes[pc].next]:
+        if early is not None and (not early(state) or code.program.safe[self.nodes[pc].next]):
             return early(state)  # type: ignore[no-any-return]
         return self.completable(state, pc, me)
 

@@ -14,9 +14,9 @@ from rulekit.model.types import PlayerType
 from rulekit.model.walk import children, everything, rebuild
 
 
-def unseen(emit: Emitter, expr: Any, env: Env) -> str:
-    """A Python condition (empty: never) for «the decider, S[5], does not see all of this»."""
-    found = dict.fromkeys(_conditions(emit, expr, env, 0))
+def unseen(emit: Emitter, expr: Any, env: Env, who: str = "S[5]") -> str:
+    """A Python condition (empty: never) for «this player does not see all of this»."""
+    found = dict.fromkeys(text.replace("WHO", who) for text in _conditions(emit, expr, env, 0))
     if "True" in found:
         return "True"
     return " or ".join(found)
@@ -60,6 +60,6 @@ def _family(emit: Emitter, family: Any, indices: tuple[Any, ...], env: Env) -> I
         if isinstance(dim.type, PlayerType):
             if any(isinstance(e, x.Bound) for e in everything(index)):
                 break
-            yield f"{emit.expr(index, env)} {'!=' if family.sight == 'private' else '=='} S[5]"
+            yield f"{emit.expr(index, env)} {'!=' if family.sight == 'private' else '=='} WHO"
             return
     yield "True"

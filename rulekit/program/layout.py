@@ -50,6 +50,14 @@ def known(folder: Folder, expr: Any, span: Span, what: str, scope: Scope = Scope
                       "it may use options, tables and the number of players, but nothing that changes in play") from None
 
 
+def number(folder: Folder, expr: Any, span: Span, what: str, scope: Scope = Scope()) -> int:  # noqa: B008 - immutable
+    """A whole number that has to be known before the game begins."""
+    value = known(folder, expr, span, what, scope)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    raise Refused("RK501", f"{what} has to be a number that is known before the game begins", span)
+
+
 def dim_size(folder: Folder, dim: m.Dim, span: Span) -> DimSize:
     """How far an index goes."""
     low, size = domain_size(folder, dim.domain, span, f"the index `{dim.name}`")
@@ -63,8 +71,8 @@ def domain_size(folder: Folder, domain: m.Domain, span: Span, what: str) -> tupl
             return 0, folder.players
         case KindType(kind=name):
             return 0, len(next(k.values for k in folder.model.kinds if k.name == name))
-    low = known(folder, domain.low, span, what)
-    high = known(folder, domain.high, span, what)
+    low = number(folder, domain.low, span, what)
+    high = number(folder, domain.high, span, what)
     return low, max(0, high - low + 1)
 
 
@@ -119,7 +127,7 @@ def lay_tallies(folder: Folder, cells: Cells) -> tuple[TallyLayout, ...]:
         start: list[int] = []
         for combination in banks if tally.bank is not None else ():
             bounds = {d.index: v for d, v in zip(tally.dims[1:], combination, strict=True)}
-            amount = known(folder, tally.bank, tally.span, f"the bank of `{tally.name}`", Scope(bounds=bounds))
+            amount = number(folder, tally.bank, tally.span, f"the bank of `{tally.name}`", Scope(bounds=bounds))
             if amount < 0:
                 raise Refused("RK433", f"the bank of `{tally.name}` would hold {amount}", tally.span, "a bank holds 0 or more")
             start.append(amount)
@@ -152,7 +160,7 @@ def bounds_of(folder: Folder, domain: m.Domain, span: Span) -> tuple[int | None,
     """The bounds of a declared number, None without."""
     if domain.low is None or domain.high is None:
         return None, None
-    return known(folder, domain.low, span, "a bound"), known(folder, domain.high, span, "a bound")
+    return number(folder, domain.low, span, "a bound"), number(folder, domain.high, span, "a bound")
 
 
 def lay_kinds(folder: Folder) -> tuple[KindLayout, ...]:
@@ -179,7 +187,7 @@ def _table(folder: Folder, table: m.Table) -> TableLayout:
         if entry.value is None:
             continue
         value = known(folder, entry.value, table.span, f"`{entry.address}`")
-        keys = [(known(folder, a, table.span, "a key"), known(folder, b, table.span, "a key")) for a, b in entry.keys]
+        keys = [_key(folder, dim, pair, table.span) for dim, pair in zip(table.dims, entry.keys, strict=True)]
         if len(keys) == 1 and keys[0][1] - keys[0][0] > 1000:
             ranges.append((*keys[0], value))
         else:
@@ -192,6 +200,11 @@ def _table(folder: Folder, table: m.Table) -> TableLayout:
 def _spread(values: list[Any]) -> list[Any]:
     """Alternatives one by one: a range or `each` stands for all its values."""
     return [v for value in values for v in (value if isinstance(value, tuple) else (value,))]
+
+
+def _key(folder: Folder, dim: m.Dim, pair: tuple[Any, Any], span: Span) -> tuple[int, int]:
+    low, high = (number(folder, end, span, "a key") for end in pair)
+    return low, min(high, folder.players - 1) if isinstance(dim.domain.type, PlayerType) else high
 
 
 @define
@@ -224,7 +237,7 @@ class PieceMaker:
         return SortLayout(sort.name, first, len(pieces), attrs, start, alike)
 
     def _row(self, sort: m.Sort, row: m.PieceRow) -> list[tuple[Any, ...]]:
-        copies = known(self.folder, row.copies, sort.span, f"the number of copies in `{row.address}`")
+        copies = number(self.folder, row.copies, sort.span, f"the number of copies in `{row.address}`")
         if copies < 0:
             raise Refused("RK433", f"`{row.address}` would make {copies} copies", sort.span, "a number of copies is 0 or more")
         columns = []

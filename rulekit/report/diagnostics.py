@@ -73,7 +73,7 @@ def summary(findings: Iterable[Diagnostic]) -> str:
     >>> summary(())
     'no findings'
     """
-    counts = {severity: 0 for severity in Severity}
+    counts = dict.fromkeys(Severity, 0)
     for finding in findings:
         counts[finding.severity] += 1
     return ", ".join(plural(n, s.value) for s, n in counts.items() if n) or "no findings"

@@ -88,7 +88,7 @@ class _Printer:
             case ListType(of=of):
                 return "[" + ", ".join(self.const(of, v) for v in value) + "]"
             case KindType(kind=name):
-                return next(k.values for k in self.layout.kinds if k.name == name)[value]
+                return str(next(k.values for k in self.layout.kinds if k.name == name)[value])
             case PlayerType():
                 return f"seat({value + 1})"
             case OptionType(option=name):

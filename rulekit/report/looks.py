@@ -36,7 +36,7 @@ def colour(name: str) -> str:
     """A colour as the terminal wants it; unknown names have none."""
     if _HEX.fullmatch(name):
         return name
-    return dict(pair.split("=") for pair in _COLOURS.split()).get(name.lower(), "")  # type: ignore[misc]
+    return dict(pair.split("=") for pair in _COLOURS.split()).get(name.lower(), "")
 
 
 @frozen

@@ -31,7 +31,7 @@ def program_lines(program: g.Program) -> Iterator[str]:
     yield from _definitions(program)
     yield ""
     safe = sum(program.safe)
-    yield f"flow: {len(program.nodes)} nodes, {safe} of them safe (marked +); it begins at {program.entry}, play at {program.play}"
+    yield f"flow: {len(program.nodes)} nodes, {safe} of them safe (+); the game begins at {program.entry}, play at {program.play}"
     for number, node in enumerate(program.nodes):
         yield _node(program, number, node)
     yield from _unproven(program)
@@ -46,15 +46,16 @@ def _layout(layout: g.Layout) -> Iterator[str]:
         marks = ", ".join(f"{a.name}: {_type(a.type)}{' (changes)' if a.base is not None else ''}" for a in sort.attrs)
         yield clean(f"  pieces {sort.first}..{sort.first + sort.count - 1} {sort.name}({marks})")
     for place in layout.places:
-        yield clean(f"  {_cells(place)} place {_family(place)}: {place.shape} of {place.sort}, {place.sight}, holds {place.capacity}"
-                    + ("" if place.positional else ", order does not count"))
+        order = "" if place.positional else ", order does not count"
+        what = f"{place.shape} of {place.sort}, {place.sight}, holds {place.capacity}{order}"
+        yield clean(f"  {_cells(place)} place {_family(place)}: {what}")
     for tally in layout.tallies:
         bank = "" if tally.bank is None else f", bank at {tally.bank} with {', '.join(map(str, tally.start))}"
         yield clean(f"  {_cells(tally)} tally {_family(tally)}{bank}")
     for marker in layout.markers:
         bounds = "" if marker.low is None else f" {marker.low}..{marker.high}"
-        yield clean(f"  {_cells(marker)} marker {_family(marker)}: {_type(marker.type)}{bounds}{' or none' if marker.optional else ''}"
-                    f", {marker.sight}")
+        none = " or none" if marker.optional else ""
+        yield clean(f"  {_cells(marker)} marker {_family(marker)}: {_type(marker.type)}{bounds}{none}, {marker.sight}")
 
 
 def _cells(family: Any) -> str:

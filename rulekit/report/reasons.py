@@ -10,7 +10,7 @@ from typing import Any
 
 from rulekit.engine.explain import Refusal, Shown
 from rulekit.model.expr import Const, Text
-from rulekit.model.rules import OnlyIf
+from rulekit.model.rules import Bullet, OnlyIf
 from rulekit.report.expressions import local_names, show, statements
 from rulekit.report.text import clean
 from rulekit.report.words import Namer
@@ -62,10 +62,10 @@ def _translated(namer: Namer, refusal: Refusal, cells: Sequence[Any] | None) -> 
     word = namer.words.get(refusal.address)
     if word is None or not refusal.reason:
         return ""
+    here = [s for d in namer.model.deeds for s in statements(d.block) if getattr(s, "address", None) == refusal.address]
     if not isinstance(word.one, Text):
-        return clean(word.one)
-    original = next((s.reason for d in namer.model.deeds for s in statements(d.block)
-                     if isinstance(s, OnlyIf) and s.address == refusal.address and s.reason is not None), None)
+        return "" if any(isinstance(s, Bullet) for s in here) else clean(word.one)  # the word is the bullet's
+    original = next((s.reason for s in here if isinstance(s, OnlyIf) and s.reason is not None), None)
     if original is None:
         return ""
     values = [p for p in refusal.reason if isinstance(p, Shown)]

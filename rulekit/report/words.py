@@ -18,7 +18,16 @@ from rulekit.model.expr import UNLIMITED, Text
 from rulekit.model.model import GameModel
 from rulekit.model.rules import Citation
 from rulekit.model.types import (
-    DescriptionType, KindType, ListType, OptionalType, OptionType, PictureType, PieceType, PlayerType, TruthType, Type,
+    DescriptionType,
+    KindType,
+    ListType,
+    OptionalType,
+    OptionType,
+    PictureType,
+    PieceType,
+    PlayerType,
+    TruthType,
+    Type,
 )
 from rulekit.program.program import Layout, SortLayout
 from rulekit.report.text import clean
@@ -186,7 +195,8 @@ class Namer:
         return longer
 
     def _apart(self, move: Move) -> str:
-        steps = [("not " if p.what == "decline" else "") + p.address for p in move.parts if p.what in ("bullet", "accept", "decline")]
+        turns = [p for p in move.parts if p.what in ("bullet", "accept", "decline")]
+        steps = [("not " if p.what == "decline" else "") + p.address for p in turns]
         return clean(", ".join(steps or [p.address for p in move.parts]))
 
     # ---- where it is written ---------------------------------------------------------------------

@@ -5,15 +5,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from attrs import frozen
 
 from rulekit.engine.engine import Engine
-from rulekit.engine.explain import Matcher, Wanted, explore
+from rulekit.engine.explain import Matcher, Refusal, Wanted, explore
 from rulekit.engine.state import State
-from rulekit.model.types import ListType, OptionalType, PieceType, Type
+from rulekit.model.types import KindType, ListType, NumberType, OptionalType, PieceType, PlayerType, TruthType, Type
 from rulekit.program import program as g
 from rulekit.report.reasons import refusal_lines
 from rulekit.report.words import Namer
@@ -61,7 +61,10 @@ def _one(namer: Namer, engine: Engine, state: State, action: str, words: tuple[s
     offered, refusals = explore(engine, state, Wanted(action, told), engine.decider(state))
     if offered:
         return [f"{name}: yes, {len(offered)} {'way' if len(offered) == 1 else 'ways'}"]
-    first, *rest = refusal_lines(namer, refusals[0], state.cells)
+    refusal = refusals[0]
+    if refusal.parts and not any(p.action == action for p in refusal.parts):
+        refusal = Refusal("not now", "")
+    first, *rest = refusal_lines(namer, refusal, state.cells)
     return [f"{name}: no, {first}", *(f"  {line}" for line in rest)]
 
 
@@ -113,10 +116,20 @@ def _names(namer: Namer, state: State, kind: Type) -> list[str]:
         case PieceType(sort=name):
             sort = next(s for s in namer.layout.sorts if s.name == name)
             return sorted({namer.piece(sort.first + n, state.cells) for n in range(sort.count)})
-    values = {"KindType": lambda: range(len(next(k.values for k in namer.layout.kinds if k.name == getattr(kind, "kind", "")))),
-              "PlayerType": lambda: range(namer.layout.players), "TruthType": lambda: (False, True),
-              "NumberType": lambda: range(-1000, 10_001)}.get(type(kind).__name__)
-    return [namer.value(kind, v) for v in values()] if values else []
+    return [namer.value(kind, v) for v in _values(namer, kind)]
+
+
+def _values(namer: Namer, kind: Type) -> Iterable[Any]:
+    match kind:
+        case KindType(kind=name):
+            return range(len(next(k.values for k in namer.layout.kinds if k.name == name)))
+        case PlayerType():
+            return range(namer.layout.players)
+        case TruthType():
+            return (False, True)
+        case NumberType():
+            return range(-1000, 10_001)
+    return ()
 
 
 def _fits(name: str, words: Sequence[str]) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, TextIO
 
 from rulekit.tools.problems import FINE, FOUND, STOPPED, USAGE, Problem, Usage, problem
@@ -38,19 +39,15 @@ def _be_tolerant(stream: Any) -> None:
 
 
 def _last_words(text: str) -> None:
-    try:
+    with suppress(OSError):
         print(text, file=sys.stderr)
-    except OSError:
-        pass
 
 
 def _close_output() -> None:
     """Nobody reads any more: let the interpreter flush into nothing."""
-    try:
+    with suppress(OSError, ValueError):
         nothing = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nothing, sys.stdout.fileno())
-    except (OSError, ValueError):
-        pass
 
 
 def _run(arguments: list[str]) -> int:
@@ -63,7 +60,7 @@ def _run(arguments: list[str]) -> int:
         print(f"rulekit: {wrong}\ntry: rulekit --help", file=sys.stderr)
         return USAGE
     except RecursionError:
-        _show(problem("RK570", "this is nested too deeply", hint="take it apart into definitions or steps"), sys.stderr)
+        _show(problem("RK132", "too many parts lie inside each other here"), sys.stderr)
         return FOUND
 
 

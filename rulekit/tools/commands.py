@@ -9,9 +9,12 @@ from cyclopts.validators import Number
 
 from rulekit.tools.problems import FINE, Usage
 
-With = Annotated[list[str] | None, Parameter(name="--with", negative=(), help="A reading, variant or words: a file, or the name of a bundled one. May be repeated.")]
-Set = Annotated[list[str] | None, Parameter(name="--set", negative=(), help="Set an option of the game: option=value. May be repeated.")]
-Players = Annotated[int | None, Parameter(help="How many play (else the fewest the game is for).", validator=Number(gte=1, lte=100))]
+_WITH = "A reading, variant or words: a file, or the name of a bundled one. May be repeated."
+_SET = "Set an option of the game: option=value. May be repeated."
+_PLAYERS = "How many play (else the fewest the game is for)."
+With = Annotated[list[str] | None, Parameter(name="--with", negative=(), help=_WITH)]
+Set = Annotated[list[str] | None, Parameter(name="--set", negative=(), help=_SET)]
+Players = Annotated[int | None, Parameter(help=_PLAYERS, validator=Number(gte=1, lte=100))]
 Seed = Annotated[int | None, Parameter(help="The same seed gives the same game.", allow_leading_hyphen=True)]
 Json = Annotated[bool, Parameter(name="--json", negative=(), help="Write JSON.")]
 Lang = Annotated[str | None, Parameter(help="Show the game in the words of this language: fr.")]
@@ -156,14 +159,14 @@ def replay(
     game
         The game, if the file does not say where it is.
     """
-    from rulekit.tools.replay import replay_game
+    from rulekit.tools.replay import Request, replay_game
 
-    return replay_game(trace, step, game, lang, names, tuple(with_ or ()), tuple(set_ or ()))
+    return replay_game(Request(trace, step, game, tuple(with_ or ()), tuple(set_ or ()), lang, names))
 
 
 COMMANDS = (
-    ("check", check), ("test", test), ("play", play), ("replay", replay), ("simulate", simulate), ("perft", perft), ("explain", explain),
-    ("list", list_), ("new", new), ("model", model), ("program", program),
+    ("check", check), ("test", test), ("play", play), ("replay", replay), ("simulate", simulate), ("perft", perft),
+    ("explain", explain), ("list", list_), ("new", new), ("model", model), ("program", program),
 )
 
 
@@ -185,7 +188,8 @@ def make_app() -> App:
 
     app = App(
         name="rulekit", help="Rules of tabletop games in one file that can be checked, played, questioned.", version=ours,
-        help_format="plaintext", suppress_keyboard_interrupt=False, result_action="return_value", default_parameter=Parameter(negative=()),
+        help_format="plaintext", suppress_keyboard_interrupt=False, result_action="return_value",
+        default_parameter=Parameter(negative=()),
     )
     for name, command in COMMANDS:
         app.command(command, name=name)

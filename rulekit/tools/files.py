@@ -68,7 +68,8 @@ def write_text(path: Path, text: str, replace: bool = True) -> None:
         with path.open("w" if replace else "x", encoding="utf-8", newline="\n") as file:
             file.write(text)
     except FileExistsError:
-        raise problem("RK563", f"`{path}` is already there", hint="take another name, or say `--force` to write over it") from None
+        hint = "take another name, or say `--force` to write over it"
+        raise problem("RK563", f"`{path}` is already there", hint=hint) from None
     except OSError as error:
         raise problem("RK564", f"`{path}` cannot be written: {(error.strerror or 'no reason given').lower()}") from None
     except ValueError:

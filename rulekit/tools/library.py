@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from attrs import frozen
@@ -124,8 +125,9 @@ class Wanted:
 
 def wanted_files(name: str, changes: tuple[str, ...] = ()) -> Wanted:
     """Find the files for a game and its changes as they are named on the command line."""
+    inside: tuple[Path, ...] = ()
     if is_path(name):
-        base, inside = Path(name), ()
+        base = Path(name)
     else:
         first, *rest = name.split("+")
         base = find_bundled(first)
@@ -158,8 +160,6 @@ def _game_file(change: Path, head: Head) -> Path:
 
 
 def _candidates(change: Path) -> Iterator[Path]:
-    try:
+    with suppress(OSError):
         yield from sorted(p for p in change.parent.glob("*.cafe") if p != change)
-    except OSError:
-        pass
     yield from bundled_files().values()

@@ -4,27 +4,37 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from attrs import frozen
+
 from rulekit.engine.stop import Fault
 from rulekit.engine.view import view
 from rulekit.report.playthrough import moves_of, playthrough_lines
 from rulekit.report.table import table_lines
 from rulekit.tools.loading import Spec, engine_of, load, make_spec, namer_of
 from rulekit.tools.problems import FINE, Problem, Usage
-from rulekit.tools.saving import read_saved
+from rulekit.tools.saving import Saved, read_saved
 from rulekit.tools.terminal import console, say
 
 
-def replay_game(
-    trace: str, step: int | None, game: str | None, lang: str | None, names: str | None, changes: tuple[str, ...], settings: tuple[str, ...]
-) -> int:
+@frozen
+class Request:
+    """What the user asked for."""
+
+    trace: str
+    step: int | None = None
+    game: str | None = None
+    changes: tuple[str, ...] = ()
+    settings: tuple[str, ...] = ()
+    lang: str | None = None
+    names: str | None = None
+
+
+def replay_game(request: Request) -> int:
     """Play a trace again and show it; with `step` only so far, and the table as it is then."""
-    saved = read_saved(Path(trace))
-    if (changes or settings) and game is None:
-        raise Usage("--with and --set go with --game")
-    spec = make_spec(game, changes, settings) if game is not None else saved.spec or Spec(saved.trace.game)
-    loaded = load(spec)
+    saved, step = read_saved(Path(request.trace)), request.step
+    loaded = load(_spec(request, saved))
     engine = engine_of(loaded, saved.trace.players)
-    namer = namer_of(loaded, engine, lang, names)
+    namer = namer_of(loaded, engine, request.lang, request.names)
     try:
         checked = moves_of(engine, saved.trace, step)
         if checked.value is None:
@@ -39,3 +49,11 @@ def replay_game(
         for text in table_lines(namer, view(engine, last.state, None)):
             screen.print(text)
     return FINE
+
+
+def _spec(request: Request, saved: Saved) -> Spec:
+    if request.game is not None:
+        return make_spec(request.game, request.changes, request.settings)
+    if request.changes or request.settings:
+        raise Usage("--with and --set go with --game")
+    return saved.spec or Spec(saved.trace.game)

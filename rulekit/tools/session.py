@@ -14,7 +14,7 @@ from rulekit.engine.moves import Move, move_tokens
 from rulekit.engine.trace import Recording
 from rulekit.engine.view import view
 from rulekit.model.types import ListType, PieceType
-from rulekit.program.program import FROZEN
+from rulekit.program.program import FROZEN, Freeze
 from rulekit.report.playthrough import ending_lines
 from rulekit.report.table import table_lines
 from rulekit.tools.asking import answer
@@ -189,7 +189,7 @@ class Session:
         for n in found[self.page * PAGE : (self.page + 1) * PAGE]:
             self.line(f"{n + 1:>4}  {texts[n]}")
         if pages > 1:
-            self.line(f"      … page {self.page + 1} of {pages}, {len(found)} moves; Enter: next page, a word: only moves with it")
+            self.line(f"      … page {self.page + 1} of {pages}, {len(found)} moves; Enter: the next page, a word: moves with it")
 
     def _show_table(self, player: int | None) -> None:
         self.line()
@@ -223,9 +223,8 @@ class Session:
 def has_secrets(table: Table) -> bool:
     """Whether players see different things."""
     layout = table.engine.program.layout
-    return any(f.sight in ("private", "others") for f in (*layout.places, *layout.markers)) or any(
-        type(node).__name__ == "Freeze" for node in table.engine.program.nodes
-    )
+    sights = {p.sight for p in layout.places} | {m.sight for m in layout.markers}
+    return bool(sights & {"private", "others"}) or any(isinstance(node, Freeze) for node in table.engine.program.nodes)
 
 
 def move_for(table: Table, before: Recording, after: Recording, move: Move, viewer: int | None) -> str:

@@ -159,6 +159,25 @@ def test_setting_of_an_unknown_option_suggests_the_nearest() -> None:
     assert [(d.code, d.hint) for d in result.diagnostics] == [("RK464", "did you mean `start`?")]
 
 
+def test_settings_are_numbers_truths_names_and_unlimited() -> None:
+    """As they would be written in a file."""
+    game = GAME.replace("bank 20", "bank stock").replace(
+        "option start",
+        'option stock "Stock?" = 20 among 20, unlimited\noption kind_of "Which?" = old\n  - old "x"\n  - new "y"\noption start',
+    )
+    game = game.replace(
+        "define reserve = 2 * tip", 'option strict "Strict?" = no\ndefine reserve = if strict and kind_of is new then tip else 0'
+    )
+    model = check_game(game, "shop.cafe", (), (("stock", "unlimited"), ("kind_of", "new"), ("strict", "yes"))).value
+    assert model is not None
+    assert {o.name: o.value for o in model.options if o.name != "start"} == {
+        "tip": 1,
+        "stock": 2**31 - 1,
+        "kind_of": 1,
+        "strict": True,
+    }
+
+
 def test_setting_outside_its_values_is_an_error() -> None:
     """The resolver refuses it, and nothing is played."""
     assert not check_game(GAME, "shop.cafe", (), (("start", "99"),)).ok
