@@ -234,7 +234,8 @@ class _Writer:
                          runtime.look, runtime.cell, runtime.concat, runtime.on_spots, runtime.passes, runtime.idle, runtime.subsets,
                          seek, read, changing, seated):
             names[function.__name__] = function
-        names |= runtime.piece_functions(self.program.layout, self.tables)
+        names |= runtime.moving(self.tables)
+        names |= runtime.drawing(self.program.layout, self.tables, names["put"])
         names |= matching_functions(self.program.layout, self.tables)
         names |= sameness(self.tables, names["find"])
         names["by_chance"] = lambda S, n, s: self.tables.shape[s] == "bag" or len(S[s]) < n

@@ -145,9 +145,9 @@ def subsets(items: Iterable[Any], low: int, high: int | None, key: Callable[[Any
                 yield chosen
 
 
-def piece_functions(layout: Layout, tables: Tables) -> dict[str, Any]:
-    """The functions that move pieces, bound to a layout."""
-    shape, homes, sort_of, refill = tables.shape, tables.homes, tables.sort_of, tables.refill
+def moving(tables: Tables) -> dict[str, Any]:
+    """The functions that find and move pieces, bound to a layout."""
+    shape, homes, sort_of = tables.shape, tables.homes, tables.sort_of
 
     def find(state: Cells, piece: int) -> int:
         for home in homes[sort_of[piece]]:
@@ -195,6 +195,13 @@ def piece_functions(layout: Layout, tables: Tables) -> dict[str, Any]:
         items = state[find(state, piece)]
         return items.index(piece) + 1 if isinstance(items, tuple) else 1
 
+    return {"find": find, "take": take, "put": put, "move": move, "move_from": move_from, "place_of": place_of}
+
+
+def drawing(layout: Layout, tables: Tables, put: Callable[..., None]) -> dict[str, Any]:
+    """The functions that draw, deal and shuffle, bound to a layout."""
+    shape, refill = tables.shape, tables.refill
+
     def stocked(state: Cells, source: int) -> bool:
         if state[source] not in ((), None):
             return True
@@ -239,5 +246,4 @@ def piece_functions(layout: Layout, tables: Tables) -> dict[str, Any]:
         if shape[place] not in ("bag", "hand", "spot"):
             state[place] = chance.shuffled(state, state[place])
 
-    return {"find": find, "take": take, "put": put, "move": move, "move_from": move_from, "place_of": place_of, "stocked": stocked, "draw": draw,
-            "deal": deal, "shuffle": shuffle}
+    return {"stocked": stocked, "draw": draw, "deal": deal, "shuffle": shuffle}

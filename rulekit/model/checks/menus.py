@@ -48,13 +48,15 @@ def _report(second: rules.Do, first: rules.Do) -> Diagnostic:
     )
 
 
-def _menus(block: rules.Block) -> Iterator[rules.Block]:
-    """Every place where a menu can begin, with what follows in its block."""
+def _menus(block: rules.Block, after: rules.Block = ()) -> Iterator[rules.Block]:
+    """Every place where a menu can begin, with what follows it in its deed (a loop's end is the end)."""
     for number, statement in enumerate(block):
+        rest = (*block[number + 1 :], *after)
         if isinstance(statement, rules.OneOf | rules.May):
-            yield block[number:]
+            yield (statement, *rest)
+        goes_on = isinstance(statement, rules.Group | rules.If | rules.OneOf)
         for inner in inner_blocks(statement):
-            yield from _menus(inner)
+            yield from _menus(inner, rest if goes_on else ())
 
 
 def _starts(game: Names, block: rules.Block, guarded: bool) -> tuple[list[Start], bool]:

@@ -45,6 +45,9 @@ def test_score_line_may_use_another() -> None:
         ("repeat until bank(coins) is 0\n    set day to day + 1\n    if bank(coins) > 3\n      starter gains 1 coins", []),
         ("turns from starter until bank(coins) is 0\n    do work if able", []),
         ("turns from starter until day is 9\n    set day to day + 1", []),
+        ("repeat until bank(coins) is 0\n    for each p in players\n      p gains day coins", []),
+        ("repeat until bank(coins) is 0\n    for each p in players where day > 3\n      p gains 1 coins", ["RK402"]),
+        ("repeat until bank(coins) is 0\n    for each p in players where bank(coins) > 3\n      p gains day coins", []),
         ("turns from starter\n    may do work\n    set day to day + 1", []),
     ],
 )
@@ -83,6 +86,8 @@ HEAD = "\ntally coins[player] bank 20\n"
         (("one of", '  - only if coins[me] > 3 because "no"', "    do take", "  - do take", "  - do give"), []),
         (("one of", "  - do add(1)", "  - do add(2)", "  - do give"), []),
         (("do take", "may do take", "may do give"), []),
+        (("one of", "  - do give", "  - pass:", "may do give"), []),
+        (("moves:", "  may do give", "do give"), ["RK440"]),
     ],
 )
 def test_moves_of_one_menu_differ(turn: tuple[str, ...], expected: list[str]) -> None:
@@ -122,6 +127,14 @@ def test_unused_things_are_warnings() -> None:
     assert found(COINS, take, "\ntally sugar[player] bank 3\n") == ["RK411"]
     example = '\nexample two "Two"\n  players a, b\n  then double(2) is 4\n'
     assert found(COINS, take, "\ndefine double(n: number) = 2 * n\n", example) == []
+
+
+def test_loop_that_moves_a_chosen_piece_comes_nearer_to_its_end() -> None:
+    """Where a piece comes from is not always seen in the move."""
+    play = (
+        "\nplay\n  repeat until deck is empty\n    let one = top(deck)\n    move one to laid\n\nscore p\n  hand: count(hand[p])\n"
+    )
+    assert found(CARDS, play) == []
 
 
 def test_places_are_filled() -> None:

@@ -85,6 +85,13 @@ def test_after_a_horizon_everything_may_be_asked() -> None:
     )
 
 
+def test_payment_to_another_does_not_end_what_is_foreseen() -> None:
+    """A verb with another subject, without a decision or a draw, is no horizon."""
+    coins = "\ntally coins[player] bank 20\n"
+    lines = ("choose card in hand[me]", "next(me) gains 1 coins", 'only if top(deck).rank > 3 because "no"', "move card to laid")
+    assert found(CARDS, PLAY, coins, "\naction lay\n" + "".join(f"  {line}\n" for line in lines)) == ["RK405"]
+
+
 def test_another_player_may_choose_from_the_own_hand() -> None:
     """Whoever is the subject is `me`, however the rules call them."""
     head = "\nmarker owner: player = starter\n"

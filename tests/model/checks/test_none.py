@@ -85,3 +85,37 @@ def test_score_lines_are_checked_and_placed() -> None:
     )
     (finding,) = run(text).diagnostics
     assert text[finding.span.start :].startswith("bonus")
+
+
+CARD = """
+piece card in deck
+  bonus: 1..9 or none
+  | copies | bonus |
+  | 3      | none  |
+  | 2      | 4     |
+
+place deck: pile of card
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("gain sum(c.bonus + 1 for c in deck where c.bonus is not none) coins", set()),
+        ("gain sum(c.bonus + 1 for c in deck) coins", {"RK420"}),
+        ("gain count(c in deck where c.bonus is not none and c.bonus > 2) coins", set()),
+        ("gain count(c in deck where c.bonus > 2) coins", {"RK420"}),
+    ],
+)
+def test_attributes_declared_or_none(line: str, expected: set[str]) -> None:
+    """Pieces with and without a bonus; `where` excludes the latter."""
+    assert set(found(COINS, CARD, f"\naction take\n  {line}\n")) == expected
+
+
+def test_loops_and_parameters() -> None:
+    """`for each … where`; a parameter told something that may be `none`."""
+    assert _take("for each p in players where last is not none", "  p gains last coins") == []
+    assert set(_take("for each p in players", "  p gains last coins")) == {"RK420"}
+    give = "\nstep give(much: 1..9 or none)\n  {}\n"
+    assert set(_take("do give(last)", rest=give.format("gain much coins"))) == {"RK420"}
+    assert _take("do give(last)", rest=give.format("if much is not none\n    gain much coins")) == []

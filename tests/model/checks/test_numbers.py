@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.model.checks.programs import COINS, found
+from rulekit.model import expr
+from rulekit.model.checks.game import names_of
+from rulekit.model.checks.numbers import between, known, longest
+from rulekit.model.types import NUMBER, TRUTH
+from tests.model.checks.programs import CARDS, COINS, PLAY, found, game
+from tests.model.pages import run
 
 TAKE = "\naction take\n  gain 1 coins\n"
 
@@ -80,3 +85,78 @@ def test_sets_to_choose_from(pick: str, pieces: int, expected: list[str]) -> Non
     piece = f"\npiece stone in heap\n  | copies |\n  | {pieces} |\n\nplace heap: pile of stone\nplace away: pile of stone\n"
     action = f"\naction take\n  choose {pick} in heap\n  move stones to away\n"
     assert found("\nplay\n  turns from starter until heap is empty\n    do take\n", piece, action) == expected
+
+
+# ---- values and bounds ---------------------------------------------------------------------------
+MODEL = run(
+    game(
+        CARDS,
+        PLAY,
+        "\ntally coins[player] bank 2 * stock\ntally free[player]\nmarker day: 1..7 = 1\n",
+        '\noption stock "Stock?" = 5 among 1..9\n',
+        "\naction lay\n  choose card in hand[me]\n  move card to laid\n  set day to 1\n  gain day coins\n  gain 1 free\n",
+    )
+).value
+assert MODEL is not None
+NAMES = names_of(MODEL)
+STOCK = expr.OptionRef(NUMBER, "stock")
+DAY = expr.MarkerOf(NUMBER, "day", ())
+RANK = expr.AttrOf(NUMBER, expr.Contents(NUMBER, "laid", ()), "card", "rank")
+
+
+def _n(value: int) -> expr.Const:
+    return expr.Const(NUMBER, value)
+
+
+def _op(op: str, left: expr.Expr, right: expr.Expr) -> expr.Binary:
+    return expr.Binary(TRUTH, op, left, right)
+
+
+@pytest.mark.parametrize(
+    ("op", "expected"),
+    [
+        ("+", 9),
+        ("-", 5),
+        ("*", 14),
+        ("div", 3),
+        ("mod", 1),
+        ("<", False),
+        ("<=", False),
+        (">", True),
+        (">=", True),
+        ("is", False),
+        ("is not", True),
+    ],
+)
+def test_constant_arithmetic(op: str, expected: object) -> None:
+    """As in the game, rounding down."""
+    assert known(NAMES, _op(op, _n(7), _n(2)), 2) == expected
+
+
+def test_constant_logic_and_lists() -> None:
+    """`and`, `or` stop early; `in`, `count`, `min`, `max`, `sum` of constants; options with their value."""
+    yes, no, unknown = expr.Const(TRUTH, True), expr.Const(TRUTH, False), expr.Me(TRUTH)
+    three = expr.Range(NUMBER, _n(1), _n(3))
+    assert known(NAMES, _op("or", yes, unknown), 2) is True
+    assert known(NAMES, _op("and", no, unknown), 2) is False
+    assert known(NAMES, _op("and", yes, unknown), 2) is None
+    assert known(NAMES, _op("in", _n(2), three), 2) is True
+    assert known(NAMES, _op("not in", _n(2), three), 2) is False
+    assert [known(NAMES, expr.Builtin(NUMBER, f, (three,)), 2) for f in ("count", "min", "max", "sum")] == [3, 1, 3, 6]
+    assert known(NAMES, expr.Builtin(NUMBER, "min", (_n(4), STOCK)), 2) == 4
+    assert known(NAMES, expr.Builtin(NUMBER, "count", (expr.Players(NUMBER),)), 3) == 3
+    assert known(NAMES, _op("div", _n(1), _n(0)), 2) is None
+
+
+def test_bounds_of_what_changes() -> None:
+    """Options with all values, markers and attributes as declared, tallies up to the bank, counts of pieces."""
+    assert between(NAMES, STOCK, 2) == (1, 9)
+    assert between(NAMES, DAY, 2) == (1, 7)
+    assert between(NAMES, RANK, 2) == (1, 10)
+    assert between(NAMES, expr.TallyOf(NUMBER, "free", ()), 2) is None
+    assert between(NAMES, _op("+", DAY, STOCK), 2) == (2, 16)
+    assert between(NAMES, _op("-", DAY, STOCK), 2) == (-8, 6)
+    assert between(NAMES, expr.Builtin(NUMBER, "count", (expr.Contents(NUMBER, "laid", ()),)), 2) == (0, 10)
+    assert longest(NAMES, expr.Range(NUMBER, _n(1), DAY), 2) == 7
+    assert longest(NAMES, expr.Builtin(NUMBER, "top", (expr.Contents(NUMBER, "laid", ()), _n(3))), 2) == 3
+    assert longest(NAMES, expr.Range(NUMBER, _n(1), expr.TallyOf(NUMBER, "free", ())), 2) is None
