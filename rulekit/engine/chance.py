@@ -32,8 +32,8 @@ def draw(cells: list[Any], count: int) -> int:
     if count == 1:
         return 0
     forced = cells[FORCED]
+    cells[COUNTER] = k = cells[COUNTER] + 1
     if forced is None:
-        cells[COUNTER] = k = cells[COUNTER] + 1
         outcome: int = ((mix(cells[SEED] + k * GOLDEN) >> 32) * count) >> 32
     elif not forced:
         raise ChanceNeeded(count)

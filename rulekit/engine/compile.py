@@ -80,11 +80,24 @@ def compile_program(program: g.Program) -> Code:
         return tuple(space.get(f"{prefix}{n}") for n in count)
 
     return Code(
-        program=program, tables=tables, kinds=writer.kinds, run=found("f"), fine=found("x"), options=found("o"), stream=found("g"),
-        plain=found("q"), after=tuple(writer.after.get(n, -1) for n in count), veil=found("v"), leaf=tuple(n in writer.leaves for n in count), early=found("e"),
+        program=program,
+        tables=tables,
+        kinds=writer.kinds,
+        run=found("f"),
+        fine=found("x"),
+        options=found("o"),
+        stream=found("g"),
+        plain=found("q"),
+        after=tuple(writer.after.get(n, -1) for n in count),
+        veil=found("v"),
+        leaf=tuple(n in writer.leaves for n in count),
+        early=found("e"),
         score=tuple(space[f"s{n}"] for n in range(len(program.score))),
         winner=tuple(space[f"w{n}"] for n in range(len(program.winner))),
-        space=space, emitter=writer.emitter, places={"": tuple(writer.origin)}, text=text,
+        space=space,
+        emitter=writer.emitter,
+        places={"": tuple(writer.origin)},
+        text=text,
     )
 
 
@@ -228,11 +241,44 @@ class _Writer:
     # ---- what the text may call ------------------------------------------------------------------
     def space(self) -> dict[str, Any]:
         """The names that generated code sees."""
-        names: dict[str, Any] = {"__builtins__": {}, "len": len, "sum": sum, "min": min, "max": max, "any": any, "all": all, "tuple": tuple,
-                 "range": range, "sorted": sorted, "map": map, "zip": zip, "dict": dict, "next": next, "V": self.tables.sight, "rnd": chance.draw}
-        for function in (runtime.at, runtime.tail, runtime.size, runtime.checked, runtime.within, runtime.settable, runtime.amount,
-                         runtime.look, runtime.cell, runtime.concat, runtime.on_spots, runtime.passes, runtime.idle, runtime.subsets,
-                         seek, read, changing, seated):
+        names: dict[str, Any] = {
+            "__builtins__": {},
+            "len": len,
+            "sum": sum,
+            "min": min,
+            "max": max,
+            "any": any,
+            "all": all,
+            "tuple": tuple,
+            "range": range,
+            "sorted": sorted,
+            "map": map,
+            "zip": zip,
+            "dict": dict,
+            "next": next,
+            "V": self.tables.sight,
+            "rnd": chance.draw,
+        }
+        for function in (
+            runtime.at,
+            runtime.tail,
+            runtime.size,
+            runtime.checked,
+            runtime.within,
+            runtime.settable,
+            runtime.amount,
+            runtime.look,
+            runtime.cell,
+            runtime.concat,
+            runtime.on_spots,
+            runtime.passes,
+            runtime.idle,
+            runtime.subsets,
+            seek,
+            read,
+            changing,
+            seated,
+        ):
             names[function.__name__] = function
         names |= runtime.moving(self.tables)
         names |= runtime.drawing(self.program.layout, self.tables, names["put"])

@@ -10,7 +10,7 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 
 from rulekit.engine.emit_calls import emit_call, variable
-from rulekit.engine.tables import Tables, line_getters
+from rulekit.engine.tables import Tables, line_getters, member_reader
 from rulekit.model import expr as x
 from rulekit.model.types import ListType
 from rulekit.program import program as g
@@ -109,11 +109,13 @@ class Emitter:
             case x.Range(low=low, high=high):
                 return f"range({self.expr(low, env)}, {self.expr(high, env)} + 1)"
             case x.AttrOf(of=of, owner=owner, attr=attr) if isinstance(of.type, ListType) and (owner, attr) in self.tables.attr:
-                return f"map({self.constant(self.tables.attr[owner, attr].__getitem__, ('attr', owner, attr))}, {self.each(of, env)})"
+                getter = self.constant(self.tables.attr[owner, attr].__getitem__, ("attr", owner, attr))
+                return f"map({getter}, {self.each(of, env)})"
             case x.Lines(place=place, length=length):
                 return self.lines(place, length, env)
-            case x.Const(value=tuple() as items) if items and items == tuple(range(items[0], items[0] + len(items))) and \
-                    not isinstance(items[0], bool):
+            case x.Const(value=tuple() as items) if (
+                items and items == tuple(range(items[0], items[0] + len(items))) and not isinstance(items[0], bool)
+            ):
                 return f"range({items[0]}, {items[0] + len(items)})"
         return self.expr(e, env)
 
@@ -138,7 +140,7 @@ class Emitter:
                 return f"({left} {e.op} {self.each(e.right, env) if isinstance(e.right, x.Range | x.Const) else right})"
         op = {"+": "+", "-": "-", "*": "*", "div": "//", "mod": "%"}[e.op]
         interval = env.ranges.of(e)
-        proven = op in ("//", "%") or (interval is not None and -LIMIT <= interval[0] and interval[1] <= LIMIT)
+        proven = op in ("//", "%") or (interval is not None and interval[0] >= -LIMIT and interval[1] <= LIMIT)
         return f"({left} {op} {right})" if proven else f"checked({left} {op} {right})"
 
     # ---- cells of families -----------------------------------------------------------------------
@@ -199,7 +201,9 @@ class Emitter:
         text, proven = self.cell(place.base, place.dims, e.indices, env)
         if proven:
             return f"S[{text}]"
-        return f"read(S, {text}, {'None' if place.shape == 'spot' else '()'})"
+        outside = None if place.shape == "spot" else ()
+        reader = self.constant(member_reader(place.base, place.dims, outside), ("reader", place.name))
+        return f"{reader}(S, {', '.join(self.expr(i, env) for i in e.indices)})"
 
     def _family(self, e: Any, env: Env) -> str:
         match e:

@@ -6,6 +6,7 @@ Returned: a node's number; -1: a horizon was reached (only while searching); -2 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from attrs import evolve, frozen
@@ -27,7 +28,7 @@ class NodeEmitter:
 
     emit: Emitter
     env: Env
-    sources: dict[int, Any] = {}  # what cells of the frame are read from
+    sources: Mapping[int, Any]  # what cells of the frame are read from
 
     def _e(self, expr: Any) -> str:
         return self.emit.expr(expr, self.env)
@@ -74,17 +75,30 @@ class NodeEmitter:
         players = self.emit.program.layout.players
         if where is None:
             return ["S[2] = p"]
-        return [f"for p in [(p + i) % {players} for i in range({players})]:", "    S[2] = p",
-                f"    if {self.emit.expr(where, self.env)}: break", f"else: return {leave}"]
+        return [
+            f"for p in [(p + i) % {players} for i in range({players})]:",
+            "    S[2] = p",
+            f"    if {self.emit.expr(where, self.env)}: break",
+            f"else: return {leave}",
+        ]
 
     def _turn_first(self, node: g.TurnFirst) -> Lines:
         start = self.emit.expr(node.start, self.env)
-        return [f"p = seated({start})", f"S[{node.first}] = p", f"S[{node.coming}] = None", *self._candidates(node.where, node.exit)]
+        return [
+            f"p = seated({start})",
+            f"S[{node.first}] = p",
+            f"S[{node.coming}] = None",
+            *self._candidates(node.where, node.exit),
+        ]
 
     def _turn_next(self, node: g.TurnNext) -> Lines:
         players = self.emit.program.layout.players
-        lines = ["last = S[2]", f"told = S[{node.coming}]", f"p = (last + 1) % {players} if told is None else told",
-                 *self._candidates(node.where, node.exit)]
+        lines = [
+            "last = S[2]",
+            f"told = S[{node.coming}]",
+            f"p = (last + 1) % {players} if told is None else told",
+            *self._candidates(node.where, node.exit),
+        ]
         if node.whole:
             passed = f"passes(last, S[2], S[{node.first}], told is not None, {players})"
             return [*lines, f"return {node.tested} if {passed} else {node.body}"]
@@ -97,7 +111,8 @@ class NodeEmitter:
             case g.SetMarker(marker=name, indices=indices, value=value):
                 marker = self.emit.markers[name]
                 cell, proven = self.emit.cell(marker.base, marker.dims, indices, self.env)
-                return [f"S[{cell if proven else f'cell({cell})'}] = {self._settable(value, marker.low, marker.high, marker.optional)}"]
+                held = self._settable(value, marker.low, marker.high, marker.optional)
+                return [f"S[{cell if proven else f'cell({cell})'}] = {held}"]
             case g.SetAttr(sort=sort, attr=attr, piece=piece, value=value):
                 base = self.emit.tables.changing[sort, attr]
                 layout = next(a for s in self.emit.program.layout.sorts if s.name == sort for a in s.attrs if a.name == attr)
@@ -140,7 +155,9 @@ class NodeEmitter:
         e = self._e
         match node:
             case g.Move(what=what, to=to, under=under):
-                lines = [f"w = {e(what)}"] if isinstance(what.type, ListType) else [f"w = {e(what)}", "w = () if w is None else (w,)"]
+                lines = (
+                    [f"w = {e(what)}"] if isinstance(what.type, ListType) else [f"w = {e(what)}", "w = () if w is None else (w,)"]
+                )
                 guess = self._guess(what)
                 call = f"move(S, w, d, {under})" if guess is None else f"move_from(S, w, {guess}, d, {under})"
                 return [*lines, *self._slot("d", to, number), *self._landing(node, number, "len(w)"), call]
@@ -155,7 +172,12 @@ class NodeEmitter:
             case g.Shuffle(place=place):
                 return [f"if {SEARCHING}: return -1", *self._slot("s", place, number), "shuffle(S, s)"]
             case g.Random(picks=picks):
-                lines = [f"c = o{number}(S)", f"if not c: return {-2 - number}", f"if {SEARCHING}: return -1", "c = c[rnd(S, len(c))]"]
+                lines = [
+                    f"c = o{number}(S)",
+                    f"if not c: return {-2 - number}",
+                    f"if {SEARCHING}: return -1",
+                    "c = c[rnd(S, len(c))]",
+                ]
                 if len(picks) == 1:
                     return [*lines, f"S[{picks[0].slot}] = c"]
                 return [*lines, ", ".join(f"S[{p.slot}]" for p in picks) + " = c"]
@@ -168,7 +190,8 @@ class NodeEmitter:
         if not one or source is None or target is None or source.refill or source.shape in ("bag", "hand", "spot"):
             return None
         put = {"spot": "t[0]", "bag": "tuple(sorted((*S[d], t[0])))", "hand": "tuple(sorted((*S[d], t[0])))"}.get(
-            target.shape, "(*S[d], t[0])" if (target.shape == "row") != node.under else "(t[0], *S[d])")
+            target.shape, "(*S[d], t[0])" if (target.shape == "row") != node.under else "(t[0], *S[d])"
+        )
         lines = ["t = S[s]", "if t:"]
         if target.shape == "spot":
             lines.append(f"    if S[d] is not None: return {-2 - number}")
@@ -240,5 +263,13 @@ class NodeEmitter:
 
 def _for_next(node: g.ForNext) -> Lines:
     targets = ", ".join(f"S[{t}]" for t in node.targets)
-    return [f"L = S[{node.list}]", f"i = S[{node.at}]", "if i < len(L):", f"    S[{node.at}] = i + 1", f"    {targets} = L[i]",
-            f"    return {node.body}", f"S[{node.list}] = S[{node.at}] = None", f"return {node.exit}"]
+    return [
+        f"L = S[{node.list}]",
+        f"i = S[{node.at}]",
+        "if i < len(L):",
+        f"    S[{node.at}] = i + 1",
+        f"    {targets} = L[i]",
+        f"    return {node.body}",
+        f"S[{node.list}] = S[{node.at}] = None",
+        f"return {node.exit}",
+    ]

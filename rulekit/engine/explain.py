@@ -37,8 +37,9 @@ class Shown:
 
 @frozen
 class Refusal:
-    """Why a move is not offered. `how`: requirement, pay, nothing to choose, taken, not a candidate, not now, over, not your turn.
+    """Why a move is not offered.
 
+    `how`: requirement, pay, nothing to choose, taken, not a candidate, not now, over, not your turn.
     `parts` are the choices made up to there; `late`: it would only have come out later in the turn.
     """
 
@@ -95,14 +96,18 @@ def equals(value: Any) -> Matcher:
     return lambda cells, other: bool(other == value)
 
 
-def why_not(engine: Engine, state: State, deed: str, told: Mapping[str, Any] | None = None, player: int | None = None) -> Refusal | None:
+def why_not(
+    engine: Engine, state: State, deed: str, told: Mapping[str, Any] | None = None, player: int | None = None
+) -> Refusal | None:
     """The reason of the first dead end in search order; None if such a move is offered."""
     wanted = Wanted(deed, {name: equals(value) for name, value in (told or {}).items()})
     offered, refusals = explore(engine, state, wanted, player)
     return None if offered else refusals[0]
 
 
-def explore(engine: Engine, state: State, wanted: Wanted, player: int | None = None) -> tuple[tuple[Move, ...], tuple[Refusal, ...]]:
+def explore(
+    engine: Engine, state: State, wanted: Wanted, player: int | None = None
+) -> tuple[tuple[Move, ...], tuple[Refusal, ...]]:
     """All offered moves that start the deed as wanted, and all refusals met, in search order."""
     if engine.is_over(state):
         return (), (Refusal("over", ""),)
@@ -148,8 +153,7 @@ class _Explorer:
         if len(path) > DEEPEST:
             raise machine._exceeded(pc)
         if isinstance(node, g.Start):
-            if started or node.action == self.wanted.deed:
-                self._walk(cells, node.next, (*path, (pc, None)), True, me)
+            self._walk(cells, node.next, (*path, (pc, None)), started or node.action == self.wanted.deed, me)
             return
         self._branch(cells, pc, node, path, started, me)
 
@@ -244,8 +248,9 @@ def _parts_of(engine: Engine, test: Any, cells: Cells) -> list[Any]:
     match test:
         case x.Binary(op="and" | "or", left=left, right=right):
             sides = [s for s in (left, right) if not engine._for_player(s, cells, 0)]
-            return [p for s in sides[:1] if test.op == "and" for p in _parts_of(engine, s, cells)] or \
-                   [p for s in sides if test.op == "or" for p in _parts_of(engine, s, cells)]
+            return [p for s in sides[:1] if test.op == "and" for p in _parts_of(engine, s, cells)] or [
+                p for s in sides if test.op == "or" for p in _parts_of(engine, s, cells)
+            ]
         case x.Binary(left=left, right=right):
             return [left, right]
         case x.Unary(of=of):

@@ -225,8 +225,11 @@ class Machine:
 
     def _exceeded(self, pc: int) -> Stop:
         rule = self.code.program.rules[self.nodes[pc].rule]
-        return Stop("RK540", f"search budget exceeded: {self.budget} positions were tried for one decision, the last at `{rule.address}`",
-                    "a requirement that stands long after its choices makes the search long: state it earlier")
+        return Stop(
+            "RK540",
+            f"search budget exceeded: {self.budget} positions were tried for one decision, the last at `{rule.address}`",
+            "a requirement that stands long after its choices makes the search long: state it earlier",
+        )
 
     def attempt(self, state: Cells, trial: int, player: int, args: tuple[Any, ...]) -> bool:
         """`player can …`, tried on a copy."""

@@ -126,15 +126,20 @@ def idle(state: Cells, seen: int, count: int, data: tuple[int, int], players: in
         return False
     if state[DECIDER] >= 0:
         return True
-    raise Stop("RK529", "this loop goes round without changing anything", "let each pass do something, or end the loop with `until`")
+    raise Stop(
+        "RK529", "this loop goes round without changing anything", "let each pass do something, or end the loop with `until`"
+    )
 
 
 def subsets(items: Iterable[Any], low: int, high: int | None, key: Callable[[Any], Any] | None) -> Iterator[tuple[Any, ...]]:
     """Sets by size, then by position; sets of alike pieces once."""
     found = tuple(items)
     if len(found) > MOST_SET:
-        raise Stop("RK530", f"a set would be chosen from {len(found)}, but only {MOST_SET} are allowed",
-                   "choose one after another with `may repeatedly`")
+        raise Stop(
+            "RK530",
+            f"a set would be chosen from {len(found)}, but only {MOST_SET} are allowed",
+            "choose one after another with `may repeatedly`",
+        )
     high = len(found) if high is None else high
     for count in range(max(0, low), min(high, len(found)) + 1):
         seen = set()

@@ -73,7 +73,9 @@ def receipt(code: Code, state: Cells, player: int, evaluate: Any) -> Receipt:
     lines = []
     for line, function in zip(code.program.score, code.score, strict=True):
         pieces = tuple(p for source in _sources(line.value) for p in evaluate(source, state, player))
-        lines.append(Entry(f"score.{line.name}", function(state, player), line.value.type, tuple(dict.fromkeys(pieces)), line.cites))
+        lines.append(
+            Entry(f"score.{line.name}", function(state, player), line.value.type, tuple(dict.fromkeys(pieces)), line.cites)
+        )
     return Receipt(player, tuple(lines), total(code, state, player))
 
 

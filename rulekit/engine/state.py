@@ -39,8 +39,17 @@ def _frozen(value: Any) -> Any:
 def from_json(program: Program, data: Any) -> Checked[State]:
     """A state read back; it must have the shape of this program's states."""
     if not isinstance(data, list) or len(data) != program.layout.size or not _is_plain(data):
-        return Checked(None, (Diagnostic("RK550", "this is no saved state of this game", NOWHERE,
-                                         hint="it was saved with other rules, options or another number of players"),))
+        return Checked(
+            None,
+            (
+                Diagnostic(
+                    "RK550",
+                    "this is no saved state of this game",
+                    NOWHERE,
+                    hint="it was saved with other rules, options or another number of players",
+                ),
+            ),
+        )
     cells = _frozen(data)
     if not isinstance(cells[PC], int) or not 0 <= cells[PC] < len(program.nodes):
         return Checked(None, (Diagnostic("RK550", "this saved state stands at no rule of this game", NOWHERE),))

@@ -43,8 +43,10 @@ def make_tables(layout: Layout) -> Tables:
             if place.shape in ("bag", "hand") or not place.positional:
                 unordered.add(cell)
     sort_of = tuple(n for n, s in enumerate(layout.sorts) for _ in range(s.count))
-    homes = tuple((*(c for p in layout.places if p.sort == s.name for c in range(p.base, p.base + p.size)), layout.box)
-                  for s in layout.sorts)
+    homes = tuple(
+        (*(c for p in layout.places if p.sort == s.name for c in range(p.base, p.base + p.size)), layout.box)
+        for s in layout.sorts
+    )
     alike = tuple(a for s in layout.sorts for a in s.alike)
     attr, changing = _attributes(layout)
     cells = tuple(tuple(base for (name, _), base in changing.items() if name == s.name) for s in layout.sorts)
@@ -84,12 +86,37 @@ def _attributes(layout: Layout) -> tuple[dict[tuple[str, str], dict[Any, Any]], 
     return attr, changing
 
 
+def member_reader(base: int, dims: tuple[Any, ...], outside: Any) -> Callable[..., Any]:
+    """A function that reads a member of a family by its indices; outside the declared ones there is `outside`."""
+    if len(dims) == 2:
+        (a, width), (b, height) = ((d.low, d.size) for d in dims)
+
+        def two(state: list[Any], i: int | None, j: int | None) -> Any:
+            if i is None or j is None or not (0 <= i - a < width and 0 <= j - b < height):
+                return outside
+            return state[base + (i - a) * height + j - b]
+
+        return two
+
+    def many(state: list[Any], *indices: int | None) -> Any:
+        offset = 0
+        for dim, index in zip(dims, indices, strict=True):
+            if index is None or not 0 <= index - dim.low < dim.size:
+                return outside
+            offset = offset * dim.size + index - dim.low
+        return state[base + offset]
+
+    return many
+
+
 def line_getters(place: PlaceLayout) -> dict[int, list[Getter]]:
     """For every length the getters of all straight runs: across, up, both diagonals, each in index order."""
     sizes = [d.size for d in place.dims]
     if len(sizes) == 1:
-        return {n: [_getter(range(place.base + i, place.base + i + n)) for i in range(sizes[0] - n + 1)]
-                for n in range(1, sizes[0] + 1)}
+        return {
+            n: [_getter(range(place.base + i, place.base + i + n)) for i in range(sizes[0] - n + 1)]
+            for n in range(1, sizes[0] + 1)
+        }
     across, up = sizes
     found: dict[int, list[Getter]] = {}
     for n in range(1, max(sizes) + 1):

@@ -40,8 +40,15 @@ class Trace:
 
     def to_json(self) -> str:
         """One line a step: traces can be read and compared."""
-        head = {"format": FORMAT, "game": self.game, "rules": self.digest, "players": self.players,
-                "options": dict(self.options), "seed": self.seed, "draws": list(self.draws)}
+        head = {
+            "format": FORMAT,
+            "game": self.game,
+            "rules": self.digest,
+            "players": self.players,
+            "options": dict(self.options),
+            "seed": self.seed,
+            "draws": list(self.draws),
+        }
         steps = [json.dumps({"player": s.player, "move": s.move, "draws": list(s.draws)}, ensure_ascii=False) for s in self.steps]
         body = ",\n ".join(steps)
         return json.dumps(head, ensure_ascii=False)[:-1] + ', "steps": [' + (f"\n {body}\n" if steps else "") + "]}\n"
@@ -54,11 +61,22 @@ def trace_from_json(text: str, path: str = "") -> Checked[Trace]:
         if data["format"] != FORMAT:
             raise ValueError(data["format"])
         steps = tuple(Step(int(s["player"]), s["move"], tuple(int(d) for d in s["draws"])) for s in data["steps"])
-        return Checked(Trace(str(data["game"]), str(data["rules"]), int(data["players"]), tuple(sorted(data["options"].items())),
-                             int(data["seed"]), tuple(int(d) for d in data["draws"]), steps))
+        return Checked(
+            Trace(
+                str(data["game"]),
+                str(data["rules"]),
+                int(data["players"]),
+                tuple(sorted(data["options"].items())),
+                int(data["seed"]),
+                tuple(int(d) for d in data["draws"]),
+                steps,
+            )
+        )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         span = evolve(NOWHERE, path=path)
-        return Checked(None, (Diagnostic("RK551", "this is no trace of a game", span, hint="`rulekit play --save FILE` writes one"),))
+        return Checked(
+            None, (Diagnostic("RK551", "this is no trace of a game", span, hint="`rulekit play --save FILE` writes one"),)
+        )
 
 
 @frozen
@@ -96,15 +114,21 @@ def _clear_log(state: State) -> State:
 def replay(engine: Engine, trace: Trace, upto: int | None = None) -> Checked[Recording]:
     """Play a trace again with its recorded draws; upto: so many steps only."""
     if trace.digest != engine.program.digest:
-        return _problem("RK552", f"this trace of `{trace.game}` was made with other rules",
-                        "replay it with the file, overlays and options it was played with")
+        return _problem(
+            "RK552",
+            f"this trace of `{trace.game}` was made with other rules",
+            "replay it with the file, overlays and options it was played with",
+        )
     try:
         recording = _forced_start(engine, trace)
         for number, step in enumerate(trace.steps[:upto]):
             again = _again(recording, step)
             if again is None:
-                return _problem("RK553", f"step {number + 1} of the trace is not possible: {json.dumps(step.move, ensure_ascii=False)}",
-                                "the trace was changed, or the rules were")
+                return _problem(
+                    "RK553",
+                    f"step {number + 1} of the trace is not possible: {json.dumps(step.move, ensure_ascii=False)}",
+                    "the trace was changed, or the rules were",
+                )
             recording = again
     except (ChanceNeeded, ValueError):
         return _problem("RK553", "the draws of the trace do not fit the game", "the trace was changed, or the rules were")

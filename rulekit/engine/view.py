@@ -134,5 +134,3 @@ def _sees(sight: str, owner: int | None, player: int) -> bool:
     if sight in ("open", "hidden"):
         return sight == "open"
     return (owner == player) == (sight == "private")
-
-

@@ -22,7 +22,10 @@ else:
 
 @frozen
 class Citation(Record):
-    """`how`: cited, assumed, ruling. A pointer has a source (None: all), a section (None: none is open) and a place; the others a reason."""
+    """`how`: cited, assumed, ruling.
+
+    A pointer has a source (None: all), a section (None: none is open) and a place; the others have a reason.
+    """
 
     how: str
     source: str | None = None
@@ -50,7 +53,7 @@ class PlaceRef(Record):
 
 @frozen
 class Pick(Record):
-    """One `x in S` of a choose. Without `low`/`high` the local is one element, else a list of so many (high None: all there are)."""
+    """One `x in S` of a choose; `several`: the local is a list of `low` to `high` elements (high None: all there are)."""
 
     local: int
     name: str
@@ -257,7 +260,28 @@ class Group(Stated):
 
 
 Statement = Union[
-    Choose, OnlyIf, Let, SetMarker, SetAttr, MovePieces, Draw, Deal, Shuffle, Gain, Pay, Do, As, NextTurn, EndGame, If, ForEach,
-    OneOf, May, Repeat, Turns, Secretly, Group,
+    Choose,
+    OnlyIf,
+    Let,
+    SetMarker,
+    SetAttr,
+    MovePieces,
+    Draw,
+    Deal,
+    Shuffle,
+    Gain,
+    Pay,
+    Do,
+    As,
+    NextTurn,
+    EndGame,
+    If,
+    ForEach,
+    OneOf,
+    May,
+    Repeat,
+    Turns,
+    Secretly,
+    Group,
 ]
 Block = tuple[Statement, ...]

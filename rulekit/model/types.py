@@ -12,7 +12,6 @@ else:
     from rulekit.records import frozen
 
 
-
 @frozen
 class NumberType(Record):
     pass
@@ -80,8 +79,18 @@ class OptionalType(Record):
 
 
 Type = Union[
-    NumberType, TruthType, PlayerType, NoneType, KindType, PieceType, OptionType, DescriptionType, PictureType, TextType,
-    ListType, OptionalType,
+    NumberType,
+    TruthType,
+    PlayerType,
+    NoneType,
+    KindType,
+    PieceType,
+    OptionType,
+    DescriptionType,
+    PictureType,
+    TextType,
+    ListType,
+    OptionalType,
 ]
 
 NUMBER = NumberType()

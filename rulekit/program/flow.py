@@ -89,8 +89,12 @@ class Flow:
     def add(self, node: Any) -> int:
         """Put a node into the graph."""
         if len(self.nodes) >= MOST_NODES:
-            raise Refused("RK509", f"the rules unfold to more than {MOST_NODES} nodes", NOWHERE,
-                          "a step that does another step twice, and so on, doubles at every level")
+            raise Refused(
+                "RK509",
+                f"the rules unfold to more than {MOST_NODES} nodes",
+                NOWHERE,
+                "a step that does another step twice, and so on, doubles at every level",
+            )
         self.nodes.append(node)
         return len(self.nodes) - 1
 

@@ -17,7 +17,15 @@ from rulekit.program.constant import Unknown
 from rulekit.program.fold import Folder, Scope
 from rulekit.program.positions import positional_places
 from rulekit.program.program import (
-    FIXED, AttrLayout, DimSize, KindLayout, MarkerLayout, PlaceLayout, SortLayout, TableLayout, TallyLayout,
+    FIXED,
+    AttrLayout,
+    DimSize,
+    KindLayout,
+    MarkerLayout,
+    PlaceLayout,
+    SortLayout,
+    TableLayout,
+    TallyLayout,
 )
 from rulekit.program.refuse import Refused
 
@@ -46,8 +54,12 @@ def known(folder: Folder, expr: Any, span: Span, what: str, scope: Scope = Scope
     try:
         return folder.value(expr, scope)
     except Unknown:
-        raise Refused("RK501", f"{what} has to be known before the game begins", span,
-                      "it may use options, tables and the number of players, but nothing that changes in play") from None
+        raise Refused(
+            "RK501",
+            f"{what} has to be known before the game begins",
+            span,
+            "it may use options, tables and the number of players, but nothing that changes in play",
+        ) from None
 
 
 def number(folder: Folder, expr: Any, span: Span, what: str, scope: Scope = Scope()) -> int:  # noqa: B008 - immutable
@@ -151,8 +163,11 @@ def lay_markers(folder: Folder, cells: Cells) -> tuple[MarkerLayout, ...]:
             if value is not None and low is not None and high is not None and not low <= value <= high:
                 raise Refused("RK505", f"`{marker.name}` would begin with {value}, outside {low}..{high}", marker.span)
             start.append(value)
-        found.append(MarkerLayout(marker.name, base, size, dims, marker.domain.type, low, high, marker.domain.optional,
-                                  marker.sight, tuple(start)))
+        found.append(
+            MarkerLayout(
+                marker.name, base, size, dims, marker.domain.type, low, high, marker.domain.optional, marker.sight, tuple(start)
+            )
+        )
     return tuple(found)
 
 
@@ -268,8 +283,9 @@ class PieceMaker:
 
     def _start(self, sort: m.Sort, piece: tuple[Any, ...]) -> int:
         bounds = {a.index: v for a, v in zip(sort.attributes, piece, strict=True)}
-        indices = tuple(known(self.folder, i, sort.span, f"where `{sort.name}` starts", Scope(bounds=bounds))
-                        for i in sort.start.indices)
+        indices = tuple(
+            known(self.folder, i, sort.span, f"where `{sort.name}` starts", Scope(bounds=bounds)) for i in sort.start.indices
+        )
         if sort.start.place == "box":
             return FIXED
         return cell_of(self.bases[sort.start.place], indices, sort.span)

@@ -16,7 +16,9 @@ from rulekit.model.model import GameModel
 from rulekit.program.fold import Folder
 from rulekit.program.layout import Cells, PieceMaker, bounds_of, lay_kinds, lay_markers, lay_places, lay_tables, lay_tallies
 from rulekit.program.program import DefineCode, Layout, Line, PlaceLayout, Program, SortLayout
-from rulekit.program.proof import prove_cells, unproven
+from rulekit.program.positions import expressions
+from rulekit.program.proof import prove_cells, prove_params, unproven
+from rulekit.program.ranges import Ranges
 from rulekit.program.refuse import Refused
 from rulekit.program.safe import safe_nodes
 from rulekit.program.statements import Lowering
@@ -56,11 +58,27 @@ def _program(model: GameModel, players: int, options: dict[str, Any], extras: tu
     layout = evolve(layout, size=cells.size, names=tuple(cells.names))
     nodes = tuple(flow.nodes)
     bounds = prove_cells(nodes, layout, trials)
+    outside = [*(e for n in nodes for e in expressions(n)), *(line.value for line in (*score, *winner)), *asked]
+    defines = prove_params(defines, outside, Ranges(layout, bounds))
     made = Program(
-        game=model.name, digest="", options=tuple(sorted(options.items())), layout=layout, rules=tuple(flow.rules), nodes=nodes,
-        entry=entry, play=play, deeds=tuple((d.name, d.role) for d in model.deeds), entries=flow.addresses(), defines=defines,
-        trials=trials, score=score, winner=winner, bounds=tuple((s, *b) for s, b in sorted(bounds.items())),
-        safe=safe_nodes(nodes, frozenset(p.name for p in layout.places if p.shape == "spot")), unproven=(), extras=asked,
+        game=model.name,
+        digest="",
+        options=tuple(sorted(options.items())),
+        layout=layout,
+        rules=tuple(flow.rules),
+        nodes=nodes,
+        entry=entry,
+        play=play,
+        deeds=tuple((d.name, d.role) for d in model.deeds),
+        entries=flow.addresses(),
+        defines=defines,
+        trials=trials,
+        score=score,
+        winner=winner,
+        bounds=tuple((s, *b) for s, b in sorted(bounds.items())),
+        safe=safe_nodes(nodes, frozenset(p.name for p in layout.places if p.shape == "spot")),
+        unproven=(),
+        extras=asked,
     )
     return evolve(made, digest=_digest(made), unproven=unproven(made))
 
@@ -79,8 +97,19 @@ def _layout(folder: Folder, cells: Cells, box: int) -> Layout:
     _check_spots(folder.model, places, sorts)
     tallies = lay_tallies(folder, cells)
     markers = lay_markers(folder, cells)
-    return Layout(players=folder.players, size=cells.size, data=(box, cells.size), box=box, places=places, tallies=tallies,
-                  markers=markers, sorts=sorts, kinds=lay_kinds(folder), tables=lay_tables(folder), names=())
+    return Layout(
+        players=folder.players,
+        size=cells.size,
+        data=(box, cells.size),
+        box=box,
+        places=places,
+        tallies=tallies,
+        markers=markers,
+        sorts=sorts,
+        kinds=lay_kinds(folder),
+        tables=lay_tables(folder),
+        names=(),
+    )
 
 
 def _capacity(place: PlaceLayout, sorts: tuple[SortLayout, ...]) -> PlaceLayout:
@@ -96,8 +125,12 @@ def _check_spots(model: GameModel, places: tuple[PlaceLayout, ...], sorts: tuple
                 for cell in range(place.base, place.base + place.size):
                     if sort.start.count(cell) > 1:
                         span = next(s.span for s in model.sorts if s.name == sort.name)
-                        raise Refused("RK432", f"{sort.start.count(cell)} pieces would start in one spot of `{place.name}`", span,
-                                      "a spot holds one piece; use a pile or a row")
+                        raise Refused(
+                            "RK432",
+                            f"{sort.start.count(cell)} pieces would start in one spot of `{place.name}`",
+                            span,
+                            "a spot holds one piece; use a pile or a row",
+                        )
 
 
 def _define(flow: Lowering, define: Any) -> DefineCode:

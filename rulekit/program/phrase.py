@@ -55,7 +55,11 @@ def phrase(layout: g.Layout, e: Any) -> str:
             return f"{say(low)}..{say(high)}"
         case x.Items(items=items):
             return "[" + ", ".join(say(i) for i in items) + "]"
-        case x.Contents(place=name, indices=indices) | x.TallyOf(tally=name, indices=indices) | x.MarkerOf(marker=name, indices=indices):
+        case (
+            x.Contents(place=name, indices=indices)
+            | x.TallyOf(tally=name, indices=indices)
+            | x.MarkerOf(marker=name, indices=indices)
+        ):
             return name + _index(layout, indices)
         case x.PieceAt(place=name, indices=indices, position=position):
             return name + _index(layout, (*indices, position))

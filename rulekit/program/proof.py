@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
+from attrs import evolve
+
 from rulekit.model import expr as x
 from rulekit.model.types import NumberType
-from rulekit.model.walk import everything
+from rulekit.model.walk import children, everything
 from rulekit.program import program as g
 from rulekit.program.positions import expressions
-from rulekit.program.ranges import LIMIT, Interval, Ranges
+from rulekit.program.ranges import LIMIT, Interval, Ranges, join
 
 
 def prove_cells(nodes: tuple[Any, ...], layout: g.Layout, trials: tuple[g.Trial, ...]) -> dict[int, tuple[int, int]]:
@@ -65,6 +67,51 @@ def _one(ranges: Ranges, how: str, what: Any) -> Interval:
     return None
 
 
+def prove_params(defines: tuple[g.DefineCode, ...], outside: list[Any], ranges: Ranges) -> tuple[g.DefineCode, ...]:
+    """Bounds of the definitions' parameters, from all their uses; declared ones hold anyway."""
+    for _ in range(4):
+        found: dict[tuple[str, int], Interval] = {}
+        for expr in outside:
+            _uses(expr, ranges, found)
+        for define in defines:
+            _uses(define.body, evolve(ranges, bounds=_bounds(define)), found)
+        proven = tuple(evolve(d, params=tuple(_narrow(d, n, found) for n in range(len(d.params)))) for d in defines)
+        if proven == defines:
+            break
+        defines = proven
+    return defines
+
+
+def _bounds(define: g.DefineCode) -> dict[int, tuple[int, int]]:
+    return {i: (a, b) for i, a, b in define.params if a is not None and b is not None}
+
+
+def _narrow(define: g.DefineCode, at: int, found: dict[tuple[str, int], Interval]) -> tuple[int, int | None, int | None]:
+    index, low, high = define.params[at]
+    used = found.get((define.name, at))
+    return (index, low, high) if low is not None or used is None else (index, *used)
+
+
+def _uses(expr: Any, ranges: Ranges, found: dict[tuple[str, int], Interval]) -> None:
+    """Note the ranges of all arguments in an expression; inside a comprehension its variables have the list's range."""
+    if isinstance(expr, x.Collect):
+        for binder in expr.binders:
+            _uses(binder.source, ranges, found)
+            interval = ranges.element(binder.source)
+            kept = {k: v for k, v in ranges.bounds.items() if k != binder.index}
+            ranges = evolve(ranges, bounds=kept if interval is None else {**kept, binder.index: interval})
+        for part in (expr.value, expr.where):
+            if part is not None:
+                _uses(part, ranges, found)
+        return
+    if isinstance(expr, x.Apply):
+        for at, arg in enumerate(expr.args):
+            key = (expr.define, at)
+            found[key] = join(found[key], ranges.of(arg)) if key in found else ranges.of(arg)
+    for child in children(expr):
+        _uses(child, ranges, found)
+
+
 def unproven(program: g.Program) -> tuple[g.Unproven, ...]:
     """Numbers whose range is not proven, by the rule they stand in: play checks them."""
     ranges = Ranges(program.layout, {s: (a, b) for s, a, b in program.bounds})
@@ -75,8 +122,11 @@ def unproven(program: g.Program) -> tuple[g.Unproven, ...]:
                 why = _doubt(expr, ranges)
                 if why:
                     found[program.rules[node.rule].address, why] = None
-    markers = [(f"marker {k.name}", "a number without declared bounds") for k in program.layout.markers
-               if isinstance(k.type, NumberType) and k.low is None]
+    markers = [
+        (f"marker {k.name}", "a number without declared bounds")
+        for k in program.layout.markers
+        if isinstance(k.type, NumberType) and k.low is None
+    ]
     return tuple(g.Unproven(what, why) for what, why in [*markers, *found])
 
 

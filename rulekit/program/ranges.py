@@ -41,7 +41,7 @@ class Ranges:
             case Within(low=low, high=high):
                 return low, high
             case x.IfElse(yes=yes, no=no):
-                return _join(self.of(yes), self.of(no))
+                return join(self.of(yes), self.of(no))
             case x.Unary(op="-", of=of):
                 inner = self.of(of)
                 return (-inner[1], -inner[0]) if inner else None
@@ -133,7 +133,8 @@ def _may_miss(expr: Any) -> bool:
     if isinstance(expr.type, OptionalType):
         return True
     return isinstance(expr, x.MarkerOf | x.AttrOf | x.ItemAt | x.Collect | x.Builtin) and not (
-        isinstance(expr, x.Builtin) and expr.function in ("next", "previous", "seat", "count", "sum"))
+        isinstance(expr, x.Builtin) and expr.function in ("next", "previous", "seat", "count", "sum")
+    )
 
 
 def _hull(values: tuple[Any, ...]) -> Interval:
@@ -141,7 +142,8 @@ def _hull(values: tuple[Any, ...]) -> Interval:
     return (min(numbers), max(numbers)) if numbers and len(numbers) == len(values) else None
 
 
-def _join(left: Interval, right: Interval) -> Interval:
+def join(left: Interval, right: Interval) -> Interval:
+    """The least interval around both."""
     if left is None or right is None:
         return None
     return min(left[0], right[0]), max(left[1], right[1])

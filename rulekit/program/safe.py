@@ -10,7 +10,20 @@ from typing import Any
 from rulekit.model import expr as x
 from rulekit.model.types import NumberType
 from rulekit.program.program import (
-    AnyNode, Choose, Done, Draw, End, Fork, Horizon, Move, Offer, Pay, Random, Require, Shuffle, successors,
+    AnyNode,
+    Choose,
+    Done,
+    Draw,
+    End,
+    Fork,
+    Horizon,
+    Move,
+    Offer,
+    Pay,
+    Random,
+    Require,
+    Shuffle,
+    successors,
 )
 
 

@@ -45,6 +45,7 @@ class Painter:
 
     namer: Namer
     looks: dict[str, Look]
+    coloured: bool  # else what only a colour would tell is said
 
     def piece(self, piece: SeenPiece) -> Text:
         """A piece in short: icon and text, in its colour."""
@@ -54,7 +55,14 @@ class Painter:
         else:
             icon, text = self._fill(look.icon, piece, "icon"), self._fill(look.text, piece, "text")
             drawn = f"{icon}{' ' if len(icon) > 2 and text else ''}{text}" or self.namer.word(piece.sort)
+            drawn = " ".join((*self._uncoloured(look, piece), drawn))
         return Text(drawn, self._style(look, piece))
+
+    def _uncoloured(self, look: Look, piece: SeenPiece) -> list[str]:
+        field = _FIELD.fullmatch(look.colour)
+        if self.coloured or field is None or f"{{{field.group(1)}}}" in look.icon + look.text:
+            return []
+        return [self.namer.attribute(piece.sort, n, v) for n, v in piece.attrs if n == field.group(1)]
 
     def _style(self, look: Look | None, piece: SeenPiece) -> str:
         if look is not None and look.colour:
@@ -104,6 +112,6 @@ class Painter:
         return colour(look.colour) if look and look.colour else ""
 
 
-def painter(namer: Namer) -> Painter:
+def painter(namer: Namer, coloured: bool = False) -> Painter:
     """A painter for a game."""
-    return Painter(namer, dict(namer.model.looks))
+    return Painter(namer, dict(namer.model.looks), coloured)

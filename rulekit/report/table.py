@@ -22,9 +22,9 @@ LONGEST = 12
 WIDEST = 14
 
 
-def table_lines(namer: Namer, view: View) -> list[Text]:
-    """The whole table."""
-    return list(_Table(namer, view, painter(namer)).lines())
+def table_lines(namer: Namer, view: View, coloured: bool = False) -> list[Text]:
+    """The whole table; without colours what only they tell is said."""
+    return list(_Table(namer, view, painter(namer, coloured)).lines())
 
 
 @frozen
@@ -83,7 +83,7 @@ class _Table:
     def _contents(self, place: SeenPlace) -> Text:
         if place.pieces is None:
             sort = next((p.sort for p in self.namer.layout.places if p.name == place.place), "")
-            return Text(f"{place.count} {self.namer.word(sort, place.count)}", "dim")
+            return Text(self.namer.counted(sort, place.count), "dim")
         if not place.count:
             return Text("–", "dim")
         shape = next((p.shape for p in self.namer.layout.places if p.name == place.place), "bag")
@@ -93,7 +93,10 @@ class _Table:
 
     def _pieces(self, drawn: list[Text], unordered: bool) -> Text:
         line = Text()
-        groups = [(key, len(list(same))) for key, same in groupby(drawn)] if unordered else [(d, 1) for d in drawn]
+        groups = [(d, 1) for d in drawn]
+        if unordered:
+            alike = [list(same) for _, same in groupby(drawn, lambda d: (d.plain, str(d.style)))]
+            groups = [(same[0], len(same)) for same in alike]
         for number, (text, count) in enumerate(groups[:LONGEST]):
             line.append(", " if number else "")
             if count > 1:

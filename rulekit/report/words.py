@@ -55,6 +55,12 @@ class Namer:
             return clean(known.many if count != 1 and known.many else known.one or known.many)
         return clean(name.replace("_", " "))
 
+    def counted(self, name: str, count: int) -> str:
+        """A number with what is counted: `5 cards`."""
+        word = self.word(name, count)
+        bare = count != 1 and self.language == "en" and not (name in self.words and self.words[name].many)
+        return f"{count} {word}{'s' if bare and not word.endswith('s') else ''}"
+
     def has_word(self, name: str) -> bool:
         """Whether the game has a word of its own for it in this language."""
         return name in self.words
@@ -158,7 +164,12 @@ class Namer:
     # ---- moves -----------------------------------------------------------------------------------
     def move(self, move: Move, cells: Sequence[Any] | None = None) -> str:
         """A move as a short sentence: `buy milk 3 latte`."""
-        said = [text for n, part in enumerate(move.parts) if (text := self._part(part, move.parts[n + 1 :], cells))]
+        said: list[str] = []
+        for n, part in enumerate(move.parts):
+            text = self._part(part, move.parts[n + 1 :], cells)
+            if part.pick is not None and isinstance(part.pick.type, PieceType) and self.word(part.pick.type.sort) in " ".join(said):
+                text = " ".join(self.marks(self.describe(part.pick.value, cells))) or text
+            said += [text] if text else []
         return " ".join(said) or ("stop" if any(p.what == "decline" for p in move.parts) else "go on")
 
     def _part(self, part: Part, later: tuple[Part, ...], cells: Sequence[Any] | None) -> str:

@@ -100,8 +100,9 @@ class Arranger:
             return piece == wanted
         sort = self._sort_name(piece)
         constant = tuple((n, v) for n, v in wanted if (sort, n) not in self.engine.code.tables.changing)
-        return all((sort, n) in self.engine.code.tables.attr for n, _ in constant) and \
-            bool(self.engine.code.space["match"](self.cells, piece, constant))
+        return all((sort, n) in self.engine.code.tables.attr for n, _ in constant) and bool(
+            self.engine.code.space["match"](self.cells, piece, constant)
+        )
 
     def _sort_name(self, piece: int) -> str:
         return self.engine.program.layout.sorts[self.engine.code.tables.sort_of[piece]].name

@@ -6,6 +6,7 @@ conditions, offers and bullets are not asked, and effects are not carried out.
 
 from __future__ import annotations
 
+import itertools
 from collections import deque
 from typing import Any
 
@@ -81,7 +82,7 @@ def _way(program: g.Program, target: int) -> list[int]:
 def _descend(engine: Engine, cells: Cells, way: list[int], player: int) -> None:
     nodes = engine.program.nodes
     types = {n.slot: n.value.type for n in nodes if isinstance(n, g.Let)}
-    for here, following in zip(way, way[1:], strict=False):
+    for here, following in itertools.pairwise(way):
         node = nodes[here]
         match node:
             case g.Let():

@@ -282,5 +282,6 @@ class _Runner:
         if not step.negated and not offered:
             raise _Failed(Problem("this is not allowed", step.span, step.text, refusal=refusals[0]))
         if step.because is not None and all(r.address != step.because for r in refusals):
-            raise _Failed(Problem(f"it is refused, but not because of `{step.because}`", step.span, step.text, refusal=refusals[0]))
-
+            raise _Failed(
+                Problem(f"it is refused, but not because of `{step.because}`", step.span, step.text, refusal=refusals[0])
+            )

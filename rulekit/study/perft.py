@@ -1,12 +1,13 @@
 """Counting: how many different ways a game can go for its first N decisions.
 
 Comes in: an engine and a depth. Goes out: for every depth the number of paths, and of those that ended there. Every outcome of
-chance counts as a way of its own (forced one after another), or chance is fixed by a seed. Positions met twice are
-counted once and remembered. Moves are not named, only counted.
+chance counts as a way of its own (forced one after another), or chance is fixed by a seed. What follows a position is
+counted once and remembered for all that go on alike. Moves are not named, only counted.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from attrs import define, field, frozen
@@ -15,6 +16,7 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.state import first_cells
 from rulekit.engine.stop import ChanceNeeded
 from rulekit.program.program import FORCED
+from rulekit.study.alike import Key, alike_key, exact_key
 
 MOST_OUTCOMES = 20_000
 MOST_KEPT = 1_000_000
@@ -42,20 +44,22 @@ def perft(engine: Engine, depth: int, seed: int | None = None) -> tuple[Ply, ...
     cells = first_cells(engine.program, seed or 0)
     if seed is None:
         cells[FORCED] = ()
-    paths, ended = _Counter(engine).count(cells, depth)
+    key = alike_key(engine) if seed is None else exact_key(engine)
+    paths, ended = _Counter(engine, key).count(cells, depth)
     return tuple(Ply(n, paths[n], ended[n] if n < depth else None) for n in range(1, depth + 1))
 
 
 @define
 class _Counter:
     engine: Engine
-    kept: dict[tuple[int, tuple[Any, ...]], Counts] = field(factory=dict)
+    key: Callable[[list[Any]], Key]
+    kept: dict[tuple[int, Key], Counts] = field(factory=dict)
 
     def count(self, cells: list[Any], left: int) -> Counts:
         """Paths of 0 … `left` decisions from here; `cells` may stand before chance or forced moves."""
         if left == 0:
             return (1,), (0,)
-        key = (left, tuple(cells))
+        key = (left, self.key(cells))
         known = self.kept.get(key)
         if known is None:
             known = self._count(cells, left)

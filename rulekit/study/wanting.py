@@ -95,8 +95,9 @@ class Picker:
     def asks_more(self, menu: tuple[Move, ...]) -> bool:
         """Whether the deed is still asking for choices that were told."""
         told = len(self.wanted.named) + len(self.wanted.ordered)
-        repeated = any(len(getattr(m, "passes", None) or ()) > sum(p.name == n for p in self.done)
-                       for n, m in self.wanted.named.items())
+        repeated = any(
+            len(getattr(m, "passes", None) or ()) > sum(p.name == n for p in self.done) for n, m in self.wanted.named.items()
+        )
         if self.wanted.used(self.done) >= told and not repeated:
             return False
         return any(m.picks and not m.actions for m in menu)
@@ -104,8 +105,13 @@ class Picker:
     # ---- chance ----------------------------------------------------------------------------------
     def _random(self, program: g.Program) -> list[tuple[int, Matcher]]:
         names = {n: m for n, m in self.wanted.named.items() if all(p.name != n for p in self.done)}
-        return [(pick.slot, names[pick.name]) for node in program.nodes if isinstance(node, g.Random)
-                for pick in node.picks if pick.name in names]
+        return [
+            (pick.slot, names[pick.name])
+            for node in program.nodes
+            if isinstance(node, g.Random)
+            for pick in node.picks
+            if pick.name in names
+        ]
 
     def wants_chance(self, program: g.Program) -> bool:
         """Whether an outcome of chance is named."""

@@ -188,7 +188,23 @@ class Can(Node):
 
 
 Expr = Union[
-    Number, Text, Truth, NoneValue, Empty, Me, Unlimited, Ident, ListLiteral, Index, Field, Call, Collect, Unary, Binary, Conditional, Can
+    Number,
+    Text,
+    Truth,
+    NoneValue,
+    Empty,
+    Me,
+    Unlimited,
+    Ident,
+    ListLiteral,
+    Index,
+    Field,
+    Call,
+    Collect,
+    Unary,
+    Binary,
+    Conditional,
+    Can,
 ]
 
 

@@ -202,8 +202,28 @@ class Group(Node):
 
 
 Act = Union[
-    Choose, OnlyIf, Let, Set, Move, Draw, Fill, Deal, Shuffle, Gain, Pay, Do, NextTurn, EndGame,
-    If, ForEach, OneOf, May, Repeat, Turns, Secretly, Group,
+    Choose,
+    OnlyIf,
+    Let,
+    Set,
+    Move,
+    Draw,
+    Fill,
+    Deal,
+    Shuffle,
+    Gain,
+    Pay,
+    Do,
+    NextTurn,
+    EndGame,
+    If,
+    ForEach,
+    OneOf,
+    May,
+    Repeat,
+    Turns,
+    Secretly,
+    Group,
 ]
 
 

@@ -165,5 +165,5 @@ def show_table(table: Table, recording: Recording, player: int | None) -> None:
     from rulekit.engine.view import view
 
     screen = console()
-    for line in table_lines(table.namer, view(table.engine, recording.state, player)):
+    for line in table_lines(table.namer, view(table.engine, recording.state, player), screen.color_system is not None):
         screen.print(line)

@@ -46,7 +46,7 @@ def replay_game(request: Request) -> int:
         raise Problem((fault.diagnostic(),), loaded.texts) from None
     if step is not None:
         screen = console()
-        for text in table_lines(namer, view(engine, last.state, None)):
+        for text in table_lines(namer, view(engine, last.state, None), screen.color_system is not None):
             screen.print(text)
     return FINE
 

@@ -193,17 +193,23 @@ class Session:
 
     def _show_table(self, player: int | None) -> None:
         self.line()
-        for text in table_lines(self.table.namer, view(self.table.engine, self.here.state, player)):
+        coloured = self.screen.color_system is not None
+        for text in table_lines(self.table.namer, view(self.table.engine, self.here.state, player), coloured):
             self.line(text)
 
     def _pass_to(self, player: int) -> None:
         """Between two people with secrets the screen is cleared first."""
         before, self.viewer = self.viewer, player
         if before is not None and before != player and has_secrets(self.table):
-            self.screen.clear()
+            self._wipe()
             self.line(f"Pass to {self.table.namer.player(player)}, then press Enter.")
             input()
-            self.screen.clear()
+            self._wipe()
+
+    def _wipe(self) -> None:
+        """Clear the screen, and what was scrolled off it."""
+        self.screen.file.write("\x1b[3J\x1b[2J\x1b[H")
+        self.screen.file.flush()
 
     def _tell_since(self, player: int) -> None:
         """What the others did since this player's last decision, as far as the player may know."""

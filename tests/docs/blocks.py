@@ -34,17 +34,24 @@ class Rules:
 
 @frozen
 class Command:
-    """A command with the output the page shows; `files` are the rule files of the page so far."""
+    """One command with the output the page shows."""
 
-    where: str
     line: str
     output: str
-    files: dict[str, str] = field(eq=False)
 
     @property
     def pattern(self) -> re.Pattern[str]:
         """The output as a pattern: `…` stands for anything."""
         return re.compile(re.escape(self.output).replace("…", ".*"), re.S)
+
+
+@frozen
+class Session:
+    """Commands typed one after the other in one folder; `files` are the rule files of the page so far."""
+
+    where: str
+    commands: tuple[Command, ...]
+    files: dict[str, str] = field(eq=False)
 
 
 def pages() -> tuple[Path, ...]:
@@ -58,15 +65,15 @@ def rules(page: Path) -> list[Rules]:
     return [case for case in cases(page) if isinstance(case, Rules)]
 
 
-def commands(page: Path) -> list[Command]:
-    """All commands on a page."""
-    return [case for case in cases(page) if isinstance(case, Command)]
+def sessions(page: Path) -> list[Session]:
+    """All blocks with commands on a page."""
+    return [case for case in cases(page) if isinstance(case, Session) and case.commands]
 
 
-def cases(page: Path) -> Iterator[Rules | Command]:
+def cases(page: Path) -> Iterator[Rules | Session]:
     """Go through a page from top to bottom."""
     text = page.read_text(encoding="utf-8")
-    games: dict[str, str] = {}
+    games = bundled_games()
     files: dict[str, str] = {}
     last = ""
     for fence in _FENCE.finditer(text):
@@ -74,7 +81,7 @@ def cases(page: Path) -> Iterator[Rules | Command]:
         kind, *more = fence["info"].split()
         body = fence["text"]
         if kind == "sh":
-            yield from _commands(where, body, dict(files))
+            yield Session(where, tuple(_commands(body)), dict(files))
         if kind != "cafe":
             continue
         whole = body if body.startswith("cafe ") else splice(last, body)
@@ -87,6 +94,13 @@ def cases(page: Path) -> Iterator[Rules | Command]:
         if wrong is None and base is None:
             last = whole
             games[_GAME.search(whole)[1]] = whole  # type: ignore[index]
+
+
+def bundled_games() -> dict[str, str]:
+    """The games that come along, by name: files of changes on a page may be for them."""
+    paths = [*(ROOT / "rules").glob("*.cafe"), *(ROOT / "examples" / "games").glob("*.cafe")]
+    texts = [path.read_text(encoding="utf-8") for path in paths]
+    return {head[1]: text for text in texts if (head := _GAME.search(text))}
 
 
 def file_name(text: str) -> str:
@@ -119,8 +133,8 @@ def declarations(text: str) -> Iterator[tuple[tuple[str, str], str]]:
         yield key, "".join(part)
 
 
-def _commands(where: str, body: str, files: dict[str, str]) -> Iterator[Command]:
+def _commands(body: str) -> Iterator[Command]:
     for part in re.split(r"^\$ ", body, flags=re.M)[1:]:
         line, _, output = part.partition("\n")
         if line.startswith("rulekit "):
-            yield Command(where, line, output.strip("\n"), files)
+            yield Command(line, output.strip("\n"))

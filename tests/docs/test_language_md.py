@@ -14,7 +14,7 @@ import pytest
 
 from rulekit.pipeline import check_game
 from rulekit.study.examples import run_examples
-from tests.docs.blocks import ROOT, Command, Rules, commands, pages, rules
+from tests.docs.blocks import ROOT, Command, Rules, Session, pages, rules, sessions
 
 PAGES = [page for page in pages() if page.name != "README.md"]
 LANGUAGE = ROOT / "docs" / "language.md"
@@ -26,10 +26,10 @@ def test_rules_are_as_said(case: Rules) -> None:
     judge_rules(case)
 
 
-@pytest.mark.parametrize("case", [case for page in PAGES for case in commands(page)], ids=lambda case: case.where)
-def test_commands_show_what_the_page_shows(case: Command, tmp_path: Path) -> None:
+@pytest.mark.parametrize("case", [case for page in PAGES for case in sessions(page)], ids=lambda case: case.where)
+def test_commands_show_what_the_page_shows(case: Session, tmp_path: Path) -> None:
     """A command prints what stands below it."""
-    judge_command(case, tmp_path)
+    judge_session(case, tmp_path)
 
 
 def test_keyword_tables_are_those_of_the_language() -> None:
@@ -66,19 +66,24 @@ def judge_rules(case: Rules) -> None:
     assert failed == []
 
 
-def judge_command(case: Command, folder: Path) -> None:
-    """Run a command in a folder with the bundled files and those of the page."""
+def judge_session(case: Session, folder: Path) -> None:
+    """Run commands in a folder with the bundled files and those of the page."""
     for name in ("rules", "examples"):
         (folder / name).symlink_to(ROOT / name)
     for file, text in case.files.items():
         (folder / file).write_text(text, encoding="utf-8")
+    for command in case.commands:
+        _judge(command, folder)
+
+
+def _judge(command: Command, folder: Path) -> None:
+    plain = {"PYTHONPATH": str(ROOT), "NO_COLOR": "1", "COLUMNS": "100", "TERM": "dumb", "PYTHONUTF8": "1"}
+    words = [sys.executable, "-m", "rulekit.tools.cli", *shlex.split(command.line)[1:]]
     done = subprocess.run(
-        [sys.executable, "-m", "rulekit.tools.cli", *shlex.split(case.line)[1:]],
-        cwd=folder, capture_output=True, encoding="utf-8", timeout=60, stdin=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "COLUMNS": "100", "TERM": "dumb", "PYTHONUTF8": "1"},
-    )  # fmt: skip
+        words, cwd=folder, capture_output=True, encoding="utf-8", timeout=60, stdin=subprocess.DEVNULL, env=os.environ | plain
+    )
     shown = "\n".join(line.rstrip() for line in (done.stdout + done.stderr).splitlines()).strip("\n")
-    if case.output:
-        assert case.pattern.fullmatch(shown), f"{case.line}\n{shown}"
+    if command.output:
+        assert command.pattern.fullmatch(shown), f"{command.line}\n{shown}"
     else:
         assert done.returncode == 0, shown

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.blocks import ROOT, Command, Rules, commands, pages, rules
-from tests.docs.test_language_md import judge_command, judge_rules
+from tests.docs.blocks import ROOT, Rules, Session, pages, rules, sessions
+from tests.docs.test_language_md import judge_rules, judge_session
 
 README = ROOT / "README.md"
 LINK = re.compile(r"\[[^\]]*\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)")
@@ -20,10 +20,10 @@ def test_rules_are_as_said(case: Rules) -> None:
     judge_rules(case)
 
 
-@pytest.mark.parametrize("case", commands(README), ids=lambda case: case.where)
-def test_commands_show_what_the_readme_shows(case: Command, tmp_path: Path) -> None:
+@pytest.mark.parametrize("case", sessions(README), ids=lambda case: case.where)
+def test_commands_show_what_the_readme_shows(case: Session, tmp_path: Path) -> None:
     """A command prints what stands below it."""
-    judge_command(case, tmp_path)
+    judge_session(case, tmp_path)
 
 
 @pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(ROOT)))

@@ -125,7 +125,7 @@ class Writer:
     def test(self, s: Scope, hidden: bool = False) -> str:
         """A condition; with `hidden` perhaps about something unseen."""
         some = self.any_lists(s) if hidden else self.seen_lists(s)
-        source = self.one(some)
+        source = self.one(some if not hidden or self.maybe() else ["supply", "waste", "hold[next(me)]"])
         forms = [
             f"{self.number(s, hidden)} {self.one(['>', '<=', 'is', 'is not', '<'])} {self.number(s, hidden)}",
             f"{self.one(['supply', 'hold[me]', 'market', 'waste'])} is {self.one(['empty', 'not empty'])}",

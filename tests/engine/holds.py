@@ -10,6 +10,7 @@ from typing import Any
 from attrs import evolve
 
 from rulekit.engine.engine import Refused
+from rulekit.engine.explain import Wanted, explore
 from rulekit.engine.moves import move_of, move_tokens
 from rulekit.engine.state import State, from_json
 from rulekit.engine.stop import Fault
@@ -169,9 +170,7 @@ def receipts_add_up(run: Run) -> None:
 
 
 def refused_for_a_reason(run: Run) -> None:
-    """What `explore` says is offered is offered, and what is offered it finds."""
-    from rulekit.engine.explain import Wanted, explore
-
+    """What `explore` finds is offered, and it finds all moves with the action; where there is none it has a reason."""
     for stop in run.stops():
         for deed, role in run.engine.program.deeds:
             if role == "action" and stop.moves:
