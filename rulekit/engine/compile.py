@@ -19,7 +19,7 @@ from rulekit.engine.emit_nodes import NodeEmitter
 from rulekit.engine.matching import matching_functions
 from rulekit.engine.stop import Stop
 from rulekit.engine.tables import Tables, make_tables
-from rulekit.engine.unseen import unseen
+from rulekit.engine.unseen import veil_of
 from rulekit.model.types import PieceType
 from rulekit.program import program as g
 
@@ -121,7 +121,7 @@ class _Writer:
         self.kinds = tuple(VEILED if self._veil(n) else kind_of(n) for n in self.program.nodes)
 
     def _veil(self, node: Any) -> str:
-        return unseen(self.emitter, node.test, self.env, "m") if isinstance(node, g.Test) else ""
+        return veil_of(self.emitter, node, self.env, "m") if isinstance(node, g.Test | g.Let) else ""
 
     def write(self) -> None:
         """All functions."""
@@ -284,8 +284,19 @@ class _Writer:
         names |= runtime.drawing(self.program.layout, self.tables, names["put"])
         names |= matching_functions(self.program.layout, self.tables)
         names |= sameness(self.tables, names["find"])
+        names["hides"] = hiding(self.tables, names["find"])
         names["by_chance"] = lambda S, n, s: self.tables.shape[s] == "bag" or len(S[s]) < n
         return names | self.emitter.constants
+
+
+def hiding(tables: Tables, find: Function) -> Function:
+    """Whether a piece (or one of several) lies where a player does not see it."""
+
+    def hides(state: list[Any], held: Any, player: int) -> bool:
+        pieces = () if held is None else held if isinstance(held, tuple) else (held,)
+        return any(not tables.sight[find(state, p)][player] for p in pieces)
+
+    return hides
 
 
 def sources_of(nodes: tuple[Any, ...]) -> dict[int, Any]:

@@ -12,7 +12,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from rulekit.engine.emit import Emitter, Env
-from rulekit.engine.unseen import unseen
+from rulekit.engine.unseen import veil_of
 from rulekit.model import expr as x
 from rulekit.model.types import ListType, PieceType
 from rulekit.program import program as g
@@ -35,15 +35,18 @@ class NodeEmitter:
 
     def lines(self, number: int) -> tuple[Lines, int | None]:
         """The lines of a node, and the node to go on with (None: the lines return)."""
+        lines, following = self._lines(number)
+        veil = veil_of(self.emit, self.emit.program.nodes[number], self.env)
+        return ([f"if {SEARCHING} and ({veil}): return -1", *lines] if veil else lines), following
+
+    def _lines(self, number: int) -> tuple[Lines, int | None]:
         node = self.emit.program.nodes[number]
         e = self._e
         match node:
             case g.Let(slot=slot, value=value):
                 return [f"S[{slot}] = {e(value)}"], node.next
             case g.Test(test=test, yes=yes, no=no):
-                hidden = unseen(self.emit, test, self.env)
-                guard = [f"if {SEARCHING} and ({hidden}): return -1"] if hidden else []
-                return [*guard, f"return {yes} if {e(test)} else {no}"], None
+                return [f"return {yes} if {e(test)} else {no}"], None
             case g.Require(test=test):
                 return [f"if not {e(test)}: return {-2 - number}"], node.next
             case g.ForNext():
@@ -249,6 +252,8 @@ class NodeEmitter:
     def early(self, number: int, env: Env) -> str | None:
         """For a requirement followed by an effect: a condition that tells whether the requirement holds."""
         node = self.emit.program.nodes[number]
+        if veil_of(self.emit, node, env):
+            return None
         match node:
             case g.Pay(count=count, tally=name, indices=indices):
                 mine, _ = evolve(self, env=env)._tally(name, "S[1]", indices)

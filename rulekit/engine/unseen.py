@@ -1,6 +1,7 @@
-"""What a test reads that the decider may not see: such a test is a horizon of the search.
+"""What a node reads that the decider may not see: such a node is a horizon of the search.
 
-How many pieces lie anywhere is known to all; reading them is not.
+How many pieces lie anywhere is known to all; reading them is not. To name a piece (`let card = top(deck)`) is not to look at
+it; to read its attributes is, if it lies where the decider does not see it.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from typing import Any
 
 from rulekit.engine.emit import Emitter, Env
 from rulekit.model import expr as x
-from rulekit.model.types import PlayerType
+from rulekit.model.types import ListType, OptionalType, PieceType, PlayerType
 from rulekit.model.walk import children, everything, rebuild
+from rulekit.program import program as g
 
 
 def unseen(emit: Emitter, expr: Any, env: Env, who: str = "S[5]") -> str:
@@ -22,6 +24,38 @@ def unseen(emit: Emitter, expr: Any, env: Env, who: str = "S[5]") -> str:
     return " or ".join(found)
 
 
+def veil_of(emit: Emitter, node: Any, env: Env, who: str = "S[5]") -> str:
+    """The same condition for all that a node reads; requirements and choices may read nothing unseen (that is checked)."""
+    match node:
+        case g.Let(value=value):
+            parts: tuple[Any, ...] = () if _only_names(value) else (value,)
+        case g.Test(test=test):
+            parts = (test,)
+        case g.SetMarker(indices=indices, value=value):
+            parts = (*indices, *(() if _only_names(value) else (value,)))
+        case g.SetAttr(value=value):
+            parts = (value,)
+        case g.Move(to=to):
+            parts = to.indices
+        case g.Draw(count=count, source=source, to=to):
+            parts = (count, *source.indices, *to.indices)
+        case g.Gain(count=count, indices=indices) | g.Pay(count=count, indices=indices):
+            parts = (count, *indices)
+        case _:
+            return ""
+    found = dict.fromkeys(filter(None, (unseen(emit, p, env, who) for p in parts)))
+    return "True" if "True" in found else " or ".join(found)
+
+
+def _only_names(value: Any) -> bool:
+    """Whether an expression picks pieces by where they lie, without looking at them."""
+    kind = value.type
+    while isinstance(kind, ListType | OptionalType):
+        kind = kind.of
+    looks = (x.AttrOf, x.Matches, x.AnyMatch, x.Exactly, x.Collect, x.Apply)
+    return isinstance(kind, PieceType) and not any(isinstance(e, looks) for e in everything(value))
+
+
 def _conditions(emit: Emitter, expr: Any, env: Env, depth: int) -> Iterator[str]:
     match expr:
         case x.Builtin(function="count", args=(x.Contents() as contents,)) | x.IsEmpty(of=x.Contents() as contents):
@@ -30,6 +64,8 @@ def _conditions(emit: Emitter, expr: Any, env: Env, depth: int) -> Iterator[str]
             return
         case x.Contents(place=name, indices=indices) | x.PieceAt(place=name, indices=indices) if name in emit.places:
             yield from _family(emit, emit.places[name], indices, env)
+        case x.AttrOf(of=g.Cell() as cell) if _may_hide(emit, cell):
+            yield f"hides(S, {emit.expr(cell, env)}, WHO)"
         case x.MarkerOf(marker=name, indices=indices):
             yield from _family(emit, emit.markers[name], indices, env)
         case x.Apply(define=name, args=args) if depth < 12:
@@ -39,6 +75,14 @@ def _conditions(emit: Emitter, expr: Any, env: Env, depth: int) -> Iterator[str]
             return
     for child in children(expr):
         yield from _conditions(emit, child, env, depth)
+
+
+def _may_hide(emit: Emitter, cell: g.Cell) -> bool:
+    """Whether a cell names pieces of a sort that can lie where not everybody sees them."""
+    kind: Any = cell.type
+    while isinstance(kind, ListType | OptionalType):
+        kind = kind.of
+    return isinstance(kind, PieceType) and any(p.sort == kind.sort and p.sight != "open" for p in emit.places.values())
 
 
 def _told(body: Any, told: dict[int, Any]) -> Any:

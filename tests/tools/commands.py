@@ -1,0 +1,75 @@
+"""Running rulekit as a user does: a process of its own, with or without a terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from attrs import frozen
+
+ROOT = Path(__file__).parents[2]
+GAMES = ROOT / "examples" / "games"
+
+
+@frozen
+class Ran:
+    """What came of a command."""
+
+    status: int
+    out: str
+    err: str
+
+
+def environment(**more: str) -> dict[str, str]:
+    """The environment of a command: rulekit from this tree."""
+    return {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "COLUMNS": "100", "NO_COLOR": "", **more}
+
+
+def command(*arguments: str) -> list[str]:
+    """The words that start rulekit."""
+    return [sys.executable, "-m", "rulekit.tools.cli", *arguments]
+
+
+def run(*arguments: str, cwd: Path | None = None, stdin: str | None = None, **more: str) -> Ran:
+    """Run a command without a terminal."""
+    done = subprocess.run(
+        command(*arguments), cwd=cwd, env=environment(**more), input=stdin, stdin=subprocess.DEVNULL if stdin is None else None,
+        capture_output=True, text=True, encoding="utf-8", timeout=120, check=False,
+    )
+    assert "Traceback" not in done.stderr, done.stderr
+    return Ran(done.returncode, done.stdout, done.stderr)
+
+
+def at_terminal(arguments: list[str], typed: list[str], cwd: Path, ready: str = "> ") -> Ran:
+    """Run a command at a pseudo-terminal; each line is typed when it waits (its output ends in `ready` or asks for Enter)."""
+    child, master = pty.fork()
+    if child == 0:
+        os.chdir(cwd)
+        os.execve(sys.executable, command(*arguments), environment(TERM="xterm-256color"))
+    said, left = b"", list(typed)
+    asked = 0
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        if select.select([master], [], [], 0.1)[0]:
+            try:
+                data = os.read(master, 65536)
+            except OSError:
+                break
+            if not data:
+                break
+            said += data
+        fresh = said[asked:].decode("utf-8", "ignore")
+        if left and (fresh.endswith(ready) or fresh.rstrip().endswith("press Enter.")):
+            asked = len(said)
+            line = left.pop(0)
+            os.write(master, b"\x04" if line == "<end>" else b"\x03" if line == "<ctrl-c>" else line.encode() + b"\n")
+    _, status = os.waitpid(child, 0)
+    os.close(master)
+    text = said.decode("utf-8", "replace")
+    assert "Traceback" not in text, text
+    return Ran(os.waitstatus_to_exitcode(status), text, "")

@@ -1,0 +1,39 @@
+"""The pages on findings of the command line: the wrong commands lead to the code, the right ones do not."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.tools.commands import ROOT, environment
+
+PAGES = sorted((ROOT / "docs" / "errors").glob("RK56*.md"))
+_BLOCK = re.compile(r"^## (?P<title>Wrong|Right)\n+(?:<!-- fixture: made by tests -->\n)?```sh\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def shell(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run the commands of a page; the status is that of the last."""
+    script = f'rulekit() {{ {shlex.quote(sys.executable)} -m rulekit.tools.cli "$@"; }}\n{text}'
+    return subprocess.run(["bash", "-c", script], cwd=folder, env=environment(), capture_output=True, text=True, check=False,
+                          stdin=subprocess.DEVNULL)
+
+
+def test_there_is_a_page_for_every_code_raised_in_tools() -> None:
+    used = {code for path in (ROOT / "rulekit" / "tools").glob("*.py") for code in re.findall(r'"(RK5[6-9]\d)"', path.read_text())}
+    assert used == {p.stem for p in PAGES}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.stem)
+def test_wrong_commands_lead_to_the_code_and_right_ones_do_not(page: Path, tmp_path: Path) -> None:
+    blocks = {m["title"]: m["text"] for m in _BLOCK.finditer(page.read_text(encoding="utf-8"))}
+    for title, status in (("Wrong", 1), ("Right", 0)):
+        folder = tmp_path / title
+        folder.mkdir()
+        done = shell(blocks[title], folder)
+        assert done.returncode == status, done.stdout + done.stderr
+        assert (f"error[{page.stem}]" in done.stdout + done.stderr) == (title == "Wrong")
