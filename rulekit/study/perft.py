@@ -29,7 +29,10 @@ class TooMuchChance(Exception):
 
 @frozen
 class Ply:
-    """After `depth` decisions: how many paths there are, and how many of them are finished games (None: not looked at)."""
+    """After `depth` decisions: how many paths there are, and how many games end there (None: not looked at).
+
+    Chance counts before a decision and before the end: a last throw of a die makes six ends of one path.
+    """
 
     depth: int
     paths: int
@@ -68,19 +71,16 @@ class _Counter:
         return known
 
     def _count(self, cells: list[Any], left: int) -> Counts:
-        paths, ended = [0] * (left + 1), [0] * (left + 1)
+        paths, ended = [1] + [0] * left, [0] * (left + 1)
         for menu in self.menus(cells):
-            paths[0] += 1
             if not menu:
                 ended[0] += 1
-            elif left == 1:
-                paths[1] += len(menu)
-            else:
-                for _, after, _ in menu:
-                    below, over = self.count(after, left - 1)
-                    for n in range(left):
-                        paths[n + 1] += below[n]
-                        ended[n + 1] += over[n]
+            for _, after, _ in menu if left > 1 else ():
+                below, over = self.count(after, left - 1)
+                for n in range(1, left):
+                    paths[n + 1] += below[n]
+                    ended[n] += over[n - 1]
+            paths[1] += len(menu)
         return tuple(paths), tuple(ended)
 
     def menus(self, cells: list[Any]) -> list[list[Any]]:

@@ -22,7 +22,8 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 # ---- test ----------------------------------------------------------------------------------------
 def test_examples_are_counted_in_the_last_line(capsys: Capture) -> None:
     assert main(["test", NIM, TIC]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "4 passed, 0 failed"
+    said = capsys.readouterr().out.splitlines()
+    assert said[-1] == f"{len(said) - 1} passed, 0 failed" and len(said) > 4
 
 
 def test_a_failing_example_tells_expected_and_actual(tmp_path: Path, capsys: Capture) -> None:
@@ -133,7 +134,7 @@ def test_new_never_writes_over_a_file_unasked(capsys: Capture) -> None:
     assert Path("mine.cafe").read_text().startswith("cafe en")
 
 
-@pytest.mark.parametrize("name", ["1a", "ca fé!", "---", 'a"b', "card"])
+@pytest.mark.parametrize("name", ["1a", "ca fé!", "---", 'a"b'])
 def test_new_refuses_names_a_game_cannot_have(name: str, capsys: Capture) -> None:
     status = main(["new", name]) if not name.startswith("-") else main(["new", "--", name])
     assert status == 1
