@@ -103,7 +103,7 @@ class NodeEmitter:
             *self._candidates(node.where, node.exit),
         ]
         if node.whole:
-            passed = f"passes(last, S[2], S[{node.first}], told is not None, {players})"
+            passed = f"passes(last, S[2], S[{node.first}], told == last, {players})"
             return [*lines, f"return {node.tested} if {passed} else {node.body}"]
         return [*lines, f"return {node.tested}"]
 
@@ -154,6 +154,22 @@ class NodeEmitter:
         text, proven = self.emit.slot(ref, self.env)
         return [f"{name} = {text}"] if proven else [f"{name} = {text}", f"if {name} < 0: return {-2 - number}"]
 
+    def _source(self, ref: g.SlotRef, following: int) -> Lines:
+        """The place to take from; outside the declared indices there is nothing to take."""
+        text, proven = self.emit.slot(ref, self.env)
+        return [f"s = {text}"] if proven else [f"s = {text}", f"if s < 0: return {following}"]
+
+    def _dealing(self, source: g.SlotRef, to: str, number: int) -> Lines:
+        """A taken spot is a dead end; then, in a search, chance and pieces that come into sight are a horizon."""
+        target = self.emit.places[to]
+        lines = [f"if crowded(S, n, s, {target.base}): return {-2 - number}"] if target.shape == "spot" else []
+        horizons = [f"by_chance(S, n * {target.size}, s)"] if self._may_be_chance(source) else []
+        if self._may_reveal([source.place], to):
+            horizons.append(f"not V[s][S[5]] and any([V[d][S[5]] for d in range({target.base}, {target.base + target.size})])")
+        if horizons:
+            lines.append(f"if {SEARCHING} and n > 0 and stocked(S, s) and ({' or '.join(horizons)}): return -1")
+        return lines
+
     def _pieces(self, node: Any, number: int) -> Lines:
         e = self._e
         match node:
@@ -165,15 +181,14 @@ class NodeEmitter:
                 call = f"move(S, w, d, {under})" if guess is None else f"move_from(S, w, {guess}, d, {under})"
                 return [*lines, *self._slot("d", to, number), *self._landing(node, number, "len(w)"), call]
             case g.Draw(count=count, source=source, to=to, under=under):
-                lines = [f"n = {e(count)}", *self._slot("s", source, number), *self._slot("d", to, number)]
+                lines = [f"n = {e(count)}", *self._source(source, node.next), *self._slot("d", to, number)]
                 simple = self._draw_one(node, number)
                 return [*lines, *(simple or [*self._landing(node, number, "n"), f"draw(S, n, s, d, {under})"])]
             case g.Deal(count=count, source=source, to=to):
-                amount = "None" if count is None else e(count)
-                lines = [f"if {SEARCHING}: return -1", f"n = {amount}", *self._slot("s", source, number)]
-                return [*lines, f"deal(S, n, s, {self.emit.places[to].base})"]
+                lines = [f"n = {LIMIT if count is None else e(count)}", *self._source(source, node.next)]
+                return [*lines, *self._dealing(source, to, number), f"deal(S, n, s, {self.emit.places[to].base})"]
             case g.Shuffle(place=place):
-                return [f"if {SEARCHING}: return -1", *self._slot("s", place, number), "shuffle(S, s)"]
+                return [f"if {SEARCHING}: return -1", *self._source(place, node.next), "shuffle(S, s)"]
             case g.Random(picks=picks):
                 lines = [
                     f"c = o{number}(S)",

@@ -212,7 +212,7 @@ def refusal(engine: Engine, number: int, cells: Cells, path: Path, how: str | No
         case g.Pay(count=count, tally=tally):
             values = (_shown(engine, count, cells), Shown(NUMBER, _held(engine, node, cells), x.TallyOf(NUMBER, tally, ())))
             return Refusal(how or "pay", rule.address, rule.cites, (), values, parts, late)
-        case g.Move() | g.Draw():
+        case g.Move() | g.Draw() | g.Deal():
             return Refusal(how or "taken", rule.address, rule.cites, (), (), parts, late)
     return Refusal(how or "nothing to choose", rule.address, rule.cites, (), (), parts, late)
 

@@ -99,9 +99,9 @@ def on_spots(state: Cells, low: int, high: int) -> tuple[int, ...]:
     return tuple([p for p in state[low:high] if p is not None])
 
 
-def passes(last: int, coming: int, first: int, told: bool, players: int) -> bool:
-    """Whether the turn passes over `first` on its way; an extra turn passes nobody."""
-    if told and coming == last:
+def passes(last: int, coming: int, first: int, extra: bool, players: int) -> bool:
+    """Whether the turn passes over `first` on its way; an extra turn (`next turn` named the same player) passes nobody."""
+    if extra and coming == last:
         return False
     return (first - last - 1) % players <= (coming - last - 1) % players
 
@@ -240,8 +240,13 @@ def drawing(layout: Layout, tables: Tables, put: Callable[..., None]) -> dict[st
                 return
             put(state, target, piece, under)
 
-    def deal(state: Cells, count: int | None, source: int, base: int) -> None:
-        rounds = count if count is not None else LIMIT
+    def crowded(state: Cells, rounds: int, source: int, base: int) -> bool:
+        """Whether dealing to spots would put a piece on a taken one."""
+        held = [state[source], *([state[refill[source]]] if source in refill else [])]
+        coming = min(sum(map(size, held)), rounds * layout.players)
+        return coming > layout.players or any(p is not None for p in state[base : base + max(0, coming)])
+
+    def deal(state: Cells, rounds: int, source: int, base: int) -> None:
         while rounds > 0 and stocked(state, source):
             for player in range(layout.players):
                 draw(state, 1, source, base + player, False)
@@ -251,4 +256,4 @@ def drawing(layout: Layout, tables: Tables, put: Callable[..., None]) -> dict[st
         if shape[place] not in ("bag", "hand", "spot"):
             state[place] = chance.shuffled(state, state[place])
 
-    return {"stocked": stocked, "draw": draw, "deal": deal, "shuffle": shuffle}
+    return {"stocked": stocked, "draw": draw, "crowded": crowded, "deal": deal, "shuffle": shuffle}

@@ -12,6 +12,7 @@ from rulekit.model.types import NumberType
 from rulekit.program.program import (
     AnyNode,
     Choose,
+    Deal,
     Done,
     Draw,
     End,
@@ -52,6 +53,8 @@ def can_fail(node: Any, spots: frozenset[str]) -> bool:
             return True
         case Move(to=to) | Draw(to=to):
             return to.place in spots or any(isinstance(i.type, NumberType) and not isinstance(i, x.Const) for i in to.indices)
+        case Deal(to=to):
+            return to in spots
         case Choose() | Random():
             return node.where is not None or not all(_surely_some(p) for p in node.picks)
     return False

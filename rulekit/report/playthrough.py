@@ -56,7 +56,7 @@ def _again_or_none(here: Recording, step: Step) -> Recording | None:
 
 def playthrough_lines(namer: Namer, engine: Engine, trace: Trace, played: tuple[Played, ...], last: Recording) -> Iterator[str]:
     """The whole game in text."""
-    yield f"{namer.title()}: {trace.players} players, seed {trace.seed}, rules {trace.digest}"
+    yield f"{namer.title()}: {trace.players} players, seed {trace.seed}"
     for name, value in trace.options:
         option = next((o for o in namer.model.options if o.name == name), None)
         if option is not None and option.value != option.default:

@@ -15,7 +15,7 @@ from rich.text import Text
 from rulekit.engine.view import SeenNumber, SeenPlace, View
 from rulekit.model.types import PlayerType
 from rulekit.report.looks import SEATS, Painter, painter
-from rulekit.report.text import width
+from rulekit.report.text import clean, width
 from rulekit.report.words import Namer
 
 LONGEST = 12
@@ -34,6 +34,7 @@ class _Table:
     painter: Painter
 
     def lines(self) -> Iterator[Text]:
+        """Common things, then the players one by one."""
         yield from self._about(None)
         for seat in range(self.namer.layout.players):
             inner = list(self._about(seat))
@@ -119,7 +120,7 @@ class _Table:
         rows = [self.namer.value(up.type, up.low + n) for n in range(up.size)]
         side = max(map(width, rows))
         wide = max(width(t) for t in (*columns, *(d.plain for d in held.values())))
-        yield Text(f"  {self.namer.word(name)}  ({across.name} across, {up.name} up)", "dim")
+        yield Text(f"  {self.namer.word(name)}  ({clean(across.name)} across, {clean(up.name)} up)", "dim")
         for y in reversed(range(up.size)):
             line = Text(f"  {' ' * (side - width(rows[y]))}{rows[y]} ", "dim")
             for x in range(across.size):

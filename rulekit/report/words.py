@@ -167,7 +167,8 @@ class Namer:
         said: list[str] = []
         for n, part in enumerate(move.parts):
             text = self._part(part, move.parts[n + 1 :], cells)
-            if part.pick is not None and isinstance(part.pick.type, PieceType) and self.word(part.pick.type.sort) in " ".join(said):
+            kind = part.pick.type if part.pick else None
+            if part.pick and isinstance(kind, PieceType) and self.word(kind.sort) in " ".join(said):
                 text = " ".join(self.marks(self.describe(part.pick.value, cells))) or text
             said += [text] if text else []
         return " ".join(said) or ("stop" if any(p.what == "decline" for p in move.parts) else "go on")

@@ -1,4 +1,4 @@
-"""When two positions go on in the same way: the same but for values nobody reads any more and for which of two alike pieces is which.
+"""When two positions go on in the same way: they differ only in dead values, or in which of two alike pieces is which.
 
 Comes in: a program. Goes out: a key for any cells; cells with equal keys have equally many continuations.
 """
@@ -25,7 +25,7 @@ Key = tuple[Any, ...]
 def live_cells(program: g.Program) -> tuple[int, ...]:
     """For each node the cells of the frame that may still be read from there on, as a set of bits."""
     reads = [_bits(_read(node)) for node in program.nodes]
-    tries = [frozenset(e.trial for part in _exprs(node) for e in everything(part) if isinstance(e, g.Try)) for node in program.nodes]
+    tries = [{e.trial for part in _exprs(node) for e in everything(part) if isinstance(e, g.Try)} for node in program.nodes]
     kills = [_bits(_written(node)) for node in program.nodes]
     told = [_bits(slot for _, slot in trial.args) for trial in program.trials]
     live = list(reads)

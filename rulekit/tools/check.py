@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from rulekit.diagnostics import Diagnostic, errors
 from rulekit.report.diagnostics import summary, to_json
 from rulekit.report.text import plural
-from rulekit.tools.loading import Loaded, load, make_spec
+from rulekit.tools.loading import Loaded, load, lowered_for, make_spec
 from rulekit.tools.problems import FINE, FOUND, Problem
 from rulekit.tools.terminal import say, show_findings
 
@@ -38,9 +38,10 @@ def _layouts(loaded: Loaded) -> tuple[Diagnostic, ...]:
     model = loaded.checked.value
     if model is None or not loaded.checked.ok:
         return ()
-    from rulekit.program.lower import lower
-
-    found = (d for players in sorted(set(model.players)) for d in lower(model, players).diagnostics)
+    try:
+        found = [d for players in sorted(set(model.players)) for d in lowered_for(loaded, players).diagnostics]
+    except Problem as problem:
+        return problem.findings
     return tuple(dict.fromkeys(found))
 
 

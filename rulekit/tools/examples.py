@@ -12,7 +12,7 @@ from rulekit.report.reasons import refusal_lines
 from rulekit.report.text import clean
 from rulekit.report.words import make_namer
 from rulekit.study.examples import Result, run_examples
-from rulekit.tools.loading import Loaded, load, make_spec
+from rulekit.tools.loading import Loaded, holding_together, load, make_spec
 from rulekit.tools.problems import FINE, FOUND, Problem
 from rulekit.tools.terminal import paint_for, say, show_findings
 
@@ -30,7 +30,8 @@ def test_files(files: Iterable[str], changes: Iterable[str] = (), settings: Iter
     for file in files:
         try:
             loaded = load(make_spec(file, changes, settings))
-            _run(loaded, file, only, counts)
+            with holding_together(loaded):
+                _run(loaded, file, only, counts)
         except Problem as problem:
             show_findings(problem.findings, problem.texts)
             say()

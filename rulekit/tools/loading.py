@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -86,20 +87,43 @@ def _from_json(spec: Spec, path: Path, text: str) -> Checked[GameModel]:
 # ---- ready to play -------------------------------------------------------------------------------
 def program_of(loaded: Loaded, players: int | None = None) -> Program:
     """The program for so many players (none said: the fewest)."""
-    from rulekit.program.lower import lower
-
-    model = loaded.model
-    lowered = lower(model, model.players[0] if players is None else players)
+    lowered = lowered_for(loaded, loaded.model.players[0] if players is None else players)
     if lowered.value is None:
         raise Problem(lowered.diagnostics, loaded.texts)
     return lowered.value
+
+
+def lowered_for(loaded: Loaded, players: int) -> Checked[Program]:
+    """The program for so many players, or why there is none."""
+    from rulekit.program.lower import lower
+
+    with holding_together(loaded):
+        return lower(loaded.model, players)
 
 
 def engine_of(loaded: Loaded, players: int | None = None) -> Engine:
     """An engine for so many players."""
     from rulekit.engine.engine import Engine
 
-    return Engine(program_of(loaded, players))
+    program = program_of(loaded, players)
+    with holding_together(loaded):
+        return Engine(program)
+
+
+@contextmanager
+def holding_together(loaded: Loaded) -> Iterator[None]:
+    """A model from JSON was not checked by us: if it breaks a later stage, that is the file's fault."""
+    try:
+        yield
+    except (Problem, Usage, OSError, EOFError):
+        raise
+    except Exception as error:
+        from rulekit.engine.stop import Fault
+
+        if loaded.texts or isinstance(error, Fault):
+            raise
+        raise problem("RK570", "this model does not hold together: something in it names what is not there",
+                      str(loaded.files.game), hint="write it again from its .cafe file: `rulekit model GAME`") from None
 
 
 def namer_of(loaded: Loaded, engine: Engine, language: str | None = None, names: str | None = None) -> Namer:

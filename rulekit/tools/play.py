@@ -13,7 +13,7 @@ from rulekit.engine.trace import Recording, record, replay
 from rulekit.report.playthrough import ending_lines
 from rulekit.report.table import table_lines
 from rulekit.report.words import Namer
-from rulekit.tools.loading import Loaded, Spec, engine_of, load, make_spec, namer_of
+from rulekit.tools.loading import Loaded, Spec, engine_of, holding_together, load, make_spec, namer_of
 from rulekit.tools.problems import FINE, Problem, Usage
 from rulekit.tools.saving import read_saved, save_game
 from rulekit.tools.terminal import both_terminals, console, say
@@ -62,12 +62,13 @@ def play_game(wish: Wish) -> int:
     table = _table(wish)
     save = Path(wish.save) if wish.save else None
     try:
-        if both_terminals():
-            _ask(table, save)
-        else:
-            last = watch(table)
-            if save is not None:
-                save_game(save, last.trace, table.loaded)
+        with holding_together(table.loaded):
+            if both_terminals():
+                _ask(table, save)
+            else:
+                last = watch(table)
+                if save is not None:
+                    save_game(save, last.trace, table.loaded)
     except Fault as fault:
         raise Problem((fault.diagnostic(),), table.loaded.texts) from None
     return FINE
@@ -103,7 +104,8 @@ def _table(wish: Wish) -> Table:
             raise Problem(resumed.diagnostics, loaded.texts)
         return Table(loaded, engine, namer, resumed.value, bots)
     try:
-        start = record(engine, _seed() if wish.seed is None else wish.seed)
+        with holding_together(loaded):
+            start = record(engine, _seed() if wish.seed is None else wish.seed)
     except Fault as fault:
         raise Problem((fault.diagnostic(),), loaded.texts) from None
     return Table(loaded, engine, namer, start, bots)

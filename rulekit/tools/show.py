@@ -6,9 +6,10 @@ import re
 import sys
 
 from rulekit.bundle import bundled
+from rulekit.report.text import clean
 from rulekit.tools.files import read_text
 from rulekit.tools.library import Head, bundled_files, head_of
-from rulekit.tools.loading import Spec, load, program_of
+from rulekit.tools.loading import Spec, holding_together, load, program_of
 from rulekit.tools.problems import FINE, problem
 from rulekit.tools.terminal import console, is_terminal, say
 
@@ -23,7 +24,7 @@ def list_games() -> int:
             continue
         low, high = head.players or (0, 0)
         players = f"{low}" if low == high else f"{low}–{high}"
-        say(f"{name:<20} {head.title} ({players} players)")
+        say(f"{name:<20} {clean(head.title)} ({players} players)")
         for other, change in heads.items():
             if change.of == head.name:
                 say(f"  +{other.removeprefix(name + '.'):<17} {_change(change)}")
@@ -31,7 +32,7 @@ def list_games() -> int:
 
 
 def _change(head: Head) -> str:
-    return f"{head.title or head.name} ({head.role})"
+    return clean(f"{head.title or head.name} ({head.role})")
 
 
 def explain_code(code: str) -> int:
@@ -67,6 +68,9 @@ def show_program(spec: Spec, players: int | None) -> int:
     """The program that the engines run."""
     from rulekit.report.program import program_lines
 
-    for line in program_lines(program_of(load(spec), players)):
-        say(line)
+    loaded = load(spec)
+    program = program_of(loaded, players)
+    with holding_together(loaded):
+        for line in program_lines(program):
+            say(line)
     return FINE

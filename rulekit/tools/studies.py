@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from rulekit.diagnostics import Diagnostic
 from rulekit.engine.engine import Engine
 from rulekit.engine.stop import Fault
+from rulekit.report.text import clean
 from rulekit.report.words import Namer
 from rulekit.study.simulate import GameResult, Simulation, Spread, random_games, summarise
-from rulekit.tools.loading import Spec, engine_of, load, namer_of
+from rulekit.tools.loading import Spec, engine_of, holding_together, load, namer_of
 from rulekit.tools.problems import FINE, FOUND, Problem, problem
 from rulekit.tools.terminal import is_terminal, say
 
@@ -20,12 +21,13 @@ def simulate_games(spec: Spec, games: int, players: int | None, seed: int, longe
     """Play at random and show what came out; status 1 if a game did not end as it should."""
     loaded = load(spec)
     engine = engine_of(loaded, players)
-    result = summarise(engine, seed, _watched(random_games(engine, games, seed, longest), games))
-    if as_json:
-        say(json.dumps(result.to_dict(), ensure_ascii=False, indent=1))
-    else:
-        for line in simulation_lines(namer_of(loaded, engine), result):
-            say(line)
+    with holding_together(loaded):
+        result = summarise(engine, seed, _watched(random_games(engine, games, seed, longest), games))
+        if as_json:
+            say(json.dumps(result.to_dict(), ensure_ascii=False, indent=1))
+        else:
+            for line in simulation_lines(namer_of(loaded, engine), result):
+                say(line)
     ends = dict(result.ends)
     return FOUND if ends["stuck"] or ends["fault"] else FINE
 
@@ -47,7 +49,7 @@ def simulation_lines(namer: Namer, result: Simulation) -> Iterator[str]:
     yield f"{namer.title()}: {result.games} random games, {result.players} players, seed {result.seed}"
     yield f"  finished {ends['over']}, stuck {ends['stuck']}, at fault {ends['fault']}, too long {ends['capped']}"
     for said, count in result.faults:
-        yield f"    {count} × {said}"
+        yield f"    {count} × {clean(said)}"
     if result.length is None:
         return
     yield f"  decisions {_spread(result.length)}"
@@ -69,14 +71,15 @@ def count_paths(spec: Spec, depth: int, players: int | None, seed: int | None) -
 
     loaded = load(spec)
     engine: Engine = engine_of(loaded, players)
-    try:
-        plies = perft(engine, depth, seed)
-    except TooMuchChance:
-        raise problem("RK568", "chance has too many outcomes here to try them all",
-                      hint="fix it with a seed: `--seed 1`") from None
-    except Fault as fault:
-        finding: Diagnostic = fault.diagnostic()
-        raise Problem((finding,), loaded.texts) from None
+    with holding_together(loaded):
+        try:
+            plies = perft(engine, depth, seed)
+        except TooMuchChance:
+            raise problem("RK568", "chance has too many outcomes here to try them all",
+                          hint="fix it with a seed: `--seed 1`") from None
+        except Fault as fault:
+            finding: Diagnostic = fault.diagnostic()
+            raise Problem((finding,), loaded.texts) from None
     say(f"{'decisions':>9} {'paths':>14} {'finished':>12}")
     for ply in plies:
         say(f"{ply.depth:>9} {ply.paths:>14} {'' if ply.finished is None else ply.finished:>12}".rstrip())

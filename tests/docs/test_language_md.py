@@ -9,10 +9,15 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from rulekit.engine.engine import Engine
+from rulekit.engine.state import State
+from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
+from rulekit.program.lower import lower
 from rulekit.study.examples import run_examples
 from tests.docs.blocks import ROOT, Command, Rules, Session, pages, rules, sessions
 
@@ -62,8 +67,24 @@ def judge_rules(case: Rules) -> None:
         return
     assert checked.value is not None, found
     assert found == []
+    assert plays(checked.value)
     failed = [(r.example.name, r.problem.message, r.problem.span.line) for r in run_examples(checked.value) if r.problem]
     assert failed == []
+
+
+def plays(model: GameModel) -> bool:
+    """Play a game at random, for its fewest players; a fault in its rules raises."""
+    lowered = lower(model, model.players[0])
+    assert lowered.value is not None, lowered.diagnostics
+    engine, chance = Engine(lowered.value), Random(1)
+    state = engine.start(seed=1)
+    for _ in range(200):
+        if engine.is_over(state):
+            break
+        after = engine.apply(state, chance.choice(engine.moves(state)))
+        assert isinstance(after, State)
+        state = after
+    return True
 
 
 def judge_session(case: Session, folder: Path) -> None:

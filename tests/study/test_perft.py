@@ -39,11 +39,19 @@ def test_connect_four_begins_in_powers_of_seven() -> None:
     assert [p.paths for p in perft(engine("examples/games/connect-four.cafe"), 5)] == [7, 49, 343, 2401, 16807]
 
 
-@pytest.mark.parametrize(("path", "players", "depth", "seed"), [
-    ("examples/games/nim.cafe", 2, 4, None), ("examples/games/reversi.cafe", 2, 4, None), ("examples/games/gops.cafe", 2, 4, 3),
-    ("examples/games/crazy-eights.cafe", 2, 7, 3), ("examples/games/oh-hell.cafe", 3, 9, 3), ("rules/cafe-del-gatto.cafe", 2, 2, 5),
-    ("rules/espresso-doppio.cafe", 2, 2, 3), ("rules/bon-appetit.cafe", 3, 12, 5),
-])
+@pytest.mark.parametrize(
+    ("path", "players", "depth", "seed"),
+    [
+        ("examples/games/nim.cafe", 2, 4, None),
+        ("examples/games/reversi.cafe", 2, 4, None),
+        ("examples/games/gops.cafe", 2, 4, 3),
+        ("examples/games/crazy-eights.cafe", 2, 7, 3),
+        ("examples/games/oh-hell.cafe", 3, 9, 3),
+        ("rules/cafe-del-gatto.cafe", 2, 2, 5),
+        ("rules/espresso-doppio.cafe", 2, 2, 3),
+        ("rules/bon-appetit.cafe", 3, 12, 5),
+    ],
+)
 def test_remembering_changes_no_number(path: str, players: int, depth: int, seed: int | None) -> None:
     made = engine(path, players)
     cells = first_cells(made.program, seed or 0)
@@ -53,8 +61,10 @@ def test_remembering_changes_no_number(path: str, players: int, depth: int, seed
 
 
 def test_chance_is_enumerated(tmp_path: Path) -> None:
-    text = ('cafe en\ngame dice "Dice"\n  players 2\n\nmarker thrown: 0..6 = 0\n\nplay\n  repeat 2 times\n    starter does throw\n\n'
-            'action throw\n  choose n in 1..3\n  choose eyes in 1..6 at random\n  set thrown to eyes\n\nwinner p\n  most thrown\n')
+    text = (
+        'cafe en\ngame dice "Dice"\n  players 2\n\nmarker thrown: 0..6 = 0\n\nplay\n  repeat 2 times\n    starter does throw\n\n'
+        "action throw\n  choose n in 1..3\n  choose eyes in 1..6 at random\n  set thrown to eyes\n\nwinner p\n  most thrown\n"
+    )
     model = check_game(text, "dice.cafe").value
     assert model is not None
     program = lower(model, 2).value

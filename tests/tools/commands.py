@@ -38,8 +38,16 @@ def command(*arguments: str) -> list[str]:
 def run(*arguments: str, cwd: Path | None = None, stdin: str | None = None, **more: str) -> Ran:
     """Run a command without a terminal."""
     done = subprocess.run(
-        command(*arguments), cwd=cwd, env=environment(**more), input=stdin, stdin=subprocess.DEVNULL if stdin is None else None,
-        capture_output=True, text=True, encoding="utf-8", timeout=120, check=False,
+        command(*arguments),
+        cwd=cwd,
+        env=environment(**more),
+        input=stdin,
+        stdin=subprocess.DEVNULL if stdin is None else None,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
     )
     assert "Traceback" not in done.stderr, done.stderr
     return Ran(done.returncode, done.stdout, done.stderr)

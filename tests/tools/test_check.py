@@ -40,8 +40,18 @@ def test_json_has_every_finding(tmp_path: Path) -> None:
     assert good == {"file": "bon-appetit", "ok": True, "findings": []}
 
 
-@pytest.mark.parametrize("name", ["bon-appetit", "bon_appetit", "cafe-del-gatto+fr", "cafe_del_gatto+en", "espresso-solo",
-                                  "espresso-doppio+espresso-master", "cafe-international+bar_and_pastry"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "bon-appetit",
+        "bon_appetit",
+        "cafe-del-gatto+fr",
+        "cafe_del_gatto+en",
+        "espresso-solo",
+        "espresso-doppio+espresso-master",
+        "cafe-international+bar_and_pastry",
+    ],
+)
 def test_bundled_games_go_by_name(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", name]) == 0
 
@@ -51,14 +61,28 @@ def test_overlays_and_options_are_applied(capsys: pytest.CaptureFixture[str]) ->
     assert main(["check", "cafe-del-gatto", "--with", str(ROOT / "examples/house-rules/happy-hour.cafe")]) == 0
 
 
-@pytest.mark.parametrize(("arguments", "code"), [
-    (["nowhere.cafe"], "RK560"), (["."], "RK560"), (["a\x00b.cafe"], "RK560"), (["x" * 5000 + ".cafe"], "RK560"),
-    (["bon-apetit"], "RK561"), (["bon-appetit", "--with", "frr"], "RK561"), (["bon-appetit", "--set", "nothing=1"], "RK464"),
-    (["cafe-del-gatto", "--set", "income=900"], "RK308"), (["empty.cafe"], "RK101"), (["folder.cafe"], "RK560"),
-    (["lonely.cafe"], "RK562"), (["bytes.cafe"], "RK1"), (["bad.json"], "RK290"), (["list.json"], "RK"),
-])
-def test_wrong_input_is_a_finding(arguments: list[str], code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str],
-                                  monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["nowhere.cafe"], "RK560"),
+        (["."], "RK560"),
+        (["a\x00b.cafe"], "RK560"),
+        (["x" * 5000 + ".cafe"], "RK560"),
+        (["bon-apetit"], "RK561"),
+        (["bon-appetit", "--with", "frr"], "RK561"),
+        (["bon-appetit", "--set", "nothing=1"], "RK464"),
+        (["cafe-del-gatto", "--set", "income=900"], "RK308"),
+        (["empty.cafe"], "RK101"),
+        (["folder.cafe"], "RK560"),
+        (["lonely.cafe"], "RK562"),
+        (["bytes.cafe"], "RK1"),
+        (["bad.json"], "RK290"),
+        (["list.json"], "RK"),
+    ],
+)
+def test_wrong_input_is_a_finding(
+    arguments: list[str], code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "empty.cafe").write_bytes(b"")
     (tmp_path / "bytes.cafe").write_bytes(b"cafe en\n\xff\xfe\x00")
     (tmp_path / "folder.cafe").mkdir()
@@ -87,9 +111,9 @@ def test_a_file_cannot_steer_the_terminal_or_use_markup(tmp_path: Path, capsys: 
 
 
 def test_a_layout_that_cannot_be_made_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "full.cafe").write_text(
-        'cafe en\ngame full "Full"\n  players 2\n\nplace seat_of: spot of chip\n\npiece chip in seat_of\n  | copies |\n  | 2 |\n\n'
-        "play\n  do go\n\naction go\n  move seat_of to box\n\nwinner p\n  most 1\n"
+    (tmp_path / "wide.cafe").write_text(
+        'cafe en\ngame wide "Wide"\n  players 2\n\nmarker seen[n: 1..60000]: 0..1 = 0\n\n'
+        "play\n  do look_at\n\naction look_at\n  choose n in 1..2\n  set seen[n] to 1\n\nwinner p\n  most seen[1]\n"
     )
-    assert main(["check", str(tmp_path / "full.cafe")]) == 1
-    assert "RK508" in capsys.readouterr().out
+    assert main(["check", str(tmp_path / "wide.cafe")]) == 1
+    assert "RK503" in capsys.readouterr().out

@@ -16,12 +16,26 @@ from rulekit.tools.commands import COMMANDS
 from tests.tools.commands import GAMES, command, environment, run
 
 
-@pytest.mark.parametrize("arguments", [
-    ["bogus"], ["check"], ["check", "--nonsense", "x"], ["perft", "bon-appetit"], ["perft", "bon-appetit", "--depth", "0"],
-    ["simulate", "bon-appetit", "--games", "many"], ["play"], ["play", "bon-appetit", "--bots", "9"],
-    ["play", "bon-appetit", "--bots", "x"], ["check", "bon-appetit", "--set", "income"], ["explain"],
-    ["play", "bon-appetit", "--names", "a"], ["new"], ["replay"], ["test"],
-])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["bogus"],
+        ["check"],
+        ["check", "--nonsense", "x"],
+        ["perft", "bon-appetit"],
+        ["perft", "bon-appetit", "--depth", "0"],
+        ["simulate", "bon-appetit", "--games", "many"],
+        ["play"],
+        ["play", "bon-appetit", "--bots", "9"],
+        ["play", "bon-appetit", "--bots", "x"],
+        ["check", "bon-appetit", "--set", "income"],
+        ["explain"],
+        ["play", "bon-appetit", "--names", "a"],
+        ["new"],
+        ["replay"],
+        ["test"],
+    ],
+)
 def test_wrong_usage_has_status_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments) == 2
     said = capsys.readouterr().err
@@ -47,15 +61,23 @@ def test_nothing_said_shows_help(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_closed_pipe_ends_quietly() -> None:
     line = " ".join(command("program", "cafe-del-gatto", "--players", "5")) + " | head -1"
-    done = subprocess.run(["bash", "-c", f"set -o pipefail; {line}"], env=environment(), capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {line}"], env=environment(), capture_output=True, text=True, check=False
+    )
     assert done.stdout.count("\n") == 1
     assert done.stderr == ""
     assert done.returncode == 0
 
 
 def test_ctrl_c_is_one_line_and_status_130() -> None:
-    process = subprocess.Popen(command("simulate", "espresso-doppio", "--games", "100000"), env=environment(), stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, text=True, start_new_session=True)
+    process = subprocess.Popen(
+        command("simulate", "espresso-doppio", "--games", "100000"),
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
     time.sleep(2)
     os.kill(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=20)
@@ -68,10 +90,13 @@ def test_output_survives_a_terminal_without_letters() -> None:
 
 
 def test_check_imports_neither_the_argument_parser_nor_rich() -> None:
-    script = ("import sys; from rulekit.tools.cli import main; main(['check', sys.argv[1]]); "
-              "print(sorted({'cyclopts', 'rich', 'lark', 'cattrs', 'rulekit.engine.engine'} & set(sys.modules)))")
-    done = subprocess.run([sys.executable, "-c", script, str(GAMES / "nim.cafe")], env=environment(), capture_output=True, text=True,
-                          check=False)
+    script = (
+        "import sys; from rulekit.tools.cli import main; main(['check', sys.argv[1]]); "
+        "print(sorted({'cyclopts', 'rich', 'lark', 'cattrs', 'rulekit.engine.engine'} & set(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(GAMES / "nim.cafe")], env=environment(), capture_output=True, text=True, check=False
+    )
     assert done.stdout.splitlines()[-1] == "[]", done.stdout + done.stderr
 
 
@@ -83,8 +108,16 @@ def test_list_shows_games_with_their_readings(capsys: pytest.CaptureFixture[str]
 
 def test_missing_and_strange_files_for_every_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     missing = str(tmp_path / "gone.cafe")
-    for arguments in (["play", missing], ["test", missing], ["simulate", missing], ["perft", missing, "--depth", "1"], ["model", missing],
-                      ["program", missing], ["replay", missing], ["play", "nim", "--resume", missing]):
+    for arguments in (
+        ["play", missing],
+        ["test", missing],
+        ["simulate", missing],
+        ["perft", missing, "--depth", "1"],
+        ["model", missing],
+        ["program", missing],
+        ["replay", missing],
+        ["play", "nim", "--resume", missing],
+    ):
         assert main(arguments) == 1, arguments
         said = capsys.readouterr()
         assert "RK56" in said.out + said.err

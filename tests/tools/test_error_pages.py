@@ -12,19 +12,30 @@ import pytest
 
 from tests.tools.commands import ROOT, environment
 
-PAGES = sorted((ROOT / "docs" / "errors").glob("RK56*.md"))
-_BLOCK = re.compile(r"^## (?P<title>Wrong|Right)\n+(?:<!-- fixture: made by tests -->\n)?```sh\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+PAGES = sorted((ROOT / "docs" / "errors").glob("RK5[67]*.md"))
+_BLOCK = re.compile(
+    r"^## (?P<title>Wrong|Right)\n+(?:<!-- fixture: made by tests -->\n)?```sh\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
+)
 
 
 def shell(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run the commands of a page; the status is that of the last."""
     script = f'rulekit() {{ {shlex.quote(sys.executable)} -m rulekit.tools.cli "$@"; }}\n{text}'
-    return subprocess.run(["bash", "-c", script], cwd=folder, env=environment(), capture_output=True, text=True, check=False,
-                          stdin=subprocess.DEVNULL)
+    return subprocess.run(
+        ["bash", "-c", script],
+        cwd=folder,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
 
 
 def test_there_is_a_page_for_every_code_raised_in_tools() -> None:
-    used = {code for path in (ROOT / "rulekit" / "tools").glob("*.py") for code in re.findall(r'"(RK5[6-9]\d)"', path.read_text())}
+    used = {
+        code for path in (ROOT / "rulekit" / "tools").glob("*.py") for code in re.findall(r'"(RK5[6-9]\d)"', path.read_text())
+    }
     assert used == {p.stem for p in PAGES}
 
 

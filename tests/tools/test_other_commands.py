@@ -66,7 +66,9 @@ def test_simulate_shows_a_table(capsys: Capture) -> None:
 
 
 def test_simulate_is_the_same_in_another_process_and_hash_seed() -> None:
-    first, second = (run("simulate", "cafe-del-gatto", "--games", "4", "--seed", "9", "--json", PYTHONHASHSEED=s) for s in ("0", "77"))
+    first, second = (
+        run("simulate", "cafe-del-gatto", "--games", "4", "--seed", "9", "--json", PYTHONHASHSEED=s) for s in ("0", "77")
+    )
     assert first.out == second.out and json.loads(first.out)["ends"]["over"] == 4
 
 
@@ -120,8 +122,13 @@ def test_explain_of_an_unknown_code_is_a_finding(code: str, capsys: Capture) -> 
 
 
 def test_a_new_game_can_be_checked_tested_and_played(capsys: Capture) -> None:
-    for arguments in (["new", "my-game"], ["check", "my-game.cafe"], ["test", "my-game.cafe"], ["play", "my-game.cafe", "--seed", "1"],
-                      ["simulate", "my-game.cafe", "--games", "3", "--players", "4"]):
+    for arguments in (
+        ["new", "my-game"],
+        ["check", "my-game.cafe"],
+        ["test", "my-game.cafe"],
+        ["play", "my-game.cafe", "--seed", "1"],
+        ["simulate", "my-game.cafe", "--games", "3", "--players", "4"],
+    ):
         assert main(arguments) == 0
     assert "2 passed, 0 failed" in capsys.readouterr().out
 

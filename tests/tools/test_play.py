@@ -90,16 +90,19 @@ def test_replay_shows_a_saved_game_and_the_table_at_a_step(tmp_path: Path, capsy
     assert "(not finished; Bob is to decide)" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("change", "code"), [
-    (lambda text: text.replace("rulekit trace 1", "something else"), "RK551"),
-    (lambda text: text[: len(text) // 2], "RK551"),
-    (lambda text: "[" * 100_000, "RK551"),
-    (lambda text: text.replace('"rules": "', '"rules": "0'), "RK552"),
-    (lambda text: text.replace('"n": 4', '"n": 9', 1), "RK553"),
-    (lambda text: text.replace("nim.cafe", "gone.cafe"), "RK560"),
-    (lambda text: text.replace('"loaded"', '"lost"'), "RK561"),
-    (lambda text: text.replace('"players": 2', '"players": 7'), "RK507"),
-])
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (lambda text: text.replace("rulekit trace 1", "something else"), "RK551"),
+        (lambda text: text[: len(text) // 2], "RK551"),
+        (lambda text: "[" * 100_000, "RK551"),
+        (lambda text: text.replace('"rules": "', '"rules": "0'), "RK552"),
+        (lambda text: text.replace('"n": 4', '"n": 9', 1), "RK553"),
+        (lambda text: text.replace("nim.cafe", "gone.cafe"), "RK560"),
+        (lambda text: text.replace('"loaded"', '"lost"'), "RK561"),
+        (lambda text: text.replace('"players": 2', '"players": 7'), "RK507"),
+    ],
+)
 def test_a_spoilt_save_is_a_finding(change: object, code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     saved = tmp_path / "game.json"
     assert main(["play", NIM, "--seed", "3", "--save", str(saved)]) == 0
@@ -116,8 +119,10 @@ def test_a_save_that_cannot_be_written_is_a_finding(tmp_path: Path, capsys: pyte
 
 def test_rules_at_fault_end_with_a_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = tmp_path / "stuck.cafe"
-    game.write_text('cafe en\ngame stuck "Stuck"\n  players 2\n\nmarker left: 0..3 = 3\n\nplay\n  turns from starter until left is 9\n'
-                    '    do go\n\naction go\n  choose n in 1..left\n  set left to left - n\n\nwinner p\n  most 1\n')
+    game.write_text(
+        'cafe en\ngame stuck "Stuck"\n  players 2\n\nmarker left: 0..3 = 3\n\nplay\n  turns from starter until left is 9\n'
+        "    do go\n\naction go\n  choose n in 1..left\n  set left to left - n\n\nwinner p\n  most 1\n"
+    )
     assert main(["play", str(game), "--seed", "1"]) == 1
     assert "error[RK541]" in capsys.readouterr().err
     assert main(["simulate", str(game), "--games", "5"]) == 1

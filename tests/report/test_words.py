@@ -1,0 +1,80 @@
+"""The words of a game: values, pieces, places, moves, reasons, citations, in its own words of a language."""
+
+from __future__ import annotations
+
+from rulekit.engine.explain import Wanted, equals, explore
+from rulekit.engine.state import State
+from rulekit.model.rules import Citation
+from rulekit.model.types import NUMBER, PLAYER, TRUTH, KindType, ListType, OptionalType
+from rulekit.report.reasons import refusal_lines
+from rulekit.report.words import languages, make_namer
+from tests.report.market import market
+
+MODEL, ENGINE = market()
+LAYOUT = ENGINE.program.layout
+EN = make_namer(MODEL, LAYOUT, "en", ("ada", "bob"))
+FR = make_namer(MODEL, LAYOUT, "fr", ("ada", "bob"))
+
+
+def test_values_have_their_words() -> None:
+    ware = KindType("ware")
+    assert (EN.value(ware, 0), FR.value(ware, 0), EN.value(PLAYER, 1), EN.value(TRUTH, True)) == ("apple", "pomme", "bob", "yes")
+    assert (EN.value(OptionalType(NUMBER), None), EN.value(ListType(NUMBER), (1, 2)), EN.value(NUMBER, 2**31 - 1)) == (
+        "none",
+        "1, 2",
+        "unlimited",
+    )
+    assert EN.answer("price", 2) == "2"
+    assert languages(MODEL) == ("fr",)
+
+
+def test_pieces_and_places_are_named() -> None:
+    assert (EN.piece(0), FR.piece(0)) == ("crate apple 1", "cageot pomme 1")
+    assert EN.family("store", (1,)) == "store[bob]"
+    assert (EN.counted("crate", 2), FR.counted("crate", 2)) == ("2 crates", "2 cageots")
+
+
+def test_moves_are_short_sentences() -> None:
+    state = ENGINE.start(3)
+    assert {"rest"} < set(EN.moves(ENGINE.moves(state)))
+    assert "Se reposer" in FR.moves(ENGINE.moves(state))
+    assert any(text.startswith("buy crate ") for text in EN.moves(ENGINE.moves(state)))
+    rest = next(m for m, text in zip(ENGINE.moves(state), EN.moves(ENGINE.moves(state)), strict=True) if text == "rest")
+    after = ENGINE.apply(state, rest)
+    assert isinstance(after, State)
+    assert EN.moves(ENGINE.moves(after)) == ["stop", "yes"]
+
+
+def test_moves_that_read_alike_are_told_apart() -> None:
+    moves = ENGINE.moves(ENGINE.start(3))
+    said = EN.moves((moves[0], moves[0]))
+    assert len(set(said)) == 2
+
+
+def test_citations_name_source_heading_and_paragraph() -> None:
+    both = Citation("cited", None, "buying", "1")
+    assert EN.citation(both) == "en · Buying things · ¶1; fr · Les achats · ¶1"
+    assert EN.citation(Citation("cited", "fr", "buying", "b2")) == "fr · Les achats · bullet 2"
+    assert EN.citation(Citation("ruling", why="so be it")) == "ruling: so be it"
+
+
+def refused(language: str) -> list[str]:
+    state = ENGINE.start(3)
+    stall = next(p for p in LAYOUT.places if p.name == "stall")
+    cells = list(state.cells)
+    coins = next(t for t in LAYOUT.tallies if t.name == "coins")
+    cells[coins.base] = 1
+    piece = cells[stall.base][0]
+    _, refusals = explore(ENGINE, State(tuple(cells)), Wanted("buy", {"crate": equals(piece)}))
+    return list(refusal_lines(make_namer(MODEL, LAYOUT, language), refusals[0], cells))
+
+
+def test_reasons_have_their_values_rule_and_citation() -> None:
+    said = refused("en")
+    assert "costs" in said[0] and said[0].endswith(", you have 1")
+    assert said[1] == "  rule buy.dear (fr · Les achats · bullet 1)"
+    assert "  coins[me] = 1" in said
+
+
+def test_reasons_are_translated_with_their_values() -> None:
+    assert refused("fr")[0].startswith("vous avez 1, il faut ")

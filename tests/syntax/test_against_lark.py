@@ -1,0 +1,64 @@
+"""The reader and machine here and Lark's own contextual lexer and parser see the same words in every bundled file."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulekit.syntax.keywords import grammar_text, languages, vocabulary
+from rulekit.syntax.layout import SCAN, Reader
+from rulekit.syntax.machine import Machine
+from rulekit.syntax.tables import lark_parser, table_of
+from rulekit.syntax.translate import translate
+
+ROOT = Path(__file__).parents[2]
+FILES = sorted([*(ROOT / "rules").glob("*.cafe"), *(ROOT / "examples").rglob("*.cafe")])
+
+
+@cache
+def lark(language: str) -> Any:
+    return lark_parser(grammar_text(language), strict=True)
+
+
+def by_lark(text: str, language: str) -> list[str]:
+    run = lark(language).parse_interactive(text, start="items")
+    kinds = [token.type for token in run.iter_parse()]
+    run.feed_eof()
+    return kinds
+
+
+def joined(text: str, language: str) -> str:
+    """The text with continued lines on one line: how lines go on is told by the reader here, not by the grammar."""
+    machine = Machine(table_of(language), "items", lambda rule, children, position: None)
+    kept = ""
+    for lexeme in Reader(text, 0, len(text), vocabulary(language), machine.row):
+        machine.feed(lexeme)
+        if lexeme.kind == "_NL":
+            line_end = SCAN.match(text, lexeme.start)
+            assert line_end is not None
+            kept += "\n" + line_end.group().rsplit("\n", 1)[1]
+        elif lexeme.kind not in ("_INDENT", "_DEDENT"):
+            kept += ("" if not kept or kept[-1] in " \n" or lexeme.start == lexeme.end else " ") + text[lexeme.start : lexeme.end]
+    return kept.rstrip() + "\n"
+
+
+def by_us(text: str, language: str) -> list[str]:
+    machine = Machine(table_of(language), "items", lambda rule, children, position: None)
+    kinds = []
+    for lexeme in Reader(text, 0, len(text), vocabulary(language), machine.row):
+        assert machine.feed(lexeme), lexeme
+        kinds.append(lexeme.kind)
+    return kinds
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: p.stem)
+@pytest.mark.parametrize("language", languages())
+def test_the_same_words_in_the_same_order(path: Path, language: str) -> None:
+    text = translate(path.read_text(encoding="utf-8"), language).value
+    assert text is not None
+    rest = text.rstrip()[text.index("cafe ") + 7 :] + "\n"
+    ours, theirs = by_us(rest, language), by_lark(joined(rest, language), language)
+    assert [k for k in ours if k != "$END"] == [k for k in theirs if k != "$END"]
