@@ -83,7 +83,7 @@ def make_case(seed: int, number: int) -> Case:
     if roll < 0.15:
         return Case(edited(seeded_game(dice.randrange(10**6)), dice, corpus()).encode(errors="replace"), (), _settings(dice, ""), number)
     text = corpus()[int(len(corpus()) * dice.random() ** 1.5)]
-    if roll > 0.88 and overlays():
+    if roll > 0.93 and overlays():
         change = dice.choice(overlays())
         text = _base_of(change)
         change = edited(change, dice, corpus()) if dice.random() < 0.8 else change

@@ -1,0 +1,29 @@
+"""A few hundred cases of the fuzzer, and every bomb: findings, a game or a fault come out, nothing else."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.fuzz.bombs import BOMBS
+from tests.fuzz.fuzz import BAD, ROOT, guarded, make_case
+
+CHUNKS = 15
+EACH = 20
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_cases(chunk: int) -> None:
+    """Bytes, edited files, changes and settings."""
+    for number in range(chunk * EACH, (chunk + 1) * EACH):
+        result, details = guarded(make_case(2026, number))
+        assert result not in BAD, f"python -m tests.fuzz.fuzz --case 2026:{number}\n{details}"
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_bombs(name: str) -> None:
+    """Files that would eat the machine are stopped; in a process of its own, with little memory."""
+    done = subprocess.run([sys.executable, "-m", "tests.fuzz.fuzz", "--case", name], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
