@@ -24,20 +24,20 @@ def tic_tac_toe(dice: random.Random) -> int:
 
 
 CHEESE, CAT = 0, -1  # a mouse is its number of paws
-CARDS = [CHEESE] * 58 + [1, 2, 3] * 6 + [CAT] * 14
+CARDS = [CHEESE] * 58 + [1, 1, 2, 2, 3, 3] * 3 + [CAT] * 14
 
 
 class BonAppetit:
-    """One game for three or more players: everybody turns up cards, cats catch mice."""
+    """One game: everybody turns up cards, cats catch mice."""
 
     def __init__(self, players: int, dice: random.Random) -> None:
-        """Deal: a third of the cards each for three, the whole deck for more."""
+        """Deal the deck (up to three players: half of it)."""
         self.players = players
-        self.deck = CARDS.copy()
-        dice.shuffle(self.deck)
-        self.stock: list[list[int]] = [[] for _ in range(players)]
-        self.middle: list[int] = []  # the last is on top
-        self.tries, self.owner, self.older = 0, -1, 0
+        deck = CARDS[::2] if players <= 3 else CARDS.copy()
+        dice.shuffle(deck)
+        self.middle = [deck.pop()]  # the last is on top, as in every stock
+        self.stock = [deck[n::players] for n in range(players)]
+        self.tries, self.owner, self.older = max(0, self.middle[0]), -1, 0
         self.mice, self.bank = [0] * players, 5 if players <= 3 else 9
 
     def lay(self, card: int, player: int) -> None:
@@ -73,3 +73,14 @@ class BonAppetit:
             if owner >= 0:
                 return self.take_pile(owner, self.older)
         return (player + 1) % self.players
+
+
+def bon_appetit(players: int, dice: random.Random) -> tuple[tuple[int, ...], int]:
+    """Play one game: the winners and the number of turns."""
+    game = BonAppetit(players, dice)
+    player, turns = 0, 0
+    while player >= 0 and all(game.stock):
+        player = game.turn(player)
+        turns += 1
+    results = [(len(game.stock[p]), game.mice[p]) for p in range(players)]
+    return tuple(p for p in range(players) if results[p] == max(results)), turns

@@ -6,7 +6,8 @@ at each step. The text holds numbers and names made here, never a word of a rule
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any
 
 from attrs import define, evolve, field, frozen
@@ -18,10 +19,11 @@ from rulekit.engine.emit_loops import returning
 from rulekit.engine.emit_nodes import NodeEmitter
 from rulekit.engine.matching import matching_functions
 from rulekit.engine.stop import Stop
-from rulekit.engine.tables import Tables, make_tables
+from rulekit.engine.tables import Tables, make_tables, owner_of, sees
 from rulekit.engine.unseen import veil_of
-from rulekit.model.types import PieceType
+from rulekit.model.types import OptionalType, PieceType
 from rulekit.program import program as g
+from rulekit.program.live import live_names
 
 PURE, VEILED, EFFECT, HORIZON, DECISION, OVER, DONE = range(7)
 LONGEST = 40
@@ -113,12 +115,14 @@ class _Writer:
     after: dict[int, int] = field(factory=dict)
     leaves: set[int] = field(factory=set)
     env: Env = field(init=False)
+    live: tuple[frozenset[tuple[int, str]], ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.emitter = Emitter(self.program, self.tables)
         self.env = self.emitter.env()
         self.nodes = NodeEmitter(self.emitter, self.env, sources_of(self.program.nodes))
         self.kinds = tuple(VEILED if self._veil(n) else kind_of(n) for n in self.program.nodes)
+        self.live = live_names(self.program.nodes)
 
     def _veil(self, node: Any) -> str:
         return veil_of(self.emitter, node, self.env, "m") if isinstance(node, g.Test | g.Let) else ""
@@ -196,7 +200,7 @@ class _Writer:
             following = required.next
         self.after[number] = following
         early = self._leaf(number, following)
-        plain, fused = self._comprehension(node, [], None), self._comprehension(node, tests, early)
+        plain, fused = self._comprehension(number, [], None), self._comprehension(number, tests, early)
         if isinstance(node, g.Random):
             fused = plain
         self._function(f"o{number}", [f"return [{fused}]"], "", number)
@@ -213,10 +217,11 @@ class _Writer:
             return following
         return None
 
-    def _comprehension(self, node: Any, tests: list[Any], early: int | None) -> str:
-        env, text, names = self.env, "", []
+    def _comprehension(self, number: int, tests: list[Any], early: int | None) -> str:
+        env, text, names = self.env, "", list[str]()
+        node: Any = self.program.nodes[number]
         for at, pick in enumerate(node.picks):
-            text += f" for c{at} in {self._candidates(pick, env)}"
+            text += f" for c{at} in {self._candidates(pick, env, self._telling(number, at))}"
             names.append(f"c{at}")
             env = evolve(env, cells={**env.cells, pick.slot: f"c{at}"})
         for test in ([] if node.where is None else [node.where]) + tests:
@@ -225,14 +230,25 @@ class _Writer:
             text += f" if {self.nodes.early(early, env)}"
         return (names[0] if len(names) == 1 else f"({', '.join(names)})") + text
 
-    def _candidates(self, pick: g.PickSpec, env: Env) -> str:
+    def _candidates(self, pick: g.PickSpec, env: Env, telling: str) -> str:
         source = self.emitter.each(pick.source, env)
-        alike = isinstance(pick.type, PieceType) and self._has_alike(pick.type.sort)
         if pick.several:
             low = "1" if pick.low is None else self.emitter.expr(pick.low, env)
             high = "None" if pick.high is None else self.emitter.expr(pick.high, env)
-            return f"subsets({source}, {low}, {high}, {'lambda q: mark(S, q)' if alike else None})"
-        return f"once(S, {source})" if alike else source
+            return f"subsets({source}, {low}, {high}, {telling or None})"
+        return f"once({source}, {telling})" if telling else source
+
+    def _telling(self, number: int, at: int) -> str:
+        """What tells pieces apart at a pick, as text; empty: they are no pieces, or no two are alike."""
+        node: Any = self.program.nodes[number]
+        kind = node.picks[at].type
+        if not isinstance(kind, PieceType) or not self._has_alike(kind.sort):
+            return ""
+        named = named_cells(self.program.layout, kind.sort, {slot for slot, sort in self.live[number] if sort == kind.sort})
+        chosen = [f"c{n}" for n, p in enumerate(node.picks[:at]) if p.type == kind]
+        if not chosen and not any(named):
+            return "marks(S)"
+        return f"marks(S, {self.emitter.constant(named)}[S[1]], ({''.join(c + ', ' for c in chosen)}))"
 
     def _has_alike(self, sort: str) -> bool:
         layout = next(s for s in self.program.layout.sorts if s.name == sort)
@@ -272,6 +288,7 @@ class _Writer:
             runtime.concat,
             runtime.on_spots,
             runtime.passes,
+            runtime.numbers,
             runtime.idle,
             runtime.subsets,
             seek,
@@ -337,21 +354,47 @@ def seated(player: int | None) -> int:
     return player
 
 
+def named_cells(layout: g.Layout, sort: str, frame: set[int]) -> tuple[tuple[int, ...], ...]:
+    """For every player the cells that may name a piece of a sort: these of the frame, and markers that the player sees."""
+    found = [sorted(frame) for _ in range(layout.players)]
+    for marker in layout.markers:
+        kind = marker.type.of if isinstance(marker.type, OptionalType) else marker.type
+        if kind == PieceType(sort):
+            for offset, player in product(range(marker.size), range(layout.players)):
+                if sees(marker.sight, owner_of(marker.dims, offset), player):
+                    found[player].append(marker.base + offset)
+    return tuple(map(tuple, found))
+
+
 def sameness(tables: Tables, find: Function) -> dict[str, Function]:
-    """Alike pieces: the same constant attributes, the same changing ones, in one place without order."""
-    sort_of, alike, cells, unordered = tables.sort_of, tables.alike, tables.cells, tables.unordered
+    """Alike pieces: the same constant attributes, the same changing ones, in one place without order, and none is named."""
+    sort_of, alike, bases, unordered = tables.sort_of, tables.alike, tables.cells, tables.unordered
 
-    def mark(state: list[Any], piece: int) -> Any:
-        home = find(state, piece)
-        if home not in unordered:
-            return (home, -1, piece)
-        sort = sort_of[piece]
-        return (home, sort, alike[piece], *(state[base + piece] for base in cells[sort]))
+    def marks(state: list[Any], cells: tuple[int, ...] = (), chosen: tuple[Any, ...] = ()) -> Function:
+        named = set(pieces_in(*(state[c] for c in cells), *chosen))
 
-    def once(state: list[Any], pieces: Any) -> list[int]:
+        def mark(piece: int) -> Any:
+            home = find(state, piece)
+            if home not in unordered or piece in named:
+                return (home, -1, piece)
+            sort = sort_of[piece]
+            return (home, sort, alike[piece], *(state[base + piece] for base in bases[sort]))
+
+        return mark
+
+    def once(pieces: Any, mark: Function) -> list[int]:
         seen: dict[Any, int] = {}
         for piece in pieces:
-            seen.setdefault(mark(state, piece), piece)
+            seen.setdefault(mark(piece), piece)
         return list(seen.values())
 
-    return {"mark": mark, "once": once}
+    return {"marks": marks, "once": once}
+
+
+def pieces_in(*values: Any) -> Iterator[int]:
+    """The pieces in values of cells: a piece, a list (perhaps of several at once) or none."""
+    for value in values:
+        if isinstance(value, tuple):
+            yield from pieces_in(*value)
+        elif value is not None:
+            yield value

@@ -16,6 +16,8 @@ from rulekit.model.types import ListType
 from rulekit.program import program as g
 from rulekit.program.ranges import LIMIT, Ranges
 
+LONGEST = 4_096
+
 
 @frozen
 class Env:
@@ -107,7 +109,10 @@ class Emitter:
         """A Python expression to iterate over: the elements, perhaps lazily."""
         match e:
             case x.Range(low=low, high=high):
-                return f"range({self.expr(low, env)}, {self.expr(high, env)} + 1)"
+                a, b = env.ranges.of(low), env.ranges.of(high)
+                short = a is not None and b is not None and b[1] - a[0] < LONGEST
+                name, end = ("range", " + 1") if short else ("numbers", "")
+                return f"{name}({self.expr(low, env)}, {self.expr(high, env)}{end})"
             case x.AttrOf(of=of, owner=owner, attr=attr) if isinstance(of.type, ListType) and (owner, attr) in self.tables.attr:
                 getter = self.constant(self.tables.attr[owner, attr].__getitem__, ("attr", owner, attr))
                 return f"map({getter}, {self.each(of, env)})"
@@ -137,7 +142,9 @@ class Emitter:
                     return f"({left} {e.op} {right})"
                 return f"({left} {'==' if e.op == 'is' else '!='} {right})"
             case "in" | "not in":
-                return f"({left} {e.op} {self.each(e.right, env) if isinstance(e.right, x.Range | x.Const) else right})"
+                if isinstance(e.right, x.Range):
+                    right = f"range({self.expr(e.right.low, env)}, {self.expr(e.right.high, env)} + 1)"
+                return f"({left} {e.op} {self.each(e.right, env) if isinstance(e.right, x.Const) else right})"
         op = {"+": "+", "-": "-", "*": "*", "div": "//", "mod": "%"}[e.op]
         interval = env.ranges.of(e)
         proven = op in ("//", "%") or (interval is not None and interval[0] >= -LIMIT and interval[1] <= LIMIT)

@@ -12,7 +12,7 @@ from attrs import define, field, frozen
 
 from rulekit.engine.compile import DECISION, HORIZON, PURE, VEILED
 from rulekit.engine.engine import Engine
-from rulekit.engine.machine import CAUGHT, DEEPEST, Path, bind
+from rulekit.engine.machine import CAUGHT, DEEPEST, Path, bind, told
 from rulekit.engine.moves import Move, Part, Pick, move_of
 from rulekit.engine.state import State
 from rulekit.model import expr as x
@@ -97,10 +97,10 @@ def equals(value: Any) -> Matcher:
 
 
 def why_not(
-    engine: Engine, state: State, deed: str, told: Mapping[str, Any] | None = None, player: int | None = None
+    engine: Engine, state: State, deed: str, asked: Mapping[str, Any] | None = None, player: int | None = None
 ) -> Refusal | None:
     """The reason of the first dead end in search order; None if such a move is offered."""
-    wanted = Wanted(deed, {name: equals(value) for name, value in (told or {}).items()})
+    wanted = Wanted(deed, {name: equals(value) for name, value in (asked or {}).items()})
     offered, refusals = explore(engine, state, wanted, player)
     return None if offered else refusals[0]
 
@@ -153,7 +153,12 @@ class _Explorer:
         if len(path) > DEEPEST:
             raise machine._exceeded(pc)
         if isinstance(node, g.Start):
-            self._walk(cells, node.next, (*path, (pc, None)), started or node.action == self.wanted.deed, me)
+            begun = started or node.action == self.wanted.deed
+            longer = (*path, (pc, told(cells, node)))
+            if begun and not self.wanted.fits(cells, self._picks(longer)):
+                self._refuse(pc, cells, path, started, "not now")
+                return
+            self._walk(cells, node.next, longer, begun, me)
             return
         self._branch(cells, pc, node, path, started, me)
 

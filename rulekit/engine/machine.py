@@ -20,6 +20,7 @@ BUDGET = 20_000
 DEEPEST = 64
 MOST_MOVES = 4_096
 MOST_STEPS = 2_000_000
+MOST_FORCED = 500
 Cells = list[Any]
 Path = tuple[tuple[int, Any], ...]
 Found = tuple[Path, Cells, bool]  # the path, the cells where it ends, whether it starts an action
@@ -60,7 +61,7 @@ class Machine:
 
     def settle(self, state: Cells) -> list[Found]:
         """Run to the next menu that has to be asked; menus of one that start no action are played. Empty: the game is over."""
-        while True:
+        for _ in range(MOST_FORCED):
             pc = self.advance(state)
             if pc < -1:
                 raise self._stuck(-2 - pc)
@@ -72,6 +73,9 @@ class Machine:
             if len(menu) > 1 or menu[0][2]:
                 return menu
             state[:] = menu[0][1]
+        raise self.fault(
+            Stop("RK529", f"{MOST_FORCED} forced choices followed each other", "let each pass change something"), state[PC]
+        )
 
     def _stuck(self, node: int) -> Fault:
         rule = self.code.program.rules[self.nodes[node].rule]
@@ -112,7 +116,7 @@ class Machine:
                     bind(branch, slots, value)
                     self._walk(branch, following, (*path, (pc, value)), acted, me, found)
                 return
-            path, acted, pc = (*path, (pc, None)), True, node.next
+            path, acted, pc = (*path, (pc, told(state, node))), True, node.next
         if self._offered(state, pc, me):
             state[PC] = pc
             found.append((path, state, acted))
@@ -152,7 +156,7 @@ class Machine:
             yield False, node.decline, ()
             yield True, node.accept, ()
         else:
-            yield None, node.next, ()
+            yield told(state, node), node.next, ()
 
     def _offered(self, state: Cells, pc: int, me: int) -> bool:
         code = self.code
@@ -267,6 +271,11 @@ class Machine:
         lines = [line for frame, line in walk_tb(problem.__traceback__) if frame.f_code.co_filename == name]
         nodes = [origin[line - 1] for line in lines if line <= len(origin) and origin[line - 1] > 1]
         return nodes[-1] if nodes else pc
+
+
+def told(state: Cells, node: g.Start) -> tuple[Any, ...] | None:
+    """The values of an action's parameters where it is started."""
+    return tuple(state[slot] for slot, _, _ in node.told) if node.told else None
 
 
 def bind(state: Cells, slots: Sequence[int], value: Any) -> None:

@@ -22,7 +22,7 @@ class Pick:
 
 @frozen
 class Part:
-    """One element of a path. `what`: start (of an action), pick, bullet (its number), accept, decline."""
+    """One element of a path. `what`: start (of an action), told (its parameter), pick, bullet (its number), accept, decline."""
 
     what: str
     address: str
@@ -45,7 +45,7 @@ class Move:
 
     @property
     def picks(self) -> tuple[Pick, ...]:
-        """The values it chooses, in the order asked."""
+        """The values of its actions: parameters told, then what is chosen, in the order asked."""
         return tuple(p.pick for p in self.parts if p.pick is not None)
 
 
@@ -57,8 +57,9 @@ def move_of(program: g.Program, path: Path) -> Move:
 def _parts(program: g.Program, node: Any, value: Any) -> list[Part]:
     address = program.rules[node.rule].address
     match node:
-        case g.Start(action=action):
-            return [Part("start", address, action=action)]
+        case g.Start(action=action, told=told):
+            given = [Part("told", address, pick=Pick(n, t, v)) for (_, n, t), v in zip(told, value or (), strict=True)]
+            return [Part("start", address, action=action), *given]
         case g.Fork(rules=rules):
             return [Part("bullet", program.rules[rules[value]].address, bullet=value)]
         case g.Offer():

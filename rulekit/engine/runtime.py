@@ -19,6 +19,7 @@ from rulekit.program.program import COUNTER, DECIDER, Layout
 LIMIT = 2**31 - 1
 MOST_SET = 12
 RELAXED = 7
+LONGEST = 4_096
 Cells = list[Any]
 
 
@@ -99,6 +100,13 @@ def on_spots(state: Cells, low: int, high: int) -> tuple[int, ...]:
     return tuple([p for p in state[low:high] if p is not None])
 
 
+def numbers(low: int, high: int) -> range:
+    """The numbers from low to high, if they are not too many for a list."""
+    if high - low >= LONGEST:
+        raise Stop("RK532", f"a list of {high - low + 1} numbers is too long", f"a list holds up to {LONGEST}")
+    return range(low, high + 1)
+
+
 def passes(last: int, coming: int, first: int, extra: bool, players: int) -> bool:
     """Whether the turn passes over `first` on its way; an extra turn (`next turn` named the same player) passes nobody."""
     if extra and coming == last:
@@ -141,13 +149,15 @@ def subsets(items: Iterable[Any], low: int, high: int | None, key: Callable[[Any
             "choose one after another with `may repeatedly`",
         )
     high = len(found) if high is None else high
+    numbers: dict[Any, int] = {}
+    marks = range(len(found)) if key is None else [numbers.setdefault(key(p), len(numbers)) for p in found]
     for count in range(max(0, low), min(high, len(found)) + 1):
         seen = set()
-        for chosen in combinations(found, count):
-            mark = chosen if key is None else tuple(sorted(map(key, chosen)))
+        for chosen in combinations(range(len(found)), count):
+            mark = tuple(sorted([marks[n] for n in chosen]))
             if mark not in seen:
                 seen.add(mark)
-                yield chosen
+                yield tuple([found[n] for n in chosen])
 
 
 def moving(tables: Tables) -> dict[str, Any]:

@@ -54,10 +54,15 @@ def make_tables(layout: Layout) -> Tables:
 
 
 def _sight(place: PlaceLayout, offset: int, players: int) -> tuple[bool, ...]:
-    if place.sight in ("open", "hidden"):
-        return (place.sight == "open",) * players
     owner = owner_of(place.dims, offset)
-    return tuple((p == owner) == (place.sight == "private") for p in range(players))
+    return tuple(sees(place.sight, owner, p) for p in range(players))
+
+
+def sees(sight: str, owner: int | None, player: int) -> bool:
+    """Whether a player sees what has this sight and owner."""
+    if sight in ("open", "hidden"):
+        return sight == "open"
+    return (owner == player) == (sight == "private")
 
 
 def owner_of(dims: tuple[Any, ...], offset: int) -> int | None:

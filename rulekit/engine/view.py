@@ -11,7 +11,7 @@ from attrs import frozen
 
 from rulekit.engine.engine import Engine
 from rulekit.engine.state import State
-from rulekit.engine.tables import owner_of
+from rulekit.engine.tables import owner_of, sees
 from rulekit.model.types import PieceType
 from rulekit.program.layout import combinations
 from rulekit.program.program import ACTIVE, FROZEN, ME
@@ -123,14 +123,8 @@ class _Looker:
             for offset, indices in enumerate(combinations(marker.dims)):
                 owner = owner_of(marker.dims, offset)
                 value = self._value(marker.base + offset, owner)
-                hidden = self.player is not None and not _sees(marker.sight, owner, self.player)
+                hidden = self.player is not None and not sees(marker.sight, owner, self.player)
                 if isinstance(marker.type, PieceType) and value is not None:
                     value = describe(self.engine, self.cells, value)
                 found.append(SeenNumber(marker.name, indices, None if hidden else value, hidden=hidden))
         return tuple(found)
-
-
-def _sees(sight: str, owner: int | None, player: int) -> bool:
-    if sight in ("open", "hidden"):
-        return sight == "open"
-    return (owner == player) == (sight == "private")

@@ -114,7 +114,7 @@ def _fact(w: World, fact: Expr, span: Span) -> Expr:
     if is_unknown(fact.type):
         return NOTHING
     match fact:
-        case Exactly(pieces=Contents()) | Matches(piece=PieceAt() | Contents()) | IsEmpty(of=Contents()):
+        case Exactly(pieces=Contents()) | Matches(piece=PieceAt() | Contents() | MarkerOf()) | IsEmpty(of=Contents()):
             return fact
         case Binary(op="is", left=Contents() as spot, right=Const(type=kind)) if kind == NONE:
             return IsEmpty(TRUTH, spot)

@@ -177,7 +177,7 @@ def _one_of(here: Here, scope: Scope, node: ast.Statement, act: ast.OneOf) -> St
 
 def _repeat(here: Here, scope: Scope, node: ast.Statement, act: ast.Repeat) -> Statement | None:
     w = here.w
-    until = None if act.until is None else truth(w, scope.without_me(NO_ME_IN_UNTIL), act.until, "until")
+    until = None if act.until is None else truth(w, scope, act.until, "until")
     times = None if act.times is None else number(w, scope, act.times, "how often")
     inside, _ = block(here, scope, act.block)
     made = Repeat(here.address, until, times, inside, cites=_cites(here, node), span=node.span)

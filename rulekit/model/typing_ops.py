@@ -41,6 +41,7 @@ from rulekit.model.types import (
     OptionType,
     PictureType,
     PieceType,
+    TextType,
     Type,
 )
 from rulekit.model.typing_names import is_standard, type_values
@@ -157,7 +158,8 @@ def _equality(w: World, scope: Scope, node: ast.Binary) -> Expr:
         left, right, a, b = right, left, b, a
     if isinstance(right, Items) and isinstance(a, ListType) and isinstance(strip(a.of), PieceType):
         return _exactly(w, left, right, node)
-    if isinstance(a, NoneType) or isinstance(b, NoneType) or unify(a, b) is not None:
+    comparable = isinstance(a, NoneType) or isinstance(b, NoneType) or unify(a, b) is not None
+    if comparable and not isinstance(a, TextType) and not isinstance(b, TextType):
         return Binary(TRUTH, "is", left, right)
     return w.fail(
         "RK302", f"{say(left.type)} is compared with {say(right.type)}: they are never the same", node.span, (), _hint(w, a, b)

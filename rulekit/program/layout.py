@@ -12,7 +12,7 @@ from attrs import define, field
 
 from rulekit.diagnostics import Span
 from rulekit.model import model as m
-from rulekit.model.types import KindType, ListType, PlayerType
+from rulekit.model.types import DescriptionType, KindType, ListType, PictureType, PlayerType
 from rulekit.program.constant import Unknown
 from rulekit.program.fold import Folder, Scope
 from rulekit.program.positions import positional_places
@@ -31,6 +31,7 @@ from rulekit.program.refuse import Refused
 
 MOST_PIECES = 10_000
 MOST_CELLS = 50_000
+WHOLE = (ListType, PictureType, DescriptionType)  # values that are tuples themselves
 
 
 @define
@@ -260,7 +261,7 @@ class PieceMaker:
             if alternatives is None:
                 alternatives = (attr.initial,) if attr.initial is not None else ()
             values = [known(self.folder, a, sort.span, f"`{attr.name}` in `{row.address}`") for a in alternatives]
-            columns.append(values if isinstance(attr.domain.type, ListType) else _spread(values))
+            columns.append(values if isinstance(attr.domain.type, WHOLE) else _spread(values))
         size = copies
         for column in columns:
             size *= len(column)

@@ -15,13 +15,14 @@ from rulekit.diagnostics import NOWHERE, Checked
 from rulekit.model.model import GameModel
 from rulekit.program.fold import Folder
 from rulekit.program.layout import Cells, PieceMaker, bounds_of, lay_kinds, lay_markers, lay_places, lay_tables, lay_tallies
-from rulekit.program.program import DefineCode, Layout, Line, PlaceLayout, Program, SortLayout
 from rulekit.program.positions import expressions
+from rulekit.program.program import DefineCode, Layout, Line, PlaceLayout, Program, SortLayout
 from rulekit.program.proof import prove_cells, prove_params, unproven
 from rulekit.program.ranges import Ranges
 from rulekit.program.refuse import Refused
 from rulekit.program.safe import safe_nodes
 from rulekit.program.statements import Lowering
+from rulekit.program.work import refuse_too_much
 
 
 def lower(
@@ -80,6 +81,7 @@ def _program(model: GameModel, players: int, options: dict[str, Any], extras: tu
         unproven=(),
         extras=asked,
     )
+    refuse_too_much(made)
     return evolve(made, digest=_digest(made), unproven=unproven(made))
 
 

@@ -128,10 +128,12 @@ class Random(Node):
 
 @frozen
 class Start(Node):
-    """A player begins an action."""
+    """A player begins an action; `told` are its parameters (cell, name, type), `exit` is where the play goes on after it."""
 
     action: str
+    told: tuple[tuple[int, str, Type], ...]
     next: int
+    exit: int
 
 
 @frozen

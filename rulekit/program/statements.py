@@ -54,7 +54,8 @@ class Lowering(Flow):
     def _inline(self, name: str, context: Context, following: int, rule: int) -> int:
         entry = self.deed_body(name, context, following)
         if self.deeds[name].role == "action":
-            entry = self.add(g.Start(rule, name, entry))
+            told = tuple((self.slot(name, p.index), p.name, p.domain.type) for p in self.deeds[name].params)
+            entry = self.add(g.Start(rule, name, told, entry, following))
             self.note(name, entry)
         return entry
 

@@ -69,6 +69,8 @@ def _read(node: Any) -> Iterator[int]:
             yield from (source, at)
         case g.CountNext(counter=counter):
             yield counter
+        case g.Start(told=told):
+            yield from (slot for slot, _, _ in told)
         case g.TurnNext(coming=coming, first=first):
             yield from (coming, first)
 

@@ -41,6 +41,8 @@ class Arranger:
                 self._fill(self._cell(contents), [], fact)
             case x.Matches(piece=x.PieceAt() as at, description=description):
                 self._exchange(self._cell(at), self._value(at.position), self._wanted(description))
+            case x.Matches(piece=x.MarkerOf() as marker, description=description):
+                self.cells[self._marker_cell(marker)] = self._first_like(self._wanted(description))
             case x.Binary(op="is", left=x.TallyOf() as tally, right=value):
                 self._tally(tally, self._value(value))
             case x.Binary(op="is", left=x.MarkerOf() as marker, right=value):
@@ -139,6 +141,13 @@ class Arranger:
                 if piece in allowed and piece not in taken and piece not in self.kept and self._like(piece, wanted):
                     return piece
         raise CannotArrange("no piece like this is left: earlier facts hold them all, or there are not so many")
+
+    def _first_like(self, wanted: Any) -> int:
+        """The first piece like a description, wherever it lies."""
+        for piece in range(len(self.engine.code.tables.sort_of)):
+            if self._like(piece, wanted):
+                return piece
+        raise CannotArrange("there is no such piece")
 
     # ---- pieces ----------------------------------------------------------------------------------
     def _fill(self, cell: int, wanted: list[Any], fact: Any) -> None:

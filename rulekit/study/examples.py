@@ -201,14 +201,14 @@ class _Runner:
             state = State(tuple(self.cells))
             menu = self.engine.moves(state)
             found = picker.matching(menu, self.cells) if self.engine.decider(state) == player else ()
-            if not found and len(menu) == 1 and not picker.done:
+            if not found and len(menu) == 1 and not picker.started:
                 self._play(state, menu[0], picker)
                 continue
             if len(found) != 1:
                 raise self._not_one(step, state, found, wanted, player)
             self._play(state, found[0], picker)
             picker.note(found[0])
-            if not picker.asks_more(self.engine.moves(State(tuple(self.cells)))):
+            if not picker.goes_on(self.cells[PC]):
                 return
 
     def _not_one(self, step: When, state: State, found: tuple[Move, ...], wanted: Any, player: int) -> _Failed:

@@ -19,6 +19,7 @@ from rulekit.program.program import FORCED
 from rulekit.study.alike import Key, alike_key, exact_key
 
 MOST_OUTCOMES = 20_000
+MOST_ALIKE = 1_000_000
 MOST_KEPT = 1_000_000
 Counts = tuple[tuple[int, ...], tuple[int, ...]]  # by depth from here: paths of so many decisions, and those that end there
 
@@ -89,15 +90,16 @@ class _Counter:
         if cells[FORCED] is None:
             return [settle(cells.copy())]
         found: list[list[Any]] = []
-        waiting: list[tuple[int, ...]] = [()]
+        waiting: list[tuple[tuple[int, ...], int]] = [((), 1)]  # outcomes to try, and how many there are of their like
         while waiting:
-            forced = waiting.pop()
+            forced, likes = waiting.pop()
             trial = cells.copy()
             trial[FORCED] = forced
             try:
                 found.append(settle(trial))
             except ChanceNeeded as needed:
-                waiting.extend((*forced, n) for n in reversed(range(needed.count)))
-            if len(found) + len(waiting) > MOST_OUTCOMES:
+                likes *= needed.count
+                waiting.extend(((*forced, n), likes) for n in reversed(range(needed.count)))
+            if len(found) + len(waiting) > MOST_OUTCOMES or likes > MOST_ALIKE:
                 raise TooMuchChance
         return found

@@ -60,6 +60,7 @@ class Picker:
     wanted: Wanted
     done: tuple[Pick, ...] = ()
     started: bool = False
+    _inside: frozenset[int] = frozenset()
 
     def matching(self, menu: tuple[Move, ...], cells: list[Any]) -> tuple[Move, ...]:
         """The moves that fit; where an offer may be left out it is declined."""
@@ -77,30 +78,24 @@ class Picker:
     def _fits(self, move: Move, cells: list[Any]) -> bool:
         if not self.started and self.wanted.deed not in move.actions:
             return False
-        if self.started and move.actions:
-            return False
         return self.wanted.fits(cells, self.done + self._picks(move))
 
     def _picks(self, move: Move) -> tuple[Pick, ...]:
         if self.started:
-            return move.picks
+            return tuple(p.pick for p in move.parts if p.what == "pick" and p.pick is not None)
         begin = next(n for n, p in enumerate(move.parts) if p.what == "start" and p.action == self.wanted.deed)
         return tuple(p.pick for p in move.parts[begin:] if p.pick is not None)
 
     def note(self, move: Move) -> None:
         """A move of the deed has been played."""
         self.done += self._picks(move)
-        self.started = True
+        if not self.started:
+            self.started = True
+            self._inside = _deed_nodes(self.engine.program, self.wanted.deed, move)
 
-    def asks_more(self, menu: tuple[Move, ...]) -> bool:
-        """Whether the deed is still asking for choices that were told."""
-        told = len(self.wanted.named) + len(self.wanted.ordered)
-        repeated = any(
-            len(getattr(m, "passes", None) or ()) > sum(p.name == n for p in self.done) for n, m in self.wanted.named.items()
-        )
-        if self.wanted.used(self.done) >= told and not repeated:
-            return False
-        return any(m.picks and not m.actions for m in menu)
+    def goes_on(self, pc: int) -> bool:
+        """Whether the deed is not finished: the play stands at a decision inside it."""
+        return pc in self._inside
 
     # ---- chance ----------------------------------------------------------------------------------
     def _random(self, program: g.Program) -> list[tuple[int, Matcher]]:
@@ -120,3 +115,17 @@ class Picker:
     def came_out(self, program: g.Program, cells: list[Any]) -> bool:
         """Whether chance gave what is named."""
         return all(matcher(cells, cells[slot]) for slot, matcher in self._random(program))
+
+
+def _deed_nodes(program: g.Program, deed: str, move: Move) -> frozenset[int]:
+    """The nodes of the deed that a move has started: all that can be reached before the play goes on after it."""
+    number = next(n for n, _ in move.path if isinstance(node := program.nodes[n], g.Start) and node.action == deed)
+    start = program.nodes[number]
+    assert isinstance(start, g.Start)
+    seen, todo = {start.next}, [start.next]
+    while todo:
+        for following in g.successors(program.nodes[todo.pop()]):
+            if following not in seen and following != start.exit:
+                seen.add(following)
+                todo.append(following)
+    return frozenset(seen - {g.END, g.DONE})

@@ -73,8 +73,9 @@ def _slots_said(namer: Namer, engine: Engine, action: str) -> str:
 
 
 def slots(program: g.Program, action: str) -> tuple[Slot, ...]:
-    """The choices of an action, in the order of the text."""
-    found: dict[str, Slot] = {}
+    """The parameters of an action, then its choices in the order of the text."""
+    starts = (node for node in program.nodes if isinstance(node, g.Start) and node.action == action)
+    found = {name: Slot(name, kind) for start in starts for _, name, kind in start.told}
     for node in reversed(program.nodes):
         address = program.rules[node.rule].address
         if isinstance(node, g.Choose) and (address == action or address.startswith(f"{action}.")):

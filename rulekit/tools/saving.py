@@ -10,7 +10,7 @@ from attrs import frozen
 from rulekit.engine.trace import Trace, trace_from_json
 from rulekit.tools.files import read_bytes, write_text
 from rulekit.tools.loading import Loaded, Spec, spec_data, spec_from
-from rulekit.tools.problems import Problem
+from rulekit.tools.problems import Problem, problem
 
 
 @frozen
@@ -30,7 +30,10 @@ def save_game(path: Path, trace: Trace, loaded: Loaded) -> None:
 def read_saved(path: Path) -> Saved:
     """Read a saved game, or a bare trace."""
     text = read_bytes(path).decode("utf-8", "replace")
-    checked = trace_from_json(text, str(path))
+    try:
+        checked = trace_from_json(text, str(path))
+    except OverflowError:  # JSON knows an infinite number
+        raise problem("RK551", "this is no trace of a game", str(path)) from None
     if checked.value is None:
         raise Problem(checked.diagnostics)
     return Saved(checked.value, spec_from(text))

@@ -211,27 +211,49 @@ class Writer:
         return self.one(forms)(s)
 
     def _move(self, s: Scope) -> list[str]:
-        what = self.one([*s.cards, *s.lists, "top(market)", "first(x in market where x.value > 1)", "bottom(waste, 2)", "top(supply)"]
-                        if self.set.supply != "bag" else [*s.cards, *s.lists, "market", "top(market)"])
+        what = self.one(
+            [*s.cards, *s.lists, "top(market)", "first(x in market where x.value > 1)", "bottom(waste, 2)", "top(supply)"]
+            if self.set.supply != "bag"
+            else [*s.cards, *s.lists, "market", "top(market)"]
+        )
         return [f"move {what} {self.one(['to', 'to', 'under'])} {self.target(s)}"]
 
     def _draw(self, s: Scope) -> list[str]:
-        forms = [f"draw {self.one(['1', '2', 'bonus'])} from supply to {self.target(s)}", "fill market to 3 from supply",
-                 "draw 1 from market to waste"]
+        forms = [
+            f"draw {self.one(['1', '2', 'bonus'])} from supply to {self.target(s)}",
+            "fill market to 3 from supply",
+            "draw 1 from market to waste",
+        ]
         if self.set.stones:
             forms += ["draw 1 from heap to seat_of[me]", "move seat_of[me] to heap"]
         return [self.one(forms)]
 
     def _tally(self, s: Scope) -> list[str]:
-        amount = self.one(["1", "2", *s.numbers, *(f"{c}.value" for c in s.cards), "bonus"])
-        forms = [f"gain {amount} coins", f"pay {amount} coins", f"gain {amount} points", f"pay 1 coins to {self.one([*s.players, 'next(me)'])}"]
+        amount = self.one(["1", "2", *s.numbers, *(f"{c}.value" for c in s.cards), "bonus", *self._unseen_numbers()])
+        forms = [
+            f"gain {amount} coins",
+            f"pay {amount} coins",
+            f"gain {amount} points",
+            f"pay 1 coins to {self.one([*s.players, 'next(me)'])}",
+        ]
         if self.set.goods:
             forms += [f"gain 1 goods[{self.colour(s)}]", f"pay 1 goods[{self.colour(s)}]"]
         return [self.one(forms)]
 
+    def _unseen_numbers(self) -> list[str]:
+        """Numbers that perhaps nobody knows: using one is a horizon."""
+        top = [] if self.set.supply == "bag" else ["max(0, sum(top(supply, 1).value) - 1)"]
+        return [*top, "count(x in hold[next(me)] where x.value > 1)", "count(x in supply where x.value is 1)"]
+
     def _set(self, s: Scope) -> list[str]:
-        forms = [f"set leader to {self.one(['none', *s.players])}", f"set secret[me] to min(3, {self.dice.n(0, 3)})", "shuffle waste",
-                 "set secret[me] to secret[me] + 1"]
+        unseen = self.one(self._unseen_numbers())
+        forms = [
+            f"set leader to {self.one(['none', *s.players])}",
+            f"set secret[me] to min(3, {self.dice.n(0, 3)})",
+            "shuffle waste",
+            "set secret[me] to secret[me] + 1",
+            f"set busy to {unseen}",
+        ]
         if self.set.changing:
             forms += [f"set {c}.mark to ({c}.mark + 1) mod 3" for c in s.cards]
         return [self.one(forms)]
@@ -253,7 +275,7 @@ class Writer:
         if roll <= 4:
             return self.effect(s), s
         if roll == 5:
-            return [f"{self._label()}only if {self.test(s)} because \"because of {self.dice.n(1, 9)}\""], s
+            return [f'{self._label()}only if {self.test(s)} because "because of {self.dice.n(1, 9)}"'], s
         if roll == 6:
             return self._let(s)
         if roll == 7:
@@ -278,6 +300,9 @@ class Writer:
 
     def _if(self, s: Scope, depth: int) -> list[str]:
         lines = [f"if {self.test(s, hidden=True)}", *indent(self.block(s, 2, depth))]
+        if self.set.supply != "bag" and self.maybe(3):
+            name = self.new("u")
+            lines = [f"let {name} = top(supply)", f"if {name} is not none and {name}.value > 1", *lines[1:]]
         if self.maybe():
             lines += ["else", *indent(self.block(s, 2, depth))]
         return lines
@@ -292,23 +317,33 @@ class Writer:
         if self.maybe(3):
             return [f"may up to {self.dice.n(1, 2)} times", *indent(self.block(s, 2, depth))]
         if self.maybe(3):
-            return ["may repeatedly", "  only if busy < 3 because \"enough\"", "  set busy to busy + 1", *indent(self.block(s, 2, depth))]
+            return [
+                "may repeatedly",
+                '  only if busy < 3 because "enough"',
+                "  set busy to busy + 1",
+                *indent(self.block(s, 2, depth)),
+            ]
         return ["may", *indent(self.block(s, 2, depth))]
 
     def _for_each(self, s: Scope, depth: int) -> list[str]:
         form = self.dice.n(0, 3)
         if form == 0:
             name = self.new("n")
-            return [f"for each {name} in 1..2", *indent(self.block(evolve(s, numbers=(*s.numbers, name)), 2, depth))]
+            return [
+                f"for each {name} in 1..{self.one(['2', *self._unseen_numbers()])}",
+                *indent(self.block(evolve(s, numbers=(*s.numbers, name)), 2, depth)),
+            ]
         if form == 1:
             name = self.new("c")
-            return [f"for each {name} in {self.one(self.seen_lists(s))} where {name}.value > {self.dice.n(0, 2)}",
-                    *indent(self.block(evolve(s, cards=(*s.cards, name)), 1, depth))]
+            return [
+                f"for each {name} in {self.one(self.seen_lists(s))} where {name}.value > {self.dice.n(0, 2)}",
+                *indent(self.block(evolve(s, cards=(*s.cards, name)), 1, depth)),
+            ]
         name = self.new("p")
         return [f"for each {name} in clockwise(next(me))", *indent(self.block(evolve(s, players=(*s.players, name)), 1, depth))]
 
     def _repeat(self, s: Scope, depth: int) -> list[str]:
-        return [f"repeat {self.one(['2', 'bonus', '1'])} times", *indent(self.block(s, 2, depth))]
+        return [f"repeat {self.one(['2', 'bonus', '1', *self._unseen_numbers()])} times", *indent(self.block(s, 2, depth))]
 
 
 def indent(lines: Sequence[str]) -> list[str]:

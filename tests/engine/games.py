@@ -70,10 +70,19 @@ def _setting(dice: Dice) -> Setting:
 
     hold = one("hand", "row", "pile", "deck")
     return Setting(
-        colours=COLOURS[: dice.n(2, 3)], supply=one("deck", "bag", "pile", "row"), supply_seen=dice.n(0, 3) == 3, waste_seen=dice.n(0, 2) > 0,
-        hold=hold, hold_sight=one("private", "open", "others", "hidden"), board=one("none", "slot", "colour", "player"),
-        board_shape=one("row", "pile"), changing=dice.n(0, 2) == 2, secret=one("private", "others", "open"), goods=dice.n(0, 2) == 2, stones=dice.n(0, 2) == 2,
-    )  # fmt: skip
+        colours=COLOURS[: dice.n(2, 3)],
+        supply=one("deck", "bag", "pile", "row"),
+        supply_seen=dice.n(0, 3) == 3,
+        waste_seen=dice.n(0, 2) > 0,
+        hold=hold,
+        hold_sight=one("private", "open", "others", "hidden"),
+        board=one("none", "slot", "colour", "player"),
+        board_shape=one("row", "pile"),
+        changing=dice.n(0, 2) == 2,
+        secret=one("private", "others", "open"),
+        goods=dice.n(0, 2) == 2,
+        stones=dice.n(0, 2) == 2,
+    )
 
 
 # ---- declarations --------------------------------------------------------------------------------
@@ -100,9 +109,13 @@ def _pieces(w: Writer) -> list[str]:
 def _places(w: Writer) -> list[str]:
     s = w.set
     refill = ", refilled from waste" if w.maybe() else ""
-    lines = [f"place supply: {s.supply} of card, {'open' if s.supply_seen else 'hidden'}{refill}",
-             f"place waste: {w.one(['pile', 'row', 'bag', 'deck'])} of card, {'open' if s.waste_seen else 'hidden'}",
-             f"place hold[player]: {s.hold} of card, {s.hold_sight}", "place market: row of card", "place bid[player]: spot of card, private"]
+    lines = [
+        f"place supply: {s.supply} of card, {'open' if s.supply_seen else 'hidden'}{refill}",
+        f"place waste: {w.one(['pile', 'row', 'bag', 'deck'])} of card, {'open' if s.waste_seen else 'hidden'}",
+        f"place hold[player]: {s.hold} of card, {s.hold_sight}",
+        "place market: row of card",
+        "place bid[player]: spot of card, private",
+    ]
     if s.board == "slot":
         lines.append("place board[slot: 1..3]: spot of card")
     elif s.board != "none":
@@ -118,12 +131,27 @@ def _numbers(w: Writer) -> list[str]:
     if w.set.goods:
         lines.append(f"tally goods[player, colour] bank {w.dice.n(1, 4)}")
     secret = w.set.secret
-    lines += ["marker ticks: 0..60 = 0", "marker busy: 0..60 = 0", "marker leader: player or none",
-              f"marker secret[player]: 0..9{'' if secret == 'open' else ', ' + secret} = 0", "",
-              f'option bonus "How many?" = {w.dice.n(0, 2)} among 0..3', f'option harsh "Is it harsh?" = {w.one(["no", "yes"])}', ""]
+    lines += [
+        "marker ticks: 0..60 = 0",
+        "marker busy: 0..60 = 0",
+        "marker leader: player or none",
+        f"marker secret[player]: 0..9{'' if secret == 'open' else ', ' + secret} = 0",
+        "",
+        f'option bonus "How many?" = {w.dice.n(0, 2)} among 0..3',
+        f'option harsh "Is it harsh?" = {w.one(["no", "yes"])}',
+        "",
+    ]
     rows = [f"  | {c} | {w.dice.n(0, 3)} |" for c in w.set.colours]
-    return [*lines, "table price[colour]: number", *rows, "", "define worth(c: card) = c.value + price[c.colour]",
-            f"define rich(p: player) = coins[p] > {w.dice.n(0, 3)}", f"define last_tick = {w.dice.n(2, 6)}", ""]
+    return [
+        *lines,
+        "table price[colour]: number",
+        *rows,
+        "",
+        "define worth(c: card) = c.value + price[c.colour]",
+        f"define rich(p: player) = coins[p] > {w.dice.n(0, 3)}",
+        f"define last_tick = {w.dice.n(2, 6)}",
+        "",
+    ]
 
 
 def _setup(w: Writer) -> list[str]:
@@ -159,13 +187,20 @@ def _play(w: Writer, actions: list[str], secret: bool) -> list[str]:
     loop = w.dice.n(0, 3)
     where = w.one(["", " where coins[active] > 0", ""])
     if loop <= 1:
-        lines += [f"  {w.one(['turns', 'rounds'])} from {w.one(['starter', 'next(starter)'])}{where} until ticks >= last_tick",
-                  *indent(indent(turn))]
+        lines += [
+            f"  {w.one(['turns', 'rounds'])} from {w.one(['starter', 'next(starter)'])}{where} until ticks >= last_tick",
+            *indent(indent(turn)),
+        ]
         if w.maybe(3):
             lines += ["    if ticks < 4", "      next turn me"]
     elif loop == 2:
-        lines += ["  repeat until ticks >= last_tick", "    for each p in clockwise(starter)", "      set ticks to ticks + 1", "      set busy to 0",
-                  f"      p {w.one(['does', 'may do'])} {actions[0]}"]
+        lines += [
+            "  repeat until ticks >= last_tick",
+            "    for each p in clockwise(starter)",
+            "      set ticks to ticks + 1",
+            "      set busy to 0",
+            f"      p {w.one(['does', 'may do'])} {actions[0]}",
+        ]
     else:
         lines += ["  repeat 2 times", "    turns from starter until ticks >= last_tick", *indent(indent(indent(turn)))]
     if w.maybe(4):
@@ -184,7 +219,12 @@ def _turn(w: Writer, actions: list[str]) -> list[str]:
         return [f"may up to 2 times do {actions[0]}", "gain 1 points"]
     if form == 4:
         return [f"if {w.test(Scope(), hidden=True)}", f"  may do {actions[0]}", "else", *indent(w.block(Scope(), 2, 1))]
-    return ["one of", f"  - do {actions[0]}", f"    may repeatedly do {actions[-1]}" if w.maybe(4) else f"    may do {actions[-1]}", "  - rest:"]
+    return [
+        "one of",
+        f"  - do {actions[0]}",
+        f"    may repeatedly do {actions[-1]}" if w.maybe(4) else f"    may do {actions[-1]}",
+        "  - rest:",
+    ]
 
 
 def _secret(w: Writer) -> list[str]:
@@ -201,4 +241,3 @@ def _end(w: Writer) -> list[str]:
     if w.maybe(3):
         lines.append("  only if coins[p] > 0")
     return [*lines, f"  {w.one(['most', 'fewest'])} score(p)", "  most secret[p]"]
-

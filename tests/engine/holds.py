@@ -164,7 +164,9 @@ def receipts_add_up(run: Run) -> None:
                 raise
             continue
         for player, receipt in enumerate(receipts):
-            assert receipt.total == sum(e.value for e in receipt.lines if isinstance(e.type, NumberType)) == outcome.totals[player]
+            assert (
+                receipt.total == sum(e.value for e in receipt.lines if isinstance(e.type, NumberType)) == outcome.totals[player]
+            )
             assert all(0 <= piece < len(engine.code.tables.sort_of) for e in receipt.lines for piece in e.pieces)
         assert set(outcome.winners) <= set(range(engine.program.layout.players))
 
@@ -181,9 +183,17 @@ def refused_for_a_reason(run: Run) -> None:
 
 
 PROPERTIES: tuple[Callable[[Run], None], ...] = (
-    nothing_is_lost_and_fine_code_agrees, offered_moves_can_be_played, other_moves_are_refused, states_can_be_saved,
-    traces_can_be_replayed, same_seed_same_game, brute_force_agrees, views_leak_nothing, receipts_add_up, refused_for_a_reason,
-)  # fmt: skip
+    nothing_is_lost_and_fine_code_agrees,
+    offered_moves_can_be_played,
+    other_moves_are_refused,
+    states_can_be_saved,
+    traces_can_be_replayed,
+    same_seed_same_game,
+    brute_force_agrees,
+    views_leak_nothing,
+    receipts_add_up,
+    refused_for_a_reason,
+)
 
 
 def tokens_of(run: Run) -> list[Any]:

@@ -99,7 +99,11 @@ def test_another_process_plays_the_same() -> None:
     expected = played()
     for hash_seed in ("1", "4711"):
         done = subprocess.run(
-            [sys.executable, "-c", PROGRAM], cwd=ROOT, env=os.environ | {"PYTHONHASHSEED": hash_seed}, capture_output=True, text=True,
+            [sys.executable, "-c", PROGRAM],
+            cwd=ROOT,
+            env=os.environ | {"PYTHONHASHSEED": hash_seed},
+            capture_output=True,
+            text=True,
             check=True,
-        )  # fmt: skip
+        )
         assert done.stdout.strip() == expected

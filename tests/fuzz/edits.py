@@ -7,9 +7,63 @@ import re
 from collections.abc import Callable, Sequence
 
 TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"|\.\.|<=|>=|\w+|[^\w\s]|\n[ ]*|[ \t]+')
-NUMBERS = ("0", "1", "-1", "2", "7", "12", "13", "99", "4096", "4097", "10000", "100000", "2147483647", "2147483648", "99999999999999999999")
-SPECIAL = ("(", ")", "[", "]", "{", "}", "|", "@", "\\", "`", "#", ",", ":", "=", "-", "..", "\n", "\t", "\r\n", "\0", "é", "\u2028", "\ufeff", '"',
-           "none", "empty", "me", "each", "unlimited", "if", "else", "may", "repeat", "end game", "some", "at random", "secretly", "can")  # fmt: skip
+NUMBERS = (
+    "0",
+    "1",
+    "-1",
+    "2",
+    "7",
+    "12",
+    "13",
+    "99",
+    "4096",
+    "4097",
+    "10000",
+    "100000",
+    "2147483647",
+    "2147483648",
+    "99999999999999999999",
+)
+SPECIAL = (
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    "|",
+    "@",
+    "\\",
+    "`",
+    "#",
+    ",",
+    ":",
+    "=",
+    "-",
+    "..",
+    "\n",
+    "\t",
+    "\r\n",
+    "\0",
+    "é",
+    "\u2028",
+    "\ufeff",
+    '"',
+    "none",
+    "empty",
+    "me",
+    "each",
+    "unlimited",
+    "if",
+    "else",
+    "may",
+    "repeat",
+    "end game",
+    "some",
+    "at random",
+    "secretly",
+    "can",
+)
 Edit = Callable[[str, random.Random, Sequence[str]], str]
 
 
@@ -112,9 +166,19 @@ def borrow(text: str, dice: random.Random, corpus: Sequence[str]) -> str:
 
 
 EDITS: tuple[Edit, ...] = (
-    delete_span, insert_special, change_line, change_token, change_number, change_number, change_word, change_word, change_word, rename,
-    splice, borrow,
-)  # fmt: skip
+    delete_span,
+    insert_special,
+    change_line,
+    change_token,
+    change_number,
+    change_number,
+    change_word,
+    change_word,
+    change_word,
+    rename,
+    splice,
+    borrow,
+)
 
 
 def edited(text: str, dice: random.Random, corpus: Sequence[str]) -> str:

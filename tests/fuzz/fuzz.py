@@ -81,7 +81,9 @@ def make_case(seed: int, number: int) -> Case:
     if roll < 0.05:
         return Case(dice.randbytes(dice.randint(0, 100)), (), (), number)
     if roll < 0.15:
-        return Case(edited(seeded_game(dice.randrange(10**6)), dice, corpus()).encode(errors="replace"), (), _settings(dice, ""), number)
+        return Case(
+            edited(seeded_game(dice.randrange(10**6)), dice, corpus()).encode(errors="replace"), (), _settings(dice, ""), number
+        )
     text = corpus()[int(len(corpus()) * dice.random() ** 1.5)]
     if roll > 0.93 and overlays():
         change = dice.choice(overlays())
@@ -99,7 +101,10 @@ def _base_of(change: str) -> str:
 def _settings(dice: random.Random, text: str) -> tuple[tuple[str, str], ...]:
     if dice.random() < 0.8:
         return ()
-    names = [line.split()[1] for line in text.split("\n") if line.startswith("option ") and len(line.split()) > 1] or ["bonus", "x"]
+    names = [line.split()[1] for line in text.split("\n") if line.startswith("option ") and len(line.split()) > 1] or [
+        "bonus",
+        "x",
+    ]
     values = ("yes", "no", "0", "1", "5", "-3", "99999999999", "none", "", "a b", "at_once", "(", "é")
     return tuple((dice.choice(names), dice.choice(values)) for _ in range(dice.randint(1, 2)))
 

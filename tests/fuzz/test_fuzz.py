@@ -25,5 +25,7 @@ def test_cases(chunk: int) -> None:
 @pytest.mark.parametrize("name", BOMBS)
 def test_bombs(name: str) -> None:
     """Files that would eat the machine are stopped; in a process of its own, with little memory."""
-    done = subprocess.run([sys.executable, "-m", "tests.fuzz.fuzz", "--case", name], cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.fuzz.fuzz", "--case", name], cwd=ROOT, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]

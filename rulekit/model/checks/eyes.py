@@ -112,4 +112,8 @@ def _defined(game: Names, start: expr.Apply, mine: Mine, veiled: Set, bound: Set
         for parameter, value in zip(define.params, start.args, strict=False)
         if isinstance(value, expr.Active) or is_me(value, mine, bound)
     )
-    return told + unseen(game, define.body, frozenset(), frozenset(), own)
+    key = (define.name, own)
+    if key not in game.read:
+        game.read[key] = []
+        game.read[key] = list(dict.fromkeys(unseen(game, define.body, frozenset(), frozenset(), own)))
+    return told + game.read[key]

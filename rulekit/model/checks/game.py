@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import attrs
-from attrs import frozen
+from attrs import field, frozen
 
 from rulekit.diagnostics import Span
 from rulekit.model import expr, model, rules
@@ -30,6 +30,7 @@ class Names:
     tables: dict[str, model.Table]
     defines: dict[str, model.Define]
     deeds: dict[str, model.Deed]
+    read: dict[Any, list[str]] = field(factory=dict, eq=False)  # what definitions read unseen, found so far
 
 
 def names_of(game: model.GameModel) -> Names:

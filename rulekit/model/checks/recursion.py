@@ -16,12 +16,29 @@ def check_recursion(model: GameModel) -> list[Diagnostic]:
     graph, spans = _graph(model)
     found: list[Diagnostic] = []
     reported: set[str] = set()
-    for name in graph:
-        circle = _circle(graph, name)
-        if circle and name not in reported:
+    for name in _in_circles(graph):
+        circle = [] if name in reported else _circle(graph, name)
+        if circle:
             reported |= set(circle)
             found.append(_report(circle, spans))
     return found
+
+
+def _in_circles(graph: Graph) -> list[str]:
+    """The names that are left when those that need nothing (more) are taken away one after another."""
+    needs = {name: set(uses) & graph.keys() for name, uses in graph.items()}
+    users: dict[str, list[str]] = {name: [] for name in graph}
+    for name, used in needs.items():
+        for other in used:
+            users[other].append(name)
+    free = [name for name, used in needs.items() if not used]
+    while free:
+        done = free.pop()
+        for user in users[done]:
+            needs[user].discard(done)
+            if not needs[user]:
+                free.append(user)
+    return [name for name in graph if needs[name]]
 
 
 def _graph(model: GameModel) -> tuple[Graph, dict[str, Span]]:

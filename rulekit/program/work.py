@@ -1,0 +1,115 @@
+"""How much counting one rule may take at the most: comprehensions inside comprehensions multiply.
+
+A rule file may come from anybody; what would keep the machine busy for minutes is refused before it is played.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, evolve, field
+
+from rulekit.model import expr as x
+from rulekit.model.walk import children
+from rulekit.program import nodes as n
+from rulekit.program.program import DefineCode, Layout, Program
+from rulekit.program.ranges import Ranges
+from rulekit.program.refuse import Refused
+
+MOST = 5_000_000
+LONGEST = 4_096
+
+
+def refuse_too_much(program: Program) -> None:
+    """Refuse a program with a rule that may count longer than the limit."""
+    work = Work(program.layout, program.defines, Ranges(program.layout, {s: (a, b) for s, a, b in program.bounds}))
+    for node in program.nodes:
+        if work.of_node(node, program) > MOST:
+            rule = program.rules[node.rule]
+            raise Refused(
+                "RK511",
+                f"`{rule.address}` may take more than {MOST} steps of counting",
+                rule.span,
+                "comprehensions inside one another multiply: count less, or count once and remember it in a marker",
+            )
+
+
+@define
+class Work:
+    """Estimates, each at its widest."""
+
+    layout: Layout
+    defines: tuple[DefineCode, ...]
+    ranges: Ranges
+    _known: dict[str, int] = field(factory=dict)
+
+    def of_node(self, node: Any, program: Program) -> int:
+        """The steps one visit of a node may take."""
+        if isinstance(node, n.Choose | n.Random):
+            ways, tests = 1, [node.where] if node.where is not None else []
+            following = program.nodes[node.next]
+            while isinstance(following, n.Require):
+                tests.append(following.test)
+                following = program.nodes[following.next]
+            for pick in node.picks:
+                ways *= LONGEST if pick.several else self.size(pick.source, self.ranges)
+            return ways * (1 + sum(self.of(t, self.ranges) for t in tests))
+        parts = [getattr(node, name, None) for name in ("value", "test", "what", "count", "player", "until", "where", "start")]
+        return sum(self.of(p, self.ranges) for p in parts if isinstance(p, x.Typed))
+
+    def of(self, e: Any, ranges: Ranges) -> int:
+        """The steps an expression may take."""
+        match e:
+            case x.Collect():
+                return self._collect(e, ranges)
+            case x.Apply(define=name, args=args):
+                return self._define(name) + sum(self.of(a, ranges) for a in args)
+            case x.Lines() | x.Contents():
+                return self.size(e, ranges)
+        return min(10**12, 1 + sum(self.of(child, ranges) for child in children(e)))
+
+    def _define(self, name: str) -> int:
+        if name not in self._known:
+            self._known[name] = 1
+            define_ = next(d for d in self.defines if d.name == name)
+            bounds = {i: (a, b) for i, a, b in define_.params if a is not None and b is not None}
+            self._known[name] = min(10**12, self.of(define_.body, evolve(self.ranges, bounds=bounds)))
+        return self._known[name]
+
+    def _collect(self, e: x.Collect, ranges: Ranges) -> int:
+        ways, steps = 1, 0
+        for binder in e.binders:
+            steps += ways * self.of(binder.source, ranges)
+            ways *= self.size(binder.source, ranges)
+            interval = ranges.element(binder.source)
+            if interval is not None:
+                ranges = evolve(ranges, bounds={**ranges.bounds, binder.index: interval})
+        inside = self.of(e.value, ranges) + (0 if e.where is None else self.of(e.where, ranges))
+        return min(10**12, steps + ways * inside)
+
+    def size(self, source: Any, ranges: Ranges) -> int:
+        """How long a list may be."""
+        match source:
+            case x.Const(value=tuple() as items):
+                return len(items)
+            case x.Range(low=low, high=high):
+                a, b = ranges.of(low), ranges.of(high)
+                return max(0, min(LONGEST, b[1] - a[0] + 1)) if a and b else LONGEST
+            case x.Contents(place=name):
+                place = next((p for p in self.layout.places if p.name == name), None)
+                return 1 if place is None else min(place.capacity * place.size, _pieces(self.layout, place.sort)) or 1
+            case x.Lines(place=name):
+                place = next(p for p in self.layout.places if p.name == name)
+                return 4 * place.size
+            case x.AttrOf(of=of) | x.Builtin(args=(of, *_)):
+                return self.size(of, ranges)
+            case x.Collect(binders=binders):
+                ways = 1
+                for binder in binders:
+                    ways *= self.size(binder.source, ranges)
+                return min(ways, LONGEST)
+        return 64
+
+
+def _pieces(layout: Layout, sort: str) -> int:
+    return next((s.count for s in layout.sorts if s.name == sort), 1)
