@@ -35,9 +35,11 @@ class Machine:
     budget: int = BUDGET
     _left: int | None = None
     nodes: tuple[Any, ...] = field(init=False)
+    _guards: tuple[int, ...] = field(init=False)  # cells that only count passes: they do not make a state another one
 
     def __attrs_post_init__(self) -> None:
         self.nodes = self.code.program.nodes
+        self._guards = tuple(c for n in self.nodes if isinstance(n, g.Guard) for c in (n.seen, n.count))
         self.code.space["attempt"] = self.attempt
 
     # ---- running ---------------------------------------------------------------------------------
@@ -204,7 +206,10 @@ class Machine:
         self._spend(pc)
         if depth > DEEPEST:
             raise self._exceeded(pc)
-        here = (pc, tuple(state))
+        met = state.copy()
+        for cell in self._guards:
+            met[cell] = None
+        here = (pc, tuple(met))
         if here in above:
             return False
         above = above | {here}

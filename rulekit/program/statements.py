@@ -186,6 +186,7 @@ class Lowering(Flow):
         if pick.several:
             each = x.Bound(spec.type, -1, pick.name)
             test = x.Collect(TRUTH, "every", x.Binary(TRUTH, "in", each, spec.source), (x.Binding(-1, pick.name, value),), None)
+            test = x.Binary(TRUTH, "and", test, _is_set(value, spec))
         return self.add(g.Require(rule, test, None, self.add(g.Let(rule, spec.slot, value, following))))
 
     def _one_of(self, s: r.OneOf, rule: int, following: int, context: Context) -> int:
@@ -290,6 +291,14 @@ class Lowering(Flow):
         everybody = x.Const(ListType(PLAYER), tuple(range(self.folder.players)))
         begin = self.add(g.Let(rule, items, everybody, self.add(g.Let(rule, at, ZERO, head))))
         return self.add(g.Freeze(rule, True, begin))
+
+
+def _is_set(value: Any, spec: g.PickSpec) -> Any:
+    """Whether a told list is a set of so many: nothing stands in it twice."""
+    count = x.Builtin(NUMBER, "count", (value,))
+    kinds = x.Builtin(NUMBER, "count", (x.Builtin(value.type, "distinct", (value,)),))
+    test = x.Binary(TRUTH, "and", x.Binary(TRUTH, "is", kinds, count), x.Binary(TRUTH, ">=", count, spec.low or x.Const(NUMBER, 1)))
+    return test if spec.high is None else x.Binary(TRUTH, "and", test, x.Binary(TRUTH, "<=", count, spec.high))
 
 
 def _loop_list(s: r.ForEach) -> Any:

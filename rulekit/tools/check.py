@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from rulekit.diagnostics import Diagnostic, errors
 from rulekit.report.diagnostics import summary, to_json
 from rulekit.report.text import plural
-from rulekit.tools.loading import Loaded, load, lowered_for, make_spec
+from rulekit.tools.loading import Loaded, engine_of, load, lowered_for, make_spec
 from rulekit.tools.problems import FINE, FOUND, Problem
 from rulekit.tools.terminal import say, show_findings
 
@@ -40,6 +40,8 @@ def _layouts(loaded: Loaded) -> tuple[Diagnostic, ...]:
         return ()
     try:
         found = [d for players in sorted(set(model.players)) for d in lowered_for(loaded, players).diagnostics]
+        if not loaded.texts and not found:  # a model from JSON: nobody has resolved its names
+            engine_of(loaded)
     except Problem as problem:
         return problem.findings
     return tuple(dict.fromkeys(found))

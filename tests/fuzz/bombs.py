@@ -131,6 +131,13 @@ BOMBS: dict[str, str] = {
     "many declarations": HEAD + "".join(f"define a{n} = {n}\n" for n in range(30000)) + _act("set ticks to 3"),
     "many rules": HEAD + TICKS + "play\n" + "  set ticks to 1\n" * 50000,
     "many players": 'cafe en\ngame bomb "Bomb"\n  players 1..2147483647\n\n' + TICKS + TURNS + "action act\n  set ticks to 1\n",
+    "many players with pieces": HEAD.replace("2..3", "2..2147483647")
+    + CARDS.format(copies=3)
+    + _act("draw 1 from deck to hand[me]"),
+    "a spot for each pair": HEAD.replace("2..3", "2..5000")
+    + CARDS.format(copies=3)
+    + "place chair[player, q: 1..4000]: row of card\n\n"
+    + _act("draw 1 from deck to chair[me, 1]"),
     "a chain of definitions": HEAD
     + "define d0 = 1\n"
     + "".join(f"define d{n} = d{n - 1} + 1\n" for n in range(1, 3000))

@@ -71,7 +71,7 @@ def test_a_closed_pipe_ends_quietly() -> None:
 
 def test_ctrl_c_is_one_line_and_status_130() -> None:
     process = subprocess.Popen(
-        command("simulate", "espresso-doppio", "--games", "100000"),
+        command("simulate", "cafe-del-gatto", "--games", "100000"),
         env=environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -1,6 +1,6 @@
 """Checks of a whole game, one file a subject; each is a function from the model to its findings.
 
-`check` runs them all. What reaches itself would send the other checks round in circles, so recursion is looked for first.
+`check` runs them all. What reaches itself would send the other checks round in circles, so recursion is looked for first, and then depth.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from rulekit.diagnostics import Diagnostic
 from rulekit.model.checks.course import check_turns, check_unreachable
+from rulekit.model.checks.depth import check_depth
 from rulekit.model.checks.lists import check_lists, check_ranges, check_sets
 from rulekit.model.checks.loops import check_loops
 from rulekit.model.checks.menus import check_menus
@@ -48,5 +49,5 @@ CHECKS: tuple[Check, ...] = (
 
 def check(model: GameModel) -> tuple[Diagnostic, ...]:
     """Run every check on a game."""
-    circles = check_recursion(model)
-    return tuple(circles or (finding for one in CHECKS for finding in one(model)))
+    endless = check_recursion(model) or check_depth(model)
+    return tuple(endless or (finding for one in CHECKS for finding in one(model)))

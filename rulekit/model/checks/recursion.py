@@ -13,7 +13,7 @@ Graph = dict[str, list[str]]
 
 def check_recursion(model: GameModel) -> list[Diagnostic]:
     """Report every circle once."""
-    graph, spans = _graph(model)
+    graph, spans = uses_graph(model)
     found: list[Diagnostic] = []
     reported: set[str] = set()
     for name in _in_circles(graph):
@@ -41,7 +41,8 @@ def _in_circles(graph: Graph) -> list[str]:
     return [name for name in graph if needs[name]]
 
 
-def _graph(model: GameModel) -> tuple[Graph, dict[str, Span]]:
+def uses_graph(model: GameModel) -> tuple[Graph, dict[str, Span]]:
+    """Which definition, deed or score line uses which, and where each stands."""
     graph: Graph = {}
     spans: dict[str, Span] = {}
     lines = [f"score.{line.name}" for line in model.score]

@@ -1,0 +1,579 @@
+"""An option is offered iff some continuation reaches a horizon without a dead end (specification §5, 12.1, 12.2.1, 12.2.4, 12.2.5)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.spec import engine_for, fault, tiny
+
+BASE = """
+marker a: 0..99 = 0
+marker b: 0..99 = 0
+tally coins[player] bank 20
+piece card in deck
+  n: 1..4
+  | copies | n    |
+  | 1      | each |
+place deck: deck of card
+place table: row of card
+place mine[player]: hand of card
+place spot: spot of card
+action rest
+"""
+
+
+def offered(rules: str, players: int = 2) -> list[str]:
+    """The moves offered, with their bullets left out."""
+    return [" ".join(w for w in m.split() if not w.startswith("-")) for m in tiny(BASE + rules, players).menu()]
+
+
+def is_offered(effects: str, before: str = "", more: str = "") -> bool:
+    """Whether an action with these lines is offered beside `rest`."""
+    lines = "".join(f"  {line}\n" for line in effects.strip().splitlines())
+    setup = "setup\n" + "".join(f"  {line}\n" for line in before.strip().splitlines()) if before else ""
+    play = "play\n  turns from starter until b > 50\n    one of\n      - do go\n      - do rest\n"
+    return "go" in [m.split()[0] for m in offered(f"{setup}{play}action go\n{lines}{more}")]
+
+
+NEVER = "only if a > 90 because \"never\""
+
+
+# ---- dead ends -----------------------------------------------------------------------------------
+def test_a_requirement_after_effects_judges_the_result() -> None:
+    """§5: `only if` may stand after effects and judge the result."""
+    rules = """
+play
+  do go
+action go
+  choose x in 1..4
+  set a to x * x
+  choose y in 1..2
+  set b to y
+  only if a + b is 5 because "five"
+"""
+    game = tiny(BASE + rules)
+    assert game.menu() == ["go x=2"]
+    assert game.play("go x=2").menu() == []  # y = 1 is forced and no action: it is played
+    assert (game.marker("a"), game.marker("b")) == (4, 1)
+
+
+def test_a_requirement_at_the_end_of_a_branch_makes_what_precedes_it_obligatory() -> None:
+    """§5: there is no `must`."""
+    rules = """
+play
+  turns from starter until b > 0
+    do go
+action go
+  more: may up to 3 times
+    set a to a + 1
+  only if a is 2 because "exactly two"
+  set b to 1
+"""
+    game = tiny(BASE + rules)
+    assert game.menu() == ["go +go.more"]
+    game.play("go +go.more")
+    assert (game.marker("a"), game.over) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("effects", "before"),
+    [
+        (NEVER, ""),
+        ("pay 1 coins", ""),
+        ("set a to 1\npay 1 coins", ""),
+        ("choose c in table\nset a to 1", ""),
+        ("set a to 1\nchoose c in table\nset a to 2", ""),
+        ("move top(deck) to spot", "move bottom(deck) to spot"),
+        ("draw 1 from deck to spot", "move bottom(deck) to spot"),
+        ("draw 2 from deck to spot", ""),
+        ("set a to 1\nmove table to spot", "move top(deck, 2) to table"),
+        (f"one of\n  - {NEVER}\n  - pay 1 coins", ""),
+        (f"set a to 1\none of\n  - set a to 2\n    {NEVER}\n  - pay 1 coins", ""),
+        ("choose n in 1..6 where n > 6 at random\nset a to n", ""),
+    ],
+)
+def test_every_kind_of_dead_end(effects: str, before: str) -> None:
+    """§5: a false `only if`, a `pay` that cannot be met, a `choose` without enough candidates, a taken spot, a `one of` that dies."""
+    assert not is_offered(effects, before)
+
+
+@pytest.mark.parametrize(
+    "effects",
+    [
+        "pay 0 coins",
+        "gain 1 coins\npay 1 coins",
+        "set a to 1\nmay\n  pay 5 coins",
+        f"one of\n  - {NEVER}\n  - set a to 1",
+        "draw 1 from table to spot",
+        "set a to 1\nfor each c in table\n  pay 9 coins",
+        f"if a > 3\n  {NEVER}",
+    ],
+)
+def test_what_is_no_dead_end(effects: str) -> None:
+    """§5: the rest can be completed."""
+    assert is_offered(effects)
+
+
+# ---- horizons ------------------------------------------------------------------------------------
+def test_a_decision_of_another_player_is_a_horizon() -> None:
+    """§5: even if that player then can do nothing; who decides alone is not one (12.1 Stuck)."""
+    answer = f"action answer\n  choose x in 1..2\n  set a to x\n  {NEVER}\n"
+    assert is_offered("set a to 1\nnext(me) does answer", more=answer)
+    assert not is_offered("set a to 1\nme does answer", more=answer)
+
+
+def test_chance_is_a_horizon() -> None:
+    """§5 Chance is `shuffle`, `draw` from a bag, `at random`, nothing else."""
+    assert is_offered(f"shuffle deck\n{NEVER}")
+    assert is_offered(f"choose n in 1..6 at random\nset a to n\n{NEVER}")
+    bag = "place urn: bag of card\n"
+    assert is_offered(f"draw 1 from urn to table\n{NEVER}", "move deck to urn", bag)
+    assert not is_offered(f"set a to 1\ndraw 1 from urn to table\n{NEVER}", "", bag)  # a draw of no piece
+
+
+def test_a_piece_that_comes_into_sight_is_a_horizon() -> None:
+    """§5: a piece going from a place the decider does not see to one he sees."""
+    assert is_offered(f"draw 1 from deck to table\n{NEVER}")
+    assert is_offered(f"draw 1 from deck to mine[me]\n{NEVER}")
+    assert is_offered(f"move top(deck) to table\n{NEVER}")
+    assert is_offered(f"move top(deck) to box\n{NEVER}")
+    assert is_offered(f"deal 1 from deck to mine\n{NEVER}")
+
+
+def test_a_piece_that_stays_out_of_sight_is_none() -> None:
+    """§5: … to one he sees."""
+    assert not is_offered(f"draw 1 from deck to mine[next(me)]\n{NEVER}")
+    assert not is_offered(f"draw 1 from table to mine[me]\n{NEVER}", "move top(deck, 2) to table")
+    assert not is_offered(f"move top(table) to mine[me]\n{NEVER}", "move top(deck, 2) to table")
+
+
+def test_dealing_open_pieces_is_no_horizon() -> None:
+    """§5: it is no chance, and nothing comes into sight; the same for a deal of no piece (12.1 Horizons)."""
+    assert not is_offered(f"deal 1 from table to mine\n{NEVER}", "move top(deck, 2) to table")
+    assert not is_offered(f"deal 1 from deck to mine\n{NEVER}", "move deck to table")
+
+
+def test_a_draw_of_no_piece_is_no_horizon() -> None:
+    """12.1 Horizons."""
+    assert not is_offered(f"draw 0 from deck to table\n{NEVER}")
+    assert not is_offered(f"draw 1 from deck to table\n{NEVER}", "move deck to box")
+
+
+def test_a_taken_spot_is_tested_before_the_horizon() -> None:
+    """12.1 Horizons."""
+    assert not is_offered("draw 1 from deck to spot", "move bottom(deck) to spot")
+
+
+def test_refilling_is_chance_only_when_it_happens() -> None:
+    """§5: a draw that refills shuffles, and is a horizon; one that does not is none."""
+    stock = "place stock: pile of card, refilled from spent\nplace spent: pile of card\n"
+    assert not is_offered(f"draw 1 from stock to table\n{NEVER}", "move deck to stock", stock)
+    assert is_offered(f"draw 1 from stock to table\n{NEVER}", "move deck to spent", stock)
+    assert is_offered(f"draw 2 from stock to table\n{NEVER}", "move top(deck, 2) to spent\nmove top(deck) to stock", stock)
+
+
+def test_the_end_of_the_turn_is_a_horizon() -> None:
+    """§5: what the next turn brings does not count."""
+    rules = """
+play
+  turns from starter until b > 50
+    if a > 0
+      only if a > 90
+    one of
+      - do go
+      - do rest
+action go
+  set a to 1
+"""
+    assert offered(rules) == ["go", "rest"]
+
+
+def test_the_end_of_one_player_s_part_in_secret_is_a_horizon() -> None:
+    """§5: of one player's part in `everyone secretly`."""
+    rules = """
+marker bid[player]: 0..9 = 0
+play
+  everyone secretly
+    do bid_one
+  only if a > 90
+action bid_one
+  choose x in 1..2
+  set bid[me] to x
+"""
+    assert offered(rules) == ["bid_one x=1", "bid_one x=2"]
+
+
+def test_outside_turns_the_end_of_the_outermost_statement_with_a_subject_is_a_horizon() -> None:
+    """§5, 12.1 Horizons."""
+    rules = """
+play
+  starter does go
+  only if a > 90
+action go
+  choose x in 1..2
+  set a to x
+"""
+    assert offered(rules) == ["go x=1", "go x=2"]
+    nested = rules.replace("  starter does go\n", "  starter does both\n").replace("  only if a > 90\n", "") + """
+action both
+  me does go
+  only if a is 2 because "two"
+"""
+    assert offered(nested) == ["both go x=2"]
+
+
+def test_without_a_frame_the_search_goes_on_to_the_end() -> None:
+    """§5: a plain `do` outside of turns has no horizon of its own."""
+    rules = """
+play
+  do go
+  only if a is 2
+action go
+  choose x in 1..2
+  set a to x
+"""
+    assert offered(rules) == ["go x=2"]
+
+
+def test_end_game_is_a_horizon() -> None:
+    """§5."""
+    assert is_offered(f"set a to 1\nif a is 1\n  end game\n{NEVER}")
+
+
+def test_a_hidden_test_is_a_horizon() -> None:
+    """12.2.1: `if` or `until` reading what the decider does not see."""
+    assert is_offered(f"set a to 1\nif top(deck).n is 1\n  {NEVER}")
+    assert is_offered(f"if top(deck).n is 1\n  {NEVER}")
+    assert is_offered(f"set a to 1\nif mine[next(me)] is [card(1)]\n  {NEVER}", "draw 1 from deck to mine[seat(2)]")
+    assert not is_offered(f"set a to 1\nif mine[me] is [card(1)]\n  {NEVER}", "draw 1 from deck to mine[seat(1)]")
+
+
+def test_how_many_pieces_lie_anywhere_is_known() -> None:
+    """12.2.12: the number is known to all, so asking for it is no horizon."""
+    assert not is_offered(f"set a to 1\nif count(deck) is 4\n  {NEVER}")
+    assert not is_offered(f"set a to 1\nif mine[next(me)] is empty\n  {NEVER}")
+
+
+# ---- can, told choices, if able ------------------------------------------------------------------
+CAN = """
+action give
+  choose c in mine[me]
+  choose p in players where p is not me
+  free: only if c.n < 3 because "too high"
+  set a to c.n
+  pay c.n coins
+setup
+  move list(c in deck where c.n in [{cards}]) to mine[seat(1)]
+  gain {coins} coins
+play
+  turns from starter until b > 0
+    if {test}
+      set b to 1
+    else
+      set b to 2
+"""
+
+
+@pytest.mark.parametrize(
+    ("cards", "coins", "test", "expected"),
+    [
+        ("1, 2", 5, "me can give", True),
+        ("3, 4", 5, "me can give", False),
+        ("1, 2", 0, "me can give", False),
+        ("1, 2", 1, "me can give", True),
+        ("2, 3", 1, "me can give", False),
+        ("1, 2", 5, "seat(2) can give", False),
+        ("1, 2", 5, "seat(2) cannot give", True),
+        ("1, 2", 1, "me can give(first(c in mine[me]))", True),
+        ("1, 2", 1, "me can give(first(c in mine[me] where c.n is 2))", False),
+        ("1, 2", 2, "me can give(p: seat(2))", True),
+        ("1, 2", 2, "me can give(p: seat(1))", False),
+        ("1, 2", 2, "me can give(c: top(deck))", False),
+        ("1, 2", 2, "me cannot give(c: top(deck))", True),
+    ],
+)
+def test_can_is_completable_to_its_own_end(cards: str, coins: int, test: str, expected: bool) -> None:
+    """§5: `p can X` = X, started for p on a copy; a bound choice must be one of the candidates (§4)."""
+    game = tiny(BASE + CAN.format(cards=cards, coins=coins, test=test))
+    assert (game.marker("b") == 1) == expected
+    assert game.marker("a") == 0  # on a copy
+    assert game.tally("coins", 0) == coins
+
+
+def test_can_ends_with_the_deed_and_not_with_what_follows() -> None:
+    """§5: to its own end or a horizon."""
+    rules = """
+play
+  if starter can go
+    set b to 1
+  do go
+  only if b is 0
+action go
+  set a to 1
+"""
+    assert fault(BASE + rules).startswith("RK541")
+
+
+def test_do_if_able_does_it_or_goes_on() -> None:
+    """§4: `do a if able` = `if me can a` + `do a`."""
+    rules = """
+setup
+  gain {} coins
+play
+  turns from starter until b > 0
+    do buy if able
+    set b to 1
+action buy
+  pay 3 coins
+"""
+    assert tiny(BASE + rules.format(3)).menu() == ["buy"]
+    assert tiny(BASE + rules.format(2)).over
+
+
+def test_told_choices_are_not_asked() -> None:
+    """§4: a bound choice is not asked, but must be one of the candidates."""
+    rules = """
+play
+  turns from starter until b > 0
+    one of
+      - do go(x: 2)
+      - do go(x: 7)
+      - do go(y: 5)
+action go
+  choose x in 1..3
+  choose y in 4..5
+  set a to 10 * x + y
+  set b to 1
+"""
+    assert offered(rules) == ["go y=4", "go y=5", "go x=1", "go x=2", "go x=3"]
+
+
+def test_told_picks_of_one_statement() -> None:
+    """§4: likewise if only one of several picks is told; `where` is tested when all are bound (12.1)."""
+    rules = """
+play
+  turns from starter until b > 0
+    one of
+      - do go(x: 2)
+      - do go(y: 3)
+      - do go(1, 2)
+      - do go(1, 1)
+action go
+  choose x in 1..3, y in 1..3 where x < y
+  set a to 10 * x + y
+  set b to 1
+"""
+    assert offered(rules) == ["go y=3", "go x=1", "go x=2", "go"]
+
+
+def test_a_told_set_must_be_one_that_could_be_chosen() -> None:
+    """§4: … must be one of the candidates: the number counts too, and nothing is taken twice."""
+    rules = """
+play
+  turns from starter until b > 0
+    one of
+      - one: do go([1])
+      - two: do go([1, 2])
+      - three: do go([1, 2, 3])
+      - twice: do go([1, 1])
+      - strange: do go([1, 9])
+action go
+  choose 2 xs in 1..3
+  set a to sum(xs)
+  set b to 1
+"""
+    assert tiny(BASE + rules).menu() == ["-play.two go"]
+
+
+def test_parameters_are_told_and_choices_are_asked() -> None:
+    """12.2.5: actions may have parameters like steps."""
+    rules = """
+play
+  turns from starter until b > 0
+    do go(3)
+action go(n: 1..5)
+  choose x in 1..n
+  set a to 10 * n + x
+  set b to 1
+"""
+    game = tiny(BASE + rules)
+    assert [m.split()[-1] for m in game.menu()] == ["x=1", "x=2", "x=3"]
+    game.play(game.menu()[1])
+    assert game.marker("a") == 32
+
+
+def test_arguments_bind_in_the_order_of_the_text() -> None:
+    """§4: a step's parameters, then the choices."""
+    rules = """
+play
+  do note(4, 5)
+  do rest
+step note(n: 1..9)
+  choose x in 1..9
+  set a to 10 * n + x
+"""
+    assert tiny(BASE + rules).marker("a") == 45
+
+
+# ---- search --------------------------------------------------------------------------------------
+def test_a_state_met_again_is_a_dead_end() -> None:
+    """12.1 Search: a state met again on the path being searched is a dead end; going round does not help."""
+    rules = """
+play
+  turns from starter until b > 0
+    one of
+      - do go
+      - do rest
+action go
+  set a to 1
+  repeat
+    one of
+      - set a to 1
+      - set a to 2
+    only if a is 3 or a < 3 because "fine"
+"""
+    assert offered(rules) == ["rest"]
+
+
+def test_a_loop_that_can_be_left_is_offered() -> None:
+    """12.1 Search: some continuation is enough."""
+    rules = """
+play
+  turns from starter until b > 0
+    one of
+      - do go
+      - do rest
+action go
+  set a to 1
+  repeat until a is 7
+    one of
+      - set a to 1
+      - set a to a + 2
+  only if a is 7 because "seven"
+"""
+    assert offered(rules) == ["go", "rest"]
+
+
+LATE = """
+play
+  turns from starter until b > 0
+    do go
+action go
+  set a to 0
+  repeat 9 times
+    choose x in 1..5
+    set a to a + x
+  only if a > 90 because "never"
+"""
+
+
+def test_a_used_up_budget_is_an_error_and_no_answer() -> None:
+    """§5 Budget: it never returns a partial list."""
+    assert fault(BASE + LATE).startswith("RK540")
+    assert fault(BASE + LATE.replace("9 times", "3 times")).startswith("RK541")
+    assert fault(BASE + LATE.replace("9 times", "3 times"), budget=50).startswith("RK540")
+
+
+def test_a_node_of_the_budget_is_one_stop_of_the_search() -> None:
+    """12.1 Search: decisions, dead ends, horizons: 1 + 5 + 5 * 5 + … ; here 1 + 3 decisions and 9 dead ends."""
+    rules = LATE.replace("9 times", "2 times").replace("1..5", "1..3")
+    assert fault(BASE + rules, budget=14).startswith("RK541")  # one path of the menu counts one, too
+    assert fault(BASE + rules, budget=12).startswith("RK540")
+
+
+def test_deeper_than_64_decisions_counts_as_used_up() -> None:
+    """12.1 Search."""
+    rules = """
+play
+  turns from starter until b > 0
+    do go
+action go
+  set a to 0
+  repeat {} times
+    may
+      set a to a + 1
+  only if a is 1 because "one"
+  set b to 1
+"""
+    assert tiny(BASE + rules.format(60)).menu() == ["go"]
+    assert fault(BASE + rules.format(70)).startswith("RK540")
+
+
+def test_the_game_is_stuck_if_nothing_is_offered() -> None:
+    """§5, 12.1 Stuck: with the address."""
+    rules = "play\n  turns from starter until b > 0\n    here: do go\naction go\n  pay 1 coins\n"
+    assert fault(BASE + rules) == "RK541 play.here"
+
+
+def test_a_dead_end_where_nobody_decides_is_stuck() -> None:
+    """12.1 Stuck: in `setup`, after a horizon."""
+    assert fault(BASE + "setup\n  never: only if a is 1\nplay\n  do rest\n") == "RK541 setup.never"
+    rules = "play\n  turns from starter until b > 0\n    do go\naction go\n  shuffle deck\n  never: only if a is 1 because \"no\"\n"
+    assert fault(BASE + rules, 2, "go") == "RK541 go.never"
+
+
+def test_offers_are_listed_before_and_after_an_effect_as_far_as_they_can_be_completed() -> None:
+    """§5: every option of a later menu is judged again."""
+    rules = """
+setup
+  gain 3 coins
+play
+  turns from starter until b > 0
+    do go
+action go
+  choose x in 1..3
+  pay x coins
+  more: may
+    pay 2 coins
+  set b to 1
+"""
+    game = tiny(BASE + rules)
+    assert game.menu() == ["go x=1", "go x=2", "go x=3"]
+    assert game.play("go x=1").menu() == ["~go.more", "+go.more"]
+    other = tiny(BASE + rules).play("go x=2")
+    assert other.over and other.tally("coins", 0) == 1  # nothing but declining is left, and it is played
+
+
+# ---- why not -------------------------------------------------------------------------------------
+def test_the_reason_is_that_of_the_first_dead_end_in_search_order() -> None:
+    """§5 Why not?: bullets in order, declining first; `pay`, empty choices, taken spots have standard sentences."""
+    rules = """
+setup
+  move bottom(deck) to spot
+play
+  turns from starter until b > 0
+    one of
+      - do go
+      - do broke
+      - do none_left
+      - do taken
+      - do rest
+action go
+  choose x in 1..3
+  small: only if x > 5 because "x is {x}"
+  other: only if x > 7 because "more"
+  set a to 1
+action broke
+  price: pay 3 coins
+action none_left
+  pick: choose c in table
+  move c to mine[me]
+action taken
+  lay: draw 1 from deck to spot
+"""
+    game = tiny(BASE + rules)
+    assert [m.split()[-1] for m in game.menu()] == ["rest"]
+    reasons = {deed: game.why_not(deed) for deed in ("go", "broke", "none_left", "taken", "rest")}
+    assert [(r.how, r.address) if r else None for r in reasons.values()] == [
+        ("requirement", "go.small"), ("pay", "broke.price"), ("nothing to choose", "none_left.pick"), ("taken", "taken.lay"), None,
+    ]  # fmt: skip
+    wrong = game.why_not("go", x=9)
+    assert wrong is not None and wrong.how == "not a candidate"
+
+
+def test_one_machine_has_one_budget_for_one_menu() -> None:
+    """§5 Budget: 20 000 nodes for one menu, counted anew for the next."""
+    engine = engine_for(BASE + LATE.replace("9 times", "4 times").replace("a > 90", "a is 20") + "\n")
+    state = engine.start(0)
+    engine.machine.budget = 800
+    assert [len(engine.moves(state)) for _ in range(3)] == [1, 1, 1]
