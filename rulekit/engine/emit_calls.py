@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulekit.model import expr as x
 from rulekit.model.types import ListType
 from rulekit.program import program as g
+from rulekit.program.ranges import LIMIT, Interval
 
 if TYPE_CHECKING:
     from rulekit.engine.emit import Emitter, Env
@@ -75,7 +76,7 @@ def _collect(emit: Emitter, e: x.Collect, env: Env) -> str:
     value = emit.expr(e.value, inside)
     match e.function:
         case "sum":
-            return f"sum([{value}{text}])"
+            return f"sum([{value}{text}])" if _small(inside.ranges.of(e.value)) else f"checked(sum([{value}{text}]))"
         case "min" | "max":
             return f"{e.function}([{value}{text}], default=None)"
         case "any":
@@ -89,6 +90,11 @@ def _collect(emit: Emitter, e: x.Collect, env: Env) -> str:
     return f"next(({value}{text}), None)"
 
 
+def _small(interval: Interval) -> bool:
+    """Whether a sum of such numbers, however many a list may hold, surely stays within the range of numbers."""
+    return interval is not None and max(-interval[0], interval[1]) <= LIMIT // 10_000
+
+
 def _builtin(emit: Emitter, e: x.Builtin, env: Env) -> str:
     args, name, players = e.args, e.function, emit.program.layout.players
     first = emit.expr(args[0], env)
@@ -98,7 +104,8 @@ def _builtin(emit: Emitter, e: x.Builtin, env: Env) -> str:
         case "count":
             return f"len({first})" if isinstance(args[0].type, ListType) else f"size({first})"
         case "sum":
-            return f"sum({emit.each(args[0], env)})"
+            small = _small(env.ranges.of_attr(args[0]) if isinstance(args[0], x.AttrOf) else env.ranges.element(args[0]))
+            return f"sum({emit.each(args[0], env)})" if small else f"checked(sum({emit.each(args[0], env)}))"
         case "min" | "max":
             several = _list(emit, args, env)
             return f"{name}({several})" if len(args) > 1 else f"{name}({emit.each(args[0], env)}, default=None)"

@@ -27,6 +27,9 @@ T = TypeVar("T")
 M = TypeVar("M")
 
 
+MOST_PLAYERS = 24
+
+
 @define
 class Assembly:
     """One file on its way to a model."""
@@ -175,8 +178,9 @@ class Assembly:
                     authors += names
                 case ast.PlayersLine(low=low, high=high):
                     players = (low, high)
-                    if not 1 <= low <= high:
-                        self.w.report("RK222", f"{low} to {high} players cannot be", line.span, hint="as in `players 2..5`")
+                    if not 1 <= low <= high <= MOST_PLAYERS:
+                        hint = f"as in `players 2..5`, up to {MOST_PLAYERS}"
+                        self.w.report("RK222", f"{low} to {high} players cannot be", line.span, hint=hint)
                 case ast.Age(years=years):
                     age = years
                 case ast.Minutes(minutes=count):

@@ -60,12 +60,13 @@ class Ranges:
             case x.Builtin(function="count") | x.Collect(function="count"):
                 return 0, 100_000
             case x.AttrOf() if isinstance(expr.type, NumberType):
-                return self._attr(expr)
+                return self.of_attr(expr)
             case x.Builtin(function="min" | "max", args=args) if len(args) > 1:
                 return self._extreme([self.of(a) for a in args], expr.function)
         return None
 
-    def _attr(self, expr: x.AttrOf) -> Interval:
+    def of_attr(self, expr: x.AttrOf) -> Interval:
+        """The interval of a number that is an attribute, be it of one or of each of a list."""
         for sort in self.layout.sorts:
             if sort.name == expr.owner:
                 attr = next(a for a in sort.attrs if a.name == expr.attr)

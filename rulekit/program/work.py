@@ -10,14 +10,16 @@ from typing import Any
 from attrs import define, evolve, field
 
 from rulekit.model import expr as x
+from rulekit.model.types import ListType
 from rulekit.model.walk import children
 from rulekit.program import nodes as n
 from rulekit.program.program import DefineCode, Layout, Program
 from rulekit.program.ranges import Ranges
 from rulekit.program.refuse import Refused
 
-MOST = 5_000_000
+MOST = 20_000_000
 LONGEST = 4_096
+USUAL = 16  # a list of which nothing is known
 
 
 def refuse_too_much(program: Program) -> None:
@@ -101,6 +103,9 @@ class Work:
             case x.Lines(place=name):
                 place = next(p for p in self.layout.places if p.name == name)
                 return 4 * place.size
+            case x.AttrOf(of=of, owner=owner, attr=attr) if not isinstance(of.type, ListType):
+                columns = [values for k in self.layout.kinds if k.name == owner for name, values in k.attrs if name == attr]
+                return max((len(v) for values in columns for v in values if isinstance(v, tuple)), default=USUAL)
             case x.AttrOf(of=of) | x.Builtin(args=(of, *_)):
                 return self.size(of, ranges)
             case x.Collect(binders=binders):
@@ -108,7 +113,7 @@ class Work:
                 for binder in binders:
                     ways *= self.size(binder.source, ranges)
                 return min(ways, LONGEST)
-        return 64
+        return USUAL
 
 
 def _pieces(layout: Layout, sort: str) -> int:

@@ -78,7 +78,7 @@ def test_ctrl_c_is_one_line_and_status_130() -> None:
         text=True,
         start_new_session=True,
     )
-    time.sleep(2)
+    time.sleep(3)
     os.kill(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=20)
     assert (process.returncode, out, err) == (130, "", "stopped\n")

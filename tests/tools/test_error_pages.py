@@ -12,7 +12,8 @@ import pytest
 
 from tests.tools.commands import ROOT, environment
 
-PAGES = sorted((ROOT / "docs" / "errors").glob("RK5[67]*.md"))
+CODES = ("RK560", "RK561", "RK562", "RK563", "RK564", "RK565", "RK566", "RK567", "RK568", "RK569", "RK570")
+PAGES = [ROOT / "docs" / "errors" / f"{code}.md" for code in CODES]
 _BLOCK = re.compile(
     r"^## (?P<title>Wrong|Right)\n+(?:<!-- fixture: made by tests -->\n)?```sh\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
 )
@@ -36,7 +37,7 @@ def test_there_is_a_page_for_every_code_raised_in_tools() -> None:
     used = {
         code for path in (ROOT / "rulekit" / "tools").glob("*.py") for code in re.findall(r'"(RK5[6-9]\d)"', path.read_text())
     }
-    assert used == {p.stem for p in PAGES}
+    assert used == set(CODES)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.stem)

@@ -1,6 +1,7 @@
 """Checks of a whole game, one file a subject; each is a function from the model to its findings.
 
-`check` runs them all. What reaches itself would send the other checks round in circles, so recursion is looked for first, and then depth.
+`check` runs them all. What reaches itself would send the other checks round in circles, so recursion is looked for first;
+depth comes next.
 """
 
 from __future__ import annotations
