@@ -6,8 +6,7 @@ at each step. The text holds numbers and names made here, never a word of a rule
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import product
+from collections.abc import Callable
 from typing import Any
 
 from attrs import define, evolve, field, frozen
@@ -18,10 +17,11 @@ from rulekit.engine.emit_calls import variable
 from rulekit.engine.emit_loops import returning
 from rulekit.engine.emit_nodes import NodeEmitter
 from rulekit.engine.matching import matching_functions
+from rulekit.engine.sameness import named_cells, sameness
 from rulekit.engine.stop import Stop
-from rulekit.engine.tables import Tables, make_tables, owner_of, sees
+from rulekit.engine.tables import Tables, make_tables
 from rulekit.engine.unseen import veil_of
-from rulekit.model.types import OptionalType, PieceType
+from rulekit.model.types import PieceType
 from rulekit.program import program as g
 from rulekit.program.live import live_names
 
@@ -284,6 +284,7 @@ class _Writer:
             runtime.settable,
             runtime.amount,
             runtime.look,
+            runtime.look_all,
             runtime.cell,
             runtime.concat,
             runtime.on_spots,
@@ -302,7 +303,7 @@ class _Writer:
         names |= matching_functions(self.program.layout, self.tables)
         names |= sameness(self.tables, names["find"])
         names["hides"] = hiding(self.tables, names["find"])
-        names["by_chance"] = lambda S, n, s: self.tables.shape[s] == "bag" or len(S[s]) < n
+        names["by_chance"] = lambda S, n, s: self.tables.shape[s] == "bag" or runtime.size(S[s]) < n
         return names | self.emitter.constants
 
 
@@ -352,49 +353,3 @@ def seated(player: int | None) -> int:
     if player is None:
         raise Stop("RK521", "a player is needed here, but there is `none`")
     return player
-
-
-def named_cells(layout: g.Layout, sort: str, frame: set[int]) -> tuple[tuple[int, ...], ...]:
-    """For every player the cells that may name a piece of a sort: these of the frame, and markers that the player sees."""
-    found = [sorted(frame) for _ in range(layout.players)]
-    for marker in layout.markers:
-        kind = marker.type.of if isinstance(marker.type, OptionalType) else marker.type
-        if kind == PieceType(sort):
-            for offset, player in product(range(marker.size), range(layout.players)):
-                if sees(marker.sight, owner_of(marker.dims, offset), player):
-                    found[player].append(marker.base + offset)
-    return tuple(map(tuple, found))
-
-
-def sameness(tables: Tables, find: Function) -> dict[str, Function]:
-    """Alike pieces: the same constant attributes, the same changing ones, in one place without order, and none is named."""
-    sort_of, alike, bases, unordered = tables.sort_of, tables.alike, tables.cells, tables.unordered
-
-    def marks(state: list[Any], cells: tuple[int, ...] = (), chosen: tuple[Any, ...] = ()) -> Function:
-        named = set(pieces_in(*(state[c] for c in cells), *chosen))
-
-        def mark(piece: int) -> Any:
-            home = find(state, piece)
-            if home not in unordered or piece in named:
-                return (home, -1, piece)
-            sort = sort_of[piece]
-            return (home, sort, alike[piece], *(state[base + piece] for base in bases[sort]))
-
-        return mark
-
-    def once(pieces: Any, mark: Function) -> list[int]:
-        seen: dict[Any, int] = {}
-        for piece in pieces:
-            seen.setdefault(mark(piece), piece)
-        return list(seen.values())
-
-    return {"marks": marks, "once": once}
-
-
-def pieces_in(*values: Any) -> Iterator[int]:
-    """The pieces in values of cells: a piece, a list (perhaps of several at once) or none."""
-    for value in values:
-        if isinstance(value, tuple):
-            yield from pieces_in(*value)
-        elif value is not None:
-            yield value

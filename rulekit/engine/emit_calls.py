@@ -158,7 +158,7 @@ def _lookup(emit: Emitter, e: x.Lookup, env: Env) -> str:
     single = len(e.keys) == 1
     entries = {key[0] if single else key: value for key, value in table.entries}
     name = emit.constant(entries, ("table", e.table))
-    if table.ranges:
-        return f"look({name}, {emit.constant(table.ranges)}, {emit.expr(e.keys[0], env)})"
     key = emit.expr(e.keys[0], env) if single else f"({_list(emit, e.keys, env)})"
+    if table.ranges:
+        return f"{'look' if single else 'look_all'}({name}, {emit.constant(table.ranges)}, {key})"
     return f"{name}[{key}]"

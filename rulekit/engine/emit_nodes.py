@@ -20,6 +20,7 @@ from rulekit.program.ranges import LIMIT
 
 Lines = list[str]
 SEARCHING = "S[5] >= 0"
+COMES = "n > 0 and stocked(S, s)"  # whether a draw of n gives anything
 
 
 @frozen
@@ -150,9 +151,10 @@ class NodeEmitter:
         return f"{tally.base} + {player} * {width} + {offset}", None if tally.bank is None else f"{tally.bank} + {offset}"
 
     # ---- pieces ----------------------------------------------------------------------------------
-    def _slot(self, name: str, ref: g.SlotRef, number: int) -> Lines:
-        text, proven = self.emit.slot(ref, self.env)
-        return [f"{name} = {text}"] if proven else [f"{name} = {text}", f"if {name} < 0: return {-2 - number}"]
+    def _slot(self, node: Any, number: int, comes: str) -> Lines:
+        """Where pieces are put; a place outside the declared indices is a dead end if any piece comes."""
+        text, proven = self.emit.slot(node.to, self.env)
+        return [f"d = {text}"] if proven else [f"d = {text}", f"if d < 0: return {-2 - number} if {comes} else {node.next}"]
 
     def _source(self, ref: g.SlotRef, following: int) -> Lines:
         """The place to take from; outside the declared indices there is nothing to take."""
@@ -163,11 +165,11 @@ class NodeEmitter:
         """A taken spot is a dead end; then, in a search, chance and pieces that come into sight are a horizon."""
         target = self.emit.places[to]
         lines = [f"if crowded(S, n, s, {target.base}): return {-2 - number}"] if target.shape == "spot" else []
-        horizons = [f"by_chance(S, n * {target.size}, s)"] if self._may_be_chance(source) else []
+        horizons = ["by_chance(S, n, s)"] if self._may_be_chance(source) else []
         if self._may_reveal([source.place], to):
             horizons.append(f"not V[s][S[5]] and any([V[d][S[5]] for d in range({target.base}, {target.base + target.size})])")
         if horizons:
-            lines.append(f"if {SEARCHING} and n > 0 and stocked(S, s) and ({' or '.join(horizons)}): return -1")
+            lines.append(f"if {SEARCHING} and {COMES} and ({' or '.join(horizons)}): return -1")
         return lines
 
     def _pieces(self, node: Any, number: int) -> Lines:
@@ -179,13 +181,14 @@ class NodeEmitter:
                 )
                 guess = self._guess(what)
                 call = f"move(S, w, d, {under})" if guess is None else f"move_from(S, w, {guess}, d, {under})"
-                return [*lines, *self._slot("d", to, number), *self._landing(node, number, "len(w)"), call]
+                return [*lines, *self._slot(node, number, "w"), *self._landing(node, number, "len(w)"), call]
             case g.Draw(count=count, source=source, to=to, under=under):
-                lines = [f"n = {e(count)}", *self._source(source, node.next), *self._slot("d", to, number)]
+                lines = [f"n = {e(count)}", *self._source(source, node.next), *self._slot(node, number, COMES)]
                 simple = self._draw_one(node, number)
                 return [*lines, *(simple or [*self._landing(node, number, "n"), f"draw(S, n, s, d, {under})"])]
             case g.Deal(count=count, source=source, to=to):
-                lines = [f"n = {LIMIT if count is None else e(count)}", *self._source(source, node.next)]
+                amount = "size(S[s])" if count is None else f"{e(count)} * {self.emit.places[to].size}"
+                lines = [*self._source(source, node.next), f"n = {amount}"]
                 return [*lines, *self._dealing(source, to, number), f"deal(S, n, s, {self.emit.places[to].base})"]
             case g.Shuffle(place=place):
                 return [f"if {SEARCHING}: return -1", *self._source(place, node.next), "shuffle(S, s)"]
@@ -220,7 +223,7 @@ class NodeEmitter:
     def _landing(self, node: Any, number: int, count: str) -> Lines:
         """A taken spot is a dead end; then, in a search, a piece that comes into sight is a horizon."""
         drawing = isinstance(node, g.Draw)
-        comes = "n > 0 and stocked(S, s)" if drawing else "w"
+        comes = COMES if drawing else "w"
         lines = []
         if node.to.place in self.emit.places and self.emit.places[node.to.place].shape == "spot":
             room = f"(S[d] is not None or {count} > 1)"

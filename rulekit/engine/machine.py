@@ -119,6 +119,7 @@ class Machine:
                     self._walk(branch, following, (*path, (pc, value)), acted, me, found)
                 return
             path, acted, pc = (*path, (pc, told(state, node))), True, node.next
+        self._spend(pc)
         if self._offered(state, pc, me):
             state[PC] = pc
             found.append((path, state, acted))
@@ -129,6 +130,7 @@ class Machine:
         """A choice whose every candidate is a move: no test is left."""
         following, slots = self.code.after[pc], [p.slot for p in node.picks]
         only = slots[0] if len(slots) == 1 else -1
+        before = len(found)
         for value in self.code.options[pc](state):  # type: ignore[misc]
             branch = state.copy()
             if only >= 0:
@@ -140,6 +142,7 @@ class Machine:
             found.append(((*path, (pc, value)), branch, acted))
         if len(found) > MOST_MOVES:
             raise self._too_many()
+        self._spend(pc, len(found) - before)
 
     def _too_many(self) -> Stop:
         return Stop("RK542", f"more than {MOST_MOVES} moves in one menu", "divide the choice into several")
@@ -225,10 +228,10 @@ class Machine:
             dead.append((pc, state))
         return False
 
-    def _spend(self, pc: int) -> None:
+    def _spend(self, pc: int, count: int = 1) -> None:
         if self._left is None:
             return
-        self._left -= 1
+        self._left -= count
         if self._left < 0:
             raise self._exceeded(pc)
 

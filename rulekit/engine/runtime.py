@@ -80,6 +80,14 @@ def look(table: dict[Any, Any], ranges: tuple[tuple[int, int, Any], ...], key: i
     return table[key]
 
 
+def look_all(table: dict[Any, Any], ranges: tuple[tuple[Any, Any, Any], ...], keys: tuple[int, ...]) -> Any:
+    """An entry of a table with several keys and open ends."""
+    for lows, highs, value in ranges:
+        if all(low <= key <= high for low, key, high in zip(lows, keys, highs, strict=True)):
+            return value
+    return table[keys]
+
+
 def cell(number: int) -> int:
     """A cell that has to exist."""
     if number >= 0:
@@ -250,17 +258,17 @@ def drawing(layout: Layout, tables: Tables, put: Callable[..., None]) -> dict[st
                 return
             put(state, target, piece, under)
 
-    def crowded(state: Cells, rounds: int, source: int, base: int) -> bool:
-        """Whether dealing to spots would put a piece on a taken one."""
+    def crowded(state: Cells, count: int, source: int, base: int) -> bool:
+        """Whether dealing so many pieces to spots would put one on a taken spot."""
         held = [state[source], *([state[refill[source]]] if source in refill else [])]
-        coming = min(sum(map(size, held)), rounds * layout.players)
-        return coming > layout.players or any(p is not None for p in state[base : base + max(0, coming)])
+        coming = min(sum(map(size, held)), max(0, count))
+        return coming > layout.players or any(p is not None for p in state[base : base + coming])
 
-    def deal(state: Cells, rounds: int, source: int, base: int) -> None:
-        while rounds > 0 and stocked(state, source):
-            for player in range(layout.players):
-                draw(state, 1, source, base + player, False)
-            rounds -= 1
+    def deal(state: Cells, count: int, source: int, base: int) -> None:
+        for number in range(count):
+            if not stocked(state, source):
+                return
+            draw(state, 1, source, base + number % layout.players, False)
 
     def shuffle(state: Cells, place: int) -> None:
         if shape[place] not in ("bag", "hand", "spot"):

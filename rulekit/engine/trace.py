@@ -72,7 +72,7 @@ def trace_from_json(text: str, path: str = "") -> Checked[Trace]:
                 steps,
             )
         )
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError):
         span = evolve(NOWHERE, path=path)
         return Checked(
             None, (Diagnostic("RK551", "this is no trace of a game", span, hint="`rulekit play --save FILE` writes one"),)
@@ -122,14 +122,14 @@ def replay(engine: Engine, trace: Trace, upto: int | None = None) -> Checked[Rec
     try:
         recording = _forced_start(engine, trace)
         for number, step in enumerate(trace.steps[:upto]):
-            again = _again(recording, step)
-            if again is None:
+            following = again(recording, step)
+            if following is None:
                 return _problem(
                     "RK553",
                     f"step {number + 1} of the trace is not possible: {json.dumps(step.move, ensure_ascii=False)}",
                     "the trace was changed, or the rules were",
                 )
-            recording = again
+            recording = following
     except (ChanceNeeded, ValueError):
         return _problem("RK553", "the draws of the trace do not fit the game", "the trace was changed, or the rules were")
     except Fault as fault:
@@ -157,7 +157,8 @@ def _unforced(state: State) -> State:
     return State(tuple(cells))
 
 
-def _again(recording: Recording, step: Step) -> Recording | None:
+def again(recording: Recording, step: Step) -> Recording | None:
+    """Play one step of a trace again, with its draws; None if it is not possible here."""
     program = recording.engine.program
     for move in recording.engine.moves(recording.state):
         if move_tokens(program, move) == step.move:

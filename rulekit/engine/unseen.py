@@ -14,6 +14,7 @@ from rulekit.model import expr as x
 from rulekit.model.types import ListType, OptionalType, PieceType, PlayerType
 from rulekit.model.walk import children, everything, rebuild
 from rulekit.program import program as g
+from rulekit.program.positions import expressions
 
 
 def unseen(emit: Emitter, expr: Any, env: Env, who: str = "S[5]") -> str:
@@ -35,8 +36,8 @@ def veil_of(emit: Emitter, node: Any, env: Env, who: str = "S[5]") -> str:
             parts = (*indices, *(() if _only_names(value) else (value,)))
         case g.SetAttr(value=value):
             parts = (value,)
-        case g.Move(to=to):
-            parts = to.indices
+        case g.Move(what=what, to=to):
+            parts = (*to.indices, *(() if _only_names(what) else (what,)))
         case g.Draw(count=count, source=source, to=to):
             parts = (count, *source.indices, *to.indices)
         case g.Gain(count=count, indices=indices) | g.Pay(count=count, indices=indices):
@@ -73,8 +74,34 @@ def _conditions(emit: Emitter, expr: Any, env: Env, depth: int) -> Iterator[str]
             told = {p[0]: a for p, a in zip(define.params, args, strict=True)}
             yield from _conditions(emit, _told(define.body, told), env, depth + 1)
             return
+        case g.Try(player=player, trial=trial) if _reads_private(emit, emit.program.trials[trial].entry):
+            yield f"{emit.expr(player, env)} != WHO"
     for child in children(expr):
         yield from _conditions(emit, child, env, depth)
+
+
+def _reads_private(emit: Emitter, entry: int) -> bool:
+    """Whether a deed that is tried reads what the player sees who tries it, but not everybody."""
+    nodes, defines = emit.program.nodes, {d.name: d.body for d in emit.program.defines}
+    families: list[Any] = [*emit.places.values(), *emit.markers.values()]
+    private = {f.name for f in families if f.sight in ("private", "others")}
+    seen, todo = {entry}, [entry]
+    asked = set[str]()
+    while todo:
+        node = nodes[todo.pop()]
+        looked = [e for outer in expressions(node) for e in everything(outer)]
+        while looked:
+            expr = looked.pop()
+            if isinstance(expr, x.Apply) and expr.define not in asked:
+                asked.add(expr.define)
+                looked.extend(everything(defines[expr.define]))
+            name = expr.marker if isinstance(expr, x.MarkerOf) else expr.place if isinstance(expr, x.Contents | x.PieceAt) else ""
+            if name in private:
+                return True
+        fresh = [n for n in g.successors(node) if n not in seen]
+        seen.update(fresh)
+        todo.extend(fresh)
+    return False
 
 
 def _may_hide(emit: Emitter, cell: g.Cell) -> bool:

@@ -45,6 +45,7 @@ class Flow:
     nodes: list[Any] = field(factory=lambda: [g.End(0), g.Done(0)])
     rules: list[g.Rule] = field(factory=lambda: [g.Rule("", ())])
     trials: dict[tuple[str, tuple[str, ...]], int] = field(factory=dict)
+    steps: list[tuple[str, int, int]] = field(factory=list)
     deeds: dict[str, Deed] = field(init=False)
     _slots: dict[tuple[str, Any], int] = field(factory=dict)
     _numbers: dict[tuple[Any, ...], int] = field(factory=dict)

@@ -198,14 +198,14 @@ def lay_tables(folder: Folder) -> tuple[TableLayout, ...]:
 
 def _table(folder: Folder, table: m.Table) -> TableLayout:
     entries: list[tuple[tuple[Any, ...], Any]] = []
-    ranges: list[tuple[int, int, Any]] = []
+    ranges: list[tuple[Any, Any, Any]] = []
     for entry in table.entries:
         if entry.value is None:
             continue
         value = known(folder, entry.value, table.span, f"`{entry.address}`")
         keys = [_key(folder, dim, pair, table.span) for dim, pair in zip(table.dims, entry.keys, strict=True)]
-        if len(keys) == 1 and keys[0][1] - keys[0][0] > 1000:
-            ranges.append((*keys[0], value))
+        if any(high - low > 1000 for low, high in keys):
+            ranges.append((*keys[0], value) if len(keys) == 1 else (*zip(*keys, strict=True), value))
         else:
             entries.extend((key, value) for key in product(*(range(a, b + 1) for a, b in keys)))
         if len(entries) > MOST_CELLS:

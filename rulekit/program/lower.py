@@ -80,6 +80,7 @@ def _program(model: GameModel, players: int, options: dict[str, Any], extras: tu
         safe=safe_nodes(nodes, frozenset(p.name for p in layout.places if p.shape == "spot")),
         unproven=(),
         extras=asked,
+        steps=tuple(flow.steps),
     )
     refuse_too_much(made)
     return evolve(made, digest=_digest(made), unproven=unproven(made))

@@ -7,6 +7,8 @@ Deeds are inlined where they are done, so that no stack is needed: there is no r
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import field, frozen
 
 from rulekit.diagnostics import NOWHERE, Span
@@ -117,12 +119,12 @@ class KindLayout:
 
 @frozen
 class TableLayout:
-    """`entries`: full keys and values; `ranges`: entries with an open end (one key)."""
+    """`entries`: full keys and values; `ranges`: entries with an open end: lowest key, highest key (several: tuples), value."""
 
     name: str
     address: str
     entries: tuple[tuple[tuple[Value, ...], Value], ...]
-    ranges: tuple[tuple[int, int, Value], ...]
+    ranges: tuple[tuple[Any, Any, Value], ...]
 
 
 @frozen
@@ -196,3 +198,4 @@ class Program:
     safe: tuple[bool, ...]
     unproven: tuple[Unproven, ...]
     extras: tuple[Expr, ...] = ()  # expressions of examples, lowered with the game
+    steps: tuple[tuple[str, int, int], ...] = ()  # uses of steps: name, where it begins, where the play goes on after it

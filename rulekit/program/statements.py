@@ -57,6 +57,8 @@ class Lowering(Flow):
             told = tuple((self.slot(name, p.index), p.name, p.domain.type) for p in self.deeds[name].params)
             entry = self.add(g.Start(rule, name, told, entry, following))
             self.note(name, entry)
+        else:
+            self.steps.append((name, entry, following))
         return entry
 
     def block(self, block: r.Block, following: int, context: Context) -> int:
@@ -297,7 +299,8 @@ def _is_set(value: Any, spec: g.PickSpec) -> Any:
     """Whether a told list is a set of so many: nothing stands in it twice."""
     count = x.Builtin(NUMBER, "count", (value,))
     kinds = x.Builtin(NUMBER, "count", (x.Builtin(value.type, "distinct", (value,)),))
-    test = x.Binary(TRUTH, "and", x.Binary(TRUTH, "is", kinds, count), x.Binary(TRUTH, ">=", count, spec.low or x.Const(NUMBER, 1)))
+    enough = x.Binary(TRUTH, ">=", count, spec.low or x.Const(NUMBER, 1))
+    test = x.Binary(TRUTH, "and", x.Binary(TRUTH, "is", kinds, count), enough)
     return test if spec.high is None else x.Binary(TRUTH, "and", test, x.Binary(TRUTH, "<=", count, spec.high))
 
 

@@ -14,7 +14,7 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.moves import Move, move_tokens
 from rulekit.engine.state import State
 from rulekit.engine.stop import ChanceNeeded, Fault
-from rulekit.engine.trace import Recording, Step, Trace, _again, replay
+from rulekit.engine.trace import Recording, Step, Trace, again, replay
 from rulekit.report.scores import outcome_line, receipt_lines
 from rulekit.report.words import Namer
 
@@ -49,7 +49,7 @@ def moves_of(engine: Engine, trace: Trace, upto: int | None = None) -> Checked[t
 
 def _again_or_none(here: Recording, step: Step) -> Recording | None:
     try:
-        return _again(here, step)
+        return again(here, step)
     except (ChanceNeeded, ValueError, Fault):
         return None
 

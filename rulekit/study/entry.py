@@ -12,6 +12,8 @@ from typing import Any
 
 from rulekit.engine.engine import Engine
 from rulekit.engine.machine import CAUGHT
+from rulekit.engine.state import State
+from rulekit.engine.stop import Fault
 from rulekit.model.types import PLAYER, ListType
 from rulekit.program import program as g
 from rulekit.program.program import ACTIVE, ME, PC, successors
@@ -22,13 +24,19 @@ Cells = list[Any]
 def enter(engine: Engine, cells: Cells, player: int, deed: str, at: str | None) -> bool:
     """Put the position of the cells where the player's deed can be done; False: there is no such address."""
     program = engine.program
+    if at is None and (deed, "step") in program.deeds:
+        at = deed  # a step is entered through its first use
     target = _address(program, at) if at is not None else _turn_with(program, deed)
     if target is None and at is not None:
         return False
-    cells[ACTIVE] = cells[ME] = player if target is not None else 0
+    cells[ACTIVE] = cells[ME] = 0  # what `me` is again after the loops on the way
     cells[PC] = program.play if target is None else target
     if target is not None:
-        _descend(engine, cells, _way(program, target), player)
+        way = _way(program, target)
+        cells[ACTIVE] = player
+        _descend(engine, cells, way, player)
+        if not any(isinstance(n := program.nodes[number], g.Let) and n.slot == ME for number in way[:-1]):
+            cells[ME] = player
     return True
 
 
@@ -94,9 +102,18 @@ def _descend(engine: Engine, cells: Cells, way: list[int], player: int) -> None:
                 _first_pass(cells, items, at, targets, player if types.get(items) == ListType(PLAYER) else None)
             case g.CountNext(counter=counter, body=body) if following == body and cells[counter]:
                 cells[counter] -= 1
-            case g.TurnFirst(coming=coming, first=first):
-                cells[coming], cells[first], cells[ACTIVE] = None, player, player
+            case g.TurnFirst(start=start, coming=coming, first=first):
+                cells[coming], cells[first], cells[ACTIVE] = None, _first(engine, cells, start, player), player
     cells[ACTIVE] = player
+
+
+def _first(engine: Engine, cells: Cells, start: Any, player: int) -> int:
+    """Over whom the turn passes when a round is complete: who began it, whoever's turn it is now."""
+    try:
+        first = engine.value(State(tuple(cells)), start)
+    except Fault:
+        first = None
+    return player if first is None else int(first)
 
 
 def _first_pass(cells: Cells, items: int, at: int, targets: tuple[int, ...], player: int | None) -> None:

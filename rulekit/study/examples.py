@@ -194,22 +194,35 @@ class _Runner:
 
     def _when(self, step: When) -> None:
         player = self._value(step.player)
+        is_step = (step.deed, "step") in self.engine.program.deeds
+        begins = not self.entered and is_step
         self._enter(player, step.deed, step.span)
         wanted = wanted_of(self.engine, step.deed, [(a.name, self._expr(a.value)) for a in step.args], self.cells)
         picker = Picker(self.engine, wanted)
         for _ in range(100):
+            if is_step and not picker.stands_in_step(self.cells[PC]) and begins:
+                return  # it asked nothing, and has been done on entering
             state = State(tuple(self.cells))
             menu = self.engine.moves(state)
-            found = picker.matching(menu, self.cells) if self.engine.decider(state) == player else ()
-            if not found and len(menu) == 1 and not picker.started:
+            mine = self.engine.decider(state) == player
+            found = picker.matching(menu, self.cells) if mine else ()
+            if not found and len(menu) == 1 and not (picker.started and mine):
                 self._play(state, menu[0], picker)
-                continue
-            if len(found) != 1:
+            elif len(found) != 1:
                 raise self._not_one(step, state, found, wanted, player)
-            self._play(state, found[0], picker)
-            picker.note(found[0])
-            if not picker.goes_on(self.cells[PC]):
+            else:
+                self._play(state, found[0], picker)
+                picker.note(found[0])
+            if picker.started and (not picker.goes_on(self.cells[PC]) or self._told_by_another(step, player)):
                 return
+
+    def _told_by_another(self, step: When, player: int) -> bool:
+        """Whether somebody else decides within the deed, and has a choice or a line of their own."""
+        state, steps = State(tuple(self.cells)), self.example.steps
+        if self.engine.decider(state) in (player, None):
+            return False
+        later = steps[next(n for n, s in enumerate(steps) if s is step) + 1 :]
+        return len(self.engine.moves(state)) > 1 or isinstance(next(iter(later), None), When)
 
     def _not_one(self, step: When, state: State, found: tuple[Move, ...], wanted: Any, player: int) -> _Failed:
         if found:

@@ -93,6 +93,15 @@ class Picker:
             self.started = True
             self._inside = _deed_nodes(self.engine.program, self.wanted.deed, move)
 
+    def stands_in_step(self, pc: int) -> bool:
+        """Whether what is wanted is a step and the play stands in it: a step is not started by a move."""
+        for name, entry, leave in self.engine.program.steps:
+            if name == self.wanted.deed and not self.started:
+                inside = _nodes_between(self.engine.program, entry, leave)
+                if pc in inside:
+                    self.started, self._inside = True, inside
+        return self.started
+
     def goes_on(self, pc: int) -> bool:
         """Whether the deed is not finished: the play stands at a decision inside it."""
         return pc in self._inside
@@ -122,10 +131,15 @@ def _deed_nodes(program: g.Program, deed: str, move: Move) -> frozenset[int]:
     number = next(n for n, _ in move.path if isinstance(node := program.nodes[n], g.Start) and node.action == deed)
     start = program.nodes[number]
     assert isinstance(start, g.Start)
-    seen, todo = {start.next}, [start.next]
+    return _nodes_between(program, start.next, start.exit)
+
+
+def _nodes_between(program: g.Program, entry: int, leave: int) -> frozenset[int]:
+    seen = {entry} - {leave}
+    todo = list(seen)
     while todo:
         for following in g.successors(program.nodes[todo.pop()]):
-            if following not in seen and following != start.exit:
+            if following not in seen and following != leave:
                 seen.add(following)
                 todo.append(following)
     return frozenset(seen - {g.END, g.DONE})

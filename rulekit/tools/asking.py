@@ -95,7 +95,7 @@ def _told(
             break
         used = _used(namer, state, slot.type, words)
         if used:
-            told[slot.name] = _matcher(namer, slot.type, words[:used])
+            told[slot.name] = _matcher(namer, state, slot.type, words[:used])
             said += words[:used]
             words = words[used:]
     return told, said, words
@@ -134,13 +134,23 @@ def _values(namer: Namer, kind: Type) -> Iterable[Any]:
 
 
 def _fits(name: str, words: Sequence[str]) -> bool:
-    """Whether all words are (beginnings of) words of the name; numbers have to be whole."""
+    """Whether the words are (beginnings of) words of the name, each of another one; numbers have to be whole."""
     parts = name.lower().replace(",", " ").split()
-    return all(any(p == w or (not w.lstrip("-").isdigit() and p.startswith(w)) for p in parts) for w in words)
+    for word in words:
+        found = next((p for p in parts if p == word or (not word.lstrip("-").isdigit() and p.startswith(word))), None)
+        if found is None:
+            return False
+        parts.remove(found)
+    return True
 
 
-def _matcher(namer: Namer, kind: Type, words: tuple[str, ...]) -> Matcher:
+def _matcher(namer: Namer, state: State, kind: Type, words: tuple[str, ...]) -> Matcher:
+    """What the words mean: the value they name in full, else every value they may be short for."""
+    whole = " ".join(words)
+    in_full = any(name.lower() == whole for name in _names(namer, state, kind))
+
     def fits(cells: list[Any], value: Any) -> bool:
-        return _fits(namer.value(kind, value, cells), words)
+        name = namer.value(kind, value, cells)
+        return name.lower() == whole if in_full else _fits(name, words)
 
     return fits

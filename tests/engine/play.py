@@ -86,11 +86,11 @@ def bundled_engine(table: Table) -> Engine:
     return Engine(program.value)
 
 
-def engine_of(text: str, players: int | None = None) -> Engine:
-    """An engine for a text that must be a game."""
+def engine_of(text: str, most: bool = True) -> Engine:
+    """An engine for a text that must be a game, for the most players or the least."""
     checked = check_game(text, "made.cafe")
     assert checked.value is not None and checked.ok, (text, checked.diagnostics)
-    program = lower(checked.value, checked.value.players[1] if players is None else players)
+    program = lower(checked.value, checked.value.players[most])
     assert program.value is not None, (text, program.diagnostics)
     return Engine(program.value)
 

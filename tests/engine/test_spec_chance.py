@@ -180,7 +180,8 @@ def test_a_choice_at_random_among_nothing_is_a_dead_end() -> None:
 
 def test_the_same_seed_and_moves_give_the_same_game() -> None:
     """§5: same file, options, seed and moves give the same game; another seed another one."""
-    text = CARDS.format("  shuffle deck\n").replace("play\n  end game\n", "play\n  do take\naction take\n  draw 3 from deck to line\n  shuffle line\n")
+    rules = "play\n  do take\naction take\n  draw 3 from deck to line\n  shuffle line\n"
+    text = CARDS.format("  shuffle deck\n").replace("play\n  end game\n", rules)
     first, second = (tiny(text, seed=5).play("take") for _ in range(2))
     assert first.state == second.state
     assert any(tiny(text, seed=s).play("take").at("line") != first.at("line") for s in range(6, 9))

@@ -1,4 +1,4 @@
-"""An option is offered iff some continuation reaches a horizon without a dead end (specification §5, 12.1, 12.2.1, 12.2.4, 12.2.5)."""
+"""An option is offered iff some continuation reaches a horizon without a dead end (specification §5, 12.1, 12.2.1, 4, 5)."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ action go
     ],
 )
 def test_every_kind_of_dead_end(effects: str, before: str) -> None:
-    """§5: a false `only if`, a `pay` that cannot be met, a `choose` without enough candidates, a taken spot, a `one of` that dies."""
+    """§5: a false `only if`, an unmet `pay`, a `choose` without enough candidates, a taken spot, a `one of` that dies."""
     assert not is_offered(effects, before)
 
 
@@ -478,7 +478,10 @@ def test_a_node_of_the_budget_is_one_stop_of_the_search() -> None:
     """12.1 Search: decisions, dead ends, horizons: 1 + 5 + 5 * 5 + … ; here 1 + 3 decisions and 9 dead ends."""
     rules = LATE.replace("9 times", "2 times").replace("1..5", "1..3")
     assert fault(BASE + rules, budget=14).startswith("RK541")  # one path of the menu counts one, too
-    assert fault(BASE + rules, budget=12).startswith("RK540")
+    assert fault(BASE + rules, budget=13).startswith("RK540")
+    wide = "play\n  turns from starter until b > 0\n    do go\naction go\n  choose x in 1..9\n  set b to x\n"
+    assert fault(BASE + wide, budget=9) == ""
+    assert fault(BASE + wide, budget=8).startswith("RK540")
 
 
 def test_deeper_than_64_decisions_counts_as_used_up() -> None:
@@ -508,7 +511,8 @@ def test_the_game_is_stuck_if_nothing_is_offered() -> None:
 def test_a_dead_end_where_nobody_decides_is_stuck() -> None:
     """12.1 Stuck: in `setup`, after a horizon."""
     assert fault(BASE + "setup\n  never: only if a is 1\nplay\n  do rest\n") == "RK541 setup.never"
-    rules = "play\n  turns from starter until b > 0\n    do go\naction go\n  shuffle deck\n  never: only if a is 1 because \"no\"\n"
+    rules = "play\n  turns from starter until b > 0\n    do go\n"
+    rules += 'action go\n  shuffle deck\n  never: only if a is 1 because "no"\n'
     assert fault(BASE + rules, 2, "go") == "RK541 go.never"
 
 
@@ -565,7 +569,8 @@ action taken
     assert [m.split()[-1] for m in game.menu()] == ["rest"]
     reasons = {deed: game.why_not(deed) for deed in ("go", "broke", "none_left", "taken", "rest")}
     assert [(r.how, r.address) if r else None for r in reasons.values()] == [
-        ("requirement", "go.small"), ("pay", "broke.price"), ("nothing to choose", "none_left.pick"), ("taken", "taken.lay"), None,
+        ("requirement", "go.small"), ("pay", "broke.price"), ("nothing to choose", "none_left.pick"), ("taken", "taken.lay"),
+        None,
     ]  # fmt: skip
     wrong = game.why_not("go", x=9)
     assert wrong is not None and wrong.how == "not a candidate"
@@ -577,3 +582,24 @@ def test_one_machine_has_one_budget_for_one_menu() -> None:
     state = engine.start(0)
     engine.machine.budget = 800
     assert [len(engine.moves(state)) for _ in range(3)] == [1, 1, 1]
+
+
+# ---- nothing leaks -------------------------------------------------------------------------------
+def test_moving_pieces_chosen_by_what_is_hidden_is_a_horizon() -> None:
+    """§5 Views: legality never leaks: which cards of the deck are moved depends on what nobody sees."""
+    more = "place dark: pile of card, hidden\n"
+    late = "only if count(dark) > 3 because \"more\""
+    assert is_offered(f"move list(c in deck where c.n < 3) to dark\n{late}", "", more)
+    assert not is_offered(f"move top(deck, 2) to dark\n{late}", "", more)
+    assert is_offered(f"move top(deck, 4) to dark\n{late}", "", more)
+
+
+def test_asking_whether_another_player_can_is_a_horizon_if_it_reads_his_hand() -> None:
+    """12.2.1: a hidden test in `if`; what he can do depends on cards the decider does not see."""
+    more = "action show\n  choose c in mine[me] where c.n is 1\n  move c to table\naction pass_on\n  pay 1 coins\n"
+    hold = "draw 1 from deck to mine[seat(2)]\ndraw 1 from deck to mine[seat(1)]"
+    assert is_offered(f"set a to 1\nif next(me) can show\n  {NEVER}", hold, more)
+    assert is_offered(f"if next(me) can show\n  {NEVER}", hold, more)
+    assert is_offered(f"set a to 1\nif me can show\n  {NEVER}", hold, more)  # ada holds the two
+    assert not is_offered(f"set a to 1\nif me can show\n  {NEVER}", hold.replace("seat(2)", "seat(1)"), more)
+    assert not is_offered(f"set a to 1\nif next(me) cannot pass_on\n  {NEVER}", hold, more)  # coins are known to all

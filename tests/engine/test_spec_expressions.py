@@ -123,7 +123,7 @@ NONE: dict[str, Any] = {
     "board[1, 1].value is none": True, "board[1, 1].value is 3": False, "board[1, 1].value is not 3": True,
     "board[0, 1]": None, "board[4, 1]": None, "board[1, zero] is none": True, "board[seven, two] is none": True,
     "deck[1]": None, "deck[zero]": None, "deck[-1]": None, "deck[1].value is none": True, "[4, 5][3]": None,
-    "top(deck)": None, "bottom(deck)": None, "first(deck)": None, "top(deck, 2)": (), 
+    "top(deck)": None, "bottom(deck)": None, "first(deck)": None, "top(deck, 2)": (),
     "min(list(t.value for t in deck))": None, "max(t.value for t in deck)": None, "sum(t.value for t in deck)": 0,
     "sum(list(t.value for t in deck))": 0, "count(board[1, 1])": 0, "first(t in sack where t.value > 3)": None,
     "any(t in deck where t.value is 1)": False, "every(t in deck where t.value is 1)": True, "grade[seven] is none": True,
@@ -137,7 +137,8 @@ def test_none() -> None:
 
 
 @pytest.mark.parametrize(
-    "expression", ["board[1, 1].value + 1", "top(deck).value * 2", "top(deck).value > 1", "max(t.value for t in deck) < 3", "-deck[1].value"]
+    "expression",
+    ["board[1, 1].value + 1", "top(deck).value * 2", "top(deck).value > 1", "max(t.value for t in deck) < 3", "-deck[1].value"],
 )
 def test_arithmetic_and_order_with_none_stop_the_game(expression: str) -> None:
     """§3: arithmetic or order with `none` is an error; 12.1: the game stops with the address."""
@@ -311,14 +312,35 @@ def test_shows_with_a_third_argument_asks_that_of_every_piece() -> None:
 # ---- tables --------------------------------------------------------------------------------------
 def test_tables_are_looked_up_by_their_keys() -> None:
     """§2 `table`: keys may be ranges; 12.1 Tables: an index 0..unlimited."""
-    asked = values(WORLD, m1="menu[tea, 1]", m2="menu[java, two]", f0="fee[zero]", f2="fee[two]", f7="fee[seven]", big="fee[5000 * seven]")
-    assert asked == {"m1": 5, "m2": 8, "f0": 0, "f2": 2, "f7": 5, "big": 5}
+    keys = {"menu[tea, 1]": 5, "menu[java, two]": 8, "fee[zero]": 0, "fee[two]": 2, "fee[seven]": 5, "fee[5000 * seven]": 5}
+    assert asked(keys) == keys
 
 
 @pytest.mark.parametrize("expression", ["menu[tea, 2]", "menu[tea, two]", "menu[java, seven]", "fee[minus]"])
 def test_looking_up_a_hole_or_a_missing_key_stops_the_game(expression: str) -> None:
     """12.1 Tables: tables never give `none`."""
     assert stops(expression) == "RK522"
+
+
+def test_a_table_with_two_keys_may_have_an_open_end() -> None:
+    """12.1 Tables: an index `0..unlimited` is allowed in tables, whatever other keys there are."""
+    text = """
+marker far: 0..9000 = 8000
+table rent[days: 0..unlimited, rooms: 1..2]: number
+  | days         | 1 | 2 |
+  | 0..2         | 3 | 4 |
+  | 3..unlimited | 5 | - |
+define short = rent[2, 2]
+define long_ = rent[far, 1]
+define hole = rent[far, 2]
+play
+  end game
+"""
+    game = tiny(text)
+    assert (game.ask("short"), game.ask("long_")) == (4, 5)
+    with pytest.raises(Fault) as fault:
+        game.ask("hole")
+    assert fault.value.code == "RK522"
 
 
 # ---- players, banks ------------------------------------------------------------------------------
@@ -353,7 +375,8 @@ play
 
 def test_a_definition_takes_arguments_within_its_bounds() -> None:
     """§2 `define price(side, row: 1..5)`."""
-    text = "marker six: 0..9 = 6\ndefine twice(n: 1..5) = 2 * n\ndefine good = twice(3)\ndefine bad = twice(six)\nplay\n  end game\n"
+    text = "marker six: 0..9 = 6\ndefine twice(n: 1..5) = 2 * n\nplay\n  end game\n"
+    text += "define good = twice(3)\ndefine bad = twice(six)\n"
     assert tiny(text).ask("good") == 6
     with pytest.raises(Fault) as fault:
         tiny(text).ask("bad")

@@ -165,7 +165,7 @@ play
     expected = []
     for bullet, numbers in (("low", (2, 1)), ("high", (9, 8))):
         for x in numbers:
-            expected += [f"go -go.{bullet} x={x} ~go.more", f"go -go.{bullet} x={x} +go.more y=4", f"go -go.{bullet} x={x} +go.more y=5"]
+            expected += [f"go -go.{bullet} x={x} {end}" for end in ("~go.more", "+go.more y=4", "+go.more y=5")]
     assert game.menu() == expected
 
 
@@ -338,7 +338,9 @@ def test_alike_pieces_are_offered_once(shape: str) -> None:
     assert tiny(ALIKE.format(shape) + "play\n  do take\n").menu() == ["take card=card:1", "take card=card:4"]
 
 
-@pytest.mark.parametrize("use", ["top(stock).colour", "stock[1].colour", "first(c.colour for c in stock)", "reversed(stock)[1].colour"])
+@pytest.mark.parametrize(
+    "use", ["top(stock).colour", "stock[1].colour", "first(c.colour for c in stock)", "reversed(stock)[1].colour"]
+)
 def test_where_positions_are_used_alike_pieces_are_told_apart(use: str) -> None:
     """12.1 Alike: any use of a position on the family tells its pieces apart."""
     rules = f"define lead = {use}\nplay\n  if lead in colour\n    do take\n"
@@ -393,7 +395,8 @@ play
 def test_sets_of_alike_pieces_are_offered_once() -> None:
     """§5: alike pieces are offered once, in sets too."""
     rules = "action two\n  choose 2 cards in stock\n  move cards to out\nplay\n  do two\n"
-    assert tiny(ALIKE.format("bag") + rules).menu() == ["two cards=card:1+card:2", "two cards=card:1+card:4", "two cards=card:4+card:5"]
+    menu = ["two cards=card:1+card:2", "two cards=card:1+card:4", "two cards=card:4+card:5"]
+    assert tiny(ALIKE.format("bag") + rules).menu() == menu
 
 
 def test_two_different_pieces_can_be_chosen_among_alike_ones() -> None:

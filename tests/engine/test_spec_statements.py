@@ -57,7 +57,8 @@ def test_several_pieces_are_put_one_after_another(place: str, on_top: list[int],
     other = "line" if place != "line" else "pile"
     begin = "for each c in reversed(list(c in deck))\n  move c to box\n"
     for verb, expected in (("to", on_top), ("under", under)):
-        text = f"{begin}for each c in [1, 2, 3]\n  move first(x in box where x.n is c) {'under' if other == 'pile' else 'to'} {other}\n"
+        lay = "under" if other == "pile" else "to"
+        text = f"{begin}for each c in [1, 2, 3]\n  move first(x in box where x.n is c) {lay} {other}\n"
         assert after(f"{text}move {other} {verb} {place}", place) == expected
 
 
@@ -97,7 +98,8 @@ def test_moving_nothing_to_a_taken_spot_is_no_dead_end() -> None:
 
 def test_a_taken_spot_is_a_dead_end() -> None:
     """§2: a taken spot is a dead end; where nobody decides the game is stuck (12.1 Stuck)."""
-    assert fault(CARDS + "setup\n  move deck[1] to spot\n  again: move deck[1] to spot\nplay\n  end game\n") == "RK541 setup.again"
+    twice = CARDS + "setup\n  move deck[1] to spot\n  again: move deck[1] to spot\nplay\n  end game\n"
+    assert fault(twice) == "RK541 setup.again"
     assert fault(CARDS + "setup\n  two: move top(deck, 2) to spot\nplay\n  end game\n") == "RK541 setup.two"
 
 
@@ -254,6 +256,17 @@ def test_deal_of_too_many_takes_what_is_there() -> None:
     assert [len(game.at("got", p)) for p in range(3)] == [3, 2, 2]
 
 
+def test_deal_all_ends_when_the_place_is_empty_and_refills_nothing() -> None:
+    """§4: `all` until P is empty; `deal n` wants pieces and refills (§5)."""
+    text = DEALT.replace("deck of card\n", "deck of card, refilled from used\nplace used: pile of card\n")
+    game = tiny(text.format("move top(deck, 3) to used\n  deal all from deck to got"), 1)
+    assert (game.at("got", 0), len(game.at("used"))) == ([4, 5, 6, 7], 3)
+    game = tiny(text.format("move top(deck, 3) to used\n  deal 6 from deck to got"), 1)
+    assert (len(game.at("got", 0)), game.at("used"), len(game.at("deck"))) == (6, [], 1)
+    game = tiny(text.replace("from used", "from got[starter]").format("deal all from deck to got"), 1)
+    assert game.at("got", 0) == [1, 2, 3, 4, 5, 6, 7]
+
+
 def test_dealing_to_a_taken_spot_loses_no_piece() -> None:
     """§2, Conservation: a taken spot is a dead end, also for what is dealt."""
     text = DEALT.replace("row of", "spot of")
@@ -377,12 +390,10 @@ define ups = list(d.up for d in line)
 
 def test_let_keeps_its_value() -> None:
     """§4: `let x = e` is evaluated where it stands."""
-    assert after("let c = top(deck)\nmove c to line\nlet d = count(deck)\nmove top(deck) to line\ndraw d from deck to line", "line") == [
-        1, 2, 3, 4, 5,
-    ]  # fmt: skip
-    assert values(CARDS, setup="let before = count(deck)\nmove top(deck) to line\ndraw before - 3 from deck to line", n="count(line)") == {
-        "n": 3
-    }
+    lines = "let c = top(deck)\nmove c to line\nlet d = count(deck)\nmove top(deck) to line\ndraw d from deck to line"
+    assert after(lines, "line") == [1, 2, 3, 4, 5]
+    lines = "let before = count(deck)\nmove top(deck) to line\ndraw before - 3 from deck to line"
+    assert values(CARDS, setup=lines, n="count(line)") == {"n": 3}
 
 
 # ---- places that are not there -------------------------------------------------------------------
@@ -409,6 +420,12 @@ def test_a_move_to_a_place_outside_the_range_is_a_dead_end() -> None:
     """§5: a `move` or `draw` to a non-existing spot."""
     for rule in ("move top(deck) to slot[at]", "draw 1 from deck to slot[at]"):
         assert [m.split()[-1] for m in tiny(BEYOND.format(rule)).menu()] == ["rest"]
+
+
+def test_moving_nothing_to_a_place_outside_the_range_is_no_dead_end() -> None:
+    """12.1 Order: `none` and the empty list move nothing, wherever to; 12.1 Horizons: a draw of no piece does nothing."""
+    for rule in ("move out to slot[at]", "draw 1 from out to slot[at]", "draw 0 from deck to slot[at]"):
+        assert [m.split()[-1] for m in tiny(BEYOND.format(rule)).menu()] == ["go", "rest"]
 
 
 def test_a_draw_from_a_place_outside_the_range_draws_nothing() -> None:
