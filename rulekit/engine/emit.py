@@ -126,10 +126,13 @@ class Emitter:
 
     def lines(self, place: str, length: Any, env: Env) -> str:
         """All straight runs of a family."""
-        getters = line_getters(self.places[place])
+        family = self.places[place]
+        longest = max(d.size for d in family.dims)
         if isinstance(length, x.Const):
-            name = self.constant(tuple(getters.get(length.value, ())), ("lines", place, length.value))
-            return f"[run(S) for run in {name}]"
+            fits = 1 <= length.value <= longest
+            runs = tuple(line_getters(family, [length.value])[length.value]) if fits else ()
+            return f"[run(S) for run in {self.constant(runs, ('lines', place, length.value))}]"
+        getters = line_getters(family, range(1, longest + 1))
         return f"[run(S) for run in {self.constant(getters, ('lines', place))}.get({self.expr(length, env)}, ())]"
 
     def _binary(self, e: x.Binary, env: Env) -> str:

@@ -21,6 +21,7 @@ DEEPEST = 64
 MOST_MOVES = 4_096
 MOST_STEPS = 2_000_000
 MOST_FORCED = 500
+MOST_VISITS = 200_000  # ways and steps looked at in one menu, those that an early requirement cuts off among them
 Cells = list[Any]
 Path = tuple[tuple[int, Any], ...]
 Found = tuple[Path, Cells, bool]  # the path, the cells where it ends, whether it starts an action
@@ -34,6 +35,7 @@ class Machine:
     code: Code
     budget: int = BUDGET
     _left: int | None = None
+    _visits: int = 0
     nodes: tuple[Any, ...] = field(init=False)
     _guards: tuple[int, ...] = field(init=False)  # cells that only count passes: they do not make a state another one
 
@@ -87,7 +89,7 @@ class Machine:
     def menu(self, state: Cells) -> list[Found]:
         """All moves of the decider: paths to the first effect, in order, that can be completed."""
         found: list[Found] = []
-        self._left = self.budget
+        self._left, self._visits = self.budget, MOST_VISITS
         try:
             self._walk(state.copy(), state[PC], (), False, state[ME], found)
         except CAUGHT as problem:
@@ -98,12 +100,16 @@ class Machine:
 
     def _walk(self, state: Cells, pc: int, path: Path, acted: bool, me: int, found: list[Found]) -> None:
         code = self.code
-        run, kinds = code.run, code.kinds
+        run, kinds, steps = code.run, code.kinds, 0
         while True:
             while kinds[pc] == PURE or (kinds[pc] == VEILED and not code.veil[pc](state, me)):  # type: ignore[misc]
                 pc = run[pc](state)  # type: ignore[misc]
                 if pc < 0:
                     return
+                steps += 1
+                if steps > MOST_VISITS:
+                    raise self._exceeded(pc)
+            self._visits -= steps
             if kinds[pc] != DECISION or state[ME] != me:
                 break
             node = self.nodes[pc]
@@ -114,6 +120,9 @@ class Machine:
                     self._leaves(state, pc, node, path, acted, found)
                     return
                 for value, following, slots in self.choices(pc, node, state, code.options):
+                    self._visits -= 1
+                    if self._visits < 0:
+                        raise self._exceeded(pc)
                     branch = state.copy()
                     bind(branch, slots, value)
                     self._walk(branch, following, (*path, (pc, value)), acted, me, found)
@@ -131,7 +140,10 @@ class Machine:
         following, slots = self.code.after[pc], [p.slot for p in node.picks]
         only = slots[0] if len(slots) == 1 else -1
         before = len(found)
-        for value in self.code.options[pc](state):  # type: ignore[misc]
+        values = self.code.options[pc](state)  # type: ignore[misc]
+        if before + len(values) > MOST_MOVES:
+            raise self._too_many()
+        for value in values:
             branch = state.copy()
             if only >= 0:
                 branch[only] = value
@@ -140,9 +152,7 @@ class Machine:
                     branch[slot] = part
             branch[PC] = following
             found.append(((*path, (pc, value)), branch, acted))
-        if len(found) > MOST_MOVES:
-            raise self._too_many()
-        self._spend(pc, len(found) - before)
+        self._spend(pc, len(values))
 
     def _too_many(self) -> Stop:
         return Stop("RK542", f"more than {MOST_MOVES} moves in one menu", "divide the choice into several")

@@ -37,29 +37,46 @@ def _frozen(value: Any) -> Any:
 
 
 def from_json(program: Program, data: Any) -> Checked[State]:
-    """A state read back; it must have the shape of this program's states."""
-    if not isinstance(data, list) or len(data) != program.layout.size or not _is_plain(data):
-        return Checked(
-            None,
-            (
-                Diagnostic(
-                    "RK550",
-                    "this is no saved state of this game",
-                    NOWHERE,
-                    hint="it was saved with other rules, options or another number of players",
-                ),
-            ),
-        )
+    """A state read back; it must have the shape of this program's states, with every piece in one place."""
+    if not isinstance(data, list) or len(data) != program.layout.size or not _is_plain(data, 0):
+        hint = "it was saved with other rules, options or another number of players"
+        return Checked(None, (Diagnostic("RK550", "this is no saved state of this game", NOWHERE, hint=hint),))
     cells = _frozen(data)
-    if not isinstance(cells[PC], int) or not 0 <= cells[PC] < len(program.nodes):
-        return Checked(None, (Diagnostic("RK550", "this saved state stands at no rule of this game", NOWHERE),))
+    if not _stands(program, cells) or not _conserved(program, cells):
+        return Checked(None, (Diagnostic("RK550", "this saved state cannot be one of this game", NOWHERE),))
     return Checked(State(cells))
 
 
-def _is_plain(value: Any) -> bool:
+def _is_plain(value: Any, depth: int) -> bool:
     if isinstance(value, list):
-        return all(_is_plain(v) for v in value)
+        return depth < 5 and all(_is_plain(v, depth + 1) for v in value)
     return value is None or isinstance(value, int)
+
+
+def _stands(program: Program, cells: tuple[Any, ...]) -> bool:
+    """Whether the fixed cells can be those of a state between two moves."""
+    players = range(program.layout.players)
+    numbers = all(type(cells[c]) is int for c in (PC, ME, ACTIVE, SEED, COUNTER, DECIDER))
+    return numbers and 0 <= cells[PC] < len(program.nodes) and cells[ME] in players and cells[ACTIVE] in players
+
+
+def _conserved(program: Program, cells: tuple[Any, ...]) -> bool:
+    """Whether every piece lies in exactly one place, and every other cell holds one value."""
+    layout = program.layout
+    spots = {c for p in layout.places if p.shape == "spot" for c in range(p.base, p.base + p.size)}
+    places = {layout.box} | {c for p in layout.places for c in range(p.base, p.base + p.size)}
+    held: list[int] = []
+    for cell in range(*layout.data):
+        value = cells[cell]
+        if cell in places and cell not in spots:
+            if not isinstance(value, tuple) or not all(type(v) is int for v in value):
+                return False
+            held.extend(value)
+        elif isinstance(value, tuple) or (cell in spots and value is not None and type(value) is not int):
+            return False
+        elif cell in spots and value is not None:
+            held.append(value)
+    return sorted(held) == list(range(sum(s.count for s in layout.sorts)))
 
 
 def first_cells(program: Program, seed: int) -> list[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -114,17 +114,14 @@ def member_reader(base: int, dims: tuple[Any, ...], outside: Any) -> Callable[..
     return many
 
 
-def line_getters(place: PlaceLayout) -> dict[int, list[Getter]]:
-    """For every length the getters of all straight runs: across, up, both diagonals, each in index order."""
+def line_getters(place: PlaceLayout, lengths: Sequence[int]) -> dict[int, list[Getter]]:
+    """For these lengths the getters of all straight runs: across, up, both diagonals, each in index order."""
     sizes = [d.size for d in place.dims]
     if len(sizes) == 1:
-        return {
-            n: [_getter(range(place.base + i, place.base + i + n)) for i in range(sizes[0] - n + 1)]
-            for n in range(1, sizes[0] + 1)
-        }
+        return {n: [_getter(range(place.base + i, place.base + i + n)) for i in range(sizes[0] - n + 1)] for n in lengths}
     across, up = sizes
     found: dict[int, list[Getter]] = {}
-    for n in range(1, max(sizes) + 1):
+    for n in lengths:
         found[n] = []
         for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)) if n > 1 else ((1, 0),):
             for x in range(across):

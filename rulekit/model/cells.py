@@ -66,8 +66,9 @@ def every_value(domain: Domain) -> tuple[Expr, ...] | None:
         return (Const(TRUTH, True), Const(TRUTH, False))
     if isinstance(kind, NumberType) and domain.low is not None and domain.high is not None:
         low, high = domain.low, domain.high
-        if isinstance(low, Const) and isinstance(high, Const) and high.value - low.value < 10_000:
-            return tuple(Const(NUMBER, n) for n in range(low.value, high.value + 1))
+        ends = [end.value for end in (low, high) if isinstance(end, Const) and isinstance(end.value, int)]
+        if len(ends) == 2 and ends[1] - ends[0] < 10_000:
+            return tuple(Const(NUMBER, n) for n in range(ends[0], ends[1] + 1))
         return (Range(ListType(NUMBER), low, high),)
     return None
 

@@ -5,20 +5,24 @@ A rule file may come from anybody; what would keep the machine busy for minutes 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from attrs import define, evolve, field
 
 from rulekit.model import expr as x
 from rulekit.model.types import ListType
-from rulekit.model.walk import children
+from rulekit.model.walk import children, everything
 from rulekit.program import nodes as n
+from rulekit.program.positions import expressions
 from rulekit.program.program import DefineCode, Layout, Program
 from rulekit.program.ranges import Ranges
 from rulekit.program.refuse import Refused
 
 MOST = 20_000_000
 LONGEST = 4_096
+MOST_WAYS = 200_000  # candidates of one choice
+MOST_LINES = 1_000_000
 USUAL = 16  # a list of which nothing is known
 
 
@@ -26,7 +30,7 @@ def refuse_too_much(program: Program) -> None:
     """Refuse a program with a rule that may count longer than the limit."""
     work = Work(program.layout, program.defines, Ranges(program.layout, {s: (a, b) for s, a, b in program.bounds}))
     for node in program.nodes:
-        if work.of_node(node, program) > MOST:
+        if work.of_node(node, program) > MOST or any(work.lines(e) > MOST_LINES for e in _all(node)):
             rule = program.rules[node.rule]
             raise Refused(
                 "RK511",
@@ -34,6 +38,10 @@ def refuse_too_much(program: Program) -> None:
                 rule.span,
                 "comprehensions inside one another multiply: count less, or count once and remember it in a marker",
             )
+
+
+def _all(node: Any) -> Iterator[Any]:
+    return (e for outer in expressions(node) for e in everything(outer))
 
 
 @define
@@ -44,6 +52,7 @@ class Work:
     defines: tuple[DefineCode, ...]
     ranges: Ranges
     _known: dict[str, int] = field(factory=dict)
+    _lines: dict[str, int] = field(factory=dict)
 
     def of_node(self, node: Any, program: Program) -> int:
         """The steps one visit of a node may take."""
@@ -55,9 +64,23 @@ class Work:
                 following = program.nodes[following.next]
             for pick in node.picks:
                 ways *= LONGEST if pick.several else self.size(pick.source, self.ranges)
-            return ways * (1 + sum(self.of(t, self.ranges) for t in tests))
+            return max(ways * (1 + sum(self.of(t, self.ranges) for t in tests)), ways * (MOST // MOST_WAYS))
         parts = [getattr(node, name, None) for name in ("value", "test", "what", "count", "player", "until", "where", "start")]
         return sum(self.of(p, self.ranges) for p in parts if isinstance(p, x.Typed))
+
+    def lines(self, e: Any) -> int:
+        """The cells of all straight runs that `lines` (also inside a definition) has to know."""
+        if isinstance(e, x.Apply):
+            define_ = next(d for d in self.defines if d.name == e.define)
+            if e.define not in self._lines:
+                self._lines[e.define] = 0
+                self._lines[e.define] = max((self.lines(inner) for inner in everything(define_.body)), default=0)
+            return self._lines[e.define]
+        if not isinstance(e, x.Lines):
+            return 0
+        place = next(p for p in self.layout.places if p.name == e.place)
+        longest = max(d.size for d in place.dims)
+        return 4 * place.size * (e.length.value if isinstance(e.length, x.Const) else longest * longest)
 
     def of(self, e: Any, ranges: Ranges) -> int:
         """The steps an expression may take."""
