@@ -139,7 +139,7 @@ class NodeEmitter:
     def _settable(self, value: Any, low: int | None, high: int | None, optional: bool) -> str:
         text, known = self.emit.expr(value, self.env), self.env.ranges.of(value)
         least, most = (-LIMIT if low is None else low), (LIMIT if high is None else high)
-        if known is not None and least <= known[0] and known[1] <= most:
+        if (known is not None and least <= known[0] and known[1] <= most) or (optional and text == "None"):
             return text
         return f"settable({text}, {low}, {high}, {optional})"
 

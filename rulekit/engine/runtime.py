@@ -204,7 +204,20 @@ def moving(tables: Tables) -> dict[str, Any]:
             take(state, piece)
             put(state, target, piece, under)
 
+    def move_together(state: Cells, pieces: tuple[int, ...], home: int, target: int, under: bool) -> bool:
+        """Several pieces of one ordered place to another one, at once."""
+        here, gone = state[home], set(pieces)
+        simple = home != target and len(gone) == len(pieces) and shape[target] not in ("bag", "hand", "spot")
+        if not simple or type(here) is not tuple or not gone.issubset(here):
+            return False
+        state[home] = tuple([p for p in here if p not in gone])
+        at_end = (shape[target] == "row") != under
+        state[target] = (*state[target], *pieces) if at_end else (*reversed(pieces), *state[target])
+        return True
+
     def move_from(state: Cells, pieces: tuple[int, ...], guess: int, target: int, under: bool) -> None:
+        if len(pieces) > 2 and move_together(state, pieces, guess, target, under):
+            return
         for piece in pieces:
             here = state[guess]
             if type(here) is tuple and piece in here:

@@ -107,6 +107,8 @@ class Folder:
         match expr:
             case x.Binary(op="and" | "or", left=x.Const(value=left)):
                 return expr.right if left == (expr.op == "and") else expr.left
+            case x.Binary(op="and" | "or", right=x.Const(value=right)) if right == (expr.op == "and"):
+                return expr.left
             case x.Unary(of=x.Const(value=value)):
                 return x.Const(expr.type, unary(expr.op, value))
             case x.Binary(left=x.Const(value=left), right=x.Const(value=right)):

@@ -4,12 +4,18 @@ and the expressions that only programs have.
 
 from __future__ import annotations
 
-from typing import Any, Union
+from typing import TYPE_CHECKING, Any, Union
 
-from attrs import field, frozen
+from attrs import field
 
 from rulekit.model.expr import Text, Typed
 from rulekit.model.types import Type
+from rulekit.records import Record
+
+if TYPE_CHECKING:
+    from attrs import frozen
+else:
+    from rulekit.records import frozen
 
 Expr = Any  # an expression of the model without locals, or a Cell, Try or Within
 
@@ -41,7 +47,7 @@ class Within(Typed):
 
 
 @frozen
-class Node:
+class Node(Record):
     rule: int
 
 
@@ -96,7 +102,7 @@ class Guard(Node):
 
 
 @frozen
-class PickSpec:
+class PickSpec(Record):
     """`several`: the local is a list of `low` to `high` elements."""
 
     slot: int
@@ -151,7 +157,7 @@ class Offer(Node):
 
 
 @frozen
-class SlotRef:
+class SlotRef(Record):
     """A place: the cell is computed from the indices; `place` is a family's name or `box`."""
 
     place: str

@@ -7,9 +7,9 @@ Deeds are inlined where they are done, so that no stack is needed: there is no r
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import field
 
 from rulekit.diagnostics import NOWHERE, Span
 from rulekit.model.expr import Value
@@ -17,6 +17,12 @@ from rulekit.model.rules import Citation
 from rulekit.model.types import Type
 from rulekit.program.nodes import *  # noqa: F403
 from rulekit.program.nodes import AnyNode, Expr
+from rulekit.records import Record
+
+if TYPE_CHECKING:
+    from attrs import frozen
+else:
+    from rulekit.records import frozen
 
 PC, ME, ACTIVE, SEED, COUNTER, DECIDER, FORCED, LOG, FROZEN = range(9)
 FIXED = 9
@@ -24,7 +30,7 @@ END, DONE = 0, 1  # the first two nodes of every program
 
 
 @frozen
-class Rule:
+class Rule(Record):
     """Where a node comes from: address, citations, place in the text."""
 
     address: str
@@ -33,7 +39,7 @@ class Rule:
 
 
 @frozen
-class DimSize:
+class DimSize(Record):
     """An index of a family: its first value and how many there are."""
 
     name: str
@@ -43,7 +49,7 @@ class DimSize:
 
 
 @frozen
-class PlaceLayout:
+class PlaceLayout(Record):
     """A family of places: cells `base` to `base + size - 1`, the last index varying fastest."""
 
     name: str
@@ -59,7 +65,7 @@ class PlaceLayout:
 
 
 @frozen
-class TallyLayout:
+class TallyLayout(Record):
     name: str
     base: int
     size: int
@@ -70,7 +76,7 @@ class TallyLayout:
 
 
 @frozen
-class MarkerLayout:
+class MarkerLayout(Record):
     name: str
     base: int
     size: int
@@ -84,7 +90,7 @@ class MarkerLayout:
 
 
 @frozen
-class AttrLayout:
+class AttrLayout(Record):
     """An attribute of a sort: a constant for each piece, or (changing) a cell each from `base` on."""
 
     name: str
@@ -96,7 +102,7 @@ class AttrLayout:
 
 
 @frozen
-class SortLayout:
+class SortLayout(Record):
     """Pieces `first` to `first + count - 1`.
 
     `start[i]` is the cell each starts in, `alike[i]` is equal for pieces with equal constant attributes.
@@ -111,14 +117,14 @@ class SortLayout:
 
 
 @frozen
-class KindLayout:
+class KindLayout(Record):
     name: str
     values: tuple[str, ...]
     attrs: tuple[tuple[str, tuple[Value, ...]], ...]
 
 
 @frozen
-class TableLayout:
+class TableLayout(Record):
     """`entries`: full keys and values; `ranges`: entries with an open end: lowest key, highest key (several: tuples), value."""
 
     name: str
@@ -128,7 +134,7 @@ class TableLayout:
 
 
 @frozen
-class Layout:
+class Layout(Record):
     players: int
     size: int
     data: tuple[int, int]  # cells of the game itself, between the fixed ones and the frame
@@ -143,7 +149,7 @@ class Layout:
 
 
 @frozen
-class DefineCode:
+class DefineCode(Record):
     """A definition: parameters are Bounds."""
 
     name: str
@@ -153,7 +159,7 @@ class DefineCode:
 
 
 @frozen
-class Trial:
+class Trial(Record):
     """A deed prepared for `can`: entry, the cells of its arguments by name."""
 
     deed: str
@@ -162,7 +168,7 @@ class Trial:
 
 
 @frozen
-class Line:
+class Line(Record):
     """A line of the score sheet or a criterion of the winner; the player is Bound 0."""
 
     name: str
@@ -171,7 +177,7 @@ class Line:
 
 
 @frozen
-class Unproven:
+class Unproven(Record):
     """What could not be proven, and why: a second engine has to refuse or check it."""
 
     what: str
@@ -179,7 +185,7 @@ class Unproven:
 
 
 @frozen
-class Program:
+class Program(Record):
     game: str
     digest: str
     options: tuple[tuple[str, Value], ...]
