@@ -101,6 +101,9 @@ def place(w: World, there: Located, node: ast.Place) -> Place:
     found = head(w, node.name.text)
     sight = _sight(w, node, node.sight or SIGHTS[node.shape], player_index(found.dims))
     refill = None if node.refill is None else place_ref(w, w.scopes[node.name.text], node.refill)
+    if node.refill is not None and node.shape in ("spot", "hand"):
+        message = f"a {node.shape} cannot be refilled: {'it holds one piece' if node.shape == 'spot' else 'nobody draws from it'}"
+        w.report("RK328", message, node.refill.span, hint="a bag, a deck, a pile or a row can")
     if refill is not None and node.refill is not None and found.sort and refill.place != "box":
         mine = PlaceRef(node.name.text, ())
         same_sort(w, head(w, refill.place).sort, mine, node.refill.span)

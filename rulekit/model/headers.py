@@ -252,7 +252,7 @@ def _parameter_domain(w: World, scope: Scope, node: ast.Param) -> Domain:
 
 def is_type_name(w: World, ident: ast.Ident) -> bool:
     """Whether a name is that of a kind, a sort or `player`."""
-    return (ident.std and ident.text == "player") or (not ident.std and w.what(ident.text) in TYPE_SYMBOLS)
+    return (ident.std and ident.text == "player") or w.what(ident.text) in TYPE_SYMBOLS
 
 
 def check_type_name(w: World, ident: ast.Ident, actual: Type) -> None:
