@@ -122,7 +122,7 @@ class _Writer:
         self.env = self.emitter.env()
         self.nodes = NodeEmitter(self.emitter, self.env, sources_of(self.program.nodes))
         self.kinds = tuple(VEILED if self._veil(n) else kind_of(n) for n in self.program.nodes)
-        self.live = live_names(self.program.nodes)
+        self.live = live_names(self.program)
 
     def _veil(self, node: Any) -> str:
         return veil_of(self.emitter, node, self.env, "m") if isinstance(node, g.Test | g.Let) else ""

@@ -1,6 +1,6 @@
-"""Which cells of the frame that name pieces may still be read at a node (liveness, backwards over the flow).
+"""Liveness: which cells of the frame a node or one after it may still read as they are now (backwards over the flow).
 
-A piece that such a cell names is told apart from others like it: «another card than the first» must stay a choice.
+What is not live does not make two states different; a piece that a live cell names is told apart from others like it.
 """
 
 from __future__ import annotations
@@ -13,50 +13,84 @@ from rulekit.model.walk import everything
 from rulekit.program import program as g
 from rulekit.program.positions import expressions
 
+Slots = frozenset[int]
 
-def live_names(nodes: tuple[Any, ...]) -> tuple[frozenset[tuple[int, str]], ...]:
-    """For every node the cells, with the sort of the pieces they name, that it or a later node reads as they are now."""
-    lists = {n.slot: sort for n in nodes if isinstance(n, g.Let) and (sort := _sort(n.value.type))}
-    reads = [frozenset(_read(node, lists)) for node in nodes]
-    writes = [frozenset(_written(node)) for node in nodes]
-    before: list[list[int]] = [[] for _ in nodes]
+
+def live_cells(program: g.Program) -> tuple[Slots, ...]:
+    """For every node the cells of the frame that are live there."""
+    nodes = program.nodes
+    live = [frozenset(_read(node)) - frozenset(_chosen(node)) for node in nodes]
+    before: list[list[tuple[int, Slots]]] = [[] for _ in nodes]  # who comes before a node, and what it writes on the way
     for number, node in enumerate(nodes):
         for following in g.successors(node):
-            before[following].append(number)
-    live = list(reads)
-    todo = [number for number, names in enumerate(live) if names]
+            before[following].append((number, frozenset(_written(node))))
+        for trial in _tried(node, program):
+            before[trial.entry].append((number, frozenset(slot for _, slot in trial.args)))
+    todo = [number for number, cells in enumerate(live) if cells]
     while todo:
         here = todo.pop()
-        for number in before[here]:
-            more = live[number] | {name for name in live[here] if name[0] not in writes[number]}
+        for number, written in before[here]:
+            more = live[number] | (live[here] - written)
             if more != live[number]:
                 live[number] = more
                 todo.append(number)
     return tuple(live)
 
 
-def _read(node: Any, lists: dict[int, str]) -> Iterator[tuple[int, str]]:
-    if isinstance(node, g.ForNext) and node.list in lists:
-        yield node.list, lists[node.list]
-    own = _written(node) if isinstance(node, g.Choose | g.Random) else ()
+def live_names(program: g.Program) -> tuple[frozenset[tuple[int, str]], ...]:
+    """For every node the live cells that name pieces, with the sort of those pieces."""
+    sorts = _piece_cells(program.nodes)
+    return tuple(frozenset((slot, sorts[slot]) for slot in cells if slot in sorts) for cells in live_cells(program))
+
+
+def _tried(node: Any, program: g.Program) -> Iterator[g.Trial]:
     for outer in expressions(node):
-        for expr in everything(outer):
-            if isinstance(expr, g.Cell) and expr.slot not in own and (sort := _sort(expr.type)):
-                yield expr.slot, sort
+        yield from (program.trials[e.trial] for e in everything(outer) if isinstance(e, g.Try))
+
+
+def _read(node: Any) -> Iterator[int]:
+    for outer in expressions(node):
+        yield from (e.slot for e in everything(outer) if isinstance(e, g.Cell))
+    match node:
+        case g.ForNext(list=items, at=at):
+            yield from (items, at)
+        case g.CountNext(counter=counter):
+            yield counter
+        case g.Start(told=told):
+            yield from (slot for slot, _, _ in told)
+        case g.TurnNext(coming=coming, first=first):
+            yield from (coming, first)
+
+
+def _chosen(node: Any) -> tuple[int, ...]:
+    return tuple(p.slot for p in node.picks) if isinstance(node, g.Choose | g.Random) else ()
 
 
 def _written(node: Any) -> tuple[int, ...]:
     match node:
         case g.Let(slot=slot):
             return (slot,)
-        case g.Choose(picks=picks) | g.Random(picks=picks):
-            return tuple(p.slot for p in picks)
         case g.ForNext(targets=targets):
             return targets
-    return ()
+    return _chosen(node)
 
 
-def _sort(kind: Any) -> str | None:
+def _piece_cells(nodes: tuple[Any, ...]) -> dict[int, str]:
+    """The cells that name pieces, with their sort."""
+    found: dict[int, str] = {}
+    for node in nodes:
+        if isinstance(node, g.Let):
+            found |= _named(node.slot, node.value.type)
+        elif isinstance(node, g.Choose | g.Random):
+            for pick in node.picks:
+                found |= _named(pick.slot, pick.type)
+    for node in nodes:
+        if isinstance(node, g.ForNext) and node.list in found:
+            found |= dict.fromkeys(node.targets, found[node.list])
+    return found
+
+
+def _named(slot: int, kind: Any) -> dict[int, str]:
     while isinstance(kind, ListType | OptionalType):
         kind = kind.of
-    return kind.sort if isinstance(kind, PieceType) else None
+    return {slot: kind.sort} if isinstance(kind, PieceType) else {}
