@@ -6,7 +6,8 @@ import ast
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1] / "rulekit"
-ORDER = ("records", "diagnostics", "bundle", "syntax", "model", "serialize", "pipeline", "program", "engine", "study", "report", "tools")
+FIRST = ("records", "diagnostics", "bundle", "syntax", "model", "serialize", "pipeline")
+ORDER = (*FIRST, "program", "engine", "study", "report", "tools")
 ONLY = {"lark": "syntax", "cattrs": "serialize", "cyclopts": "tools", "rich": ("report", "tools")}
 
 

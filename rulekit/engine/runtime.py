@@ -168,6 +168,18 @@ def subsets(items: Iterable[Any], low: int, high: int | None, key: Callable[[Any
                 yield tuple([found[n] for n in chosen])
 
 
+def move_together(shape: dict[int, str], state: Cells, pieces: tuple[int, ...], home: int, target: int, under: bool) -> bool:
+    """Several pieces of one ordered place to another one, at once."""
+    here, gone = state[home], set(pieces)
+    simple = home != target and len(gone) == len(pieces) and shape[target] not in ("bag", "hand", "spot")
+    if not simple or type(here) is not tuple or not gone.issubset(here):
+        return False
+    state[home] = tuple([p for p in here if p not in gone])
+    at_end = (shape[target] == "row") != under
+    state[target] = (*state[target], *pieces) if at_end else (*reversed(pieces), *state[target])
+    return True
+
+
 def moving(tables: Tables) -> dict[str, Any]:
     """The functions that find and move pieces, bound to a layout."""
     shape, homes, sort_of = tables.shape, tables.homes, tables.sort_of
@@ -204,19 +216,8 @@ def moving(tables: Tables) -> dict[str, Any]:
             take(state, piece)
             put(state, target, piece, under)
 
-    def move_together(state: Cells, pieces: tuple[int, ...], home: int, target: int, under: bool) -> bool:
-        """Several pieces of one ordered place to another one, at once."""
-        here, gone = state[home], set(pieces)
-        simple = home != target and len(gone) == len(pieces) and shape[target] not in ("bag", "hand", "spot")
-        if not simple or type(here) is not tuple or not gone.issubset(here):
-            return False
-        state[home] = tuple([p for p in here if p not in gone])
-        at_end = (shape[target] == "row") != under
-        state[target] = (*state[target], *pieces) if at_end else (*reversed(pieces), *state[target])
-        return True
-
     def move_from(state: Cells, pieces: tuple[int, ...], guess: int, target: int, under: bool) -> None:
-        if len(pieces) > 2 and move_together(state, pieces, guess, target, under):
+        if len(pieces) > 2 and move_together(shape, state, pieces, guess, target, under):
             return
         for piece in pieces:
             here = state[guess]
