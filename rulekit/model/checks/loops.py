@@ -13,7 +13,8 @@ from rulekit.model.types import PLAYER, TRUTH
 
 
 def check_loops(model: GameModel) -> list[Diagnostic]:
-    """Warn of a `repeat`, `turns` or `rounds` with a pass in which nothing that matters to its end may happen."""
+    """Find a `repeat`, `turns` or `rounds` with a pass in which nothing that matters to its end may happen: a warning; if
+    nothing that matters can ever happen in it, an error."""
     game = names_of(model)
     found = []
     for deed in model.deeds:
@@ -22,18 +23,21 @@ def check_loops(model: GameModel) -> list[Diagnostic]:
                 continue
             if isinstance(statement, rules.Repeat) and statement.times is not None:
                 continue
-            if Loop(game, _ends_by(game, statement)).idle(statement.block):
-                found.append(_report(statement))
+            loop = Loop(game, _ends_by(game, statement))
+            if loop.idle(statement.block):
+                found.append(_report(statement, loop.endless(statement.block)))
     return found
 
 
-def _report(statement: rules.Repeat | rules.Turns) -> Diagnostic:
+def _report(statement: rules.Repeat | rules.Turns, endless: bool) -> Diagnostic:
     return Diagnostic(
         "RK402",
-        "this loop can go round without a decision, an action, chance, or a change of what ends it: the game might never end",
+        "this loop never ends once it has begun: it has no decision and no chance, and changes nothing that ends it"
+        if endless
+        else "this loop can go round without a decision, an action, chance, or a change of what ends it: the game might never end",
         statement.span,
         hint="give it an end that its own rules bring about, or `repeat … times`",
-        severity=Severity.WARNING,
+        severity=Severity.ERROR if endless else Severity.WARNING,
     )
 
 
@@ -59,6 +63,13 @@ class Loop:
     def idle(self, block: rules.Block) -> bool:
         """Whether a block can be gone through without anything that counts."""
         return all(self._idle(statement) for statement in block)
+
+    def endless(self, block: rules.Block) -> bool:
+        """Whether nothing in a block, whatever happens, can bring the end nearer."""
+        for s in deep_statements(self.game, block):
+            if isinstance(s, rules.EndGame) or is_decision(self.game, s) or is_chance(self.game, s) or self._moves_on(s):
+                return False
+        return True
 
     def _idle(self, s: rules.Statement) -> bool:
         match s:
