@@ -133,7 +133,7 @@ class Machine:
             state[PC] = pc
             found.append((path, state, acted))
             if len(found) > MOST_MOVES:
-                raise self._too_many()
+                raise self._too_many(pc)
 
     def _leaves(self, state: Cells, pc: int, node: Any, path: Path, acted: bool, found: list[Found]) -> None:
         """A choice whose every candidate is a move: no test is left."""
@@ -142,7 +142,7 @@ class Machine:
         before = len(found)
         values = self.code.options[pc](state)  # type: ignore[misc]
         if before + len(values) > MOST_MOVES:
-            raise self._too_many()
+            raise self._too_many(pc)
         for value in values:
             branch = state.copy()
             if only >= 0:
@@ -154,8 +154,8 @@ class Machine:
             found.append(((*path, (pc, value)), branch, acted))
         self._spend(pc, len(values))
 
-    def _too_many(self) -> Stop:
-        return Stop("RK542", f"more than {MOST_MOVES} moves in one menu", "divide the choice into several")
+    def _too_many(self, pc: int) -> Stop:
+        return Stop("RK542", f"more than {MOST_MOVES} moves in one menu", "divide the choice into several", pc)
 
     def choices(self, pc: int, node: Any, state: Cells, options: Any) -> Iterator[tuple[Any, int, Sequence[int]]]:
         """What can be chosen at a decision: the value, where it leads, the cells that take it."""
@@ -251,6 +251,7 @@ class Machine:
             "RK540",
             f"search budget exceeded: {self.budget} positions were tried for one decision, the last at `{rule.address}`",
             "a requirement that stands long after its choices makes the search long: state it earlier",
+            pc,
         )
 
     def attempt(self, state: Cells, trial: int, player: int, args: tuple[Any, ...]) -> bool:
@@ -272,7 +273,8 @@ class Machine:
     # ---- faults ----------------------------------------------------------------------------------
     def fault(self, problem: BaseException, pc: int) -> Fault:
         """What went wrong in a running rule, with the rule it happened in."""
-        node = self._node_of(problem, pc)
+        told = problem.node if isinstance(problem, Stop) else None
+        node = self._node_of(problem, pc) if told is None else told
         rule = self.code.program.rules[self.nodes[node].rule]
         if isinstance(problem, Stop):
             return Fault(problem.code, problem.message, rule, problem.hint)

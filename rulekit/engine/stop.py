@@ -9,11 +9,11 @@ from rulekit.program.program import Rule
 
 
 class Stop(Exception):
-    """Raised deep inside a running rule; the engine adds where."""
+    """Raised deep inside a running rule; the engine adds where, unless the node is known."""
 
-    def __init__(self, code: str, message: str, hint: str | None = None) -> None:
+    def __init__(self, code: str, message: str, hint: str | None = None, node: int | None = None) -> None:
         super().__init__(message)
-        self.code, self.message, self.hint = code, message, hint
+        self.code, self.message, self.hint, self.node = code, message, hint, node
 
 
 class ChanceNeeded(Exception):
