@@ -7,6 +7,7 @@ A mistake in one declaration does not hide those in others; what it makes unknow
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 
 import attrs
 
@@ -16,11 +17,17 @@ from rulekit.model.checks import check
 from rulekit.model.model import GameModel
 from rulekit.model.overlay import apply_overlays, overlay_names
 from rulekit.model.resolve import resolve
+from rulekit.model.unused import in_use
 from rulekit.syntax import ast
+from rulekit.syntax.keywords import vocabulary
 from rulekit.syntax.parse import parse
 
 Source = tuple[str, str]
 MISSING = ("RK451", "RK452", "RK456", "RK458", "RK463", "RK464")
+UNUSED = ("RK410", "RK411", "RK412")
+CHANGING = (
+    ast.With, ast.Replace, ast.ReplaceRule, ast.ReplaceRow, ast.ReplaceValue, ast.Remove, ast.Insert, ast.AddTo,
+)  # fmt: skip
 _QUIET = re.compile(r'"(?:[^"\\\n]|\\.)*"|#[^\n]*')
 _FIRST_LINE = re.compile(r"\s*(?:#[^\n]*\n\s*)*[^\n]*")
 
@@ -35,18 +42,63 @@ def check_game(
     syntax = game.diagnostics + tuple(d for file in parsed for d in file.diagnostics)
     if game.value is None or len(files) < len(parsed):
         return Checked(None, syntax)
+    lost_heads = (_has_lost_head(file, change[0]) for file, change in zip(parsed, changes, strict=True))
+    if _is_broken_change(game, text) or any(lost_heads):
+        return Checked(None, syntax)
     lost = lost_names(game, text).union(*(lost_names(file, change[0]) for file, change in zip(parsed, changes, strict=True)))
     changed = apply_overlays(game.value, files, settings)
     known = Checked(changed.value, syntax + _sure(changed.diagnostics, lost))
     return known.then(lambda file: resolve(file, overlay_names(files), lost).then(lambda model: _check(model, file)))
 
 
+def _has_head(file: Checked[ast.File]) -> bool:
+    return file.value is None or any(isinstance(item, ast.Game | ast.OverlayHead) for item in file.value.items)
+
+
+def _is_broken_change(file: Checked[ast.File], text: str) -> bool:
+    """Whether this is no game but a file of changes whose head could not be read: nothing is known of its game."""
+    if file.ok or file.value is None or _has_head(file):
+        return False
+    return _begins_like_change(file.value, text) or any(isinstance(item, CHANGING) for item in file.value.items)
+
+
+def _begins_like_change(file: ast.File, text: str) -> bool:
+    line = _FIRST_LINE.match(text)
+    word = re.search(r"\w+", _QUIET.sub(" ", text[line.end() if line else 0 :]))
+    spellings = vocabulary(file.language).spellings
+    return word is not None and bool(get_close_matches(word.group(), (*spellings["VARIANT"], *spellings["READING"]), 1, 0.75))
+
+
+def _has_lost_head(file: Checked[ast.File], text: str) -> bool:
+    """Whether the first declaration of a file of changes, which says what it changes, could not be read."""
+    if file.ok or file.value is None or _has_head(file):
+        return False
+    first = min((item.span.start for item in file.value.items), default=len(text))
+    line = _FIRST_LINE.match(text)
+    return bool(_QUIET.sub("", text[line.end() if line else 0 : first]).strip())
+
+
 def _check(model: GameModel, file: ast.File) -> Checked[GameModel]:
-    return Checked(model, tuple(_placed(finding, file) for finding in check(model)))
+    found = check(model)
+    if model.overlays:
+        found = tuple(finding for finding in found if not _only_served(finding, file))
+    return Checked(model, tuple(_placed(finding, file) for finding in found))
+
+
+def _only_served(finding: Diagnostic, file: ast.File) -> bool:
+    """Whether this is about something of the game that only served a replaced rule: left out without a message."""
+    if finding.code not in UNUSED or finding.span.path != file.span.path:
+        return False
+    places = (item.name.text for item in file.items if isinstance(item, ast.Place) and item.span == finding.span)
+    return finding.code != "RK412" or not in_use(file.items).issuperset(places)
 
 
 def _placed(finding: Diagnostic, file: ast.File) -> Diagnostic:
-    """Put the place in where the model knows only an address: lines of the score, and the winner."""
+    """Put the place in where the model knows only an address: totals, lines of the score, and the winner."""
+    if finding.code == "RK430":
+        pieces = (item for item in file.items if isinstance(item, ast.Piece) and item.span == finding.span)
+        total = next((item.total for item in pieces), None)
+        return attrs.evolve(finding, span=total.span) if total else finding
     found = find(file.items, tuple(finding.span.path.split("."))) if finding.span.line == 0 else None
     return attrs.evolve(finding, span=found.part.span) if found else finding
 

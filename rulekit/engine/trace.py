@@ -59,7 +59,7 @@ def trace_from_json(text: str, path: str = "") -> Checked[Trace]:
     try:
         data = json.loads(text)
         if data["format"] != FORMAT:
-            raise ValueError(data["format"])
+            return _other_version(data["format"], path)
         steps = tuple(Step(int(s["player"]), s["move"], tuple(int(d) for d in s["draws"])) for s in data["steps"])
         return Checked(
             Trace(
@@ -77,6 +77,15 @@ def trace_from_json(text: str, path: str = "") -> Checked[Trace]:
         return Checked(
             None, (Diagnostic("RK551", "this is no trace of a game", span, hint="`rulekit play --save FILE` writes one"),)
         )
+
+
+def _other_version(found: Any, path: str) -> Checked[Any]:
+    """A file that says what it is, but is no trace of this version."""
+    if not str(found).startswith(FORMAT.rpartition(" ")[0]):
+        raise ValueError(found)
+    message = f"this trace is of another version: `{found}`, while this rulekit reads `{FORMAT}`"
+    hint = "replay it with the rulekit it was saved with"
+    return Checked(None, (Diagnostic("RK554", message, evolve(NOWHERE, path=path), hint=hint),))
 
 
 @frozen

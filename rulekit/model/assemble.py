@@ -104,7 +104,8 @@ class Assembly:
         found = self.items(cls)
         for there, _ in found[1:]:
             first = Label(found[0][0].item.span, "first written here")
-            self.w.report("RK221", f"`{keyword}` stands in a game once", there.item.span, (first,))
+            hint = "put the lines of both together"
+            self.w.report("RK221", f"`{keyword}` stands in a game once", there.item.span, (first,), hint)
         return found[:1]
 
     def _deeds(self) -> tuple[Deed, ...]:

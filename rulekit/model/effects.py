@@ -29,7 +29,7 @@ from rulekit.model.rules import (
     Shuffle,
     Statement,
 )
-from rulekit.model.scope import UNKNOWN, Scope, World, is_unknown, say, strip
+from rulekit.model.scope import UNKNOWN, Scope, World, did_you_mean, is_unknown, one_of, say, strip
 from rulekit.model.standard import element
 from rulekit.model.types import NUMBER, PLAYER, TRUTH, ListType, NoneType, PieceType, PlayerType, Type
 from rulekit.model.typing_calls import bound, source
@@ -286,11 +286,12 @@ def gain_or_pay(here: Here, scope: Scope, node: ast.Statement, act: ast.Gain | a
 
 def _no_tally(w: World, name: ast.Ident, verb: str) -> None:
     what = w.what(name.text)
+    tallies = [n for n, s in w.symbols.items() if s.what == "tally"]
+    hint = did_you_mean(name.text, tallies, 0.44) or one_of("the tallies are", tallies)  # `mouse` is near to `mice`
     if what is None:
-        near = [n for n, s in w.symbols.items() if s.what == "tally"]
-        w.unknown("RK201", f"there is no tally called `{name.text}`", name, near)
+        w.unknown("RK201", f"there is no tally called `{name.text}`", name, tallies, hint)
     else:
-        w.report("RK218", f"`{name.text}` is {TITLES[what]}; only a tally is {verb}", name.span)
+        w.report("RK218", f"`{name.text}` is {TITLES[what]}; only a tally is {verb}", name.span, hint=hint)
 
 
 def do(here: Here, scope: Scope, node: ast.Statement, act: ast.Do) -> Made:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from rulekit.diagnostics import Span
 from rulekit.model.arguments import arguments
 from rulekit.model.citations import citations
@@ -23,10 +25,11 @@ from rulekit.model.expr import (
 )
 from rulekit.model.headers import fresh
 from rulekit.model.model import Example, Given, Then, When
-from rulekit.model.names import Located, check_local
+from rulekit.model.names import Located, check_local, plain
 from rulekit.model.options import pin
 from rulekit.model.phrases import phrase
-from rulekit.model.scope import NOTHING, Scope, World, did_you_mean, is_unknown
+from rulekit.model.scope import NOTHING, RESERVED, Scope, World, did_you_mean, is_unknown
+from rulekit.model.tree import rewrite
 from rulekit.model.types import NONE, PLAYER, TRUTH
 from rulekit.model.typing_expr import type_can
 from rulekit.model.typing_ops import expect
@@ -38,6 +41,7 @@ NO_ME = "an example names its players"
 def example(w: World, there: Located, node: ast.Example) -> Example:
     """One example as data."""
     seats = _seats(w, node)
+    node = _reported(node)
     scope = Scope(fresh().numbering, {name: Const(PLAYER, i) for i, name in enumerate(seats)}, NO_ME, True)
     at: str | None = None
     pins: list[tuple[str, Value]] = []
@@ -53,6 +57,21 @@ def example(w: World, there: Located, node: ast.Example) -> Example:
     cites = citations(w, there.section, node.cites, *_cites(node))
     w.addresses.setdefault(f"example.{node.name.text}", node.name.span)
     return Example(node.name.text, node.title, seats, tuple(pins), at, tuple(steps), cites=cites, span=node.span)
+
+
+def _reported(node: ast.Example) -> ast.Example:
+    """Let players called like a word of the language be players: that has been reported where they sit down."""
+    seats = [ident for line in node.lines if isinstance(line, ast.Seats) for ident in line.names]
+    wrong = {ident.text for ident in seats if ident.std and ident.text in RESERVED and ident.text != "player"}
+
+    def change(part: ast.Node) -> ast.Node:
+        if isinstance(part, ast.Ident) and part.text in wrong:
+            return plain(part)
+        if isinstance(part, ast.Call) and part.name.text in wrong:
+            return evolve(part, name=evolve(part.name, std=True))
+        return part
+
+    return rewrite(node, change) if wrong else node
 
 
 def _cites(node: ast.Example) -> list[ast.Cites]:

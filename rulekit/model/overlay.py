@@ -7,6 +7,8 @@ have the last word. Goes out: one tree without heads of changes, or what stands 
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 import attrs
 from attrs import frozen
 
@@ -30,6 +32,8 @@ from rulekit.syntax import ast
 
 __all__ = ["apply_overlays", "overlay_names"]
 Items = tuple[ast.Item, ...]
+NAMELESS = (ast.Setup, ast.Play, ast.Score, ast.Winner)
+MOST_LABELS = 6
 
 
 @frozen
@@ -211,11 +215,26 @@ def _nothing_there(draft: Draft, touch: Touch, address: ast.Address) -> Diagnost
         conflict = clash(touch, gone) if old.mode in HARD else None
         if conflict:
             return conflict
-    hint = did_you_mean(text, set(addresses(draft.items)))
-    rest = "a rule is addressed by its label, `action.label`, a row by its first cell"
+    hint = _near(draft, text)
     taken = [old for old in draft.touched if old.mode in HARD and f"{text}.".startswith(f"{old.text}.")]
     related = tuple(Label(old.span, f"{old.overlay.title} {old.deed} here") for old in taken)
-    return Diagnostic("RK452", f"the game has nothing at `{text}`", address.span, related, hint=hint or rest)
+    return Diagnostic("RK452", f"the game has nothing at `{text}`", address.span, related, hint=hint)
+
+
+def _near(draft: Draft, text: str) -> str:
+    """What was meant by an address: one like it, else what there is in the same declaration."""
+    everything = set(addresses(draft.items))
+    owner, _, label = text.rpartition(".")
+    within = [a.removeprefix(f"{owner}.") for a in addresses(draft.items) if owner and a.startswith(f"{owner}.")]
+    if owner not in everything:
+        return did_you_mean(text, everything) or "a rule is addressed by its label, `action.label`, a row by its first cell"
+    near = get_close_matches(label, within, n=1, cutoff=0.6)
+    if near:
+        return f"did you mean `{owner}.{near[0]}`?"
+    if not within:
+        return f"nothing in `{owner}` has an address of its own; give the whole one, `{owner}`"
+    more = ", …" if len(within) > MOST_LABELS else ""
+    return f"in `{owner}` there is " + ", ".join(f"`{owner}.{one}`" for one in within[:MOST_LABELS]) + more
 
 
 def _with(draft: Draft, overlay: Overlay, change: ast.With, found: list[Diagnostic]) -> Draft:
@@ -257,11 +276,10 @@ def _new(draft: Draft, overlay: Overlay, decl: ast.Decl, section: str | None, fo
         return _place(draft, decl, section)
     text = ".".join(key)
     same_file = old.part.span.path == decl.span.path
-    hint = (
-        "give it another name"
-        if same_file
-        else f"write `replace` before it to put it in the place of the old `{text}`, or give it another name"
-    )
+    rename = "" if isinstance(decl, NAMELESS) else "give it another name"
+    hint = f"write `replace` before it to put it in the place of the old `{text}`" + (rename and f", or {rename}")
+    if same_file:
+        hint = rename or "a game has it once: put the lines of both together"
     found.append(
         Diagnostic(
             "RK453",

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
 from attrs import Factory, define, evolve, frozen
@@ -40,6 +40,7 @@ UNKNOWN = Unknown()
 NOTHING = Const(UNKNOWN, None)
 NO_DOMAIN = Domain(UNKNOWN)
 MOST_PLACES = 3
+MOST_NAMES = 8
 ANY_SORT = ""  # the sort of pieces in the box, which takes all
 
 FUNCTIONS = frozenset(
@@ -240,10 +241,16 @@ class World:
             self.findings[self.missed[what]] = evolve(first, related=(*first.related, Label(span, "also used here")))
 
 
-def did_you_mean(name: str, near: Iterable[str]) -> str | None:
+def did_you_mean(name: str, near: Iterable[str], alike: float = 0.6) -> str | None:
     """Make the hint out of the names that look alike."""
-    close = get_close_matches(name, sorted({n for n in near if n != name}), 2, 0.6)
+    close = get_close_matches(name, sorted({n for n in near if n != name}), 2, alike)
     return None if not close else "did you mean " + " or ".join(f"`{c}`" for c in close) + "?"
+
+
+def one_of(words: str, names: Sequence[str]) -> str | None:
+    """Make the hint out of all names there are, if they are few."""
+    more = ", …" if len(names) > MOST_NAMES else ""
+    return f"{words} " + ", ".join(f"`{n}`" for n in names[:MOST_NAMES]) + more if names else None
 
 
 def strip(kind: Type) -> Type:

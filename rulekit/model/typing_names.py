@@ -30,8 +30,10 @@ from rulekit.model.scope import (
     RESERVED,
     Scope,
     World,
+    did_you_mean,
     fits,
     is_unknown,
+    one_of,
     optional,
     say,
     strip,
@@ -39,6 +41,11 @@ from rulekit.model.scope import (
 from rulekit.model.types import NUMBER, PLAYER, KindType, ListType, OptionalType, OptionType, PictureType, PieceType, Type
 from rulekit.syntax import ast
 
+_COUNTED = (
+    "one two three four five six seven eight nine ten", "un deux trois quatre cinq six sept huit neuf dix",
+    "uno due tre quattro cinque sei sette otto nove dieci", "eins zwei drei vier fünf sechs sieben acht neun zehn",
+)  # fmt: skip
+NUMBER_WORDS = {word: n for words in _COUNTED for n, word in enumerate(words.split(), 1)}
 ALL_PLAYERS = Players(ListType(PLAYER))
 
 
@@ -96,7 +103,12 @@ def _nobody_knows(w: World, scope: Scope, node: ast.Ident, wanted: Type | None) 
             hint=f"write `{owner} is {node.text}`",
         )
     near = [*scope.names, *w.symbols, *w.values, *RESERVED]
-    return w.unknown("RK201", f"nothing here is called `{node.text}`", node, near)
+    hint = did_you_mean(node.text, near)
+    if isinstance(wanted, KindType):
+        hint = hint or one_of(f"the values of `{wanted.kind}` are", w.kinds.get(wanted.kind, ()))
+    elif node.text in NUMBER_WORDS and (wanted is None or wanted == NUMBER):
+        hint = f"write the number: `{NUMBER_WORDS[node.text]}`"
+    return w.unknown("RK201", f"nothing here is called `{node.text}`", node, near, hint)
 
 
 def _standard(w: World, node: ast.Ident) -> Expr:
@@ -259,6 +271,9 @@ def _place(w: World, name: ast.Ident, indices: tuple[Expr, ...], nodes: tuple[as
 def type_field(w: World, scope: Scope, node: ast.Field) -> Expr:
     """`x.attr`, `kind.value`, `score(p).line`."""
     of, name = node.of, node.name
+    if isinstance(of, ast.Number):
+        hint = "calculate with whole numbers: `3 * x div 2` is one and a half times `x`"
+        return w.fail("RK207", f"numbers are whole: there is no `{of.value}.{name.text}`", node.span, hint=hint)
     if isinstance(of, ast.Ident) and not is_standard(of) and w.what(of.text) == "kind":
         value = _kind_value(w, scope, of, name)
         if value is not None:

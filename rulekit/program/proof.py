@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from rulekit.model import expr as x
 from rulekit.model.types import NumberType
@@ -113,21 +114,79 @@ def _uses(expr: Any, ranges: Ranges, found: dict[tuple[str, int], Interval]) -> 
 
 
 def unproven(program: g.Program) -> tuple[g.Unproven, ...]:
-    """Numbers whose range is not proven, by the rule they stand in: play checks them."""
-    ranges = Ranges(program.layout, {s: (a, b) for s, a, b in program.bounds})
+    """What could not be proven, by the rule or definition it stands in: play checks it; a second engine has to, or refuse."""
+    doubts = _Doubts(program, Ranges(program.layout, {s: (a, b) for s, a, b in program.bounds}))
     found: dict[tuple[str, str], None] = {}
     for node in program.nodes:
+        address = program.rules[node.rule].address
+        for why in doubts.of_node(node):
+            found[address, why] = None
+    for define in program.defines:
+        inside = evolve(doubts, ranges=evolve(doubts.ranges, bounds=_bounds(define)))
+        for why in inside.of_exprs(define.body):
+            found[f"define {define.name}", why] = None
+    for where, lines in (("score", program.score), ("winner", program.winner)):
+        for line in lines:
+            for why in doubts.of_exprs(line.value):
+                found[f"{where}.{line.name}", why] = None
+    for marker in program.layout.markers:
+        if isinstance(marker.type, NumberType) and marker.low is None:
+            found[f"marker {marker.name}", "a number without declared bounds"] = None
+    for tally in program.layout.tallies:
+        if tally.bank is None:
+            found[f"tally {tally.name}", "a tally without a bank has no bound"] = None
+    return tuple(g.Unproven(what, why) for what, why in found)
+
+
+@frozen
+class _Doubts:
+    program: g.Program
+    ranges: Ranges
+
+    def of_node(self, node: Any) -> Iterator[str]:
+        """What a node leaves open."""
         for outer in expressions(node):
-            for expr in everything(outer):
-                why = _doubt(expr, ranges)
-                if why:
-                    found[program.rules[node.rule].address, why] = None
-    markers = [
-        (f"marker {k.name}", "a number without declared bounds")
-        for k in program.layout.markers
-        if isinstance(k.type, NumberType) and k.low is None
-    ]
-    return tuple(g.Unproven(what, why) for what, why in [*markers, *found])
+            yield from self.of_exprs(outer)
+        layout = self.program.layout
+        match node:
+            case g.SetMarker(marker=name, indices=indices, value=value):
+                marker = next(k for k in layout.markers if k.name == name)
+                yield from self._fits(value, marker.low, marker.high, f"`{name}`")
+                yield from self._inside(marker.dims, indices, f"`{name}`")
+            case g.SetAttr(sort=sort, attr=name, value=value):
+                attr = next(a for s in layout.sorts if s.name == sort for a in s.attrs if a.name == name)
+                yield from self._fits(value, attr.low, attr.high, f"`{name}`")
+            case g.Move(to=to) | g.Draw(to=to) if to.place != "box":
+                place = next(p for p in layout.places if p.name == to.place)
+                yield from self._inside(place.dims, to.indices, f"`{to.place}`")
+
+    def of_exprs(self, outer: Any) -> Iterator[str]:
+        """What an expression and all below it leave open."""
+        for expr in everything(outer):
+            why = _doubt(expr, self.ranges)
+            if why:
+                yield why
+            if isinstance(expr, x.Contents | x.PieceAt | x.TallyOf | x.MarkerOf):
+                yield from self._index(expr)
+
+    def _index(self, expr: Any) -> Iterator[str]:
+        layout = self.program.layout
+        families: tuple[Any, ...] = (*layout.places, *layout.tallies, *layout.markers)
+        name = getattr(expr, "place", None) or getattr(expr, "tally", None) or getattr(expr, "marker", "")
+        family = next((f for f in families if f.name == name), None)
+        if family is not None and not any(isinstance(e, x.Bound) for i in expr.indices for e in everything(i)):
+            yield from self._inside(family.dims, expr.indices, f"`{name}`")
+
+    def _fits(self, value: Any, low: int | None, high: int | None, what: str) -> Iterator[str]:
+        interval = self.ranges.of(value)
+        if low is not None and high is not None and not (interval and low <= interval[0] and interval[1] <= high):
+            yield f"{what} may be set outside {low}..{high}"
+
+    def _inside(self, dims: tuple[g.DimSize, ...], indices: tuple[Any, ...], what: str) -> Iterator[str]:
+        for dim, index in zip(dims, indices, strict=False):
+            interval = self.ranges.of(index)
+            if not (interval and dim.low <= interval[0] and interval[1] < dim.low + dim.size):
+                yield f"an index of {what} may lie outside `{dim.name}`"
 
 
 def _doubt(expr: Any, ranges: Ranges) -> str | None:

@@ -15,6 +15,7 @@ from rulekit.engine.moves import Move, move_tokens
 from rulekit.engine.state import State
 from rulekit.engine.stop import ChanceNeeded, Fault
 from rulekit.engine.trace import Recording, Step, Trace, again, replay
+from rulekit.report.changes import change_line
 from rulekit.report.scores import outcome_line, receipt_lines
 from rulekit.report.words import Namer
 
@@ -54,20 +55,31 @@ def _again_or_none(here: Recording, step: Step) -> Recording | None:
         return None
 
 
-def playthrough_lines(namer: Namer, engine: Engine, trace: Trace, played: tuple[Played, ...], last: Recording) -> Iterator[str]:
-    """The whole game in text."""
-    yield f"{namer.title()}: {trace.players} players, seed {trace.seed}"
+def playthrough_lines(
+    namer: Namer, engine: Engine, trace: Trace, played: tuple[Played, ...], last: Recording, title: str = ""
+) -> Iterator[str]:
+    """The whole game in text; its moves in the words of the menus."""
+    yield f"{title or namer.title()}: {trace.players} players, seed {trace.seed}"
     for name, value in trace.options:
         option = next((o for o in namer.model.options if o.name == name), None)
         if option is not None and option.value != option.default:
             yield f"  {namer.word(name)}: {namer.answer(name, value)}"
     for number, step in enumerate(played, 1):
-        yield f"{number:>4}. {namer.player(step.player)}: {namer.move(step.move, step.before.cells)}"
+        offered = engine.moves(step.before)
+        text = namer.moves(offered, step.before.cells)[offered.index(step.move)]
+        yield f"{number:>4}. {namer.player(step.player)}: {text}"
+        yield from changed_lines(change_line(namer, engine, step.before, step.after))
     if engine.is_over(last.state):
         yield from ending_lines(namer, engine, last.state)
     else:
         decider = engine.decider(last.state)
         yield f"      (not finished; {namer.player(decider or 0)} is to decide)"
+
+
+def changed_lines(text: str) -> Iterator[str]:
+    """What a move changed, under the move; nothing if it changed nothing that is seen."""
+    if text:
+        yield f"        {text}"
 
 
 def ending_lines(namer: Namer, engine: Engine, state: State) -> Iterator[str]:

@@ -5,6 +5,7 @@ Comes in: receipts and an outcome. Goes out: lines of text.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -22,8 +23,9 @@ def receipt_lines(namer: Namer, receipt: Receipt, cells: Sequence[Any] | None = 
     for entry in receipt.lines:
         name = namer.word(entry.line) if namer.has_word(entry.line) else namer.word(entry.line.partition(".")[2])
         cited = namer.citations(entry.cites)
-        pieces = [namer.piece(p, cells) for p in entry.pieces[:MOST_PIECES]]
-        rest = len(entry.pieces) - len(pieces)
+        alike = Counter(namer.piece(p, cells) for p in entry.pieces)
+        pieces = [f"{n}×{text}" if n > 1 else text for text, n in alike.items()][:MOST_PIECES]
+        rest = sum(list(alike.values())[MOST_PIECES:])
         counted = f" from {', '.join(pieces)}{f' and {rest} more' if rest else ''}" if pieces else ""
         yield f"  {name} {namer.value(entry.type, entry.value, cells)}{counted}" + (f"  ({cited})" if cited else "")
 

@@ -27,6 +27,10 @@ def table_lines(namer: Namer, view: View, coloured: bool = False) -> list[Text]:
     return list(_Table(namer, view, painter(namer, coloured)).lines())
 
 
+def _look(drawn: Text) -> tuple[str, str]:
+    return drawn.plain, str(drawn.style)
+
+
 @frozen
 class _Table:
     namer: Namer
@@ -90,20 +94,24 @@ class _Table:
         shape = next((p.shape for p in self.namer.layout.places if p.name == place.place), "bag")
         if place.place == "box":
             return Text(str(place.count), "dim")
-        return self._pieces([self.painter.piece(p) for p in place.pieces], shape in ("bag", "hand"))
+        mine = self.view.player is not None and self._owner(place.place, place.indices) == self.view.player
+        drawn = [self.painter.piece(p) for p in place.pieces]
+        return self._pieces(drawn, shape in ("bag", "hand"), len(drawn) if mine else LONGEST)
 
-    def _pieces(self, drawn: list[Text], unordered: bool) -> Text:
+    def _pieces(self, drawn: list[Text], unordered: bool, most: int) -> Text:
+        """Pieces, alike ones counted: in a bag or hand all, else those that follow each other. The own are never cut."""
         line = Text()
-        groups = [(d, 1) for d in drawn]
         if unordered:
-            alike = [list(same) for _, same in groupby(drawn, lambda d: (d.plain, str(d.style)))]
-            groups = [(same[0], len(same)) for same in alike]
-        for number, (text, count) in enumerate(groups[:LONGEST]):
+            first = {key: n for n, key in reversed(list(enumerate(map(_look, drawn))))}
+            drawn = sorted(drawn, key=lambda d: first[_look(d)])
+        alike = [list(same) for _, same in groupby(drawn, _look)]
+        groups = [(same[0], len(same)) for same in alike]
+        for number, (text, count) in enumerate(groups[:most]):
             line.append(", " if number else "")
             if count > 1:
                 line.append(f"{count}×")
             line.append_text(text)
-        rest = sum(count for _, count in groups[LONGEST:])
+        rest = sum(count for _, count in groups[most:])
         return line.append(f" +{rest}", "dim") if rest else line
 
     def _is_grid(self, name: str, places: list[SeenPlace]) -> bool:

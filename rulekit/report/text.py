@@ -6,6 +6,8 @@ Comes in: any text. Goes out: text without control characters, and colours where
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
+from itertools import groupby
 
 from attrs import frozen
 
@@ -53,6 +55,16 @@ class Paint:
     def __call__(self, style: str, text: str) -> str:
         code = dict(_CODES).get(style)
         return f"\x1b[{code}m{text}\x1b[0m" if self.on and code and text else text
+
+
+def counted_alike(texts: Sequence[str]) -> list[str]:
+    """Texts, those that follow each other alike only once.
+
+    >>> counted_alike(["Ada", "Ada", "Bob"])
+    ['2×Ada', 'Bob']
+    """
+    runs = [(text, sum(1 for _ in same)) for text, same in groupby(texts)]
+    return [f"{count}×{text}" if count > 1 else text for text, count in runs]
 
 
 def plural(count: int, one: str, many: str = "") -> str:

@@ -21,6 +21,7 @@ from rulekit.model.types import (
     DescriptionType,
     KindType,
     ListType,
+    NumberType,
     OptionalType,
     OptionType,
     PictureType,
@@ -30,7 +31,7 @@ from rulekit.model.types import (
     Type,
 )
 from rulekit.program.program import Layout, SortLayout
-from rulekit.report.text import clean
+from rulekit.report.text import clean, counted_alike
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gia", "Hal", "Ida", "Jon")
 _MARKS = {"b": "bullet", "c": "caption", "x": "entry"}
@@ -84,7 +85,7 @@ class Namer:
             case OptionalType(of=of):
                 return self.value(of, value, cells)
             case ListType(of=of):
-                return ", ".join(self.value(of, v, cells) for v in value) or "nothing"
+                return ", ".join(counted_alike([self.value(of, v, cells) for v in value])) or "nothing"
             case TruthType():
                 return "yes" if value else "no"
             case PlayerType():
@@ -163,21 +164,27 @@ class Namer:
 
     # ---- moves -----------------------------------------------------------------------------------
     def move(self, move: Move, cells: Sequence[Any] | None = None) -> str:
-        """A move as a short sentence: `buy milk 3 latte`."""
-        said: list[str] = []
+        """A move as a short sentence, numbers with what they are: `buy milk row 3 latte`, `take n 2, matches 1`."""
+        said = ""
+        numbered = False
         for n, part in enumerate(move.parts):
             text = self._part(part, move.parts[n + 1 :], cells)
+            if not text:
+                continue
             kind = part.pick.type if part.pick else None
-            if part.pick and isinstance(kind, PieceType) and self.word(kind.sort) in " ".join(said):
+            if part.pick and isinstance(kind, PieceType) and part.pick.value is not None and self.word(kind.sort) in said:
                 text = " ".join(self.marks(self.describe(part.pick.value, cells))) or text
-            said += [text] if text else []
-        return " ".join(said) or ("stop" if any(p.what == "decline" for p in move.parts) else "go on")
+            number = kind is not None and _is_bare(kind)
+            said += (", " if number and numbered else " " if said else "") + text
+            numbered = number
+        return said or ("stop" if any(p.what == "decline" for p in move.parts) else "go on")
 
     def _part(self, part: Part, later: tuple[Part, ...], cells: Sequence[Any] | None) -> str:
         if part.what == "start":
             return self.word(part.action)
         if part.pick is not None:
-            return self._short(part.pick.type, part.pick.value, cells)
+            text = self._short(part.pick.type, part.pick.value, cells)
+            return f"{self.word(part.pick.name)} {text}" if _is_bare(part.pick.type) else text
         if part.what == "decline" or any(p.what == "start" for p in later):
             return ""
         if self.has_word(part.address) or (part.what == "bullet" and "#" not in part.address):
@@ -234,6 +241,11 @@ class Namer:
             return clean(text)
         left = iter(values)
         return "".join(clean(p) if isinstance(p, str) else self.value(p.type, next(left, None), cells) for p in text.parts)
+
+
+def _is_bare(kind: Type) -> bool:
+    """Whether a value says too little without the name of the choice: numbers, yes and no."""
+    return isinstance(kind.of if isinstance(kind, OptionalType | ListType) else kind, NumberType | TruthType)
 
 
 def _paragraph(place: str) -> str:

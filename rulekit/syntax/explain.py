@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from rulekit.diagnostics import Diagnostic, Label
 from rulekit.syntax.expected import in_words, listed
+from rulekit.syntax.explain_lines import LINE_EXPLANATIONS
 from rulekit.syntax.explain_marks import MARK_EXPLANATIONS
 from rulekit.syntax.explain_words import WORD_EXPLANATIONS, nearest
 from rulekit.syntax.layout import CLOSING, DEDENT, INDENT, LAYOUT, NEWLINE
@@ -126,5 +127,5 @@ def unexpected(t: Trouble) -> Diagnostic:
 
 
 EXPLANATIONS: tuple[Explanation, ...] = (
-    tab, deep, dedent, *MARK_EXPLANATIONS, bracket, indent, *WORD_EXPLANATIONS, no_block,
+    tab, deep, dedent, *MARK_EXPLANATIONS, bracket, indent, *LINE_EXPLANATIONS, *WORD_EXPLANATIONS, no_block,
 )  # fmt: skip

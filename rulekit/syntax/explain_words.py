@@ -71,6 +71,9 @@ def verb(t: Trouble) -> Diagnostic | None:
     if near is not None:
         return Diagnostic("RK108", f"`{first.text}` is not a statement", t.at(first), hint=f"did you mean `{near}`?")
     if t.lexeme.kind == "NAME" and t.lexeme is not first:
+        if t.meant(t.text) in STARTERS:
+            hint = f"write `{t.text} {first.text}`: what is done comes first"
+            return Diagnostic("RK108", f"`{first.text}` is not a statement", t.at(first), hint=hint)
         near = nearest(t.text, t, VERBS)
         if near is not None:
             return Diagnostic("RK108", f"`{t.text}` is not a statement", t.span, hint=f"did you mean `{near}`?")

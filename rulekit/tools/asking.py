@@ -32,7 +32,7 @@ def answer(namer: Namer, engine: Engine, state: State, words: str) -> list[str]:
     actions = [name for name, role in engine.program.deeds if role == "action"]
     if not words.strip():
         return [line for action in actions for line in _one(namer, engine, state, action, ())]
-    found = _action(namer, actions, words.lower().split())
+    found = _action(namer, actions, words.lower().replace(",", " ").split())
     if found is None:
         known = ", ".join(namer.word(a) for a in actions)
         return [f"which action is meant? {known}"]
@@ -93,12 +93,19 @@ def _told(
     for slot in slots(engine.program, action):
         if not words:
             break
+        words = _unnamed(namer, slot.name, words)
         used = _used(namer, state, slot.type, words)
         if used:
             told[slot.name] = _matcher(namer, state, slot.type, words[:used])
             said += words[:used]
             words = words[used:]
     return told, said, words
+
+
+def _unnamed(namer: Namer, name: str, words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words without the name of the choice, if they begin with it and go on: `n 2` is `2`."""
+    called = tuple(namer.word(name).lower().split())
+    return words[len(called) :] if words[: len(called)] == called and len(words) > len(called) else words
 
 
 def _used(namer: Namer, state: State, kind: Type, words: tuple[str, ...]) -> int:

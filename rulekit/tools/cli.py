@@ -1,26 +1,30 @@
 """The command line: `main` runs a command and gives its exit status.
 
-0 fine, 1 findings or a problem with input, 2 wrong usage, 130 on Ctrl-C. Everything heavy is imported when a command needs
-it; `check FILE…` goes around the argument parser, because editors and hooks call it all the time.
+0 fine, 1 findings or a problem with input, 2 wrong usage, 130 on Ctrl-C. Everything is imported when it is needed, inside of
+`main`, so that Ctrl-C is quiet from the start; `check FILE…` goes around the argument parser, because editors call it often.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
-from typing import Any, TextIO
 
-from rulekit.tools.problems import FINE, FOUND, STOPPED, USAGE, Problem, Usage, problem
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any, TextIO
+
+    from rulekit.tools.problems import Problem
+
+FINE, FOUND, USAGE, STOPPED = 0, 1, 2, 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; never ends with a traceback because of what the user did."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
-    _be_tolerant(sys.stdout)
-    _be_tolerant(sys.stderr)
     try:
+        arguments = list(sys.argv[1:] if argv is None else argv)
+        _be_tolerant(sys.stdout)
+        _be_tolerant(sys.stderr)
         status = _run(arguments)
         sys.stdout.flush()
         return status
@@ -30,6 +34,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _close_output()
         return FINE
+    except OSError as error:
+        _close_output()
+        what = f"`{error.filename}`" if error.filename else "the output cannot be written"
+        _last_words(f"rulekit: {what}: {(error.strerror or 'no reason given').lower()}")
+        return FOUND
 
 
 def _be_tolerant(stream: Any) -> None:
@@ -39,18 +48,24 @@ def _be_tolerant(stream: Any) -> None:
 
 
 def _last_words(text: str) -> None:
-    with suppress(OSError):
+    try:
         print(text, file=sys.stderr)
+    except OSError:
+        return
 
 
 def _close_output() -> None:
     """Nobody reads any more: let the interpreter flush into nothing."""
-    with suppress(OSError, ValueError):
+    try:
         nothing = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nothing, sys.stdout.fileno())
+    except (OSError, ValueError):
+        return
 
 
 def _run(arguments: list[str]) -> int:
+    from rulekit.tools.problems import Problem, Usage, problem
+
     try:
         return _dispatch(arguments)
     except Problem as found:

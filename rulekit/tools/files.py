@@ -9,6 +9,7 @@ from pathlib import Path
 from rulekit.tools.problems import Problem, problem
 
 LARGEST = 20_000_000
+LONGEST_NAME = 255
 _WHY = {
     errno.ENOENT: "there is no file",
     errno.ENOTDIR: "there is no file",
@@ -20,8 +21,11 @@ _WHY = {
 }
 
 
-def read_bytes(path: Path) -> bytes:
-    """The bytes of a file; at most so many are read."""
+LISTED = "`rulekit list` shows the games that come with rulekit"
+
+
+def read_bytes(path: Path, hint: str = LISTED) -> bytes:
+    """The bytes of a file; at most so many are read. The hint is for a file that is not there."""
     try:
         if path.is_dir():
             raise OSError(errno.EISDIR, "directory")
@@ -29,7 +33,7 @@ def read_bytes(path: Path) -> bytes:
             data = file.read(LARGEST + 1)
     except OSError as error:
         said = _WHY.get(error.errno or 0, "this file cannot be read:")
-        raise problem("RK560", f"{said} `{path}`", hint=_hint(path, error)) from None
+        raise problem("RK560", f"{said} `{path}`", hint=_hint(path, error, hint)) from None
     except ValueError:  # a name with a zero byte
         raise problem("RK560", "this is no name of a file") from None
     if len(data) > LARGEST:
@@ -37,13 +41,13 @@ def read_bytes(path: Path) -> bytes:
     return data
 
 
-def _hint(path: Path, error: OSError) -> str | None:
+def _hint(path: Path, error: OSError, otherwise: str) -> str | None:
     if error.errno == errno.ENOENT:
         from difflib import get_close_matches
 
         beside = [p.name for p in path.parent.iterdir()] if path.parent.is_dir() and os.access(path.parent, os.R_OK) else []
         close = get_close_matches(path.name, beside, 1, 0.7)
-        return f"did you mean `{path.parent / close[0]}`?" if close else "`rulekit list` shows the games that come with rulekit"
+        return f"did you mean `{path.parent / close[0]}`?" if close else otherwise or None
     if error.errno == errno.EISDIR:
         return "name a file in it"
     return None
@@ -63,14 +67,55 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str, replace: bool = True) -> None:
-    """Write a file; with `replace` False never over another."""
+    """Write a file; with `replace` False never over another, else all at once: a failure leaves the old one as it was."""
     try:
-        with path.open("w" if replace else "x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        if replace:
+            _replace(path, text)
+        else:
+            with path.open("x", encoding="utf-8", newline="\n") as file:
+                file.write(text)
     except FileExistsError:
         hint = "take another name, or say `--force` to write over it"
         raise problem("RK563", f"`{path}` is already there", hint=hint) from None
     except OSError as error:
-        raise problem("RK564", f"`{path}` cannot be written: {(error.strerror or 'no reason given').lower()}") from None
+        raise unwritable(path, error) from None
     except ValueError:
         raise problem("RK564", "this is no name of a file") from None
+
+
+def unwritable(path: Path, error: OSError) -> Problem:
+    """Why a file cannot be written."""
+    return problem("RK564", f"`{path}` cannot be written: {(error.strerror or 'no reason given').lower()}")
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write a temporary file beside it, then let it take the name; links stay links."""
+    target = Path(os.path.realpath(path))
+    beside = check_writable(target)
+    try:
+        with beside.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            beside.chmod(target.stat().st_mode & 0o777)
+        os.replace(beside, target)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+
+
+def check_writable(target: Path) -> Path:
+    """The temporary file to write first; an OSError if the target could not be replaced."""
+    beside = target.with_name(f".rulekit-{os.getpid()}.tmp")
+    if target.exists():
+        if not target.is_file():
+            raise OSError(errno.EINVAL, "it is no ordinary file")
+        if not os.access(target, os.W_OK):
+            raise OSError(errno.EACCES, "permission denied")
+    elif len(os.fsencode(target.name)) > LONGEST_NAME:
+        raise OSError(errno.ENAMETOOLONG, "the name is too long")
+    with beside.open("w"):
+        pass
+    beside.unlink()
+    return beside

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -52,7 +52,12 @@ class Loaded:
 
 def make_spec(game: str, changes: Iterable[str] = (), settings: Iterable[str] = ()) -> Spec:
     """Read the common flags."""
-    return Spec(game, tuple(changes), tuple(_setting(s) for s in settings))
+    pairs = tuple(_setting(s) for s in settings)
+    names = [name for name, _ in pairs]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise Usage(f"--set: `{twice}` is set more than once")
+    return Spec(game, tuple(changes), pairs)
 
 
 def _setting(text: str) -> tuple[str, str]:
@@ -126,7 +131,7 @@ def holding_together(loaded: Loaded) -> Iterator[None]:
                       str(loaded.files.game), hint="write it again from its .cafe file: `rulekit model GAME`") from None
 
 
-def namer_of(loaded: Loaded, engine: Engine, language: str | None = None, names: str | None = None) -> Namer:
+def namer_of(loaded: Loaded, engine: Engine, language: str | None = None, told: Sequence[str] = ()) -> Namer:
     """The words of the game in a language, with the players' names."""
     from rulekit.report.words import languages, make_namer
 
@@ -135,10 +140,30 @@ def namer_of(loaded: Loaded, engine: Engine, language: str | None = None, names:
     if language is not None and language not in known and language != "en":
         raise problem("RK567", f"`{model.name}` has no words in the language `{language}`",
                       hint=f"it has {', '.join(known) or 'none'}; add a table `words {language}`")
-    told = [n.strip() for n in names.split(",")] if names else []
-    if told and (len(told) != layout.players or not all(told)):
+    if told and len(told) != layout.players:
         raise Usage(f"--names wants {layout.players} names with commas between them")
     return make_namer(model, layout, language or "en", told)
+
+
+def names_of(text: str | None) -> tuple[str, ...]:
+    """The names behind `--names`: none empty, no two alike."""
+    names = tuple(n.strip() for n in text.split(",")) if text is not None else ()
+    if not all(names):
+        raise Usage("--names wants names with commas between them")
+    twice = next((n for i, n in enumerate(names) if n.lower() in [m.lower() for m in names[:i]]), None)
+    if twice is not None:
+        raise Usage(f"--names: two players cannot both be called `{twice}`")
+    return names
+
+
+def heading(loaded: Loaded) -> str:
+    """The game's title with the changes and settings in force: `Café del Gatto +fr, must_act = no`."""
+    from rulekit.report.text import clean
+
+    model = loaded.model
+    changes = "".join(f" +{path.stem.rpartition('.')[2]}" for path in loaded.files.changes)
+    settings = "".join(f", {name} = {value}" for name, value in loaded.spec.settings)
+    return clean((model.title or model.name.replace("_", " ")) + changes + settings)
 
 
 def spec_data(spec: Spec, files: Wanted) -> dict[str, object]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from attrs import frozen
@@ -10,13 +12,14 @@ from rulekit.engine.chance import GOLDEN, mix
 from rulekit.engine.engine import Engine, Refused
 from rulekit.engine.stop import Fault
 from rulekit.engine.trace import Recording, record, replay
-from rulekit.report.playthrough import ending_lines
+from rulekit.report.changes import change_line
+from rulekit.report.playthrough import changed_lines, ending_lines
 from rulekit.report.table import table_lines
 from rulekit.report.words import Namer
-from rulekit.tools.loading import Loaded, Spec, engine_of, holding_together, load, make_spec, namer_of
+from rulekit.tools.loading import Loaded, Spec, engine_of, heading, holding_together, load, make_spec, namer_of, names_of
 from rulekit.tools.problems import FINE, Problem, Usage
-from rulekit.tools.saving import read_saved, save_game
-from rulekit.tools.terminal import both_terminals, console, say
+from rulekit.tools.saving import Saved, check_target, leaving_in_order, load_for, read_saved, save_game
+from rulekit.tools.terminal import both_terminals, console, say, shows_colours
 
 BOTS = 0x0B07B07B07B07B07
 LONGEST = 10_000
@@ -59,44 +62,63 @@ class Table:
 
 def play_game(wish: Wish) -> int:
     """Play, with questions at a terminal, without any elsewhere."""
+    keeper = Keeper(Path(wish.save) if wish.save else None)
+    if keeper.path is not None:
+        check_target(keeper.path)
     table = _table(wish)
-    save = Path(wish.save) if wish.save else None
     try:
-        with holding_together(table.loaded):
+        with holding_together(table.loaded), leaving_in_order():
             if both_terminals():
-                _ask(table, save)
+                _ask(table, keeper)
             else:
-                last = watch(table)
-                if save is not None:
-                    save_game(save, last.trace, table.loaded)
+                _watch(table, keeper)
     except Fault as fault:
         raise Problem((fault.diagnostic(),), table.loaded.texts) from None
     return FINE
 
 
-def _ask(table: Table, save: Path | None) -> None:
+@frozen
+class Keeper:
+    """Where a game is to be kept, if anywhere."""
+
+    path: Path | None
+
+    def keep(self, table: Table, last: Recording) -> None:
+        """Save the game and say so, as far as anybody still listens."""
+        if self.path is not None:
+            save_game(self.path, last.trace, table.loaded, table.namer.players)
+            with suppress(OSError):
+                say(f"saved in {self.path}")
+
+
+def _ask(table: Table, keeper: Keeper) -> None:
     """Play with people; whatever ends it, the game is kept if it was to be."""
     from rulekit.tools.session import Session
 
-    session = Session(table, save)
+    session = Session(table, keeper.path)
     try:
         session.run()
     finally:
-        if save is not None:
-            save_game(save, session.here.trace, table.loaded)
+        keeper.keep(table, session.here)
+
+
+def _watch(table: Table, keeper: Keeper) -> None:
+    """Let bots play; whatever ends it, the game is kept if it was to be."""
+    last = [table.start]
+    try:
+        for here in watch(table):
+            last[0] = here
+    finally:
+        keeper.keep(table, last[0])
 
 
 def _table(wish: Wish) -> Table:
     saved = read_saved(Path(wish.resume)) if wish.resume else None
-    if wish.game is not None:
-        spec = make_spec(wish.game, wish.changes, wish.settings)
-    elif saved is not None:
-        spec = saved.spec or Spec(saved.trace.game)
-    else:
-        raise Usage("which game? `rulekit list` shows those that come with rulekit")
-    loaded = load(spec)
-    engine = engine_of(loaded, saved.trace.players if saved else wish.players)
-    namer = namer_of(loaded, engine, wish.lang, wish.names)
+    loaded = load_for(saved, _spec(wish, saved)) if saved and wish.game is None else load(_spec(wish, saved))
+    names = names_of(wish.names)
+    players = saved.trace.players if saved else wish.players or _named(loaded, names)
+    engine = engine_of(loaded, players)
+    namer = namer_of(loaded, engine, wish.lang, names or (saved.names if saved else ()))
     bots = _bots(wish.bots, engine.program.layout.players)
     if saved is not None:
         resumed = replay(engine, saved.trace)
@@ -109,6 +131,29 @@ def _table(wish: Wish) -> Table:
     except Fault as fault:
         raise Problem((fault.diagnostic(),), loaded.texts) from None
     return Table(loaded, engine, namer, start, bots)
+
+
+def _named(loaded: Loaded, names: tuple[str, ...]) -> int | None:
+    """As many players as there are names, if the game is for so many."""
+    low, high = loaded.model.players
+    if names and not low <= len(names) <= high:
+        raise Usage(f"--names: the game is for {low if low == high else f'{low} to {high}'} players, not for {len(names)}")
+    return len(names) or None
+
+
+def _spec(wish: Wish, saved: Saved | None) -> Spec:
+    """The game that is meant; what a saved game says already cannot be said otherwise."""
+    if saved is not None:
+        for flag, wanted, kept in (("players", wish.players, saved.trace.players), ("seed", wish.seed, saved.trace.seed)):
+            if wanted is not None and wanted != kept:
+                raise Usage(f"--{flag} {wanted}: the saved game has {kept}; leave it out to go on with that")
+    if wish.game is not None:
+        return make_spec(wish.game, wish.changes, wish.settings)
+    if saved is None:
+        raise Usage("which game? `rulekit list` shows those that come with rulekit")
+    if wish.changes or wish.settings:
+        raise Usage("--with and --set go with a game: a saved game keeps its own")
+    return saved.spec or Spec(saved.trace.game)
 
 
 def _seed() -> int:
@@ -132,28 +177,30 @@ def _bots(text: str | None, players: int) -> frozenset[int]:
     return seats
 
 
-def watch(table: Table) -> Recording:
-    """Bots play all seats; every move is shown, and the table at the end."""
+def watch(table: Table) -> Iterator[Recording]:
+    """Bots play all seats; every move is shown, and the table at the end. Gives every position."""
     namer, engine, here = table.namer, table.engine, table.start
     seed = here.trace.seed
-    say(f"{namer.title()}: {namer.layout.players} players, seed {seed}; nobody can be asked here, so bots play")
+    say(f"{heading(table.loaded)}: {namer.layout.players} players, seed {seed}; nobody can be asked here, so bots play")
     while not engine.is_over(here.state):
         number = len(here.trace.steps) + 1
         if number > LONGEST:
             say(f"given up after {LONGEST} decisions")
-            return here
+            return
         decider = engine.decider(here.state)
         before = here
         here = table.bot_move(here)
-        text = _said(table, before, here)
-        say(f"{number:>4}. {namer.player(decider or 0)}: {text}")
+        yield here
+        say(f"{number:>4}. {namer.player(decider or 0)}: {said_move(table, before, here)}")
+        for line in changed_lines(change_line(namer, engine, before.state, here.state)):
+            say(line)
     show_table(table, here, None)
     for line in ending_lines(namer, engine, here.state):
         say(line)
-    return here
 
 
-def _said(table: Table, before: Recording, after: Recording) -> str:
+def said_move(table: Table, before: Recording, after: Recording) -> str:
+    """The move between two positions, in the words of the menu."""
     from rulekit.engine.moves import move_tokens
 
     moves = table.engine.moves(before.state)
@@ -167,5 +214,5 @@ def show_table(table: Table, recording: Recording, player: int | None) -> None:
     from rulekit.engine.view import view
 
     screen = console()
-    for line in table_lines(table.namer, view(table.engine, recording.state, player), screen.color_system is not None):
+    for line in table_lines(table.namer, view(table.engine, recording.state, player), shows_colours(screen)):
         screen.print(line)

@@ -10,10 +10,10 @@ from rulekit.engine.stop import Fault
 from rulekit.engine.view import view
 from rulekit.report.playthrough import moves_of, playthrough_lines
 from rulekit.report.table import table_lines
-from rulekit.tools.loading import Spec, engine_of, load, make_spec, namer_of
+from rulekit.tools.loading import Spec, engine_of, heading, load, make_spec, namer_of, names_of
 from rulekit.tools.problems import FINE, Problem, Usage
-from rulekit.tools.saving import Saved, read_saved
-from rulekit.tools.terminal import console, say
+from rulekit.tools.saving import Saved, load_for, read_saved
+from rulekit.tools.terminal import console, say, shows_colours
 
 
 @frozen
@@ -32,21 +32,22 @@ class Request:
 def replay_game(request: Request) -> int:
     """Play a trace again and show it; with `step` only so far, and the table as it is then."""
     saved, step = read_saved(Path(request.trace)), request.step
-    loaded = load(_spec(request, saved))
+    spec = _spec(request, saved)
+    loaded = load_for(saved, spec) if request.game is None else load(spec)
     engine = engine_of(loaded, saved.trace.players)
-    namer = namer_of(loaded, engine, request.lang, request.names)
+    namer = namer_of(loaded, engine, request.lang, names_of(request.names) or saved.names)
     try:
         checked = moves_of(engine, saved.trace, step)
         if checked.value is None:
             raise Problem(checked.diagnostics, loaded.texts)
         played, last = checked.value
-        for line in playthrough_lines(namer, engine, saved.trace, played, last):
+        for line in playthrough_lines(namer, engine, saved.trace, played, last, heading(loaded)):
             say(line)
     except Fault as fault:
         raise Problem((fault.diagnostic(),), loaded.texts) from None
     if step is not None:
         screen = console()
-        for text in table_lines(namer, view(engine, last.state, None), screen.color_system is not None):
+        for text in table_lines(namer, view(engine, last.state, None), shows_colours(screen)):
             screen.print(text)
     return FINE
 

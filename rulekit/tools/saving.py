@@ -3,39 +3,107 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any, NoReturn
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulekit.engine.trace import Trace, trace_from_json
-from rulekit.tools.files import read_bytes, write_text
-from rulekit.tools.loading import Loaded, Spec, spec_data, spec_from
+from rulekit.tools.files import check_writable, read_bytes, unwritable, write_text
+from rulekit.tools.loading import Loaded, Spec, load, spec_data, spec_from
 from rulekit.tools.problems import Problem, problem
+
+HEAD = 65_536
 
 
 @frozen
 class Saved:
-    """A saved game that was read: its trace, and how its game was asked for (None: the file does not say)."""
+    """A saved game that was read: its trace, how its game was asked for (None: the file does not say), the players' names."""
 
     trace: Trace
     spec: Spec | None
+    names: tuple[str, ...] = ()
 
 
-def save_game(path: Path, trace: Trace, loaded: Loaded) -> None:
-    """Write a game so that it can be resumed and replayed."""
-    about = json.dumps({"loaded": spec_data(loaded.spec, loaded.files)}, ensure_ascii=False)
+def save_game(path: Path, trace: Trace, loaded: Loaded, names: Sequence[str] = ()) -> None:
+    """Write a game so that it can be resumed and replayed; never over a file that is something else."""
+    check_target(path)
+    about = json.dumps({"loaded": {**spec_data(loaded.spec, loaded.files), "names": list(names)}}, ensure_ascii=False)
     write_text(path, about[:-1] + ", " + trace.to_json()[1:])
+
+
+def check_target(path: Path) -> None:
+    """Whether a game could be saved there: a Problem if not."""
+    try:
+        if path.is_file() and not _is_save(path):
+            raise problem("RK563", f"`{path}` is already there, and is no saved game", hint="take another name")
+        check_writable(Path(os.path.realpath(path)))
+    except OSError as error:
+        raise unwritable(path, error) from None
+    except ValueError:
+        raise problem("RK564", "this is no name of a file") from None
+
+
+def _is_save(path: Path) -> bool:
+    """Whether a file is empty or begins as a saved game does."""
+    with path.open("rb") as file:
+        head = file.read(HEAD)
+    return not head or (head[:1] == b"{" and b'"format": "rulekit trace' in head)
+
+
+@contextmanager
+def leaving_in_order() -> Iterator[None]:
+    """A terminal that is closed, or a polite kill, ends the game as Ctrl-C does: what is to be kept is kept."""
+
+    def leave(number: int, _: Any) -> NoReturn:
+        raise SystemExit(128 + number)
+
+    before = {}
+    with suppress(ValueError, AttributeError):  # not the main thread; no such signals here
+        before = {n: signal.signal(n, leave) for n in (signal.SIGHUP, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def read_saved(path: Path) -> Saved:
     """Read a saved game, or a bare trace."""
-    text = read_bytes(path).decode("utf-8", "replace")
+    text = read_bytes(path, "").decode("utf-8", "replace")
     try:
         checked = trace_from_json(text, str(path))
     except OverflowError:  # JSON knows an infinite number
         raise problem("RK551", "this is no trace of a game", str(path)) from None
     if checked.value is None:
         raise Problem(checked.diagnostics)
-    return Saved(checked.value, spec_from(text))
+    trace = checked.value
+    if not all(0 <= step.player < trace.players for step in trace.steps):
+        raise problem("RK553", f"a step of the trace is made by a player who is not there: {trace.players} play", str(path),
+                      hint="the trace was changed")
+    return Saved(trace, spec_from(text), _names(text, trace.players))
 
 
+def _names(text: str, players: int) -> tuple[str, ...]:
+    """The names of the players, if the file has one for each."""
+    with suppress(ValueError, KeyError, TypeError, RecursionError):
+        names = json.loads(text)["loaded"]["names"]
+        if isinstance(names, list) and len(names) == players and all(isinstance(n, str) and n for n in names):
+            return tuple(names)
+    return ()
+
+
+def load_for(saved: Saved, spec: Spec) -> Loaded:
+    """Load the game of a saved game; if its files are gone, say how to name others."""
+    try:
+        return load(spec)
+    except Problem as found:
+        if found.findings[0].code not in ("RK560", "RK561"):
+            raise
+        hint = f"the saved game is of `{saved.trace.game}`; name its rules: `rulekit replay SAVE --game FILE`, " \
+            "`rulekit play FILE --resume SAVE`"
+        raise Problem((evolve(found.findings[0], hint=hint), *found.findings[1:]), found.texts) from None

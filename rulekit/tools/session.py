@@ -10,21 +10,23 @@ from attrs import define, field
 from rich.text import Text
 
 from rulekit.engine.engine import Refused
-from rulekit.engine.moves import Move, move_tokens
+from rulekit.engine.moves import Move
 from rulekit.engine.trace import Recording
 from rulekit.engine.view import view
-from rulekit.model.types import ListType, PieceType
-from rulekit.program.program import FROZEN, Freeze
-from rulekit.report.playthrough import ending_lines
+from rulekit.report.changes import change_line
+from rulekit.report.playthrough import changed_lines, ending_lines
 from rulekit.report.table import table_lines
 from rulekit.tools.asking import answer
+from rulekit.tools.loading import heading
 from rulekit.tools.play import LONGEST, Table
 from rulekit.tools.problems import Problem
 from rulekit.tools.saving import save_game
-from rulekit.tools.terminal import console, show_findings
+from rulekit.tools.secrets import has_secrets, move_for, question
+from rulekit.tools.terminal import console, show_findings, shows_colours
 
 PAGE = 20
 LATEST = 12
+EMPTY = 100
 HELP = (
     "  a number     make that move",
     "  a word       show only the moves with that word; Enter: the next page, * all moves",
@@ -54,7 +56,7 @@ class Session:
     def run(self) -> Recording:
         """Play until the end, or until somebody leaves."""
         namer = self.table.namer
-        self.line(f"{namer.title()}: {namer.layout.players} players, seed {self.here.trace.seed}; h for help")
+        self.line(f"{heading(self.table.loaded)}: {namer.layout.players} players, seed {self.here.trace.seed}; h for help")
         try:
             while not self.table.engine.is_over(self.here.state):
                 decider = self.table.engine.decider(self.here.state) or 0
@@ -98,7 +100,8 @@ class Session:
     # ---- a person's turn -------------------------------------------------------------------------
     def _person(self, player: int) -> bool:
         """Ask until there is a move; False: somebody leaves."""
-        self._pass_to(player)
+        if not self._pass_to(player):
+            return False
         self._tell_since(player)
         self.filter, self.page = "", 0
         self._show_table(player)
@@ -172,7 +175,7 @@ class Session:
             self.line("where? s FILE")
             return
         try:
-            save_game(path, self.here.trace, self.table.loaded)
+            save_game(path, self.here.trace, self.table.loaded, self.table.namer.players)
             self.line(f"saved in {path}")
         except Problem as problem:
             show_findings(problem.findings, problem.texts)
@@ -184,6 +187,9 @@ class Session:
 
     def _menu(self, player: int, texts: list[str]) -> None:
         found = self._found(texts)
+        asked = question(self.table.namer, self.table.engine.moves(self.here.state))
+        if asked:
+            self.line(f"  {asked}")
         pages = max(1, -(-len(found) // PAGE))
         self.page %= pages
         for n in found[self.page * PAGE : (self.page + 1) * PAGE]:
@@ -193,66 +199,47 @@ class Session:
 
     def _show_table(self, player: int | None) -> None:
         self.line()
-        coloured = self.screen.color_system is not None
+        coloured = shows_colours(self.screen)
         for text in table_lines(self.table.namer, view(self.table.engine, self.here.state, player), coloured):
             self.line(text)
 
-    def _pass_to(self, player: int) -> None:
-        """Between two people with secrets the screen is cleared first."""
+    def _pass_to(self, player: int) -> bool:
+        """Between two people with secrets the screen is cleared first, also before a saved hand is shown; False: q."""
         before, self.viewer = self.viewer, player
-        if before is not None and before != player and has_secrets(self.table):
-            self._wipe()
+        first = before is None and (not self.table.start.trace.steps or len(self._people()) < 2)
+        if first or before == player or not has_secrets(self.table):
+            return True
+        self._wipe()
+        while True:
             self.line(f"Pass to {self.table.namer.player(player)}, then press Enter.")
-            input()
-            self._wipe()
+            typed = input().strip()
+            if not typed:
+                self._wipe()
+                return True
+            if typed.lower() in ("q", "quit", "exit"):
+                return False
+            word, _, rest = typed.partition(" ")
+            if word == "s":
+                self._save(rest.strip())
+            else:
+                self.line("only Enter is expected here, or s FILE to save, or q to quit")
 
     def _wipe(self) -> None:
-        """Clear the screen, and what was scrolled off it."""
-        self.screen.file.write("\x1b[3J\x1b[2J\x1b[H")
+        """Clear the screen, and what was scrolled off it; a terminal that cannot gets empty lines."""
+        self.screen.file.write("\n" * EMPTY if self.screen.is_dumb_terminal else "\x1b[3J\x1b[2J\x1b[H")
         self.screen.file.flush()
 
     def _tell_since(self, player: int) -> None:
-        """What the others did since this player's last decision, as far as the player may know."""
-        for before, after in self.made[self.told.get(player, 0) :][-LATEST:]:
-            if self.table.engine.decider(before.state) != player:
-                self._tell(before, after, player)
-        self.told[player] = len(self.made)
+        """What was done since this player's last decision, as far as the player may know; open games are told once to all."""
+        to = player if has_secrets(self.table) else 0
+        for before, after in self.made[self.told.get(to, 0) :][-LATEST:]:
+            self._tell(before, after, player)
+        self.told[to] = len(self.made)
 
     def _tell(self, before: Recording, after: Recording, viewer: int | None) -> None:
         """The move between two positions; what the viewer may not see is left out."""
-        step = after.trace.steps[-1]
-        offered = self.table.engine.moves(before.state)
-        move = next(m for m in offered if move_tokens(self.table.engine.program, m) == step.move)
-        self.line(f"{self.table.namer.player(step.player)}: {move_for(self.table, before, after, move, viewer)}")
-
-
-def has_secrets(table: Table) -> bool:
-    """Whether players see different things."""
-    layout = table.engine.program.layout
-    sights = {p.sight for p in layout.places} | {m.sight for m in layout.markers}
-    return bool(sights & {"private", "others"}) or any(isinstance(node, Freeze) for node in table.engine.program.nodes)
-
-
-def move_for(table: Table, before: Recording, after: Recording, move: Move, viewer: int | None) -> str:
-    """A move in words, with only what the viewer may know of another player's choices."""
-    namer, player = table.namer, table.engine.decider(before.state)
-    if viewer is None or viewer == player or not has_secrets(table):
-        return namer.move(move, before.state.cells)
-    closed = after.state.cells[FROZEN] is not None or before.state.cells[FROZEN] is not None
-    hidden = closed or any(m.sight != "open" for m in table.engine.program.layout.markers)
-    said = [namer.word(a) for a in move.actions] or ["moves"]
-    for pick in move.picks:
-        kind = pick.type.of if isinstance(pick.type, ListType) else pick.type
-        if isinstance(kind, PieceType):
-            pieces = pick.value if isinstance(pick.value, tuple) else (pick.value,)
-            seen = not closed and all(p is None or _sees(table, after, p, viewer) for p in pieces)
-            said.append(namer.value(pick.type, pick.value, after.state.cells) if seen else namer.word(kind.sort, len(pieces)))
-        elif not hidden:
-            said.append(namer.value(pick.type, pick.value))
-    return " ".join(said)
-
-
-def _sees(table: Table, recording: Recording, piece: int, viewer: int) -> bool:
-    code = table.engine.code
-    cell = code.space["find"](list(recording.state.cells), piece)
-    return bool(code.tables.sight[cell][viewer])
+        player = after.trace.steps[-1].player
+        self.line(f"{self.table.namer.player(player)}: {move_for(self.table, before, after, viewer)}")
+        changed = change_line(self.table.namer, self.table.engine, before.state, after.state, viewer)
+        for line in changed_lines(changed):
+            self.line(line)

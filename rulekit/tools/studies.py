@@ -12,7 +12,7 @@ from rulekit.engine.stop import Fault
 from rulekit.report.text import clean
 from rulekit.report.words import Namer
 from rulekit.study.simulate import GameResult, Simulation, Spread, random_games, summarise
-from rulekit.tools.loading import Spec, engine_of, holding_together, load, namer_of
+from rulekit.tools.loading import Spec, engine_of, heading, holding_together, load, namer_of
 from rulekit.tools.problems import FINE, FOUND, Problem, problem
 from rulekit.tools.terminal import is_terminal, say
 
@@ -26,7 +26,7 @@ def simulate_games(spec: Spec, games: int, players: int | None, seed: int, longe
         if as_json:
             say(json.dumps(result.to_dict(), ensure_ascii=False, indent=1))
         else:
-            for line in simulation_lines(namer_of(loaded, engine), result):
+            for line in simulation_lines(namer_of(loaded, engine), result, heading(loaded)):
                 say(line)
     ends = dict(result.ends)
     return FOUND if ends["stuck"] or ends["fault"] else FINE
@@ -43,10 +43,10 @@ def _watched(results: Iterator[GameResult], games: int) -> Iterator[GameResult]:
     yield from track(results, "playing", total=games, console=Console(stderr=True), transient=True)
 
 
-def simulation_lines(namer: Namer, result: Simulation) -> Iterator[str]:
+def simulation_lines(namer: Namer, result: Simulation, title: str = "") -> Iterator[str]:
     """A simulation as a table."""
     ends = dict(result.ends)
-    yield f"{namer.title()}: {result.games} random games, {result.players} players, seed {result.seed}"
+    yield f"{title or namer.title()}: {result.games} random games, {result.players} players, seed {result.seed}"
     yield f"  finished {ends['over']}, stuck {ends['stuck']}, at fault {ends['fault']}, too long {ends['capped']}"
     for said, count in result.faults:
         yield f"    {count} × {clean(said)}"
@@ -80,6 +80,8 @@ def count_paths(spec: Spec, depth: int, players: int | None, seed: int | None) -
         except Fault as fault:
             finding: Diagnostic = fault.diagnostic()
             raise Problem((finding,), loaded.texts) from None
+    chance = "all of chance" if seed is None else f"seed {seed}"
+    say(f"{heading(loaded)}: {engine.program.layout.players} players, {chance}")
     say(f"{'decisions':>9} {'paths':>14} {'finished':>12}")
     for ply in plies:
         say(f"{ply.depth:>9} {ply.paths:>14} {'' if ply.finished is None else ply.finished:>12}".rstrip())

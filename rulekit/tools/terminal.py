@@ -45,6 +45,11 @@ def console() -> Console:
     return Console(markup=False, highlight=False, emoji=False, soft_wrap=True)
 
 
+def shows_colours(screen: Console) -> bool:
+    """Whether what only a colour tells can be read there."""
+    return screen.color_system is not None and not screen.no_color
+
+
 def show_findings(findings: Iterable[Diagnostic], texts: Mapping[str, str], stream: TextIO | None = None) -> None:
     """Findings, one after another, with an empty line between."""
     out = stream or sys.stdout

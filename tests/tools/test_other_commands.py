@@ -34,7 +34,7 @@ def test_a_failing_example_tells_expected_and_actual(tmp_path: Path, capsys: Cap
     assert "FAILED  odd.cafe: last_one" in said
     assert "expected: heap[4] is 1" in said
     assert "actual:   heap[4] is 0" in said
-    assert "decided by: take 4 2" in said
+    assert "decided by: take n 4, matches 2" in said
     assert said.splitlines()[-1] == "1 passed, 1 failed"
 
 
@@ -98,7 +98,7 @@ def test_a_model_in_json_plays_the_same_game(game: str, capsys: Capture) -> None
     for name in (game, "game.json"):
         assert main(["play", name, "--seed", "8"]) == 0
         played.append(capsys.readouterr().out)
-    assert played[0] == played[1]
+    assert played[0].splitlines()[1:] == played[1].splitlines()[1:]
 
 
 def test_program_is_readable(capsys: Capture) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulekit.diagnostics import Diagnostic, Severity, Span
-from rulekit.model import expr, rules
+from rulekit.model import rules
+from rulekit.model.checks.decided import decided
 from rulekit.model.checks.game import Names, inner_blocks, names_of, statements
-from rulekit.model.model import GameModel
+from rulekit.model.model import Deed, GameModel
 
 
 def check_turns(model: GameModel) -> list[Diagnostic]:
@@ -39,7 +40,8 @@ def _outside(game: Names, block: rules.Block, seen: set[str]) -> Iterator[rules.
 
 
 def check_unreachable(model: GameModel) -> list[Diagnostic]:
-    """Warn of rules that never happen: after `end game`, in `if no`, after `if yes`."""
+    """Warn of rules that never happen: after `end game`, in `if 1 > 2`, after `if yes`."""
+    game = names_of(model)
     found: list[Diagnostic] = []
     for deed in model.deeds:
         _after_end(deed.block, found)
@@ -47,7 +49,7 @@ def check_unreachable(model: GameModel) -> list[Diagnostic]:
             for inner in inner_blocks(statement):
                 _after_end(inner, found)
             if isinstance(statement, rules.If):
-                found += [_never(block[0].span, why) for block, why in _never_taken(statement) if block]
+                found += [_never(block[0].span, why) for block, why in _never_taken(game, deed, statement) if block]
     return found
 
 
@@ -64,10 +66,10 @@ def _after_end(block: rules.Block, found: list[Diagnostic]) -> None:
         found.append(_never(block[end + 1].span, "the game has ended before it"))
 
 
-def _never_taken(statement: rules.If) -> Iterator[tuple[rules.Block, str]]:
+def _never_taken(game: Names, deed: Deed, statement: rules.If) -> Iterator[tuple[rules.Block, str]]:
     sure = False
     for branch in statement.branches:
-        constant = branch.test.value if isinstance(branch.test, expr.Const) else None
+        constant = decided(game, deed, branch.test)
         if sure or constant is False:
             yield branch.block, "its condition is always no" if not sure else "the condition before it is always yes"
         sure = sure or constant is True

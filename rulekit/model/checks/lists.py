@@ -14,6 +14,9 @@ from rulekit.model.walk import everything
 
 LONGEST = 4096
 MOST_SETS = 4096
+COUNTING = ("count", "sum", "min", "max", "any", "every", "first")
+MAKE_NO_LIST = "narrow the range, or count with `count(…)`, `any(…)`, `sum(…)`, which make no list"
+GO_THROUGH_LESS = "go through less: narrow the range, or combine fewer things with each other"
 
 
 def check_ranges(model: GameModel) -> list[Diagnostic]:
@@ -39,24 +42,36 @@ def check_lists(model: GameModel) -> list[Diagnostic]:
     game, players = names_of(model), model.players[1]
     found = []
     for span, part in all_expressions(model):
+        counted = _gone_through(part)
         for node in everything(part):
             if isinstance(node, expr.Range | expr.Collect) and (length := longest(game, node, players) or 0) > LONGEST:
-                found.append(_too_long(span, length))
+                found.append(_too_long(span, length, GO_THROUGH_LESS if id(node) in counted else MAKE_NO_LIST))
     for deed in model.deeds:
         for statement in statements(deed.block):
             if isinstance(statement, rules.ForEach) and len(statement.binders) > 1:
                 length = multiplied([longest(game, b.source, players) for b in statement.binders]) or 0
                 if length > LONGEST:
-                    found.append(_too_long(statement.span, length))
+                    found.append(_too_long(statement.span, length, GO_THROUGH_LESS))
     return list(dict.fromkeys(found))
 
 
-def _too_long(span: Span, length: int) -> Diagnostic:
+def _gone_through(part: Any) -> set[int]:
+    """The lists that are only counted or added up already."""
+    found: set[int] = set()
+    for node in everything(part):
+        if isinstance(node, expr.Collect) and node.function in COUNTING:
+            found.update(id(binding.source) for binding in node.binders)
+        if isinstance(node, expr.Builtin) and node.function in COUNTING:
+            found.update(id(one) for one in node.args)
+    return found
+
+
+def _too_long(span: Span, length: int, hint: str) -> Diagnostic:
     return Diagnostic(
         "RK435",
         f"this list can have {length} elements; {LONGEST} is the limit",
         span,
-        hint="narrow the range, or count with `count(…)`, `any(…)`, `sum(…)`, which make no list",
+        hint=hint,
     )
 
 

@@ -34,7 +34,8 @@ def _report(statement: rules.Repeat | rules.Turns, endless: bool) -> Diagnostic:
         "RK402",
         "this loop never ends once it has begun: it has no decision and no chance, and changes nothing that ends it"
         if endless
-        else "this loop can go round without a decision, an action, chance, or a change of what ends it: the game might never end",
+        else "this loop can go round without a decision, an action, chance, or a change of what ends it: "
+        "the game might never end",
         statement.span,
         hint="give it an end that its own rules bring about, or `repeat … times`",
         severity=Severity.ERROR if endless else Severity.WARNING,

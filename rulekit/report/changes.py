@@ -1,0 +1,123 @@
+"""What a move changed, in one short line: pieces that came to a place, tallies and markers that are not what they were.
+
+Comes in: two states and who looks (None: what is open to all players). Goes out: text, with nothing the viewer may not see.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from attrs import evolve, frozen
+
+from rulekit.engine.engine import Engine
+from rulekit.engine.state import State
+from rulekit.engine.view import SeenNumber, SeenPiece, SeenPlace, View, view
+from rulekit.model.types import NumberType, PlayerType, TruthType
+from rulekit.report.words import Namer
+
+MOST = 6
+SHOWN = 4
+
+
+def change_line(namer: Namer, engine: Engine, before: State, after: State, viewer: int | None = None) -> str:
+    """What is different now for the viewer; nothing: an empty text."""
+    first, second = (_seen(namer, engine, state, viewer) for state in (before, after))
+    said = _Changes(namer, first, second).all()
+    return "; ".join(said[:MOST]) + (f"; and {len(said) - MOST} more" if len(said) > MOST else "")
+
+
+def _seen(namer: Namer, engine: Engine, state: State, viewer: int | None) -> View:
+    if viewer is not None:
+        return view(engine, state, viewer)
+    return open_view(namer, [view(engine, state, seat) for seat in range(namer.layout.players)])
+
+
+def open_view(namer: Namer, views: Sequence[View]) -> View:
+    """What all players see: of a player's own things what the others see of them, of hidden places how many."""
+    first = views[0]
+    places = [_open_place(_others(namer, same)) for same in zip(*(v.places for v in views), strict=True)]
+    tallies = [_others(namer, same)[0] for same in zip(*(v.tallies for v in views), strict=True)]
+    markers = [_open_number(_others(namer, same)) for same in zip(*(v.markers for v in views), strict=True)]
+    return evolve(first, player=None, places=tuple(places), tallies=tuple(tallies), markers=tuple(markers))
+
+
+def _others(namer: Namer, same: Sequence[Any]) -> list[Any]:
+    """One thing as everybody sees it, without its owner: who made a secret choice sees it already."""
+    owner = _owner(namer, same[0])
+    return [one for seat, one in enumerate(same) if seat != owner] or list(same)
+
+
+def _owner(namer: Namer, thing: SeenPlace | SeenNumber) -> int | None:
+    name = thing.place if isinstance(thing, SeenPlace) else thing.name
+    if isinstance(thing, SeenNumber) and thing.bank:
+        return None
+    pairs = zip(namer.dims(name), thing.indices, strict=False)
+    return next((index for dim, index in pairs if isinstance(dim.type, PlayerType)), None)
+
+
+def _open_place(same: Sequence[SeenPlace]) -> SeenPlace:
+    return same[0] if all(one == same[0] for one in same) else evolve(same[0], pieces=None)
+
+
+def _open_number(same: Sequence[SeenNumber]) -> SeenNumber:
+    return same[0] if all(one == same[0] for one in same) else evolve(same[0], value=None, hidden=True)
+
+
+@frozen
+class _Changes:
+    namer: Namer
+    before: View
+    after: View
+
+    def all(self) -> list[str]:
+        """Pieces, tallies, markers; numbers of markers, mostly bookkeeping, only if there is nothing else to tell."""
+        pairs = zip(self.before.markers, self.after.markers, strict=True)
+        markers = [(was, now) for was, now in pairs if was.value != now.value and not was.hidden and not now.hidden]
+        said = [*self._pieces(), *self._tallies(), *self._markers(markers, numbers=False)]
+        return said or list(self._markers(markers, numbers=True))
+
+    def _pieces(self) -> Iterator[str]:
+        """What one place loses another gains: only gains are told."""
+        for old, new in zip(self.before.places, self.after.places, strict=True):
+            yield from self._place(old, new)
+
+    def _tallies(self) -> Iterator[str]:
+        for was, now in zip(self.before.tallies, self.after.tallies, strict=True):
+            if not now.bank and isinstance(was.value, int) and isinstance(now.value, int) and was.value != now.value:
+                yield self._tally(now, now.value - was.value)
+
+    def _place(self, old: SeenPlace, new: SeenPlace) -> Iterator[str]:
+        where = self.namer.family(new.place, new.indices)
+        if old.pieces is None or new.pieces is None:
+            if new.count > old.count:
+                yield f"{where} +{self.namer.counted(self._sort(new.place), new.count - old.count)}"
+            return
+        came = Counter(map(self._piece, new.pieces)) - Counter(map(self._piece, old.pieces))
+        if not came:
+            return
+        if len(came) > SHOWN:
+            yield f"{self.namer.counted(self._sort(new.place) or new.pieces[0].sort, came.total())} → {where}"
+            return
+        yield f"{', '.join(f'{n}×{text}' if n > 1 else text for text, n in came.items())} → {where}"
+
+    def _sort(self, place: str) -> str:
+        return next((p.sort for p in self.namer.layout.places if p.name == place), "piece")
+
+    def _piece(self, piece: SeenPiece) -> str:
+        return " ".join(self.namer.marks(piece)) or self.namer.word(piece.sort)
+
+    def _tally(self, now: SeenNumber, more: int) -> str:
+        inside = self.namer.index_words(now.name, now.indices, 0)
+        sign = "+" if more > 0 else "−"
+        return f"{self.namer.player(now.indices[0])} {sign}{self.namer.counted(now.name, abs(more))}" + (
+            f" {', '.join(inside)}" if inside else ""
+        )
+
+    def _markers(self, changed: list[tuple[SeenNumber, SeenNumber]], numbers: bool) -> Iterator[str]:
+        for was, now in changed:
+            kind = next(m.type for m in self.namer.layout.markers if m.name == now.name)
+            if isinstance(kind, NumberType) == numbers and not isinstance(kind, TruthType):
+                values = " → ".join(self.namer.value(kind, n.value) for n in (was, now))
+                yield f"{self.namer.family(now.name, now.indices)} {values}"
