@@ -5,7 +5,7 @@ An explanation is data; `report` puts it into words. It reads only what the deci
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from attrs import define, field, frozen
@@ -21,6 +21,7 @@ from rulekit.model.types import NUMBER, ListType, Type
 from rulekit.model.walk import everything
 from rulekit.program import program as g
 from rulekit.program.program import ME, PC
+from rulekit.program.touch import changes
 
 Cells = list[Any]
 Matcher = Callable[[Cells, Any], bool]
@@ -275,14 +276,29 @@ class Fired:
 
 def why(engine: Engine, state: State, move: Move) -> tuple[Fired, ...]:
     """The rules that the move passed, in order, up to the next decision (each once)."""
-    program, code = engine.program, engine.code
-    found: dict[int, None] = {program.nodes[n].rule: None for n, _ in move.path}
+    program = engine.program
     cells = next((c for path, c, _ in engine.menu(state) if path == move.path), None)
-    pc = cells[PC] if cells is not None else 0
+    passed = [n for n, _ in move.path] + ([] if cells is None else list(_passed(engine, list(cells))))
+    return _fired(program, passed)
+
+
+def who_changed(engine: Engine, cells: Cells, names: frozenset[str]) -> tuple[Fired, ...]:
+    """The rules that, from here to the next decision, changed what has one of these names (see `program.touch`)."""
+    program = engine.program
+    return _fired(program, [n for n in _passed(engine, list(cells)) if changes(program, program.nodes[n]) & names])
+
+
+def _passed(engine: Engine, cells: Cells) -> Iterator[int]:
+    """The nodes that are passed from here to the next decision."""
+    code, pc = engine.code, cells[PC]
     try:
-        while cells is not None and pc >= 0 and code.kinds[pc] <= HORIZON:
-            found[program.nodes[pc].rule] = None
+        while pc >= 0 and code.kinds[pc] <= HORIZON:
+            yield pc
             pc = code.fine[pc](cells)  # type: ignore[misc]
     except CAUGHT as problem:
         raise engine.machine.fault(problem, pc) from None
-    return tuple(Fired(program.rules[n].address, program.rules[n].cites) for n in found if program.rules[n].address)
+
+
+def _fired(program: g.Program, nodes: list[int]) -> tuple[Fired, ...]:
+    rules = dict.fromkeys(program.nodes[n].rule for n in nodes)
+    return tuple(Fired(program.rules[n].address, program.rules[n].cites) for n in rules if program.rules[n].address)

@@ -12,7 +12,7 @@ from attrs import define, field, frozen
 
 from rulekit.diagnostics import Diagnostic, Span
 from rulekit.engine.engine import Engine
-from rulekit.engine.explain import Fired, Refusal, Shown, deciding, explore, why
+from rulekit.engine.explain import Fired, Refusal, Shown, deciding, explore, who_changed, why
 from rulekit.engine.moves import Move
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.stop import ChanceNeeded, Fault
@@ -20,6 +20,7 @@ from rulekit.model import expr as x
 from rulekit.model.model import Example, GameModel, Given, Then, When
 from rulekit.program.lower import lower
 from rulekit.program.program import FORCED, ME, PC
+from rulekit.program.touch import reads
 from rulekit.study.arrange import Arranger, CannotArrange
 from rulekit.study.entry import enter
 from rulekit.study.wanting import Picker, wanted_of
@@ -45,6 +46,7 @@ class Problem:
     text: str = ""
     values: tuple[Shown, ...] = ()
     refusal: Refusal | None = None
+    decided: tuple[Fired, ...] = ()  # the rules of the last move that changed what the condition looks at
     code: str = "RK556"
 
 
@@ -269,7 +271,8 @@ class _Runner:
         value = self.engine.value(State(tuple(cells)), expr)
         if bool(value) == step.negated:
             values = deciding(self.engine, expr, list(cells))
-            raise _Failed(Problem("this does not hold", step.span, step.text, values))
+            decided = who_changed(self.engine, self.before, reads(self.engine.program, expr)) if self.before else ()
+            raise _Failed(Problem("this does not hold", step.span, step.text, values, decided=decided))
 
     def _reached(self, step: Then) -> list[Any]:
         """The cells when the last move came to an address."""
