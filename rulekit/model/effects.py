@@ -287,7 +287,8 @@ def gain_or_pay(here: Here, scope: Scope, node: ast.Statement, act: ast.Gain | a
 def _no_tally(w: World, name: ast.Ident, verb: str) -> None:
     what = w.what(name.text)
     tallies = [n for n, s in w.symbols.items() if s.what == "tally"]
-    hint = did_you_mean(name.text, tallies, 0.44) or one_of("the tallies are", tallies)  # `mouse` is near to `mice`
+    there = "the only tally is" if len(tallies) == 1 else "the tallies are"
+    hint = did_you_mean(name.text, tallies, 0.44) or one_of(there, tallies)  # so near are `mouse` and `mice`
     if what is None:
         w.unknown("RK201", f"there is no tally called `{name.text}`", name, tallies, hint)
     else:

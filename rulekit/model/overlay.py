@@ -234,7 +234,8 @@ def _near(draft: Draft, text: str) -> str:
     if not within:
         return f"nothing in `{owner}` has an address of its own; give the whole one, `{owner}`"
     more = ", …" if len(within) > MOST_LABELS else ""
-    return f"in `{owner}` there is " + ", ".join(f"`{owner}.{one}`" for one in within[:MOST_LABELS]) + more
+    are = "is" if len(within) == 1 else "are"
+    return f"in `{owner}` there {are} " + ", ".join(f"`{owner}.{one}`" for one in within[:MOST_LABELS]) + more
 
 
 def _with(draft: Draft, overlay: Overlay, change: ast.With, found: list[Diagnostic]) -> Draft:

@@ -271,7 +271,7 @@ def _place(w: World, name: ast.Ident, indices: tuple[Expr, ...], nodes: tuple[as
 def type_field(w: World, scope: Scope, node: ast.Field) -> Expr:
     """`x.attr`, `kind.value`, `score(p).line`."""
     of, name = node.of, node.name
-    if isinstance(of, ast.Number):
+    if isinstance(of, ast.Number) and name.text.isdigit():
         hint = "calculate with whole numbers: `3 * x div 2` is one and a half times `x`"
         return w.fail("RK207", f"numbers are whole: there is no `{of.value}.{name.text}`", node.span, hint=hint)
     if isinstance(of, ast.Ident) and not is_standard(of) and w.what(of.text) == "kind":
@@ -293,7 +293,8 @@ def _kind_value(w: World, scope: Scope, of: ast.Ident, name: ast.Ident) -> Expr 
         return Const(KindType(of.text), values.index(name.text))
     if of.text not in scope.names and head(w, of.text).attribute(name.text) is None:
         near = [*values, *(a.name for a in head(w, of.text).attributes)]
-        return w.unknown("RK207", f"`{of.text}` has neither a value nor an attribute `{name.text}`", name, near)
+        hint = did_you_mean(name.text, near) or one_of(f"the values of `{of.text}` are", values)
+        return w.unknown("RK207", f"`{of.text}` has neither a value nor an attribute `{name.text}`", name, near, hint)
     return None
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rulekit.diagnostics import Diagnostic
 from rulekit.syntax.explain_words import STARTERS
-from rulekit.syntax.layout import CLOSING, LAYOUT, NEWLINE, ends_at
+from rulekit.syntax.layout import CLOSING, LAYOUT, NAME, NEWLINE, ends_at
 from rulekit.syntax.trouble import Trouble
 
-CONDITIONS = frozenset({"IF", "ELSEIF"})
+OPENING_LINES = frozenset({"IF", "ELSEIF", "FOREACH"})
 PARTS_OF_EVERY_GAME = ("SETUP", "PLAY")
 
 
@@ -24,13 +24,16 @@ def behind_if(t: Trouble) -> Diagnostic | None:
     """`if c gain 1 coins`, `if c then gain 1 coins`."""
     if t.kind != "unexpected" or "_NL" not in t.expected or not t.line or t.lexeme is t.line[0]:
         return None
-    first = next((x for x in t.line if x.kind in CONDITIONS), None)
+    first = next((x for x in t.line if x.kind in OPENING_LINES), None)
     if first is None or any(x.kind not in ("NAME", "COLON", "HOLE") for x in t.line[: t.line.index(first)]):
         return None
     if t.meant(t.text) == "THEN" or t.lexeme.kind == "THEN":
         hint = f"leave out `{t.text}` and put what happens on the next line, indented by two more blanks"
         return Diagnostic("RK109", f"`{t.text}` is not needed after the condition of a rule", t.span, hint=hint)
-    if not _begins_statement(t, t.lexeme.start):
+    start = t.start
+    if t.lexeme.kind == "COMMA":
+        start = next((n for n in range(t.end, len(t.lines.text)) if t.lines.text[n] != " "), t.end)
+    if not _begins_statement(t, start):
         return None
     message = f"what happens does not stand on the line of its `{first.text}`"
     return Diagnostic("RK109", message, t.span, hint="put it on the next line, indented by two more blanks")
@@ -38,8 +41,8 @@ def behind_if(t: Trouble) -> Diagnostic | None:
 
 def _begins_statement(t: Trouble, at: int) -> bool:
     """Whether a keyword that begins a statement stands here."""
-    word = t.lines.text[at : t.lexeme.end] if at == t.lexeme.start else next(x.text for x in t.line if x.start == at)
-    some = t.words.by_first.get(word.split(" ")[0], ())
+    word = NAME.match(t.lines.text, at)
+    some = t.words.by_first.get(word.group(), ()) if word else ()
     return any(k.terminal in STARTERS and ends_at(k, t.lines.text, at) is not None for k in some)
 
 
@@ -49,10 +52,12 @@ def order(t: Trouble) -> Diagnostic | None:
     if t.lexeme.kind != NEWLINE or len(line) not in (2, 3) or line[0].kind != "NAME" or line[1].kind not in ("GAIN", "PAY"):
         return None
     count = t.lines.text[line[2].start : line[2].end] if len(line) > 2 else "1"
-    verb = t.spelling(line[1].kind)
+    verb, name = t.spelling(line[1].kind), line[0].text
     whole = t.lines.span(line[0].start, line[-1].end)
-    hint = f"write `{verb} {count} {line[0].text}`: first what is done, then how many, then of what"
-    return Diagnostic("RK109", f"`{verb}` does not say of what", whole, hint=hint)
+    hint = f"write `{verb} {count} {name}`: first what is done, then how many, then of what"
+    if line[1].text != verb:
+        hint = f"write `{name} {line[1].text} {count} …` with the tally behind it; or `{verb} {count} {name}` if that is it"
+    return Diagnostic("RK109", f"`{line[1].text}` does not say of what", whole, hint=hint)
 
 
 def added(t: Trouble) -> Diagnostic | None:

@@ -86,12 +86,12 @@ def test_broken_head_of_a_change_is_the_only_report(head: str, rest: str) -> Non
     [
         ("gain 1.5 * mice[me] mice", "RK207", "`3 * x div 2`"),
         ("gain 1 mouse", "RK218", "did you mean `mice`?"),
-        ("gain 1 mous", "RK201", "did you mean `mice`?"),
-        ("gain 1 dollars", "RK201", "the tallies are `mice`"),
+        ("gain 1 mic", "RK201", "did you mean `mice`?"),
+        ("gain 1 dollars", "RK201", "the only tally is `mice`"),
         ("gain one mice", "RK201", "write the number: `1`"),
         ("gain (if c.face is dog then 1 else 2) mice", "RK201", "the values of `face` are `cat`, `mouse`, `owl`"),
         ("gain sum(a for a in 1..5000) mice", "RK435", "go through less"),
-        ("gain count(list(a for a in 1..100, b in 1..100)) mice", "RK435", "go through less"),
+        ("gain count(list(a for a in 1..100, b in 1..100)) mice", "RK435", "leave `list(…)` out: `count(… for x in …)`"),
     ],
 )
 def test_hint_says_what_to_write(line: str, code: str, hint: str) -> None:
@@ -103,7 +103,7 @@ def test_hint_says_what_to_write(line: str, code: str, hint: str) -> None:
 @pytest.mark.parametrize(
     ("change", "code", "hint"),
     [
-        ("remove setup.xyz\n", "RK452", "in `setup` there is `setup.mix`, `setup.deal`"),
+        ("remove setup.xyz\n", "RK452", "in `setup` there are `setup.mix`, `setup.deal`"),
         ("remove setup.dael\n", "RK452", "did you mean `setup.deal`?"),
         ("remove take.xyz\n", "RK452", "nothing in `take` has an address of its own; give the whole one, `take`"),
         ("play\n  do take\n", "RK453", "write `replace` before it to put it in the place of the old `play`"),

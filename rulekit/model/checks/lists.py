@@ -45,7 +45,7 @@ def check_lists(model: GameModel) -> list[Diagnostic]:
         counted = _gone_through(part)
         for node in everything(part):
             if isinstance(node, expr.Range | expr.Collect) and (length := longest(game, node, players) or 0) > LONGEST:
-                found.append(_too_long(span, length, GO_THROUGH_LESS if id(node) in counted else MAKE_NO_LIST))
+                found.append(_too_long(span, length, counted.get(id(node), MAKE_NO_LIST)))
     for deed in model.deeds:
         for statement in statements(deed.block):
             if isinstance(statement, rules.ForEach) and len(statement.binders) > 1:
@@ -55,15 +55,21 @@ def check_lists(model: GameModel) -> list[Diagnostic]:
     return list(dict.fromkeys(found))
 
 
-def _gone_through(part: Any) -> set[int]:
-    """The lists that are only counted or added up already."""
-    found: set[int] = set()
+def _gone_through(part: Any) -> dict[int, str]:
+    """The lists that are only counted or added up already, and what can be done about each."""
+    found: dict[int, str] = {}
     for node in everything(part):
         if isinstance(node, expr.Collect) and node.function in COUNTING:
-            found.update(id(binding.source) for binding in node.binders)
+            found.update((id(binding.source), GO_THROUGH_LESS) for binding in node.binders)
         if isinstance(node, expr.Builtin) and node.function in COUNTING:
-            found.update(id(one) for one in node.args)
+            found.update((id(one), _without_list(node.function, one)) for one in node.args)
     return found
+
+
+def _without_list(function: str, of: expr.Expr) -> str:
+    if not isinstance(of, expr.Collect) or of.function != "list":
+        return GO_THROUGH_LESS
+    return f"narrow the range, or leave `list(…)` out: `{function}(… for x in …)` makes no list"
 
 
 def _too_long(span: Span, length: int, hint: str) -> Diagnostic:
