@@ -13,7 +13,7 @@ import attrs
 
 from rulekit.diagnostics import Checked, Diagnostic
 from rulekit.model.addresses import find
-from rulekit.model.checks import check
+from rulekit.model.checks import check, check_sound_parts
 from rulekit.model.model import GameModel
 from rulekit.model.overlay import apply_overlays, overlay_names
 from rulekit.model.resolve import resolve
@@ -48,7 +48,11 @@ def check_game(
     lost = lost_names(game, text).union(*(lost_names(file, change[0]) for file, change in zip(parsed, changes, strict=True)))
     changed = apply_overlays(game.value, files, settings)
     known = Checked(changed.value, syntax + _sure(changed.diagnostics, lost))
-    return known.then(lambda file: resolve(file, overlay_names(files), lost).then(lambda model: _check(model, file)))
+    return known.then(lambda file: _resolved(file, overlay_names(files), lost).then(lambda model: _check(model, file)))
+
+
+def _resolved(file: ast.File, overlays: tuple[str, ...], lost: frozenset[str]) -> Checked[GameModel]:
+    return resolve(file, overlays, lost, lambda model: [_placed(d, file) for d in check_sound_parts(model)])
 
 
 def _has_head(file: Checked[ast.File]) -> bool:

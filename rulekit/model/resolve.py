@@ -5,9 +5,11 @@ All findings are collected; with an error there is no model. Whole-game checks (
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from attrs import define, field
 
-from rulekit.diagnostics import Checked, Diagnostic
+from rulekit.diagnostics import Checked, Diagnostic, Label
 from rulekit.model.assemble import Assembly
 from rulekit.model.declare import score_value
 from rulekit.model.expr import Expr
@@ -33,7 +35,7 @@ class Bodies:
         node = w.symbols[name].node
         if name not in self.defines and isinstance(node, ast.Define):
             if name in w.running:
-                w.report("RK326", f"`{name}` is defined by itself", node.name.span, hint="say it without using its own name")
+                self._report_circle(w, name, node)
                 self.defines[name] = NOTHING
                 return UNKNOWN
             w.running.append(name)
@@ -42,6 +44,16 @@ class Bodies:
             w.running.remove(name)
             self.defines.setdefault(name, body)
         return self.defines[name].type if name in self.defines else UNKNOWN
+
+    def _report_circle(self, w: World, name: str, node: ast.Define) -> None:
+        circle = [n for n in w.running[w.running.index(name) :] if not n.startswith("score.")]
+        if len(circle) == 1:
+            w.report("RK326", f"`{name}` is defined by itself", node.name.span, hint="say it without using its own name")
+            return
+        steps = ", ".join(f"`{a}` uses `{b}`" for a, b in zip(circle, [*circle[1:], name], strict=True))
+        others = tuple(Label(w.symbols[n].node.span, f"`{n}` is defined here") for n in circle[1:])
+        message = f"these definitions go round in a circle: {steps}"
+        w.report("RK326", message, node.name.span, others, hint="one of them has to be said without the others")
 
     def line_type(self, w: World, name: str) -> Type | None:
         """The type of a score line, None if there is none of this name."""
@@ -60,15 +72,29 @@ class Bodies:
         return self.lines[name].type
 
 
-def resolve(file: ast.File, overlays: tuple[str, ...] = (), lost: frozenset[str] = frozenset()) -> Checked[GameModel]:
-    """Make the model of a game. `lost`: names declared in parts the parser had to skip; their use is not reported."""
+def nothing_more(model: GameModel) -> Iterable[Diagnostic]:
+    """No further look at a model with mistakes."""
+    return ()
+
+
+def resolve(
+    file: ast.File,
+    overlays: tuple[str, ...] = (),
+    lost: frozenset[str] = frozenset(),
+    look_on: Callable[[GameModel], Iterable[Diagnostic]] = nothing_more,
+) -> Checked[GameModel]:
+    """Make the model of a game. `lost`: names declared in parts the parser had to skip; their use is not reported.
+
+    A game with mistakes gives no model; what is sound in it is handed to `look_on`, whose errors are reported too.
+    """
     bodies = Bodies()
     w = World(type_expr, bodies.define_type, bodies.line_type, lost)
     located = collect(w, file)
     bodies.score = next((t.item for t in located if isinstance(t.item, ast.Score)), None)
     model = Assembly(w, located, bodies.defines, bodies.lines, overlays).model()
     broken = any(d.is_error for d in w.findings) or bool(lost)
-    return Checked(None if broken else model, _in_order(w.findings))
+    more = [d for d in look_on(model) if d.is_error] if broken and not lost else []
+    return Checked(None if broken else model, _in_order([*w.findings, *more]))
 
 
 def _in_order(findings: list[Diagnostic]) -> tuple[Diagnostic, ...]:

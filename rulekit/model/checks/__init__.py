@@ -48,7 +48,20 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
+STILL: tuple[Check, ...] = (check_totals, check_limit, check_capacity, check_negative)  # they follow no rule
+SOUND: tuple[Check, ...] = (check_negative, check_ranges, check_lists, check_reasons, check_sight, check_secrecy)
+
+
 def check(model: GameModel) -> tuple[Diagnostic, ...]:
-    """Run every check on a game."""
+    """Run every check on a game; where rules go round in circles, only those that follow no rule."""
+    return _run(model, CHECKS, STILL)
+
+
+def check_sound_parts(model: GameModel) -> tuple[Diagnostic, ...]:
+    """The checks that mean something for a game some of whose declarations are left out because of mistakes."""
+    return _run(model, SOUND, (check_negative,))
+
+
+def _run(model: GameModel, checks: tuple[Check, ...], still: tuple[Check, ...]) -> tuple[Diagnostic, ...]:
     endless = check_recursion(model) or check_depth(model)
-    return tuple(endless or (finding for one in CHECKS for finding in one(model)))
+    return (*endless, *(finding for one in (still if endless else checks) for finding in one(model)))
