@@ -109,6 +109,9 @@ def _unknown(name: str, files: dict[str, Path], what: str) -> Problem:
     from difflib import get_close_matches
 
     near = {f.rpartition(".")[2] if what == "change" else f for f in files if what == "change" or "." not in f}
+    of = sorted(f.rpartition(".")[0] for f in files if what == "change" and f.endswith(f".{_plain(name)}"))
+    if of:
+        return problem("RK561", f"the change `{name}` belongs to another game: `{of[0]}`", hint=f"try `{of[0]}+{_plain(name)}`")
     close = get_close_matches(_plain(name), sorted(near), 2, 0.5)
     hint = "did you mean " + " or ".join(f"`{c}`" for c in close) + "?" if close else "`rulekit list` shows them all"
     return problem("RK561", f"no {what} called `{name}` comes with rulekit, and there is no such file", hint=hint)

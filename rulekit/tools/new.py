@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 from rulekit.tools.files import write_text
@@ -100,10 +101,10 @@ def new_game(name: str, force: bool = False) -> int:
     ident = "_".join(words).lower()
     if not re.fullmatch(r"[^\W\d]\w*", ident):
         raise problem("RK569", f"`{name}` cannot be the name of a game", hint="begin with a letter: `rulekit new my-game`")
-    text = GAME.format(name=ident, title=" ".join(words).capitalize(), file=path.name)
+    text = GAME.format(name=ident, title=" ".join(words).capitalize(), file=shlex.quote(path.name))
     _check_name(name, text)
     write_text(path, text, replace=force)
-    say(f"{path} is written; now try: rulekit play {path}")
+    say(f"{path} is written; now try: rulekit play {shlex.quote(str(path))}")
     return FINE
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from rulekit.bundle import bundled
@@ -36,7 +38,7 @@ def test_the_card_that_comes_up_and_who_catches_the_mouse_are_told() -> None:
     states = [engine.start(1)]
     while not engine.is_over(states[-1]):
         states.append(go(engine, states[-1]))
-    said = [change_line(namer, engine, a, b) for a, b in zip(states, states[1:], strict=False)]
+    said = [change_line(namer, engine, a, b) for a, b in pairwise(states)]
     assert all(said) and "→ common pile" in said[0]
     assert any("mouse token" in line and " +1 " in line for line in said)
     assert any("own pile[" in line and " cards" in line for line in said)

@@ -79,7 +79,7 @@ def test_games_that_are_too_long_are_counted(capsys: Capture) -> None:
 
 def test_perft_counts(capsys: Capture) -> None:
     assert main(["perft", TIC, "--depth", "4"]) == 0
-    assert [line.split()[1] for line in capsys.readouterr().out.splitlines()[1:]] == ["9", "72", "504", "3024"]
+    assert [line.split()[1] for line in capsys.readouterr().out.splitlines()[2:]] == ["9", "72", "504", "3024"]
 
 
 def test_perft_with_a_seed_counts_through_a_shuffle(capsys: Capture) -> None:

@@ -127,3 +127,25 @@ def test_rules_at_fault_end_with_a_finding(tmp_path: Path, capsys: pytest.Captur
     assert "error[RK541]" in capsys.readouterr().err
     assert main(["simulate", str(game), "--games", "5"]) == 1
     assert "stuck 5" in capsys.readouterr().out
+
+
+def test_a_save_never_replaces_something_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine = tmp_path / "mine.cafe"
+    mine.write_text("my rules")
+    assert main(["play", NIM, "--seed", "3", "--save", str(mine)]) == 1
+    said = capsys.readouterr()
+    assert "RK563" in said.err and not said.out and mine.read_text() == "my rules"
+    for _ in range(2):
+        assert main(["play", NIM, "--seed", "3", "--save", str(tmp_path / "kept.json")]) == 0
+        assert "saved in " in capsys.readouterr().out
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["kept.json", "mine.cafe"]
+
+
+def test_a_saved_game_keeps_names_seed_and_players(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    saved = str(tmp_path / "kept.json")
+    assert main(["play", NIM, "--seed", "3", "--names", "Xenia,Yves", "--save", saved]) == 0
+    capsys.readouterr()
+    assert main(["replay", saved]) == 0
+    assert "Xenia: take n " in capsys.readouterr().out
+    assert main(["play", "--resume", saved, "--seed", "4"]) == 2
+    assert main(["play", NIM, "--names", "X,X"]) == 2
