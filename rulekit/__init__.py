@@ -1,4 +1,4 @@
 """Rules of tabletop games in one file that can be checked, played and questioned.
 
-`pipeline.check_game` makes a checked model of a text, `program.lower.lower` a program of a model, `engine.engine.Engine` plays it.
+`pipeline.check_game` makes a checked model of a text, `program.lower.lower` a program of it, `engine.engine.Engine` plays that.
 """

@@ -41,9 +41,15 @@ def local_names(model: GameModel, layout: g.Layout) -> dict[int, str]:
     return {slot: name for slot, name in found.items() if name}
 
 
-def show(expr: Any, layout: g.Layout, trials: tuple[g.Trial, ...] = (), names: Mapping[int, str] | None = None) -> str:
-    """An expression in one line; `names` are those of cells."""
-    return clean(_Printer(layout, trials, names or {}).expr(expr))
+def show(
+    expr: Any,
+    layout: g.Layout,
+    trials: tuple[g.Trial, ...] = (),
+    names: Mapping[int, str] | None = None,
+    players: tuple[str, ...] = (),
+) -> str:
+    """An expression in one line; `names` are those of cells, `players` those of the seats."""
+    return clean(_Printer(layout, trials, names or {}, players).expr(expr))
 
 
 @frozen
@@ -51,6 +57,7 @@ class _Printer:
     layout: g.Layout
     trials: tuple[g.Trial, ...]
     names: Mapping[int, str]
+    players: tuple[str, ...] = ()
 
     def expr(self, expr: Any) -> str:
         """Any expression; what is unknown shows its class."""
@@ -90,7 +97,7 @@ class _Printer:
             case KindType(kind=name):
                 return str(next(k.values for k in self.layout.kinds if k.name == name)[value])
             case PlayerType():
-                return f"seat({value + 1})"
+                return self.players[value] if value < len(self.players) else f"seat({value + 1})"
             case OptionType(option=name):
                 return f"{name}#{value}"
             case DescriptionType(sort=sort):

@@ -77,6 +77,9 @@ def _run(arguments: list[str]) -> int:
     except RecursionError:
         _show(problem("RK132", "too many parts lie inside each other here"), sys.stderr)
         return FOUND
+    except MemoryError:
+        _last_words("rulekit: there is not enough memory for this")
+        return FOUND
 
 
 def _show(found: Problem, stream: TextIO) -> None:

@@ -79,6 +79,14 @@ def model(game: str, /, *, with_: With = None, set_: Set = None) -> int:
     return show_model(make_spec(game, with_ or (), set_ or ()))
 
 
+def options(game: str, /, *, with_: With = None, set_: Set = None, json: bool = False) -> int:
+    """Show the options of a game: questions, values in force, what else is allowed."""
+    from rulekit.tools.loading import make_spec
+    from rulekit.tools.show import show_options
+
+    return show_options(make_spec(game, with_ or (), set_ or ()), json)
+
+
 def program(game: str, /, *, players: Players = None, with_: With = None, set_: Set = None) -> int:
     """Show the program the engines run: layout, definitions, flow, what could not be proven."""
     from rulekit.tools.loading import make_spec
@@ -166,7 +174,7 @@ def replay(
 
 COMMANDS = (
     ("check", check), ("test", test), ("play", play), ("replay", replay), ("simulate", simulate), ("perft", perft),
-    ("explain", explain), ("list", list_), ("new", new), ("model", model), ("program", program),
+    ("explain", explain), ("list", list_), ("new", new), ("model", model), ("options", options), ("program", program),
 )
 
 

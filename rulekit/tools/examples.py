@@ -82,13 +82,13 @@ def _failure(loaded: Loaded, result: Result) -> Iterator[str]:
 
     names = local_names(namer.model, namer.layout)
     for shown in problem.values:
-        yield f"actual:   {show(shown.expr, namer.layout, (), names)} is {namer.value(shown.type, shown.value, cells)}"
+        asked = show(shown.expr, namer.layout, (), names, result.example.seats)
+        yield f"actual:   {asked} is {namer.value(shown.type, shown.value, cells)}"
     if problem.refusal is not None:
         first, *rest = refusal_lines(namer, problem.refusal, cells)
         yield f"actual:   refused: {first}"
         yield from (f"        {line}" for line in rest)
     if result.story and not problem.refusal:
         last = result.story[-1]
-        fired = [f for f in last.fired if f.address]
-        rules = ", ".join(clean(f.address) + (f" ({namer.citations(f.cites)})" if f.cites else "") for f in fired[-4:])
+        rules = ", ".join(clean(f.address) + (f" ({namer.citations(f.cites)})" if f.cites else "") for f in problem.decided)
         yield f"decided by: {namer.move(last.move, cells)}" + (f", rules {rules}" if rules else "")

@@ -17,6 +17,7 @@ _WHY = {
     errno.EACCES: "it is not permitted to read",
     errno.EPERM: "it is not permitted to read",
     errno.ENAMETOOLONG: "the name is too long:",
+    errno.EINVAL: "this is no ordinary file:",
     errno.ELOOP: "links go round in a circle:",
 }
 
@@ -29,6 +30,8 @@ def read_bytes(path: Path, hint: str = LISTED) -> bytes:
     try:
         if path.is_dir():
             raise OSError(errno.EISDIR, "directory")
+        if path.exists() and not path.is_file():
+            raise OSError(errno.EINVAL, "no ordinary file")
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:

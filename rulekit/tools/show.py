@@ -1,7 +1,8 @@
-"""`rulekit list`, `explain`, `model`, `program`: things to read."""
+"""`rulekit list`, `explain`, `options`, `model`, `program`: things to read."""
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 
@@ -52,7 +53,7 @@ def explain_code(code: str) -> int:
 
         console().print(Markdown(re.sub(r"<!--.*?-->\n?", "", text, flags=re.DOTALL)), soft_wrap=False)
     else:
-        say(text.rstrip())
+        say(re.sub(r"<!--.*?-->\n*", "", text, flags=re.DOTALL).rstrip())
     return FINE
 
 
@@ -73,4 +74,18 @@ def show_program(spec: Spec, players: int | None) -> int:
     with holding_together(loaded):
         for line in program_lines(program):
             say(line)
+    return FINE
+
+
+def show_options(spec: Spec, as_json: bool) -> int:
+    """The options of a game: question, value in force, and what else is allowed."""
+    from rulekit.report.options import option_data, option_lines
+
+    model = load(spec).model
+    if as_json:
+        say(json.dumps([option_data(o) for o in model.options], ensure_ascii=False, indent=1))
+    else:
+        for option in model.options:
+            for line in option_lines(option):
+                say(line)
     return FINE

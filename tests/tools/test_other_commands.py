@@ -105,7 +105,21 @@ def test_program_is_readable(capsys: Capture) -> None:
     assert main(["program", NIM]) == 0
     said = capsys.readouterr().out
     assert "marker heap[n: 4 from 1]: number 0..7, open" in said
-    assert "[take]" in said and "everything was proven" in said
+    assert "[take]" in said and "not proven" in said and "`heap` may be set outside 0..7" in said
+
+
+def test_options_tells_question_value_and_answers(capsys: Capture) -> None:
+    assert main(["options", "cafe-del-gatto+fr", "--set", "tip=2"]) == 0
+    said = capsys.readouterr().out
+    assert "tip = 2 (the game's own: 1)" in said
+    assert "interlude_starter = current (the game's own: following)" in said
+    assert "- unlimited: there is always enough" in said
+
+
+def test_options_for_tools(capsys: Capture) -> None:
+    assert main(["options", NIM, "--json"]) == 0
+    (option,) = json.loads(capsys.readouterr().out)
+    assert option["name"] == "last_match" and option["value"] == "taker" and set(option["answers"]) == {"taker", "other"}
 
 
 # ---- explain and new -----------------------------------------------------------------------------
