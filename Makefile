@@ -24,6 +24,7 @@ types: $(VENV)/.developed  ## mypy alone
 
 fuzz: $(VENV)/.developed   ## random bytes and random edits: nothing but findings or a game may come out
 	$(BIN)/python -m tests.fuzz.fuzz --cases 20000
+	$(BIN)/python -m tests.fuzz.fuzz --bombs
 
 bench: $(VENV)/.developed  ## measure, as ratios in one run
 	$(BIN)/python -m bench.run

@@ -20,6 +20,7 @@ LIMIT = 2**31 - 1
 MOST_SET = 12
 RELAXED = 7
 LONGEST = 4_096
+MOST_DRAWN = 20_000
 Cells = list[Any]
 
 
@@ -266,10 +267,12 @@ def drawing(layout: Layout, tables: Tables, put: Callable[..., None]) -> dict[st
         return tuple(sorted(items)) if shape[source] == "bag" else chance.shuffled(state, items)
 
     def draw(state: Cells, count: int, source: int, target: int, under: bool) -> None:
-        for _ in range(count):
+        for drawn in range(count):
             piece = one(state, source)
             if piece is None:
                 return
+            if drawn > MOST_DRAWN:
+                raise Stop("RK529", f"{MOST_DRAWN} pieces were drawn in one go", "a place is refilled from where the pieces go")
             put(state, target, piece, under)
 
     def crowded(state: Cells, count: int, source: int, base: int) -> bool:

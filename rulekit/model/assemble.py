@@ -178,7 +178,7 @@ class Assembly:
                 case ast.By(names=names):
                     authors += names
                 case ast.PlayersLine(low=low, high=high):
-                    players = (low, high)
+                    players = (min(max(low, 1), MOST_PLAYERS), min(max(high, low, 1), MOST_PLAYERS))
                     if not 1 <= low <= high <= MOST_PLAYERS:
                         hint = f"as in `players 2..5`, up to {MOST_PLAYERS}"
                         self.w.report("RK222", f"{low} to {high} players cannot be", line.span, hint=hint)
