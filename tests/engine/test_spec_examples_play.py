@@ -2,71 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from rulekit.engine.state import State
-from rulekit.engine.view import view
-from tests.engine.spec import examples, holds
-from tests.engine.test_spec_examples import TWO_LOOPS
-
-CARDS = """
-kind hue: red, blue
-piece card in deck
-  n: 1..4
-  hue
-  up: truth = no
-  | copies | n    | hue  |
-  | 1      | each | each |
-place deck: deck of card
-place bag: bag of card
-place line: row of card
-place pile: pile of card, hidden
-place hand[player]: hand of card
-place spot[k: 1..2]: spot of card
-tally coins[player] bank 9
-marker m: 0..9 = 0
-marker owner: player or none
-option tip "How much?" = 1 among 0..5
-setup
-  shuffle deck
-  deal 2 from deck to hand
-  gain tip coins
-play
-  turns from starter until m > 8
-    one of
-      - do take
-      - do give
-      - do rest
-action take
-  choose card in hand[me]
-  small: only if card.n < 4 because "too high"
-  move card to line
-  set m to m + 1
-action give
-  choose k in 1..3
-  pay k coins
-action rest
-"""
-
-
-def run(lines: str, rules: str = CARDS) -> str:
-    """One example of these lines: nothing if it holds, else what went wrong."""
-    return holds(f'{rules}example x "x"\n' + "".join(f"  {line}\n" for line in lines.strip().splitlines()))["x"]
-
-
-def arranged(*facts: str) -> Any:
-    """The position after facts: a function that reads a place."""
-    text = CARDS + 'example x "x"\n  players ada, bob\n' + "".join(f"  given {f}\n" for f in facts) + "  then m >= 0\n"
-    result = examples(text)["x"]
-    assert result.problem is None, result.problem.message
-    assert result.engine is not None and result.state is not None
-    seen = view(result.engine, State(result.state.cells), None)
-
-    def read(place: str, *indices: int) -> list[tuple[Any, ...]]:
-        found = next(p for p in seen.places if (p.place, p.indices) == (place, indices))
-        return [(p.attrs[0][1], p.attrs[1][1]) for p in found.pieces or ()]
-
-    return read
+from tests.engine.test_spec_examples import CARDS, TWO_LOOPS, run
 
 
 # ---- when ----------------------------------------------------------------------------------------

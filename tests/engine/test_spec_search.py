@@ -3,37 +3,7 @@
 from __future__ import annotations
 
 from tests.engine.spec import engine_for, fault, tiny
-
-BASE = """
-marker a: 0..99 = 0
-marker b: 0..99 = 0
-tally coins[player] bank 20
-piece card in deck
-  n: 1..4
-  | copies | n    |
-  | 1      | each |
-place deck: deck of card
-place table: row of card
-place mine[player]: hand of card
-place spot: spot of card
-action rest
-"""
-
-
-def offered(rules: str, players: int = 2) -> list[str]:
-    """The moves offered, with their bullets left out."""
-    return [" ".join(w for w in m.split() if not w.startswith("-")) for m in tiny(BASE + rules, players).menu()]
-
-
-def is_offered(effects: str, before: str = "", more: str = "") -> bool:
-    """Whether an action with these lines is offered beside `rest`."""
-    lines = "".join(f"  {line}\n" for line in effects.strip().splitlines())
-    setup = "setup\n" + "".join(f"  {line}\n" for line in before.strip().splitlines()) if before else ""
-    play = "play\n  turns from starter until b > 50\n    one of\n      - do go\n      - do rest\n"
-    return "go" in [m.split()[0] for m in offered(f"{setup}{play}action go\n{lines}{more}")]
-
-
-NEVER = "only if a > 90 because \"never\""
+from tests.engine.test_spec_completable import BASE, NEVER, is_offered, offered
 
 
 # ---- search --------------------------------------------------------------------------------------
