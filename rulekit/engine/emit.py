@@ -182,17 +182,17 @@ class Emitter:
         values = "".join(self.expr(i, env) + ", " for i in indices)
         return f"seek({base}, {bounds}, ({values}))", False
 
-    def span(self, base: int, dims: tuple[g.DimSize, ...], indices: tuple[Any, ...], env: Env) -> str:
-        """Begin and end of the run of cells with these first indices, for a slice or a call: `a, b`."""
+    def span(self, base: int, dims: tuple[g.DimSize, ...], indices: tuple[Any, ...], env: Env) -> tuple[str, str]:
+        """Begin and end of the run of cells with these first indices."""
         width = 1
         for dim in dims[len(indices) :]:
             width *= dim.size
         if not indices:
-            return f"{base}, {base + width}"
+            return str(base), str(base + width)
         low, proven = self.cell(0, dims[: len(indices)], indices, env)
         if not proven:
             low = f"cell({low})"
-        return f"{base} + ({low}) * {width}, {base} + ({low}) * {width} + {width}"
+        return f"{base} + ({low}) * {width}", f"{base} + ({low}) * {width} + {width}"
 
     def slot(self, ref: g.SlotRef, env: Env) -> tuple[str, bool]:
         """The cell of a place; -1 if there is none."""
@@ -206,7 +206,7 @@ class Emitter:
             return f"S[{self.program.layout.box}]"
         place = self.places[e.place]
         if len(e.indices) < len(place.dims):
-            run = self.span(place.base, place.dims, e.indices, env)
+            run = ", ".join(self.span(place.base, place.dims, e.indices, env))
             return f"{'on_spots' if place.shape == 'spot' else 'concat'}(S, {run})"
         text, proven = self.cell(place.base, place.dims, e.indices, env)
         if proven:
@@ -227,7 +227,7 @@ class Emitter:
             case _:
                 base, dims, indices = self.markers[e.marker].base, self.markers[e.marker].dims, e.indices
         if len(indices) < len(dims):
-            low, high = self.span(base, dims, indices, env).split(", ")
+            low, high = self.span(base, dims, indices, env)
             return f"tuple(S[{low}:{high}])"
         text, proven = self.cell(base, dims, indices, env)
         if proven:

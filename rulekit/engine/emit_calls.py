@@ -146,7 +146,7 @@ def _spots(emit: Emitter, e: Any, env: Env) -> str | None:
     place = emit.places[e.place]
     if place.shape != "spot" or len(e.indices) == len(place.dims):
         return None
-    low, high = emit.span(place.base, place.dims, e.indices, env).split(", ")
+    low, high = emit.span(place.base, place.dims, e.indices, env)
     width = place.size
     for dim in place.dims[: len(e.indices)]:
         width //= dim.size
