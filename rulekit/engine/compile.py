@@ -26,7 +26,8 @@ from rulekit.program import program as g
 from rulekit.program.live import live_names
 
 PURE, VEILED, EFFECT, HORIZON, DECISION, OVER, DONE = range(7)
-LONGEST = 40
+LONGEST = 40  # nodes in one function
+MANY = 2_000  # nodes of a program, above which functions are not merged: the text would grow too long
 Function = Callable[..., Any]
 
 
@@ -161,7 +162,7 @@ class _Writer:
     def _chain(self, number: int) -> None:
         self.text.append(f"def f{number}(S):")
         self.origin.append(number)
-        self._run(number, number, "    ", frozenset(), LONGEST)
+        self._run(number, number, "    ", frozenset(), LONGEST if len(self.kinds) <= MANY else 0)
 
     def _run(self, head: int, here: int, indent: str, above: frozenset[int], room: int) -> None:
         """The lines of a node and of those that follow it, as far as they may stand in one function."""
