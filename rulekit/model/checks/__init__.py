@@ -59,7 +59,19 @@ def check(model: GameModel) -> tuple[Diagnostic, ...]:
 
 def check_sound_parts(model: GameModel) -> tuple[Diagnostic, ...]:
     """The checks that mean something for a game some of whose declarations are left out because of mistakes."""
-    return _run(model, SOUND, (check_negative,))
+    return _run(model, tuple(_careful(one) for one in SOUND), (_careful(check_negative),))
+
+
+def _careful(one: Check) -> Check:
+    """The check, silent where what is left of a mistaken declaration is not sound after all: its mistake is told already."""
+
+    def careful(model: GameModel) -> list[Diagnostic]:
+        try:
+            return one(model)
+        except (TypeError, ValueError, LookupError, AttributeError):
+            return []
+
+    return careful
 
 
 def _run(model: GameModel, checks: tuple[Check, ...], still: tuple[Check, ...]) -> tuple[Diagnostic, ...]:

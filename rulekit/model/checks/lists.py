@@ -26,7 +26,7 @@ def check_ranges(model: GameModel) -> list[Diagnostic]:
         for node in everything(part):
             if isinstance(node, expr.Range) and isinstance(node.low, expr.Const) and isinstance(node.high, expr.Const):
                 low, high = node.low.value, node.high.value
-                if low > high:
+                if isinstance(low, int) and isinstance(high, int) and low > high:
                     found.append(_upside_down(span, low, high))
     return list(dict.fromkeys(found))
 
