@@ -27,7 +27,7 @@ from rulekit.program.live import live_names
 
 PURE, VEILED, EFFECT, HORIZON, DECISION, OVER, DONE = range(7)
 LONGEST = 40  # nodes in one function
-MANY = 2_000  # nodes of a program, above which functions are not merged: the text would grow too long
+MANY = 500  # nodes of a program, above which functions are not merged: the text would grow too long
 Function = Callable[..., Any]
 
 
@@ -87,7 +87,7 @@ def compile_program(program: g.Program) -> Code:
         tables=tables,
         kinds=writer.kinds,
         run=found("f"),
-        fine=found("x"),
+        fine=found("x" if len(program.nodes) <= MANY else "f"),
         options=found("o"),
         stream=found("g"),
         plain=found("q"),
@@ -153,8 +153,9 @@ class _Writer:
         self.origin.extend([node] * (len(lines) + 1))
 
     def _fine(self, number: int) -> None:
-        lines, following = self.nodes.lines(number)
-        self._function(f"x{number}", lines if following is None else [*lines, f"return {following}"], "", number)
+        if len(self.kinds) <= MANY:
+            lines, following = self.nodes.lines(number)
+            self._function(f"x{number}", lines if following is None else [*lines, f"return {following}"], "", number)
         test = self.nodes.early(number, self.env)
         if test is not None:
             self._function(f"e{number}", [f"return {test}"], "", number)
