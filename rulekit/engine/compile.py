@@ -65,7 +65,7 @@ class Code:
     winner: tuple[Function, ...]
     space: dict[str, Any]
     emitter: Emitter
-    places: dict[str, tuple[int, ...]]  # lines of the text, per function: the node each belongs to
+    origin: tuple[int, ...]  # for each line of the text the node it belongs to
     text: str
 
 
@@ -99,7 +99,7 @@ def compile_program(program: g.Program) -> Code:
         winner=tuple(space[f"w{n}"] for n in range(len(program.winner))),
         space=space,
         emitter=writer.emitter,
-        places={"": tuple(writer.origin)},
+        origin=tuple(writer.origin),
         text=text,
     )
 

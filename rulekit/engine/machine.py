@@ -287,7 +287,7 @@ class Machine:
         return Fault(code, message, rule, hint)
 
     def _node_of(self, problem: BaseException, pc: int) -> int:
-        name, origin = f"<{self.code.program.digest}>", self.code.places[""]
+        name, origin = f"<{self.code.program.digest}>", self.code.origin
         lines = [line for frame, line in walk_tb(problem.__traceback__) if frame.f_code.co_filename == name]
         nodes = [origin[line - 1] for line in lines if line <= len(origin) and origin[line - 1] > 1]
         return nodes[-1] if nodes else pc

@@ -35,7 +35,6 @@ from rulekit.report.text import clean, counted_alike
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gia", "Hal", "Ida", "Jon")
 _MARKS = {"b": "bullet", "c": "caption", "x": "entry"}
-Attributes = Sequence[tuple[str, Any]]
 
 
 @frozen

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from rulekit.model import expr, rules
 from rulekit.model.checks.game import Names, deep, deep_statements
 
@@ -99,11 +97,6 @@ def writes(game: Names, statement: rules.Statement) -> Tokens:
 def _refill(game: Names, place: str) -> set[str]:
     refill = game.places[place].refill if place in game.places else None
     return {f"place:{refill.place}"} if refill else set()
-
-
-def all_writes(game: Names, parts: Iterable[rules.Statement]) -> Tokens:
-    """What some statements change together."""
-    return frozenset(token for statement in parts for token in writes(game, statement))
 
 
 def is_chance(game: Names, statement: rules.Statement) -> bool:
