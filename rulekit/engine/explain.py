@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from rulekit.engine.compile import DECISION, HORIZON, PURE, VEILED
+from rulekit.engine.compile import DECISION, HORIZON, VEILED
 from rulekit.engine.engine import Engine
 from rulekit.engine.machine import CAUGHT, DEEPEST, Path, bind, told
 from rulekit.engine.moves import Move, Part, Pick, move_of
@@ -131,28 +131,25 @@ class _Explorer:
 
     def run(self, cells: Cells) -> None:
         machine = self.engine.machine
-        machine._left = machine.budget
-        try:
-            self._walk(cells, cells[PC], (), False, cells[ME])
-        except CAUGHT as problem:
-            raise machine.fault(problem, cells[PC]) from None
-        finally:
-            machine._left = None
+        with machine.searching():
+            try:
+                self._walk(cells, cells[PC], (), False, cells[ME])
+            except CAUGHT as problem:
+                raise machine.fault(problem, cells[PC]) from None
 
     def _walk(self, cells: Cells, pc: int, path: Path, started: bool, me: int) -> None:
         code, machine = self.engine.code, self.engine.machine
-        while code.kinds[pc] == PURE or (code.kinds[pc] == VEILED and not code.veil[pc](cells, me)):  # type: ignore[misc]
-            pc = code.run[pc](cells)  # type: ignore[misc]
-            if pc < 0:
-                self._refuse(-2 - pc, cells, path, started)
-                return
+        pc = machine.to_choice(cells, pc, me)
+        if pc < 0:
+            self._refuse(-2 - pc, cells, path, started)
+            return
         node = machine.nodes[pc]
         if code.kinds[pc] != DECISION or cells[ME] != me:
             if started:
                 self._end(cells, pc, path, me)
             return
         if len(path) > DEEPEST:
-            raise machine._exceeded(pc)
+            raise machine.exceeded(pc)
         if isinstance(node, g.Start):
             begun = started or node.action == self.wanted.deed
             longer = (*path, (pc, told(cells, node)))

@@ -6,6 +6,7 @@ It works on bare cells (a list); `engine` gives it a face. One machine serves on
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from traceback import walk_tb
 from typing import Any
 
@@ -68,12 +69,12 @@ class Machine:
         for _ in range(MOST_FORCED):
             pc = self.advance(state)
             if pc < -1:
-                raise self._stuck(-2 - pc)
+                raise self.stuck(-2 - pc)
             if self.code.kinds[pc] != DECISION:
                 return []
             menu = self.menu(state)
             if not menu:
-                raise self._stuck(pc)
+                raise self.stuck(pc)
             if len(menu) > 1 or menu[0][2]:
                 return menu
             state[:] = menu[0][1]
@@ -81,7 +82,8 @@ class Machine:
             Stop("RK529", f"{MOST_FORCED} forced choices followed each other", "let each pass change something"), state[PC]
         )
 
-    def _stuck(self, node: int) -> Fault:
+    def stuck(self, node: int) -> Fault:
+        """Nothing is allowed at a node."""
         rule = self.code.program.rules[self.nodes[node].rule]
         return Fault("RK541", "the game is stuck: nothing is allowed here", rule, "a requirement may forbid everything")
 
@@ -89,51 +91,70 @@ class Machine:
     def menu(self, state: Cells) -> list[Found]:
         """All moves of the decider: paths to the first effect, in order, that can be completed."""
         found: list[Found] = []
+        with self.searching():
+            try:
+                self._walk(state.copy(), state[PC], (), False, state[ME], found)
+            except CAUGHT as problem:
+                raise self.fault(problem, state[PC]) from None
+        return found
+
+    @contextmanager
+    def searching(self) -> Iterator[None]:
+        """One decision: what is tried in it is counted against the budget."""
         self._left, self._visits = self.budget, MOST_VISITS
         try:
-            self._walk(state.copy(), state[PC], (), False, state[ME], found)
-        except CAUGHT as problem:
-            raise self.fault(problem, state[PC]) from None
+            yield
         finally:
             self._left = None
-        return found
+
+    def visit(self, pc: int) -> None:
+        """Count a way that is looked at."""
+        self._visits -= 1
+        if self._visits < 0:
+            raise self.exceeded(pc)
 
     def _walk(self, state: Cells, pc: int, path: Path, acted: bool, me: int, found: list[Found]) -> None:
         code = self.code
-        run, kinds, steps = code.run, code.kinds, 0
         while True:
-            while kinds[pc] == PURE or (kinds[pc] == VEILED and not code.veil[pc](state, me)):  # type: ignore[misc]
-                pc = run[pc](state)  # type: ignore[misc]
-                if pc < 0:
-                    return
-                steps += 1
-                if steps > MOST_VISITS:
-                    raise self._exceeded(pc)
-            self._visits -= steps
-            if kinds[pc] != DECISION or state[ME] != me:
+            pc = self.to_choice(state, pc, me)
+            if pc < 0:
+                return
+            if code.kinds[pc] != DECISION or state[ME] != me:
                 break
             node = self.nodes[pc]
             if type(node) is not g.Start:
                 if len(path) > DEEPEST:
-                    raise self._exceeded(pc)
+                    raise self.exceeded(pc)
                 if code.leaf[pc]:
                     self._leaves(state, pc, node, path, acted, found)
                     return
                 for value, following, slots in self.choices(pc, node, state, code.options):
-                    self._visits -= 1
-                    if self._visits < 0:
-                        raise self._exceeded(pc)
+                    self.visit(pc)
                     branch = state.copy()
                     bind(branch, slots, value)
                     self._walk(branch, following, (*path, (pc, value)), acted, me, found)
                 return
             path, acted, pc = (*path, (pc, told(state, node))), True, node.next
-        self._spend(pc)
-        if self._offered(state, pc, me):
+        self.spend(pc)
+        if self.offered(state, pc, me):
             state[PC] = pc
             found.append((path, state, acted))
             if len(found) > MOST_MOVES:
                 raise self._too_many(pc)
+
+    def to_choice(self, state: Cells, pc: int, me: int) -> int:
+        """Run what changes nothing and hides nothing; -1 or less: a dead end."""
+        code = self.code
+        run, kinds, steps = code.run, code.kinds, 0
+        while kinds[pc] == PURE or (kinds[pc] == VEILED and not code.veil[pc](state, me)):  # type: ignore[misc]
+            pc = run[pc](state)  # type: ignore[misc]
+            if pc < 0:
+                return pc
+            steps += 1
+            if steps > MOST_VISITS:
+                raise self.exceeded(pc)
+        self._visits -= steps
+        return pc
 
     def _leaves(self, state: Cells, pc: int, node: Any, path: Path, acted: bool, found: list[Found]) -> None:
         """A choice whose every candidate is a move: no test is left."""
@@ -152,7 +173,7 @@ class Machine:
                     branch[slot] = part
             branch[PC] = following
             found.append(((*path, (pc, value)), branch, acted))
-        self._spend(pc, len(values))
+        self.spend(pc, len(values))
 
     def _too_many(self, pc: int) -> Stop:
         return Stop("RK542", f"more than {MOST_MOVES} moves in one menu", "divide the choice into several", pc)
@@ -173,7 +194,8 @@ class Machine:
         else:
             yield told(state, node), node.next, ()
 
-    def _offered(self, state: Cells, pc: int, me: int) -> bool:
+    def offered(self, state: Cells, pc: int, me: int) -> bool:
+        """Whether a path that ends here can be completed."""
         code = self.code
         if code.kinds[pc] >= HORIZON or code.kinds[pc] == VEILED or code.program.safe[pc]:
             return True
@@ -196,7 +218,7 @@ class Machine:
         while not safe[pc]:
             steps -= 1
             if not steps:
-                raise self._exceeded(pc)
+                raise self.exceeded(pc)
             kind = kinds[pc]
             if kind == DECISION:
                 if state[ME] != state[DECIDER]:
@@ -206,19 +228,19 @@ class Machine:
                 break
             last, pc = pc, run[pc](state)  # type: ignore[misc]
             if pc < -1:
-                self._spend(last)
+                self.spend(last)
                 if dead is not None:
                     dead.append((-2 - pc, state))
                 return False
             if pc < 0:
                 break
-        self._spend(0)
+        self.spend(0)
         return True
 
     def _branches(self, state: Cells, pc: int, depth: int, above: set[Any], dead: list[tuple[int, Cells]] | None) -> bool:
-        self._spend(pc)
+        self.spend(pc)
         if depth > DEEPEST:
-            raise self._exceeded(pc)
+            raise self.exceeded(pc)
         met = state.copy()
         for cell in self._guards:
             met[cell] = None
@@ -238,14 +260,16 @@ class Machine:
             dead.append((pc, state))
         return False
 
-    def _spend(self, pc: int, count: int = 1) -> None:
+    def spend(self, pc: int, count: int = 1) -> None:
+        """Count positions that are tried."""
         if self._left is None:
             return
         self._left -= count
         if self._left < 0:
-            raise self._exceeded(pc)
+            raise self.exceeded(pc)
 
-    def _exceeded(self, pc: int) -> Stop:
+    def exceeded(self, pc: int) -> Stop:
+        """The search for one decision has become too long."""
         rule = self.code.program.rules[self.nodes[pc].rule]
         return Stop(
             "RK540",

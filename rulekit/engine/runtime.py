@@ -19,6 +19,7 @@ from rulekit.program.program import COUNTER, DECIDER, Layout
 LIMIT = 2**31 - 1
 MOST_SET = 12
 RELAXED = 7
+MOST_IDLE = 100  # passes of a loop in a row that leave the game as it was
 LONGEST = 4_096
 MOST_DRAWN = 20_000
 Cells = list[Any]
@@ -143,8 +144,12 @@ def idle(state: Cells, seen: int, count: int, data: tuple[int, int], players: in
         return False
     if state[DECIDER] >= 0:
         return True
+    if -passed <= MOST_IDLE:  # players may pass for a while, as long as they like it
+        return False
     raise Stop(
-        "RK529", "this loop goes round without changing anything", "let each pass do something, or end the loop with `until`"
+        "RK529",
+        f"this loop went round {MOST_IDLE} times without changing anything",
+        "let each pass do something, or end the loop with `until`",
     )
 
 

@@ -38,6 +38,15 @@ class Done:
 
 
 @frozen
+class Judged:
+    """One `then` that holds: its text, the state it was judged in, and of a `cannot` the refusals."""
+
+    then: Then
+    state: State
+    refusals: tuple[Refusal, ...] = ()
+
+
+@frozen
 class Problem:
     """What went wrong: the line, a sentence, values that decided, the refusal if a move was refused."""
 
@@ -56,7 +65,7 @@ class Result:
 
     example: Example
     engine: Engine | None
-    story: tuple[Done, ...]
+    story: tuple[Done | Judged, ...]
     state: State | None
     problem: Problem | None
 
@@ -64,6 +73,11 @@ class Result:
     def ok(self) -> bool:
         """Whether the example holds."""
         return self.problem is None
+
+    @property
+    def done(self) -> tuple[Done, ...]:
+        """The moves that were made."""
+        return tuple(part for part in self.story if isinstance(part, Done))
 
 
 class _Failed(Exception):
@@ -117,7 +131,7 @@ class _Runner:
     engine: Engine
     example: Example
     ready: dict[int, Any]
-    story: list[Done] = field(factory=list)
+    story: list[Done | Judged] = field(factory=list)
     cells: list[Any] = field(init=False)
     entered: bool = False
     before: list[Any] | None = None  # the cells at the first effect of the last move
@@ -273,6 +287,7 @@ class _Runner:
             values = deciding(self.engine, expr, list(cells))
             decided = who_changed(self.engine, self.before, reads(self.engine.program, expr)) if self.before else ()
             raise _Failed(Problem("this does not hold", step.span, step.text, values, decided=decided))
+        self.story.append(Judged(step, State(tuple(cells))))
 
     def _reached(self, step: Then) -> list[Any]:
         """The cells when the last move came to an address."""
@@ -292,7 +307,8 @@ class _Runner:
         player = self._value(can.player)
         self._enter(player, can.deed, step.span)
         wanted = wanted_of(self.engine, can.deed, [(a.name, self._expr(a.value)) for a in can.args], self.cells)
-        offered, refusals = explore(self.engine, State(tuple(self.cells)), wanted, player)
+        state = State(tuple(self.cells))
+        offered, refusals = explore(self.engine, state, wanted, player)
         if step.negated and offered:
             raise _Failed(Problem("this is allowed", step.span, step.text))
         if not step.negated and not offered:
@@ -301,3 +317,5 @@ class _Runner:
             raise _Failed(
                 Problem(f"it is refused, but not because of `{step.because}`", step.span, step.text, refusal=refusals[0])
             )
+        named = tuple(r for r in refusals if r.address == step.because)
+        self.story.append(Judged(step, state, (named or refusals) if step.negated else ()))

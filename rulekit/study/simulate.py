@@ -8,17 +8,19 @@ end well (stuck, at fault, too long) are counted, never hidden.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import sqrt
 from statistics import median
 from typing import Any
 
-from attrs import asdict, frozen
+from attrs import asdict, define, frozen
 
 from rulekit.engine.chance import GOLDEN, game_seed, mix
+from rulekit.engine.compile import DECISION
 from rulekit.engine.engine import Engine
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.stop import Fault
+from rulekit.engine.stroll import stroll
 
 LONGEST = 10_000
 CHOICES = 0x5DEECE66D1CE4E5B
@@ -81,25 +83,68 @@ class Simulation:
         return asdict(self) | {"ends": dict(self.ends), "faults": dict(self.faults)}
 
 
-def random_game(engine: Engine, seed: int, index: int, longest: int = LONGEST) -> GameResult:
-    """Play the index-th game of a series with every move equally likely."""
+def random_game(engine: Engine, seed: int, index: int, longest: int = LONGEST, strolling: bool = False) -> GameResult:
+    """Play the index-th game of a series at random.
+
+    Every move is equally likely; strolling: every way at each choice of a move is (see `engine.stroll`), which is much faster.
+    """
     own = game_seed(seed, index)
     cells = first_cells(engine.program, own)
-    stream = mix(own ^ CHOICES)
-    settle = engine.machine.settle
+    following = (strolls if strolling else picks)(engine, own)
     decisions = 0
     try:
-        while menu := settle(cells):
+        while (after := following(cells)) is not None:
             if decisions >= longest:
                 return GameResult(index, own, decisions, "capped")
             decisions += 1
-            which = 0 if len(menu) == 1 else ((mix(stream + decisions * GOLDEN) >> 32) * len(menu)) >> 32
-            cells = menu[which][1]
+            cells = after
         outcome = engine.outcome(State(tuple(cells)))
     except Fault as fault:
         said = f"{fault.code}: {fault.message}" + (f" (at {fault.rule.address})" if fault.rule.address else "")
         return GameResult(index, own, decisions, "stuck" if fault.code == STUCK else "fault", fault=said)
     return GameResult(index, own, decisions, "over", outcome.totals, outcome.winners)
+
+
+Following = Callable[[list[Any]], list[Any] | None]  # cells where the game goes on; None at its end
+
+
+def picks(engine: Engine, seed: int) -> Following:
+    """Go on with any move; every move is equally likely."""
+    settle, draw = engine.machine.settle, Draws(mix(seed ^ CHOICES))
+
+    def following(cells: list[Any]) -> list[Any] | None:
+        menu = settle(cells)
+        return menu[draw(len(menu))][1] if menu else None
+
+    return following
+
+
+def strolls(engine: Engine, seed: int) -> Following:
+    """Go on with any move; every way at each choice is equally likely."""
+    machine, draw = engine.machine, Draws(mix(seed ^ CHOICES))
+
+    def following(cells: list[Any]) -> list[Any] | None:
+        pc = machine.advance(cells)
+        if pc >= 0 and machine.code.kinds[pc] != DECISION:
+            return None
+        found = stroll(machine, cells, draw) if pc >= 0 else None
+        if found is None:
+            raise machine.stuck(pc if pc >= 0 else -2 - pc)
+        return found[1]
+
+    return following
+
+
+@define
+class Draws:
+    """Numbers for the players' choices: one is used for each, though none is needed where there is one way."""
+
+    stream: int
+    used: int = 0
+
+    def __call__(self, count: int) -> int:
+        self.used += 1
+        return 0 if count == 1 else ((mix(self.stream + self.used * GOLDEN) >> 32) * count) >> 32
 
 
 def random_games(engine: Engine, count: int, seed: int = 0, longest: int = LONGEST, first: int = 0) -> Iterator[GameResult]:

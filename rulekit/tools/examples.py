@@ -88,7 +88,7 @@ def _failure(loaded: Loaded, result: Result) -> Iterator[str]:
         first, *rest = refusal_lines(namer, problem.refusal, cells)
         yield f"actual:   refused: {first}"
         yield from (f"        {line}" for line in rest)
-    if result.story and not problem.refusal:
-        last = result.story[-1]
+    if result.done and not problem.refusal:
+        last = result.done[-1]
         rules = ", ".join(clean(f.address) + (f" ({namer.citations(f.cites)})" if f.cites else "") for f in problem.decided)
         yield f"decided by: {namer.move(last.move, cells)}" + (f", rules {rules}" if rules else "")

@@ -14,6 +14,7 @@ from rulekit.engine.explain import Wanted, explore
 from rulekit.engine.moves import move_of, move_tokens
 from rulekit.engine.state import State, from_json
 from rulekit.engine.stop import Fault
+from rulekit.engine.stroll import stroll
 from rulekit.engine.trace import Recording, record, replay, trace_from_json
 from rulekit.engine.view import view
 from rulekit.model.types import NumberType
@@ -47,6 +48,16 @@ def offered_moves_can_be_played(run: Run) -> None:
         assert len(set(paths)) == len(paths)
         for move in dice.sample(stop.moves, min(len(stop.moves), MOST_TRIED)):
             run.after(stop.state, move)
+
+
+def strolls_are_offered_moves(run: Run) -> None:
+    """A move found choice by choice is one of the menu, with the same cells; there is one exactly if the menu has one."""
+    dice = random.Random(run.seed)
+    for stop in run.stops():
+        menu = {path: (cells, acted) for path, cells, acted in run.engine.menu(stop.state)}
+        for _ in range(3 if menu else 0):
+            path, cells, acted = stroll(run.engine.machine, list(stop.state.cells), dice.randrange) or ((), [], False)
+            assert menu.get(path) == (cells, acted)
 
 
 def other_moves_are_refused(run: Run) -> None:
@@ -185,6 +196,7 @@ def refused_for_a_reason(run: Run) -> None:
 PROPERTIES: tuple[Callable[[Run], None], ...] = (
     nothing_is_lost_and_fine_code_agrees,
     offered_moves_can_be_played,
+    strolls_are_offered_moves,
     other_moves_are_refused,
     states_can_be_saved,
     traces_can_be_replayed,
