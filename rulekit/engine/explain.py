@@ -12,7 +12,7 @@ from attrs import define, field, frozen
 
 from rulekit.engine.compile import DECISION, HORIZON, VEILED
 from rulekit.engine.engine import Engine
-from rulekit.engine.machine import CAUGHT, DEEPEST, Path, bind, told
+from rulekit.engine.machine import CAUGHT, DEEPEST, DeadEnd, Path, bind, told
 from rulekit.engine.moves import Move, Part, Pick, move_of
 from rulekit.engine.state import State
 from rulekit.model import expr as x
@@ -82,6 +82,34 @@ class Wanted:
         names = list(dict.fromkeys(p.name for p in picks))
         free = [n for n in names if n not in self.named]
         return sum(n in names for n in self.named) + min(len(free), len(self.ordered))
+
+
+    def may_follow(self, program: g.Program, picks: tuple[Pick, ...], here: int, leave: int) -> bool:
+        """Whether all told choices are used, or can still be asked for before the deed is done."""
+        missing = len(self.named) + len(self.ordered) - self.used(picks)
+        if missing <= 0:
+            return True
+        picked = {p.name for p in picks}
+        later = _asked_later(program, here, leave) - picked
+        return missing <= len(later) and self.named.keys() <= later | picked
+
+
+def _asked_later(program: g.Program, here: int, leave: int) -> set[str]:
+    """The names of the choices between two nodes."""
+    nodes = [program.nodes[n] for n in nodes_between(program, here, leave)]
+    return {pick.name for node in nodes if isinstance(node, g.Choose | g.Random) for pick in node.picks}
+
+
+def nodes_between(program: g.Program, entry: int, leave: int) -> frozenset[int]:
+    """All that can be reached before the play goes on after a deed."""
+    seen = {entry} - {leave}
+    todo = list(seen)
+    while todo:
+        for following in g.successors(program.nodes[todo.pop()]):
+            if following not in seen and following != leave:
+                seen.add(following)
+                todo.append(following)
+    return frozenset(seen - {g.END, g.DONE})
 
 
 def _nth(matcher: Matcher, pick: Pick, again: int) -> Matcher:
@@ -185,15 +213,23 @@ class _Explorer:
 
     def _end(self, cells: Cells, pc: int, path: Path, me: int) -> None:
         machine, code = self.engine.machine, self.engine.code
+        if not self._may_follow(path, pc):
+            return
         if code.kinds[pc] >= HORIZON or code.kinds[pc] == VEILED:
             self.offered.append(path)
             return
-        dead: list[tuple[int, Cells]] = []
+        dead: list[DeadEnd] = []
         if machine.completable(cells, pc, me, dead):
             self.offered.append(path)
         else:
-            for node, there in dead:
-                self._refuse(node, there, path, True, late=True)
+            for node, there, decisions in dead:
+                self._refuse(node, there, path, True, late=decisions > 0)
+
+    def _may_follow(self, path: Path, pc: int) -> bool:
+        """A path that declines an offer, though a choice of it was told, is not the one that is meant."""
+        nodes = [self.engine.program.nodes[n] for n, _ in path]
+        start = next((n for n in nodes if isinstance(n, g.Start) and n.action == self.wanted.deed), None)
+        return start is None or self.wanted.may_follow(self.engine.program, self._picks(path), pc, start.exit)
 
     def _refuse(self, number: int, cells: Cells, path: Path, started: bool, how: str | None = None, late: bool = False) -> None:
         kept = self.refusals if started else self.before
@@ -249,11 +285,13 @@ def _open(expr: Any) -> bool:
 
 def _parts_of(engine: Engine, test: Any, cells: Cells) -> list[Any]:
     match test:
-        case x.Binary(op="and" | "or", left=left, right=right):
-            sides = [s for s in (left, right) if not engine._for_player(s, cells, 0)]
-            return [p for s in sides[:1] if test.op == "and" for p in _parts_of(engine, s, cells)] or [
-                p for s in sides if test.op == "or" for p in _parts_of(engine, s, cells)
-            ]
+        case x.Binary(op="and", left=left, right=right):
+            side = right if engine._for_player(left, cells, 0) else left
+            return [] if engine._for_player(side, cells, 0) else _parts_of(engine, side, cells)
+        case x.Binary(op="or", left=left, right=right):  # the right side is not looked at if the left one holds
+            if engine._for_player(left, cells, 0) or engine._for_player(right, cells, 0):
+                return []
+            return [*_parts_of(engine, left, cells), *_parts_of(engine, right, cells)]
         case x.Binary(left=left, right=right):
             return [left, right]
         case x.Unary(of=of):
@@ -272,30 +310,58 @@ class Fired:
 
 
 def why(engine: Engine, state: State, move: Move) -> tuple[Fired, ...]:
-    """The rules that the move passed, in order, up to the next decision (each once)."""
+    """The rules that the move set going, in order, up to the next menu that is asked (each once)."""
     program = engine.program
     cells = next((c for path, c, _ in engine.menu(state) if path == move.path), None)
-    passed = [n for n, _ in move.path] + ([] if cells is None else list(_passed(engine, list(cells))))
-    return _fired(program, passed)
+    rules = list(_chosen(program, move.path))
+    if cells is not None:
+        rules += [rule for rule, _ in _passed(engine, list(cells))]
+    return _fired(program, rules)
 
 
 def who_changed(engine: Engine, cells: Cells, names: frozenset[str]) -> tuple[Fired, ...]:
-    """The rules that, from here to the next decision, changed what has one of these names (see `program.touch`)."""
+    """The rules that, from here to the next menu, changed what has one of these names (see `program.touch`)."""
     program = engine.program
-    return _fired(program, [n for n in _passed(engine, list(cells)) if changes(program, program.nodes[n]) & names])
+    passed = _passed(engine, list(cells))
+    return _fired(program, [rule for rule, node in passed if node is not None and changes(program, node) & names])
 
 
-def _passed(engine: Engine, cells: Cells) -> Iterator[int]:
-    """The nodes that are passed from here to the next decision."""
-    code, pc = engine.code, cells[PC]
+def _chosen(program: g.Program, path: Path) -> Iterator[int]:
+    """The rules of a path's choices; an offer that is declined sets nothing going."""
+    for number, value in path:
+        node = program.nodes[number]
+        if not isinstance(node, g.Offer) or value:
+            yield node.rule
+        if isinstance(node, g.Fork):
+            yield node.rules[value]
+
+
+def _passed(engine: Engine, cells: Cells) -> Iterator[tuple[int, Any]]:
+    """The rules from here to the next menu that is asked, with their nodes; menus of one are gone through, as in play.
+
+    A condition that does not hold sets nothing going.
+    """
+    code, program, pc = engine.code, engine.program, cells[PC]
     try:
-        while pc >= 0 and code.kinds[pc] <= HORIZON:
-            yield pc
-            pc = code.fine[pc](cells)  # type: ignore[misc]
+        while True:
+            while pc >= 0 and code.kinds[pc] <= HORIZON:
+                node = program.nodes[pc]
+                pc = code.fine[pc](cells)  # type: ignore[misc]
+                if not isinstance(node, g.Test) or pc != node.no:
+                    yield node.rule, node
+            if pc < 0 or code.kinds[pc] != DECISION:
+                return
+            cells[PC] = pc
+            menu = engine.machine.menu(cells)
+            if len(menu) != 1 or menu[0][2]:
+                return
+            path, cells, _ = menu[0]
+            yield from ((rule, None) for rule in _chosen(program, path))
+            pc = cells[PC]
     except CAUGHT as problem:
         raise engine.machine.fault(problem, pc) from None
 
 
-def _fired(program: g.Program, nodes: list[int]) -> tuple[Fired, ...]:
-    rules = dict.fromkeys(program.nodes[n].rule for n in nodes)
-    return tuple(Fired(program.rules[n].address, program.rules[n].cites) for n in rules if program.rules[n].address)
+def _fired(program: g.Program, rules: list[int]) -> tuple[Fired, ...]:
+    found = [program.rules[n] for n in dict.fromkeys(rules)]
+    return tuple(Fired(rule.address, rule.cites) for rule in found if rule.address)

@@ -26,6 +26,7 @@ MOST_VISITS = 200_000  # ways and steps looked at in one menu, those that an ear
 Cells = list[Any]
 Path = tuple[tuple[int, Any], ...]
 Found = tuple[Path, Cells, bool]  # the path, the cells where it ends, whether it starts an action
+DeadEnd = tuple[int, Cells, int]  # the node, the cells there, how many decisions were made before
 CAUGHT = (Stop, TypeError, ZeroDivisionError, KeyError, IndexError, RecursionError)
 
 
@@ -205,13 +206,13 @@ class Machine:
         return self.completable(state, pc, me)
 
     # ---- search ----------------------------------------------------------------------------------
-    def completable(self, state: Cells, pc: int, me: int, dead: list[tuple[int, Cells]] | None = None) -> bool:
+    def completable(self, state: Cells, pc: int, me: int, dead: list[DeadEnd] | None = None) -> bool:
         """Whether some continuation reaches a horizon without a dead end; `dead` collects the dead ends met."""
         trial = state.copy()
         trial[DECIDER], trial[LOG], trial[FORCED] = me, None, None
         return self._search(trial, pc, 0, set(), dead)
 
-    def _search(self, state: Cells, pc: int, depth: int, above: set[Any], dead: list[tuple[int, Cells]] | None) -> bool:
+    def _search(self, state: Cells, pc: int, depth: int, above: set[Any], dead: list[DeadEnd] | None) -> bool:
         code = self.code
         run, kinds, safe = code.run, code.kinds, code.program.safe
         steps = MOST_STEPS
@@ -230,14 +231,14 @@ class Machine:
             if pc < -1:
                 self.spend(last)
                 if dead is not None:
-                    dead.append((-2 - pc, state))
+                    dead.append((-2 - pc, state, depth))
                 return False
             if pc < 0:
                 break
         self.spend(0)
         return True
 
-    def _branches(self, state: Cells, pc: int, depth: int, above: set[Any], dead: list[tuple[int, Cells]] | None) -> bool:
+    def _branches(self, state: Cells, pc: int, depth: int, above: set[Any], dead: list[DeadEnd] | None) -> bool:
         self.spend(pc)
         if depth > DEEPEST:
             raise self.exceeded(pc)
@@ -257,7 +258,7 @@ class Machine:
             if self._search(branch, following, depth + 1, above, dead):
                 return True
         if none and dead is not None:
-            dead.append((pc, state))
+            dead.append((pc, state, depth))
         return False
 
     def spend(self, pc: int, count: int = 1) -> None:

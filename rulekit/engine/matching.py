@@ -9,12 +9,14 @@ from rulekit.program.program import Layout
 
 Cells = list[Any]
 Description = tuple[tuple[str, Any], ...]
+MOST_KNOWN = 50_000
 
 
 def matching_functions(layout: Layout, tables: Tables) -> dict[str, Any]:
     """The functions that compare pieces with descriptions, bound to a layout."""
     names = tuple(s.name for s in layout.sorts)
     constant, changing, sort_of = tables.attr, tables.changing, tables.sort_of
+    known: dict[Any, bool] = {}  # what was compared before; only where pieces never change
 
     def attribute(state: Cells, piece: int, name: str) -> Any:
         sort = names[sort_of[piece]]
@@ -40,6 +42,17 @@ def matching_functions(layout: Layout, tables: Tables) -> dict[str, Any]:
         return all(_cell(state, held, wanted, like) for held, wanted in zip(line, picture, strict=True))
 
     def _cell(state: Cells, held: Any, wanted: Any, like: Description) -> bool:
+        if changing:
+            return _look(state, held, wanted, like)
+        key = (held, wanted, like)
+        found = known.get(key)
+        if found is None:
+            if len(known) >= MOST_KNOWN:
+                known.clear()
+            found = known[key] = _look(state, held, wanted, like)
+        return found
+
+    def _look(state: Cells, held: Any, wanted: Any, like: Description) -> bool:
         pieces = () if held is None else held if isinstance(held, tuple) else (held,)
         if wanted is None:
             return not pieces

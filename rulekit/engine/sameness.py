@@ -31,9 +31,13 @@ def sameness(tables: Tables, find: Function) -> dict[str, Function]:
 
     def marks(state: list[Any], cells: tuple[int, ...] = (), chosen: tuple[Any, ...] = ()) -> Function:
         named = set(pieces_in(*(state[c] for c in cells), *chosen))
+        here = -1  # most pieces that are compared lie in one place
 
         def mark(piece: int) -> Any:
-            home = find(state, piece)
+            nonlocal here
+            if here < 0 or type(state[here]) is not tuple or piece not in state[here]:
+                here = find(state, piece)
+            home = here
             if home not in unordered or piece in named:
                 return (home, -1, piece)
             sort = sort_of[piece]

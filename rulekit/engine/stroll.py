@@ -53,7 +53,7 @@ def _some_way(machine: Machine, state: Cells, pc: int, path: Path, acted: bool, 
     slots = [p.slot for p in node.picks] if type(node) is g.Choose else ()
     after = machine.code.after[pc]
     while ways:
-        which = draw(len(ways))
+        which = draw(len(ways)) if len(ways) > 1 else 0
         way, ways[which] = ways[which], ways[-1]
         ways.pop()
         machine.visit(pc)

@@ -109,7 +109,7 @@ class Flow:
         expr = rebuild(expr, self._finish)
         if isinstance(expr, x.Can):
             number = self.trial(expr.deed, expr.args)
-            return g.Try(expr.type, expr.player, number, tuple(a.value for a in expr.args))
+            return g.Try(expr.type, expr.player, number, tuple(a.value for a in expr.args), expr.deed)
         if isinstance(expr, x.Apply):
             define = next(d for d in self.model.defines if d.name == expr.define)
             args = tuple(self.within(a, p.domain, define.span) for a, p in zip(expr.args, define.params, strict=True))

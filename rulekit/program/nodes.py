@@ -30,11 +30,12 @@ class Cell(Typed):
 
 @frozen
 class Try(Typed):
-    """`p can …`: a prepared trial (its index) with its arguments."""
+    """`p can …`: a prepared trial (its index) with its arguments; `deed` is what is tried."""
 
     player: Expr
     trial: int
     args: tuple[Expr, ...]
+    deed: str = ""
 
 
 @frozen

@@ -225,7 +225,7 @@ class Lowering(Flow):
                 value = self.within(value, params[arg.name].domain, s.span)
             entry = self.add(g.Let(rule, self.told(deed.name, arg.name or ""), value, entry))
         if s.if_able:
-            able = g.Try(TRUTH, x.Me(PLAYER), self.trial(deed.name, s.args), tuple(values))
+            able = g.Try(TRUTH, x.Me(PLAYER), self.trial(deed.name, s.args), tuple(values), deed.name)
             entry = self.add(g.Test(rule, able, entry, following))
         return entry
 

@@ -13,6 +13,7 @@ from attrs import define, field, frozen
 from rulekit.diagnostics import Diagnostic, Span
 from rulekit.engine.engine import Engine
 from rulekit.engine.explain import Fired, Refusal, Shown, deciding, explore, who_changed, why
+from rulekit.engine.machine import CAUGHT
 from rulekit.engine.moves import Move
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.stop import ChanceNeeded, Fault
@@ -148,6 +149,9 @@ class _Runner:
             self._facts_hold()
         except _Failed as failed:
             problem = failed.problem
+        except CAUGHT as broken:  # a node of the set-up, or one on the way to an address, run by itself
+            fault = self.engine.machine.fault(broken, self.engine.program.play)
+            problem = Problem(f"{fault.message} (at `{fault.rule.address}`)", self.example.span, code=fault.code)
         except Fault as fault:
             problem = Problem(f"{fault.message} (at `{fault.rule.address}`)", self.example.span, code=fault.code)
         state = State(tuple(self.cells)) if hasattr(self, "cells") else None
@@ -248,7 +252,7 @@ class _Runner:
 
     def _play(self, state: State, move: Move, picker: Picker) -> None:
         cells = next(c for path, c, _ in self.engine.menu(state) if path == move.path)
-        self.story.append(Done(cells[ME], move, why(self.engine, state, move)))
+        self.story.append(Done(state.cells[ME], move, why(self.engine, state, move)))
         self.before = cells.copy()
         if picker.wants_chance(self.engine.program):
             cells = self._forced(cells, picker)

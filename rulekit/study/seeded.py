@@ -45,8 +45,9 @@ class SeededGame:
     def locked(self, engine: Engine) -> tuple[Any, ...]:
         """What the snapshots are rendered from, to compare with the same seed under other rules."""
         low, high = engine.program.layout.data
+        faces = tuple((sort.name, a.name, a.values) for sort in engine.program.layout.sorts for a in sort.attrs)
         moves = tuple((m.player, repr(move_tokens(engine.program, m.move))) for m in self.made[:FIRST])
-        return self.first.cells[low:high], moves, len(self.made), self.last.cells[low:high], self.end, self.outcome
+        return faces, self.first.cells[low:high], moves, len(self.made), self.last.cells[low:high], self.end, self.outcome
 
 
 def seeded_game(engine: Engine, seed: int = 1, longest: int = LONGEST) -> SeededGame:

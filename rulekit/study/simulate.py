@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from math import sqrt
+from random import Random
 from statistics import median
 from typing import Any
 
@@ -121,7 +122,10 @@ def picks(engine: Engine, seed: int) -> Following:
 
 def strolls(engine: Engine, seed: int) -> Following:
     """Go on with any move; every way at each choice is equally likely."""
-    machine, draw = engine.machine, Draws(mix(seed ^ CHOICES))
+    machine, fraction = engine.machine, Random(seed).random
+
+    def draw(count: int) -> int:
+        return int(fraction() * count)
 
     def following(cells: list[Any]) -> list[Any] | None:
         pc = machine.advance(cells)

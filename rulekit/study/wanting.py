@@ -7,7 +7,7 @@ from typing import Any
 from attrs import define
 
 from rulekit.engine.engine import Engine
-from rulekit.engine.explain import Matcher, Wanted
+from rulekit.engine.explain import Matcher, Wanted, nodes_between
 from rulekit.engine.moves import Move, Pick
 from rulekit.engine.state import State
 from rulekit.model.types import DescriptionType, ListType
@@ -61,16 +61,35 @@ class Picker:
     done: tuple[Pick, ...] = ()
     started: bool = False
     _inside: frozenset[int] = frozenset()
+    _leave: int | None = None  # where the play goes on after the deed
 
     def matching(self, menu: tuple[Move, ...], cells: list[Any]) -> tuple[Move, ...]:
         """The moves that fit; where an offer may be left out it is declined."""
-        found = [m for m in menu if self._fits(m, cells)]
+        found = [m for m in menu if self._fits(m, cells) and self._may_follow(m)]
         if len(found) > 1:
             most = max(self.wanted.used(self.done + self._picks(m)) for m in found)
             found = [m for m in found if self.wanted.used(self.done + self._picks(m)) == most]
             least = min(self._extent(m) for m in found)
             found = [m for m in found if self._extent(m) == least]
         return tuple(found)
+
+    def _may_follow(self, move: Move) -> bool:
+        """Whether the told choices that the move does not make can still come."""
+        program, leave = self.engine.program, self._leave
+        if not self.started:
+            leave = _start(program, self.wanted.deed, move).exit
+        if leave is None:
+            return True
+        number, value = move.path[-1]
+        last: Any = program.nodes[number]
+        match last:
+            case g.Fork(bullets=bullets):
+                here = bullets[value]
+            case g.Offer(accept=accept, decline=decline):
+                here = accept if value else decline
+            case _:
+                here = last.next
+        return self.wanted.may_follow(program, self.done + self._picks(move), here, leave)
 
     def _extent(self, move: Move) -> tuple[int, int]:
         return sum(p.what == "accept" for p in move.parts), len(move.actions)
@@ -91,13 +110,14 @@ class Picker:
         self.done += self._picks(move)
         if not self.started:
             self.started = True
-            self._inside = _deed_nodes(self.engine.program, self.wanted.deed, move)
+            start = _start(self.engine.program, self.wanted.deed, move)
+            self._inside, self._leave = nodes_between(self.engine.program, start.next, start.exit), start.exit
 
     def stands_in_step(self, pc: int) -> bool:
         """Whether what is wanted is a step and the play stands in it: a step is not started by a move."""
         for name, entry, leave in self.engine.program.steps:
             if name == self.wanted.deed and not self.started:
-                inside = _nodes_between(self.engine.program, entry, leave)
+                inside = nodes_between(self.engine.program, entry, leave)
                 if pc in inside:
                     self.started, self._inside = True, inside
         return self.started
@@ -126,20 +146,7 @@ class Picker:
         return all(matcher(cells, cells[slot]) for slot, matcher in self._random(program))
 
 
-def _deed_nodes(program: g.Program, deed: str, move: Move) -> frozenset[int]:
-    """The nodes of the deed that a move has started: all that can be reached before the play goes on after it."""
-    number = next(n for n, _ in move.path if isinstance(node := program.nodes[n], g.Start) and node.action == deed)
-    start = program.nodes[number]
-    assert isinstance(start, g.Start)
-    return _nodes_between(program, start.next, start.exit)
-
-
-def _nodes_between(program: g.Program, entry: int, leave: int) -> frozenset[int]:
-    seen = {entry} - {leave}
-    todo = list(seen)
-    while todo:
-        for following in g.successors(program.nodes[todo.pop()]):
-            if following not in seen and following != leave:
-                seen.add(following)
-                todo.append(following)
-    return frozenset(seen - {g.END, g.DONE})
+def _start(program: g.Program, deed: str, move: Move) -> g.Start:
+    """Where a move starts the deed."""
+    nodes = (program.nodes[n] for n, _ in move.path)
+    return next(node for node in nodes if isinstance(node, g.Start) and node.action == deed)

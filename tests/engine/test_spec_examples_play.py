@@ -54,6 +54,18 @@ def test_naming_a_choice_inside_a_may_accepts_it_leaving_it_out_declines_it() ->
     assert run("players ada, bob\nwhen ada does act(1, z: 6)\nthen b is 6", LATER) == ""
     assert run("players ada, bob\nwhen ada does act(2, 3, 5)\nthen b is 8", LATER) == ""
     assert run("players ada, bob\nwhen ada does act(1, 5)\nthen b is 5", LATER) == ""
+    assert run("players ada, bob\nwhen ada does act(1, 5, 6)\nthen b is 5", LATER) != ""  # more than there are
+
+
+def test_a_choice_that_is_told_is_not_left_out_because_it_is_refused() -> None:
+    """12.2.4: declining the offer is another move than the one that is named."""
+    rules = LATER.replace("    choose z in 5..6\n", '    choose z in 5..6\n    even: only if z is 6 because "no"\n')
+    rules = rules.replace("  set a to x\n  if x > 1\n    choose y in x..3\n    set b to y\n", "")
+    assert run("players ada, bob\nwhen ada does act(1, 6)\nthen b is 6", rules) == ""
+    assert run("players ada, bob\nwhen ada does act(1)\nthen b is 0", rules) == ""
+    assert run("players ada, bob\nwhen ada does act(1, 5)\nthen b is 0", rules) == "`act` is not allowed like this"
+    assert run("players ada, bob\nthen ada cannot act(1, 5) because act.even", rules) == ""
+    assert run("players ada, bob\nthen ada can act(1)", rules) == ""
 
 
 def test_a_name_used_in_two_branches_is_one_argument() -> None:
