@@ -46,9 +46,17 @@ def check_game(
     if _is_broken_change(game, text) or any(lost_heads):
         return Checked(None, syntax)
     lost = lost_names(game, text).union(*(lost_names(file, change[0]) for file, change in zip(parsed, changes, strict=True)))
-    changed = apply_overlays(game.value, files, settings)
-    known = Checked(changed.value, syntax + _sure(changed.diagnostics, lost))
-    return known.then(lambda file: _resolved(file, overlay_names(files), lost).then(lambda model: _check(model, file)))
+    return Checked(game.value, syntax).then(lambda tree: check_trees((tree, *files), settings, lost))
+
+
+def check_trees(
+    trees: tuple[ast.File, ...], settings: tuple[tuple[str, str], ...] = (), lost: frozenset[str] = frozenset()
+) -> Checked[GameModel]:
+    """Make a checked game of the trees of its files, the game first, then its changes."""
+    game, *changes = trees
+    changed = apply_overlays(game, tuple(changes), settings)
+    known = Checked(changed.value, _sure(changed.diagnostics, lost))
+    return known.then(lambda file: _resolved(file, overlay_names(tuple(changes)), lost).then(lambda model: _check(model, file)))
 
 
 def _resolved(file: ast.File, overlays: tuple[str, ...], lost: frozenset[str]) -> Checked[GameModel]:

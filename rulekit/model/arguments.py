@@ -118,6 +118,7 @@ def check_pending(w: World) -> None:
         slots = [c for c in signature(w, told.deed).choices if told.choice in (None, c.name)]
         types = [t for c in slots for t in w.choice_types.get((told.deed, c.name), [])]
         types += [ListType(t) for c in slots if c.looped for t in w.choice_types.get((told.deed, c.name), [])]
-        if types and not any(_fits(told.value, t, told.example) for t in types):
+        judged = types and all(w.choice_types.get((told.deed, c.name)) for c in slots)  # else a choice was not understood
+        if judged and not any(_fits(told.value, t, told.example) for t in types):
             what = "what is chosen" if told.choice is None else f"`{told.choice}`"
             w.report("RK301", f"{what} has to be {say(types[0])}; this is {say(told.value.type)}", told.span)

@@ -14,7 +14,7 @@ from rulekit.model.citations import citations
 from rulekit.model.examples import example
 from rulekit.model.expr import Expr
 from rulekit.model.headers import head
-from rulekit.model.model import Criterion, Deed, Define, Example, GameModel, Look, Option, Remark, ScoreLine, Section, Word
+from rulekit.model.model import Cited, Criterion, Deed, Define, Example, GameModel, Look, Option, Remark, ScoreLine, Section, Word
 from rulekit.model.names import NAMED, Located
 from rulekit.model.options import option, pin
 from rulekit.model.rules import Citation
@@ -28,6 +28,7 @@ M = TypeVar("M")
 
 
 MOST_PLAYERS = 24
+NUMBERS: dict[type[object], str] = {ast.PlayersLine: "players", ast.Age: "age", ast.Minutes: "minutes"}
 
 
 @define
@@ -79,7 +80,7 @@ class Assembly:
         return GameModel(
             game.name.text, game.title, *self._head(game), self.overlays, self._sections(), kinds, sorts, places, tallies,
             markers, options, made_tables, defines, deeds, score, winner, examples, self._words(known), self._looks(known),
-            self._remarks(), head_cites,
+            self._remarks(), head_cites, self._lines(game), self._changes(),
         )  # fmt: skip
 
     # ---- parts ---------------------------------------------------------------------------------------
@@ -88,12 +89,11 @@ class Assembly:
         for there, node in self.items(ast.Option):
             w.options[node.name.text] = option(w, there, node)
             w.addresses.setdefault(node.name.text, node.name.span)
-        for there, setting in self.items(ast.With):
+        for _, setting in self.items(ast.With):
             pinned = pin(w, setting)
             if pinned is not None:
                 of = w.options[pinned[0]]
-                cites = of.cites + citations(w, there.section, setting.cites)
-                w.options[pinned[0]] = evolve(of, value=pinned[1], cites=cites)
+                w.options[pinned[0]] = evolve(of, value=pinned[1])
         return tuple(w.options.values())
 
     def _define(self, w: World, there: Located, node: ast.Define) -> Define:
@@ -165,7 +165,23 @@ class Assembly:
                 self.w.report("RK222", "the file has no game", span, hint='the second line is `game my_game "My game"`')
             return ast.Game(span, ast.Ident(span, "game"), "", (), ()), ()
         there, game = found[0]
-        return game, citations(self.w, there.section, game.cites, *(line.cites for line in game.head))
+        others = (line.cites for line in game.head if type(line) not in NUMBERS)
+        return game, citations(self.w, there.section, game.cites, *others)
+
+    def _lines(self, game: ast.Game) -> tuple[Cited, ...]:
+        """The numbers of the head, each with its own citations."""
+        return tuple(
+            Cited(NUMBERS[type(line)], citations(self.w, None, line.cites), line.span)
+            for line in game.head
+            if type(line) in NUMBERS
+        )
+
+    def _changes(self) -> tuple[Cited, ...]:
+        """What readings and variants cite for a setting or a removal, where nothing else keeps it."""
+        told = [(item.option.text, there, item.cites, item.span) for there, item in self.items(ast.With)]
+        gone = [(".".join(item.address.parts), there, item.cites, item.span) for there, item in self.items(ast.Remove)]
+        cited = (part for part in (*told, *gone) if part[2])
+        return tuple(Cited(address, citations(self.w, there.section, cites), span) for address, there, cites, span in cited)
 
     def _head(
         self, game: ast.Game
@@ -218,4 +234,4 @@ class Assembly:
         return tuple(made.items())
 
     def _remarks(self) -> tuple[Remark, ...]:
-        return tuple(Remark(n.text, t.section, citations(self.w, t.section, n.cites)) for t, n in self.items(ast.Remark))
+        return tuple(Remark(n.text, t.section, citations(self.w, t.section, n.cites), n.span) for t, n in self.items(ast.Remark))

@@ -36,11 +36,11 @@ def sort(w: World, there: Located, node: ast.Piece) -> Sort:
     if start is not None:
         same_sort(w, name, start, node.start.span)
     total = None if node.total is None else expect(w, w.expr(fresh(), node.total.value), NUMBER, node.total.span, "the total")
-    rest = () if node.total is None else (node.total.cites,)
-    cites = citations(w, there.section, node.cites, *(a.cites for a in node.attributes), *rest)
+    counted = () if node.total is None else citations(w, there.section, node.total.cites)
+    cites = citations(w, there.section, node.cites, *(a.cites for a in node.attributes))
     w.addresses.setdefault(name, node.name.span)
     rows = _rows(w, there, node, heads) if node.rows and same_width(w, node.rows) else ()
-    return Sort(name, tuple(attributes), rows, start or PlaceRef("box", ()), total, cites=cites, span=node.span)
+    return Sort(name, tuple(attributes), rows, start or PlaceRef("box", ()), total, counted, cites=cites, span=node.span)
 
 
 def _given(node: ast.Piece, heads: tuple[AttributeHead, ...]) -> list[ast.Attribute | None]:
@@ -67,7 +67,7 @@ def _rows(w: World, there: Located, node: ast.Piece, heads: tuple[AttributeHead,
         address = f"{node.name.text}.{n}"
         w.addresses.setdefault(address, row.span)
         cites = citations(w, there.section, row.cites, *(c.cites for c in row.cells))
-        made.append(PieceRow(address, copies, values, cites))
+        made.append(PieceRow(address, copies, values, cites, row.span))
     return tuple(made)
 
 
@@ -206,7 +206,7 @@ def score(w: World, there: Located, node: ast.Score, values: dict[str, Expr]) ->
             continue
         w.addresses.setdefault(f"score.{line.name.text}", line.span)
         cites = citations(w, there.section, line.cites, node.cites)
-        made.append(ScoreLine(line.name.text, values.get(line.name.text, NOTHING), cites))
+        made.append(ScoreLine(line.name.text, values.get(line.name.text, NOTHING), cites, line.span))
     return tuple(made)
 
 
@@ -218,5 +218,6 @@ def winner(w: World, there: Located, node: ast.Winner) -> tuple[Criterion, ...]:
         wanted = TRUTH if criterion.how == "only_if" else NUMBER
         words = criterion.how.replace("_", " ")
         value = expect(w, w.expr(scope, criterion.value), wanted, criterion.value.span, f"what stands after `{words}`")
-        made.append(Criterion(criterion.how, value, citations(w, there.section, criterion.cites, node.cites)))
+        cites = citations(w, there.section, criterion.cites, node.cites)
+        made.append(Criterion(criterion.how, value, cites, criterion.span))
     return tuple(made)

@@ -7,6 +7,7 @@ what is new point into the file of changes; labels of replaced rules stay, so th
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 import attrs
 
@@ -17,6 +18,7 @@ from rulekit.syntax import ast
 
 Items = tuple[ast.Item, ...]
 Outcome = Items | Diagnostic
+P = TypeVar("P", ast.Statement, ast.Bullet, ast.Row, ast.ScoreLine)
 Edit = ast.ReplaceRule | ast.ReplaceRow | ast.ReplaceValue | ast.Remove | ast.Insert | ast.AddTo
 
 
@@ -111,8 +113,10 @@ def labelled(block: ast.Block, label: ast.Ident, change: ast.ReplaceRule) -> ast
 
 
 def _insert(items: Items, change: ast.Insert, found: Found) -> Outcome:
+    new = _citing(change.block, change)
+
     def joined(block: ast.Block) -> ast.Block:
-        return block + change.block if change.after else change.block + block
+        return block + new if change.after else new + block
 
     part = found.part
     if isinstance(part, DEEDS):
@@ -184,11 +188,16 @@ def _replace_value(items: Items, change: ast.ReplaceValue, found: Found) -> Outc
 
 
 # ---- additions -----------------------------------------------------------------------------------
+def _citing(parts: tuple[P, ...], change: ast.Insert | ast.AddTo) -> tuple[P, ...]:
+    """What is added, each part with the citations behind the first line of the change too."""
+    return tuple(attrs.evolve(part, cites=part.cites + change.cites) for part in parts) if change.cites else parts
+
+
 def _add(items: Items, change: ast.AddTo, found: Found) -> Outcome:
     if change.rows and isinstance(found.part, ast.Kind | ast.Piece | ast.Table) and found.part.rows:
-        return put(items, found.item, attrs.evolve(found.part, rows=found.part.rows + change.rows))
+        return put(items, found.item, attrs.evolve(found.part, rows=found.part.rows + _citing(change.rows, change)))
     if change.lines and isinstance(found.part, ast.Score):
-        return put(items, found.item, attrs.evolve(found.part, lines=found.part.lines + change.lines))
+        return put(items, found.item, attrs.evolve(found.part, lines=found.part.lines + _citing(change.lines, change)))
     if change.bullets:
         block = _with_bullets(
             (found.part,) if isinstance(found.part, ast.Statement) else getattr(found.part, "block", ()), change
@@ -209,7 +218,7 @@ def _with_bullets(block: ast.Block, change: ast.AddTo) -> ast.Block | None:
         return None
     statement = block[fits[0]]
     if isinstance(statement.act, ast.OneOf):
-        act: ast.Act = attrs.evolve(statement.act, bullets=statement.act.bullets + change.bullets)
+        act: ast.Act = attrs.evolve(statement.act, bullets=statement.act.bullets + _citing(change.bullets, change))
     elif isinstance(statement.act, ast.Group) and (inner := _with_bullets(statement.act.block, change)) is not None:
         act = attrs.evolve(statement.act, block=inner)
     else:

@@ -51,6 +51,15 @@ class Dim(Record):
 
 
 @frozen
+class Cited(Record):
+    """A line of the text with its own citations, where the model has no other record of it."""
+
+    address: str
+    cites: tuple[Citation, ...] = ()
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen
 class KindAttribute(Record):
     name: str
     domain: Domain
@@ -61,6 +70,7 @@ class KindAttribute(Record):
 class Kind(Declared):
     values: tuple[str, ...]
     attributes: tuple[KindAttribute, ...]
+    rows: tuple[Cited, ...] = ()
 
 
 @frozen
@@ -83,6 +93,7 @@ class PieceRow(Record):
     copies: Expr
     values: tuple[tuple[Expr, ...] | None, ...]
     cites: tuple[Citation, ...] = ()
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
 @frozen
@@ -93,6 +104,7 @@ class Sort(Declared):
     rows: tuple[PieceRow, ...]
     start: PlaceRef
     total: Expr | None
+    total_cites: tuple[Citation, ...] = ()
 
 
 @frozen
@@ -129,6 +141,7 @@ class OptionAnswer(Record):
     name: str
     meaning: str | None
     cites: tuple[Citation, ...] = ()
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
 @frozen
@@ -152,6 +165,7 @@ class TableEntry(Record):
     keys: tuple[tuple[Expr, Expr], ...]
     value: Expr | None
     cites: tuple[Citation, ...] = ()
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
 @frozen
@@ -194,6 +208,7 @@ class ScoreLine(Record):
     name: str
     value: Expr
     cites: tuple[Citation, ...] = ()
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
 @frozen
@@ -203,6 +218,7 @@ class Criterion(Record):
     how: str
     value: Expr
     cites: tuple[Citation, ...] = ()
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
 @frozen
@@ -247,10 +263,14 @@ class Example(Declared):
 
 @frozen
 class Word(Record):
-    """How a name or address is called: one, many (empty: the same). Reasons are Texts in the scope of their requirement."""
+    """How a name or address is called: one, many (empty: the same). Reasons are Texts in the scope of their requirement.
+    `named`: how a piece of the sort is called, with `{attribute}` in it."""
 
     one: str | Text
     many: str
+    named: str = ""
+    cites: tuple[Citation, ...] = ()
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
 @frozen
@@ -260,6 +280,8 @@ class Look(Record):
     colour: str
     icon: str
     text: str
+    cites: tuple[Citation, ...] = ()
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
 @frozen
@@ -273,11 +295,12 @@ class Remark(Record):
     text: str
     section: str | None
     cites: tuple[Citation, ...] = ()
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
 @frozen
 class GameModel(Record):
-    """A whole game."""
+    """A whole game. `head`: the lines `players`, `age` and `minutes`; `changes`: settings and removals that say why."""
 
     name: str
     title: str
@@ -304,3 +327,5 @@ class GameModel(Record):
     looks: tuple[tuple[str, Look], ...]
     remarks: tuple[Remark, ...]
     cites: tuple[Citation, ...] = ()
+    head: tuple[Cited, ...] = ()
+    changes: tuple[Cited, ...] = ()

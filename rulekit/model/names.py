@@ -115,7 +115,8 @@ def value_names(node: ast.Kind) -> tuple[ast.Ident, ...]:
     found = []
     for row in node.rows[1:]:
         first = row.cells[0] if row.cells else None
-        entry = first.layers[0][0] if first is not None and first.layers and first.layers[0] else None
+        alone = first is not None and len(first.layers) == 1 and len(first.layers[0]) == 1
+        entry = first.layers[0][0] if first is not None and alone else None
         if isinstance(entry, ast.Ident):
             found.append(entry)
     return tuple(found)
@@ -126,7 +127,7 @@ def _values(w: World, node: ast.Kind) -> None:
     names: list[str] = []
     found = value_names(node)
     if node.rows and len(found) < len(node.rows) - 1:
-        w.report("RK321", f"every row of `{kind}` begins with the name of a value", node.rows[0].span)
+        w.report("RK321", f"every row of `{kind}` begins with the name of one value", node.rows[0].span)
     for ident in found:
         reserved(w, ident, f"a value of `{kind}`")
         mine = next((v for v in w.values.get(ident.text, ()) if v.kind == kind), None)

@@ -73,15 +73,15 @@ def option(w: World, there: Located, node: ast.Option) -> Option:
 
 def _answers(w: World, there: Located, node: ast.Option, kind: Type | None) -> tuple[OptionAnswer, ...]:
     answers: list[OptionAnswer] = []
-    lines: list[tuple[ast.Literal, str | None, ast.Cites]] = [(a.value, a.meaning, a.cites) for a in node.answers]
+    lines: list[tuple[ast.Literal, str | None, ast.Cites, Span]] = [(a.value, a.meaning, a.cites, a.span) for a in node.answers]
     if isinstance(kind, OptionType) and not lines:
-        lines = [(v.low, None, ()) for v in node.among]
+        lines = [(v.low, None, (), v.span) for v in node.among]
     if isinstance(kind, OptionType) and not lines:
         w.report(
             "RK309", f"which answers has `{node.name.text}`?", node.span, hint='write them below it: `- taker "the last wins"`'
         )
-        lines = [(node.default, None, ())]
-    for literal, meaning, cites in lines:
+        lines = [(node.default, None, (), node.span)]
+    for literal, meaning, cites, span in lines:
         name = shown(literal)
         if any(a.name == name for a in answers):
             w.report("RK202", f"`{node.name.text}` has the answer `{name}` twice", literal.span)
@@ -89,7 +89,7 @@ def _answers(w: World, there: Located, node: ast.Option, kind: Type | None) -> t
         value: Value = len(answers)
         if not isinstance(literal, ast.Ident):
             value = literal.value if isinstance(literal, ast.Truth) else _number(literal)
-        answers.append(OptionAnswer(value, name, meaning, citations(w, there.section, cites)))
+        answers.append(OptionAnswer(value, name, meaning, citations(w, there.section, cites), span))
     _answers_allowed(w, node, kind)
     return tuple(answers)
 
@@ -136,10 +136,8 @@ def _choices(of: Option) -> str:
     if isinstance(of.type, OptionType):
         return "it is " + " or ".join(f"`{a.name}`" for a in of.answers)
     if isinstance(of.type, NumberType):
-        ends = [(str(low), "unlimited" if high == UNLIMITED else str(high)) for low, high in of.allowed]
-        return "it may be " + ", ".join(low if low == high else f"{low} to {high}" for low, high in ends).replace(
-            str(UNLIMITED), "unlimited"
-        )
+        ends = [tuple("unlimited" if end == UNLIMITED else str(end) for end in pair) for pair in of.allowed]
+        return "it may be " + ", ".join(low if low == high else f"{low} to {high}" for low, high in ends)
     return "it is `yes` or `no`"
 
 

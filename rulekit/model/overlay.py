@@ -2,7 +2,8 @@
 
 Comes in: the game's tree, the trees of its changes in the order they were given, settings from outside (`tip=2`), which
 have the last word. Goes out: one tree without heads of changes, or what stands against it. The settings in force are
-`With` items at its end. What the changed game means is left to `resolve`; the base is never changed.
+`With` items at its end, and removals that say why are `Remove` items. What the changed game means is left to `resolve`;
+the base is never changed.
 """
 
 from __future__ import annotations
@@ -38,10 +39,11 @@ MOST_LABELS = 6
 
 @frozen
 class Draft:
-    """A game while it is being changed. `sections`: those of the base."""
+    """A game while it is being changed. `sections`: those of the base; `removals`: those that say why."""
 
     items: Items
     withs: tuple[ast.With, ...] = ()
+    removals: tuple[ast.Remove, ...] = ()
     sections: frozenset[str] = frozenset()
     touched: tuple[Touch, ...] = ()
 
@@ -64,7 +66,7 @@ def apply_overlays(
     if any(d.is_error for d in found):
         return Checked(None, tuple(found))
     items = leave_out(tuple(state.items for state in states)) if changes else final.items
-    return Checked(attrs.evolve(game, items=_finished(items, final.withs, game.span.path)), tuple(found))
+    return Checked(attrs.evolve(game, items=_finished(items, final, game.span.path)), tuple(found))
 
 
 def _apply(before: Draft, overlay: Overlay, overlays: tuple[Overlay, ...], base: Draft, found: list[Diagnostic]) -> Draft:
@@ -204,7 +206,8 @@ def _edit(draft: Draft, overlay: Overlay, change: Edit, found: list[Diagnostic])
     if isinstance(outcome, Diagnostic):
         found.append(outcome)
         return draft
-    return attrs.evolve(draft, items=outcome)
+    why = (change,) if isinstance(change, ast.Remove) and change.cites else ()
+    return attrs.evolve(draft, items=outcome, removals=draft.removals + why)
 
 
 def _nothing_there(draft: Draft, touch: Touch, address: ast.Address) -> Diagnostic:
@@ -339,8 +342,8 @@ def _literal(span: Span, text: str) -> ast.Literal:
     return ast.Unlimited(span) if text == "unlimited" else ast.Ident(span, text)
 
 
-def _finished(items: Items, withs: tuple[ast.With, ...], path: str) -> Items:
-    """Plain rules again: numbers and marks off, addresses in the base's examples and words renewed, settings at the end."""
+def _finished(items: Items, draft: Draft, path: str) -> Items:
+    """Plain rules again: numbers and marks off, addresses in the base's examples and words renewed, settings, removals."""
     items = number_rules(items)
     moved = {old: new for old, new in new_numbers(items).items() if old != new}
 
@@ -355,4 +358,5 @@ def _finished(items: Items, withs: tuple[ast.With, ...], path: str) -> Items:
         return node
 
     options = {item.name.text for item in items if isinstance(item, ast.Option)}
-    return (*rewrite(plain_rules(items), renewed), *(w for w in withs if w.option.text in options))
+    withs = (w for w in draft.withs if w.option.text in options)
+    return (*rewrite(plain_rules(items), renewed), *withs, *draft.removals)

@@ -215,6 +215,7 @@ class Bullet(Record):
     labelled: bool
     cites: tuple[Citation, ...]
     block: Block
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
 @frozen

@@ -167,11 +167,11 @@ def _one_of(here: Here, scope: Scope, node: ast.Statement, act: ast.OneOf) -> St
         cites = citations(here.w, here.deed.section, bullet.cites)
         if bullet.label is None:
             inside, _ = block(here, scope, bullet.block)
-            bullets.append(Bullet(f"{here.address}#{n}", False, cites, inside))
+            bullets.append(Bullet(f"{here.address}#{n}", False, cites, inside, bullet.span))
         else:
             there = here.at(label_address(here, bullet.label))
             inside, _ = block(there, scope, bullet.block, first_labelled=True)
-            bullets.append(Bullet(there.address, True, cites, inside))
+            bullets.append(Bullet(there.address, True, cites, inside, bullet.span))
     return OneOf(here.address, tuple(bullets), cites=_cites(here, node), span=node.span)
 
 

@@ -7,7 +7,7 @@ from rulekit.model.cells import Entry, each, entries, entry_value, single, word
 from rulekit.model.citations import citations
 from rulekit.model.expr import UNLIMITED, Const, Expr, Range
 from rulekit.model.headers import fresh, head
-from rulekit.model.model import Dim, Domain, Kind, KindAttribute, Table, TableEntry
+from rulekit.model.model import Cited, Dim, Domain, Kind, KindAttribute, Table, TableEntry
 from rulekit.model.names import Located
 from rulekit.model.rules import Citation
 from rulekit.model.scope import AttributeHead, World, did_you_mean, is_unknown
@@ -54,13 +54,19 @@ def kind(w: World, there: Located, node: ast.Kind) -> Kind:
     for attribute in node.attributes:
         if attribute.initial is not None:
             w.report("RK314", "attributes of a kind never change; only pieces have changing ones", attribute.initial.span)
-    rows = [group for r in node.rows for group in (*(c.cites for c in r.cells), r.cites)]
-    cites = citations(w, there.section, node.cites, *(a.cites for a in node.attributes), *rows)
+    cites = citations(w, there.section, node.cites, *(a.cites for a in node.attributes))
     w.addresses.setdefault(name, node.name.span)
     for value in w.kinds.get(name, ()):
         w.addresses.setdefault(f"{name}.{value}", node.span)
     made = _kind_attributes(w, node, heads) if node.rows and same_width(w, node.rows) else ()
-    return Kind(name, w.kinds.get(name, ()), made, cites=cites, span=node.span)
+    return Kind(name, w.kinds.get(name, ()), made, _kind_rows(w, there, node), cites=cites, span=node.span)
+
+
+def _kind_rows(w: World, there: Located, node: ast.Kind) -> tuple[Cited, ...]:
+    """Where each value comes from; the header's own citations are looked at only for mistakes."""
+    cites = [citations(w, there.section, *(c.cites for c in row.cells), row.cites) for row in node.rows]
+    named = zip(w.kinds.get(node.name.text, ()), cites[1:], node.rows[1:], strict=False)
+    return tuple(Cited(f"{node.name.text}.{value}", of, row.span) for value, of, row in named)
 
 
 def _kind_attributes(w: World, node: ast.Kind, heads: tuple[AttributeHead, ...]) -> tuple[KindAttribute, ...]:
@@ -106,7 +112,7 @@ def _rows(w: World, there: Located, node: ast.Table, dims: tuple[Dim, ...], doma
         value = _value(w, row.cells[1], domain, node.name.text)
         w.addresses.setdefault(address, row.span)
         keys += found
-        made += [TableEntry(address, ((low, high),), value, cites) for low, high, _, _ in found]
+        made += [TableEntry(address, ((low, high),), value, cites, row.span) for low, high, _, _ in found]
     covered(w, node.name.text, dims[0], keys, node.name.span)
     return tuple(made)
 
@@ -149,7 +155,7 @@ def _cell(
     cites = shared + citations(w, there.section, cell.cites)
     address = f"{row}.{across[0][3]}" if across else row
     w.addresses.setdefault(address, cell.span)
-    return [TableEntry(address, (a[:2], b[:2]), value, cites) for a in down for b in across]
+    return [TableEntry(address, (a[:2], b[:2]), value, cites, cell.span) for a in down for b in across]
 
 
 def _value(w: World, cell: ast.Cell, domain: Domain, name: str) -> Expr | None:

@@ -114,12 +114,15 @@ def address_of_cell(cell: ast.Cell) -> str | None:
     return ".".join((node.text, *reversed(parts))) if isinstance(node, ast.Ident) else None
 
 
+def _names(row: ast.Row, gone: set[str]) -> bool:
+    """Whether a row of words is for something that is gone, or for a part of it (an answer, a choice)."""
+    address = address_of_cell(row.cells[0]) if row.cells else None
+    return address is not None and (address in gone or address.partition(".")[0] in gone)
+
+
 def _without(item: ast.Item, gone: set[str], dead: set[str]) -> ast.Item:
     if isinstance(item, ast.Words | ast.Look):
-        rows = tuple(
-            row for n, row in enumerate(item.rows) if n == 0 or not row.cells or address_of_cell(row.cells[0]) not in gone
-        )
-        return attrs.evolve(item, rows=rows)
+        return attrs.evolve(item, rows=(*item.rows[:1], *(row for row in item.rows[1:] if not _names(row, gone))))
     if isinstance(item, ast.Example):
         lines = tuple(line for line in item.lines if not (isinstance(line, ast.With) and line.option.text in dead))
         return attrs.evolve(item, lines=lines)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from rulekit.diagnostics import Span
 from rulekit.model.cells import Entry, entries, word
 from rulekit.model.citations import citations
 from rulekit.model.expr import Text
 from rulekit.model.headers import head
 from rulekit.model.model import Look, Word
 from rulekit.model.names import Located
+from rulekit.model.rules import Citation
 from rulekit.model.scope import World, did_you_mean
 from rulekit.model.tables import header_words, same_width
 from rulekit.model.typing_expr import type_text
 from rulekit.syntax import ast
 
-WORD_COLUMNS = ("name", "one", "many")
+WORD_COLUMNS = ("name", "one", "many", "named")
 LOOK_COLUMNS = ("name", "colour", "icon", "text")
 
 
@@ -26,11 +28,11 @@ def path(entry: Entry | None) -> str:
 
 def addressable(w: World, game: str) -> set[str]:
     """Everything that may have a word of its own."""
-    names = {game, *w.symbols, *w.values, *w.addresses, *w.sections}
+    names = {game, "box", *w.symbols, *w.values, *w.addresses, *w.sections}
     for option in w.options.values():
-        names |= {f"{option.name}.{a.name}" for a in option.answers}
+        names |= {f"{option.name}.question", *(f"{option.name}.{a.name}" for a in option.answers)}
     for name, symbol in w.symbols.items():
-        names |= {f"{name}.{a.name}" for a in head(w, name).attributes}
+        names |= {f"{name}.{a.name}" for a in head(w, name).attributes} | {f"{name}.{d.name}" for d in head(w, name).dims}
         names |= {f"{symbol.name}.{slot}" for slot in _slots(w, name)}
     return names
 
@@ -73,7 +75,7 @@ def _key(w: World, row: ast.Row, column: int, known: set[str], seen: dict[str, o
 
 def words(w: World, there: Located, node: ast.Words, known: set[str]) -> tuple[tuple[str, Word], ...]:
     """One table of words."""
-    citations(w, there.section, node.cites, *(r.cites for r in node.rows))
+    cites = _cites(w, there, node)
     if not node.rows or not same_width(w, node.rows):
         return ()
     found = _columns(w, node.rows[0], WORD_COLUMNS)
@@ -84,8 +86,14 @@ def words(w: World, there: Located, node: ast.Words, known: set[str]) -> tuple[t
             continue
         one = _one(w, name, row.cells[found["one"]]) if "one" in found else ""
         many = _plain(w, row.cells[found["many"]]) if "many" in found else ""
-        made[name] = Word(one, many)
+        named = _pattern(w, name, row.cells[found["named"]]) if "named" in found else ""
+        made[name] = Word(one, many, named, cites[row.span], row.span)
     return tuple(made.items())
+
+
+def _cites(w: World, there: Located, node: ast.Words | ast.Look) -> dict[Span, tuple[Citation, ...]]:
+    """Where the rows come from; what stands behind the table's first line counts for every row."""
+    return {r.span: citations(w, there.section, r.cites, *(c.cites for c in r.cells), node.cites) for r in node.rows}
 
 
 def _one(w: World, name: str, cell: ast.Cell) -> str | Text:
@@ -100,14 +108,14 @@ def _plain(w: World, cell: ast.Cell) -> str:
     if isinstance(entry, ast.Text):
         inner = next((p for p in entry.parts if not isinstance(p, str)), None)
         if inner is not None:
-            w.report("RK226", "only the reason of a requirement can hold values in braces", inner.span)
+            w.report("RK226", "only a reason can hold values in braces, and how a piece is `named`", inner.span)
     return "" if entry is None else word(entry)
 
 
 # ---- looks ---------------------------------------------------------------------------------------
 def looks(w: World, there: Located, node: ast.Look, known: set[str]) -> tuple[tuple[str, Look], ...]:
     """One table of looks."""
-    citations(w, there.section, node.cites, *(r.cites for r in node.rows))
+    cites = _cites(w, there, node)
     if not node.rows or not same_width(w, node.rows):
         return ()
     found = _columns(w, node.rows[0], LOOK_COLUMNS)
@@ -115,12 +123,13 @@ def looks(w: World, there: Located, node: ast.Look, known: set[str]) -> tuple[tu
     for row in node.rows[1:]:
         name = _key(w, row, found.get("name", 0), known, dict(made))
         if name is not None:
-            texts = [_look_text(w, name, row.cells[found[c]]) if c in found else "" for c in LOOK_COLUMNS[1:]]
-            made[name] = Look(*texts)
+            colour, icon, text = (_pattern(w, name, row.cells[found[c]]) if c in found else "" for c in LOOK_COLUMNS[1:])
+            made[name] = Look(colour, icon, text, cites[row.span], row.span)
     return tuple(made.items())
 
 
-def _look_text(w: World, name: str, cell: ast.Cell) -> str:
+def _pattern(w: World, name: str, cell: ast.Cell) -> str:
+    """A text in which `{attribute}` stands for that of a piece."""
     entry = entries(cell)[0] if entries(cell) else None
     if not isinstance(entry, ast.Text):
         return "" if entry is None else word(entry)

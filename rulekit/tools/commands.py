@@ -17,7 +17,7 @@ Set = Annotated[list[str] | None, Parameter(name="--set", negative=(), help=_SET
 Players = Annotated[int | None, Parameter(help=_PLAYERS, validator=Number(gte=1, lte=100))]
 Seed = Annotated[int | None, Parameter(help="The same seed gives the same game.", allow_leading_hyphen=True)]
 Json = Annotated[bool, Parameter(name="--json", negative=(), help="Write JSON.")]
-Lang = Annotated[str | None, Parameter(help="Show the game in the words of this language: fr.")]
+Lang = Annotated[str | None, Parameter(help="Speak this language: de, en, fr or it.")]
 Names = Annotated[str | None, Parameter(help="The players' names, with commas between them.")]
 
 
@@ -79,12 +79,12 @@ def model(game: str, /, *, with_: With = None, set_: Set = None) -> int:
     return show_model(make_spec(game, with_ or (), set_ or ()))
 
 
-def options(game: str, /, *, with_: With = None, set_: Set = None, json: bool = False) -> int:
+def options(game: str, /, *, with_: With = None, set_: Set = None, lang: Lang = None, json: bool = False) -> int:
     """Show the options of a game: questions, values in force, what else is allowed."""
     from rulekit.tools.loading import make_spec
     from rulekit.tools.show import show_options
 
-    return show_options(make_spec(game, with_ or (), set_ or ()), json)
+    return show_options(make_spec(game, with_ or (), set_ or ()), json, lang)
 
 
 def program(game: str, /, *, players: Players = None, with_: With = None, set_: Set = None) -> int:
@@ -172,9 +172,60 @@ def replay(
     return replay_game(Request(trace, step, game, tuple(with_ or ()), tuple(set_ or ()), lang, names))
 
 
+def cover(
+    game: str, /, *, with_: With = None, set_: Set = None,
+    book: Annotated[list[str] | None, Parameter(negative=(), help="The text of a rulebook: fr=FILE. May be repeated.")] = None,
+    json: Json = False, index: Annotated[bool, Parameter(negative=(), show=False)] = False,
+) -> int:
+    """Show where the rules come from: what cites nothing, assumptions, rulings, unread paragraphs."""
+    from rulekit.tools.cover import show_cover
+    from rulekit.tools.loading import make_spec
+
+    return show_cover(make_spec(game, with_ or (), set_ or ()), book or (), json, index)
+
+
+def mutate(
+    game: str, /, *, with_: With = None, set_: Set = None, only: str | None = None, own: bool = False,
+    examples_only: bool = False, limit: Annotated[int | None, Parameter(validator=Number(gte=1))] = None, seed: Seed = None,
+    jobs: Annotated[int | None, Parameter(validator=Number(gte=1, lte=256))] = None,
+    seconds: Annotated[float, Parameter(validator=Number(gt=0))] = 60.0, listed: str | None = None,
+    least: Annotated[int, Parameter(validator=Number(gte=0, lte=100))] = 0, json: Json = False,
+) -> int:
+    """Change one thing at a time in the rules and tell which changes nothing notices.
+
+    A change is noticed by the checker, by a worked example, or by a locked play: a seeded game that comes out differently.
+
+    Parameters
+    ----------
+    only
+        Change only what has this address: buy, or buy.price.
+    own
+        Change only the lines of the last file: of a reading or variant its own, not those of the game.
+    examples_only
+        Do without locked plays.
+    limit
+        Try so many of the changes, picked at random by the seed.
+    jobs
+        How many to try at once (else one for each processor).
+    seconds
+        A change that takes longer is given up: it makes the game endless, which counts as noticed.
+    listed
+        A page with the changes that are known to go unnoticed, each with a reason. The status is 1 if it does not agree.
+    least
+        The status is 1 if fewer changes of a hundred are noticed.
+    """
+    from rulekit.tools.loading import make_spec
+    from rulekit.tools.mutate import Wish, mutate_game
+
+    wish = Wish(only, own, limit, seed or 0, examples_only, jobs, seconds, listed, least, json)
+    return mutate_game(make_spec(game, with_ or (), set_ or ()), wish)
+
+
 COMMANDS = (
     ("check", check), ("test", test), ("play", play), ("replay", replay), ("simulate", simulate), ("perft", perft),
     ("explain", explain), ("list", list_), ("new", new), ("model", model), ("options", options), ("program", program),
+    ("cover", cover),
+    ("mutate", mutate),
 )
 
 

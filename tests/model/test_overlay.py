@@ -100,6 +100,7 @@ words fr
   | name  | one      |
   | buy   | "Payer"  |
   | tip   | "Pourboire" |
+  | tip.question | "Combien ?" |
   | setup.tip | "Le pourboire" |
 """
 
@@ -308,7 +309,7 @@ def test_declarations_words_and_remarks_are_added() -> None:
     file = _changed(f"define twice(n: number) = 2 * n\n\nreplace score.coins = twice(coins[p])\n\n{words}")
     rows = [row.cells[1].layers for item in file.items if isinstance(item, ast.Words) for row in item.rows[1:]]
     assert "twice" in set(addresses(file.items))
-    assert len(rows) == 3
+    assert len(rows) == 4
 
 
 def test_words_in_a_file_of_their_own() -> None:

@@ -12,7 +12,10 @@ import pytest
 
 from tests.tools.commands import ROOT, environment
 
-CODES = ("RK560", "RK561", "RK562", "RK563", "RK564", "RK565", "RK566", "RK567", "RK568", "RK569", "RK570")
+CODES = (
+    "RK560", "RK561", "RK562", "RK563", "RK564", "RK565", "RK566", "RK567", "RK568", "RK569", "RK570",
+    "RK580", "RK581", "RK590", "RK591", "RK592",
+)  # fmt: skip
 PAGES = [ROOT / "docs" / "errors" / f"{code}.md" for code in CODES]
 _BLOCK = re.compile(
     r"^## (?P<title>Wrong|Right)\n+(?:<!-- fixture: made by tests -->\n)?```sh\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL

@@ -20,7 +20,7 @@ from rulekit.model.checks.recursion import check_recursion
 from rulekit.model.checks.requirements import check_reasons, check_stuck
 from rulekit.model.checks.secrecy import check_secrecy
 from rulekit.model.checks.sight import check_sight
-from rulekit.model.checks.use import check_entered, check_reached, check_used
+from rulekit.model.checks.use import check_entered, check_payments, check_reached, check_used
 from rulekit.model.model import GameModel
 
 Check = Callable[[GameModel], list[Diagnostic]]
@@ -43,6 +43,7 @@ CHECKS: tuple[Check, ...] = (
     check_menus,
     check_unreachable,
     check_reached,
+    check_payments,
     check_used,
     check_entered,
 )

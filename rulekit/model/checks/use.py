@@ -30,6 +30,22 @@ def check_reached(model: GameModel) -> list[Diagnostic]:
     ]
 
 
+def check_payments(model: GameModel) -> list[Diagnostic]:
+    """Nobody pays to oneself: behind a subject, `me` is the one who pays."""
+    return [
+        Diagnostic(
+            "RK414",
+            "here `me` is the player who pays, so nothing changes hands",
+            statement.span,
+            hint="name who gets it before: `let taker = me`, then `next(me) pays 1 coins to taker`",
+            severity=Severity.WARNING,
+        )
+        for deed in model.deeds
+        for statement in statements(deed.block)
+        if isinstance(statement, rules.Pay) and isinstance(statement.to, expr.Me)
+    ]
+
+
 def check_used(model: GameModel) -> list[Diagnostic]:
     """Every definition, place, tally and marker is read or written somewhere (of options `resolve` says it)."""
     used = set(_used(model))

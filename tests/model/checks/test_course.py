@@ -129,6 +129,13 @@ def test_unused_things_are_warnings() -> None:
     assert found(COINS, take, "\ndefine double(n: number) = 2 * n\n", example) == []
 
 
+def test_nobody_pays_to_oneself() -> None:
+    """Behind a subject `me` is the subject."""
+    for to, expected in (("me", ["RK414"]), ("taker", []), ("next(me)", [])):
+        take = _take("gain 2 coins", "let taker = me", f"next(me) pays min(1, coins[next(me)]) coins to {to}")
+        assert found(COINS, take) == expected, to
+
+
 def test_loop_that_moves_a_chosen_piece_comes_nearer_to_its_end() -> None:
     """Where a piece comes from is not always seen in the move."""
     play = (

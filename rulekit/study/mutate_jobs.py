@@ -1,0 +1,138 @@
+"""Many mutations at once, each tried in a process of its own that can be stopped.
+
+A changed rule may make a game endless, or eat the machine. So nothing is tried in the process that asks: whoever takes longer
+than allowed is ended, the mutation counts as noticed (it never ends), and another process takes over.
+"""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+from attrs import define, field
+
+from rulekit.study.mutate import CHECKER, NEVER_ENDS, TOO_MUCH, Bench, Job, Verdict
+
+SECONDS = 60.0
+MEMORY = 4 * 1024**3
+_SPAWN = get_context("spawn")
+
+
+# ---- in the other process ------------------------------------------------------------------------
+def _serve(pipe: Connection, job: Job) -> None:
+    """Try every mutation whose number comes in; the stage is told as it begins, then the verdict."""
+    _limit_memory()
+    with suppress(EOFError, OSError, KeyboardInterrupt):
+        bench = Bench(job)
+        pipe.send(len(bench.mutations) if bench.model else 0)  # ready: the clock runs from here
+        while True:
+            pipe.send(bench.judge(pipe.recv(), pipe.send))
+
+
+def _limit_memory() -> None:
+    """Where the system lets a process limit itself."""
+    try:
+        import resource
+    except ImportError:
+        return
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
+
+
+# ---- in this process -----------------------------------------------------------------------------
+@define(eq=False)
+class _Worker:
+    """A process with the number it is trying, the stage it is at, and since when."""
+
+    process: Any
+    pipe: Connection
+    ready: bool = False
+    number: int | None = None
+    stage: str = CHECKER
+    since: float = field(factory=time.monotonic)
+
+    def give(self, number: int) -> None:
+        self.number, self.stage, self.since = number, CHECKER, time.monotonic()
+        with suppress(OSError):  # it is gone: its silence will be noticed
+            self.pipe.send(number)
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.join()
+        self.pipe.close()
+
+
+def verdicts(job: Job, numbers: Iterable[int], jobs: int = 1, seconds: float = SECONDS) -> Iterator[Verdict]:
+    """Try mutations by number, several at once, as they come; none longer than so many seconds."""
+    todo = deque(numbers)
+    workers = [_start(job) for _ in range(min(jobs, len(todo)))]
+    try:
+        while workers:
+            wait([worker.pipe for worker in workers], 0.25)
+            for worker in list(workers):
+                verdict, gone = _hear(worker, seconds)
+                if verdict is not None:
+                    yield verdict
+                if gone:
+                    worker.end()
+                    workers.remove(worker)
+                    if len(workers) < min(jobs, len(todo)):
+                        workers.append(_start(job))
+                elif worker.ready and worker.number is None and todo:
+                    worker.give(todo.popleft())
+                elif worker.ready and worker.number is None:
+                    worker.end()
+                    workers.remove(worker)
+    finally:
+        for worker in workers:
+            worker.end()
+
+
+def _hear(worker: _Worker, seconds: float) -> tuple[Verdict | None, bool]:
+    """What a process has to say: a verdict, if there is one, and whether it is gone."""
+    try:
+        while worker.pipe.poll():
+            said = worker.pipe.recv()
+            if isinstance(said, int):
+                worker.ready = True
+            elif isinstance(said, str):
+                worker.stage = said
+            elif isinstance(said, Verdict):
+                worker.number = None
+                return said, False
+    except (EOFError, OSError):
+        if worker.number is None:
+            raise RuntimeError("a process that tries changes ended by itself") from None
+        return Verdict(worker.number, worker.stage, TOO_MUCH), True
+    if worker.number is not None and time.monotonic() - worker.since > seconds:
+        return Verdict(worker.number, worker.stage, NEVER_ENDS), True
+    return None, False
+
+
+def _start(job: Job) -> _Worker:
+    ours, theirs = _SPAWN.Pipe()
+    process = _SPAWN.Process(target=_serve, args=(theirs, job), daemon=True)
+    with _deaf_to_interrupts():
+        process.start()
+    theirs.close()
+    return _Worker(process, ours)
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """A process that is started in here does not hear Ctrl-C: that is for the one who asks."""
+    try:
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except ValueError:  # only the main thread may say so
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
