@@ -1,4 +1,4 @@
-"""Where the files that travel with the package are: grammar, rules, error pages.
+"""Where the files that travel with the package are: grammar, rules, sentences, error pages.
 
 In a wheel they lie inside the package, in a checkout beside it.
 """
@@ -11,7 +11,7 @@ PACKAGE = Path(__file__).parent
 
 
 def bundled(name: str) -> Path:
-    """Find a bundled folder: `grammar`, `rules`, `errors`."""
+    """Find a bundled folder: `grammar`, `rules`, `sentences`, `errors`."""
     inside = PACKAGE / "_bundled" / name
     if inside.exists():
         return inside

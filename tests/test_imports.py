@@ -69,7 +69,7 @@ def test_libraries_stay_where_they_belong() -> None:
 
 def test_only_tools_and_the_grammar_cache_touch_the_disk() -> None:
     touching = ("open", "read_text", "write_text", "read_bytes", "write_bytes")
-    allowed = {"bundle.py", "syntax/tables.py", "syntax/keywords.py"}
+    allowed = {"bundle.py", "syntax/tables.py", "syntax/keywords.py", "report/sentences.py"}
     wrong = []
     for path in ROOT.rglob("*.py"):
         if stage(path) == "tools" or str(path.relative_to(ROOT)) in allowed:

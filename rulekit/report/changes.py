@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 
 from rulekit.engine.engine import Engine
 from rulekit.engine.state import State
-from rulekit.engine.view import SeenNumber, SeenPiece, SeenPlace, View, view
+from rulekit.engine.view import SeenNumber, SeenPiece, SeenPlace, View, describe, view
 from rulekit.model.types import NumberType, PlayerType, TruthType
 from rulekit.report.words import Namer
 
@@ -24,8 +24,9 @@ SHOWN = 4
 def change_line(namer: Namer, engine: Engine, before: State, after: State, viewer: int | None = None) -> str:
     """What is different now for the viewer; nothing: an empty text."""
     first, second = (_seen(namer, engine, state, viewer) for state in (before, after))
-    said = _Changes(namer, first, second).all()
-    return "; ".join(said[:MOST]) + (f"; and {len(said) - MOST} more" if len(said) > MOST else "")
+    said = _Changes(namer, first, second, _held(engine, before, first), _held(engine, after, second)).all()
+    told = namer.say("then").join(said[:MOST])
+    return namer.say("more_changes", what=told, count=len(said) - MOST) if len(said) > MOST else told
 
 
 def _seen(namer: Namer, engine: Engine, state: State, viewer: int | None) -> View:
@@ -65,11 +66,25 @@ def _open_number(same: Sequence[SeenNumber]) -> SeenNumber:
     return same[0] if all(one == same[0] for one in same) else evolve(same[0], value=None, hidden=True)
 
 
+def _held(engine: Engine, state: State, seen: View) -> list[tuple[int, ...] | None]:
+    """Which pieces lie in the places of a view; None where the viewer does not see what lies there now."""
+    layout, cells = engine.program.layout, list(state.cells)
+    numbers = [*(cell for p in layout.places for cell in range(p.base, p.base + p.size)), layout.box]
+    found: list[tuple[int, ...] | None] = []
+    for cell, place in zip(numbers, seen.places, strict=True):
+        value = cells[cell]
+        pieces = () if value is None else value if isinstance(value, tuple) else (value,)
+        found.append(pieces if tuple(describe(engine, cells, p) for p in pieces) == place.pieces else None)
+    return found
+
+
 @frozen
 class _Changes:
     namer: Namer
     before: View
     after: View
+    held: list[tuple[int, ...] | None]
+    holds: list[tuple[int, ...] | None]
 
     def all(self) -> list[str]:
         """Pieces, tallies, markers; numbers of markers, mostly bookkeeping, only if there is nothing else to tell."""
@@ -80,30 +95,39 @@ class _Changes:
 
     def _pieces(self) -> Iterator[str]:
         """What one place loses another gains: only gains are told."""
-        for old, new in zip(self.before.places, self.after.places, strict=True):
-            yield from self._place(old, new)
+        for n, (old, new) in enumerate(zip(self.before.places, self.after.places, strict=True)):
+            yield from self._place(old, new, self._came(n, old, new))
+
+    def _came(self, n: int, old: SeenPlace, new: SeenPlace) -> Counter[str]:
+        """The pieces that came or look different now; where one cannot follow them, what is more than before."""
+        was, now = old.pieces or (), new.pieces or ()
+        before, after = self.held[n], self.holds[n]
+        if before is None or after is None:
+            return Counter(map(self._piece, now)) - Counter(map(self._piece, was))
+        known = dict(zip(before, was, strict=True))
+        return Counter(self._piece(seen) for piece, seen in zip(after, now, strict=True) if known.get(piece) != seen)
 
     def _tallies(self) -> Iterator[str]:
         for was, now in zip(self.before.tallies, self.after.tallies, strict=True):
             if not now.bank and isinstance(was.value, int) and isinstance(now.value, int) and was.value != now.value:
                 yield self._tally(now, now.value - was.value)
 
-    def _place(self, old: SeenPlace, new: SeenPlace) -> Iterator[str]:
+    def _place(self, old: SeenPlace, new: SeenPlace, came: Counter[str]) -> Iterator[str]:
         where = self.namer.family(new.place, new.indices)
         if old.pieces is None or new.pieces is None:
             if new.count > old.count:
-                yield f"{where} +{self.namer.counted(self._sort(new.place), new.count - old.count)}"
+                yield f"{where} +{self._counted(new, new.count - old.count)}"
             return
-        came = Counter(map(self._piece, new.pieces)) - Counter(map(self._piece, old.pieces))
         if not came:
             return
         if len(came) > SHOWN:
-            yield f"{self.namer.counted(self._sort(new.place) or new.pieces[0].sort, came.total())} → {where}"
+            yield f"{self._counted(new, came.total())} → {where}"
             return
         yield f"{', '.join(f'{n}×{text}' if n > 1 else text for text, n in came.items())} → {where}"
 
-    def _sort(self, place: str) -> str:
-        return next((p.sort for p in self.namer.layout.places if p.name == place), "piece")
+    def _counted(self, place: SeenPlace, count: int) -> str:
+        sort = next((p.sort for p in self.namer.layout.places if p.name == place.place), None)
+        return self.namer.say("pieces", count=count) if sort is None else self.namer.counted(sort, count)
 
     def _piece(self, piece: SeenPiece) -> str:
         return " ".join(self.namer.marks(piece)) or self.namer.word(piece.sort)
@@ -119,5 +143,5 @@ class _Changes:
         for was, now in changed:
             kind = next(m.type for m in self.namer.layout.markers if m.name == now.name)
             if isinstance(kind, NumberType) == numbers and not isinstance(kind, TruthType):
-                values = " → ".join(self.namer.value(kind, n.value) for n in (was, now))
-                yield f"{self.namer.family(now.name, now.indices)} {values}"
+                old, new = (self.namer.value(kind, n.value) for n in (was, now))
+                yield self.namer.say("changed", name=self.namer.family(now.name, now.indices), old=old, new=new)

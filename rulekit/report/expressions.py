@@ -1,8 +1,11 @@
-"""Expressions of a program in the author's notation: comes in a typed expression, goes out one line of text."""
+"""Expressions of a program in the author's notation: comes in a typed expression, goes out one line of text.
+
+A `Notation` writes the same in the keywords of another language and in the words of the game.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -14,8 +17,9 @@ from rulekit.model.model import GameModel
 from rulekit.model.types import DescriptionType, KindType, ListType, OptionalType, OptionType, PictureType, PlayerType, Type
 from rulekit.program import program as g
 from rulekit.report.text import clean
+from rulekit.syntax import keywords
 
-_WORDS = {x.Me: "me", x.Active: "active", x.Starter: "starter", x.Players: "players", x.Winners: "winners"}
+_WORDS = {x.Active: "active", x.Starter: "starter", x.Players: "players", x.Winners: "winners"}
 
 
 def statements(part: Any) -> Iterator[Any]:
@@ -27,6 +31,27 @@ def statements(part: Any) -> Iterator[Any]:
         yield part
         for field in attrs.fields(type(part)):
             yield from statements(getattr(part, field.name))
+
+
+@frozen
+class Notation:
+    """How expressions are written: keywords and standard names by their English spelling, and what a name is called."""
+
+    keyword: Mapping[str, str] = {}
+    standard: Mapping[str, str] = {}
+    called: Callable[[str], str] = str  # a name of the game
+    within: Callable[[str, str], str] = lambda owner, name: name  # a choice of a deed, an attribute
+
+
+ENGLISH = Notation()
+
+
+def notation(language: str, called: Callable[[str], str], within: Callable[[str, str], str]) -> Notation:
+    """The notation of a language, if there are keywords in it, with the game's words."""
+    known = keywords.vocabulary(language if language in keywords.languages() else "en")
+    english = keywords.vocabulary("en").spellings
+    spelt = {english[terminal][0]: spellings[0] for terminal, spellings in known.spellings.items()}
+    return Notation(spelt, known.local, called, within)
 
 
 def local_names(model: GameModel, layout: g.Layout) -> dict[int, str]:
@@ -44,25 +69,39 @@ def local_names(model: GameModel, layout: g.Layout) -> dict[int, str]:
 def show(
     expr: Any,
     layout: g.Layout,
-    trials: tuple[g.Trial, ...] = (),
     names: Mapping[int, str] | None = None,
     players: tuple[str, ...] = (),
+    notation: Notation = ENGLISH,
 ) -> str:
     """An expression in one line; `names` are those of cells, `players` those of the seats."""
-    return clean(_Printer(layout, trials, names or {}, players).expr(expr))
+    return clean(_Printer(layout, names or {}, players, notation).expr(expr))
 
 
 @frozen
 class _Printer:
     layout: g.Layout
-    trials: tuple[g.Trial, ...]
     names: Mapping[int, str]
     players: tuple[str, ...] = ()
+    notation: Notation = ENGLISH
+
+    def word(self, keyword: str) -> str:
+        """A keyword in the language."""
+        return self.notation.keyword.get(keyword, keyword)
+
+    def standard(self, name: str) -> str:
+        """A standard name in the language."""
+        return self.notation.standard.get(name, name)
+
+    def named(self, name: str) -> str:
+        """A name of the game."""
+        return self.notation.called(name)
 
     def expr(self, expr: Any) -> str:
         """Any expression; what is unknown shows its class."""
+        if isinstance(expr, x.Me):
+            return self.word("me")
         if type(expr) in _WORDS:
-            return _WORDS[type(expr)]
+            return self.standard(_WORDS[type(expr)])
         return self._value(expr) or self._operator(expr) or self._family(expr) or self._call(expr) or type(expr).__name__.lower()
 
     def _value(self, expr: Any) -> str:
@@ -71,61 +110,62 @@ class _Printer:
                 return self.const(kind, value)
             case x.Text(parts=parts):
                 return '"' + "".join(p if isinstance(p, str) else "{" + self.expr(p) + "}" for p in parts) + '"'
-            case x.Local(name=name) | x.Bound(name=name):
-                return name
+            case x.Local(name=name) | x.Bound(name=name) | x.OptionRef(option=name):
+                return self.named(name)
             case g.Cell(slot=slot):
                 return self.cell(slot)
             case g.Within(of=of, low=low, high=high):
                 return f"{self.expr(of)} (within {low}..{high})"
-            case x.OptionRef(option=name):
-                return name
         return ""
 
     def cell(self, slot: int) -> str:
         """The name of a cell of the frame."""
-        return self.names.get(slot, f"%{slot}")
+        return self.named(self.names[slot]) if slot in self.names else f"%{slot}"
 
     def const(self, kind: Type, value: Any) -> str:
         """A plain value."""
         if value is None:
-            return "none"
+            return self.word("none")
         match kind:
             case OptionalType(of=of):
                 return self.const(of, value)
             case ListType(of=of):
                 return "[" + ", ".join(self.const(of, v) for v in value) + "]"
             case KindType(kind=name):
-                return str(next(k.values for k in self.layout.kinds if k.name == name)[value])
+                return self.notation.within(name, str(next(k.values for k in self.layout.kinds if k.name == name)[value]))
             case PlayerType():
-                return self.players[value] if value < len(self.players) else f"seat({value + 1})"
+                return self.players[value] if value < len(self.players) else f"{self.standard('seat')}({value + 1})"
             case OptionType(option=name):
-                return f"{name}#{value}"
+                return f"{self.named(name)}#{value}"
             case DescriptionType(sort=sort):
-                return f"{sort}({', '.join(f'{n}: {v}' for n, v in value or ())})"
+                return f"{self.named(sort)}({', '.join(f'{n}: {v}' for n, v in value or ())})"
             case PictureType():
                 return "picture"
-        return ("yes" if value else "no") if isinstance(value, bool) else "unlimited" if value == x.UNLIMITED else str(value)
+        if isinstance(value, bool):
+            return self.word("yes" if value else "no")
+        return self.word("unlimited") if value == x.UNLIMITED else str(value)
 
     def _operator(self, expr: Any) -> str:
         match expr:
             case x.Unary(op=op, of=of):
-                return f"{op}{' ' if op.isalpha() else ''}{self._inner(of)}"
+                return f"{self.word(op)}{' ' if op.isalpha() else ''}{self._inner(of)}"
             case x.Binary(op=op, left=left, right=right):
-                return f"{self._inner(left)} {op} {self._inner(right)}"
+                return f"{self._inner(left)} {self.word(op)} {self._inner(right)}"
             case x.IfElse(test=test, yes=yes, no=no):
-                return f"if {self.expr(test)} then {self.expr(yes)} else {self.expr(no)}"
+                yes_, no_ = f"{self.word('then')} {self.expr(yes)}", f"{self.word('else')} {self.expr(no)}"
+                return f"{self.word('if')} {self.expr(test)} {yes_} {no_}"
             case x.Range(low=low, high=high):
                 return f"{self._inner(low)}..{self._inner(high)}"
             case x.Items(items=items):
                 return f"[{self._list(items)}]"
             case x.IsEmpty(of=of):
-                return f"{self._inner(of)} is empty"
+                return f"{self._inner(of)} {self.word('is')} {self.word('empty')}"
             case x.Matches(piece=piece, description=description):
-                return f"{self._inner(piece)} is {self._inner(description)}"
+                return f"{self._inner(piece)} {self.word('is')} {self._inner(description)}"
             case x.AnyMatch(description=description, pieces=pieces):
-                return f"{self._inner(description)} in {self._inner(pieces)}"
+                return f"{self._inner(description)} {self.word('in')} {self._inner(pieces)}"
             case x.Exactly(pieces=pieces, items=items):
-                return f"{self._inner(pieces)} is [{self._list(items)}]"
+                return f"{self._inner(pieces)} {self.word('is')} [{self._list(items)}]"
         return ""
 
     def _inner(self, expr: Any) -> str:
@@ -137,8 +177,8 @@ class _Printer:
 
     def family(self, name: str, indices: Iterable[Any]) -> str:
         """One of a family: `hand[me]`."""
-        inside = self._list(indices)
-        return f"{name}[{inside}]" if inside else name
+        inside, called = self._list(indices), self.standard("box") if name == "box" else self.named(name)
+        return f"{called}[{inside}]" if inside else called
 
     def _family(self, expr: Any) -> str:
         match expr:
@@ -151,29 +191,39 @@ class _Printer:
             case x.TallyOf(tally=name, indices=indices) | x.MarkerOf(marker=name, indices=indices):
                 return self.family(name, indices)
             case x.BankOf(tally=name, indices=indices):
-                return f"bank({self.family(name, indices)})"
+                return f"{self.standard('bank')}({self.family(name, indices)})"
             case x.Lookup(table=name, keys=keys):
                 return self.family(name, keys)
-            case x.AttrOf(of=of, attr=attr):
-                return f"{self._inner(of)}.{attr}"
+            case x.AttrOf(of=of, owner=owner, attr=attr):
+                return f"{self._inner(of)}.{self.notation.within(owner, attr)}"
         return ""
 
     def _call(self, expr: Any) -> str:
         match expr:
-            case x.Apply(define=name, args=args) | x.Builtin(function=name, args=args):
-                return f"{name}({self._list(args)})" if args else name
-            case x.Collect(function=name, value=value, binders=binders, where=where):
-                runs = ", ".join(f"{b.name} in {self.expr(b.source)}" for b in binders)
-                return f"{name}({self.expr(value)} for {runs}{f' where {self.expr(where)}' if where is not None else ''})"
+            case x.Apply(define=name, args=args):
+                return f"{self.named(name)}({self._list(args)})" if args else self.named(name)
+            case x.Builtin(function=name, args=args):
+                return f"{self.standard(name)}({self._list(args)})" if args else self.standard(name)
+            case x.Collect():
+                return self._collected(expr)
             case x.Lines(place=name, length=length):
-                return f"lines({name}, {self.expr(length)})"
+                return f"{self.standard('lines')}({self.named(name)}, {self.expr(length)})"
             case x.Describe(sort=name, fields=fields):
-                return f"{name}({', '.join(f'{n}: {self.expr(v)}' for n, v in fields)})"
+                inside = ", ".join(f"{self.notation.within(name, n)}: {self.expr(v)}" for n, v in fields)
+                return f"{self.named(name)}({inside})"
             case x.Can(player=player, deed=deed, args=args):
-                return f"{self.expr(player)} can {deed}({', '.join(self.expr(a.value) for a in args)})"
-            case g.Try(player=player, trial=trial, args=args):
-                deed = self.trials[trial].deed if trial < len(self.trials) else f"trial {trial}"
-                return f"{self.expr(player)} can {deed}({self._list(args)})"
+                return self._can(player, deed, [a.value for a in args])
+            case g.Try(player=player, deed=deed, args=args):
+                return self._can(player, deed, args)
             case x.ScoreOf(player=player, line=line):
-                return f"score({self.expr(player)}){f'.{line}' if line else ''}"
+                dot = f".{self.notation.within('score', line)}" if line else ""
+                return f"{self.standard('score')}({self.expr(player)}){dot}"
         return ""
+
+    def _collected(self, expr: x.Collect) -> str:
+        runs = ", ".join(f"{self.named(b.name)} {self.word('in')} {self.expr(b.source)}" for b in expr.binders)
+        where = f" {self.word('where')} {self.expr(expr.where)}" if expr.where is not None else ""
+        return f"{self.standard(expr.function)}({self.expr(expr.value)} {self.word('for')} {runs}{where})"
+
+    def _can(self, player: Any, deed: str, args: Iterable[Any]) -> str:
+        return f"{self.expr(player)} {self.word('can')} {self.named(deed)}({self._list(args)})"

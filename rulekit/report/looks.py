@@ -6,6 +6,7 @@ Comes in: a namer and a piece that is seen. Goes out: rich Texts (never markup: 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Any
 
 from attrs import frozen
@@ -15,7 +16,7 @@ from rulekit.engine.view import SeenPiece
 from rulekit.model.model import Look
 from rulekit.model.types import KindType, OptionalType, PlayerType, Type
 from rulekit.report.text import clean
-from rulekit.report.words import Namer
+from rulekit.report.words import FIELD, Namer
 
 SEATS = ("cyan", "magenta", "green", "yellow", "blue", "red", "bright_cyan", "bright_magenta")
 _COLOURS = (
@@ -29,7 +30,6 @@ _COLOURS = (
     "turquoise=#40e0d0 violet=#ee82ee wheat=#f5deb3 white=#ffffff yellow=#ffff00"
 )
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
-_FIELD = re.compile(r"\{([^{}]*)\}")
 
 
 def colour(name: str) -> str:
@@ -47,49 +47,50 @@ class Painter:
     looks: dict[str, Look]
     coloured: bool  # else what only a colour would tell is said
 
-    def piece(self, piece: SeenPiece) -> Text:
-        """A piece in short: icon and text, in its colour."""
+    def piece(self, piece: SeenPiece, told: Collection[tuple[Type, Any]] = ()) -> Text:
+        """A piece in short: icon and text, in its colour; values that stand before it already are not said again."""
         look = self.looks.get(piece.sort)
         if look is None or not (look.icon or look.text):
-            drawn = " ".join(self.namer.marks(piece)) or self.namer.word(piece.sort)
+            drawn = " ".join(self.namer.marks(piece, told)) or self.namer.word(piece.sort)
         else:
             icon, text = self._fill(look.icon, piece, "icon"), self._fill(look.text, piece, "text")
             drawn = f"{icon}{' ' if len(icon) > 2 and text else ''}{text}" or self.namer.word(piece.sort)
-            drawn = " ".join((*self._uncoloured(look, piece), drawn))
+            drawn = " ".join((*self._uncoloured(look, piece, told), drawn))
         return Text(drawn, self._style(look, piece))
 
-    def _uncoloured(self, look: Look, piece: SeenPiece) -> list[str]:
-        field = _FIELD.fullmatch(look.colour)
+    def _uncoloured(self, look: Look, piece: SeenPiece, told: Collection[tuple[Type, Any]]) -> list[str]:
+        field = FIELD.fullmatch(look.colour)
         if self.coloured or field is None or f"{{{field.group(1)}}}" in look.icon + look.text:
             return []
-        return [self.namer.attribute(piece.sort, n, v) for n, v in piece.attrs if n == field.group(1)]
+        kinds = self.namer.kinds(piece.sort)
+        said = [(n, v) for n, v in piece.attrs if n == field.group(1) and (kinds[n], v) not in told]
+        return [text for n, v in said if (text := self.namer.attribute(piece.sort, n, v))]
 
     def _style(self, look: Look | None, piece: SeenPiece) -> str:
         if look is not None and look.colour:
             return self._colour(look.colour, piece)
-        kinds = self._kinds(piece.sort)
+        kinds = self.namer.kinds(piece.sort)
         named = (self.value_style(kinds[n], v) for n, v in piece.attrs)
         return next((style for style in named if style), "")
 
     def _colour(self, wanted: str, piece: SeenPiece) -> str:
-        field = _FIELD.fullmatch(wanted)
+        field = FIELD.fullmatch(wanted)
         if field is None:
             return colour(wanted)
-        kinds = self._kinds(piece.sort)
+        kinds = self.namer.kinds(piece.sort)
         name = field.group(1)
         return self.value_style(kinds[name], dict(piece.attrs).get(name)) if name in kinds else ""
 
-    def _kinds(self, sort: str) -> dict[str, Type]:
-        return {a.name: a.type for s in self.namer.layout.sorts if s.name == sort for a in s.attrs}
-
     def _fill(self, pattern: str, piece: SeenPiece, column: str) -> str:
-        kinds, values = self._kinds(piece.sort), dict(piece.attrs)
+        kinds, values = self.namer.kinds(piece.sort), dict(piece.attrs)
 
         def one(found: re.Match[str]) -> str:
             name = found.group(1)
-            return self._value(kinds[name], values.get(name), column) if name in kinds else found.group(0)
+            if name not in kinds:
+                return found.group(0)
+            return "" if self.namer.is_idle(piece, name) else self._value(kinds[name], values.get(name), column)
 
-        return clean(_FIELD.sub(one, pattern))
+        return clean(FIELD.sub(one, pattern))
 
     def _value(self, kind: Type, value: Any, column: str) -> str:
         look = self._look_of(kind, value)

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rulekit.model.expr import UNLIMITED
-from rulekit.model.model import Option
+from rulekit.model.model import Option, Word
+from rulekit.report.sentences import Sentences, sentences
 from rulekit.report.text import clean
 
+NO_WORDS: Mapping[str, Word] = {}
 
-def option_lines(option: Option) -> list[str]:
-    """An option in a few lines."""
-    changed = "" if option.value == option.default else f" (the game's own: {_value(option, option.default)})"
-    lines = [clean(f"{option.name} = {_value(option, option.value)}{changed}"), clean(f"  {option.question}")]
+
+def option_lines(option: Option, say: Sentences | None = None, words: Mapping[str, Word] = NO_WORDS) -> list[str]:
+    """An option in a few lines; names are those that `--set` takes, what they mean is in the words of the language."""
+    say = say or sentences()
+    changed = "" if option.value == option.default else " " + say("own_value", value=_value(option, option.default))
+    question = _word(words, f"{option.name}.question") or option.question
+    lines = [clean(f"{option.name} = {_value(option, option.value)}{changed}"), clean(f"  {question}")]
     if option.answers:
-        return lines + [clean(f"  - {a.name}" + (f": {a.meaning}" if a.meaning else "")) for a in option.answers]
+        meanings = {a.name: _word(words, f"{option.name}.{a.name}") or a.meaning for a in option.answers}
+        return lines + [f"  - {say('labelled', name=n, text=m) if m else clean(n)}" for n, m in meanings.items()]
     return [*lines, clean(f"  {_allowed(option)}")]
+
+
+def _word(words: Mapping[str, Word], address: str) -> str:
+    found = words.get(address)
+    return found.one if found is not None and isinstance(found.one, str) else ""
 
 
 def option_data(option: Option) -> dict[str, Any]:
@@ -31,6 +43,7 @@ def option_data(option: Option) -> dict[str, Any]:
 
 
 def _value(option: Option, value: Any) -> str:
+    """A value as `--set` takes it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     named = next((a.name for a in option.answers if a.value == value), None)

@@ -16,7 +16,7 @@ from rulekit.engine.state import State
 from rulekit.engine.stop import ChanceNeeded, Fault
 from rulekit.engine.trace import Recording, Step, Trace, again, replay
 from rulekit.report.changes import change_line
-from rulekit.report.scores import outcome_line, receipt_lines
+from rulekit.report.scores import outcome_lines, receipt_lines
 from rulekit.report.words import Namer
 
 
@@ -59,21 +59,21 @@ def playthrough_lines(
     namer: Namer, engine: Engine, trace: Trace, played: tuple[Played, ...], last: Recording, title: str = ""
 ) -> Iterator[str]:
     """The whole game in text; its moves in the words of the menus."""
-    yield f"{title or namer.title()}: {trace.players} players, seed {trace.seed}"
+    yield namer.say("heading", game=title or namer.title(), count=trace.players, seed=trace.seed)
     for name, value in trace.options:
         option = next((o for o in namer.model.options if o.name == name), None)
         if option is not None and option.value != option.default:
-            yield f"  {namer.word(name)}: {namer.answer(name, value)}"
+            yield f"  {namer.say('labelled', name=namer.word(name), text=namer.answer(name, value))}"
     for number, step in enumerate(played, 1):
         offered = engine.moves(step.before)
         text = namer.moves(offered, step.before.cells)[offered.index(step.move)]
-        yield f"{number:>4}. {namer.player(step.player)}: {text}"
+        yield f"{number:>4}. {namer.say('labelled', name=namer.player(step.player), text=text)}"
         yield from changed_lines(change_line(namer, engine, step.before, step.after))
     if engine.is_over(last.state):
         yield from ending_lines(namer, engine, last.state)
     else:
         decider = engine.decider(last.state)
-        yield f"      (not finished; {namer.player(decider or 0)} is to decide)"
+        yield f"      {namer.say('unfinished', who=namer.player(decider or 0))}"
 
 
 def changed_lines(text: str) -> Iterator[str]:
@@ -87,4 +87,4 @@ def ending_lines(namer: Namer, engine: Engine, state: State) -> Iterator[str]:
     if namer.model.score:
         for seat in range(namer.layout.players):
             yield from receipt_lines(namer, engine.receipt(state, seat), state.cells)
-    yield outcome_line(namer, engine.outcome(state))
+    yield from outcome_lines(namer, engine.outcome(state))

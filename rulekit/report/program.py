@@ -89,11 +89,11 @@ def _definitions(program: g.Program) -> Iterator[str]:
     for define in program.defines:
         params = ", ".join(f"#{index}" + (f": {low}..{high}" if low is not None else "") for index, low, high in define.params)
         head = f"{define.name}({params})" if params else define.name
-        yield f"  {clean(head)}: {clean(_type(define.type))} = {show(define.body, program.layout, program.trials)}"
+        yield f"  {clean(head)}: {clean(_type(define.type))} = {show(define.body, program.layout)}"
     for line in program.score:
-        yield f"  score.{clean(line.name)} = {show(line.value, program.layout, program.trials)}"
+        yield f"  score.{clean(line.name)} = {show(line.value, program.layout)}"
     for line in program.winner:
-        yield f"  winner {line.name.replace('_', ' ')} {show(line.value, program.layout, program.trials)}"
+        yield f"  winner {line.name.replace('_', ' ')} {show(line.value, program.layout)}"
 
 
 def _node(program: g.Program, number: int, node: Any) -> str:
@@ -116,12 +116,12 @@ def _field(program: g.Program, name: str, value: Any) -> str:
     if value is None or value is False or value == ():
         return ""
     if name == "picks":
-        return "; ".join(f"{clean(p.name)}%{p.slot} in {show(p.source, program.layout, program.trials)}" for p in value)
+        return "; ".join(f"{clean(p.name)}%{p.slot} in {show(p.source, program.layout)}" for p in value)
     if isinstance(value, tuple):
         return "[" + ", ".join(_field(program, "", v) for v in value) + "]"
     if isinstance(value, str | int):
         return clean(str(value))
-    return show(value, program.layout, program.trials)
+    return show(value, program.layout)
 
 
 def _targets(node: Any) -> Iterator[tuple[str, str]]:

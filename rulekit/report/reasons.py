@@ -11,45 +11,68 @@ from typing import Any
 from rulekit.engine.explain import Refusal, Shown
 from rulekit.model.expr import Const, Text
 from rulekit.model.rules import Bullet, OnlyIf
-from rulekit.report.expressions import local_names, show, statements
+from rulekit.report.expressions import local_names, notation, show, statements
+from rulekit.report.sentences import ENGLISH
 from rulekit.report.text import clean
 from rulekit.report.words import Namer
 
 _SENTENCES = {
-    "over": "the game is over",
-    "not your turn": "it is not this player's turn",
-    "nothing to choose": "there is nothing to choose",
-    "taken": "the place it would go to is taken or does not exist",
-    "not a candidate": "that is not among what can be chosen",
-    "not now": "that cannot be done now",
+    "over": "over",
+    "not your turn": "not_your_turn",
+    "nothing to choose": "nothing_to_choose",
+    "taken": "taken",
+    "not a candidate": "not_a_candidate",
+    "not now": "not_now",
 }
 
 
 def refusal_lines(namer: Namer, refusal: Refusal, cells: Sequence[Any] | None = None) -> Iterator[str]:
     """The sentence, then the rule and its citations, then the values."""
-    yield _sentence(namer, refusal, cells)
+    yield refusal_sentence(namer, refusal, cells)
     if refusal.address:
         cited = namer.citations(refusal.cites)
-        yield f"  rule {clean(refusal.address)}" + (f" ({cited})" if cited else "")
-    names = local_names(namer.model, namer.layout)
+        say, address = namer.say, refusal.address
+        yield f"  {say('rule_cited', address=address, cited=cited) if cited else say('rule', address=address)}"
     for shown in refusal.values:
         if shown.expr is not None and not isinstance(shown.expr, Const) and refusal.how != "pay":
-            yield f"  {show(shown.expr, namer.layout, (), names)} = {namer.value(shown.type, shown.value, cells)}"
+            yield from _value_line(namer, shown, cells)
     if refusal.late:
-        yield "  whatever comes next, it would end there"
+        yield f"  {namer.say('late')}"
 
 
-def _sentence(namer: Namer, refusal: Refusal, cells: Sequence[Any] | None) -> str:
+def refusal_sentence(namer: Namer, refusal: Refusal, cells: Sequence[Any] | None) -> str:
+    """Why not, in one sentence."""
     if refusal.how == "pay" and len(refusal.values) == 2:
         price, held = refusal.values
-        tally = namer.word(held.expr.tally, price.value)
-        return f"it costs {price.value} {tally}, and there are only {held.value}"
+        return namer.say("price", price=f"{price.value} {namer.word(held.expr.tally, price.value)}", held=held.value)
     translated = _translated(namer, refusal, cells)
     if translated:
         return translated
     if refusal.reason:
         return reason(namer, refusal.reason, cells)
-    return _SENTENCES.get(refusal.how, "a rule does not allow it")
+    return namer.say(_SENTENCES.get(refusal.how, "not_allowed"))
+
+
+def _value_line(namer: Namer, shown: Shown, cells: Sequence[Any] | None) -> Iterator[str]:
+    """A value that decided, with its expression: as the author wrote it, or in the words of the language if it has them all."""
+    value = namer.value(shown.type, shown.value, cells)
+    names = local_names(namer.model, namer.layout)
+    if namer.language == ENGLISH:
+        yield f"  {show(shown.expr, namer.layout, names)} = {value}"
+        return
+    unknown: list[str] = []
+
+    def within(owner: str, name: str) -> str:
+        if not namer.has_word(f"{owner}.{name}") and not namer.has_word(name) and len(name) > 1:
+            unknown.append(name)
+        return namer.within(owner, name)
+
+    def called(name: str) -> str:
+        return within(next((d.name for d in namer.model.deeds if namer.has_word(f"{d.name}.{name}")), ""), name)
+
+    said = show(shown.expr, namer.layout, names, notation=notation(namer.language, called, within))
+    if not (unknown and namer.translated):
+        yield f"  {said} = {value}"
 
 
 def reason(namer: Namer, parts: tuple[str | Shown, ...], cells: Sequence[Any] | None = None) -> str:

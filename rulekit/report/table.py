@@ -1,6 +1,7 @@
 """The table as a player sees it: places, tallies and markers of a view, common things first, then player by player.
 
-Comes in: a view and a namer. Goes out: rich Texts, one a line; their `plain` is the text without colours.
+Comes in: a view and a namer, and how wide the screen is. Goes out: rich Texts, one a line; their `plain` is the text
+without colours.
 """
 
 from __future__ import annotations
@@ -13,18 +14,29 @@ from attrs import frozen
 from rich.text import Text
 
 from rulekit.engine.view import SeenNumber, SeenPlace, View
-from rulekit.model.types import PlayerType
+from rulekit.model.checks.game import all_expressions
+from rulekit.model.expr import UNLIMITED, PieceAt
+from rulekit.model.types import KindType, PlayerType, TruthType
+from rulekit.model.walk import everything
+from rulekit.report.fold import fold
 from rulekit.report.looks import SEATS, Painter, painter
-from rulekit.report.text import clean, width
+from rulekit.report.text import width
 from rulekit.report.words import Namer
 
 LONGEST = 12
 WIDEST = 14
 
 
-def table_lines(namer: Namer, view: View, coloured: bool = False) -> list[Text]:
-    """The whole table; without colours what only they tell is said."""
-    return list(_Table(namer, view, painter(namer, coloured)).lines())
+def table_lines(namer: Namer, view: View, coloured: bool = False, wide: int | None = None) -> list[Text]:
+    """The whole table; without colours what only they tell is said; no line is wider than the screen, if there is one."""
+    lines = _Table(namer, view, painter(namer, coloured), _counted_from(namer), wide).lines()
+    return [part for line in lines for part in (fold(line, wide) if wide else [line])]
+
+
+def _counted_from(namer: Namer) -> frozenset[str]:
+    """The places whose rows the rules speak of: there every piece is shown by itself."""
+    parts = (part for _, part in all_expressions(namer.model))
+    return frozenset(node.place for part in parts for node in everything(part) if isinstance(node, PieceAt))
 
 
 def _look(drawn: Text) -> tuple[str, str]:
@@ -36,6 +48,8 @@ class _Table:
     namer: Namer
     view: View
     painter: Painter
+    counted_from: frozenset[str]
+    wide: int | None = None
 
     def lines(self) -> Iterator[Text]:
         """Common things, then the players one by one."""
@@ -69,13 +83,14 @@ class _Table:
 
     # ---- places ----------------------------------------------------------------------------------
     def _family(self, name: str, places: list[SeenPlace]) -> Iterator[Text]:
-        if self._is_grid(name, places):
-            yield from self._grid(name, places)
+        grid = list(self._grid(name, places)) if self._is_grid(name, places) else []
+        if grid and (not self.wide or max(width(line.plain) for line in grid[1:]) <= self.wide):
+            yield from grid
             return
-        line = Text(f"  {self.namer.word(name)}  ", "")
+        line = Text(f"  {self.namer.place(name)}  ", "")
         line.stylize("dim")
         if len(places) > 1 and not any(p.count for p in places):
-            yield line.append("all empty", "dim")
+            yield line.append(self.namer.say("all_empty"), "dim")
             return
         skip = self._player_dim(name)
         filled = [p for p in places if p.count or len(places) <= LONGEST]
@@ -95,8 +110,13 @@ class _Table:
         if place.place == "box":
             return Text(str(place.count), "dim")
         mine = self.view.player is not None and self._owner(place.place, place.indices) == self.view.player
-        drawn = [self.painter.piece(p) for p in place.pieces]
-        return self._pieces(drawn, shape in ("bag", "hand"), len(drawn) if mine else LONGEST)
+        dims = zip(self.namer.dims(place.place), place.indices, strict=True)
+        told = [(d.type, index) for d, index in dims if isinstance(d.type, KindType)]
+        drawn = [self.painter.piece(p, told) for p in place.pieces]
+        most = len(drawn) if mine else LONGEST
+        if place.place in self.counted_from and len(drawn) <= most:
+            return Text(", ").join(drawn)
+        return self._pieces(drawn, shape in ("bag", "hand"), most)
 
     def _pieces(self, drawn: list[Text], unordered: bool, most: int) -> Text:
         """Pieces, alike ones counted: in a bag or hand all, else those that follow each other. The own are never cut."""
@@ -112,7 +132,7 @@ class _Table:
                 line.append(f"{count}×")
             line.append_text(text)
         rest = sum(count for _, count in groups[most:])
-        return line.append(f" +{rest}", "dim") if rest else line
+        return line.append(self.namer.say("more", what="", count=rest), "dim") if rest else line
 
     def _is_grid(self, name: str, places: list[SeenPlace]) -> bool:
         dims = self.namer.dims(name)
@@ -128,7 +148,8 @@ class _Table:
         rows = [self.namer.value(up.type, up.low + n) for n in range(up.size)]
         side = max(map(width, rows))
         wide = max(width(t) for t in (*columns, *(d.plain for d in held.values())))
-        yield Text(f"  {self.namer.word(name)}  ({clean(across.name)} across, {clean(up.name)} up)", "dim")
+        right, high = self.namer.within(name, across.name), self.namer.within(name, up.name)
+        yield Text(f"  {self.namer.say('across', place=self.namer.place(name), across=right, up=high)}", "dim")
         for y in reversed(range(up.size)):
             line = Text(f"  {' ' * (side - width(rows[y]))}{rows[y]} ", "dim")
             for x in range(across.size):
@@ -140,14 +161,25 @@ class _Table:
 
     # ---- numbers ---------------------------------------------------------------------------------
     def _numbers(self, name: str, bank: bool, numbers: list[SeenNumber]) -> Text:
-        line = Text(f"  {'bank of ' if bank else ''}{self.namer.word(name, 2)}  ", "")
+        called = self.namer.word(name, 2)
+        line = Text(f"  {self.namer.say('bank', what=called) if bank else called}  ", "")
         line.stylize("dim")
         skip = None if bank else self._player_dim(name)
+        if self._are_truths(name, numbers, skip):
+            held = [", ".join(self._inside(number, skip)) for number in numbers if number.value]
+            return line.append("  ·  ".join(held)) if held else line.append("–", "dim")
         for n, number in enumerate(numbers):
             inside = self._inside(number, skip)
             line.append("  ·  " if n else "", "dim").append(f"{', '.join(inside)} " if inside else "", "italic")
             line.append_text(self._number(number))
         return line
+
+    def _are_truths(self, name: str, numbers: list[SeenNumber], skip: int | None) -> bool:
+        """Whether it is enough to list those that hold: several truths, all seen."""
+        marker = next((m for m in self.namer.layout.markers if m.name == name), None)
+        if marker is None or not isinstance(marker.type, TruthType) or any(n.hidden or n.value is None for n in numbers):
+            return False
+        return all(self._inside(number, skip) for number in numbers)
 
     def _inside(self, number: SeenNumber, skip: int | None) -> list[str]:
         if not number.bank:
@@ -160,7 +192,9 @@ class _Table:
             return Text("?", "dim")
         marker: Any = next((m for m in self.namer.layout.markers if m.name == number.name), None)
         if marker is None:
-            return Text("unlimited" if number.value is None else str(number.value))
+            bank = [n for t in self.namer.layout.tallies if t.name == number.name for n in t.start]
+            endless = number.bank and all(n == UNLIMITED for n in bank)
+            return Text(self.namer.say("unlimited") if endless or number.value is None else str(number.value))
         if number.value is None:
-            return Text("none", "dim")
+            return Text(self.namer.value(marker.type, None), "dim")
         return Text(self.namer.value(marker.type, number.value), self.painter.value_style(marker.type, number.value))

@@ -35,6 +35,15 @@ def _shown(char: str) -> str:
     return "\N{REPLACEMENT CHARACTER}" if unicodedata.category(char) in _STEERING and char not in _JOINERS else char
 
 
+def plain(text: str) -> str:
+    """Small letters without accents: what people type and what is meant are compared so.
+
+    >>> plain("Échanger")
+    'echanger'
+    """
+    return "".join(c for c in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(c))
+
+
 def width(text: str) -> int:
     """How many columns a text takes."""
     return sum(_columns(c) for c in text)

@@ -1,20 +1,21 @@
 """The words of a game: names, values, pieces, places, moves, scores and citations as a player reads them.
 
 Comes in: a model, a layout, a language and the players' names. Goes out: short texts. The game's `words` of the
-language are used, else names with blanks for `_`.
+language are used, else names with blanks for `_`. What rulekit says itself comes from `sentences`.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from attrs import frozen
 
 from rulekit.engine.moves import Move, Part
 from rulekit.engine.view import SeenPiece
-from rulekit.model.expr import UNLIMITED, Text
+from rulekit.model.expr import UNLIMITED
 from rulekit.model.model import GameModel
 from rulekit.model.rules import Citation
 from rulekit.model.types import (
@@ -31,66 +32,86 @@ from rulekit.model.types import (
     Type,
 )
 from rulekit.program.program import Layout, SortLayout
+from rulekit.report.sentences import ENGLISH, Sentences, sentences
 from rulekit.report.text import clean, counted_alike
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gia", "Hal", "Ida", "Jon")
-_MARKS = {"b": "bullet", "c": "caption", "x": "entry"}
+FIELD = re.compile(r"\{([^{}]*)\}")
+Idle = frozenset[tuple[str, str, str, Any]]
 
 
 @frozen
 class Namer:
-    """Says what things are called."""
+    """Says what things are called, and what rulekit itself says, in one language."""
 
     model: GameModel
     layout: Layout
     language: str
     players: tuple[str, ...]
     words: dict[str, Any]
+    say: Sentences
+    idle: Idle  # numbers of pieces that are always 0: (sort, number, kind, value of the kind)
+
+    @property
+    def translated(self) -> bool:
+        """Whether the names in the file are foreign here, and the game has others."""
+        return self.language != ENGLISH and self.language in languages(self.model)
 
     # ---- names -----------------------------------------------------------------------------------
     def word(self, name: str, count: int = 1) -> str:
         """What a name or address is called."""
         known = self.words.get(name)
         if known is not None and isinstance(known.one, str) and (known.one or known.many):
-            return clean(known.many if count != 1 and known.many else known.one or known.many)
+            return clean(known.many if known.many and not self.say.is_one(count) else known.one or known.many)
         return clean(name.replace("_", " "))
 
     def counted(self, name: str, count: int) -> str:
         """A number with what is counted: `5 cards`."""
         word = self.word(name, count)
-        bare = count != 1 and self.language == "en" and not (name in self.words and self.words[name].many)
+        bare = count != 1 and self.language == ENGLISH and not (name in self.words and self.words[name].many)
         return f"{count} {word}{'s' if bare and not word.endswith('s') else ''}"
 
     def has_word(self, name: str) -> bool:
         """Whether the game has a word of its own for it in this language."""
         return name in self.words
 
+    def within(self, owner: str, name: str, count: int = 1) -> str:
+        """What a choice, index, attribute, value, answer or score line is called: by its address or by its name alone."""
+        address = f"{owner}.{name}"
+        return self.word(address if self.has_word(address) else name, count)
+
+    def place(self, name: str) -> str:
+        """What a place is called; every game has a box."""
+        return self.say("box") if name == "box" and not self.has_word(name) else self.word(name)
+
     def title(self) -> str:
-        """The game's own title."""
-        return clean(self.model.title or self.model.name.replace("_", " "))
+        """The game's title."""
+        own = self.model.title or self.model.name.replace("_", " ")
+        return self.word(self.model.name) if self.has_word(self.model.name) else clean(own)
 
     def player(self, seat: int) -> str:
         """A player's name."""
-        return self.players[seat] if 0 <= seat < len(self.players) else f"player {seat + 1}"
+        return self.players[seat] if 0 <= seat < len(self.players) else self.say("player", number=seat + 1)
 
     # ---- values ----------------------------------------------------------------------------------
     def value(self, kind: Type, value: Any, cells: Sequence[Any] | None = None) -> str:
         """A value of a type. Changing attributes of pieces are read from the cells of a state."""
         if value is None:
-            return "none"
+            person = isinstance(kind.of if isinstance(kind, OptionalType) else kind, PlayerType)
+            return self.say("nobody") if person else self.say("none")
         if isinstance(value, SeenPiece):
             return self.seen(value)
         match kind:
             case OptionalType(of=of):
                 return self.value(of, value, cells)
             case ListType(of=of):
-                return ", ".join(counted_alike([self.value(of, v, cells) for v in value])) or "nothing"
+                return ", ".join(counted_alike([self.value(of, v, cells) for v in value])) or self.say("nothing")
             case TruthType():
-                return "yes" if value else "no"
+                return self.say("yes") if value else self.say("no")
             case PlayerType():
                 return self.player(value)
             case KindType(kind=name):
-                return self.word(next(k.values for k in self.layout.kinds if k.name == name)[value])
+                return self.within(name, next(k.values for k in self.layout.kinds if k.name == name)[value])
             case PieceType():
                 return self.piece(value, cells)
             case OptionType(option=name):
@@ -98,8 +119,9 @@ class Namer:
             case DescriptionType(sort=name):
                 return self._described(name, value)
             case PictureType(sort=name):
-                return " / ".join(" ".join(self._described(name, d) for d in c) if c else "empty" for c in value)
-        return "unlimited" if value == UNLIMITED else clean(str(value))
+                cells_ = [" ".join(self._described(name, d) for d in c) if c else self.say("empty") for c in value]
+                return " / ".join(cells_)
+        return self.say("unlimited") if value == UNLIMITED else clean(str(value))
 
     def answer(self, option: str, value: Any) -> str:
         """A value of an option."""
@@ -107,8 +129,8 @@ class Namer:
         if found is None:
             return str(value)
         named = next((a for a in found.answers if a.value == value and type(a.value) is type(value)), None)
-        if named is not None:
-            return self.word(f"{option}.{named.name}") if self.has_word(f"{option}.{named.name}") else self.word(named.name)
+        if named is not None and (isinstance(found.type, OptionType) or self.has_word(f"{option}.{named.name}")):
+            return self.within(option, named.name)
         return self.value(found.type, value) if not isinstance(found.type, OptionType) else str(value)
 
     def _described(self, sort: str, description: Any) -> str:
@@ -133,23 +155,45 @@ class Namer:
 
     def seen(self, piece: SeenPiece) -> str:
         """A piece that lies open."""
-        return " ".join((self.word(piece.sort), *self.marks(piece))).strip()
+        return self._named(piece) or " ".join((self.word(piece.sort), *self.marks(piece))).strip()
 
-    def marks(self, piece: SeenPiece) -> tuple[str, ...]:
-        """What tells a piece from others of its sort, in words."""
-        kinds = {a.name: a.type for s in self.layout.sorts if s.name == piece.sort for a in s.attrs}
+    def _named(self, piece: SeenPiece) -> str:
+        """The piece as the game's words put it: `{shade} {ware}` becomes `white cup`."""
+        known, values = self.words.get(piece.sort), dict(piece.attrs)
+        if known is None or not known.named or not values.keys() >= set(FIELD.findall(known.named)):
+            return ""
+        return clean(FIELD.sub(lambda found: self.attribute(piece.sort, found[1], values[found[1]]), known.named))
+
+    def marks(self, piece: SeenPiece, told: Collection[tuple[Type, Any]] = ()) -> tuple[str, ...]:
+        """What tells a piece from others of its sort, in words, without the values that were told already."""
+        named = "" if told else self._named(piece)
+        if named:
+            return (named,)
+        kinds = self.kinds(piece.sort)
         plain = [(n, v) for n, v in piece.attrs if not isinstance(kinds[n], ListType | DescriptionType | PictureType)]
-        return tuple(self.attribute(piece.sort, n, v) for n, v in plain if v is not None)
+        said = [(n, v) for n, v in plain if v is not None and (kinds[n], v) not in told and not self.is_idle(piece, n)]
+        return tuple(text for n, v in said if (text := self.attribute(piece.sort, n, v)))
+
+    def kinds(self, sort: str) -> dict[str, Type]:
+        """The types of a sort's attributes."""
+        return {a.name: a.type for s in self.layout.sorts if s.name == sort for a in s.attrs}
+
+    def is_idle(self, piece: SeenPiece, name: str) -> bool:
+        """Whether the attribute is a number that this kind of piece always has as 0: a cheese has no paws."""
+        values = dict(piece.attrs)
+        return values.get(name) == 0 and any((piece.sort, name, n, v) in self.idle for n, v in piece.attrs)
 
     def attribute(self, sort: str, name: str, value: Any) -> str:
-        """The value of an attribute of a sort."""
-        kind = next((a.type for s in self.layout.sorts if s.name == sort for a in s.attrs if a.name == name), None)
+        """The value of an attribute of a sort; what holds is named, what does not hold is not."""
+        kind = self.kinds(sort).get(name)
+        if isinstance(kind, TruthType):
+            return self.within(sort, name) if value else ""
         return clean(str(value)) if kind is None else self.value(kind, value)
 
     def family(self, name: str, indices: Iterable[int], skip: int | None = None) -> str:
         """One of a family of places, tallies or markers: `hand[Ada]`."""
         inside = self.index_words(name, indices, skip)
-        return self.word(name) + (f"[{', '.join(inside)}]" if inside else "")
+        return self.place(name) + (f"[{', '.join(inside)}]" if inside else "")
 
     def index_words(self, name: str, indices: Iterable[int], skip: int | None = None) -> list[str]:
         """The indices of one of a family, in words, without the index number `skip`."""
@@ -164,37 +208,53 @@ class Namer:
     # ---- moves -----------------------------------------------------------------------------------
     def move(self, move: Move, cells: Sequence[Any] | None = None) -> str:
         """A move as a short sentence, numbers with what they are: `buy milk row 3 latte`, `take n 2, matches 1`."""
-        said = ""
-        numbered = False
+        deeds: list[tuple[str, list[str]]] = [("", [])]  # an action and what is chosen for it
+        said, numbered = "", False
         for n, part in enumerate(move.parts):
-            text = self._part(part, move.parts[n + 1 :], cells)
+            text = self._unrepeated(part, self._part(part, move.parts[n + 1 :], cells), said, cells)
             if not text:
                 continue
-            kind = part.pick.type if part.pick else None
-            if part.pick and isinstance(kind, PieceType) and part.pick.value is not None and self.word(kind.sort) in said:
-                text = " ".join(self.marks(self.describe(part.pick.value, cells))) or text
-            number = kind is not None and _is_bare(kind)
-            said += (", " if number and numbered else " " if said else "") + text
-            numbered = number
-        return said or ("stop" if any(p.what == "decline" for p in move.parts) else "go on")
+            number = part.pick is not None and _is_bare(part.pick.type)
+            if part.what == "start":
+                deeds.append((text, []))
+            elif number and numbered:
+                deeds[-1][1][-1] += f", {text}"
+            else:
+                deeds[-1][1].append(text)
+            said, numbered = f"{said} {text}", number
+        whole = self.say("between").join(self._deed(action, choices) for action, choices in deeds if action or choices)
+        return whole or (self.say("stop") if any(p.what == "decline" for p in move.parts) else self.say("go_on"))
+
+    def _deed(self, action: str, choices: list[str]) -> str:
+        chosen = self.say("between").join(choices)
+        return self.say("move", action=action, choices=chosen) if action and chosen else action or chosen
+
+    def _unrepeated(self, part: Part, text: str, said: str, cells: Sequence[Any] | None) -> str:
+        """The sort of a piece is not said again: `draw guest`, not `draw guest guest italy`."""
+        pick = part.pick
+        if pick is None or not isinstance(pick.type, PieceType) or pick.value is None or self.word(pick.type.sort) not in said:
+            return text
+        return " ".join(self.marks(self.describe(pick.value, cells))) or text
 
     def _part(self, part: Part, later: tuple[Part, ...], cells: Sequence[Any] | None) -> str:
         if part.what == "start":
             return self.word(part.action)
         if part.pick is not None:
             text = self._short(part.pick.type, part.pick.value, cells)
-            return f"{self.word(part.pick.name)} {text}" if _is_bare(part.pick.type) else text
+            return f"{self.within(part.address.partition('.')[0], part.pick.name)} {text}" if _is_bare(part.pick.type) else text
         if part.what == "decline" or any(p.what == "start" for p in later):
             return ""
-        if self.has_word(part.address) or (part.what == "bullet" and "#" not in part.address):
-            return self.word(part.address) if self.has_word(part.address) else self.word(part.address.rpartition(".")[2])
+        if self.has_word(part.address):
+            return self.word(part.address)
+        if part.what == "bullet" and "#" not in part.address:
+            return self.word(part.address.rpartition(".")[2])
         if part.what == "bullet" and not later:
-            return f"choice {part.bullet + 1}"
-        return "yes" if part.what == "accept" and not later else ""
+            return self.say("choice", number=part.bullet + 1)
+        return self.say("yes") if part.what == "accept" and not later else ""
 
     def _short(self, kind: Type, value: Any, cells: Sequence[Any] | None) -> str:
         if isinstance(kind, ListType) and not value:
-            return "nothing"
+            return self.say("nothing")
         return self.value(kind, value, cells)
 
     def moves(self, moves: Sequence[Move], cells: Sequence[Any] | None = None) -> list[str]:
@@ -203,7 +263,8 @@ class Namer:
         alike = {text for text, count in Counter(said).items() if count > 1}
         if not alike:
             return said
-        longer = [f"{text} ({self._apart(m)})" if text in alike else text for text, m in zip(said, moves, strict=True)]
+        apart = [self._apart(m) if text in alike else "" for text, m in zip(said, moves, strict=True)]
+        longer = [f"{text} ({more})" if more else text for text, more in zip(said, apart, strict=True)]
         counts: Counter[str] = Counter()
         twice = {text for text, count in Counter(longer).items() if count > 1}
         for n, text in enumerate(longer):
@@ -213,33 +274,44 @@ class Namer:
         return longer
 
     def _apart(self, move: Move) -> str:
-        turns = [p for p in move.parts if p.what in ("bullet", "accept", "decline")]
-        steps = [("not " if p.what == "decline" else "") + p.address for p in turns]
-        return clean(", ".join(steps or [p.address for p in move.parts]))
+        turns = [p for p in move.parts if p.what in ("bullet", "accept", "decline")] or list(move.parts)
+        known = [p for p in turns if not self.translated or self.has_word(p.address)]
+        named = [(p.what, self.word(p.address) if self.translated else clean(p.address)) for p in known]
+        return ", ".join(self.say("not", what=name) if what == "decline" else name for what, name in named)
 
     # ---- where it is written ---------------------------------------------------------------------
     def citation(self, cite: Citation) -> str:
         """Where a rule comes from: `fr · Fin du jeu · ¶1`."""
+        return self.say("then").join(text for _, text in self._pointers(cite))
+
+    def citations(self, cites: Iterable[Citation]) -> str:
+        """All of them, in one line; of several rulebooks the one in the language."""
+        found = [pointer for cite in cites for pointer in self._pointers(cite)]
+        own = self.language != ENGLISH and any(source == self.language for source, _ in found)
+        return self.say("then").join(dict.fromkeys(text for source, text in found if not own or source in (self.language, "")))
+
+    def _pointers(self, cite: Citation) -> list[tuple[str, str]]:
+        """The rulebook and the place in it, for every rulebook that is meant."""
         if cite.how != "cited":
-            return clean(f"{cite.how}: {cite.why or ''}".rstrip(": "))
+            how = self.say("ruling") if cite.how == "ruling" else self.say("assumed")
+            return [("", self.say("labelled", name=how, text=cite.why) if cite.why and not self.translated else how)]
         sources = [cite.source] if cite.source else [s for s, _ in self.model.sources] or [""]
-        return "; ".join(self._pointer(cite, s) for s in sources)
+        return [(source, self._pointer(cite, source)) for source in sources]
 
     def _pointer(self, cite: Citation, source: str) -> str:
         section = next((s for s in self.model.sections if s.name == cite.section), None)
         heading = dict(section.headings).get(source, cite.section or "") if section else cite.section or ""
-        return clean(" · ".join(p for p in (source, heading, _paragraph(cite.place or "")) if p))
+        return clean(" · ".join(p for p in (source, heading, self._paragraph(cite.place or "")) if p))
 
-    def citations(self, cites: Iterable[Citation]) -> str:
-        """All of them, in one line."""
-        return "; ".join(self.citation(c) for c in cites)
-
-    def text(self, text: Text | str, values: Sequence[Any], cells: Sequence[Any] | None = None) -> str:
-        """A sentence with its values filled in, in order."""
-        if isinstance(text, str):
-            return clean(text)
-        left = iter(values)
-        return "".join(clean(p) if isinstance(p, str) else self.value(p.type, next(left, None), cells) for p in text.parts)
+    def _paragraph(self, place: str) -> str:
+        match place[:1]:
+            case "b":
+                return self.say("bullet", number=place[1:])
+            case "c":
+                return self.say("caption", number=place[1:])
+            case "x":
+                return self.say("entry", number=place[1:])
+        return f"¶{place}" if place else ""
 
 
 def _is_bare(kind: Type) -> bool:
@@ -247,17 +319,24 @@ def _is_bare(kind: Type) -> bool:
     return isinstance(kind.of if isinstance(kind, OptionalType | ListType) else kind, NumberType | TruthType)
 
 
-def _paragraph(place: str) -> str:
-    if place[:1] in _MARKS:
-        return f"{_MARKS[place[0]]} {place[1:]}"
-    return f"¶{place}" if place else ""
-
-
-def make_namer(model: GameModel, layout: Layout, language: str = "en", players: Sequence[str] = ()) -> Namer:
+def make_namer(model: GameModel, layout: Layout, language: str = ENGLISH, players: Sequence[str] = ()) -> Namer:
     """A namer for a game as it is laid out; without names the players get some."""
     names = tuple(players) or tuple(NAMES[n] if n < len(NAMES) else f"P{n + 1}" for n in range(layout.players))
-    words = {key: word for name, table in model.words if name == language for key, word in table}
-    return Namer(model, layout, language, tuple(clean(n) for n in names), words)
+    spoken = language if language in languages(model) else ENGLISH
+    words = {key: word for name, table in model.words if name == spoken for key, word in table}
+    return Namer(model, layout, language, tuple(clean(n) for n in names), words, sentences(language), _idle(layout))
+
+
+def _idle(layout: Layout) -> Idle:
+    """Numbers that all pieces with a value of a kind have as 0, while others of the sort have more."""
+    found: set[tuple[str, str, str, Any]] = set()
+    for sort in layout.sorts:
+        fixed = [a for a in sort.attrs if a.base is None]
+        for number in (a for a in fixed if isinstance(a.type, NumberType) and any(a.values)):
+            for kind in (a for a in fixed if isinstance(a.type, KindType)):
+                busy = {value for value, n in zip(kind.values, number.values, strict=True) if n != 0}
+                found |= {(sort.name, number.name, kind.name, value) for value in set(kind.values) - busy}
+    return frozenset(found)
 
 
 def languages(model: GameModel) -> tuple[str, ...]:

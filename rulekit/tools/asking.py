@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -15,8 +15,12 @@ from rulekit.engine.explain import Matcher, Refusal, Wanted, explore
 from rulekit.engine.state import State
 from rulekit.model.types import KindType, ListType, NumberType, OptionalType, PieceType, PlayerType, TruthType, Type
 from rulekit.program import program as g
+from rulekit.report.expressions import statements
 from rulekit.report.reasons import refusal_lines
+from rulekit.report.text import plain
 from rulekit.report.words import Namer
+
+MOST_WORDS = 40  # of a question; more are not read
 
 
 @frozen
@@ -31,47 +35,87 @@ def answer(namer: Namer, engine: Engine, state: State, words: str) -> list[str]:
     """Why what the words say can or cannot be done now. No words: all actions."""
     actions = [name for name, role in engine.program.deeds if role == "action"]
     if not words.strip():
-        return [line for action in actions for line in _one(namer, engine, state, action, ())]
-    found = _action(namer, actions, words.lower().replace(",", " ").split())
+        return [line for action in actions for line in _one(namer, engine, state, action)]
+    found = _action(namer, actions, words.lower().replace(",", " ").split()[:MOST_WORDS])
     if found is None:
-        known = ", ".join(namer.word(a) for a in actions)
-        return [f"which action is meant? {known}"]
+        return [namer.say("which_action", actions=", ".join(namer.word(a) for a in actions))]
     action, rest = found
-    return _one(namer, engine, state, action, rest)
+    return _one(namer, engine, state, action, rest, alone=True)
 
 
 def _action(namer: Namer, actions: Sequence[str], words: list[str]) -> tuple[str, tuple[str, ...]] | None:
     """The action that the words begin with (the longest name wins), and the words after it."""
     best: tuple[int, str] | None = None
     for action in actions:
-        for name in (namer.word(action).lower().split(), action.split("_"), [action]):
-            if words[: len(name)] == name and (best is None or len(name) > best[0]):
+        for name in (plain(namer.word(action)).split(), action.split("_"), [action]):
+            if [plain(w) for w in words[: len(name)]] == name and (best is None or len(name) > best[0]):
                 best = len(name), action
     if best is None:
-        near = [a for a in actions if any(w.startswith(words[0]) for w in (*namer.word(a).lower().split(), a))]
+        near = [a for a in actions if any(w.startswith(plain(words[0])) for w in (*plain(namer.word(a)).split(), a))]
         best = (1, near[0]) if len(near) == 1 else None
     return None if best is None else (best[1], tuple(words[best[0] :]))
 
 
-def _one(namer: Namer, engine: Engine, state: State, action: str, words: tuple[str, ...]) -> list[str]:
+def _one(
+    namer: Namer, engine: Engine, state: State, action: str, words: tuple[str, ...] = (), alone: bool = False
+) -> list[str]:
+    """Whether an action can be done as the words say; asked about alone, it may say what can be done instead."""
     told, said, left = _told(namer, engine, state, action, words)
-    name = " ".join((namer.word(action), *said))
+    deed = " ".join((namer.word(action), *said))
     if left:
-        return [f"{name}: what is meant by `{' '.join(left)}`? It chooses {_slots_said(namer, engine, action)}"]
+        choices = ", ".join(namer.within(action, s.name) for s in slots(engine.program, action))
+        return [namer.say("what_is_meant", deed=deed, words=" ".join(left), choices=choices or namer.say("nothing"))]
     offered, refusals = explore(engine, state, Wanted(action, told), engine.decider(state))
     if offered:
-        return [f"{name}: yes, {len(offered)} {'way' if len(offered) == 1 else 'ways'}"]
-    refusal = refusals[0]
-    if refusal.parts and not any(p.action == action for p in refusal.parts):
-        refusal = Refusal("not now", "")
-    first, *rest = refusal_lines(namer, refusal, state.cells)
-    return [f"{name}: no, {first}", *(f"  {line}" for line in rest)]
+        return [namer.say("answer_yes", deed=deed, count=len(offered))]
+    first, *rest = why_not(namer, engine, state, action, refusals, alone)
+    return [namer.say("answer_no", deed=deed, reason=first), *(f"  {line}" for line in rest)]
 
 
-def _slots_said(namer: Namer, engine: Engine, action: str) -> str:
-    return ", ".join(namer.word(s.name) for s in slots(engine.program, action)) or "nothing"
+# ---- why not -------------------------------------------------------------------------------------
+def why_not(
+    namer: Namer, engine: Engine, state: State, action: str, refusals: Sequence[Refusal], alone: bool = True
+) -> list[str]:
+    """What refuses the action itself; else what keeps the player from getting to it; else what can be done instead."""
+    own = [r for r in refusals if not r.address or any(p.action == action for p in r.parts)]
+    if own:
+        return list(refusal_lines(namer, max(own, key=_progress(namer, action)), state.cells))
+    before = [r for r in refusals if r.how == "requirement" and not any(p.what == "start" for p in r.parts)]
+    before = [r for r in before if _leads_to(engine.program, r.address, action) or any(p.what == "decline" for p in r.parts)]
+    if before:
+        first, *rest = refusal_lines(namer, before[0], state.cells)
+        return [namer.say("not_now_because", reason=first), *rest]
+    if not alone:
+        return [namer.say("not_now")]
+    others = ", ".join(dict.fromkeys(namer.word(a) for move in engine.moves(state) for a in move.actions))
+    return [namer.say("not_now_but", actions=others) if others else namer.say("not_now")]
 
 
+def _progress(namer: Namer, action: str) -> Callable[[Refusal], int]:
+    """How far a way came before it was refused: the nearest miss tells most. (Of equals, the first.)"""
+    deed = next(d for d in namer.model.deeds if d.name == action)
+    addresses = [getattr(s, "address", "") for s in statements(deed.block)]
+    return lambda refusal: addresses.index(refusal.address) if refusal.address in addresses else -1
+
+
+def _leads_to(program: g.Program, address: str, action: str) -> bool:
+    """Whether the action comes right after a requirement, before any other action and before the turn is over."""
+    ends = (g.Start, g.Horizon, g.NextTurn, g.TurnFirst, g.TurnNext, g.Freeze)
+    nodes = program.nodes
+    left = [n.next for n in nodes if isinstance(n, g.Require) and program.rules[n.rule].address == address]
+    seen: set[int] = set()
+    while left:
+        number = left.pop()
+        node = nodes[number]
+        if isinstance(node, g.Start) and node.action == action:
+            return True
+        if number not in seen and not isinstance(node, ends):
+            left += g.successors(node)
+        seen.add(number)
+    return False
+
+
+# ---- what the words mean -------------------------------------------------------------------------
 def slots(program: g.Program, action: str) -> tuple[Slot, ...]:
     """The parameters of an action, then its choices in the order of the text."""
     starts = (node for node in program.nodes if isinstance(node, g.Start) and node.action == action)
@@ -93,7 +137,7 @@ def _told(
     for slot in slots(engine.program, action):
         if not words:
             break
-        words = _unnamed(namer, slot.name, words)
+        words = _unnamed(namer.within(action, slot.name), words)
         used = _used(namer, state, slot.type, words)
         if used:
             told[slot.name] = _matcher(namer, state, slot.type, words[:used])
@@ -102,15 +146,16 @@ def _told(
     return told, said, words
 
 
-def _unnamed(namer: Namer, name: str, words: tuple[str, ...]) -> tuple[str, ...]:
+def _unnamed(name: str, words: tuple[str, ...]) -> tuple[str, ...]:
     """The words without the name of the choice, if they begin with it and go on: `n 2` is `2`."""
-    called = tuple(namer.word(name).lower().split())
-    return words[len(called) :] if words[: len(called)] == called and len(words) > len(called) else words
+    called = plain(name).split()
+    begin = [plain(w) for w in words[: len(called)]]
+    return words[len(called) :] if begin == called and len(words) > len(called) else words
 
 
 def _used(namer: Namer, state: State, kind: Type, words: tuple[str, ...]) -> int:
     """How many of the next words speak of a value of this type."""
-    names = [n.lower() for n in _names(namer, state, kind)]
+    names = _names(namer, state, kind)
     for count in range(len(words), 0, -1):
         if any(_fits(name, words[:count]) for name in names):
             return count
@@ -142,8 +187,8 @@ def _values(namer: Namer, kind: Type) -> Iterable[Any]:
 
 def _fits(name: str, words: Sequence[str]) -> bool:
     """Whether the words are (beginnings of) words of the name, each of another one; numbers have to be whole."""
-    parts = name.lower().replace(",", " ").split()
-    for word in words:
+    parts = plain(name).replace(",", " ").split()
+    for word in map(plain, words):
         found = next((p for p in parts if p == word or (not word.lstrip("-").isdigit() and p.startswith(word))), None)
         if found is None:
             return False
@@ -153,11 +198,11 @@ def _fits(name: str, words: Sequence[str]) -> bool:
 
 def _matcher(namer: Namer, state: State, kind: Type, words: tuple[str, ...]) -> Matcher:
     """What the words mean: the value they name in full, else every value they may be short for."""
-    whole = " ".join(words)
-    in_full = any(name.lower() == whole for name in _names(namer, state, kind))
+    whole = plain(" ".join(words))
+    in_full = any(plain(name) == whole for name in _names(namer, state, kind))
 
     def fits(cells: list[Any], value: Any) -> bool:
         name = namer.value(kind, value, cells)
-        return name.lower() == whole if in_full else _fits(name, words)
+        return plain(name) == whole if in_full else _fits(name, words)
 
     return fits

@@ -82,7 +82,7 @@ def _failure(loaded: Loaded, result: Result) -> Iterator[str]:
 
     names = local_names(namer.model, namer.layout)
     for shown in problem.values:
-        asked = show(shown.expr, namer.layout, (), names, result.example.seats)
+        asked = show(shown.expr, namer.layout, names, result.example.seats)
         yield f"actual:   {asked} is {namer.value(shown.type, shown.value, cells)}"
     if problem.refusal is not None:
         first, *rest = refusal_lines(namer, problem.refusal, cells)

@@ -133,16 +133,26 @@ def holding_together(loaded: Loaded) -> Iterator[None]:
 
 def namer_of(loaded: Loaded, engine: Engine, language: str | None = None, told: Sequence[str] = ()) -> Namer:
     """The words of the game in a language, with the players' names."""
-    from rulekit.report.words import languages, make_namer
+    from rulekit.report.words import make_namer
 
     model, layout = loaded.model, engine.program.layout
-    known = languages(model)
-    if language is not None and language not in known and language != "en":
-        raise problem("RK567", f"`{model.name}` has no words in the language `{language}`",
-                      hint=f"it has {', '.join(known) or 'none'}; add a table `words {language}`")
+    spoken = language_of(model, language)
     if told and len(told) != layout.players:
         raise Usage(f"--names wants {layout.players} names with commas between them")
-    return make_namer(model, layout, language or "en", told)
+    return make_namer(model, layout, spoken, told)
+
+
+def language_of(model: GameModel, language: str | None) -> str:
+    """The language to speak: rulekit has sentences in it, or the game has words; English if none is wanted."""
+    from rulekit.report.sentences import ENGLISH
+    from rulekit.report.sentences import languages as spoken
+    from rulekit.report.words import languages
+
+    known = sorted({*spoken(), *languages(model)})
+    if language is not None and language not in known:
+        raise problem("RK567", f"neither rulekit nor `{model.name}` speaks the language `{language}`",
+                      hint=f"there is {', '.join(known)}; for another one add a table `words {language}` to the game")
+    return language or ENGLISH
 
 
 def names_of(text: str | None) -> tuple[str, ...]:
@@ -156,14 +166,14 @@ def names_of(text: str | None) -> tuple[str, ...]:
     return names
 
 
-def heading(loaded: Loaded) -> str:
-    """The game's title with the changes and settings in force: `Café del Gatto +fr, must_act = no`."""
+def heading(loaded: Loaded, title: str = "") -> str:
+    """The game's title (or the one given) with the changes and settings in force: `Café del Gatto +fr, must_act = no`."""
     from rulekit.report.text import clean
 
     model = loaded.model
     changes = "".join(f" +{path.stem.rpartition('.')[2]}" for path in loaded.files.changes)
     settings = "".join(f", {name} = {value}" for name, value in loaded.spec.settings)
-    return clean((model.title or model.name.replace("_", " ")) + changes + settings)
+    return clean((title or model.title or model.name.replace("_", " ")) + changes + settings)
 
 
 def spec_data(spec: Spec, files: Wanted) -> dict[str, object]:

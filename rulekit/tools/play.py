@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -17,9 +18,9 @@ from rulekit.report.playthrough import changed_lines, ending_lines
 from rulekit.report.table import table_lines
 from rulekit.report.words import Namer
 from rulekit.tools.loading import Loaded, Spec, engine_of, heading, holding_together, load, make_spec, namer_of, names_of
-from rulekit.tools.problems import FINE, Problem, Usage
+from rulekit.tools.problems import FINE, STOPPED, Problem, Usage
 from rulekit.tools.saving import Saved, check_target, leaving_in_order, load_for, read_saved, save_game
-from rulekit.tools.terminal import both_terminals, console, say, shows_colours
+from rulekit.tools.terminal import both_terminals, console, say, shows_colours, width_of
 
 BOTS = 0x0B07B07B07B07B07
 LONGEST = 10_000
@@ -74,6 +75,9 @@ def play_game(wish: Wish) -> int:
                 _watch(table, keeper)
     except Fault as fault:
         raise Problem((fault.diagnostic(),), table.loaded.texts) from None
+    except KeyboardInterrupt:
+        print(table.namer.say("stopped"), file=sys.stderr)
+        return STOPPED
     return FINE
 
 
@@ -88,7 +92,7 @@ class Keeper:
         if self.path is not None:
             save_game(self.path, last.trace, table.loaded, table.namer.players)
             with suppress(OSError):
-                say(f"saved in {self.path}")
+                say(table.namer.say("saved", file=self.path))
 
 
 def _ask(table: Table, keeper: Keeper) -> None:
@@ -180,23 +184,29 @@ def _bots(text: str | None, players: int) -> frozenset[int]:
 def watch(table: Table) -> Iterator[Recording]:
     """Bots play all seats; every move is shown, and the table at the end. Gives every position."""
     namer, engine, here = table.namer, table.engine, table.start
-    seed = here.trace.seed
-    say(f"{heading(table.loaded)}: {namer.layout.players} players, seed {seed}; nobody can be asked here, so bots play")
+    say(namer.say("bots_play", heading=first_line(table)))
     while not engine.is_over(here.state):
         number = len(here.trace.steps) + 1
         if number > LONGEST:
-            say(f"given up after {LONGEST} decisions")
+            say(namer.say("given_up", count=LONGEST))
             return
         decider = engine.decider(here.state)
         before = here
         here = table.bot_move(here)
         yield here
-        say(f"{number:>4}. {namer.player(decider or 0)}: {said_move(table, before, here)}")
+        say(f"{number:>4}. {namer.say('labelled', name=namer.player(decider or 0), text=said_move(table, before, here))}")
         for line in changed_lines(change_line(namer, engine, before.state, here.state)):
             say(line)
     show_table(table, here, None)
     for line in ending_lines(namer, engine, here.state):
         say(line)
+
+
+def first_line(table: Table) -> str:
+    """What is played: `Nim: 2 players, seed 3`."""
+    namer = table.namer
+    game = heading(table.loaded, namer.title())
+    return namer.say("heading", game=game, count=namer.layout.players, seed=table.start.trace.seed)
 
 
 def said_move(table: Table, before: Recording, after: Recording) -> str:
@@ -214,5 +224,6 @@ def show_table(table: Table, recording: Recording, player: int | None) -> None:
     from rulekit.engine.view import view
 
     screen = console()
-    for line in table_lines(table.namer, view(table.engine, recording.state, player), shows_colours(screen)):
+    seen = view(table.engine, recording.state, player)
+    for line in table_lines(table.namer, seen, shows_colours(screen), width_of(screen)):
         screen.print(line)

@@ -13,7 +13,7 @@ from rulekit.report.table import table_lines
 from rulekit.tools.loading import Spec, engine_of, heading, load, make_spec, namer_of, names_of
 from rulekit.tools.problems import FINE, Problem, Usage
 from rulekit.tools.saving import Saved, load_for, read_saved
-from rulekit.tools.terminal import console, say, shows_colours
+from rulekit.tools.terminal import console, say, shows_colours, width_of
 
 
 @frozen
@@ -41,13 +41,13 @@ def replay_game(request: Request) -> int:
         if checked.value is None:
             raise Problem(checked.diagnostics, loaded.texts)
         played, last = checked.value
-        for line in playthrough_lines(namer, engine, saved.trace, played, last, heading(loaded)):
+        for line in playthrough_lines(namer, engine, saved.trace, played, last, heading(loaded, namer.title())):
             say(line)
     except Fault as fault:
         raise Problem((fault.diagnostic(),), loaded.texts) from None
     if step is not None:
         screen = console()
-        for text in table_lines(namer, view(engine, last.state, None), shows_colours(screen)):
+        for text in table_lines(namer, view(engine, last.state, None), shows_colours(screen), width_of(screen)):
             screen.print(text)
     return FINE
 

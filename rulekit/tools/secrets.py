@@ -35,7 +35,7 @@ def move_for(table: Table, before: Recording, after: Recording, viewer: int | No
     pieces = [_piece(p.pick) for p in move.parts if p not in seen and p.pick is not None]
     unseen = [table.namer.word(sort, count) for sort, count in filter(None, pieces)]
     if not seen:
-        return " ".join(("moves", *unseen))
+        return table.namer.say("moves_what", what=" ".join(unseen)) if unseen else table.namer.say("moves")
     said = table.namer.move(evolve(move, parts=tuple(seen)), before.state.cells)
     return " ".join((said, *(word for word in unseen if word not in said)))
 
@@ -71,4 +71,5 @@ def question(namer: Namer, moves: Sequence[Move]) -> str:
     picks = [p for m in moves for p in m.parts if p.pick is not None]
     if not picks or picks[0].pick is None:
         return ""
-    return f"{namer.word(picks[0].address.partition('.')[0])}: {namer.word(picks[0].pick.name)}?"
+    deed = picks[0].address.partition(".")[0]
+    return namer.say("asked", deed=namer.word(deed), choice=namer.within(deed, picks[0].pick.name))

@@ -15,24 +15,20 @@ from rulekit.engine.trace import Recording
 from rulekit.engine.view import view
 from rulekit.report.changes import change_line
 from rulekit.report.playthrough import changed_lines, ending_lines
+from rulekit.report.sentences import Sentences
 from rulekit.report.table import table_lines
+from rulekit.report.text import plain
 from rulekit.tools.asking import answer
-from rulekit.tools.loading import heading
-from rulekit.tools.play import LONGEST, Table
+from rulekit.tools.play import LONGEST, Table, first_line
 from rulekit.tools.problems import Problem
 from rulekit.tools.saving import save_game
 from rulekit.tools.secrets import has_secrets, move_for, question
-from rulekit.tools.terminal import console, show_findings, shows_colours
+from rulekit.tools.terminal import console, show_line, shows_colours, width_of
 
 PAGE = 20
 LATEST = 12
 EMPTY = 100
-HELP = (
-    "  a number     make that move",
-    "  a word       show only the moves with that word; Enter: the next page, * all moves",
-    "  ?            what can be done, and why not; ? buy milk 3: why not that",
-    "  u            undo    s FILE  save    t  the table    q  quit    h  this help",
-)
+HELP = ("help_number", "help_word", "help_why", "help_undo", "help_save", "help_table", "help_quit")
 
 
 @define
@@ -55,8 +51,7 @@ class Session:
 
     def run(self) -> Recording:
         """Play until the end, or until somebody leaves."""
-        namer = self.table.namer
-        self.line(f"{heading(self.table.loaded)}: {namer.layout.players} players, seed {self.here.trace.seed}; h for help")
+        self.line(self.say("for_help", heading=first_line(self.table)))
         try:
             while not self.table.engine.is_over(self.here.state):
                 decider = self.table.engine.decider(self.here.state) or 0
@@ -70,14 +65,23 @@ class Session:
         self._end()
         return self.here
 
+    @property
+    def say(self) -> Sentences:
+        """What rulekit says, in the language of this sitting."""
+        return self.table.namer.say
+
     def line(self, text: str | Text = "") -> None:
         """Show one line; nothing in it is markup."""
-        self.screen.print(Text(text) if isinstance(text, str) else text)
+        show_line(self.screen, Text(text) if isinstance(text, str) else text)
+
+    def _means(self, typed: str, words: str) -> bool:
+        """Whether what was typed is one of the words of a sentence such as `q quit exit`."""
+        return plain(typed) in plain(words).split()
 
     # ---- bots and the end ------------------------------------------------------------------------
     def _bot(self, decider: int) -> None:
         if len(self.here.trace.steps) >= LONGEST:
-            self.line(f"given up after {LONGEST} decisions")
+            self.line(self.say("given_up", count=LONGEST))
             raise EOFError
         self._go(self.table.bot_move(self.here))
         if len(self.table.bots) == self.table.namer.layout.players:
@@ -110,9 +114,9 @@ class Session:
         self._menu(player, texts)
         while True:
             typed = input(f"{self.table.namer.player(player)}> ").strip()
-            if typed.lower() in ("q", "quit", "exit"):
+            if self._means(typed, self.say("typed_quit")):
                 return False
-            if typed.lower() in ("u", "undo"):
+            if self._means(typed, self.say("typed_undo")):
                 if self._undo():
                     return True
                 continue
@@ -124,7 +128,7 @@ class Session:
 
     def _choose(self, typed: str, moves: Sequence[Move]) -> bool:
         if len(typed) > 6 or not 1 <= int(typed) <= len(moves):
-            self.line(f"the moves have the numbers 1 to {len(moves)}")
+            self.line(self.say("wrong_number", count=len(moves)))
             return False
         after = self.here.play(moves[int(typed) - 1])
         assert not isinstance(after, Refused)
@@ -134,7 +138,7 @@ class Session:
 
     def _undo(self) -> bool:
         if not self.past:
-            self.line("there is nothing to undo")
+            self.line(self.say("no_undo"))
             return False
         self.here = self.past.pop()
         kept = len(self.here.trace.steps) - len(self.table.start.trace.steps)
@@ -149,9 +153,9 @@ class Session:
                 self.line(line)
         elif word == "s":
             self._save(rest.strip())
-        elif typed == "h":
-            for line in HELP:
-                self.line(line)
+        elif self._means(typed, self.say("typed_help")):
+            for key in HELP:
+                self.line(self.say(key))
         elif typed == "t":
             self._show_table(player)
             self._menu(player, texts)
@@ -164,7 +168,7 @@ class Session:
         else:
             self.filter, self.page = ("" if typed == "*" else typed), 0
         if not self._found(texts):
-            self.line(f"no move has the words `{self.filter}`; ? {self.filter} tells why")
+            self.line(self.say("no_such_move", words=self.filter))
             self.filter = ""
             return
         self._menu(player, texts)
@@ -172,18 +176,19 @@ class Session:
     def _save(self, name: str) -> None:
         path = Path(name) if name else self.save
         if path is None:
-            self.line("where? s FILE")
+            self.line(self.say("save_where"))
             return
         try:
             save_game(path, self.here.trace, self.table.loaded, self.table.namer.players)
-            self.line(f"saved in {path}")
+            self.line(self.say("saved", file=path))
         except Problem as problem:
-            show_findings(problem.findings, problem.texts)
+            other = any(finding.code == "RK563" for finding in problem.findings)
+            self.line(self.say("not_a_save", file=path) if other else self.say("unwritable", file=path))
 
     # ---- what is shown ---------------------------------------------------------------------------
     def _found(self, texts: list[str]) -> list[int]:
-        words = self.filter.lower().split()
-        return [n for n, text in enumerate(texts) if all(w in text.lower() for w in words)]
+        words = plain(self.filter).split()
+        return [n for n, text in enumerate(map(plain, texts)) if all(w in text for w in words)]
 
     def _menu(self, player: int, texts: list[str]) -> None:
         found = self._found(texts)
@@ -195,12 +200,12 @@ class Session:
         for n in found[self.page * PAGE : (self.page + 1) * PAGE]:
             self.line(f"{n + 1:>4}  {texts[n]}")
         if pages > 1:
-            self.line(f"      … page {self.page + 1} of {pages}, {len(found)} moves; Enter: the next page, a word: moves with it")
+            self.line(f"      {self.say('page', page=self.page + 1, pages=pages, count=len(found))}")
 
     def _show_table(self, player: int | None) -> None:
         self.line()
-        coloured = shows_colours(self.screen)
-        for text in table_lines(self.table.namer, view(self.table.engine, self.here.state, player), coloured):
+        seen = view(self.table.engine, self.here.state, player)
+        for text in table_lines(self.table.namer, seen, shows_colours(self.screen), width_of(self.screen)):
             self.line(text)
 
     def _pass_to(self, player: int) -> bool:
@@ -211,18 +216,18 @@ class Session:
             return True
         self._wipe()
         while True:
-            self.line(f"Pass to {self.table.namer.player(player)}, then press Enter.")
+            self.line(self.say("pass_on", who=self.table.namer.player(player)))
             typed = input().strip()
             if not typed:
                 self._wipe()
                 return True
-            if typed.lower() in ("q", "quit", "exit"):
+            if self._means(typed, self.say("typed_quit")):
                 return False
             word, _, rest = typed.partition(" ")
             if word == "s":
                 self._save(rest.strip())
             else:
-                self.line("only Enter is expected here, or s FILE to save, or q to quit")
+                self.line(self.say("only_enter"))
 
     def _wipe(self) -> None:
         """Clear the screen, and what was scrolled off it; a terminal that cannot gets empty lines."""
@@ -239,7 +244,8 @@ class Session:
     def _tell(self, before: Recording, after: Recording, viewer: int | None) -> None:
         """The move between two positions; what the viewer may not see is left out."""
         player = after.trace.steps[-1].player
-        self.line(f"{self.table.namer.player(player)}: {move_for(self.table, before, after, viewer)}")
+        done = move_for(self.table, before, after, viewer)
+        self.line(self.say("labelled", name=self.table.namer.player(player), text=done))
         changed = change_line(self.table.namer, self.table.engine, before.state, after.state, viewer)
         for line in changed_lines(changed):
             self.line(line)

@@ -10,7 +10,7 @@ from rulekit.bundle import bundled
 from rulekit.report.text import clean
 from rulekit.tools.files import read_text
 from rulekit.tools.library import Head, bundled_files, head_of
-from rulekit.tools.loading import Spec, holding_together, load, program_of
+from rulekit.tools.loading import Spec, holding_together, language_of, load, program_of
 from rulekit.tools.problems import FINE, problem
 from rulekit.tools.terminal import console, is_terminal, say
 
@@ -77,15 +77,18 @@ def show_program(spec: Spec, players: int | None) -> int:
     return FINE
 
 
-def show_options(spec: Spec, as_json: bool) -> int:
+def show_options(spec: Spec, as_json: bool, lang: str | None = None) -> int:
     """The options of a game: question, value in force, and what else is allowed."""
     from rulekit.report.options import option_data, option_lines
+    from rulekit.report.sentences import sentences
 
     model = load(spec).model
+    language = language_of(model, lang)
+    words = {key: word for name, table in model.words if name == language for key, word in table}
     if as_json:
         say(json.dumps([option_data(o) for o in model.options], ensure_ascii=False, indent=1))
     else:
         for option in model.options:
-            for line in option_lines(option):
+            for line in option_lines(option, sentences(language), words):
                 say(line)
     return FINE

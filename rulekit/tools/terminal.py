@@ -13,6 +13,7 @@ from rulekit.report.text import Paint
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.text import Text
 
 
 def is_terminal(stream: TextIO) -> bool:
@@ -48,6 +49,20 @@ def console() -> Console:
 def shows_colours(screen: Console) -> bool:
     """Whether what only a colour tells can be read there."""
     return screen.color_system is not None and not screen.no_color
+
+
+def width_of(screen: Console) -> int | None:
+    """How wide lines may be; None where nobody looks: there a line stays one line."""
+    return screen.width if screen.is_terminal else None
+
+
+def show_line(screen: Console, line: Text) -> None:
+    """One line, cut at blanks where it is wider than the screen."""
+    from rulekit.report.fold import fold
+
+    wide = width_of(screen)
+    for part in fold(line, wide) if wide else [line]:
+        screen.print(part)
 
 
 def show_findings(findings: Iterable[Diagnostic], texts: Mapping[str, str], stream: TextIO | None = None) -> None:

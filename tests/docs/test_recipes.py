@@ -9,7 +9,7 @@ import pytest
 
 from tests.docs.blocks import ROOT
 
-FOLDERS = ("rulekit", "grammar", "rules", "examples", "tests", "docs")
+FOLDERS = ("rulekit", "grammar", "rules", "sentences", "examples", "tests", "docs")
 PAGES = [page for folder in ("recipes", "decisions") for page in sorted((ROOT / "docs" / folder).glob("*.md"))]
 
 

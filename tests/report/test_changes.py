@@ -77,3 +77,14 @@ def test_numbers_of_markers_are_told_where_nothing_else_changes() -> None:
     namer, engine = game("nim")
     state = engine.start(1)
     assert change_line(namer, engine, state, go(engine, state)) == "heap[1] 1 → 0"
+
+
+def test_a_piece_that_looks_like_the_one_it_replaces_is_told() -> None:
+    """A cheese lies where another cheese lay."""
+    namer, engine = game("bon-appetit")
+    state = engine.start(1)
+    cell = next(p.base for p in engine.program.layout.places if p.name == "middle")
+    cheeses = [p for p in range(90) if namer.piece(p) == "card cheese red"]
+    states = [State((*state.cells[:cell], (cheese,), *state.cells[cell + 1 :])) for cheese in cheeses[:2]]
+    assert change_line(namer, engine, *states) == "cheese red → common pile"
+    assert change_line(namer, engine, states[0], states[0]) == ""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from rulekit.engine.explain import Wanted, equals, explore
 from rulekit.engine.state import State
+from rulekit.model.model import Word
 from rulekit.model.rules import Citation
 from rulekit.model.types import NUMBER, PLAYER, TRUTH, KindType, ListType, OptionalType
 from rulekit.report.reasons import refusal_lines
@@ -32,6 +35,16 @@ def test_pieces_and_places_are_named() -> None:
     assert (EN.piece(0), FR.piece(0)) == ("crate apple 1", "cageot pomme 1")
     assert EN.family("store", (1,)) == "store[bob]"
     assert (EN.counted("crate", 2), FR.counted("crate", 2)) == ("2 crates", "2 cageots")
+
+
+def test_a_game_may_say_how_its_pieces_are_named() -> None:
+    word = Word("cageot", "cageots", "{ware} de taille {size}")
+    words = tuple((lang, tuple((k, word if k == "crate" else v) for k, v in table)) for lang, table in MODEL.words)
+    named = make_namer(evolve(MODEL, words=words), LAYOUT, "fr", ("ada", "bob"))
+    assert (named.piece(0), named.counted("crate", 2)) == ("pomme de taille 1", "2 cageots")
+    moves = ENGINE.moves(ENGINE.start(3))
+    bought = next(p.value for p in moves[0].picks)
+    assert named.piece(bought) in named.move(moves[0])
 
 
 def test_moves_are_short_sentences() -> None:
@@ -78,3 +91,22 @@ def test_reasons_have_their_values_rule_and_citation() -> None:
 
 def test_reasons_are_translated_with_their_values() -> None:
     assert refused("fr")[0].startswith("vous avez 1, il faut ")
+
+
+def test_of_several_rulebooks_the_one_in_the_language_is_cited() -> None:
+    cites = (*[Citation("cited", None, "buying", "1")] * 2, Citation("ruling", why="so be it"))
+    assert FR.citations(cites) == "fr · Les achats · ¶1 ; décision"
+    assert make_namer(MODEL, LAYOUT, "it").citations(cites) == (
+        "en · Buying things · ¶1; fr · Les achats · ¶1; decisione: so be it"
+    )
+
+
+def test_values_are_shown_in_the_language_or_not_at_all() -> None:
+    assert not [line for line in refused("fr") if " = " in line]  # `coins` and `price` have no French word
+    assert "  coins[io] = 1" in refused("it")
+    assert refused("it")[1] == "  regola buy.dear (fr · Les achats · punto 1)"
+
+
+def test_moves_list_their_choices_where_the_language_wants_it() -> None:
+    state = ENGINE.start(3)
+    assert {"Acheter – cageot pomme 2", "Se reposer"} < set(FR.moves(ENGINE.moves(state)))

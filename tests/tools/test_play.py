@@ -62,8 +62,9 @@ def test_bots_take_their_seats_and_the_end_shows_the_scores(tmp_path: Path) -> N
 
 
 def test_ctrl_c_keeps_the_game_that_was_to_be_saved(tmp_path: Path) -> None:
-    ran = at_terminal(["play", NIM, "--seed", "1", "--save", "kept.json"], ["1", "<ctrl-c>"], tmp_path)
+    ran = at_terminal(["play", NIM, "--seed", "1", "--lang", "fr", "--save", "kept.json"], ["1", "<ctrl-c>"], tmp_path)
     assert ran.status == 130
+    assert "partie gardée dans kept.json" in ran.out and ran.out.rstrip().endswith("arrêté")
     assert len(json.loads((tmp_path / "kept.json").read_text())["steps"]) == 1
 
 

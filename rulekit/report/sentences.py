@@ -1,0 +1,53 @@
+"""What rulekit itself says to players, in their language: a catalogue of sentences comes in, one sentence goes out.
+
+The catalogues lie in the folder `sentences`, one file a language. English is there for every language that has none.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from attrs import frozen
+
+from rulekit.bundle import bundled
+from rulekit.report.text import clean
+
+ENGLISH = "en"
+
+
+@frozen
+class Sentences:
+    """The sentences of one language: `say("wins", who="Ada")`."""
+
+    language: str
+    singular: frozenset[int]
+    forms: Mapping[str, str | Mapping[str, str]]
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """A sentence with its values; of two forms the one that fits `count`."""
+        form = self.forms[key]
+        if not isinstance(form, str):
+            form = form["one" if self.is_one(values["count"]) else "many"]
+        return form.format(**{name: clean(str(value)) for name, value in values.items()})
+
+    def is_one(self, count: Any) -> bool:
+        """Whether a number takes the form for one: 0 does in French."""
+        return count in self.singular
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages there are catalogues for."""
+    return tuple(sorted(path.stem for path in bundled("sentences").glob("*.toml")))
+
+
+@cache
+def sentences(language: str = ENGLISH) -> Sentences:
+    """The catalogue of a language, else the English one."""
+    name = language if language in languages() else ENGLISH
+    table = tomllib.loads((bundled("sentences") / f"{name}.toml").read_text(encoding="utf-8"))
+    return Sentences(name, frozenset(table["singular"]), MappingProxyType(table["sentences"]))
