@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint types check fuzz bench wheel clean help
+.PHONY: play test lint types check fuzz games mutate bench wheel clean help
 
 help:            ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/ —/'
@@ -14,7 +14,7 @@ play: $(VENV)/.installed   ## play Café del Gatto from its file (without a term
 test: $(VENV)/.developed   ## lint, types and all tests
 	$(BIN)/ruff check rulekit tests bench
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist worksteal
 
 lint: $(VENV)/.developed   ## ruff alone
 	$(BIN)/ruff check rulekit tests bench
@@ -25,6 +25,17 @@ types: $(VENV)/.developed  ## mypy alone
 fuzz: $(VENV)/.developed   ## random bytes and random edits: nothing but findings or a game may come out
 	$(BIN)/python -m tests.fuzz.fuzz --cases 20000
 	$(BIN)/python -m tests.fuzz.fuzz --bombs
+
+GAMES := bon-appetit cafe-del-gatto cafe-international espresso-doppio
+CHANGES := $(filter-out $(GAMES),$(notdir $(basename $(wildcard rules/*.cafe))))
+MUTATE := $(BIN)/rulekit mutate --own --listed docs/unnoticed.md
+
+games: $(VENV)/.developed  ## many more random games of everything than the tests play
+	$(BIN)/python -m tests.rules.random_games --games 5000
+
+mutate: $(VENV)/.developed ## change one thing at a time in every game: what nothing notices must be listed in docs/unnoticed.md
+	@failed=0; for game in $(GAMES); do $(MUTATE) $$game --least 90 || failed=1; done; \
+	for change in $(CHANGES); do $(MUTATE) $$change || failed=1; done; exit $$failed
 
 bench: $(VENV)/.developed  ## measure, as ratios in one run
 	$(BIN)/python -m bench.run

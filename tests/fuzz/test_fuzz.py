@@ -16,7 +16,7 @@ from tests.fuzz.fuzz import BAD, ROOT, guarded, make_case
 
 DEEP = os.environ.get("RULEKIT_PROFILE", "quick") == "deep"
 CHUNKS = 15
-EACH = 20
+EACH = 12
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))

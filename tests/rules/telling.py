@@ -1,0 +1,161 @@
+"""Games told in plain text for the snapshots: set-up, turns, end, worked examples, refused moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from rulekit.engine.explain import Fired
+from rulekit.engine.state import State
+from rulekit.engine.view import view
+from rulekit.model.expr import Can
+from rulekit.report.changes import change_line, open_view
+from rulekit.report.scores import outcome_lines, receipt_lines
+from rulekit.report.table import table_lines
+from rulekit.report.words import Namer, make_namer
+from rulekit.study.examples import Done, Judged, Result, run_examples
+from rulekit.study.seeded import FIRST, Made, SeededGame, seeded_game
+from rulekit.tools.asking import why_not
+from tests.engine.play import ROOT, TABLES, Table, bundled_engine, bundled_model
+
+GAMES = tuple(t for t in TABLES if t.path.parent == ROOT / "rules")  # every game, variant and reading at every table
+FILES = tuple({t.name: t for t in GAMES}.values())  # every game, variant and reading once
+LAST = 3  # moves of the end that are told
+
+
+@cache
+def played(table: Table) -> SeededGame:
+    """The game that the seed 1 gives."""
+    return seeded_game(bundled_engine(table), 1)
+
+
+def namer_of(table: Table) -> Namer:
+    """Names in English."""
+    return make_namer(bundled_model(table.path, table.changes), bundled_engine(table).program.layout)
+
+
+def text(lines: Iterable[str]) -> str:
+    """Lines as a file."""
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+def _heading(table: Table) -> str:
+    return f"{table.name}, {table.players} player{'s' if table.players > 1 else ''}"
+
+
+# ---- seeded games --------------------------------------------------------------------------------
+def told_set_up(table: Table) -> Iterator[str]:
+    """The table as all see it before the first decision."""
+    yield f"{_heading(table)}: the set-up that seed 1 gives"
+    yield ""
+    yield from _table(table, played(table).first)
+
+
+def told_first_turns(table: Table) -> Iterator[str]:
+    """The first moves, with what each changed."""
+    yield f"{_heading(table)}: the first {FIRST} moves of seed 1"
+    yield ""
+    yield from _moves(table, played(table).made[:FIRST], 1)
+
+
+def told_end(table: Table) -> Iterator[str]:
+    """The last moves, the table, the score sheets, the winner."""
+    game = played(table)
+    engine, namer = bundled_engine(table), namer_of(table)
+    yield f"{_heading(table)}: the end of seed 1, after {len(game.made)} moves"
+    yield ""
+    yield from _moves(table, game.made[-LAST:], len(game.made) - LAST + 1)
+    yield ""
+    yield from _table(table, game.last)
+    yield ""
+    for seat in range(table.players):
+        yield from receipt_lines(namer, engine.receipt(game.last, seat), game.last.cells)
+    assert game.outcome is not None
+    yield from outcome_lines(namer, game.outcome)
+
+
+def _table(table: Table, state: State) -> Iterator[str]:
+    namer, engine = namer_of(table), bundled_engine(table)
+    seen = open_view(namer, [view(engine, state, seat) for seat in range(table.players)])
+    yield from (line.plain for line in table_lines(namer, seen))
+
+
+def _moves(table: Table, made: Iterable[Made], number: int) -> Iterator[str]:
+    namer, engine = namer_of(table), bundled_engine(table)
+    for at, one in enumerate(made, number):
+        offered = engine.moves(one.before)
+        words = namer.moves(offered, one.before.cells)[[m.path for m in offered].index(one.move.path)]
+        yield f"{at:>4}. {namer.player(one.player)}: {words}"
+        changed = change_line(namer, engine, one.before, one.after)
+        if changed:
+            yield f"        {changed}"
+
+
+# ---- worked examples -----------------------------------------------------------------------------
+@cache
+def results(table: Table) -> dict[str, Result]:
+    """All examples of a game, by name."""
+    model = bundled_model(table.path, table.changes)
+    low, high = model.players
+    names = [e.name for e in model.examples if low <= len(e.seats) <= high]
+    return {r.example.name: r for r in run_examples(model, names)}
+
+
+def own(table: Table) -> list[str]:
+    """The examples that stand in the last file of a game: of a variant its own."""
+    last = (table.path, *table.changes)[-1].name
+    return sorted(name for name, r in results(table).items() if r.example.span.path == last)
+
+
+def told_example(table: Table, result: Result) -> Iterator[str]:
+    """Every line of the example that was judged, every move with the rules it set going and where they stand."""
+    assert result.engine is not None and result.state is not None
+    model = bundled_model(table.path, table.changes)
+    namer = make_namer(model, result.engine.program.layout, "en", result.example.seats)
+    yield f"{result.example.title} ({namer.citations(result.example.cites)})"
+    yield f"{table.name}, players: {', '.join(result.example.seats)}"
+    for name, value in result.example.options:
+        yield f"with {namer.word(name)}: {namer.answer(name, value)}"
+    before: Done | Judged | None = None
+    for part in result.story:
+        if not isinstance(before, Judged) or not isinstance(part, Judged):
+            yield ""
+        yield from _judged(part) if isinstance(part, Judged) else _done(namer, part)
+        before = part
+
+
+def _judged(part: Judged) -> Iterator[str]:
+    yield f"holds: {part.then.text}"
+
+
+def _done(namer: Namer, part: Done) -> Iterator[str]:
+    yield f"{namer.player(part.player)}: {namer.move(part.move)}"
+    yield from (f"    {_fired(namer, f)}" for f in part.fired)
+
+
+def _fired(namer: Namer, fired: Fired) -> str:
+    cited = namer.citations(fired.cites)
+    return fired.address + (f"  ({cited})" if cited else "")
+
+
+def refusals(table: Table) -> dict[str, tuple[Result, Judged]]:
+    """The refused moves of a game's own examples; the name is the example's with a number."""
+    found = {}
+    for name in own(table):
+        result = results(table)[name]
+        refused = [part for part in result.story if isinstance(part, Judged) and part.refusals]
+        found.update({f"{name}-{n}": (result, part) for n, part in enumerate(refused, 1)})
+    return found
+
+
+def told_refusal(table: Table, result: Result, part: Judged) -> Iterator[str]:
+    """What a player who asks why is told."""
+    assert result.engine is not None
+    namer = make_namer(
+        bundled_model(table.path, table.changes), result.engine.program.layout, "en", result.example.seats
+    )
+    asked = part.then.condition
+    assert isinstance(asked, Can)
+    yield part.then.text
+    yield ""
+    yield from why_not(namer, result.engine, part.state, asked.deed, part.refusals)
