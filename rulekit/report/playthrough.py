@@ -7,43 +7,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from rulekit.diagnostics import Checked
 from rulekit.engine.engine import Engine
-from rulekit.engine.moves import Move, move_tokens
+from rulekit.engine.moves import move_tokens
 from rulekit.engine.state import State
 from rulekit.engine.stop import ChanceNeeded, Fault
 from rulekit.engine.trace import Recording, Step, Trace, again, replay
 from rulekit.report.changes import change_line
 from rulekit.report.scores import outcome_lines, receipt_lines
 from rulekit.report.words import Namer
+from rulekit.study.seeded import Made
 
 
-@frozen
-class Played:
-    """A move that was made: by whom, in which state, and what came of it."""
-
-    player: int
-    move: Move
-    before: State
-    after: State
-    draws: tuple[int, ...]
-
-
-def moves_of(engine: Engine, trace: Trace, upto: int | None = None) -> Checked[tuple[tuple[Played, ...], Recording]]:
+def moves_of(engine: Engine, trace: Trace, upto: int | None = None) -> Checked[tuple[tuple[Made, ...], Recording]]:
     """Play a trace again, keeping every state."""
     begin = replay(engine, trace, 0)
     if begin.value is None:
         return Checked(None, begin.diagnostics)
-    played: list[Played] = []
+    played: list[Made] = []
     here: Recording = begin.value
     for number, step in enumerate(trace.steps[:upto]):
         following = _again_or_none(here, step)
         if following is None:
             return Checked(None, replay(engine, trace, number + 1).diagnostics)
         move = next(m for m in engine.moves(here.state) if move_tokens(engine.program, m) == step.move)
-        played.append(Played(step.player, move, here.state, following.state, step.draws))
+        played.append(Made(step.player, move, here.state, following.state))
         here = following
     return Checked((tuple(played), here))
 
@@ -56,7 +44,7 @@ def _again_or_none(here: Recording, step: Step) -> Recording | None:
 
 
 def playthrough_lines(
-    namer: Namer, engine: Engine, trace: Trace, played: tuple[Played, ...], last: Recording, title: str = ""
+    namer: Namer, engine: Engine, trace: Trace, played: tuple[Made, ...], last: Recording, title: str = ""
 ) -> Iterator[str]:
     """The whole game in text; its moves in the words of the menus."""
     yield namer.say("heading", game=title or namer.title(), count=trace.players, seed=trace.seed)
