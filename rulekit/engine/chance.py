@@ -5,13 +5,26 @@ The k-th number (k from 1) is mix(seed + k * GOLDEN); r(n) = ((x >> 32) * n) >> 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 from rulekit.engine.stop import ChanceNeeded
 from rulekit.program.program import COUNTER, FORCED, LOG, SEED
 
 GOLDEN = 0x9E3779B97F4A7C15
 MASK = 0xFFFFFFFFFFFFFFFF
+
+
+class Chance(Protocol):
+    """Where outcomes come from: `draw` a number below a count, `pick` a position in a bag or among `some` values, bring a pile
+    in `shuffled` order."""
+
+    def draw(self, cells: list[Any], count: int) -> int: ...
+
+    def pick(self, cells: list[Any], pieces: tuple[int, ...]) -> int: ...
+
+    def some(self, cells: list[Any], values: list[Any], pieces: bool) -> int: ...
+
+    def shuffled(self, cells: list[Any], pieces: tuple[int, ...]) -> tuple[int, ...]: ...
 
 
 def mix(z: int) -> int:
@@ -70,3 +83,18 @@ def _fast(cells: list[Any], order: list[int]) -> tuple[int, ...]:
         order[i - 1], order[j] = order[j], order[i - 1]
     cells[COUNTER] = k + max(0, len(order) - 1)
     return tuple(order)
+
+
+class Seeded:
+    """The chance of the specification: the seed and the counter in the state decide."""
+
+    draw = staticmethod(draw)
+    shuffled = staticmethod(shuffled)
+
+    def some(self, cells: list[Any], values: list[Any], pieces: bool) -> int:
+        """One of the values of a random choice."""
+        return draw(cells, len(values))
+
+    def pick(self, cells: list[Any], pieces: tuple[int, ...]) -> int:
+        """A piece of a bag: each is equally likely."""
+        return draw(cells, len(pieces))

@@ -11,7 +11,8 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from rulekit.engine import chance, runtime
+from rulekit.engine import runtime
+from rulekit.engine.chance import Chance
 from rulekit.engine.emit import Emitter, Env
 from rulekit.engine.emit_calls import variable
 from rulekit.engine.emit_loops import returning
@@ -69,13 +70,13 @@ class Code:
     text: str
 
 
-def compile_program(program: g.Program) -> Code:
+def compile_program(program: g.Program, chance: Chance) -> Code:
     """Write and compile all functions of a program."""
     tables = make_tables(program.layout)
     writer = _Writer(program, tables)
     writer.write()
     text = "\n".join(writer.text)
-    space = writer.space()
+    space = writer.space(chance)
     exec(compile(text, f"<{program.digest}>", "exec"), space)
     count = range(len(program.nodes))
 
@@ -257,7 +258,7 @@ class _Writer:
         return len(set(layout.alike)) < layout.count
 
     # ---- what the text may call ------------------------------------------------------------------
-    def space(self) -> dict[str, Any]:
+    def space(self, chance: Chance) -> dict[str, Any]:
         """The names that generated code sees."""
         names: dict[str, Any] = {
             "__builtins__": {},
@@ -275,7 +276,7 @@ class _Writer:
             "dict": dict,
             "next": next,
             "V": self.tables.sight,
-            "rnd": chance.draw,
+            "some": chance.some,
         }
         for function in (
             runtime.at,
@@ -301,7 +302,7 @@ class _Writer:
         ):
             names[function.__name__] = function
         names |= runtime.moving(self.tables)
-        names |= runtime.drawing(self.program.layout, self.tables, names["put"])
+        names |= runtime.drawing(self.program.layout, self.tables, names["put"], chance)
         names |= matching_functions(self.program.layout, self.tables)
         names |= sameness(self.tables, names["find"])
         names["hides"] = hiding(self.tables, names["find"])

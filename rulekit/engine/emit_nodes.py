@@ -197,7 +197,7 @@ class NodeEmitter:
                     f"c = o{number}(S)",
                     f"if not c: return {-2 - number}",
                     f"if {SEARCHING}: return -1",
-                    "c = c[rnd(S, len(c))]",
+                    f"c = c[some(S, c, {len(picks) == 1 and isinstance(picks[0].type, PieceType)})]",
                 ]
                 if len(picks) == 1:
                     return [*lines, f"S[{picks[0].slot}] = c"]

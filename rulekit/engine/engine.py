@@ -7,6 +7,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulekit.engine import score as sheet
+from rulekit.engine.chance import Chance, Seeded
 from rulekit.engine.compile import DECISION, OVER, Code, compile_program
 from rulekit.engine.machine import BUDGET, CAUGHT, Found, Machine
 from rulekit.engine.moves import Move, move_of
@@ -28,12 +29,13 @@ class Engine:
 
     program: Program
     budget: int = BUDGET
+    chance: Chance = field(factory=Seeded)
     code: Code = field(init=False)
     machine: Machine = field(init=False)
     _functions: dict[int, tuple[Any, Any]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
-        self.code = compile_program(self.program)
+        self.code = compile_program(self.program, self.chance)
         self.machine = Machine(self.code, self.budget)
         sheet.install(self.code)
 

@@ -11,7 +11,7 @@ from marshal import dumps
 from typing import Any
 from zlib import crc32
 
-from rulekit.engine import chance
+from rulekit.engine.chance import Chance
 from rulekit.engine.stop import Stop
 from rulekit.engine.tables import Tables
 from rulekit.program.program import COUNTER, DECIDER, Layout
@@ -241,7 +241,7 @@ def moving(tables: Tables) -> dict[str, Any]:
     return {"find": find, "take": take, "put": put, "move": move, "move_from": move_from, "place_of": place_of}
 
 
-def drawing(layout: Layout, tables: Tables, put: Callable[..., None]) -> dict[str, Any]:
+def drawing(layout: Layout, tables: Tables, put: Callable[..., None], chance: Chance) -> dict[str, Any]:
     """The functions that draw, deal and shuffle, bound to a layout."""
     shape, refill = tables.shape, tables.refill
 
@@ -260,7 +260,7 @@ def drawing(layout: Layout, tables: Tables, put: Callable[..., None]) -> dict[st
             if source not in refill or not state[refill[source]]:
                 return None
             items = _refill(state, source)
-        which = chance.draw(state, len(items)) if kind == "bag" else 0
+        which = chance.pick(state, items) if kind == "bag" else 0
         state[source] = items[:which] + items[which + 1 :]
         return items[which]  # type: ignore[no-any-return]
 

@@ -15,7 +15,7 @@ from rulekit.engine.machine import CAUGHT, DEEPEST, Cells, Found, Machine, Path,
 from rulekit.program import program as g
 from rulekit.program.program import ME, PC
 
-Draw = Callable[[int], int]  # a number below n
+Draw = Callable[[int, list[Any]], int]  # at a node, of some ways (see `_ways`), which one
 
 
 def stroll(machine: Machine, state: Cells, draw: Draw) -> Found | None:
@@ -53,7 +53,7 @@ def _some_way(machine: Machine, state: Cells, pc: int, path: Path, acted: bool, 
     slots = [p.slot for p in node.picks] if type(node) is g.Choose else ()
     after = machine.code.after[pc]
     while ways:
-        which = draw(len(ways)) if len(ways) > 1 else 0
+        which = draw(pc, ways) if len(ways) > 1 else 0
         way, ways[which] = ways[which], ways[-1]
         ways.pop()
         machine.visit(pc)

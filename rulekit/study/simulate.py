@@ -124,8 +124,8 @@ def strolls(engine: Engine, seed: int) -> Following:
     """Go on with any move; every way at each choice is equally likely."""
     machine, fraction = engine.machine, Random(seed).random
 
-    def draw(count: int) -> int:
-        return int(fraction() * count)
+    def draw(pc: int, ways: list[Any]) -> int:
+        return int(fraction() * len(ways))
 
     def following(cells: list[Any]) -> list[Any] | None:
         pc = machine.advance(cells)

@@ -56,7 +56,8 @@ def strolls_are_offered_moves(run: Run) -> None:
     for stop in run.stops():
         menu = {path: (cells, acted) for path, cells, acted in run.engine.menu(stop.state)}
         for _ in range(3 if menu else 0):
-            path, cells, acted = stroll(run.engine.machine, list(stop.state.cells), dice.randrange) or ((), [], False)
+            found = stroll(run.engine.machine, list(stop.state.cells), lambda pc, ways: dice.randrange(len(ways)))
+            path, cells, acted = found or ((), [], False)
             assert menu.get(path) == (cells, acted)
 
 
