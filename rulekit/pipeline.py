@@ -14,8 +14,9 @@ import attrs
 from rulekit.diagnostics import Checked, Diagnostic
 from rulekit.model.addresses import find
 from rulekit.model.checks import check, check_sound_parts
+from rulekit.model.conflicts import with_taker
 from rulekit.model.model import GameModel
-from rulekit.model.overlay import apply_overlays, overlay_names
+from rulekit.model.overlay import Stack, overlay_names, stack_overlays
 from rulekit.model.resolve import resolve
 from rulekit.model.unused import in_use
 from rulekit.syntax import ast
@@ -54,9 +55,15 @@ def check_trees(
 ) -> Checked[GameModel]:
     """Make a checked game of the trees of its files, the game first, then its changes."""
     game, *changes = trees
-    changed = apply_overlays(game, tuple(changes), settings)
+    changed = stack_overlays(game, tuple(changes), settings)
     known = Checked(changed.value, _sure(changed.diagnostics, lost))
-    return known.then(lambda file: _resolved(file, overlay_names(tuple(changes)), lost).then(lambda model: _check(model, file)))
+    return known.then(lambda stack: _meaning(stack, overlay_names(tuple(changes)), lost))
+
+
+def _meaning(stack: Stack, overlays: tuple[str, ...], lost: frozenset[str]) -> Checked[GameModel]:
+    """What a changed game means; a name that a file misses because another one took it away is told with that place."""
+    made = _resolved(stack.file, overlays, lost).then(lambda model: _check(model, stack.file))
+    return Checked(made.value, tuple(with_taker(finding, stack.touched) for finding in made.diagnostics))
 
 
 def _resolved(file: ast.File, overlays: tuple[str, ...], lost: frozenset[str]) -> Checked[GameModel]:

@@ -107,6 +107,11 @@ def column_names(table: Tabled) -> tuple[str, ...]:
     )
 
 
+def row_names(row: ast.Row) -> tuple[str, ...]:
+    """The words by which a row of a kind or table is addressed."""
+    return _texts(row.cells[0]) if row.cells else ()
+
+
 def _texts(cell: ast.Cell) -> tuple[str, ...]:
     return tuple(text for layer in cell.layers for entry in layer for text in _entry(entry))
 

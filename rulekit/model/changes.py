@@ -33,11 +33,17 @@ class Overlay:
     sections: tuple[ast.Section, ...]
     parts: tuple[Placed, ...]
     over: tuple[ast.Over, ...] = ()
+    heading: str = ""
 
     @property
     def title(self) -> str:
         """How messages call it."""
         return f"{self.role} `{self.name}`" if self.name else f"the file {self.span.path}"
+
+    @property
+    def full(self) -> str:
+        """How messages call it that tell two files apart: with its heading."""
+        return f"{self.title} “{self.heading}”" if self.heading else self.title
 
     def beats(self, other: Overlay) -> bool:
         """Whether this one says `over` the other."""
@@ -65,7 +71,7 @@ def read_changes(game: ast.File, changes: tuple[ast.File, ...]) -> Checked[tuple
         overlay = _read(file, head, found)
         if overlay is None:
             continue
-        twin = next((o for o in overlays if o.name and o.name == overlay.name), None)
+        twin = next((o for o in overlays if (o.name or o.span.path) == (overlay.name or overlay.span.path)), None)
         if twin:
             found.append(_twice(overlay, twin))
             continue
@@ -80,7 +86,7 @@ def _twice(overlay: Overlay, twin: Overlay) -> Diagnostic:
         f"{overlay.title} is given twice",
         overlay.span,
         (Label(twin.span, "given here first"),),
-        hint="name every file of changes once",
+        hint="name every file of changes once; two different ones need different names",
     )
 
 
@@ -137,7 +143,8 @@ def _overlay(file: ast.File, head: ast.OverlayHead | None) -> Overlay:
     lines = head.head if head else ()
     over = tuple(line for line in lines if isinstance(line, ast.Over))
     name, role = (head.name.text, head.role) if head else ("", "words")
-    return Overlay(name, role, head.span if head else file.span, lines, tuple(sections), tuple(parts), over)
+    heading = head.title if head else ""
+    return Overlay(name, role, head.span if head else file.span, lines, tuple(sections), tuple(parts), over, heading)
 
 
 # ---- citations -----------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ def _in_deed(
 # ---- rules ---------------------------------------------------------------------------------------
 def _replace_rule(items: Items, change: ast.ReplaceRule, found: Found) -> Outcome:
     if isinstance(found.part, DEEDS):
-        deed = attrs.evolve(found.part, block=change.block, span=change.span, cites=change.cites or found.part.cites)
+        deed = attrs.evolve(found.part, block=change.block, span=change.span, cites=change.cites)
         return put(items, found.item, deed)
     if not isinstance(found.part, ast.Statement | ast.Bullet):
         return _misfit(change, found, "a block of statements cannot stand there", "give a row `| … |`, or a value after `=`")
@@ -98,7 +98,7 @@ def _replace_rule(items: Items, change: ast.ReplaceRule, found: Found) -> Outcom
         items,
         found,
         lambda old: labelled(change.block, label, change),
-        lambda old: (attrs.evolve(old, block=change.block, span=change.span, cites=change.cites or old.cites),),
+        lambda old: (attrs.evolve(old, block=change.block, span=change.span, cites=change.cites),),
     )
 
 

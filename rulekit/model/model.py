@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from attrs import field
 
 from rulekit.diagnostics import NOWHERE, Span
-from rulekit.model.expr import Argument, Expr, Text, Value
+from rulekit.model.expr import UNLIMITED, Argument, Expr, Text, Value
 from rulekit.model.rules import Block, Citation, PlaceRef
 from rulekit.model.types import Type
 from rulekit.records import Record
@@ -155,6 +155,13 @@ class Option(Declared):
     default: Value
     allowed: tuple[tuple[int, int], ...]
     answers: tuple[OptionAnswer, ...]
+
+    def spelt(self, value: Value) -> str:
+        """A value as `--set` takes it."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        named = next((a.name for a in self.answers if a.value == value), None)
+        return named or ("unlimited" if value == UNLIMITED else str(value))
 
 
 @frozen

@@ -25,13 +25,13 @@ from rulekit.model.addresses import (
     plain_rules,
 )
 from rulekit.model.changes import Overlay, Placed, overlay_names, read_changes
-from rulekit.model.conflicts import HARD, HEAD, Touch, clash, hard_key, touch_of
+from rulekit.model.conflicts import HARD, HEAD, Touch, clash, gives_way, touch_of
 from rulekit.model.edits import Edit, carry_out, put
 from rulekit.model.tree import rewrite
 from rulekit.model.unused import leave_out
 from rulekit.syntax import ast
 
-__all__ = ["apply_overlays", "overlay_names"]
+__all__ = ["apply_overlays", "near_address", "overlay_names", "stack_overlays"]
 Items = tuple[ast.Item, ...]
 NAMELESS = (ast.Setup, ast.Play, ast.Score, ast.Winner)
 MOST_LABELS = 6
@@ -39,34 +39,60 @@ MOST_LABELS = 6
 
 @frozen
 class Draft:
-    """A game while it is being changed. `sections`: those of the base; `removals`: those that say why."""
+    """A game while it is being changed. `sections`: those of the base; `removals`: those that say why.
+
+    `waived`: changes that gave way to the last word of another file, with their own one; `decided`: options set from outside.
+    """
 
     items: Items
     withs: tuple[ast.With, ...] = ()
     removals: tuple[ast.Remove, ...] = ()
     sections: frozenset[str] = frozenset()
     touched: tuple[Touch, ...] = ()
+    waived: tuple[tuple[Overlay, ast.Item], ...] = ()
+    decided: frozenset[str] = frozenset()
+
+
+@frozen
+class Stack:
+    """A game with its changes: the tree that counts, the files in the order they were applied, what each of them did.
+
+    `items` are those of the tree with the requirements numbered, as addresses see them.
+    """
+
+    file: ast.File
+    items: Items
+    overlays: tuple[Overlay, ...]
+    touched: tuple[Touch, ...]
+    waived: tuple[tuple[Overlay, ast.Item], ...]
 
 
 def apply_overlays(
     game: ast.File, changes: tuple[ast.File, ...], settings: tuple[tuple[str, str], ...] = ()
 ) -> Checked[ast.File]:
     """Apply changes and settings to a game."""
+    return stack_overlays(game, changes, settings).then(lambda stack: Checked(stack.file))
+
+
+def stack_overlays(game: ast.File, changes: tuple[ast.File, ...], settings: tuple[tuple[str, str], ...] = ()) -> Checked[Stack]:
+    """Apply changes and settings to a game, and keep what each of them did."""
     read = read_changes(game, changes)
     if read.value is None:
         return Checked(None, read.diagnostics)
     found: list[Diagnostic] = list(read.diagnostics)
-    base = Draft(
-        number_rules(game.items), sections=frozenset(item.name.text for item in game.items if isinstance(item, ast.Section))
-    )
+    sections = frozenset(item.name.text for item in game.items if isinstance(item, ast.Section))
+    base = Draft(number_rules(game.items), sections=sections, decided=frozenset(name for name, _ in settings))
     states = [base]
     for overlay in read.value:
         states.append(_apply(states[-1], overlay, read.value, base, found))
     final = _settings(states[-1], settings, found)
     if any(d.is_error for d in found):
         return Checked(None, tuple(found))
+    beaten = (one for one in read.value if any(other.beats(one) for other in read.value))
+    states[:-1] += [_all_parts(base, one, (), []) for one in beaten]
     items = leave_out(tuple(state.items for state in states)) if changes else final.items
-    return Checked(attrs.evolve(game, items=_finished(items, final, game.span.path)), tuple(found))
+    file = attrs.evolve(game, items=_finished(items, final, game.span.path))
+    return Checked(Stack(file, items, read.value, final.touched, final.waived), tuple(found))
 
 
 def _apply(before: Draft, overlay: Overlay, overlays: tuple[Overlay, ...], base: Draft, found: list[Diagnostic]) -> Draft:
@@ -74,7 +100,7 @@ def _apply(before: Draft, overlay: Overlay, overlays: tuple[Overlay, ...], base:
     mine: list[Diagnostic] = []
     after = _all_parts(before, overlay, overlays, mine)
     found.extend(mine)
-    if mine or _essence(after) != _essence(before):
+    if mine or _essence(after) != _essence(before) or _only_examples(overlay):
         return after
     alone: list[Diagnostic] = []
     if _essence(_all_parts(base, overlay, (), alone)) == _essence(base) or alone:
@@ -83,20 +109,27 @@ def _apply(before: Draft, overlay: Overlay, overlays: tuple[Overlay, ...], base:
                 "RK458",
                 f"{overlay.title} leaves the game as it was",
                 overlay.span,
-                hint="everything it says is already so in the game's own file; take the file away, or change something",
+                tuple(Label(part.item.span, "the game says so already") for part in overlay.parts[:1]),
+                hint="everything it says is already so in the game's own file; change what it says, or take the file away",
             )
         )
     return after
 
 
+def _only_examples(overlay: Overlay) -> bool:
+    """Whether the file brings examples alone: more to test, nothing else to play."""
+    return bool(overlay.parts) and all(isinstance(part.item, ast.Example) for part in overlay.parts)
+
+
 def _all_parts(draft: Draft, overlay: Overlay, overlays: tuple[Overlay, ...], found: list[Diagnostic]) -> Draft:
-    beaten = {hard_key(part.item) for other in overlays if other.beats(overlay) for part in other.parts} - {None}
+    last_words = [part.item for other in overlays if other.beats(overlay) for part in other.parts]
     draft = _head(draft, overlay, found)
     for part in overlay.parts:
         draft = _open(draft, overlay, part.section)
-        if hard_key(part.item) in beaten:
-            continue
-        draft = _part(draft, overlay, part, found)
+        if any(gives_way(part.item, word) for word in last_words):
+            draft = attrs.evolve(draft, waived=(*draft.waived, (overlay, part.item)))
+        else:
+            draft = _part(draft, overlay, part, found)
     for section in overlay.sections:
         draft = _open(draft, overlay, section.name.text)
     return attrs.evolve(draft, items=number_rules(draft.items))
@@ -133,7 +166,9 @@ def _head(draft: Draft, overlay: Overlay, found: list[Diagnostic]) -> Draft:
             head = (*head, line)
         if isinstance(line, ast.PlayersLine | ast.Age | ast.Minutes):
             word = {ast.PlayersLine: HEAD[0], ast.Age: HEAD[1], ast.Minutes: HEAD[2]}[type(line)]
-            touch = Touch(overlay, line.span, "sets", (word,), word, value=attrs.evolve(line, cites=()))
+            was = next((old for old in head if isinstance(old, type(line))), None)
+            value = attrs.evolve(line, cites=())
+            touch = Touch(overlay, line.span, "sets", (word,), word, value=value, cites=line.cites, was=was)
             draft = _touched(draft, touch, found)
             head = (*(old for old in head if not isinstance(old, type(line))), line)
     return attrs.evolve(draft, items=put(draft.items, number, attrs.evolve(game, head=head)))
@@ -187,8 +222,9 @@ def _part(draft: Draft, overlay: Overlay, part: Placed, found: list[Diagnostic])
 
 
 def _touched(draft: Draft, touch: Touch, found: list[Diagnostic]) -> Draft:
-    """Note what is touched, and every conflict with what was touched before."""
-    found.extend(conflict for old in draft.touched if (conflict := clash(touch, old)))
+    """Note what is touched, and every conflict with what was touched before; settings from outside decide about options."""
+    before = (old for old in draft.touched if not (old.mode == touch.mode == "sets" and touch.text in draft.decided))
+    found.extend(conflict for old in before if (conflict := clash(touch, old)))
     return attrs.evolve(draft, touched=(*draft.touched, touch))
 
 
@@ -218,17 +254,17 @@ def _nothing_there(draft: Draft, touch: Touch, address: ast.Address) -> Diagnost
         conflict = clash(touch, gone) if old.mode in HARD else None
         if conflict:
             return conflict
-    hint = _near(draft, text)
+    hint = near_address(draft.items, text)
     taken = [old for old in draft.touched if old.mode in HARD and f"{text}.".startswith(f"{old.text}.")]
     related = tuple(Label(old.span, f"{old.overlay.title} {old.deed} here") for old in taken)
     return Diagnostic("RK452", f"the game has nothing at `{text}`", address.span, related, hint=hint)
 
 
-def _near(draft: Draft, text: str) -> str:
+def near_address(items: Items, text: str) -> str:
     """What was meant by an address: one like it, else what there is in the same declaration."""
-    everything = set(addresses(draft.items))
+    everything = set(addresses(items))
     owner, _, label = text.rpartition(".")
-    within = [a.removeprefix(f"{owner}.") for a in addresses(draft.items) if owner and a.startswith(f"{owner}.")]
+    within = [a.removeprefix(f"{owner}.") for a in addresses(items) if owner and a.startswith(f"{owner}.")]
     if owner not in everything:
         return did_you_mean(text, everything) or "a rule is addressed by its label, `action.label`, a row by its first cell"
     near = get_close_matches(label, within, n=1, cutoff=0.6)
@@ -244,10 +280,16 @@ def _near(draft: Draft, text: str) -> str:
 def _with(draft: Draft, overlay: Overlay, change: ast.With, found: list[Diagnostic]) -> Draft:
     target = find(draft.items, (change.option.text,))
     if target is None or not isinstance(target.part, ast.Option):
-        found.append(_no_option(draft.items, change.option))
+        found.append(_taken_away(draft, overlay, change) or _no_option(draft.items, change.option))
         return draft
     draft = _touched(draft, touch_of(overlay, change, target), found)
     return attrs.evolve(draft, withs=(*(w for w in draft.withs if w.option.text != change.option.text), change))
+
+
+def _taken_away(draft: Draft, overlay: Overlay, change: ast.With) -> Diagnostic | None:
+    """The conflict with a file that removed the option, if one did."""
+    touch = touch_of(overlay, change, Found((change.option.text,), -1, change))
+    return next((conflict for old in draft.touched if (conflict := clash(touch, old))), None)
 
 
 def _no_option(items: Items, name: ast.Ident) -> Diagnostic:
@@ -276,8 +318,13 @@ def _new(draft: Draft, overlay: Overlay, decl: ast.Decl, section: str | None, fo
     key = declaration_key(decl)
     assert key is not None
     old = find(draft.items, key)
+    touch = touch_of(overlay, decl, Found(key, -1, decl))
     if old is None:
-        return _place(draft, decl, section)
+        return _place(_touched(draft, touch, found), decl, section)
+    count = len(found)
+    draft = _touched(draft, touch, found)
+    if len(found) > count:
+        return draft
     text = ".".join(key)
     same_file = old.part.span.path == decl.span.path
     rename = "" if isinstance(decl, NAMELESS) else "give it another name"

@@ -1,8 +1,8 @@
 """What only served a removed or replaced rule goes with it.
 
 Comes in: the items of a game before and after each file of changes. Goes out: the last of them without the options,
-definitions, steps, actions, places … that were in use before and are no more, without words for what is gone, and
-without examples for numbers of players that are no longer allowed.
+definitions, steps, actions, places … that were in use before and are no more, without words for what is gone (a thing, or
+the reason of a requirement), and without examples for numbers of players that are no longer allowed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from typing import Any
 
 import attrs
 
-from rulekit.model.addresses import addresses
+from rulekit.model.addresses import addresses, declaration_key, find
+from rulekit.model.tree import DEEDS, statements
 from rulekit.syntax import ast
 
 Items = tuple[ast.Item, ...]
@@ -77,7 +78,8 @@ def leave_out(states: tuple[Items, ...]) -> Items:
     items = tuple(item for item in items if not (isinstance(item, SERVING) and item.name.text in dead))
     known = set().union(*(_words_known(state) for state in states))
     gone = known - _words_known(items)
-    return tuple(_without(item, gone, dead) for item in items)
+    kept = (_without(item, gone, dead) for item in items)
+    return _without_old_reasons(tuple(kept), {pair for state in states for pair in _reasons(state)})
 
 
 # ---- examples ------------------------------------------------------------------------------------
@@ -118,6 +120,35 @@ def _names(row: ast.Row, gone: set[str]) -> bool:
     """Whether a row of words is for something that is gone, or for a part of it (an answer, a choice)."""
     address = address_of_cell(row.cells[0]) if row.cells else None
     return address is not None and (address in gone or address.partition(".")[0] in gone)
+
+
+def _reasons(items: Items) -> Iterator[tuple[str, str]]:
+    """The requirements with a reason, by address, and the file each stands in."""
+    for item in items:
+        name = ".".join(declaration_key(item) or ())
+        for node in statements(item.block) if isinstance(item, DEEDS) else ():
+            act = node.block[0].act if isinstance(node, ast.Bullet) and node.block else getattr(node, "act", None)
+            if node.label and isinstance(act, ast.OnlyIf) and act.reason is not None:
+                yield f"{name}.{node.label.text}", act.span.path
+
+
+def _without_old_reasons(items: Items, before: set[tuple[str, str]]) -> Items:
+    """Drop the words of a file for its own reasons that another file replaced; where no reason is left, those of all others."""
+    now = set(_reasons(items))
+    replaced = before - now
+    none_now = {address for address, _ in before} - {address for address, _ in now}
+
+    def kept(row: ast.Row) -> bool:
+        address = address_of_cell(row.cells[0]) if row.cells else None
+        if address is None or (address, row.span.path) in replaced:
+            return address is None
+        found = find(items, tuple(address.split("."))) if address in none_now else None
+        return found is None or found.part.span.path == row.span.path
+
+    return tuple(
+        attrs.evolve(item, rows=(*item.rows[:1], *filter(kept, item.rows[1:]))) if isinstance(item, ast.Words) else item
+        for item in items
+    )
 
 
 def _without(item: ast.Item, gone: set[str], dead: set[str]) -> ast.Item:

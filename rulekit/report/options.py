@@ -16,9 +16,9 @@ NO_WORDS: Mapping[str, Word] = {}
 def option_lines(option: Option, say: Sentences | None = None, words: Mapping[str, Word] = NO_WORDS) -> list[str]:
     """An option in a few lines; names are those that `--set` takes, what they mean is in the words of the language."""
     say = say or sentences()
-    changed = "" if option.value == option.default else " " + say("own_value", value=_value(option, option.default))
+    changed = "" if option.value == option.default else " " + say("own_value", value=option.spelt(option.default))
     question = _word(words, f"{option.name}.question") or option.question
-    lines = [clean(f"{option.name} = {_value(option, option.value)}{changed}"), clean(f"  {question}")]
+    lines = [clean(f"{option.name} = {option.spelt(option.value)}{changed}"), clean(f"  {question}")]
     if option.answers:
         meanings = {a.name: _word(words, f"{option.name}.{a.name}") or a.meaning for a in option.answers}
         return lines + [f"  - {say('labelled', name=n, text=m) if m else clean(n)}" for n, m in meanings.items()]
@@ -35,19 +35,11 @@ def option_data(option: Option) -> dict[str, Any]:
     return {
         "name": option.name,
         "question": option.question,
-        "value": _value(option, option.value),
-        "default": _value(option, option.default),
+        "value": option.spelt(option.value),
+        "default": option.spelt(option.default),
         "answers": {a.name: a.meaning for a in option.answers},
         "allowed": _allowed(option),
     }
-
-
-def _value(option: Option, value: Any) -> str:
-    """A value as `--set` takes it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    named = next((a.name for a in option.answers if a.value == value), None)
-    return named or ("unlimited" if value == UNLIMITED else str(value))
 
 
 def _allowed(option: Option) -> str:

@@ -5,6 +5,7 @@ A rule needs a citation, an assumption or a ruling. What inherits it:
   holds for the line too. A label or a requirement begins a rule of its own, because it is shown to players with its own
   citations only.
 * Rows, cells, totals and answers belong to their declaration, lines of the head to the game.
+* What another file puts in inherits nothing: a house rule is not in the book of the rule around it.
 * `if`, `for each`, `may`, `one of`, groups, actions, steps, tables and the like need nothing if everything in them is cited.
 """
 
@@ -78,7 +79,7 @@ def _uncited(part: Part, covered: bool) -> Iterator[Part]:
         yield part
         here = True
     for inner in part.parts:
-        yield from _uncited(inner, here)
+        yield from _uncited(inner, here and inner.span.path == part.span.path)
 
 
 # ---- the parts of a model ------------------------------------------------------------------------
@@ -132,13 +133,15 @@ def _table(table: Table) -> Part:
     """Cells with a value; what all cells of a row cite is the row's."""
     entries = [entry for entry in table.entries if entry.value is not None]
     keyed = groupby(entries, lambda e: e.address if len(table.dims) < 2 else e.address.rpartition(".")[0])
-    return _framed(table.name, "table", table.span, table.cites, (_row(address, list(cells)) for address, cells in keyed))
+    return _framed(table.name, "table", table.span, table.cites, (_row(table, address, list(cells)) for address, cells in keyed))
 
 
-def _row(address: str, cells: list[TableEntry]) -> Part:
+def _row(table: Table, address: str, cells: list[TableEntry]) -> Part:
+    """A row stands where its first cell stands that is of the table's own file."""
+    home = next((cell for cell in cells if cell.span.path == table.span.path), cells[0])
     shared = tuple(cite for cite in cells[0].cites if all(cite in cell.cites for cell in cells))
     rest = (Part(c.address, "cell", c.span, tuple(x for x in c.cites if x not in shared)) for c in cells if c.address != address)
-    return _framed(address, "row", cells[0].span, shared, rest)
+    return _framed(address, "row", home.span, shared, rest)
 
 
 # ---- deeds ---------------------------------------------------------------------------------------

@@ -86,6 +86,18 @@ def write_text(path: Path, text: str, replace: bool = True) -> None:
         raise problem("RK564", "this is no name of a file") from None
 
 
+def check_free(path: Path, replace: bool) -> None:
+    """A Problem if nothing could be written there: to be asked before long work."""
+    try:
+        if not replace and os.path.lexists(path):
+            raise problem("RK563", f"`{path}` is already there", hint="take another name, or say `--force` to write over it")
+        check_writable(Path(os.path.realpath(path)))
+    except OSError as error:
+        raise unwritable(path, error) from None
+    except ValueError:
+        raise problem("RK564", "this is no name of a file") from None
+
+
 def unwritable(path: Path, error: OSError) -> Problem:
     """Why a file cannot be written."""
     return problem("RK564", f"`{path}` cannot be written: {(error.strerror or 'no reason given').lower()}")

@@ -6,6 +6,7 @@ is a path is a file. The file of a change alone is checked with the game it chan
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -88,7 +89,7 @@ def is_path(name: str) -> bool:
     """Whether a word on the command line means a file rather than a bundled game."""
     if "/" in name or "\\" in name or name.endswith((".cafe", ".json")) or "\0" in name:
         return True
-    if _plain(name.partition("+")[0]) in bundled_files():
+    if _plain(name) in bundled_files():
         return False
     try:
         return Path(name).exists()
@@ -118,6 +119,15 @@ def _unknown(name: str, files: dict[str, Path], what: str) -> Problem:
 
 
 # ---- from words to files -------------------------------------------------------------------------
+def parts_of(name: str) -> list[str]:
+    """A game and its changes, as they are named in one word; a file with a plus in its name is one part.
+
+    >>> parts_of("cafe-del-gatto+fr+mine.cafe")
+    ['cafe-del-gatto', 'fr', 'mine.cafe']
+    """
+    return [name] if os.path.exists(name) else name.split("+")
+
+
 @frozen
 class Wanted:
     """The files a command is about: the game first, then its changes."""
@@ -128,13 +138,9 @@ class Wanted:
 
 def wanted_files(name: str, changes: tuple[str, ...] = ()) -> Wanted:
     """Find the files for a game and its changes as they are named on the command line."""
-    inside: tuple[Path, ...] = ()
-    if is_path(name):
-        base = Path(name)
-    else:
-        first, *rest = name.split("+")
-        base = find_bundled(first)
-        inside = tuple(find_bundled(n, _game_part(base), "change") for n in rest)
+    first, *rest = parts_of(name)
+    base = Path(first) if is_path(first) else find_bundled(first)
+    inside = tuple(_change_file(n, base) for n in rest)
     head = head_of(read_text(base), str(base))
     if head.changes:
         base, inside = _game_file(base, head), (base, *inside)
@@ -146,7 +152,7 @@ def _game_part(path: Path) -> str:
 
 
 def _change_file(name: str, base: Path) -> Path:
-    return Path(name) if is_path(name) else find_bundled(name, _game_part(base), "change")
+    return Path(name) if name and is_path(name) else find_bundled(name, _game_part(base), "change")
 
 
 def _game_file(change: Path, head: Head) -> Path:

@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from rulekit.diagnostics import Checked, errors
 from rulekit.tools.files import read_text
-from rulekit.tools.library import Wanted, wanted_files
+from rulekit.tools.library import Wanted, parts_of, wanted_files
 from rulekit.tools.problems import Problem, Usage, problem
 
 if TYPE_CHECKING:
@@ -57,7 +57,8 @@ def make_spec(game: str, changes: Iterable[str] = (), settings: Iterable[str] = 
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise Usage(f"--set: `{twice}` is set more than once")
-    return Spec(game, tuple(changes), pairs)
+    first, *inside = parts_of(game)
+    return Spec(first, (*inside, *changes), pairs)
 
 
 def _setting(text: str) -> tuple[str, str]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from rulekit.diagnostics import Diagnostic
+from rulekit.diagnostics import Diagnostic, Span
 from rulekit.model.overlay import apply_overlays
+from rulekit.pipeline import check_game
 from rulekit.syntax import ast
 from rulekit.syntax.parse import parse
 from tests.model.test_overlay import GAME
@@ -19,7 +22,7 @@ def _file(text: str, path: str) -> ast.File:
 
 
 def _variant(name: str, body: str, head: str = "") -> ast.File:
-    return _file(f'cafe en\nvariant {name} of shop "{name}"\n{head}\n{body}\n', f"{name}.cafe")
+    return _file(f'cafe en\nvariant {name} of shop "The {name} way"\n{head}\n{body}\n', f"{name}.cafe")
 
 
 def _findings(*changes: ast.File) -> tuple[Diagnostic, ...]:
@@ -52,6 +55,17 @@ CONFLICTS = [
     ("RK456", "add to score\n  luck: 1", "replace score p\n  coins: 1"),
     ("RK457", "with start = 1", "with start = 2"),
     ("RK455", "with start = 1", 'replace option start "How many?" = 3 among 0..9'),
+    ("RK455", "with tip = 2", "remove tip\n\nreplace define reserve = 2"),
+]
+NAMES = [
+    ("luck", "define luck = 1", "define luck = 2"),
+    ("luck", "define luck = 1", 'option luck "Lucky?" = yes'),
+    ("example.rich", *('with start = 4\n\nexample rich "Rich"\n  players a, b\n  then coins[a] is 4',) * 2),
+    ("score.luck", "add to score\n  fortune: 1\n  luck: 1", "add to score\n  luck: 1"),
+    ("menu.mocha", *("add to menu\n  | mocha | 1 | 1 |",) * 2),
+    ("act.nap", "add to act.choice\n  - nap: gain 1 coins", "add to act.choice\n  - nap: gain 2 coins"),
+    ("buy.more", "after buy.sugar\n  more: gain 1 coins", "before buy.price\n  more: gain 1 coins"),
+    ("buy.more", "replace buy.sugar\n  more: gain 1 coins\n  gain 2 coins", "after buy\n  more: gain 1 coins"),
 ]
 PEACE = [
     (SAME, "after buy.sugar\n  gain 1 coins"),
@@ -62,6 +76,8 @@ PEACE = [
     ("replace menu.tea.1 = 4", "replace menu.tea.2 = 4"),
     ("remove buy.1", "remove buy.2"),
     ("remove tile.1", "replace tile.2\n  | 5 | 4 |"),
+    *(("add to tile\n  | 1 | 4 |",) * 2,),
+    ("after buy.sugar\n  more: gain 1 coins", "after act\n  more: gain 1 coins"),
 ]
 
 
@@ -71,10 +87,84 @@ def test_conflict_names_both_files_and_both_places(code: str, one: str, two: str
     for first, second in ((one, two), (two, one)):
         found = _findings(_variant("a", first), _variant("b", second))
         assert [d.code for d in found] == [code]
-        assert "`a`" in found[0].message
-        assert "`b`" in found[0].message
+        assert "variant `a` “The a way”" in found[0].message
+        assert "variant `b` “The b way”" in found[0].message
         assert (found[0].span.path, found[0].related[0].span.path) == ("b.cafe", "a.cafe")
-        assert "over a" in (found[0].hint or "") or "over b" in (found[0].hint or "")
+
+
+@pytest.mark.parametrize(("code", "one", "two"), CONFLICTS)
+def test_every_way_out_in_the_hint_works(code: str, one: str, two: str) -> None:
+    """The last word for the file that is named; a third file over both; for an option a setting from outside."""
+    for bodies in ({"a": one, "b": two}, {"a": two, "b": one}):
+        hint = _findings(*(_variant(name, body) for name, body in bodies.items()))[0].hint or ""
+        said = re.search(r"the last word to variant `(.)`: `over (.)` in its head", hint)
+        assert said
+        heads = {said[1]: f"  over {said[2]}\n"}
+        assert _findings(*(_variant(name, body, heads.get(name, "")) for name, body in bodies.items())) == ()
+        third = _variant("c", bodies[said[1]], "  over a\n  over b\n")
+        assert "a third file with `over a` and `over b` in its head" in hint
+        assert _findings(*(_variant(name, body) for name, body in bodies.items()), third) == ()
+        assert ("or decide for now with `--set start=…`" in hint) == (code == "RK457")
+
+
+def test_setting_from_outside_decides_between_two_files() -> None:
+    """The finding is about options only; the number of players cannot be set from outside."""
+    files = _variant("a", "with start = 1\nwith tip = 1"), _variant("b", "with start = 2\nwith tip = 2")
+    decided = apply_overlays(_file(GAME, "shop.cafe"), files, (("start", "3"),))
+    assert [d.message for d in decided.diagnostics] == [
+        "variant `b` “The b way” and variant `a` “The a way” set `tip` to different values"
+    ]
+    both = apply_overlays(_file(GAME, "shop.cafe"), files, (("start", "3"), ("tip", "0")))
+    assert both.value is not None
+    assert [(w.option.text, w.value.value) for w in both.value.items if isinstance(w, ast.With)] == [("start", 3), ("tip", 0)]
+
+
+@pytest.mark.parametrize(("name", "one", "two"), NAMES)
+def test_two_files_that_add_one_name(name: str, one: str, two: str) -> None:
+    """RK465 points at both names, wherever in the changes they stand."""
+    for first, second in ((one, two), (two, one)):
+        found = _findings(_variant("a", first), _variant("b", second))
+        assert [d.code for d in found] == ["RK465"]
+        assert found[0].message == f"variant `b` “The b way” and variant `a` “The a way” both add `{name}`"
+        assert (found[0].span.path, found[0].related[0].span.path) == ("b.cafe", "a.cafe")
+        last = name.split(".")[-1]
+        assert [_words_at(d, body) for d, body in ((found[0].span, second), (found[0].related[0].span, first))] == [last] * 2
+
+
+def _words_at(span: Span, body: str) -> str:
+    """The name at a place of a variant; of a row its first cell."""
+    line = body.split("\n")[span.line - 4]
+    return line[span.column - 1 :].strip("| ").split(" ")[0].rstrip(":")
+
+
+def test_name_that_another_file_took_away() -> None:
+    """The one who uses it is told who took it; if nobody did, nothing is added."""
+    taker = 'cafe en\nvariant a of shop "No buying"\n\nremove buy\n\nremove example.poor\n\nreplace act.choice\n  gain 1 coins\n'
+    user = 'cafe en\nvariant b of shop "Buy twice"\n\nafter play\n  starter does buy\n'
+    found = check_game(GAME, "shop.cafe", ((taker, "a.cafe"), (user, "b.cafe"))).diagnostics
+    assert [(d.span.path, [(r.span.path, r.span.line, r.text) for r in d.related]) for d in found] == [
+        ("b.cafe", [("a.cafe", 4, "variant `a` “No buying” removes `buy` here")])
+    ]
+    assert (found[0].hint or "").endswith("leave one of the two files out, or write another that fits both")
+    (alone,) = check_game(GAME, "shop.cafe", ((user.replace("does buy", "does buying"), "b.cafe"),)).diagnostics
+    assert alone.related == ()
+
+
+def test_last_word_about_a_declaration() -> None:
+    """The other one of that name is not added; `over` settles nothing where a whole change would have to go."""
+    loser, body = _variant("a", "define luck = 1\n\nadd to score\n  luck: luck"), "define luck = 2\n\nreplace score.tiles = luck"
+    assert [d.code for d in _findings(loser, _variant("b", body))] == ["RK465"]
+    file = apply_overlays(_file(GAME, "shop.cafe"), (loser, _variant("b", body, "  over a\n"))).value
+    assert file is not None
+    assert [d.value.value for d in file.items if isinstance(d, ast.Define) and d.name.text == "luck"] == [2]
+
+
+def test_helper_of_a_rule_that_gave_way_goes_with_it() -> None:
+    """Nobody uses it any more; that is no mistake of its file."""
+    loser = _variant("a", "define luck = 1\n\nreplace score.tiles = luck")
+    file = apply_overlays(_file(GAME, "shop.cafe"), (loser, _variant("b", "replace score.tiles = 2", "  over a\n"))).value
+    assert file is not None
+    assert "luck" not in {d.name.text for d in file.items if isinstance(d, ast.Define)}
 
 
 @pytest.mark.parametrize(("one", "two"), PEACE)
