@@ -46,8 +46,14 @@ def languages() -> tuple[str, ...]:
 
 
 @cache
+def catalogue(language: str) -> Mapping[str, Any]:
+    """All that stands in the file of a language."""
+    return MappingProxyType(tomllib.loads((bundled("sentences") / f"{language}.toml").read_text(encoding="utf-8")))
+
+
+@cache
 def sentences(language: str = ENGLISH) -> Sentences:
     """The catalogue of a language, else the English one."""
     name = language if language in languages() else ENGLISH
-    table = tomllib.loads((bundled("sentences") / f"{name}.toml").read_text(encoding="utf-8"))
+    table = catalogue(name)
     return Sentences(name, frozenset(table["singular"]), MappingProxyType(table["sentences"]))

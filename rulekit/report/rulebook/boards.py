@@ -1,0 +1,64 @@
+"""Boards in examples: pieces on spots with two numbers become a picture of the board; other facts are lines of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from rulekit.model import expr as x
+from rulekit.model.model import Place
+from rulekit.model.types import NumberType
+from rulekit.report.rulebook.conditions import Teller
+from rulekit.report.rulebook.parts import Gallery, Grid
+
+WIDEST = 12
+
+
+@frozen
+class Board:
+    """A place with two numbers: how wide and how high it is."""
+
+    place: Place
+    across: range
+    up: range
+
+
+def board_of(voice: Teller, fact: Any) -> tuple[str, int, int, Any] | None:
+    """The place, column, row and description of a fact about a piece on a board."""
+    match fact:
+        case x.Matches(piece=x.Contents(place=name, indices=(x.Const() as column, x.Const() as row)), description=x.Describe()):
+            return (name, column.value, row.value, fact.description) if _board(voice, name) is not None else None
+    return None
+
+
+def _board(voice: Teller, name: str) -> Board | None:
+    place = next((p for p in voice.model.places if p.name == name), None)
+    if place is None or len(place.dims) != 2 or place.shape != "spot":
+        return None
+    across, up = (_side(dim.domain) for dim in place.dims)
+    return Board(place, across, up) if across and up and max(len(across), len(up)) <= WIDEST else None
+
+
+def _side(domain: Any) -> range:
+    low, high = domain.low, domain.high
+    known = isinstance(domain.type, NumberType) and isinstance(low, x.Const) and isinstance(high, x.Const)
+    return range(low.value, high.value + 1) if known else range(0)
+
+
+def boards(voice: Teller, facts: Sequence[Any], drawn: Any) -> Iterator[Grid]:
+    """A picture of each board that facts speak of; `drawn` makes a gallery of a description."""
+    found = [spot for fact in facts if (spot := board_of(voice, fact)) is not None]
+    for name in dict.fromkeys(spot[0] for spot in found):
+        board = _board(voice, name)
+        if board is not None:
+            cells = {(column, row): drawn((piece,)) for place, column, row, piece in found if place == name}
+            yield _picture(voice, board, cells)
+
+
+def _picture(voice: Teller, board: Board, cells: dict[tuple[int, int], Gallery]) -> Grid:
+    """The highest row first, as a board is seen."""
+    head = (voice.say.sentence(voice.one(board.place.name)), *map(str, board.across))
+    rows = tuple((str(row), *(cells.get((column, row), "") for column in board.across)) for row in reversed(board.up))
+    return Grid(head, rows)

@@ -1,0 +1,118 @@
+"""A rulebook as Markdown: a `Book` comes in, one text goes out. Nothing of a rule file is taken for Markdown or HTML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from attrs import field, frozen
+
+from rulekit.report.rulebook import parts as p
+from rulekit.report.rulebook.parts import CODE, END, STRONG, Gallery, Item
+from rulekit.report.svg import Drawer
+
+_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&])")
+_MARKED = re.compile(f"{CODE}([^{END}]*){END}|{STRONG}([^{END}]*){END}")
+
+
+def escaped(text: str) -> str:
+    """A text in which nothing means anything to Markdown."""
+    return _SPECIAL.sub(r"\\\1", text).replace("\n", " ")
+
+
+def styled(text: str) -> str:
+    """A text with formulas and bold names."""
+    done, parts = 0, []
+    for found in _MARKED.finditer(text):
+        parts.append(escaped(_bare(text[done : found.start()])))
+        code, bold = found.groups()
+        parts.append(f"`{code.replace('`', '´')}`" if code is not None else f"**{escaped(bold)}**")
+        done = found.end()
+    return "".join((*parts, escaped(_bare(text[done:]))))
+
+
+def _bare(text: str) -> str:
+    return text.replace(CODE, "").replace(STRONG, "").replace(END, "")
+
+
+@frozen
+class _Writer:
+    """Writes parts; citations become numbered notes, each once."""
+
+    drawer: Drawer
+    notes: dict[str, int] = field(factory=dict)
+
+    def note(self, text: str) -> str:
+        """The mark of a note."""
+        if not text:
+            return ""
+        return f"[^{self.notes.setdefault(text, len(self.notes) + 1)}]"
+
+    def part(self, part: p.Part) -> Iterator[str]:
+        """The lines of a part, with an empty one behind it."""
+        match part:
+            case p.Heading(level=level, text=text, note=note):
+                yield f"{'#' * level} {styled(text)}{self.note(note)}"
+            case p.Paragraph(item=item):
+                yield self.line(item)
+            case p.Listing(items=items):
+                for number, item in enumerate(items, 1):
+                    yield from self.item(item, 0, f"{number}." if part.numbered else "-")
+            case Gallery():
+                yield self.gallery(part)
+            case p.Grid():
+                yield from self.grid(part)
+            case p.Box():
+                yield from self.box(part)
+        yield ""
+
+    def line(self, item: Item) -> str:
+        """One item in one line."""
+        stop = "" if item.lead.endswith((".", "?", "!", ":")) else "."
+        lead = f"**{escaped(p.plain(item.lead))}{stop}** " if item.lead else ""
+        return f"{lead}{styled(item.text)}{self.note(item.note)}".strip()
+
+    def item(self, item: Item, depth: int, mark: str) -> Iterator[str]:
+        """An item of a list with what is under it."""
+        yield f"{'   ' * depth}{mark} {self.line(item)}"
+        for inner in item.inside:
+            yield from self.item(inner, depth + 1, "-")
+
+    def gallery(self, gallery: Gallery) -> str:
+        """Pieces in a row of text."""
+        return " · ".join(f"{styled(p.count)} {escaped(self._piece(p, gallery))}".strip() for p in gallery.pieces)
+
+    def _piece(self, shown: p.Shown, gallery: Gallery) -> str:
+        drawer = self.drawer.seated(shown.players)
+        drawn = drawer.words(shown.piece)
+        alike = any(p.text != shown.text and drawer.words(p.piece) == drawn for p in gallery.pieces)
+        return f"{drawn} ({shown.text})" if alike else drawn
+
+    def grid(self, grid: p.Grid) -> Iterator[str]:
+        """A table; without a head the first row has empty ones."""
+        width = max((len(row) for row in grid.rows), default=len(grid.head))
+        head = grid.head or ("",) * width
+        yield f"| {' | '.join(styled(h) for h in head)} |"
+        yield f"|{'---|' * width}"
+        for row in grid.rows:
+            cells = (self.gallery(cell) if isinstance(cell, Gallery) else styled(cell) for cell in row)
+            yield f"| {' | '.join(cells)} |"
+
+    def box(self, box: p.Box) -> Iterator[str]:
+        """A box is a quotation."""
+        yield f"> **{styled(box.title)}**{self.note(box.note)}"
+        yield ">"
+        lines = [line for part in box.parts for line in self.part(part)]
+        while lines and not lines[-1]:
+            lines.pop()
+        yield from (f"> {line}".rstrip() for line in lines)
+
+
+def to_markdown(book: p.Book, drawer: Drawer, notes_title: str) -> str:
+    """The whole book."""
+    writer = _Writer(drawer)
+    lines = [line for part in book.parts for line in writer.part(part)]
+    if writer.notes:
+        lines += [f"## {escaped(notes_title)}", ""]
+        lines += [f"[^{number}]: {escaped(text)}" for text, number in writer.notes.items()]
+    return "\n".join(lines).rstrip() + "\n"

@@ -1,0 +1,46 @@
+"""Requirements: what must not hold, and the author's reason as somebody says it at the table.
+
+Comes in: a requirement and a voice. Goes out: a condition, a text.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve
+
+from rulekit.model import expr as x
+from rulekit.model import rules as r
+from rulekit.model.types import NumberType
+from rulekit.report.rulebook.conditions import Teller
+
+
+def forbidden(test: Any) -> Any:
+    """What must not hold, if a condition only says that: of `not a and not b` it is `a or b`."""
+    match test:
+        case x.Unary(op="not", of=of):
+            return of
+        case x.Binary(op="and", left=left, right=right) if forbidden(left) is not None and forbidden(right) is not None:
+            return evolve(test, op="or", left=forbidden(left), right=forbidden(right))
+    return None
+
+
+def reason(voice: Teller, s: r.OnlyIf) -> str:
+    """The author's reason, in the language if there are words for it; what is not known yet stays open."""
+    word = voice.namer.words.get(s.address)
+    text = word.one if word is not None and word.one else s.reason
+    told = ""
+    for part in text.parts if isinstance(text, x.Text) else (text or "",):
+        told += part if isinstance(part, str) else _value(voice, part, told)
+    return told
+
+
+def _value(voice: Teller, expr: Any, before: str) -> str:
+    """What stands for a value: after a fitting article its noun, `your drink`, else it is left open."""
+    if isinstance(expr, x.Const):
+        return voice.thing(expr)
+    if not isinstance(expr, x.Local | x.Bound | x.AttrOf) or isinstance(expr.type, NumberType):
+        return voice.say("left_open")
+    name = voice.one(expr.attr, expr.owner) if isinstance(expr, x.AttrOf) else voice.name_of(expr.name, expr.type)
+    fits = any(f" {before}{name}".endswith(f" {voice.say.noun(article, name)}") for article in ("the", "a", "your", "this", "no"))
+    return name if fits else voice.say("left_open")

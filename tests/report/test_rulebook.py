@@ -1,0 +1,410 @@
+"""Rules as prose, pieces as pictures: sentences by hand, whole small books as snapshots."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from string import Formatter
+from xml.etree import ElementTree
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from rulekit.engine.view import SeenPiece
+from rulekit.model.model import GameModel
+from rulekit.model.types import TruthType
+from rulekit.pipeline import check_game
+from rulekit.report.rulebook.book import Wish
+from rulekit.report.rulebook.changes import Change
+from rulekit.report.rulebook.conditions import teller
+from rulekit.report.rulebook.fold import settle
+from rulekit.report.rulebook.html import styled
+from rulekit.report.rulebook.parts import code, strong
+from rulekit.report.rulebook.phrases import phrases
+from rulekit.report.svg import drawer, ink
+from tests.report.books import GAMES, GATTO, ROOT, model_of, namer_of, page, rules, section, written
+from tests.report.market import MARKET
+from tests.report.snapshots import TextSnapshot
+
+
+# ---- sentences -----------------------------------------------------------------------------------
+def test_an_action_is_told_in_sentences_with_the_authors_reasons() -> None:
+    assert section(written(model_of(GATTO)), "Buy").splitlines() == [
+        "- You choose a side.",
+        "- You choose a row from 1 to the number of coffee/milk tiles in the espresso machine for the side.",
+        "- You choose a drink.",
+        "- Not allowed if your drink is put aside: “your drink is already served”.",
+        "- Not allowed if your drink is full.",
+        "- Allowed only if your next cell is the side; otherwise: “the next cell of your drink is not for …”.",
+        "- This concerns the coffee/milk tile at the row of the espresso machine for the side.",
+        "- **Price.** You pay the price in coins.",
+        "- **Place.** You put the coffee/milk tile into your cup for the drink.",
+        "- **Refill.** You fill the espresso machine for the side up to 5 coffee/milk tiles, from the sack.",
+        "- **Sugar.** If the value of the coffee/milk tile is 1, you take 1 sugar cube.",
+    ]
+
+
+def test_the_turn_tells_who_does_what_until_when() -> None:
+    assert section(written(model_of(GATTO)), "The game").splitlines() == [
+        "- Beginning with the starting player and going clockwise, everybody has a turn, round after round, and every round is "
+        "played to its end, until any player has finished. In a turn:",
+        "   - You do one of these:",
+        "      - **Buy**.",
+        "      - **Clean**.",
+        "         - **Again.** You may **clean**, as often as you like.",
+        "         - You do one of these:",
+        "            - **Buy**.",
+        "            - **End the turn**.",
+        "      - **Serve**.",
+        "         - **More.** You may **serve**, as often as you like.",
+        "      - **Take coins**.",
+        "   - **Intermediate round.** If the supply is gone, carry out **Intermediate round**.",
+    ]
+
+
+def test_french_articles_agree_and_small_words_join() -> None:
+    text = written(model_of(GATTO), "fr")
+    lines = section(text, "Servir un café").replace("\N{NO-BREAK SPACE}", " ").splitlines()
+    assert "   - Tu choisis une tuile Boisson des tuiles disponibles pour la boisson." in lines
+    assert "   - Tu mets la tuile Boisson dans ton café servi pour la boisson." in lines
+    assert "- Tu mets les jetons Café / Lait de ta tasse pour la boisson dans la défausse." in lines
+    assert "- Interdit si ta boisson est mise de côté : « tu as déjà servi ton … »." in lines
+    assert "- Permis seulement si ta boisson est pleine ; sinon : « ton … n'est pas prêt »." in lines
+    wrong = re.compile(r"\b(?:de le|de les|à le|à les|de [aeiouéè]|si il)\b")
+    told = re.sub(r"\[\^\d+\]:.*", "", text)
+    assert wrong.findall(re.sub(r"“[^”]*”|^>.*$|`[^`]*`", "", told, flags=re.MULTILINE)) == []
+
+
+@pytest.mark.parametrize(
+    ("word", "article", "expected"),
+    [
+        ("jeton", "the", "le jeton"), ("tasse", "the", "la tasse"), ("élément", "the", "l'élément"), ("case", "your", "ta case"),
+        ("image", "your", "ton image"), ("élément", "this", "cet élément"), ("boisson", "a", "une boisson"),
+        ("fromage", "a", "un fromage"), ("souris", "the", "la souris"), ("paquet", "no", "aucun paquet"),
+    ],
+)  # fmt: skip
+def test_the_gender_of_french_nouns_is_guessed(word: str, article: str, expected: str) -> None:
+    assert phrases("fr").noun(article, word) == expected
+
+
+@pytest.mark.parametrize(
+    ("word", "article", "expected"),
+    [
+        ("ospite", "the", "l'ospite"), ("sedia", "your", "la tua sedia"), ("mazzo ospiti", "the", "il mazzo ospiti"),
+        ("nazione", "a", "una nazione"), ("zucchero", "the", "lo zucchero"), ("mano", "this", "questa mano"),
+    ],
+)  # fmt: skip
+def test_the_gender_of_italian_nouns_is_guessed(word: str, article: str, expected: str) -> None:
+    assert phrases("it").noun(article, word) == expected
+
+
+def test_italian_prepositions_join_articles() -> None:
+    said = phrases("it").joined("di il mazzo, a la fine, in l'area, su gli alberi, da i punti")
+    assert said == "del mazzo, alla fine, nell'area, sugli alberi, dai punti"
+
+
+def test_english_articles_hear_vowels() -> None:
+    say = phrases("en")
+    assert [say.noun("a", word) for word in ("espresso", "latte")] == ["an espresso", "a latte"]
+
+
+FORMS = """
+define rich(p: player) = coins[p] >= 3
+define somebody_is_rich = any(p in players where rich(p))
+define a1 = not somebody_is_rich
+define a2 = every(ware where count(c in stall where c.ware is ware) is 2)
+define a3 = not any(p in players where coins[p] is 0)
+define a4 = price * (count(stall) - 1)
+define a5 = count(stall) - (price + 1)
+define a6 = not (count(cellar) > 3 or stall is empty)
+define a7 = last is not none and last is not pear
+define a8 = max(coins[p] for p in players)
+define a9 = first(p in players where coins[p] > 9)
+define b1 = if stall is empty then 0 else bank(coins)
+define b2 = list(c in stall where c.ware is apple)
+define b3 = count(stall) in 2..3
+define b4 = crate(apple, 2) in stall
+define b5 = starter can buy
+define b6 = top(cellar, 2)
+define b7 = next(next(starter)) is active
+"""
+TOLD = {
+    "somebody_is_rich": "any player is rich",
+    "a1": "nobody is rich",
+    "a2": "for every ware: the number of crates in the stall whose ware is this ware is 2",
+    "a3": "no player has no coins",
+    "a4": "2 times (the number of crates in the stall minus 1)",
+    "a5": "the number of crates in the stall minus 3",
+    "a6": "the cellar holds at most 3 crates and the stall is not empty",
+    "a7": "there is a last and the last is not pear",
+    "a8": "the largest of each player's coins",
+    "a9": "the first player for which this player has more than 9 coins",
+    "b1": "0 if the stall is empty, otherwise the coins in the bank",
+    "b2": "the crates in the stall whose ware is apple",
+    "b3": "the number of crates in the stall is 2 to 3",
+    "b4": "there is a crate apple 2 in the stall",
+    "b5": "the starting player can buy",
+    "b6": "2 crates from the top of the cellar",
+    "b7": "the player after the player after the starting player is the active player",
+}
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_expressions_are_told_in_words(name: str) -> None:
+    checked = check_game(MARKET.replace("\nwords fr", FORMS + "\nwords fr"), "market.cafe")
+    assert checked.value is not None, checked.diagnostics
+    model = settle(checked.value)
+    voice = teller(namer_of(checked.value), model)
+    define = voice.defines[name]
+    assert (voice.clause if isinstance(define.type, TruthType) else voice.tell)(define.body) == TOLD[name]
+
+
+def test_a_name_for_a_player_who_may_change_is_kept() -> None:
+    """`let old = holder` is told: after the next line `holder` is somebody else."""
+    text = MARKET.replace("marker last: ware or none", "marker last: ware or none\nmarker holder: player = starter").replace(
+        "  pay price * crate.size coins\n",
+        "  let old = holder\n  let after = next(me)\n  set holder to me\n  old gains 1 coins\n  after gains 2 coins\n"
+        "  draw 1 from cellar under cellar\n  pay price * crate.size coins\n",
+    )
+    lines = section(written(model_of(text)), "Buy").splitlines()
+    assert lines[2:7] == [
+        "- Here, “player” means the holder.",
+        "- Set the holder to you.",
+        "- The player takes 1 coin.",
+        "- The next player takes 2 coins.",
+        "- You draw 1 crate from the cellar and put it under the cellar.",
+    ]
+
+
+# ---- what is in force ----------------------------------------------------------------------------
+def test_a_rule_that_an_option_switches_off_is_not_printed() -> None:
+    as_it_is = written(model_of(GATTO))
+    assert "### Pass" not in as_it_is and "as much sugar as the token needs" not in as_it_is
+    other = written(model_of(GATTO, settings=(("must_act", "no"), ("sugar_for_coins", "no"), ("clean_price", "3"))))
+    assert "### Pass" in other and "“you may only spend as much sugar as the token needs”" in other
+    assert "- **Price.** You pay 3 coins." in section(other, "Clean")
+    assert "**Must a player take one of the three actions?** A player may do nothing." in section(other, "Questions and answers")
+
+
+def test_examples_that_pin_other_answers_are_left_out() -> None:
+    text = written(model_of(GATTO))
+    assert "Two symbols, and the latte's row pays more" not in text  # menu_row = free
+    assert "All tiles are in use: everybody serves one drink, Cosmo first" in text
+    free = written(model_of(GATTO, settings=(("menu_row", "free"),)))
+    assert "Two symbols, and the latte's row pays more" in free
+
+
+def test_the_number_of_players_is_told_in_words_or_worked_out() -> None:
+    model = model_of(rules("bon-appetit"))
+    assert "- Mouse tokens in the bank: 5 if it is a small game, otherwise 9" in section(written(model), "Components")
+    for players, tokens, short in ((3, "5 mouse tokens in the bank", True), (4, "9 mouse tokens in the bank", False)):
+        text = written(model, wish=Wish(players))
+        assert f"- {tokens}" in section(text, "Components")
+        assert ("Short game" in section(text, "Set-up")) == short
+        assert f"\n{players} players · " in text
+
+
+def test_folding_keeps_what_is_not_known() -> None:
+    settled = settle(model_of(GATTO))
+    names = [deed.name for deed in settled.deeds]
+    assert "pass" not in names and "buy" in names
+    serve = next(deed for deed in settled.deeds if deed.name == "serve")
+    assert [s.address for s in serve.block if s.address.startswith("serve.")] == [
+        "serve.once", "serve.full", "serve.prize", "serve.duty", "serve.menu", "serve.clear", "serve.aside",
+    ]  # fmt: skip
+
+
+def test_the_winner_is_told_by_what_is_counted_or_by_a_number() -> None:
+    lines = section(written(model_of(rules("espresso-doppio"))), "Scoring and winning").splitlines()
+    assert lines[-2:] == [
+        "- Whoever has the most points wins.",
+        "- In a tie, the fewest done cards decide.",
+    ]
+
+
+def test_only_words_that_rules_in_force_use_are_explained() -> None:
+    assert "Surplus" not in section(written(model_of(GATTO)), "What the words mean")
+    assert "**Surplus (" in section(written(model_of(GATTO, settings=(("menu_row", "free"),))), "What the words mean")
+
+
+# ---- examples ------------------------------------------------------------------------------------
+def test_an_example_is_a_box_with_its_position_moves_and_results() -> None:
+    text = written(model_of(GATTO))
+    box = text[text.index("> **Each colour on its own cells") :].split("\n\n")[0]
+    assert "> | Luna's cup for latte macchiato | 3 · 3 |" in box
+    assert "> | Cosmo | 12 sugar cubes |" in box
+    assert "> - Luna cannot buy: coffee, row 4, doppio: “your doppio is already served”." in box
+    assert "> - **Luna**: buy: coffee, row 4, latte macchiato\n>    - Luna's cup" in box
+
+
+def test_a_board_is_drawn_as_a_board() -> None:
+    text = written(model_of((ROOT / "examples" / "games" / "tic-tac-toe.cafe").read_text(encoding="utf-8")))
+    box = text[text.index("> **Three in a row win**") :].split("\n\n")[0].splitlines()
+    assert box[2:7] == [
+        "> | Board | 1 | 2 | 3 |",
+        "> |---|---|---|---|",
+        "> | 3 |  |  |  |",
+        "> | 2 | Nought | Cross |  |",
+        "> | 1 | Cross | Nought |  |",
+    ]
+
+
+def test_what_holds_only_on_the_way_is_told_so() -> None:
+    text = written(model_of(rules("cafe-international")))
+    assert ">    - On the way, the points at NW table are 8.\n" in text and ">    - Ada has 20 points.\n" in text
+
+
+# ---- what changes --------------------------------------------------------------------------------
+def test_a_house_rule_has_a_sheet_with_the_old_and_the_new() -> None:
+    happy = (ROOT / "examples" / "house-rules" / "happy-hour.cafe").read_text(encoding="utf-8")
+    wish = Wish(base=model_of(GATTO), changed=(Change("Happy hour", ("the Thursday table",), "money is tight"),))
+    text = written(model_of(GATTO, happy), wish=wish)
+    sheet = section(text, "What changes").splitlines()
+    assert sheet[:3] == [
+        "**Happy hour (the Thursday table).** Money is tight.",
+        "- **How many coins does everybody take?** Before: 5. Now: 6.",
+        "- **What does cleaning one side cost?** Before: 2. Now: 1.",
+    ]
+    at = sheet.index("- **Changed – Buy.**")
+    assert sheet[at + 1 : at + 3] == [
+        "   - **Before.** If the value of the coffee/milk tile is 1, you take 1 sugar cube.",
+        "   - **Now.** If the value of the coffee/milk tile is 1 or the symbol of the coffee/milk tile is foamy, "
+        "you take 1 sugar cube.",
+    ]
+    at = sheet.index("- **Changed – Turn.**")
+    assert sheet[at + 1 : at + 3] == ["   - You do one of these:", "      - **New.** **Sell sugar**."]
+    assert sheet[-2:] == ["- **No longer – Set-up.**", "   - **Tip.** The starting player pays 1 coin."]
+    assert "espresso – 1: 3, 2: –, 3: –" in "\n".join(sheet)
+
+
+def test_the_sheet_knows_the_names_that_a_rule_gave_before() -> None:
+    solo = (ROOT / "rules" / "espresso-solo.cafe").read_text(encoding="utf-8")
+    text = written(model_of(rules("espresso-doppio"), solo), wish=Wish(base=model_of(rules("espresso-doppio"))))
+    sheet = section(text, "What changes")
+    assert "   - **Now.** If the goal of the card is not “special card for empty spaces”, you take “worth” in beans." in sheet
+    assert "      - The starting player draws 3 cards from their own pile into their open goals." in sheet
+
+
+def test_a_game_without_changes_has_no_sheet() -> None:
+    assert "What changes" not in written(model_of(GATTO))
+
+
+# ---- nothing of a file is markup -----------------------------------------------------------------
+NASTY = "<script>alert(1)</script> **[x](http://y)** | `z` &amp;"
+
+
+def nasty() -> GameModel:
+    """A game whose texts would be markup if nobody took care."""
+    text = MARKET.replace('"Market [day]"', f'"{NASTY}"').replace('"▣"  ', '"<i>"')
+    for begins in ('"a {crate.ware} costs', '"The book', '"Buying things', '"What does a crate'):
+        text = text.replace(begins, f'"{NASTY} {begins[1:]}')
+    return model_of(text)
+
+
+def test_html_escapes_everything_and_is_one_whole_page() -> None:
+    text = page(nasty())
+    assert "<script" not in text and "<i>" not in text
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
+    assert not re.search(r'(?:src|href)="(?!#)', text) and "@import" not in text and "url(" not in text
+    root = ElementTree.fromstring(re.sub(r"<!DOCTYPE html>|<meta [^>]*>", "", text))
+    assert root.attrib["lang"] == "en"
+    assert "default-src &#x27;none&#x27;" in text and "script-src &#x27;none&#x27;" in text
+    assert len(list(root.iter("{http://www.w3.org/2000/svg}svg"))) == 4
+
+
+def test_formulas_and_names_in_html_are_escaped_on_both_sides() -> None:
+    assert styled(f"<a {code('<b')} {strong('<c')} <d") == "&lt;a <code>&lt;b</code> <strong>&lt;c</strong> &lt;d"
+
+
+def test_reasons_in_other_languages_have_the_values_in_force() -> None:
+    text = written(model_of(rules("cafe-international"), settings=(("guests_per_turn", "4"),)), "it")
+    assert "altrimenti: “non più di 4 ospiti per turno”." in section(text, "Aggiungere un ospite")
+
+
+def test_markdown_escapes_everything() -> None:
+    text = written(nasty())
+    bare = re.sub(r"\\.", "", text)
+    assert "<" not in bare and "](" not in bare and "&" not in bare
+
+
+def test_a_picture_has_the_look_of_its_piece() -> None:
+    model = model_of(MARKET)
+    drawn = drawer(namer_of(model))
+    apple = SeenPiece("crate", (("ware", 0), ("size", 2)))
+    picture = ElementTree.fromstring(drawn.picture(apple))
+    space = "{http://www.w3.org/2000/svg}"
+    rect = picture.find(f"{space}rect")
+    assert rect is not None and rect.attrib["fill"] == "#ff4040"
+    assert [text.text for text in picture.iter(f"{space}text")] == ["▣", "2"]
+    assert picture.findtext(f"{space}title") == "crate apple 2"
+    assert drawn.words(apple) == "apple ▣2"
+    assert drawn.face(SeenPiece("crate", (("size", 1),))).text == "1"
+    nasty_name = drawer(namer_of(model_of(MARKET.replace('| crate    | "cageot" ', '| crate    | "<b>" ')), "fr")).picture(apple)
+    assert "&lt;b&gt;" in nasty_name and "<b>" not in nasty_name
+    assert (ink("#ffffff"), ink("#102030")) == ("#2b2118", "#ffffff")
+
+
+# ---- the catalogues ------------------------------------------------------------------------------
+def catalogue(language: str) -> dict[str, str]:
+    """The phrases of a language."""
+    table = tomllib.loads((ROOT / "sentences" / f"{language}.toml").read_text(encoding="utf-8"))
+    return dict(table["rulebook"])
+
+
+def holes(text: str) -> set[str]:
+    """The names in braces."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("language", ["fr", "it"])
+def test_other_languages_have_the_phrases_that_english_has(language: str) -> None:
+    english, other = catalogue("en"), catalogue(language)
+    assert english.keys() == other.keys()
+    free = {"owned", "piece_at", "piece_first", "top_one", "bottom_one"}  # a noun with or without its article
+    assert {k: holes(v) for k, v in other.items() if k not in free} == {k: holes(v) for k, v in english.items() if k not in free}
+
+
+def test_every_phrase_is_used() -> None:
+    source = "\n".join(p.read_text(encoding="utf-8") for p in (ROOT / "rulekit" / "report" / "rulebook").glob("*.py"))
+    source += (ROOT / "rulekit" / "tools" / "rulebook.py").read_text(encoding="utf-8")
+    ends = ("_you", "_other", "_many", "_first", "_tie", "_then", "_do", "_not", "_on", "_until", "_of", "_two", "_one", "_some")
+    ends += ("_if_able", "_that", "_else", "_gone")
+    from_model = ("most", "fewest", "most_by", "fewest_by")  # how a criterion of the winner compares
+
+    def said(key: str) -> bool:
+        stems = [key]
+        while stems[-1].endswith(ends):
+            stems.append(next(stems[-1].removesuffix(end) for end in ends if stems[-1].endswith(end)))
+        starts = (key.partition("_")[0] + "_", key.rpartition("_")[0] + "_")
+        literal = any(f'"{stem}"' in source or f"'{stem}'" in source or stem in from_model for stem in stems)
+        return literal or any(f'f"{start}{{' in source for start in starts)
+
+    assert [key for key in catalogue("en") if not said(key)] == []
+
+
+# ---- whole books ---------------------------------------------------------------------------------
+def test_the_book_of_a_small_game(snapshot: SnapshotAssertion) -> None:
+    text = (ROOT / "examples" / "games" / "nim.cafe").read_text(encoding="utf-8")
+    assert written(model_of(text)) == snapshot(extension_class=TextSnapshot)
+
+
+@pytest.mark.parametrize(
+    ("game", "title"),
+    [
+        ("cafe-del-gatto", "Serve"), ("cafe-del-gatto", "Scoring and winning"), ("bon-appetit", "Turn up a card"),
+        ("bon-appetit", "Set-up"), ("cafe-international", "Seat"), ("espresso-doppio", "The game"), ("espresso-doppio", "Score"),
+    ],
+)  # fmt: skip
+def test_a_part_of_a_bundled_game(game: str, title: str, snapshot: SnapshotAssertion) -> None:
+    assert section(written(model_of(rules(game))), title) + "\n" == snapshot(extension_class=TextSnapshot)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_bundled_game_becomes_a_book(game: str, language: str) -> None:
+    model = model_of(rules(game))
+    text = written(model, language)
+    assert text.count("\n> **") > 5
+    assert text.count("\n## ") >= 7
+    assert not re.search(r"[\ue000-\ue002]|\bNone\b|  +[a-z]|\{|\}", re.sub(r"\[\^\d+\]:.*", "", text))
+    assert page(model, language).count("<svg") > 10
