@@ -6,11 +6,10 @@ than allowed is ended, the mutation counts as noticed (it never ends), and anoth
 
 from __future__ import annotations
 
-import signal
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import Any
@@ -18,6 +17,7 @@ from typing import Any
 from attrs import define, field
 
 from rulekit.study.mutate import CHECKER, NEVER_ENDS, TOO_MUCH, Bench, Job, Verdict
+from rulekit.study.processes import deaf_to_interrupts
 
 SECONDS = 60.0
 MEMORY = 4 * 1024**3
@@ -118,21 +118,7 @@ def _hear(worker: _Worker, seconds: float) -> tuple[Verdict | None, bool]:
 def _start(job: Job) -> _Worker:
     ours, theirs = _SPAWN.Pipe()
     process = _SPAWN.Process(target=_serve, args=(theirs, job), daemon=True)
-    with _deaf_to_interrupts():
+    with deaf_to_interrupts():
         process.start()
     theirs.close()
     return _Worker(process, ours)
-
-
-@contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
-    """A process that is started in here does not hear Ctrl-C: that is for the one who asks."""
-    try:
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:  # only the main thread may say so
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
