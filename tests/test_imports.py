@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1] / "rulekit"
 FIRST = ("records", "diagnostics", "bundle", "syntax", "model", "serialize", "pipeline")
-ORDER = (*FIRST, "program", "engine", "study", "report", "tools")
+ORDER = (*FIRST, "program", "engine", "study", "compare", "report", "tools")
 ONLY = {"lark": "syntax", "cattrs": "serialize", "cyclopts": "tools", "rich": ("report", "tools")}
 
 

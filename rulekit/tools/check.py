@@ -15,22 +15,34 @@ from rulekit.tools.terminal import say, show_findings
 Found = tuple[str, tuple[Diagnostic, ...], dict[str, str]]
 
 
-def check_files(files: Iterable[str], changes: Iterable[str] = (), settings: Iterable[str] = (), as_json: bool = False) -> int:
-    """Check each file; status 1 if there is an error."""
-    found = [_check(file, tuple(changes), tuple(settings)) for file in files]
+def check_files(
+    files: Iterable[str], changes: Iterable[str] = (), settings: Iterable[str] = (), as_json: bool = False, deep: float = 0.0
+) -> int:
+    """Check each file; status 1 if there is an error. `deep`: so many seconds are searched for what the changes do in play."""
+    notes: list[str] = []
+    found = [_check(file, tuple(changes), tuple(settings), deep, notes) for file in files]
     if as_json:
         say(json.dumps({"files": [_data(*one) for one in found]}, ensure_ascii=False, indent=1))
     else:
         _show(found)
+        for note in notes:
+            say(note)
     return FOUND if any(errors(findings) for _, findings, _ in found) else FINE
 
 
-def _check(file: str, changes: tuple[str, ...], settings: tuple[str, ...]) -> Found:
+def _check(file: str, changes: tuple[str, ...], settings: tuple[str, ...], deep: float, notes: list[str]) -> Found:
     try:
         loaded = load(make_spec(file, changes, settings))
     except Problem as problem:
         return file, problem.findings, problem.texts
-    return file, loaded.checked.diagnostics + _layouts(loaded), loaded.texts
+    findings = loaded.checked.diagnostics + _layouts(loaded)
+    if deep and not errors(findings):
+        from rulekit.tools.deep import deep_check
+
+        searched = deep_check(loaded, deep)
+        findings += searched.findings
+        notes.extend(searched.lines)
+    return file, findings, loaded.texts
 
 
 def _layouts(loaded: Loaded) -> tuple[Diagnostic, ...]:

@@ -21,14 +21,24 @@ Lang = Annotated[str | None, Parameter(help="Speak this language: de, en, fr or 
 Names = Annotated[str | None, Parameter(help="The players' names, with commas between them.")]
 
 
-def check(*files: str, with_: With = None, set_: Set = None, json: Json = False) -> int:
+def check(
+    *files: str, with_: With = None, set_: Set = None, json: Json = False, deep: bool = False,
+    seconds: Annotated[float, Parameter(validator=Number(gt=0, lte=1_000_000))] = 60.0,
+) -> int:
     """Find mistakes in files.
 
     A file of changes is checked together with the game it changes. The status is 1 if there is an error.
+
+    Parameters
+    ----------
+    deep
+        Play the game with and without each file of changes, and warn of those that nobody would notice.
+    seconds
+        With --deep: the search ends after this time.
     """
     from rulekit.tools.check import check_files
 
-    return check_files(_some(files), with_ or (), set_ or (), json)
+    return check_files(_some(files), with_ or (), set_ or (), json, seconds if deep else 0.0)
 
 
 def test(*files: str, with_: With = None, set_: Set = None, only: str | None = None) -> int:
@@ -58,14 +68,27 @@ def list_() -> int:
     return list_games()
 
 
-def new(name: str, /, *, force: Annotated[bool, Parameter(negative=())] = False) -> int:
-    """Write NAME.cafe: a small complete game to begin with.
+def new(
+    name: str, /, *, house_rule: str | None = None, rule: str | None = None,
+    force: Annotated[bool, Parameter(negative=())] = False,
+) -> int:
+    """Write NAME.cafe: a small complete game to begin with, or a house rule.
 
     Parameters
     ----------
+    house_rule
+        Begin a house rule for this game instead.
+    rule
+        The address of the rule to change, as buy.price: it is quoted in the file.
     force
         Write over a file that is there.
     """
+    if house_rule is not None:
+        from rulekit.tools.house_rule import Wish, new_house_rule
+
+        return new_house_rule(Wish(house_rule, name, rule, force))
+    if rule is not None:
+        raise Usage("--rule goes with --house-rule")
     from rulekit.tools.new import new_game
 
     return new_game(name, force)
@@ -87,6 +110,14 @@ def options(game: str, /, *, with_: With = None, set_: Set = None, lang: Lang = 
     return show_options(make_spec(game, with_ or (), set_ or ()), json, lang)
 
 
+def overlays(game: str, /, *, with_: With = None, set_: Set = None, json: Json = False) -> int:
+    """Show what of a changed game came from where: the game, its readings and variants, settings."""
+    from rulekit.tools.loading import make_spec
+    from rulekit.tools.overlays import show_overlays
+
+    return show_overlays(make_spec(game, with_ or (), set_ or ()), json)
+
+
 def program(game: str, /, *, players: Players = None, with_: With = None, set_: Set = None) -> int:
     """Show the program the engines run: layout, definitions, flow, what could not be proven."""
     from rulekit.tools.loading import make_spec
@@ -98,7 +129,8 @@ def program(game: str, /, *, players: Players = None, with_: With = None, set_: 
 def simulate(
     game: str, /, *, games: Annotated[int, Parameter(validator=Number(gte=1, lte=100_000_000))] = 100, players: Players = None,
     seed: Seed = None, longest: Annotated[int, Parameter(validator=Number(gte=1))] = 10_000, with_: With = None, set_: Set = None,
-    json: Json = False,
+    json: Json = False, sweep: list[str] | None = None, out: str | None = None, force: bool = False,
+    jobs: Annotated[int | None, Parameter(validator=Number(gte=1, lte=256))] = None,
 ) -> int:
     """Play many games at random and tell what came out.
 
@@ -108,11 +140,27 @@ def simulate(
         How many.
     longest
         A game of more decisions is given up, and counted as too long.
+    sweep
+        Try values of an option on the same seeds: tip=0..2 or menu_row=served,free or tip=all. May be repeated.
+    out
+        Where to write what a sweep found: a chart (.svg), a page (.html) or a table (.csv).
+    force
+        Write over a file that is there.
+    jobs
+        How many processes play a sweep (else one for each processor).
     """
     from rulekit.tools.loading import make_spec
+
+    spec = make_spec(game, with_ or (), set_ or ())
+    if sweep:
+        from rulekit.tools.sweep import Wish, sweep_game
+
+        return sweep_game(spec, Wish(tuple(sweep), games, players, seed or 0, longest, jobs, out, json, force))
+    if out is not None or jobs is not None:
+        raise Usage("--out and --jobs go with --sweep")
     from rulekit.tools.studies import simulate_games
 
-    return simulate_games(make_spec(game, with_ or (), set_ or ()), games, players, seed or 0, longest, json)
+    return simulate_games(spec, games, players, seed or 0, longest, json)
 
 
 def perft(
@@ -221,11 +269,74 @@ def mutate(
     return mutate_game(make_spec(game, with_ or (), set_ or ()), wish)
 
 
+def rulebook(
+    game: str, /, *, with_: With = None, set_: Set = None, lang: Lang = None, players: Players = None, out: str | None = None,
+    force: bool = False,
+) -> int:
+    """Write a rulebook from the rules: Markdown, or one HTML page with pictures.
+
+    Parameters
+    ----------
+    players
+        For so many players only.
+    out
+        The file to write: it ends in .md or .html. Without it, Markdown is shown.
+    force
+        Write over a file that is there.
+    """
+    from rulekit.tools.loading import make_spec
+    from rulekit.tools.rulebook import Wish, write_rulebook
+
+    return write_rulebook(make_spec(game, with_ or (), set_ or ()), Wish(players, lang, out, force))
+
+
+def compare(
+    *games: str, with_: With = None, set_: Set = None,
+    first_with: Annotated[list[str] | None, Parameter(negative=(), help="The same as --with, for the first game.")] = None,
+    first_set: Annotated[list[str] | None, Parameter(negative=(), help="The same as --set, for the first game.")] = None,
+    players: Annotated[list[int] | None, Parameter(negative=(), help="Play with so many only. May be repeated.")] = None,
+    effort: Annotated[int, Parameter(validator=Number(gte=1, lte=100_000_000))] = 12_000,
+    seconds: Annotated[float, Parameter(validator=Number(gt=0, lte=1_000_000))] = 120.0,
+    book: Annotated[list[str] | None, Parameter(negative=(), help="The text of a rulebook: fr=FILE. May be repeated.")] = None,
+    full: bool = False, json: Json = False, html: str | None = None, save: str | None = None, force: bool = False,
+    impact: Annotated[int, Parameter(validator=Number(gte=0, lte=100_000_000))] = 0, seed: Seed = None,
+) -> int:
+    """Compare two rule sets: what differs in the rules, plays where it shows, and which rules make it so.
+
+    Name two games (files, bundled games, games with readings as in cafe-del-gatto+fr), or one and what is put on it with
+    --with and --set, which belong to the second. The status is 1 if something differs.
+
+    Parameters
+    ----------
+    effort
+        How many decisions each search looks at.
+    seconds
+        All searches together end after this time. Shortening, --save and --impact come on top.
+    full
+        Show every move of the plays.
+    html
+        Write all of it as one page to this file.
+    save
+        Write the plays to this file, as examples that hold for one of the games and fail for the other.
+    force
+        Write over a file that is there.
+    impact
+        Play so many random games of both on the same seeds, and tell what the differences do to the game.
+    """
+    from rulekit.compare.result import Wish
+    from rulekit.tools.compare import Request, compare_games, specs
+
+    first, second = specs(games, (first_with or (), first_set or ()), (with_ or (), set_ or ()))
+    wish = Wish(tuple(players or ()), effort, seconds)
+    return compare_games(Request(first, second, wish, tuple(book or ()), json, full, html, save, force, impact, seed or 0))
+
+
 COMMANDS = (
     ("check", check), ("test", test), ("play", play), ("replay", replay), ("simulate", simulate), ("perft", perft),
     ("explain", explain), ("list", list_), ("new", new), ("model", model), ("options", options), ("program", program),
-    ("cover", cover),
+    ("cover", cover), ("overlays", overlays),
     ("mutate", mutate),
+    ("rulebook", rulebook), ("compare", compare),
 )
 
 

@@ -29,7 +29,7 @@ MOST_INDICES = 500
 
 def show_cover(spec: Spec, books: Iterable[str], as_json: bool, as_index: bool = False) -> int:
     """What cites nothing, what is assumed or ruled, and what of the given rulebooks is not read."""
-    files = _book_files(books)
+    files = book_files(books)
     loaded = load(spec)
     if as_index:
         for source, path in files:
@@ -47,7 +47,8 @@ def show_cover(spec: Spec, books: Iterable[str], as_json: bool, as_index: bool =
     return FINE
 
 
-def _book_files(books: Iterable[str]) -> list[tuple[str, Path]]:
+def book_files(books: Iterable[str]) -> list[tuple[str, Path]]:
+    """The files behind `--book source=file`."""
     found: dict[str, Path] = {}
     for text in books:
         source, sign, name = text.partition("=")

@@ -1,0 +1,145 @@
+"""Two rule sets compared: what differs in the rules, where it shows in play, and which rules make it so.
+
+Comes in: two checked models and a wish (player counts, budget). Goes out: a `Comparison`. First the two games are played
+against each other; then every difference of the rules by itself, all else being as in the first game, and, if that shows nothing,
+all else being as in the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from time import monotonic
+
+from attrs import define, evolve, field
+
+from rulekit.compare.alike import common_players, unalike
+from rulekit.compare.blame import smallest
+from rulekit.compare.differences import Difference, Rules
+from rulekit.compare.hunt import Hunt
+from rulekit.compare.leaning import leaning
+from rulekit.compare.lockstep import Pair
+from rulekit.compare.pairs import Pairs
+from rulekit.compare.result import BOTH, IN_A, IN_B, Comparison, Tried, Wish, Witness
+from rulekit.compare.rules import compare_rules
+from rulekit.compare.search import Play, Searched, follow
+from rulekit.diagnostics import Checked
+from rulekit.model.model import GameModel
+
+USUAL = Wish()
+FIRST, ALL = 0.4, 0.9  # of the time: for the whole, if there is more to try, and if not
+
+
+def compare(a: GameModel, b: GameModel, wish: Wish = USUAL) -> Checked[Comparison]:
+    """Compare two games."""
+    rules = compare_rules(a, b)
+    wrong = unalike(rules)
+    if wrong is not None:
+        return Checked(None, (wrong,))
+    players = common_players(a, b, wish.players)
+    if players.value is None:
+        return Checked(None, players.diagnostics)
+    return Checked(_Comparer(rules, rules.b, wish, players.value, monotonic()).run(), players.diagnostics)
+
+
+@define
+class _Comparer:
+    rules: Rules
+    b: GameModel
+    wish: Wish
+    players: tuple[int, ...]
+    began: float
+    witnesses: list[Witness] = field(factory=list)
+    tried: list[Tried] = field(factory=list)
+    late: bool = False
+
+    def run(self) -> Comparison:
+        """The whole, then every difference by itself."""
+        whole = Pairs(self.rules.a, self.b, self.rules.names)
+        if self.players:
+            self._whole(whole)
+            if self._one_by_one():
+                self._each(whole)
+        return Comparison(self.rules, self.players, tuple(self.witnesses), tuple(self.tried), monotonic() - self.began, self.late)
+
+    # ---- the whole -------------------------------------------------------------------------------
+    def _whole(self, pairs: Pairs) -> None:
+        numbers = frozenset(d.number for d in self.rules.differences if d.plays)
+        share = FIRST if len(numbers) > 1 and self.wish.each else ALL
+        found = self._hunt(None, pairs, [self.rules.differences[n].name for n in numbers], share, BOTH)
+        if found is None:
+            return
+        play, pair = found
+        if not play.parting.observable and self.wish.each and len(numbers) > 1:
+            return  # each difference will be looked at by itself
+        blame = smallest(self.rules, numbers, play, lambda m: Pairs(self.rules.a, m).get(play.players), self._until(0.5))
+        self.witnesses.append(Witness(play, BOTH, blame, pair))
+
+    # ---- one by one ------------------------------------------------------------------------------
+    def _one_by_one(self) -> bool:
+        """Whether differences are to be tried by themselves: if there are several, and not in files written independently."""
+        if sum(d.plays and d.apart for d in self.rules.differences) < 2:
+            return False
+        proved = {s.players for t in self.tried for s in t.searched if s.everything and s.found is None}
+        return self.wish.each and not set(self.players) <= proved and not self.rules.independent
+
+    def _each(self, whole: Pairs) -> None:
+        playing = [d for d in self.rules.differences if d.plays and d.apart]
+        blamed = {n for w in self.witnesses if w.observable for n in w.blame}
+        left = [d for d in playing if d.number not in blamed]
+        everything = frozenset(d.number for d in self.rules.differences if d.apart)
+        for at, one in enumerate(left):
+            share = 1 / (len(left) - at + 1)
+            first = Pairs(self.rules.a, self.rules.mixed((one.number,)))
+            shown = self._one(one, first, IN_A, share, whole)
+            if shown or not any(s.looks for s in self.tried[-1].searched):
+                continue
+            rest = self.rules.mixed(everything - _users(self.rules, one.number))
+            self._one(one, Pairs(rest, self.rules.mixed(everything)), IN_B, share, whole)
+
+    def _one(self, one: Difference, pairs: Pairs, between: str, share: float, whole: Pairs) -> bool:
+        """Look for a witness of one difference; whether there is an observable one."""
+        found = self._hunt(one.number, pairs, [one.name], share, between)
+        if found is None or found[0].parting.what == "fault":  # rules that only hold together
+            return False
+        play, pair = found
+        numbers = frozenset((one.number,))
+        if play.parting.observable or not any(one.number in w.blame for w in self.witnesses):
+            self.witnesses.append(self._lifted(Witness(play, between, numbers, pair), whole))
+        return play.parting.observable
+
+    def _lifted(self, witness: Witness, whole: Pairs) -> Witness:
+        """With a look whether the same moves part the two games themselves in the same way, where more is different."""
+        pair = whole.get(witness.play.players)
+        assert pair is not None
+        found = follow(pair, witness.play, witness.play.keys, whole=True)
+        also = found is not None and found[1].parting is not None and witness.play.parting.within(found[1].parting)
+        return evolve(witness, also=also)
+
+    # ---- searching -------------------------------------------------------------------------------
+    def _until(self, share: float) -> float:
+        """The moment until which a part of the work may take: a share of the time that is left."""
+        now = monotonic()
+        return now + max(0.0, (self.began + self.wish.seconds - now) * share)
+
+    def _hunt(
+        self, number: int | None, pairs: Pairs, names: Iterable[str], share: float, between: str
+    ) -> tuple[Play, Pair] | None:
+        """Search every number of players, the fewest first, a little more each time."""
+        if number is not None and monotonic() > self.began + self.wish.seconds:
+            self.late = True
+            self.tried.append(Tried(number, tuple(Searched(n) for n in self.players), between))
+            return None
+        hunt = Hunt(pairs, leaning(self.rules.a, frozenset(names)), self._until(share), self.wish.effort)
+        usable = [n for n in self.players if pairs.get(n) is not None]
+        same = number is None and not any(d.plays for d in self.rules.differences)
+        found = hunt.run(usable, same)
+        self.tried.append(Tried(number, tuple(hunt.done.values()), between))
+        self.late = self.late or hunt.late
+        return found
+
+
+def _users(rules: Rules, number: int) -> frozenset[int]:
+    """A difference and all that cannot be there without it."""
+    return frozenset(d.number for d in rules.differences if number in rules.closed((d.number,)))
+
+

@@ -1,0 +1,183 @@
+"""A comparison as one HTML page that needs nothing else: comes in what is told, goes out the page.
+
+Nothing that a rule file says is taken for HTML; only `chart` is, which rulekit draws itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+
+from rulekit.compare.result import LATENT, NONE, OBSERVABLE
+from rulekit.report.comparison.page_plays import blamed, parts_by, play_anchor, plays_html, rule_anchor
+from rulekit.report.comparison.told import Passage, RuleTold, Saying, Told, WitnessTold
+from rulekit.report.frame import Html, document, element, facts, html, html_lines, items, scrolling
+
+LONGEST_MARKED = 400
+ALIKE = 0.3
+_TOKENS = re.compile(r"\w+|\s+|[^\w\s]")
+_PARTS = (
+    ("names", "Other names"), ("rules", "Rules"), ("plays", "Plays"), ("impact", "How much it matters"),
+    ("searched", "What was searched"), ("reading", "How to read this page"),
+)  # fmt: skip
+_READING = (
+    ("Rules", "Every place where the rules differ, section by section. First what the one game says, then the "
+     "other: the lines of the rule file, where they stand, and what they are taken from. Words that differ are underlined."),
+    ("Plays", "A play that both games allow, move by move, up to the first point where they part. With “this rule of” the other "
+     "game, only the differences named there are changed, and all else is the same."),
+    ("shortest", "Every shorter play was looked at, with every outcome of chance: none of them parts."),
+    ("shortest with this chance", "Every shorter play with the same shuffles and rolls was looked at; with other luck "
+     "fewer moves may do."),
+    ("short, not proved shortest", "Found by playing at random and then leaving out moves; there may be a shorter one."),
+    ("latent", "The table differs, or who sees what, but no move, turn or result was seen to differ."),
+    ("no play found", "The search found nothing. That is no proof: only where every position was visited is it said so."),
+)  # fmt: skip
+
+
+def page(told: Told, impact: str = "", chart: str = "") -> str:
+    """The whole page; `impact` is text as it is to be read, `chart` a picture as SVG."""
+    within = {
+        "names": items(told.renamed) if told.renamed else None,
+        "rules": _rules(told) if told.rules else None,
+        "plays": plays_html(told) if told.witnesses else None,
+        "impact": _impact(impact, chart) if impact or chart else None,
+        "searched": _searched(told),
+        "reading": facts(_READING),
+    }
+    shown = [(anchor, title, within[anchor]) for anchor, title in _PARTS]
+    parts = [element("section", element("h2", title, id=anchor), "\n", body) for anchor, title, body in shown if body is not None]
+    links = [(anchor, title) for anchor, title, body in shown if body is not None]
+    body = (_head(told), _contents(told, links), element("main", html_lines(parts)))
+    return document(f"{told.title}: two rule sets compared", body)
+
+
+def _head(told: Told) -> Html:
+    compared = zip(("First", "Second"), told.labels, told.headings, strict=True)
+    return element(
+        "header",
+        element("h1", told.title),
+        element("p", "Two rule sets compared:"),
+        facts((which, html(element("strong", label), f" – {name}")) for which, label, name in compared),
+        element("p", verdict(told), class_="verdict"),
+        *(element("p", line) for line in told.summary),
+    )  # fmt: skip
+
+
+def verdict(told: Told) -> str:
+    """The answer in one sentence that claims no more than was shown."""
+    match told.verdict:
+        case x if x == OBSERVABLE:
+            return "They play differently."
+        case x if x == LATENT:
+            return "No move, turn or result was found to differ, but something on the table does."
+        case x if x == NONE and told.proved == told.players:
+            return f"They play the same with {', '.join(map(str, told.players))} players: every position was visited."
+        case x if x == NONE:
+            return "No difference in play was found."
+    return "Nothing could be played: no number of players suits both."
+
+
+# ---- contents ------------------------------------------------------------------------------------
+def _contents(told: Told, links: list[tuple[str, str]]) -> Html:
+    below = {
+        "rules": [(f"section-{n}", f"{name} ({len(rules)})") for n, (name, rules) in enumerate(_sections(told).items(), 1)],
+        "plays": [(play_anchor(w.number), f"Play {w.number}: {blamed(w)}") for w in told.witnesses],
+    }
+    return element("nav", items(_entry(to, title, below.get(to, [])) for to, title in links), aria_label="Contents")
+
+
+def _entry(anchor: str, title: str, below: list[tuple[str, str]]) -> Html:
+    inner = items(_entry(to, text, []) for to, text in below) if below else html()
+    return html(element("a", title, href=f"#{anchor}"), inner)
+
+
+# ---- rules ---------------------------------------------------------------------------------------
+def _sections(told: Told) -> dict[str, list[RuleTold]]:
+    """The differences by section, in the order of the rulebook."""
+    found: dict[str, list[RuleTold]] = {}
+    for rule in told.rules:
+        found.setdefault(rule.section or "Without a section", []).append(rule)
+    return found
+
+
+def _rules(told: Told) -> Html:
+    return html_lines(_section(told, n, name, rules) for n, (name, rules) in enumerate(_sections(told).items(), 1))
+
+
+def _section(told: Told, number: int, name: str, rules: list[RuleTold]) -> Html:
+    heading = element("summary", element("h3", name))
+    return element("details", heading, "\n", html_lines(_rule(told, r) for r in rules), id=f"section-{number}", open=True)
+
+
+def _rule(told: Told, rule: RuleTold) -> Html:
+    """A difference: its sentence, both games side by side, what is known of its effect."""
+    lines = [side.lines if side else () for side in (rule.one, rule.two)]
+    sides = (_side("First", told.labels[0], rule.one, lines[1]), _side("Second", told.labels[1], rule.two, lines[0]))
+    status = element("a", rule.status, href=f"#{play_anchor(rule.shown)}") if rule.shown is not None else html(rule.status)
+    return element(
+        "article", element("h4", f"{rule.number}. {rule.sentence}"), element("div", *sides, class_="sides"),
+        element("p", "In play: ", status, class_="status"), id=rule_anchor(rule.number), class_="row",
+    )  # fmt: skip
+
+
+def _side(which: str, label: str, side: Saying | None, other: tuple[str, ...]) -> Html:
+    said = _saying(side, other) if side else (element("p", "Nothing like it in this game.", class_="nothing"),)
+    return element("div", element("p", f"{which}: {label}", class_="label"), *said, role="group", aria_label=f"{which}: {label}")
+
+
+def _saying(side: Saying, other: tuple[str, ...]) -> Iterator[Html]:
+    yield element("p", element("code", side.address), f" ({side.place})" if side.place else "", class_="where")
+    if side.lines:
+        yield element("pre", marked_lines(side.lines, other))
+    if side.citations:
+        yield element("p", "From: ", "; ".join(side.citations), class_="cited")
+    yield from map(_passage, side.passages)
+
+
+def _passage(passage: Passage) -> Html:
+    return element("blockquote", element("p", passage.where, class_="where"), element("p", passage.text))
+
+
+def marked_lines(lines: tuple[str, ...], other: tuple[str, ...]) -> Html:
+    """Lines with the words underlined that the other game has not, where both have as many lines; citations never are."""
+    if len(lines) != len(other):
+        return html("\n".join(lines))
+    return html_lines(_marked(*pair) for pair in zip(lines, other, strict=True))
+
+
+def _marked(line: str, other: str) -> Html:
+    said, theirs = (text.partition(" @")[0].rstrip() for text in (line, other))
+    mine, yours = _TOKENS.findall(said), _TOKENS.findall(theirs)
+    if max(len(said), len(theirs)) > LONGEST_MARKED:
+        return html(line)
+    matcher = SequenceMatcher(None, mine, yours, autojunk=False)
+    if matcher.ratio() < ALIKE:
+        return html(line)
+    runs = (("".join(mine[a:b]), how) for how, a, b, _, _ in matcher.get_opcodes())
+    return html(*(element("mark", text) if how != "equal" and text.strip() else text for text, how in runs), line[len(said) :])
+
+
+# ---- the rest ------------------------------------------------------------------------------------
+def _impact(impact: str, chart: str) -> Html:
+    picture = element("figure", Html(chart)) if chart else html()
+    return html(picture, scrolling("pre", impact, "How much it matters") if impact else "")
+
+
+def _searched(told: Told) -> Html:
+    """How each play was found, and what was searched."""
+    plays = _found_table(told) if told.witnesses else element("p", "No play was found.")
+    return html(plays, items(told.searched))
+
+
+def _found_table(told: Told) -> Html:
+    names = ("Play", "Because of", "Where they part", "Players", "Moves", "Found")
+    head = element("tr", *(element("th", name, scope="col") for name in names))
+    table = element("table", element("thead", head), element("tbody", *map(_found, told.witnesses)))
+    return scrolling("div", table, "How each play was found")
+
+
+def _found(witness: WitnessTold) -> Html:
+    link = element("a", f"Play {witness.number}", href=f"#{play_anchor(witness.number)}")
+    cells = (blamed(witness), parts_by(witness), str(witness.players), str(len(witness.moves)), witness.how)
+    return element("tr", element("th", link, scope="row"), *(element("td", cell) for cell in cells))

@@ -1,0 +1,131 @@
+"""The plays of a comparison as HTML: the moves, the table, and how each side goes on where they part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.report.comparison.lines import FEW
+from rulekit.report.comparison.told import MoveTold, PartTold, RuleTold, Told, WitnessTold
+from rulekit.report.frame import Html, element, facts, html, html_lines, items, scrolling
+from rulekit.report.text import plural
+
+DEEPEST = 3
+WHAT = (
+    ("moves", "other moves are offered"), ("turn", "another player is to decide"), ("end", "one of them is over"),
+    ("result", "the result differs"), ("fault", "one of them cannot go on"), ("position", "something else lies on the table"),
+    ("sight", "somebody sees something else"),
+)  # fmt: skip
+
+
+def plays_html(told: Told) -> Html:
+    """All plays, the first one open."""
+    rules = {r.number: r for r in told.rules}
+    return html_lines(_play(told, w, rules, w is told.witnesses[0]) for w in told.witnesses)
+
+
+def play_anchor(number: int) -> str:
+    """What a link to a play leads to."""
+    return f"play-{number}"
+
+
+def rule_anchor(number: int) -> str:
+    """What a link to a difference leads to."""
+    return f"difference-{number}"
+
+
+def parts_by(witness: WitnessTold) -> str:
+    """What differs at the end of a play, in a few words."""
+    return dict(WHAT).get(witness.what, witness.what)
+
+
+def blamed(witness: WitnessTold) -> str:
+    """Which differences make it, by their numbers."""
+    numbers = ", ".join(map(str, witness.blame))
+    return f"difference{'s' if len(witness.blame) > 1 else ''} {numbers}" if numbers else "not traced to single rules"
+
+
+def _play(told: Told, witness: WitnessTold, rules: dict[int, RuleTold], is_open: bool) -> Html:
+    latent = "" if witness.observable else " (latent: no move, turn or result shows it)"
+    heading = f"Play {witness.number}: {blamed(witness)} – {parts_by(witness)}{latent}"
+    return element(
+        "details",
+        element("summary", element("h3", heading)),
+        _because(witness, rules),
+        _facts(witness),
+        _moves(witness),
+        element("h4", "The table then"),
+        scrolling("pre", "\n".join(witness.position), f"The table at the end of play {witness.number}"),
+        element("div", element("h4", "Here they part"), _sides(witness), class_="parting"),
+        id=play_anchor(witness.number), class_="play", open=is_open,
+    )  # fmt: skip
+
+
+def _because(witness: WitnessTold, rules: dict[int, RuleTold]) -> Html:
+    """The differences that make it, with links back to them."""
+    if not witness.blame:
+        return element("p", "No single rules could be found that make this difference.")
+    links = [(element("a", f"Difference {n}", href=f"#{rule_anchor(n)}"), f": {rules[n].sentence}") for n in witness.blame]
+    return items((html(*link) for link in links), "lines")
+
+
+def _facts(witness: WitnessTold) -> Html:
+    known = (
+        ("Played", witness.between), ("At the table", plural(witness.players, "player")),
+        ("Length", plural(len(witness.moves), "move")), ("Found", witness.how),
+        ("Seed of chance", str(witness.seed or "")),
+    )  # fmt: skip
+    return facts((name, said) for name, said in known if said)
+
+
+# ---- the moves -----------------------------------------------------------------------------------
+def _moves(witness: WitnessTold) -> Html:
+    """All moves; those before the last ones are folded away."""
+    if not witness.moves:
+        return html(element("h4", "The moves"), element("p", "None: they part at once."))
+    early, late = witness.moves[:-FEW], witness.moves[-FEW:]
+    folded = _folded(f"The first {plural(len(early), 'move')}", _listed(early, witness)) if early else html()
+    return html(element("h4", "The moves"), folded, _listed(late, witness))
+
+
+def _folded(title: str, inside: Html) -> Html:
+    return element("details", element("summary", title), inside)
+
+
+def _listed(moves: tuple[MoveTold, ...], witness: WitnessTold) -> Html:
+    return element("ol", *(_move(m, witness) for m in moves), class_="moves", start=moves[0].number)
+
+
+def _move(move: MoveTold, witness: WitnessTold) -> Html:
+    parts: list[str] = [element("strong", move.who), f": {move.move}"]
+    if move.changes:
+        parts.append(element("span", move.changes, class_="changes"))
+    if move.differs:
+        parts.append(element("span", element("strong", f"{witness.two.label}:"), f" {move.differs}", class_="changes"))
+    return element("li", *parts)
+
+
+# ---- where they part -----------------------------------------------------------------------------
+def _sides(witness: WitnessTold) -> Html:
+    return element("div", *(_part(part) for part in (witness.one, witness.two)), class_="sides")
+
+
+def _part(part: PartTold) -> Html:
+    """One side: what it offers, and why not what the other offers."""
+    return element("div", *_part_lines(part), role="group", aria_label=part.label)
+
+
+def _part_lines(part: PartTold) -> Iterator[Html]:
+    yield element("p", part.label, class_="label")
+    yield element("p", f"{part.sentence}{':' if part.moves else ''}")
+    if part.moves:
+        yield items(part.moves)
+    if part.moves and part.lines:
+        yield element("p", "Why not what the other offers:")
+    if part.lines:
+        yield element("ul", *(_line(line) for line in part.lines), class_="lines")
+
+
+def _line(line: str) -> Html:
+    """A line; its indent becomes a class."""
+    deep = min((len(line) - len(line.lstrip(" "))) // 2, DEEPEST)
+    return element("li", line.strip(" "), class_=f"in{deep}" if deep else "")

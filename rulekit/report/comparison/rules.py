@@ -1,0 +1,254 @@
+"""Differences of the rules in plain sentences, each with what both games say and where.
+
+Comes in: a comparison and the texts of the files. Goes out: one `RuleTold` for each difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from rulekit.compare.align import Renamed
+from rulekit.compare.differences import Difference, Side
+from rulekit.compare.result import Comparison
+from rulekit.diagnostics import NOWHERE, Span
+from rulekit.model.model import GameModel, Option, ScoreLine
+from rulekit.model.rules import Citation, OnlyIf
+from rulekit.model.types import OptionType, TruthType
+from rulekit.report.comparison.told import Passage, RuleTold, Saying
+from rulekit.report.text import clean, plural
+from rulekit.report.words import Namer
+
+MOST_LINES = 6
+Passages = Callable[[Citation], tuple[Passage, ...]]
+
+
+@frozen
+class Speaker:
+    """One of the two games: its words, the texts of its files, and the passages of its rulebooks that are at hand."""
+
+    label: str
+    namer: Namer
+    texts: Mapping[str, str]
+    passages: Passages
+
+    @property
+    def model(self) -> GameModel:
+        """Its model."""
+        return self.namer.model
+
+
+def in_order(comparison: Comparison) -> dict[int, int]:
+    """The numbers under which differences are told: section by section, in the order of the first game."""
+    sections = [s.name for s in (*comparison.rules.a.sections, *comparison.rules.b.sections)]
+    place = {name: n for n, name in reversed(list(enumerate(sections)))}
+    ordered = sorted(comparison.differences, key=lambda d: (place.get(d.section, len(sections)), d.number))
+    return {d.number: n for n, d in enumerate(ordered, 1)}
+
+
+def rules_told(comparison: Comparison, one: Speaker, two: Speaker) -> tuple[RuleTold, ...]:
+    """All differences in sentences."""
+    told = [_rule(comparison, comparison.rules.differences[d], n, one, two) for d, n in in_order(comparison).items()]
+    return tuple(sorted(told, key=lambda rule: rule.number))
+
+
+def _rule(comparison: Comparison, d: Difference, number: int, one: Speaker, two: Speaker) -> RuleTold:
+    shown = next((n for n, w in enumerate(comparison.witnesses, 1) if d.number in comparison.rules.closed(w.blame)), None)
+    return RuleTold(
+        number, d.what, d.how, _section(d, one.model, two.model), clean(_sentence(d, one, two)),
+        saying(d.one, one), saying(d.two, two), d.plays, shown, _status(comparison, d, shown),
+    )  # fmt: skip
+
+
+def _section(d: Difference, one: GameModel, two: GameModel) -> str:
+    """The heading of the section, in all rulebooks that have it."""
+    for model in (one, two):
+        for section in model.sections:
+            if section.name == d.section:
+                return clean(" / ".join(dict.fromkeys(h for _, h in section.headings)) or section.name)
+    return clean(d.section)
+
+
+def _status(comparison: Comparison, d: Difference, shown: int | None) -> str:
+    """What is known of its effect on play, never more."""
+    if shown is not None:
+        alone = d.number in comparison.witnesses[shown - 1].blame
+        return f"shows in play {shown}" if alone else f"part of what play {shown} shows"
+    if not comparison.players:
+        return "not played: no number of players suits both games"
+    if comparison.proved == comparison.players:
+        apart = ", but for moves that leave no choice" if comparison.rules.a.name != comparison.rules.b.name else ""
+        return f"no effect{apart}: every position was visited"
+    if not d.plays:
+        return "changes nothing by itself"
+    tried = [t for t in comparison.tried if t.number == d.number] or [t for t in comparison.tried if t.number is None]
+    looks = sum(s.looks for t in tried for s in t.searched if t.number is not None or not comparison.rules.independent)
+    if not looks:
+        return "not tried by itself" + (", for want of time" if comparison.late else "")
+    everything = all(s.everything for t in tried for s in t.searched)
+    games = plural(sum(t.games for t in tried), "random game")
+    return "no effect by itself: every position was visited" if everything else f"no play found where it matters, in {games}"
+
+
+# ---- sentences -----------------------------------------------------------------------------------
+def _sentence(d: Difference, one: Speaker, two: Speaker) -> str:
+    match d.what, d.how:
+        case "players", _:
+            return f"Players: {_range(d.one)} → {_range(d.two)}"
+        case "option", "changed":
+            return _option(d, one, two)
+        case "kind", "changed" if len(d.detail) == 3:
+            attribute, *_ = d.detail
+            kind, _, value = d.name.partition(".")
+            name = f"{one.namer.within(kind, attribute)} of {one.namer.within(kind, value)}"
+            return f"{name}: {_value(d.one, one)} → {_value(d.two, two)}"
+        case "kind", "changed":
+            gone, new = d.detail
+            said = ([f"without {', '.join(gone)}"] if gone else []) + ([f"with {', '.join(new)}"] if new else [])
+            return f"{one.namer.word(d.name)}: {', '.join(said) or 'other attributes'}"
+        case "table", "changed" if d.detail:
+            return f"{_keyed(d, one)}: {_value(d.one, one)} → {_value(d.two, two)}"
+        case "pieces", "moved":
+            return f"{one.namer.word(d.name, 2)}: listed in another order, and they are not shuffled before play"
+        case "pieces", "changed":
+            return f"{one.namer.word(d.name, 2)}: {_copies(d)}"
+        case _, "added" | "removed":
+            return _alone(d, one if d.how == "removed" else two)
+    return _rule_sentence(d, one, two)
+
+
+def _range(side: Side | None) -> str:
+    low, high = side.parts if side else (0, 0)
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def _option(d: Difference, one: Speaker, two: Speaker) -> str:
+    question = next((o.question for o in one.model.options if o.name == d.name), d.name)
+    return f"{question} {answer(d.one, one)} → {answer(d.two, two)}"
+
+
+def answer(side: Side | None, speaker: Speaker) -> str:
+    """An option's value in force, with what it means."""
+    option = side.parts[0] if side else None
+    if not isinstance(option, Option):
+        return "–"
+    found = next((a for a in option.answers if a.value == option.value and type(a.value) is type(option.value)), None)
+    if found is not None and found.meaning:
+        return f"{found.name} ({found.meaning})" if isinstance(option.type, (OptionType, TruthType)) else found.meaning
+    if found is not None and isinstance(option.type, OptionType):
+        return found.name
+    return speaker.namer.value(option.type, option.value)
+
+
+def _value(side: Side | None, speaker: Speaker) -> str:
+    part = side.parts[0] if side and side.parts else None
+    return value_text(part, speaker.namer)
+
+
+def value_text(part: Any, namer: Namer) -> str:
+    """A constant in words; anything else is left to the lines of the file."""
+    if part is None:
+        return "–"
+    if hasattr(part, "value") and hasattr(part, "type"):
+        return namer.value(part.type, part.value)
+    items = getattr(part, "items", None)
+    if items is not None:
+        return ", ".join(value_text(item, namer) for item in items)
+    return "(see the lines)"
+
+
+def _keyed(d: Difference, speaker: Speaker) -> str:
+    ends = [[value_text(end, speaker.namer) for end in dict.fromkeys(key)] for key in d.detail[0]]
+    keys = ["–".join(end) for end in ends]
+    return f"{speaker.namer.word(d.name)} {', '.join(keys)}"
+
+
+def _copies(d: Difference) -> str:
+    said = []
+    for look, before, after in d.detail:
+        known = [v[1] for v in look if v[0] == "const" and v[1] is not None]
+        values = ", ".join(str(v[-1] if isinstance(v, tuple) else v) for v in known)
+        said.append(f"{values or 'one look'}: {_number(before)} → {_number(after)}")
+    return "; ".join(said) or "other attributes, or another place to begin"
+
+
+def _number(count: Any) -> str:
+    return "none" if count is None else str(count) if isinstance(count, int) else "another number"
+
+
+def _alone(d: Difference, speaker: Speaker) -> str:
+    """Something that only one of the games has."""
+    side = d.one if d.how == "removed" else d.two
+    part = side.parts[0] if side and side.parts else None
+    only = f"only {speaker.label} has"
+    if isinstance(part, OnlyIf):
+        return f"{_where(d, side)}: {only} this requirement{_reason(part)}"
+    if d.what == "rule" and not isinstance(part, Option) and hasattr(part, "address"):
+        return f"{_where(d, side)}: {only} this"
+    if isinstance(part, ScoreLine):
+        return f"score: {only} the line {speaker.namer.within('score', part.name, 2)}"
+    if d.what == "winner":
+        return f"winner: {only} this tie-break"
+    return f"{only} the {d.what} {speaker.namer.word(d.name)}"
+
+
+def _where(d: Difference, side: Side | None) -> str:
+    return side.address if side else d.name
+
+
+def _reason(part: OnlyIf) -> str:
+    if part.reason is None:
+        return ""
+    return ": «" + "".join(p if isinstance(p, str) else "…" for p in part.reason.parts) + "»"
+
+
+def _rule_sentence(d: Difference, one: Speaker, two: Speaker) -> str:
+    address = _where(d, d.one or d.two)
+    match d.how:
+        case "moved":
+            return f"{address}: in another order"
+        case "head":
+            return f"{address}: under another condition"
+    if d.what in ("score", "winner", "rule"):
+        return f"{address}: another {'line of the score' if d.what == 'score' else 'criterion' if d.what == 'winner' else 'rule'}"
+    return f"{one.namer.word(d.name)}: another {d.what}"
+
+
+# ---- what both say -------------------------------------------------------------------------------
+def saying(side: Side | None, speaker: Speaker) -> Saying | None:
+    """One side with the lines of its file, its place and its citations."""
+    if side is None:
+        return None
+    spans = [side.span] if side.parts and isinstance(side.parts[0], Option) else [_span(p) for p in side.parts]
+    known = [s for s in spans if s.line] or [side.span]
+    lines = tuple(line for span in known[:MOST_LINES] for line in source_lines(span, speaker.texts))[:MOST_LINES]
+    place = f"{known[0].path.rpartition('/')[2]}:{known[0].line}" if known[0].line else ""
+    cites = tuple(dict.fromkeys(speaker.namer.citation(c) for c in side.cites))
+    passages = tuple(dict.fromkeys(p for c in side.cites for p in speaker.passages(c)))
+    return Saying(side.address, lines, clean(place), cites, passages)
+
+
+def _span(part: Any) -> Span:
+    return getattr(part, "span", NOWHERE)
+
+
+def source_lines(span: Span, texts: Mapping[str, str]) -> tuple[str, ...]:
+    """The lines of a file that a span covers, without their common indent."""
+    text = texts.get(span.path)
+    if text is None or not span.line:
+        return ()
+    start = text.rfind("\n", 0, span.start) + 1
+    rows = [clean(row.rstrip()) for row in text[start : max(span.end, start)].split("\n")]
+    rows = [row for row in rows if row.strip()]
+    indent = min((len(r) - len(r.lstrip()) for r in rows), default=0)
+    return tuple(row[indent:] for row in rows[:MOST_LINES])
+
+
+def renamed_told(renamed: tuple[Renamed, ...]) -> tuple[str, ...]:
+    """Things with another name, one sentence for each sort of thing."""
+    found: dict[str, list[str]] = {}
+    for one in renamed:
+        found.setdefault(one.what, []).append(clean(f"{one.of + '.' if one.of else ''}{one.before} → {one.after}"))
+    return tuple(f"{what}: {', '.join(names)}" for what, names in found.items())

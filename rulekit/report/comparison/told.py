@@ -1,0 +1,96 @@
+"""A comparison as it is told: sentences, moves and tables in words, ready to be printed as text, JSON or a page."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+@frozen
+class Passage:
+    """A paragraph of a rulebook that was handed over: where it stands, and its text."""
+
+    where: str
+    text: str
+
+
+@frozen
+class Saying:
+    """What one of the games says: the rule's address, the lines of its file, where they stand, citations, passages."""
+
+    address: str
+    lines: tuple[str, ...]
+    place: str
+    citations: tuple[str, ...]
+    passages: tuple[Passage, ...] = ()
+
+
+@frozen
+class RuleTold:
+    """A difference of the rules in a sentence. `shown`: its first witness; `status`: what is known of its effect."""
+
+    number: int
+    what: str
+    how: str
+    section: str
+    sentence: str
+    one: Saying | None
+    two: Saying | None
+    plays: bool
+    shown: int | None
+    status: str
+
+
+@frozen
+class MoveTold:
+    """A move and what it changed; `differs`: what it changed in the second game, where that is something else."""
+
+    number: int
+    who: str
+    move: str
+    changes: str
+    differs: str = ""
+
+
+@frozen
+class PartTold:
+    """How one side goes on where they part: a sentence, moves it alone offers, lines (reasons, scores, positions)."""
+
+    label: str
+    sentence: str
+    moves: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
+
+
+@frozen
+class WitnessTold:
+    """A play where the games part."""
+
+    number: int
+    observable: bool
+    what: str
+    how: str
+    between: str
+    players: int
+    seed: int
+    moves: tuple[MoveTold, ...]
+    position: tuple[str, ...]
+    one: PartTold
+    two: PartTold
+    blame: tuple[int, ...]
+
+
+@frozen
+class Told:
+    """A whole comparison."""
+
+    title: str
+    labels: tuple[str, str]
+    headings: tuple[str, str]
+    verdict: str | None
+    summary: tuple[str, ...]
+    renamed: tuple[str, ...]
+    rules: tuple[RuleTold, ...]
+    witnesses: tuple[WitnessTold, ...]
+    searched: tuple[str, ...]
+    players: tuple[int, ...]
+    proved: tuple[int, ...]

@@ -1,0 +1,230 @@
+"""A witness in words: the moves, the position, and how each side goes on where they part.
+
+Comes in: a witness and the two speakers. Goes out: a `WitnessTold`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulekit.compare.result import BOTH, IN_A, Comparison, Witness
+from rulekit.compare.sides import Table
+from rulekit.compare.story import Story, Telling, story
+from rulekit.engine.explain import Wanted, equals, explore
+from rulekit.engine.moves import Move, Part
+from rulekit.engine.state import State
+from rulekit.engine.stop import Fault
+from rulekit.engine.view import view
+from rulekit.model.types import PieceType
+from rulekit.program.layout import combinations
+from rulekit.program.program import ME
+from rulekit.report.changes import change_line
+from rulekit.report.comparison.rules import Speaker, in_order
+from rulekit.report.comparison.told import MoveTold, PartTold, WitnessTold
+from rulekit.report.reasons import refusal_lines
+from rulekit.report.scores import outcome_lines, receipt_lines
+from rulekit.report.table import table_lines
+from rulekit.report.text import clean
+from rulekit.report.words import Namer, make_namer
+
+MOST_MOVES = 8
+WIDE = 100
+
+
+def witness_told(comparison: Comparison, number: int, witness: Witness, one: Speaker, two: Speaker) -> WitnessTold:
+    """A witness in words."""
+    told = story(witness)
+    first, second = _namer(told.one.table, one, told), _namer(told.two.table, two, told)
+    labels = _labels(witness, one.label, two.label)
+    parts = _parts(witness, told, first, second, labels)
+    numbers = in_order(comparison)
+    return WitnessTold(
+        number, witness.observable, witness.play.parting.what, witness.how, _between(witness, one.label, two.label),
+        witness.play.players, witness.play.seed, _moves(told, first, second), _position(told.one, first), *parts,
+        tuple(sorted(numbers[n] for n in witness.blame if n in numbers)),
+    )  # fmt: skip
+
+
+def _namer(table: Table, speaker: Speaker, told: Story) -> Namer:
+    """The words of a side; the players are called the same on both."""
+    return make_namer(table.model, table.program.layout, speaker.namer.language)
+
+
+def _labels(witness: Witness, one: str, two: str) -> tuple[str, str]:
+    """What the sides are called: the games themselves, or one of them with a rule of the other."""
+    if witness.between == BOTH:
+        return one, two
+    if witness.between == IN_A:
+        return one, f"{one} with this rule of {two}"
+    return f"{two} with this rule of {one}", two
+
+
+def _between(witness: Witness, one: str, two: str) -> str:
+    first, second = _labels(witness, one, two)
+    if witness.between == BOTH:
+        return f"between {first} and {second}"
+    also = f"; the same moves part {one} and {two} here too" if witness.also else ""
+    return f"between {first} and {second}; all else is the same{also}"
+
+
+# ---- the play ------------------------------------------------------------------------------------
+def _moves(told: Story, first: Namer, second: Namer) -> tuple[MoveTold, ...]:
+    """The moves of the first game, with what they change in the second where that is something else and both go move by move."""
+    found, even = [], len(told.one.made) == len(told.two.made) and told.one.table.model.name == told.two.table.model.name
+    for number, made in enumerate(told.one.made, 1):
+        changes = change_line(first, told.one.table.engine, made.before, made.after)
+        other = changes
+        if even:
+            there = told.two.made[number - 1]
+            other = change_line(second, told.two.table.engine, there.before, there.after)
+        text = _move(first, told.one.table, made.before, made.move)
+        found.append(MoveTold(number, first.player(made.player), text, changes, other if other != changes else ""))
+    return tuple(found)
+
+
+def _move(namer: Namer, table: Table, before: State, move: Move) -> str:
+    offered = table.engine.moves(before)
+    return namer.moves(offered, before.cells)[offered.index(move)]
+
+
+def _position(side: Telling, namer: Namer) -> tuple[str, ...]:
+    """The table where they part, as somebody sees it who sees everything."""
+    seen = view(side.table.engine, side.last, None)
+    return tuple(line.plain.rstrip() for line in table_lines(namer, seen, wide=WIDE))
+
+
+# ---- where they part -----------------------------------------------------------------------------
+def _parts(witness: Witness, told: Story, first: Namer, second: Namer, labels: tuple[str, str]) -> tuple[PartTold, PartTold]:
+    parting = witness.play.parting
+    sides = ((told.one, told.two, first, labels[0]), (told.two, told.one, second, labels[1]))
+    match parting.what:
+        case "moves":
+            return _both(_offers(*side) for side in sides)
+        case "result":
+            return _both(_result(*side) for side in sides)
+        case "secret":
+            hidden = (parting.one, parting.two)
+            return _both(_secret(secret, side[3]) for secret, side in zip(hidden, sides, strict=True))
+        case "position" | "sight":
+            return _both(_held(witness, n, *side) for n, side in enumerate(sides))
+    return _both(_goes_on(*side) for side in sides)
+
+
+def _both(parts: Iterator[PartTold]) -> tuple[PartTold, PartTold]:
+    one, two = parts
+    return one, two
+
+
+def _texts(namer: Namer, side: Telling, moves: tuple[Move, ...]) -> tuple[str, ...]:
+    texts = dict(zip(side.menu, namer.moves(side.menu, side.last.cells), strict=True))
+    said = [texts[m] for m in moves]
+    return (*said[:MOST_MOVES], f"… {len(said) - MOST_MOVES} more") if len(said) > MOST_MOVES else tuple(said)
+
+
+def _offers(side: Telling, other: Telling, namer: Namer, label: str) -> PartTold:
+    """What this side offers that the other does not, and why it does not offer the other's."""
+    who = namer.player(side.last.cells[ME])
+    reasons = _refused(side, other, namer)
+    if side.only:
+        return PartTold(label, f"{who} may" if not other.only else f"{who} may instead", _texts(namer, side, side.only), reasons)
+    return PartTold(label, f"{who} may not: {reasons[0]}" if reasons else f"{who} may not do this", (), reasons[1:])
+
+
+def _refused(side: Telling, other: Telling, namer: Namer) -> tuple[str, ...]:
+    """Why the first move that only the other side offers is not possible here."""
+    move = next((m for m in other.only if m.actions), None)
+    if move is None:
+        return ()
+    deed = _deed(side.table, other.table, move.actions[-1])
+    if deed is None:
+        return (f"there is no such action as {clean(move.actions[-1])}",)
+    alike = side.table.program.layout.sorts == other.table.program.layout.sorts
+    matchers = tuple(
+        (lambda cells, value: True) if isinstance(p.type, PieceType) and not alike else equals(p.value) for p in move.picks
+    )
+    try:
+        _, refusals = explore(side.table.engine, side.last, Wanted(deed, {}, matchers), side.last.cells[ME])
+    except Fault:
+        return ()
+    steps = [_step(p) for p in move.parts]
+    near = [r for r in refusals if [_step(p) for p in r.parts] == steps[: len(r.parts)]]
+    best = max(near, key=lambda r: len(r.parts), default=None)
+    return () if best is None else tuple(refusal_lines(namer, best, side.last.cells))
+
+
+def _step(part: Part) -> Any:
+    """A part of a move, to be found again in another game."""
+    return part.what, part.pick.value if part.pick else None
+
+
+def _deed(mine: Table, theirs: Table, action: str) -> str | None:
+    common = theirs.words.top(action)
+    return next((name for name, _ in mine.program.deeds if mine.words.top(name) == common), None)
+
+
+def _goes_on(side: Telling, other: Telling, namer: Namer, label: str) -> PartTold:
+    """Whose turn it is, or that the game is over."""
+    if side.over:
+        lines = tuple(outcome_lines(namer, side.table.engine.outcome(side.last)))
+        return PartTold(label, "the game is over", (), lines)
+    if not side.menu:
+        return PartTold(label, _fault(side))
+    return PartTold(label, f"{namer.player(side.last.cells[ME])} decides next, and may", _texts(namer, side, side.menu))
+
+
+def _fault(side: Telling) -> str:
+    """What the rules are at fault with."""
+    try:
+        side.table.engine.machine.settle(list(side.last.cells))
+    except Fault as fault:
+        return f"the rules are at fault: {fault.message}" + (f" (at {fault.rule.address})" if fault.rule.address else "")
+    return "the rules do not say how to go on"
+
+
+def _result(side: Telling, other: Telling, namer: Namer, label: str) -> PartTold:
+    engine = side.table.engine
+    mine, theirs = engine.outcome(side.last), other.table.engine.outcome(other.last)
+    lines: list[str] = []
+    for seat in range(namer.layout.players):
+        if mine.totals[seat] != theirs.totals[seat]:
+            lines.extend(receipt_lines(namer, engine.receipt(side.last, seat), side.last.cells))
+    lines.extend(outcome_lines(namer, mine))
+    totals = ", ".join(f"{namer.player(p)} {t}" for p, t in enumerate(mine.totals)) if namer.model.score else ""
+    return PartTold(label, f"the game ends {totals}".rstrip(), (), tuple(lines))
+
+
+def _held(witness: Witness, at: int, side: Telling, other: Telling, namer: Namer, label: str) -> PartTold:
+    """What differs in the position, or in who sees it."""
+    parting, lines = witness.play.parting, list[str]()
+    for wanted in parting.labels:
+        mine = side.table.cells[wanted]
+        lines.append(f"{_cell(namer, side, mine.cell)}: {_content(namer, side, mine.cell, parting.what, mine.sight)}")
+    sentence = "this lies there" if parting.what == "position" else "who sees it"
+    return PartTold(label, sentence, (), tuple(lines))
+
+
+def _secret(secret: bool, label: str) -> PartTold:
+    return PartTold(label, "choices are made in secret" if secret else "choices are made openly")
+
+
+def _cell(namer: Namer, side: Telling, cell: int) -> str:
+    layout = side.table.program.layout
+    families: tuple[Any, ...] = (*layout.places, *layout.tallies, *layout.markers)
+    for family in families:
+        if family.base <= cell < family.base + family.size:
+            return namer.family(family.name, list(combinations(family.dims))[cell - family.base])
+    bank = next((t for t in layout.tallies if t.bank is not None and t.bank <= cell < t.bank + t.banks), None)
+    return namer.say("bank", what=namer.word(bank.name, 2)) if bank else namer.place("box")
+
+
+def _content(namer: Namer, side: Telling, cell: int, what: str, sight: tuple[bool, ...]) -> str:
+    if what == "sight":
+        return ", ".join(namer.player(p) for p, sees in enumerate(sight) if sees) or "nobody"
+    value: Any = side.last.cells[cell]
+    layout = side.table.program.layout
+    if any(p.base <= cell < p.base + p.size for p in layout.places) or cell == layout.box:
+        pieces = () if value is None else value if isinstance(value, tuple) else (value,)
+        return ", ".join(namer.piece(p, side.last.cells) for p in pieces) or namer.say("nothing")
+    marker = next((m for m in layout.markers if m.base <= cell < m.base + m.size), None)
+    return namer.value(marker.type, value, side.last.cells) if marker else str(value)

@@ -1,0 +1,420 @@
+"""Rules written differently that mean the same: expressions, statements, definitions.
+
+Comes in: the tree of a game and dice. Goes out: a tree of an equal game. Nothing here knows a game.
+What stands in examples is left alone: a `given` is no condition but an order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import attrs
+
+from rulekit.model.tree import DEEDS, below, edit, rewrite, statements
+from rulekit.syntax import ast
+
+RULES = (*DEEDS, ast.Define, ast.Score, ast.Winner)
+MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+OPPOSITE = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "is": "is not", "is not": "is", "in": "not in", "not in": "in"}
+SEEN = ("pile", "row", "spot")
+COUNTING = ("count", "sum", "any", "every")
+
+
+# ---- what names mean -----------------------------------------------------------------------------
+def declared(file: ast.File, *sorts: type) -> dict[str, Any]:
+    """The declarations of some sorts, by name."""
+    return {item.name.text: item for item in file.items if isinstance(item, sorts)}  # type: ignore[union-attr]
+
+
+def free(node: Any, bound: frozenset[str] = frozenset()) -> Iterator[str]:
+    """The names an expression or statement takes from outside (`me` among them); names after a dot or before a `:` are none."""
+    match node:
+        case ast.Ident():
+            yield from () if node.text in bound else (node.text,)
+        case ast.Me():
+            yield "me"
+        case ast.Field():
+            yield from free(node.of, bound)
+        case ast.Named():
+            yield from free(node.value, bound)
+        case ast.Call() | ast.Deed():
+            yield node.name.text
+            yield from free(node.arguments, bound)
+        case ast.Collect() | ast.ForEach():
+            inside = bound | {b.name.text for b in node.binders}
+            for n, binder in enumerate(node.binders):
+                yield from free(binder.source, bound | {b.name.text for b in node.binders[:n]})
+            yield from free(node.where, inside)
+            yield from free(node.value if isinstance(node, ast.Collect) else node.block, inside)
+        case tuple():
+            for part in node:
+                yield from free(part, bound)
+        case ast.Node():
+            for field in attrs.fields(type(node)):
+                if field.name not in ("span", "cites", "label", "name"):
+                    yield from free(getattr(node, field.name), bound)
+
+
+def locals_of(item: Any) -> frozenset[str]:
+    """All names an item gives to values of its own, wherever in it."""
+    makers = (ast.Param, ast.Pick, ast.Let, ast.Binder)
+    names = {node.name.text for node in below(item) if isinstance(node, makers)}
+    return frozenset(names | ({item.player.text} if isinstance(item, ast.Score | ast.Winner) else set()))
+
+
+def reached(file: ast.File, node: Any) -> frozenset[str]:
+    """The names something reads, also through definitions."""
+    defines, found, waiting = declared(file, ast.Define), set(), list(free(node))
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += free(defines[name].value) if name in defines else ()
+    return frozenset(found)
+
+
+def reads_secrets(file: ast.File, node: Any) -> bool:
+    """Whether something looks at what a player might not see."""
+    places, markers = declared(file, ast.Place), declared(file, ast.Marker)
+    secret = {name for name, place in places.items() if (place.sight or ("open" if place.shape in SEEN else "hidden")) != "open"}
+    secret |= {name for name, marker in markers.items() if (marker.sight or "open") != "open"}
+    return bool(reached(file, node) & secret) or any(isinstance(n, ast.Can) for n in below(node))
+
+
+def total(file: ast.File, node: Any) -> bool:
+    """Whether an expression surely has a value, so that it does not matter when and how often it is worked out."""
+    match node:
+        case ast.Number() | ast.Truth() | ast.Me() | ast.NoneValue() | ast.Empty():
+            return True
+        case ast.Ident():
+            define = declared(file, ast.Define).get(node.text)
+            return define is None or total(file, define.value)
+        case ast.Field():
+            return total(file, node.of)
+        case ast.Unary(op="not"):
+            return total(file, node.of)
+        case ast.Binary(op="and" | "or" | "is" | "is not"):
+            return total(file, node.left) and total(file, node.right)
+        case ast.Binary(op="<" | "<=" | ">" | ">=" | "+"):
+            return number(file, node.left) and number(file, node.right)
+        case ast.Index(of=ast.Ident(text=name)):
+            return name in declared(file, ast.Place, ast.Marker, ast.Tally) and all(total(file, i) for i in node.indices)
+        case ast.Call():
+            define = declared(file, ast.Define).get(node.name.text)
+            inner = define is not None and total(file, define.value)
+            return (inner or node.name.text == "count") and all(total(file, a) for a in node.arguments)
+        case ast.Collect():
+            parts = (*(b.source for b in node.binders), node.where, node.value)
+            return node.name.text in ("any", "every", "count") and all(p is None or total(file, p) for p in parts)
+        case _:
+            return False
+
+
+def number(file: ast.File, node: Any) -> bool:
+    """Whether an expression is surely a number, never `none`."""
+    match node:
+        case ast.Number():
+            return True
+        case ast.Binary(op="+" | "-" | "*"):
+            return number(file, node.left) and number(file, node.right)
+        case ast.Index(of=ast.Ident(text=name)):
+            return name in declared(file, ast.Tally) and total(file, node)
+        case ast.Call(name=ast.Ident(text="count")) | ast.Collect(name=ast.Ident(text="count")):
+            return total(file, node)
+        case _:
+            return False
+
+
+# ---- expressions ---------------------------------------------------------------------------------
+def no(node: Any) -> Any:
+    """The opposite of a condition."""
+    if isinstance(node, ast.Unary) and node.op == "not":
+        return node.of
+    return ast.Unary(node.span, "not", node)
+
+
+def ways(file: ast.File, node: Any) -> Iterator[tuple[str, Any]]:
+    """The other ways to write an expression, each with the name of the rewriting."""
+    match node:
+        case ast.Binary():
+            yield from _binaries(file, node)
+        case ast.Unary(op="not", of=ast.Binary(op="and" | "or")):
+            both = node.of
+            other = "or" if both.op == "and" else "and"
+            yield "de morgan", ast.Binary(node.span, other, no(both.left), no(both.right))
+        case ast.Unary(op="not", of=ast.Binary()) if node.of.op in OPPOSITE:
+            yield "opposite", attrs.evolve(node.of, op=OPPOSITE[node.of.op])
+        case ast.Conditional():
+            yield "negated if", ast.Conditional(node.span, no(node.test), node.no, node.yes)
+        case ast.Can():
+            yield "cannot", no(attrs.evolve(node, able=not node.able))
+        case ast.Collect(value=None) if node.where is not None:
+            yield from _quantors(file, node)
+
+
+def _binaries(file: ast.File, node: ast.Binary) -> Iterator[tuple[str, Any]]:
+    span, op, left, right = node.span, node.op, node.left, node.right
+    if op in MIRRORED:
+        yield "mirrored", ast.Binary(span, MIRRORED[op], right, left)
+    if op in ("+", "*"):
+        yield "commuted", ast.Binary(span, op, right, left)
+    if op in OPPOSITE:
+        yield "opposite", no(attrs.evolve(node, op=OPPOSITE[op]))
+    if op in ("and", "or"):
+        yield "de morgan", no(ast.Binary(span, "or" if op == "and" else "and", no(left), no(right)))
+        if total(file, left) and total(file, right):
+            yield "exchanged", ast.Binary(span, op, right, left)
+    if op == ">=":
+        yield "one less", ast.Binary(span, ">", left, _less(right))
+    if op == "<=":
+        yield "one less", ast.Binary(span, "<", _less(left), right)
+    if op == ">" and right == ast.Number(span, 0) and isinstance(left, ast.Collect) and _counts(file, left):
+        yield "any", attrs.evolve(left, name=attrs.evolve(left.name, text="any"))
+    if op == "is" and isinstance(right, ast.Empty) and _is_place(file, left):
+        yield "counted", ast.Binary(span, "is", ast.Call(span, ast.Ident(span, "count", True), (left,)), ast.Number(span, 0))
+
+
+def _counts(file: ast.File, node: ast.Collect) -> bool:
+    return node.name.text == "count" and node.value is None and node.where is not None and total(file, node)
+
+
+def _less(node: Any) -> Any:
+    if isinstance(node, ast.Number) and node.value > 0:
+        return ast.Number(node.span, node.value - 1)
+    return ast.Binary(node.span, "-", node, ast.Number(node.span, 1))
+
+
+def _is_place(file: ast.File, node: Any) -> bool:
+    name = node.of if isinstance(node, ast.Index) else node
+    place = declared(file, ast.Place).get(name.text) if isinstance(name, ast.Ident) else None
+    return place is not None and place.shape != "spot" and len(getattr(node, "indices", ())) <= len(place.dims)
+
+
+def _quantors(file: ast.File, node: ast.Collect) -> Iterator[tuple[str, Any]]:
+    def named(name: str, where: Any) -> ast.Collect:
+        return attrs.evolve(node, name=attrs.evolve(node.name, text=name), where=where)
+
+    if node.name.text == "every":
+        yield "every", no(named("any", no(node.where)))
+    if node.name.text == "any":
+        yield "every", no(named("every", no(node.where)))
+        if total(file, node):
+            yield "counted", ast.Binary(node.span, ">", named("count", node.where), ast.Number(node.span, 0))
+
+
+def expressions(dice: Random, file: ast.File, done: list[str]) -> ast.File:
+    """Write about every third expression of the rules differently."""
+
+    def change(node: Any) -> Any:
+        found = list(ways(file, node)) if dice.random() < 0.35 else []
+        if not found:
+            return node
+        name, new = dice.choice(found)
+        done.append(name)
+        return new
+
+    return attrs.evolve(file, items=tuple(rewrite(i, change) if isinstance(i, RULES) else i for i in file.items))
+
+
+# ---- statements ----------------------------------------------------------------------------------
+def blocks(dice: Random, file: ast.File, done: list[str]) -> ast.File:
+    """Exchange the branches of an `if`, nest an `else if`, put a label around a statement, exchange bullets."""
+    taken = {node.text for node in below(file.items) if isinstance(node, ast.Ident)}
+    first = {b.block[0].span.start for b in below(file.items) if isinstance(b, ast.Bullet) and b.block}
+
+    def rule(statement: ast.Statement) -> ast.Block:
+        act = statement.act
+        if isinstance(act, ast.If) and dice.random() < 0.5:
+            act = _other_if(act, done)
+        elif isinstance(act, ast.OneOf) and dice.random() < 0.4 and _movable(act):
+            act = attrs.evolve(act, bullets=tuple(dice.sample(act.bullets, len(act.bullets))))
+            done.append("bullets")
+        statement = attrs.evolve(statement, act=act)
+        alone = statement.span.start in first or dice.random() > 0.15
+        return (statement if alone else _grouped(statement, taken, done),)
+
+    def item(one: Any) -> Any:
+        return attrs.evolve(one, block=edit(one.block, rule, lambda b: (b,))) if isinstance(one, DEEDS) else one
+
+    return attrs.evolve(file, items=tuple(item(one) for one in file.items))
+
+
+def _other_if(act: ast.If, done: list[str]) -> ast.If:
+    (test, block), *rest = act.branches
+    if rest:
+        inner = ast.Statement(act.span, None, ast.If(act.span, tuple(rest), act.otherwise), ())
+        done.append("nested if")
+        return ast.If(act.span, ((test, block),), (inner,))
+    both_choose = _has(block, ast.Choose) and _has(act.otherwise, ast.Choose)
+    if act.otherwise and not both_choose and not _numbered(block + act.otherwise):
+        done.append("branches")
+        return ast.If(act.span, ((no(test), act.otherwise),), block)
+    return act
+
+
+def _movable(act: ast.OneOf) -> bool:
+    return not any(_numbered(bullet.block) for bullet in act.bullets)
+
+
+def _has(block: ast.Block, sort: type) -> bool:
+    return any(isinstance(node, sort) for node in below(block))
+
+
+def _numbered(block: ast.Block) -> bool:
+    """Whether a requirement here has a number for an address, counted in the order of the text."""
+    return any(s.label is None and isinstance(s, ast.Statement) and isinstance(s.act, ast.OnlyIf) for s in statements(block))
+
+
+def _grouped(statement: ast.Statement, taken: set[str], done: list[str]) -> ast.Statement:
+    """A statement that gives no name to what follows, inside a label of its own."""
+    if isinstance(statement.act, ast.Let | ast.Choose | ast.OnlyIf):
+        return statement
+    name = fresh("part", taken)
+    done.append("grouped")
+    return ast.Statement(statement.span, ast.Ident(statement.span, name), ast.Group(statement.span, (statement,)), ())
+
+
+def fresh(stem: str, taken: set[str]) -> str:
+    """A name nobody has, which is taken from now on."""
+    name = next(f"{stem}_{n}" for n in range(1, 10_000) if f"{stem}_{n}" not in taken)
+    taken.add(name)
+    return name
+
+
+# ---- let -----------------------------------------------------------------------------------------
+def lets(dice: Random, file: ast.File, done: list[str]) -> ast.File:
+    """Write the value of a `let` where it is used, as far as nothing has happened since."""
+
+    def inner(value: Any) -> Any:
+        if isinstance(value, tuple):
+            value = tuple(inner(part) for part in value)
+            return _inlined(dice, file, value, done) if value and isinstance(value[0], ast.Statement) else value
+        if not isinstance(value, ast.Node):
+            return value
+        kept = {f.name: inner(getattr(value, f.name)) for f in attrs.fields(type(value)) if f.name != "span"}
+        return attrs.evolve(value, **kept)
+
+    return attrs.evolve(file, items=tuple(inner(i) if isinstance(i, DEEDS) else i for i in file.items))
+
+
+def _inlined(dice: Random, file: ast.File, block: ast.Block, done: list[str]) -> ast.Block:
+    for at, statement in enumerate(block):
+        act, after = statement.act, block[at + 1 :]
+        if isinstance(act, ast.Let) and _plain_value(act.value) and not reads_secrets(file, act.value) and dice.random() < 0.7:
+            pure = next((n for n, s in enumerate(after) if not isinstance(s.act, ast.OnlyIf)), len(after))
+            new = tuple(substitute(s, {act.name.text: act.value}) for s in after[:pure]) + after[pure:]
+            used = act.name.text in free(new)
+            if new != after and None not in new and (used or total(file, act.value)):
+                done.append("let")
+                return block[:at] + ((statement,) if used else ()) + _inlined(dice, file, new, done)
+    return block
+
+
+def _plain_value(node: Any) -> bool:
+    """Whether a value is a number or a truth: a name that points to a piece would make it unlike others."""
+    if isinstance(node, ast.Binary):
+        return node.op != ".."
+    return isinstance(node, ast.Collect) and node.name.text in COUNTING
+
+
+def substitute(node: Any, values: dict[str, Any]) -> Any:
+    """The same with expressions in the place of names; None if a name inside would catch one of theirs."""
+    caught = {name for value in values.values() for name in free(value)}
+    if any(isinstance(n, ast.Binder) and n.name.text in caught | values.keys() for n in below(node)):
+        return None
+    names = {id(n.name) for n in below(node) if isinstance(n, ast.Field | ast.Named)}
+    names |= {id(n.name) for n in below(node) if isinstance(n, ast.Call | ast.Deed | ast.Collect | ast.Binder)}
+
+    def walk(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(walk(part) for part in value)
+        if not isinstance(value, ast.Node):
+            return value
+        if isinstance(value, ast.Ident):
+            return values.get(value.text, value) if id(value) not in names else value
+        kept = {f.name: walk(getattr(value, f.name)) for f in attrs.fields(type(value)) if f.name not in ("span", "label")}
+        return attrs.evolve(value, **kept)
+
+    return walk(node)
+
+
+# ---- definitions ---------------------------------------------------------------------------------
+def inline(dice: Random, file: ast.File, done: list[str]) -> ast.File:
+    """Write what a definition says where it is used, and leave the definition out if nobody needs it any more."""
+    addressed = {part for n in below(file.items) if isinstance(n, ast.Address) for part in n.parts}
+    worded = {n.text for i in file.items if isinstance(i, ast.Words | ast.Look) for n in below(i) if isinstance(n, ast.Ident)}
+    names = [name for name in declared(file, ast.Define) if name not in addressed | worded]
+    for name in dice.sample(names, min(2, len(names))):
+        define = declared(file, ast.Define)[name]
+        new = tuple(_without(item, define) if isinstance(item, RULES) and item is not define else item for item in file.items)
+        if new == file.items:
+            continue
+        done.append("inlined")
+        needed = any(isinstance(n, ast.Ident) and n.text == name for i in new if i is not define for n in below(i))
+        file = attrs.evolve(file, items=tuple(i for i in new if needed or i is not define))
+    return file
+
+
+def _without(item: Any, define: ast.Define) -> Any:
+    """An item with what a definition says instead of its name, where that is safe."""
+    outside = set(free(define.value)) - {p.name.text for p in define.params}
+    if outside & locals_of(item):
+        return item
+    params = [p.name.text for p in define.params]
+
+    def change(node: Any) -> Any:
+        if isinstance(node, ast.Call) and node.name.text == define.name.text and params:
+            plain = all(isinstance(a, ast.Ident | ast.Number | ast.Me) for a in node.arguments)
+            values = dict(zip(params, node.arguments, strict=False))
+            return (substitute(define.value, values) or node) if plain and len(values) == len(params) else node
+        if isinstance(node, ast.Ident) and node.text == define.name.text and not params:
+            return define.value
+        return node
+
+    return rewrite(item, change)
+
+
+def extract(dice: Random, file: ast.File, done: list[str]) -> ast.File:
+    """Give a condition or a number of the rules a name of its own."""
+    taken = {node.text for node in below(file.items) if isinstance(node, ast.Ident)}
+    found = [(item, node) for item in file.items if isinstance(item, RULES) for node in _nameable(file, item)]
+    for item, node in dice.sample(found, min(2, len(found))):
+        if not any(item is i for i in file.items):
+            continue
+        name, outside = fresh("drawn_out", taken), set(free(node)) & (locals_of(item) | {"me"})
+        define, use = _drawn_out(node, name, sorted(outside), item, taken)
+        at = next(n for n, i in enumerate(file.items) if i is item)
+        changed = rewrite(item, lambda n, node=node, use=use: use if n is node else n)  # type: ignore[misc]
+        if changed != item:
+            done.append("drawn out")
+            file = attrs.evolve(file, items=(*file.items[:at], changed, define, *file.items[at + 1 :]))
+    return file
+
+
+def _nameable(file: ast.File, item: Any) -> Iterator[Any]:
+    typed = {"me"} | set(declared(file, ast.Kind, ast.Piece))
+    typed |= {item.player.text} if isinstance(item, ast.Score | ast.Winner) else set()
+    unsafe = (ast.NoneValue, ast.Empty, ast.Can, ast.Text)
+    for node in below(item):
+        if _plain_value(node):
+            outside = set(free(node)) & (locals_of(item) | {"me"})
+            if outside <= typed and not any(isinstance(n, unsafe) for n in below(node)):
+                yield node
+
+
+def _drawn_out(node: Any, name: str, outside: list[str], item: Any, taken: set[str]) -> tuple[ast.Define, Any]:
+    span, player = node.span, ast.TypeExpr(node.span, ast.NamedType(node.span, ast.Ident(node.span, "player", True)), False)
+    own = item.player.text if isinstance(item, ast.Score | ast.Winner) else None
+    params, arguments, inside = [], [], node
+    for one in outside:
+        given = ast.Me(span) if one == "me" else ast.Ident(span, one)
+        told = ast.Ident(span, fresh("who", taken) if one == "me" else one)
+        params.append(ast.Param(span, told, player if one in ("me", own) else None))
+        arguments.append(given)
+        if one == "me":
+            inside = rewrite(inside, lambda n, told=told: told if isinstance(n, ast.Me) else n)  # type: ignore[misc]
+    ident = ast.Ident(span, name)
+    use = ast.Call(span, ident, tuple(arguments)) if arguments else ident
+    return ast.Define(span, ident, tuple(params), inside, ()), use
