@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint types check fuzz games mutate bench wheel clean help
+.PHONY: play test lint types check fuzz games mutate reports planted bench wheel clean help
 
 help:            ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/ —/'
@@ -36,6 +36,12 @@ games: $(VENV)/.developed  ## many more random games of everything than the test
 mutate: $(VENV)/.developed ## change one thing at a time in every game: what nothing notices must be listed in docs/unnoticed.md
 	@failed=0; for game in $(GAMES); do $(MUTATE) $$game --least 90 || failed=1; done; \
 	for change in $(CHANGES); do $(MUTATE) $$change || failed=1; done; exit $$failed
+
+reports: $(VENV)/.developed ## compare readings and variants anew and write docs/reports
+	$(BIN)/python -m tests.rules.reports
+
+planted: $(VENV)/.developed ## how many of the planted differences does compare find, and how fast
+	$(BIN)/python -m bench.planted --seconds 60
 
 bench: $(VENV)/.developed  ## measure, as ratios in one run
 	$(BIN)/python -m bench.run
