@@ -18,7 +18,7 @@ from rulekit.engine.stop import Fault
 from rulekit.engine.view import view
 from rulekit.model.types import PieceType
 from rulekit.program.layout import combinations
-from rulekit.program.program import ME
+from rulekit.program.program import COUNTER, ME
 from rulekit.report.changes import change_line
 from rulekit.report.comparison.rules import Speaker, in_order
 from rulekit.report.comparison.told import MoveTold, PartTold, WitnessTold
@@ -40,7 +40,7 @@ def witness_told(comparison: Comparison, number: int, witness: Witness, one: Spe
     parts = _parts(witness, told, first, second, labels)
     numbers = in_order(comparison)
     return WitnessTold(
-        number, witness.observable, witness.play.parting.what, witness.how, _between(witness, one.label, two.label),
+        number, witness.observable, witness.play.parting.what, witness.how + _luck(told), _between(witness, one.label, two.label),
         witness.play.players, witness.play.seed, _moves(told, first, second), _position(told.one, first), *parts,
         tuple(sorted(numbers[n] for n in witness.blame if n in numbers)),
     )  # fmt: skip
@@ -66,6 +66,12 @@ def _between(witness: Witness, one: str, two: str) -> str:
         return f"between {first} and {second}"
     also = f"; the same moves part {one} and {two} here too" if witness.also else ""
     return f"between {first} and {second}; all else is the same{also}"
+
+
+def _luck(told: Story) -> str:
+    """A warning where chance was asked more often on one side: what was drawn after that is other luck."""
+    asked = [side.last.cells[COUNTER] for side in (told.one, told.two)]
+    return "" if asked[0] == asked[1] else "; chance was asked more often on one side, so part of this may be luck"
 
 
 # ---- the play ------------------------------------------------------------------------------------
