@@ -44,7 +44,7 @@ def align(a: GameModel, b: GameModel) -> Names:
     return _Aligner(prepared(a), prepared(b), _declared(a), _declared(b), cited(a), cited(b)).align()
 
 
-def renamings(a: GameModel, b: GameModel, names: Names) -> tuple[Renamed, ...]:
+def renamings(b: GameModel, names: Names) -> tuple[Renamed, ...]:
     """The things that have another name in the second game."""
     category = {d.name: SINGULAR.get(c, c.removesuffix("s")) for c in DECLARED for d in getattr(b, c)}
     found = [Renamed(category[new], "", old, new) for new, old in names.tops.items() if old != new]

@@ -13,6 +13,7 @@ from time import monotonic
 from typing import Any
 
 from rulekit.compare.differences import Rules
+from rulekit.compare.pairs import BROKEN
 from rulekit.compare.search import Play, follow
 from rulekit.model.model import GameModel
 
@@ -52,7 +53,7 @@ def _parts(rules: Rules, some: Collection[int], play: Play, pair: MakePair, exac
     """Whether these differences alone lead to the same parting, or (not `exactly`) to one of the same kind."""
     try:
         both = pair(rules.mixed(some))
-    except (KeyError, ValueError, TypeError, AttributeError):
+    except BROKEN:
         return False
     found = None if both is None else follow(both, play, play.keys, whole=True)
     if found is None or found[1].parting is None:

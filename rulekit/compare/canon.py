@@ -26,6 +26,14 @@ TRUE = ("const", True)
 Canon = Any
 
 
+class AnyVariable(dict[int, Any]):
+    """For `Scope.locals`: every variable is the same."""
+
+    def get(self, key: int, default: Any = None) -> Any:
+        """The one form of all of them."""
+        return ("local",)
+
+
 @frozen
 class Scope:
     """What stands for variables: of a deed (`locals`) and of an expression (`bounds`); `inlined` definitions are opened."""
@@ -119,17 +127,17 @@ def _binary(part: x.Binary, scope: Scope) -> Canon:
         case "<" | "<=":
             return _order(part.op, left, right)
         case "is not":
-            return negated(_commuting("is", left, right, scope, part))
+            return negated(_commuting("is", left, right))
         case "not in":
             return negated(("in", left, right))
         case "and" | "or":
             return _joined(part.op, left, right)
         case "+" | "*" | "is":
-            return _commuting(part.op, left, right, scope, part)
+            return _commuting(part.op, left, right)
         case "-" if _number(left) and _number(right):
             return ("const", left[1] - right[1])
         case "-" if _number(right):
-            return _commuting("+", left, ("const", -right[1]), scope, part)
+            return _commuting("+", left, ("const", -right[1]))
     return (part.op, left, right)
 
 
@@ -142,7 +150,7 @@ def _joined(op: str, left: Canon, right: Canon) -> Canon:
     return (op, *parts)
 
 
-def _commuting(op: str, left: Canon, right: Canon, scope: Scope, part: x.Binary) -> Canon:
+def _commuting(op: str, left: Canon, right: Canon) -> Canon:
     for one, other in ((left, right), (right, left)) if op == "is" else ():
         if one[0] == "const" and isinstance(one[1], bool):
             return other if one[1] else negated(other)

@@ -10,7 +10,7 @@ from rulekit.compare.vocabulary import Names
 from rulekit.model.model import GameModel
 from rulekit.program.lower import lower
 
-BROKEN = (KeyError, ValueError, TypeError, AttributeError, IndexError)
+BROKEN: tuple[type[Exception], ...] = (KeyError, ValueError, TypeError, AttributeError, IndexError)
 
 
 @define

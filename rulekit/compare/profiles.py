@@ -12,7 +12,7 @@ from typing import Any, get_args
 
 from attrs import field, frozen
 
-from rulekit.compare.canon import TOPS, Scope, canon
+from rulekit.compare.canon import TOPS, AnyVariable, Scope, canon
 from rulekit.compare.vocabulary import Vocabulary
 from rulekit.compare.walk import fields
 from rulekit.model import expr as x
@@ -50,20 +50,13 @@ class Open(Vocabulary):
 
 def profiles(model: GameModel, words: Open) -> Profiles:
     """The bags of forms of all things of a model."""
-    maker = _Maker(model, words, Scope(words, locals=_Any()))
+    maker = _Maker(model, words, Scope(words, locals=AnyVariable()))
     for category in DECLARED:
         for one in getattr(model, category):
             maker.declared(category, one)
     maker.walk(model.score, (), "score")
     maker.walk(model.winner, (), "winner")
     return maker.found
-
-
-class _Any(dict[int, Any]):
-    """Every variable is the same."""
-
-    def get(self, key: int, default: Any = None) -> Any:
-        return ("local",)
 
 
 @frozen

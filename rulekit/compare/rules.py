@@ -24,7 +24,7 @@ def compare_rules(a: GameModel, b: GameModel) -> Rules:
     finder.find()
     mine = {d.name: d for d in first.deeds}
     ordered = in_order(b, [(mine[d.name], d) for d in second.deeds if d.name in mine], finder.form)
-    return Rules(first, ordered, names, renamings(a, b, names), finder.finished(), finder.patches, finder.plans)
+    return Rules(first, ordered, names, renamings(b, names), finder.finished(), finder.patches, finder.plans)
 
 
 def _same_variables(a: GameModel, b: GameModel) -> GameModel:

@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import evolve
 
-from rulekit.compare.canon import Scope, canon
+from rulekit.compare.canon import AnyVariable, Scope, canon
 from rulekit.compare.walk import evolved, fields, rebuilt
 from rulekit.model import expr as x
 from rulekit.model import rules as r
@@ -61,19 +61,12 @@ def _params(deed: Deed) -> list[Variable]:
 
 def _variables(deed: Deed, scope: Scope) -> Iterator[Variable]:
     """What binds variables, in the order of the text; other variables in it count as any."""
-    anyone = evolve(scope, locals=_Any())
+    anyone = evolve(scope, locals=AnyVariable())
     for part in _records(deed.block):
         if isinstance(part, r.Pick | r.Loop):
             yield part.local, part.name, (type(part).__name__, canon(part.source, anyone))
         elif isinstance(part, r.Let):
             yield part.local, part.name, ("Let", canon(part.value, anyone))
-
-
-class _Any(dict[int, Any]):
-    """Every variable is the same."""
-
-    def get(self, key: int, default: Any = None) -> Any:
-        return ("local",)
 
 
 def _records(part: Any) -> Iterator[Any]:

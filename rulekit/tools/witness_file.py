@@ -10,6 +10,7 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from rulekit.compare.differences import Rules
+from rulekit.compare.pairs import BROKEN
 from rulekit.compare.result import IN_B, Comparison, Witness
 from rulekit.compare.story import story
 from rulekit.model.model import GameModel
@@ -103,7 +104,7 @@ class _Trial:
         mixed = evolve(self.rules.mixed(witness.blame), examples=example)
         try:
             return witness.between == IN_B or _holds(mixed, name) == results[1]
-        except (KeyError, ValueError, TypeError, AttributeError, IndexError):
+        except BROKEN:
             return False
 
 

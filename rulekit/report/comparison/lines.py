@@ -32,7 +32,7 @@ def comparison_lines(told: Told, paint: Paint = PLAIN, full: bool = False) -> It
                 yield from _rule(told, rule, paint)
     for witness in told.witnesses:
         yield ""
-        yield from _witness(told, witness, paint, full)
+        yield from _witness(witness, paint, full)
     yield ""
     yield paint("strong", "Searched")
     yield from (f"  {line}" for line in told.searched)
@@ -56,7 +56,7 @@ def _saying(label: str, side: Saying, paint: Paint) -> Iterator[str]:
         yield f"         {passage.where}: {passage.text}"
 
 
-def _witness(told: Told, witness: WitnessTold, paint: Paint, full: bool) -> Iterator[str]:
+def _witness(witness: WitnessTold, paint: Paint, full: bool) -> Iterator[str]:
     numbers = ", ".join(map(str, witness.blame))
     why = f"difference{'s' if len(witness.blame) > 1 else ''} {numbers}" if numbers else "not traced to single rules"
     seen = "" if witness.observable else " (latent: no move, turn or result shows it)"

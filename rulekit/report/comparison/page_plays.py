@@ -20,7 +20,7 @@ WHAT = (
 def plays_html(told: Told) -> Html:
     """All plays, the first one open."""
     rules = {r.number: r for r in told.rules}
-    return html_lines(_play(told, w, rules, w is told.witnesses[0]) for w in told.witnesses)
+    return html_lines(_play(w, rules, w is told.witnesses[0]) for w in told.witnesses)
 
 
 def play_anchor(number: int) -> str:
@@ -44,7 +44,7 @@ def blamed(witness: WitnessTold) -> str:
     return f"difference{'s' if len(witness.blame) > 1 else ''} {numbers}" if numbers else "not traced to single rules"
 
 
-def _play(told: Told, witness: WitnessTold, rules: dict[int, RuleTold], is_open: bool) -> Html:
+def _play(witness: WitnessTold, rules: dict[int, RuleTold], is_open: bool) -> Html:
     latent = "" if witness.observable else " (latent: no move, turn or result shows it)"
     heading = f"Play {witness.number}: {blamed(witness)} – {parts_by(witness)}{latent}"
     return element(

@@ -35,7 +35,7 @@ WIDE = 100
 def witness_told(comparison: Comparison, number: int, witness: Witness, one: Speaker, two: Speaker) -> WitnessTold:
     """A witness in words."""
     told = story(witness)
-    first, second = _namer(told.one.table, one, told), _namer(told.two.table, two, told)
+    first, second = _namer(told.one.table, one), _namer(told.two.table, two)
     labels = _labels(witness, one.label, two.label)
     parts = _parts(witness, told, first, second, labels)
     numbers = in_order(comparison)
@@ -46,7 +46,7 @@ def witness_told(comparison: Comparison, number: int, witness: Witness, one: Spe
     )  # fmt: skip
 
 
-def _namer(table: Table, speaker: Speaker, told: Story) -> Namer:
+def _namer(table: Table, speaker: Speaker) -> Namer:
     """The words of a side; the players are called the same on both."""
     return make_namer(table.model, table.program.layout, speaker.namer.language)
 
