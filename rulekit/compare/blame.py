@@ -1,8 +1,8 @@
 """The smallest set of rule differences that makes a play part.
 
-Comes in: the rules, the play, and how to pair the first game with a mixed one. Goes out: numbers of differences: with these alone
-taken from the second game, the same moves lead to the same parting. Single ones are tried first, then pairs, then what is
-left after leaving out one after the other. Empty: no set of them does.
+Comes in: the rules, the play, and the ways to pair the first game with a mixed one. Goes out: numbers of differences: with
+these alone taken from the second game, the same moves lead to the same parting. Single ones are tried first, then pairs, then
+what is left after leaving out one after the other. Empty: no set of them does.
 """
 
 from __future__ import annotations
@@ -10,27 +10,27 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from itertools import combinations
 from time import monotonic
-from typing import Any
 
 from rulekit.compare.differences import Rules
+from rulekit.compare.lockstep import Pair
 from rulekit.compare.pairs import BROKEN
 from rulekit.compare.search import Play, follow
 from rulekit.model.model import GameModel
 
 MOST_PAIRS = 45
-MakePair = Callable[[GameModel], Any]
+MakePairs = Callable[[GameModel], list[Pair]]
 
 
-def smallest(rules: Rules, numbers: Collection[int], play: Play, pair: MakePair, until: float) -> frozenset[int]:
+def smallest(rules: Rules, numbers: Collection[int], play: Play, pairs: MakePairs, until: float) -> frozenset[int]:
     """The smallest set found."""
     usable = sorted(n for n in numbers if rules.differences[n].apart)
     if len(numbers) == 1:
         return frozenset(numbers)
 
-    exactly = _parts(rules, usable, play, pair, True)
+    exactly = _parts(rules, usable, play, pairs, True)
 
     def makes(some: Collection[int]) -> bool:
-        return _parts(rules, some, play, pair, exactly)
+        return _parts(rules, some, play, pairs, exactly)
 
     for one in usable:
         if makes((one,)):
@@ -49,13 +49,16 @@ def smallest(rules: Rules, numbers: Collection[int], play: Play, pair: MakePair,
     return frozenset(kept)
 
 
-def _parts(rules: Rules, some: Collection[int], play: Play, pair: MakePair, exactly: bool) -> bool:
+def _parts(rules: Rules, some: Collection[int], play: Play, pairs: MakePairs, exactly: bool) -> bool:
     """Whether these differences alone lead to the same parting, or (not `exactly`) to one of the same kind."""
     try:
-        both = pair(rules.mixed(some))
+        return any(_parts_pair(pair, play, exactly) for pair in pairs(rules.mixed(some)))
     except BROKEN:
         return False
-    found = None if both is None else follow(both, play, play.keys, whole=True)
+
+
+def _parts_pair(pair: Pair, play: Play, exactly: bool) -> bool:
+    found = follow(pair, play, play.keys, whole=True)
     if found is None or found[1].parting is None:
         return False
     if exactly:

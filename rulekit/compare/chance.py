@@ -3,6 +3,10 @@
 Outcomes go by looks. Every piece of a bag or pile gets a number made from seed, event, look, and how many of its look stand
 before it; the smallest is drawn, and a shuffled pile is sorted by them. Where one game has a piece more, all others keep
 their order.
+
+Events go by moments. Every action that both games start is a new moment; in it an event is known by what is asked of which
+place, and how often that was asked in this moment before. So a draw more in one game changes nothing in later moments, and
+little in its own: `Coupling` says which rules ask for the same, where that can be seen in several ways.
 """
 
 from __future__ import annotations
@@ -13,15 +17,17 @@ from math import factorial, prod
 from typing import Any
 from zlib import crc32
 
-from attrs import define
+from attrs import define, frozen
 
-from rulekit.engine import chance
 from rulekit.engine.chance import GOLDEN, mix
 from rulekit.engine.stop import ChanceNeeded
-from rulekit.program.program import COUNTER, FORCED, SEED
+from rulekit.program.program import COUNTER, FORCED, LOG, SEED
 
 SPREAD = 0xD1342543DE82EF95
 MOST_ORDERS, MOST_PIECES = 20_000, 200
+Site = tuple[str, str, int]  # a rule that asks chance: address, what it does, and which one of these
+Tag = str | tuple[int, int]  # the game has this for its own, or: the number of the rule's first event, and how many it goes on by
+Tags = tuple[tuple[Site, Tag], ...]
 
 
 class TooMuchChance(Exception):
@@ -36,39 +42,84 @@ class Outcomes(ChanceNeeded):
         self.options = options
 
 
+@frozen
+class Coupling:
+    """Which events of two games are the same event: those with the same number in one moment (or in the whole play). They are
+    numbered in order, unless their rule is tagged. Whatever it says, each game by itself has the chance its rules give it."""
+
+    a: Tags = ()
+    b: Tags = ()
+    moments: bool = True
+
+
+IN_ORDER = Coupling()
+
+
+@frozen
+class Luck:
+    """What chance was asked in this moment: kind and rule of each event. Kept in the state, where a log would be."""
+
+    tags: Tags = ()
+    moments: bool = True
+    events: tuple[tuple[Any, Site | None], ...] = ()
+
+
+PLAIN = Luck()
+
+
+def moved(key: tuple[Any, ...], *states: list[Any]) -> None:
+    """Let a move that starts an action (or any, where outcomes are given from outside) be the beginning of a new moment."""
+    for cells in states:
+        luck = cells[LOG] or PLAIN
+        if luck.moments and (cells[FORCED] is not None or any(part[0] == "does" for part in key)):
+            cells[SEED] = mix(cells[SEED] + GOLDEN)
+            cells[LOG] = Luck(luck.tags, luck.moments) if luck.events else luck
+
+
+def without_luck(cells: list[Any]) -> list[Any]:
+    """Cells without what chance was and will be asked: for positions at the end of a moment whose every outcome is tried."""
+    cells = cells.copy()
+    cells[SEED] = cells[COUNTER] = 0
+    cells[LOG] = cells[FORCED] = None
+    return cells
+
+
 @define
 class Coupled:
-    """Chance by looks; `looks` are those of the pieces by number. In a state that is forced, outcomes come from outside:
-    then pieces of one look must also be alike to their own rules (`own`), since only one of them is tried."""
+    """Chance by looks; `looks` are those of the pieces by number, `place` tells where a piece lies and `site` which rule is
+    asking. In a state that is forced, outcomes come from outside: then pieces of one look must also be alike to their own
+    rules (`own`), since only one of them is tried."""
 
     looks: Sequence[int]
     own: Callable[[list[Any], int], Any] = lambda cells, piece: None
+    place: Callable[[list[Any], int], Any] = lambda cells, piece: None
+    site: Callable[[], Site | None] = lambda: None
 
     def draw(self, cells: list[Any], count: int) -> int:
         """A number below count."""
-        if cells[FORCED] is not None and count > 1:
-            return int(self._forced(cells, tuple(range(count))))
-        return chance.draw(cells, count)
+        return self.some(cells, list(range(count)), False)
 
     def some(self, cells: list[Any], values: list[Any], pieces: bool) -> int:
         """One of the values of a random choice: pieces by their looks, others by what they are."""
         if pieces or len(values) < 2:
             return self.pick(cells, tuple(values))
+        key = self._asked(cells, "some")
         if cells[FORCED] is not None:
-            return int(self._forced(cells, tuple(range(len(values)))))
-        numbers = self._numbers(cells, [crc32(repr(value).encode()) for value in values])
+            return int(_forced(cells, key, tuple(range(len(values)))))
+        numbers = self._numbers(cells, key, [crc32(repr(value).encode()) for value in values])
         return numbers.index(min(numbers))
 
     def pick(self, cells: list[Any], pieces: tuple[int, ...]) -> int:
         """The position of a piece in a bag."""
-        looks = [self.looks[p] for p in pieces]
         if len(pieces) == 1:
             return 0
+        looks = [self.looks[p] for p in pieces]
+        key = self._asked(cells, "pick", self.place(cells, pieces[0]))
         if cells[FORCED] is not None:
             self._same_or_stop(cells, pieces)
             outcomes = tuple(sorted(set(looks)))
-            return looks.index(outcomes[0] if len(outcomes) == 1 else self._forced(cells, outcomes))
-        numbers = self._numbers(cells, looks)
+            return looks.index(outcomes[0] if len(outcomes) == 1 else _forced(cells, key, outcomes))
+        numbers = self._numbers(cells, key, looks)
         return numbers.index(min(numbers))
 
     def shuffled(self, cells: list[Any], pieces: tuple[int, ...]) -> tuple[int, ...]:
@@ -76,14 +127,30 @@ class Coupled:
         if len(pieces) < 2:
             return pieces
         looks = [self.looks[p] for p in pieces]
+        key = self._asked(cells, "shuffle", self.place(cells, pieces[0]))
         if cells[FORCED] is not None:
             self._same_or_stop(cells, pieces)
-            return self._arranged(cells, pieces, looks)
-        return tuple(p for _, p in sorted(zip(self._numbers(cells, looks), pieces, strict=True)))
+            return _arranged(cells, key, pieces, looks)
+        return tuple(p for _, p in sorted(zip(self._numbers(cells, key, looks), pieces, strict=True)))
 
-    def _numbers(self, cells: list[Any], looks: list[int]) -> list[int]:
-        cells[COUNTER] += 1
-        base = mix(cells[SEED] + cells[COUNTER] * GOLDEN)
+    def _asked(self, cells: list[Any], *what: Any) -> tuple[Any, ...]:
+        """An event is noted; goes out: what it is known by."""
+        luck, site = cells[LOG] or PLAIN, self.site()
+        tag = dict(luck.tags).get(site, "") if luck.tags and site is not None else ""
+        kind = (*what, tag if isinstance(tag, str) else "")
+        if isinstance(tag, str):
+            number = sum(known == kind for known, _ in luck.events)
+        else:
+            number = tag[0] + tag[1] * luck.events.count((kind, site))
+        cells[LOG] = Luck(luck.tags, luck.moments, (*luck.events, (kind, site)))
+        if cells[FORCED] is None:
+            cells[COUNTER] += 1
+        elif not luck.moments:
+            raise TooMuchChance
+        return (cells[SEED], kind, number)
+
+    def _numbers(self, cells: list[Any], key: tuple[Any, ...], looks: list[int]) -> list[int]:
+        base = mix(cells[SEED] + (1 + crc32(repr(key[1:]).encode())) * GOLDEN)
         seen: Counter[int] = Counter()
         numbers = []
         for look in looks:
@@ -95,29 +162,32 @@ class Coupled:
         if len({(self.looks[p], self.own(cells, p)) for p in pieces}) > len({self.looks[p] for p in pieces}):
             raise TooMuchChance
 
-    def _forced(self, cells: list[Any], outcomes: tuple[Any, ...]) -> Any:
-        """The outcome given from outside; the other game must have had the same ones to choose from."""
-        forced = cells[FORCED]
-        if not forced:
-            raise Outcomes(tuple((outcomes, one) for one in outcomes))
-        cells[FORCED] = forced[1:]
-        if forced[0][0] != outcomes:
-            raise TooMuchChance
-        return forced[0][1]
 
-    def _arranged(self, cells: list[Any], pieces: tuple[int, ...], looks: list[int]) -> tuple[int, ...]:
-        if len(set(looks)) == 1:
-            return pieces
-        forced = cells[FORCED]
-        if not forced:
-            raise Outcomes(arrangements(looks))
-        cells[FORCED] = forced[1:]
-        if sorted(forced[0]) != sorted(looks):
-            raise TooMuchChance
-        stacks: dict[int, list[int]] = {}
-        for piece, look in zip(reversed(pieces), reversed(looks), strict=True):
-            stacks.setdefault(look, []).append(piece)
-        return tuple(stacks[look].pop() for look in forced[0])
+# ---- outcomes from outside -----------------------------------------------------------------------
+def _forced(cells: list[Any], key: Any, outcomes: tuple[Any, ...]) -> Any:
+    """The outcome given from outside; the other game must have had the same ones to choose from."""
+    return _given(cells, key, outcomes, lambda: outcomes)
+
+
+def _given(cells: list[Any], key: Any, choice: tuple[Any, ...], options: Callable[[], tuple[Any, ...]]) -> Any:
+    forced = cells[FORCED]
+    found = next((n for n, one in enumerate(forced) if one[0] == key), None)
+    if found is None:
+        raise Outcomes(tuple((key, choice, one) for one in options()))
+    cells[FORCED] = forced[:found] + forced[found + 1 :]
+    if forced[found][1] != choice:
+        raise TooMuchChance
+    return forced[found][2]
+
+
+def _arranged(cells: list[Any], key: Any, pieces: tuple[int, ...], looks: list[int]) -> tuple[int, ...]:
+    if len(set(looks)) == 1:
+        return pieces
+    order = _given(cells, key, tuple(sorted(looks)), lambda: arrangements(looks))
+    stacks: dict[int, list[int]] = {}
+    for piece, look in zip(reversed(pieces), reversed(looks), strict=True):
+        stacks.setdefault(look, []).append(piece)
+    return tuple(stacks[look].pop() for look in order)
 
 
 def arrangements(looks: Sequence[int]) -> tuple[tuple[int, ...], ...]:

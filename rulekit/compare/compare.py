@@ -14,6 +14,8 @@ from attrs import define, evolve, field
 
 from rulekit.compare.alike import common_players, unalike
 from rulekit.compare.blame import smallest
+from rulekit.compare.chance import Coupling
+from rulekit.compare.couplings import Settled, settled
 from rulekit.compare.differences import Difference, Rules
 from rulekit.compare.hunt import Hunt
 from rulekit.compare.leaning import leaning
@@ -66,13 +68,20 @@ class _Comparer:
         numbers = frozenset(d.number for d in self.rules.differences if d.plays)
         share = FIRST if len(numbers) > 1 and self.wish.each else ALL
         found = self._hunt(None, pairs, [self.rules.differences[n].name for n in numbers], share, BOTH)
-        if found is None:
+        if found.best is None:
             return
-        play, pair = found
+        play, pair = found.best
         if not play.parting.observable and self.wish.each and len(numbers) > 1:
             return  # each difference will be looked at by itself
-        blame = smallest(self.rules, numbers, play, lambda m: Pairs(self.rules.a, m).get(play.players), self._until(0.5))
-        self.witnesses.append(Witness(play, BOTH, blame, pair))
+        blame = smallest(self.rules, numbers, play, lambda m: self._mixed(pair, m), self._until(0.5))
+        self.witnesses.append(Witness(play, BOTH, blame, pair, lucky=found.open))
+
+    def _mixed(self, pair: Pair, model: GameModel) -> list[Pair]:
+        """The first game with a mixed one: chance is held together as in a pair, or the mixed game has the first one's."""
+        players, coupling = pair.a.program.layout.players, pair.coupling
+        both = Pairs(self.rules.a, model, coupling=coupling).get(players)
+        like = [coupling] if coupling.a in ((), coupling.b) else [coupling, evolve(coupling, b=coupling.a)]
+        return [] if both is None else [evolve(both, coupling=one) for one in like]
 
     # ---- one by one ------------------------------------------------------------------------------
     def _one_by_one(self) -> bool:
@@ -99,12 +108,12 @@ class _Comparer:
     def _one(self, one: Difference, pairs: Pairs, between: str, share: float, whole: Pairs) -> bool:
         """Look for a witness of one difference; whether there is an observable one."""
         found = self._hunt(one.number, pairs, [one.name], share, between)
-        if found is None or found[0].parting.what == "fault":  # rules that only hold together
+        if found.best is None or found.best[0].parting.what == "fault":  # rules that only hold together
             return False
-        play, pair = found
+        play, pair = found.best
         numbers = frozenset((one.number,))
         if play.parting.observable or not any(one.number in w.blame for w in self.witnesses):
-            self.witnesses.append(self._lifted(Witness(play, between, numbers, pair), whole))
+            self.witnesses.append(self._lifted(Witness(play, between, numbers, pair, lucky=found.open), whole))
         return play.parting.observable
 
     def _lifted(self, witness: Witness, whole: Pairs) -> Witness:
@@ -121,20 +130,24 @@ class _Comparer:
         now = monotonic()
         return now + max(0.0, (self.began + self.wish.seconds - now) * share)
 
-    def _hunt(
-        self, number: int | None, pairs: Pairs, names: Iterable[str], share: float, between: str
-    ) -> tuple[Play, Pair] | None:
+    def _hunt(self, number: int | None, pairs: Pairs, names: Iterable[str], share: float, between: str) -> Settled:
         """Search every number of players, the fewest first, a little more each time."""
         if number is not None and monotonic() > self.began + self.wish.seconds:
             self.late = True
             self.tried.append(Tried(number, tuple(Searched(n) for n in self.players), between))
-            return None
-        hunt = Hunt(pairs, leaning(self.rules.a, frozenset(names)), self._until(share), self.wish.effort)
+            return Settled(None)
+        liked, until = leaning(self.rules.a, frozenset(names)), self._until(share)
         usable = [n for n in self.players if pairs.get(n) is not None]
         same = number is None and not any(d.plays for d in self.rules.differences)
-        found = hunt.run(usable, same)
-        self.tried.append(Tried(number, tuple(hunt.done.values()), between))
-        self.late = self.late or hunt.late
+        hunts: list[Hunt] = []
+
+        def run(coupling: Coupling) -> tuple[tuple[Play, Pair] | None, bool]:
+            hunts.append(Hunt(pairs.under(coupling), liked, until, self.wish.effort))
+            return hunts[-1].run(usable, same), monotonic() > until
+
+        found = settled(run)
+        self.tried.append(Tried(number, tuple(hunts[-1].done.values()), between))
+        self.late = self.late or any(hunt.late for hunt in hunts)
         return found
 
 

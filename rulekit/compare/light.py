@@ -10,9 +10,11 @@ from collections.abc import Callable, Collection
 from random import Random
 from typing import Any
 
-from attrs import define, field
+from attrs import define, evolve, field
 
-from rulekit.compare.lockstep import Pair, outcome
+from rulekit.compare.chance import moved
+from rulekit.compare.goals import FAR, Goal, goals
+from rulekit.compare.lockstep import Pair, Position, outcome
 from rulekit.compare.search import LONGEST, SHORT, Budget, Play, Searched
 from rulekit.compare.sides import Key, Table
 from rulekit.engine.chance import game_seed
@@ -26,7 +28,14 @@ from rulekit.program.program import ME, PC
 Cells = list[Any]
 STYLES = 4
 VARIED = (3, 6, 12, 24)  # so many decisions before its end a game is played on in another way
+ENDS, BACK = 60, (1, 2, 3, 6, 12, 24, 48)  # so many ends of a game are played that aims at how it ends, from so far back
+SCRIPTED = 0.7  # of these differ in one move alone, as far as the others are allowed
 TASTES = (1.0, 1.0, 4.0, 0.25)  # of a choice: none, none, what comes first, what comes last
+FORGETS = (0.0, 0.0, 0.05, 0.2)  # how often a play with a goal forgets it
+WEIGHTS = (1.0, 1.0, 0.01)  # of what should be small at the goal: first to be right there, or first to get there
+LOOKED_AT = 12  # moves that are tried for one that leads nearer to the goal
+IMPATIENT = 8  # this part of a long game without coming nearer: the goal is given up
+MOST_LOOKS = 40  # at full menus in one play that has met its goal
 STEPS = 8  # so many light decisions cost as much as a look
 SERIES = 2  # of the seeds: not those of full plays
 OVER = "over"
@@ -42,26 +51,25 @@ class LightPlays:
     whole: int = 0  # games of a series that were played to the end
     alone: bool = field(init=False)  # the course of play is the same: one game is enough
     _actions: dict[int, tuple[str, ...]] = field(factory=dict)
+    _goals: tuple[Goal, ...] | None = None
 
     def __attrs_post_init__(self) -> None:
         a, b = self.pair.a.program, self.pair.b.program
-        self.alone = a.nodes == b.nodes and a.layout == b.layout and a.defines == b.defines and a.trials == b.trials
+        same = a.layout == b.layout and a.defines == b.defines and a.trials == b.trials
+        self.alone = same and len(a.nodes) == len(b.nodes) and all(map(_same, a.nodes, b.nodes))
 
     def play(self, number: int, budget: Budget) -> Play | None:
         """The number-th light game, and a few more that end otherwise: where one parts, if it does."""
         draw, seed = Random(-number - 1), game_seed(SERIES, number)
-        course = _Course(self, seed, self._chooser(draw, number), budget)
+        course = _Course(self, seed, self._chooser(draw, number), budget, self._aim(number), draw)
         start = self.pair.start(seed)
         play = course.run((start.a, start.a if self.alone else start.b), ())
-        if number % STYLES == 0 and course.trail:
+        if number % STYLES == 0 and course.goal is None and course.trail:
             self.longest = min(self.longest, 3 * len(course.trail) + 50)
-        trail = tuple(course.trail)
-        for back in VARIED:
-            if play is None and course.ended and len(trail) > back:
-                (a, b), keys = trail[-back]
-                course.varied = True
-                play = course.run((a.copy(), b.copy()), keys)  # the trail keeps what it has
-        return play
+        if play is not None or not course.ended:
+            return play
+        course.varied = True
+        return course.varied_ends() if course.goal is None or course.goal.node != g.END else course.better_ends(course.goal)
 
     def series(self, budget: Budget, first: int) -> Searched:
         """Light games from the number `first` on, until one parts or the budget is used up; only whole games count."""
@@ -74,6 +82,14 @@ class LightPlays:
                 players = self.pair.a.program.layout.players
                 games = self.whole + (play is not None)
                 return Searched(players, games, budget.spent * STEPS, shown=play, light=number - first)
+
+    def _aim(self, number: int) -> Goal | None:
+        """What a game aims at: every other four games at one of the goals in turn."""
+        if not number // STYLES % 2:
+            return None
+        if self._goals is None:
+            self._goals = goals(self.pair)
+        return self._goals[number // (2 * STYLES) % len(self._goals)] if self._goals else None
 
     # ---- weights ---------------------------------------------------------------------------------
     def _chooser(self, draw: Random, number: int) -> Callable[[int, list[Any]], int]:
@@ -127,23 +143,43 @@ class _Course:
     seed: int
     choose: Callable[[int, list[Any]], int]
     budget: Budget
+    goal: Goal | None
+    draw: Random
     trail: list[tuple[tuple[Cells, Cells], tuple[Key, ...]]] = field(factory=list)
     ended: bool = False
     varied: bool = False  # another end of a game that was counted
+    forgets: float = 1.0
+    weight: float = 1.0
+    at_last: bool = False  # it is played at random, and only its end aims at something
+    last: Cells = field(factory=list)
+    keys: tuple[Key, ...] = ()  # all moves of a game that has ended
+    script: tuple[Key, ...] = ()  # moves to make, where they are allowed
+    free: bool = False  # but for the first
+    met: bool = False  # it has been at its goal: from then on it is played at random
+    nearest: float = FAR
+    patience: int = 1  # decisions without coming nearer, after which the goal is given up
+    looks: int = MOST_LOOKS
+    tried: int = STEPS  # moves since the budget was asked
 
-    def run(self, cells: tuple[Cells, Cells], keys: tuple[Key, ...]) -> Play | None:
+    def __attrs_post_init__(self) -> None:
+        if self.goal is not None:
+            self.forgets, self.weight = self.draw.choice(FORGETS), self.draw.choice(WEIGHTS)
+            self.at_last = self.goal.node == g.END and self.weight == 1
+
+    def run(self, cells: tuple[Cells, Cells], keys: tuple[Key, ...], most: int = LONGEST) -> Play | None:
         """Play to the end; where the games part, told in full menus."""
         (a, b), pair, alone = cells, self.plays.pair, self.plays.alone
         self.trail, self.ended = [], False
-        for step in range(self.plays.longest):
-            if step % STEPS == 0 and not self.budget.spend():
+        self.met, self.nearest, self.patience = False, FAR, 0 if self.at_last else 1
+        for _ in range(min(most, self.plays.longest)):
+            if not self._may():
                 return None
             first = _advanced(pair.a, a)
             if alone:
                 second, b = first, a
             else:
                 second = _advanced(pair.b, b)
-            self.ended = first == second == OVER
+            self.ended, self.last, self.keys = first == second == OVER, a, keys
             if self.ended and outcome(pair.a, a) == outcome(pair.b, b):
                 self.plays.whole += not self.varied
                 return None
@@ -159,18 +195,120 @@ class _Course:
             keys = (*keys, key)
         return None
 
+    def varied_ends(self) -> Play | None:
+        """A game that was played to the end, and its last decisions in other ways."""
+        trail = tuple(self.trail)
+        for back in VARIED:
+            if self.ended and len(trail) > back:
+                (a, b), keys = trail[-back]
+                play = self.run((a.copy(), b.copy()), keys)  # the trail keeps what it has
+                if play is not None:
+                    return play
+        return None
+
+    def better_ends(self, goal: Goal) -> Play | None:
+        """A game that was played to the end, and others with one other move near it (and, at times, all that follow), always of
+        the one that came nearest to the goal."""
+        trail, keys, far, self.at_last, left = self.trail, self.keys, goal.far(self.last), True, ENDS
+        while left and trail:
+            left -= 1
+            back = min(self.draw.choice(BACK), len(trail))
+            (a, b), before = trail[-back]
+            self.script = keys[len(before) + 1 :] if self.draw.random() < SCRIPTED else ()
+            self.free = True
+            play = self.run((a.copy(), b.copy()), before, 2 * back + STEPS)
+            if play is not None or self.budget.late:
+                return play
+            now = goal.far(self.last) if self.ended else FAR
+            if now <= far:
+                trail, keys, far, left = trail[:-back] + self.trail, self.keys, now, left if now == far else ENDS
+        return None
+
+    def _may(self) -> bool:
+        """Whether the budget allows for what was tried since it was asked."""
+        while self.tried >= STEPS:
+            if not self.budget.spend():
+                return False
+            self.tried -= STEPS
+        self.tried += 1
+        return True
+
     def _step(self, a: Cells, b: Cells) -> tuple[Key, Cells, Cells] | None:
         """A move of the first game, made in both; None if the second does not allow it."""
-        pair = self.plays.pair
         try:
-            found = stroll(pair.a.engine.machine, a, self.choose)
+            made = self._any(a) if self.goal is None else self._aimed(self.goal, a, b)
         except Fault:
             return None
+        if made is None:
+            return None
+        key, after = made
+        if self.plays.alone:
+            return key, after, after
+        other = find(self.plays.pair.b, b, key)
+        if other is None:
+            return None
+        moved(key, other)
+        return key, after, other
+
+    def _aimed(self, goal: Goal, a: Cells, b: Cells) -> tuple[Key, Cells] | None:
+        """A move towards the goal, or any: at times, and from the goal on; None if full menus differ there."""
+        if self.met:
+            return None if self._parts(a, b) else self._any(a)
+        if not self.patience:
+            return self._any(a)
+        here = goal.far(a, self.weight)
+        if here < self.nearest:
+            self.nearest, self.patience = here, self.plays.longest // IMPATIENT
+        self.patience -= 1
+        self.met = here == 0
+        if self.met:
+            return self._aimed(goal, a, b)
+        return self._any(a) if self.draw.random() < self.forgets else self._nearer(goal, a, here)
+
+    def _any(self, a: Cells) -> tuple[Key, Cells] | None:
+        """Any move of the first game, and where it leads."""
+        table = self.plays.pair.a
+        if self.script and not self.free:
+            key, self.script = self.script[0], self.script[1:]
+            after = find(table, a, key)
+            if after is not None:
+                moved(key, after)
+                return key, after
+        self.free = False
+        found = stroll(table.engine.machine, a, self.choose)
         if found is None:
             return None
-        key = pair.a.key(a, found[0])
-        after = found[1] if self.plays.alone else find(pair.b, b, key)
-        return None if after is None else (key, found[1], after)
+        key = table.key(a, found[0])
+        moved(key, found[1])
+        return key, found[1]
+
+    def _nearer(self, goal: Goal, a: Cells, here: float) -> tuple[Key, Cells] | None:
+        """The first of some moves that leads nearer to the goal, or else the best of them."""
+        best, nearest = None, FAR
+        for _ in range(LOOKED_AT):
+            made = self._any(a)
+            if made is None:
+                return None
+            self.tried += 1
+            after = made[1].copy()
+            far = goal.ahead(after, self.weight)
+            if best is None or far < nearest:
+                best, nearest = (made if far == FAR else (made[0], after)), far
+            if far < here:
+                break
+        self.met = nearest == 0
+        return best
+
+    def _parts(self, a: Cells, b: Cells) -> bool:
+        """Whether full menus differ: asked a few times, where the goal is met and as long as the positions differ."""
+        pair = self.plays.pair
+        first = self.looks == MOST_LOOKS
+        if self.plays.alone or not self.looks or not (first or pair.latent(a, b) is not None):
+            return False
+        self.looks -= 1
+        self.tried += STEPS
+        parting = pair.look(Position(a.copy(), b.copy())).parting
+        return parting is not None and parting.observable
 
     def _told(self, keys: tuple[Key, ...]) -> Play | None:
         """The game again with full menus, up to where it parts."""
@@ -188,6 +326,13 @@ class _Course:
             made.append(keys[at])
             position = look.after(keys[at])
             at += 1
+
+
+def _same(one: Any, two: Any) -> bool:
+    """Whether two nodes do the same, whatever the numbers of their rules."""
+    if isinstance(one, g.Fork) and isinstance(two, g.Fork):
+        return one.bullets == two.bullets
+    return type(one) is type(two) and bool(evolve(one, rule=0) == evolve(two, rule=0))
 
 
 def _advanced(table: Table, cells: Cells) -> str:

@@ -9,11 +9,12 @@ from typing import Any
 
 from attrs import define, field, frozen
 
+from rulekit.compare.chance import IN_ORDER, Coupling, Luck, moved
 from rulekit.compare.sides import Cell, Key, Label, Table
 from rulekit.engine.score import Outcome
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.stop import Fault
-from rulekit.program.program import FROZEN, ME
+from rulekit.program.program import FROZEN, LOG, ME
 
 Cells = list[Any]
 TIRED = ("RK529", "RK540", "RK542")  # the play went round in circles, or a search grew too long: that tells nothing
@@ -88,7 +89,9 @@ class Look:
 
     def after(self, key: Key) -> Position:
         """Both games after a move that both offer."""
-        return Position(self.menu_a[key].copy(), self.menu_b[key].copy())
+        a, b = self.menu_a[key].copy(), self.menu_b[key].copy()
+        moved(key, a, b)
+        return Position(a, b)
 
 
 @define
@@ -98,6 +101,7 @@ class Pair:
     a: Table
     b: Table
     loose: bool = False
+    coupling: Coupling = IN_ORDER
     cells: tuple[tuple[Label, Cell, Cell], ...] = field(init=False)
     sights: tuple[tuple[Label, Cell, Cell], ...] = field(init=False)
 
@@ -108,7 +112,9 @@ class Pair:
 
     def start(self, seed: int) -> Position:
         """The beginning, with the same chance for both."""
-        return Position(first_cells(self.a.program, seed), first_cells(self.b.program, seed))
+        a, b = first_cells(self.a.program, seed), first_cells(self.b.program, seed)
+        a[LOG], b[LOG] = (Luck(tags, self.coupling.moments) for tags in (self.coupling.a, self.coupling.b))
+        return Position(a, b)
 
     def look(self, position: Position) -> Look:
         """Run both to their next decision and compare."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import define, evolve, field
 
+from rulekit.compare.chance import IN_ORDER, Coupling
 from rulekit.compare.lockstep import Pair
 from rulekit.compare.sides import tables
 from rulekit.compare.vocabulary import Names
@@ -20,6 +21,7 @@ class Pairs:
     a: GameModel
     b: GameModel
     names: Names | None = None
+    coupling: Coupling = IN_ORDER
     made: dict[int, Pair | None] = field(factory=dict)
 
     def get(self, players: int) -> Pair | None:
@@ -33,8 +35,14 @@ class Pairs:
                 self.made[players] = None
         return self.made[players]
 
+    def under(self, coupling: Coupling) -> Pairs:
+        """The same games with another coupling of their chance."""
+        made = {n: None if pair is None else evolve(pair, coupling=coupling) for n, pair in self.made.items()}
+        return Pairs(self.a, self.b, self.names, coupling, made)
+
     def _make(self, players: int) -> Pair | None:
         first, second = (lower(evolve(m, examples=()), players) for m in (self.a, self.b))
         if first.value is None or second.value is None:
             return None
-        return Pair(*tables((self.a, first.value), (self.b, second.value), self.names), loose=self.a.name != self.b.name)
+        both = tables((self.a, first.value), (self.b, second.value), self.names)
+        return Pair(*both, loose=self.a.name != self.b.name, coupling=self.coupling)

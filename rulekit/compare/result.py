@@ -33,6 +33,7 @@ class Witness:
     blame: frozenset[int]
     pair: Pair = field(eq=False, repr=False)
     also: bool = False  # the same moves part the two games themselves in this way
+    lucky: bool = False  # not every way to hold their chance together was tried
 
     @property
     def observable(self) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from attrs import evolve
 
 from rulekit.compare.align import align, renamings
-from rulekit.compare.bullets import in_order
 from rulekit.compare.canon import Scope
 from rulekit.compare.differences import Rules
 from rulekit.compare.finder import Finder
@@ -22,9 +21,7 @@ def compare_rules(a: GameModel, b: GameModel) -> Rules:
     second = _same_variables(first, prepared(translated(a, b, names)))
     finder = Finder(first, second, _union(first, second))
     finder.find()
-    mine = {d.name: d for d in first.deeds}
-    ordered = in_order(b, [(mine[d.name], d) for d in second.deeds if d.name in mine], finder.form)
-    return Rules(first, ordered, names, renamings(b, names), finder.finished(), finder.patches, finder.plans)
+    return Rules(first, b, names, renamings(b, names), finder.finished(), finder.patches, finder.plans)
 
 
 def _same_variables(a: GameModel, b: GameModel) -> GameModel:

@@ -15,7 +15,7 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from rulekit.compare.chance import Outcomes, TooMuchChance
+from rulekit.compare.chance import Outcomes, TooMuchChance, without_luck
 from rulekit.compare.lockstep import Look, Pair, Parting, Position, deed_of
 from rulekit.compare.sides import Key
 from rulekit.engine.chance import game_seed
@@ -161,10 +161,7 @@ class _Breadth:
 
     def _plain(self, cells: list[Any]) -> list[Any]:
         """Cells without what chance counts, where every outcome is tried anyway."""
-        if self.alike and cells[COUNTER]:
-            cells = cells.copy()
-            cells[COUNTER] = 0
-        return cells
+        return without_luck(cells) if self.alike else cells
 
     def _looks(self, position: Position) -> Any:
         """A look for each outcome of chance on the way to the next decision; None if the budget is used up."""
@@ -182,8 +179,6 @@ class _Breadth:
             except Outcomes as needed:
                 scripts.extend((*script, option) for option in reversed(needed.options))
                 continue
-            if self.alike and (a[FORCED] or b[FORCED]) and not (look.parting is not None and look.parting.observable):
-                raise TooMuchChance
             yield look, script
 
 

@@ -6,12 +6,16 @@ terms: equal keys are the same move, equal data the same position.
 
 from __future__ import annotations
 
+import sys
+from collections import Counter
 from collections.abc import Mapping
+from types import FrameType
 from typing import Any
 
 from attrs import define, field, frozen
 
-from rulekit.compare.chance import Coupled
+from rulekit.compare.bullets import Side, Ways, ways
+from rulekit.compare.chance import Coupled, Site
 from rulekit.compare.vocabulary import Names, Vocabulary, taken_names
 from rulekit.engine.engine import Engine
 from rulekit.engine.machine import Found, Path
@@ -62,15 +66,18 @@ class Table:
     engine: Engine = field(init=False)
     chance: Coupled = field(init=False)
     cells: Mapping[Label, Cell] = field(init=False)
+    ways: Ways = field(factory=dict)  # what the bullets of a fork are known by
     _homes: dict[int, Label] = field(init=False)
+    _sites: Mapping[int, Site] = field(init=False)
     _changing: dict[int, tuple[tuple[str, int, Type], ...]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.seen = tuple(self._constant_looks())
-        self.chance = Coupled(self.seen, self._own)
+        self.chance = Coupled(self.seen, self._own, self._place, self._site)
         self.engine = Engine(self.program, chance=self.chance)
         self.cells = dict(self._cells(self.engine.code.tables))
         self._homes = {c.cell: label for label, c in self.cells.items() if c.kind == "place"}
+        self._sites = sites(self.program)
 
     # ---- looks -----------------------------------------------------------------------------------
     def _constant_looks(self) -> list[int]:
@@ -99,6 +106,24 @@ class Table:
         """What tells a piece from others in this game alone."""
         tables = self.engine.code.tables
         return (tables.alike[piece], *(cells[base + piece] for base in tables.cells[tables.sort_of[piece]]))
+
+    # ---- chance ----------------------------------------------------------------------------------
+    def _place(self, cells: list[Any], piece: int) -> Label | None:
+        """Where a piece lies; None while a pile is made of what lay elsewhere."""
+        tables = self.engine.code.tables
+        for home in tables.homes[tables.sort_of[piece]]:
+            held = cells[home]
+            if held == piece or (isinstance(held, tuple) and piece in held):
+                return self._homes.get(home)
+        return None
+
+    def _site(self) -> Site | None:
+        """The rule that is asking chance just now: the one whose line of the program's code is being run."""
+        name, origin = f"<{self.program.digest}>", self.engine.code.origin
+        frame: FrameType | None = sys._getframe(1)
+        while frame is not None and frame.f_code.co_filename != name:
+            frame = frame.f_back
+        return None if frame is None else self._sites.get(origin[frame.f_lineno - 1])
 
     # ---- cells -----------------------------------------------------------------------------------
     def _cells(self, tables: Tables) -> list[tuple[Label, Cell]]:
@@ -141,39 +166,65 @@ class Table:
 
     # ---- moves -----------------------------------------------------------------------------------
     def keys(self, before: list[Any], menu: list[Found]) -> dict[Key, list[Any]]:
-        """The moves of a menu: key and the cells each leads to. Two ways to the very same are one move; two ways with the same
-        choices that lead elsewhere are told apart by the way."""
-        found: dict[Key, list[Any]] = {}
+        """The moves of a menu: key and the cells each leads to."""
+        return {key: after for key, (_, after) in self.moves(before, menu).items()}
+
+    def moves(self, before: list[Any], menu: list[Found]) -> dict[Key, tuple[Path, list[Any]]]:
+        """The moves of a menu: key, path, and the cells each leads to. Two ways to the very same are one move; two ways with the
+        same choices that lead elsewhere are told apart by the way."""
+        found: dict[Key, tuple[Path, list[Any]]] = {}
+        known: dict[tuple[int, Any], Key] = {}  # moves of one menu share most of their steps
         for path, after, _ in menu:
-            key = self.key(before, path)
+            key = self._key(before, path, known)
             if key not in found:
-                found[key] = after
-            elif found[key] != after:
+                found[key] = path, after
+            elif found[key][1] != after and not self._is_same_way(found[key][0], path):
                 longer = (*key, (AGAIN, self._ways(path)))
-                found[longer if longer not in found else (*longer, ("more", len(found)))] = after
+                found[longer if longer not in found else (*longer, ("more", len(found)))] = path, after
         return found
 
+    def _is_same_way(self, one: Path, two: Path) -> bool:
+        """Whether two paths differ in nothing but which of two bullets that do the same they take."""
+        nodes = self.program.nodes
+        taken = [[(pc, self._way(pc, v) if isinstance(nodes[pc], g.Fork) else v) for pc, v in path] for path in (one, two)]
+        return bool(self.ways) and taken[0] == taken[1]
+
     def _ways(self, path: Path) -> tuple[Any, ...]:
-        """Which ways a path takes where nothing is named: bullets by number, offers by yes or no."""
-        return tuple(value for pc, value in path if isinstance(self.program.nodes[pc], g.Fork | g.Offer))
+        """Which ways a path takes where nothing is named: bullets, offers by yes or no."""
+        return tuple(self._way(pc, value) for pc, value in path if isinstance(self.program.nodes[pc], g.Fork | g.Offer))
+
+    def _way(self, pc: int, value: int) -> int:
+        """What a bullet is known by; its number where nothing is known of it."""
+        return self.ways[pc][value] if pc in self.ways else value
 
     def key(self, before: list[Any], path: Path) -> Key:
         """What a move is: the actions it starts and what is chosen, in order; a way through the rules counts only at the end."""
+        return self._key(before, path, {})
+
+    def _key(self, before: list[Any], path: Path, known: dict[tuple[int, Any], Key]) -> Key:
+        """The same, with what steps are known by: steps met for the first time are added."""
         parts: list[Any] = []
-        for pc, value in path:
-            match self.program.nodes[pc]:
-                case g.Start(action=action, told=told):
-                    given = zip(told, value or (), strict=True)
-                    parts.append(("does", self.words.top(action), *(self._said(before, t, v) for (_, _, t), v in given)))
-                case g.Choose(picks=picks):
-                    values = (value,) if len(picks) == 1 else value
-                    parts.extend(("takes", self._said(before, p.type, v)) for p, v in zip(picks, values, strict=True))
-                case g.Fork(rules=rules):
-                    parts.append(("way", value, self.program.rules[rules[value]].address))
-                case g.Offer():
-                    parts.append(("yes",) if value else ("no",))
-        telling = [p for n, p in enumerate(parts) if p[0] in ("does", "takes") or n == len(parts) - 1]
-        return tuple(("way", p[1]) if p[0] == "way" else p for p in telling)
+        for step in path:
+            if step not in known:
+                known[step] = self._step(before, *step)
+            parts.extend(known[step])
+        last = len(parts) - 1
+        return tuple(p for n, p in enumerate(parts) if n == last or p[0] in ("does", "takes"))
+
+    def _step(self, before: list[Any], pc: int, value: Any) -> Key:
+        """What one step of a move is known by."""
+        match self.program.nodes[pc]:
+            case g.Start(action=action, told=told):
+                given = zip(told, value or (), strict=True)
+                return (("does", self.words.top(action), *(self._said(before, t, v) for (_, _, t), v in given)),)
+            case g.Choose(picks=picks):
+                values = (value,) if len(picks) == 1 else value
+                return tuple(("takes", self._said(before, p.type, v)) for p, v in zip(picks, values, strict=True))
+            case g.Fork():
+                return (("way", self._way(pc, value)),)
+            case g.Offer():
+                return (("yes",) if value else ("no",),)
+        return ()
 
     def _said(self, cells: list[Any], kind: Type, value: Any) -> Any:
         match kind:
@@ -195,6 +246,18 @@ class Table:
         return (self.look(cells, piece), self._homes.get(home), held.index(piece) if ordered and isinstance(held, tuple) else 0)
 
 
+def sites(program: g.Program) -> dict[int, Site]:
+    """The nodes that may ask chance, each with its rule, what it does, and which one of these it is."""
+    seen: Counter[tuple[str, str]] = Counter()
+    found = {}
+    for number, node in enumerate(program.nodes):
+        if isinstance(node, g.Shuffle | g.Draw | g.Deal | g.Random):
+            name = (program.rules[node.rule].address, type(node).__name__)
+            found[number] = (*name, seen[name])
+            seen[name] += 1
+    return found
+
+
 def shared_attributes(a: Vocabulary, b: Vocabulary) -> frozenset[tuple[str, str]]:
     """Attributes of pieces that both games know, by common names."""
     both = [{(w.top(o), w.attr(o, n)) for o, n in w.types} for w in (a, b)]
@@ -208,6 +271,7 @@ def tables(first: tuple[GameModel, g.Program], second: tuple[GameModel, g.Progra
     shared, looks = shared_attributes(a, b), Looks()
     one, two = Table(*first, a, shared, looks), Table(*second, b, shared, looks)
     _couple(one, two, looks)
+    one.ways, two.ways = ways(Side(*first, a), Side(*second, b))
     return one, two
 
 

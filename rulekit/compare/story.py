@@ -10,6 +10,7 @@ from typing import Any
 
 from attrs import frozen
 
+from rulekit.compare.chance import moved
 from rulekit.compare.lockstep import Pair, Position
 from rulekit.compare.result import Witness
 from rulekit.compare.search import Play
@@ -79,19 +80,21 @@ def _telling(table: Table, cells: list[Any], keys: tuple[Key, ...], only: tuple[
     made: list[Made] = []
     menu = _menu(table, cells)
 
-    def make(key: Key) -> None:
+    def make(key: Key, together: bool) -> None:
         nonlocal cells, menu
         before, player = State(tuple(cells)), cells[ME]
         path, after = menu[key]
         cells = list(after)
+        if together:
+            moved(key, cells)
         menu = _menu(table, cells)
         made.append(Made(player, move_of(table.program, path), before, State(tuple(cells))))
 
     for number, skips in enumerate(skipped):
         for _ in range(skips):
-            make(next(iter(menu)))
+            make(next(iter(menu)), together=False)
         if number < len(keys):
-            make(keys[number])
+            make(keys[number], together=True)
     moves = {key: move_of(table.program, path) for key, (path, _) in menu.items()}
     alone = tuple(move for key, move in moves.items() if key in only)
     return Telling(table, tuple(made), State(tuple(cells)), tuple(moves.values()), alone)
@@ -103,5 +106,4 @@ def _menu(table: Table, cells: list[Any]) -> dict[Key, tuple[Any, list[Any]]]:
         menu = table.engine.machine.settle(cells)
     except Fault:
         return {}
-    keys = table.keys(cells, menu)
-    return {key: (path, after) for (key, after), (path, _, _) in zip(keys.items(), menu, strict=True)}
+    return table.moves(cells, menu)

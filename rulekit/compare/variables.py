@@ -40,10 +40,8 @@ def same_variables(one: Deed, two: Deed, scope: Scope) -> tuple[Deed, dict[str, 
     mine, theirs = list(_variables(one, scope)), list(_variables(two, scope))
     numbers: dict[int, tuple[int, str]] = {}
     numbers.update((theirs_.index, (mine_.index, mine_.name)) for mine_, theirs_ in zip(one.params, two.params, strict=False))
-    keys = [[repr(v[2]) for v in side] for side in (mine, theirs)]
-    for i, j, size in SequenceMatcher(None, keys[0], keys[1], autojunk=False).get_matching_blocks():
-        for p, q in zip(mine[i : i + size], theirs[j : j + size], strict=True):
-            numbers.setdefault(q[0], (p[0], p[1]))
+    for p, q in _matched(mine, theirs):
+        numbers.setdefault(q[0], (p[0], p[1]))
     used = {n for n, _ in numbers.values()}
     left = {name: index for index, name, _ in reversed(mine) if index not in used}
     for index, name, _ in theirs:
@@ -53,6 +51,17 @@ def same_variables(one: Deed, two: Deed, scope: Scope) -> tuple[Deed, dict[str, 
     choices = tuple(renamed.get(c, c) for c in two.choices)
     changed = evolve(two, block=_renumbered(two.block, numbers), params=_renumbered(two.params, numbers), choices=choices)
     return changed, renamed
+
+
+def _matched(mine: list[Variable], theirs: list[Variable]) -> Iterator[tuple[Variable, Variable]]:
+    """Variables taken from the same, in order; where one rule has more of them, first those with the same names."""
+    even = [v[2] for v in mine] == [v[2] for v in theirs]
+    for told in ([2] if even else [1, 2]):
+        keys = [[repr(v[told:]) for v in side] for side in (mine, theirs)]
+        blocks = SequenceMatcher(None, keys[0], keys[1], autojunk=False).get_matching_blocks()
+        found = [(mine[i + n], theirs[j + n]) for i, j, size in blocks for n in range(size)]
+        yield from found
+        mine, theirs = [v for v in mine if v not in [p for p, _ in found]], [v for v in theirs if v not in [q for _, q in found]]
 
 
 def _params(deed: Deed) -> list[Variable]:

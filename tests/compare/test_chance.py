@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulekit.compare.chance import MOST_ORDERS, Coupled, Outcomes, TooMuchChance, arrangements
+from rulekit.compare.chance import MOST_ORDERS, Coupled, Luck, Outcomes, Site, TooMuchChance, arrangements, moved
 from rulekit.compare.pairs import Pairs
-from rulekit.program.program import COUNTER, FORCED, SEED
+from rulekit.program.program import COUNTER, FORCED, LOG, SEED
 from tests.compare.games import HEAD, game
 
 LOOKS = st.lists(st.integers(0, 4), min_size=1, max_size=9)
@@ -22,7 +22,7 @@ SEEDS = st.integers(0, 2**64 - 1)
 def state(seed: int, forced: tuple[Any, ...] | None = None) -> list[Any]:
     """Cells with nothing but chance in them."""
     cells: list[Any] = [0] * 16
-    cells[SEED], cells[COUNTER], cells[FORCED] = seed, 0, forced
+    cells[SEED], cells[COUNTER], cells[FORCED], cells[LOG] = seed, 0, forced, None
     return cells
 
 
@@ -70,6 +70,80 @@ def test_seeds_and_events_matter() -> None:
     assert coupled.shuffled(cells, pieces) != first
     assert coupled.shuffled(state(3), pieces) == first
     assert coupled.shuffled(state(4), pieces) != first
+
+
+# ---- moments -------------------------------------------------------------------------------------
+DOES, TAKES = (("does", "draw"), ("takes", 3)), (("takes", 3),)
+EIGHT = tuple(range(8))
+
+
+def test_an_event_more_does_not_change_what_comes_after_the_next_action() -> None:
+    coupled, one, two = Coupled(list(EIGHT)), state(5), state(5)
+    coupled.shuffled(two, EIGHT)
+    assert coupled.shuffled(one, EIGHT) != coupled.shuffled(two, EIGHT)
+    moved(DOES, one, two)
+    assert coupled.shuffled(one, EIGHT) == coupled.shuffled(two, EIGHT)
+
+
+def test_a_choice_within_an_action_is_no_new_moment() -> None:
+    coupled, one, two = Coupled(list(EIGHT)), state(5), state(5)
+    moved(TAKES, one)
+    assert coupled.shuffled(one, EIGHT) == coupled.shuffled(two, EIGHT)
+    moved(TAKES, one)
+    assert coupled.shuffled(one, EIGHT) == coupled.shuffled(two, EIGHT)
+
+
+def test_every_moment_has_luck_of_its_own() -> None:
+    coupled, cells = Coupled(list(EIGHT)), state(5)
+    orders = []
+    for _ in range(20):
+        orders.append(coupled.shuffled(cells, EIGHT))
+        moved(DOES, cells)
+    assert len(set(orders)) == 20
+
+
+def test_places_have_luck_of_their_own() -> None:
+    """What is shuffled first does not matter: the pile on the left falls as it falls."""
+    coupled = Coupled(list(EIGHT), place=lambda cells, piece: "left" if piece < 4 else "right")
+    one, two = state(5), state(5)
+    first = [coupled.shuffled(one, EIGHT[:4]), coupled.shuffled(one, EIGHT[4:])]
+    second = [coupled.shuffled(two, EIGHT[4:]), coupled.shuffled(two, EIGHT[:4])]
+    assert first == second[::-1]
+
+
+def test_a_rule_of_its_own_does_not_count() -> None:
+    """The second game rolls with two rules; without the first of them it rolls as the first game does."""
+    site: Site = ("roll", "Random", 0)
+    sites = iter([site, ("roll", "Random", 1)] * 10)
+    ours, theirs = Coupled([]), Coupled([], site=lambda: next(sites))
+    one, two = state(5), state(5)
+    two[LOG] = Luck(((site, "own"),))
+    rolls, others = [], []
+    for _ in range(10):
+        rolls.append(ours.some(one, list(range(100)), False))
+        others.append([theirs.some(two, list(range(100)), False) for _ in range(2)])
+    assert rolls == [second for _, second in others] and rolls != [first for first, _ in others]
+
+
+def test_rules_that_are_exchanged_roll_for_each_other() -> None:
+    sites: list[Site] = [("roll", "Random", 0), ("roll", "Random", 1)]
+    turn = iter(sites * 10)
+    ours, theirs = Coupled([]), Coupled([], site=lambda: next(turn))
+    one, two = state(5), state(5)
+    two[LOG] = Luck(((sites[0], (1, 2)), (sites[1], (0, 2))))
+    rolls = [ours.some(one, list(range(100)), False) for _ in range(4)]
+    assert [theirs.some(two, list(range(100)), False) for _ in range(4)] == [rolls[n] for n in (1, 0, 3, 2)]
+
+
+def test_given_outcomes_go_by_event_not_by_order() -> None:
+    coupled = Coupled([0, 1, 0, 1], place=lambda cells, piece: piece // 2)
+    with pytest.raises(Outcomes) as needed:
+        coupled.pick(state(0, ()), (0, 1))
+    left = needed.value.options[0]  # of the left place, the first look
+    with pytest.raises(Outcomes) as needed:
+        coupled.pick(state(0, (left,)), (2, 3))
+    cells = state(0, (left, needed.value.options[1]))
+    assert (coupled.pick(cells, (2, 3)), coupled.pick(cells, (0, 1)), cells[FORCED]) == (1, 0, ())
 
 
 # ---- every outcome -------------------------------------------------------------------------------

@@ -43,8 +43,12 @@ class Pair:
 
 def pairs(count: int = 200, seed: int = 1) -> Iterator[Pair]:
     """Pairs over all games in turn; the same count and seed give the same pairs."""
-    for number in range(count):
-        yield pair(GAMES[number % len(GAMES)], seed * 1_000_000 + number)
+    return (numbered(number, seed) for number in range(count))
+
+
+def numbered(number: int, seed: int = 1) -> Pair:
+    """One of these pairs."""
+    return pair(GAMES[number % len(GAMES)], seed * 1_000_000 + number)
 
 
 def pair(path: str, seed: int, only: tuple[Rewriting, ...] | None = None) -> Pair:
