@@ -14,7 +14,9 @@ from rulekit.engine.tables import Tables, line_getters, member_reader
 from rulekit.model import expr as x
 from rulekit.model.types import ListType
 from rulekit.program import program as g
+from rulekit.program.present import is_present, present_cells
 from rulekit.program.ranges import LIMIT, Ranges
+from rulekit.program.veils import Veils
 
 LONGEST = 4_096
 
@@ -44,17 +46,26 @@ class Emitter:
     places: dict[str, g.PlaceLayout] = field(init=False)
     tallies: dict[str, g.TallyLayout] = field(init=False)
     markers: dict[str, g.MarkerLayout] = field(init=False)
+    veils: Veils = field(init=False)
     _known: dict[tuple[str, Any], str] = field(factory=dict)
+    _present: frozenset[int] | None = None
 
     def __attrs_post_init__(self) -> None:
         layout = self.program.layout
         self.places = {p.name: p for p in layout.places}
         self.tallies = {t.name: t for t in layout.tallies}
         self.markers = {k.name: k for k in layout.markers}
+        self.veils = Veils(self.program)
 
     def env(self) -> Env:
         """The environment of a rule: only proven cells are known."""
         return Env(Ranges(self.program.layout, {s: (a, b) for s, a, b in self.program.bounds}))
+
+    def is_present(self, e: Any, env: Env) -> bool:
+        """Whether an expression is never none."""
+        if self._present is None:
+            self._present = present_cells(self.program, self.env().ranges)
+        return is_present(self.program.layout, env.ranges, e, self._present, frozenset())
 
     def constant(self, value: Any, key: Any = None) -> str:
         """A constant by reference."""

@@ -45,7 +45,9 @@ def emit_call(emit: Emitter, e: Any, env: Env) -> str:
             inner = emit.expr(of, env)
             return f"(not {inner})" if isinstance(of.type, ListType) else f"({inner} is None)"
         case g.Try(player=player, trial=trial, args=args):
-            return f"attempt(S, {trial}, {emit.expr(player, env)}, ({_list(emit, args, env)}))"
+            who = emit.expr(player, env)
+            who = who if isinstance(player, x.Bound) or emit.is_present(player, env) else f"seated({who})"
+            return f"attempt(S, {trial}, {who}, ({_list(emit, args, env)}))"
         case x.ScoreOf(player=player, line=line):
             at = next((n for n, s in enumerate(emit.program.score) if s.name == line), None)
             return f"{'score' if at is None else f's{at}'}(S, {emit.expr(player, env)})"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from rulekit.engine.emit import Emitter, Env
 from rulekit.engine.unseen import veil_of
@@ -30,22 +30,26 @@ class NodeEmitter:
     emit: Emitter
     env: Env
     sources: Mapping[int, Any]  # what cells of the frame are read from
+    _written: dict[int, tuple[Lines, int | None]] = field(factory=dict, init=False)  # a node stands in several functions
 
     def _e(self, expr: Any) -> str:
         return self.emit.expr(expr, self.env)
 
     def lines(self, number: int) -> tuple[Lines, int | None]:
         """The lines of a node, and the node to go on with (None: the lines return)."""
-        lines, following = self._lines(number)
-        veil = veil_of(self.emit, self.emit.program.nodes[number], self.env)
-        return ([f"if {SEARCHING} and ({veil}): return -1", *lines] if veil else lines), following
+        if number not in self._written:
+            lines, following = self._lines(number)
+            veil = veil_of(self.emit, self.emit.program.nodes[number], self.env)
+            self._written[number] = ([f"if {SEARCHING} and ({veil}): return -1", *lines] if veil else lines), following
+        return self._written[number]
 
     def _lines(self, number: int) -> tuple[Lines, int | None]:
         node = self.emit.program.nodes[number]
         e = self._e
         match node:
             case g.Let(slot=slot, value=value):
-                return [f"S[{slot}] = {e(value)}"], node.next
+                needed = slot == g.ME and not self.emit.is_present(value, self.env)
+                return [f"S[{slot}] = seated({e(value)})" if needed else f"S[{slot}] = {e(value)}"], node.next
             case g.Test(test=test, yes=yes, no=no):
                 return [f"return {yes} if {e(test)} else {no}"], None
             case g.Require(test=test):
@@ -138,6 +142,8 @@ class NodeEmitter:
 
     def _settable(self, value: Any, low: int | None, high: int | None, optional: bool) -> str:
         text, known = self.emit.expr(value, self.env), self.env.ranges.of(value)
+        if not optional and not self.emit.is_present(value, self.env):
+            known = None
         least, most = (-LIMIT if low is None else low), (LIMIT if high is None else high)
         if (known is not None and least <= known[0] and known[1] <= most) or (optional and text == "None"):
             return text

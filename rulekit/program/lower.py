@@ -77,7 +77,7 @@ def _program(model: GameModel, players: int, options: dict[str, Any], extras: tu
         score=score,
         winner=winner,
         bounds=tuple((s, *b) for s, b in sorted(bounds.items())),
-        safe=safe_nodes(nodes, frozenset(p.name for p in layout.places if p.shape == "spot")),
+        safe=safe_nodes(nodes, Ranges(layout, bounds)),
         unproven=(),
         extras=asked,
         steps=tuple(flow.steps),

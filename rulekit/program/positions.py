@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import attrs
@@ -21,10 +22,19 @@ def expressions(node: Any) -> Iterator[Any]:
     elif isinstance(node, tuple):
         for item in node:
             yield from expressions(item)
-    elif attrs.has(type(node)):
-        for field in attrs.fields(type(node)):
-            if field.name not in ("span", "cites", "type", "domain"):
-                yield from expressions(getattr(node, field.name))
+    else:
+        for name in _fields(type(node)):
+            yield from expressions(getattr(node, name))
+
+
+def _names(cls: Any) -> tuple[str, ...]:
+    """The parts of a statement or declaration in which expressions may stand; of anything else none."""
+    if not attrs.has(cls):
+        return ()
+    return tuple(a.name for a in attrs.fields(cls) if a.name not in ("span", "cites", "type", "domain"))
+
+
+_fields: Callable[[Any], tuple[str, ...]] = cache(_names)
 
 
 def statements(block: r.Block) -> Iterator[Any]:

@@ -5,14 +5,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulekit.model import expr as x
 from rulekit.model.types import KindType, ListType, NumberType, OptionalType, PlayerType
-from rulekit.program.program import Cell, Layout, Within
+from rulekit.model.walk import everything
+from rulekit.program.program import Cell, DefineCode, Layout, Within
 
 LIMIT = 2**31 - 1
 Interval = tuple[int, int] | None
@@ -25,6 +26,7 @@ class Ranges:
     layout: Layout
     cells: Mapping[int, tuple[int, int]]
     bounds: Mapping[int, tuple[int, int]] = {}
+    defines: Mapping[str, Interval] = {}  # of definitions, whatever they are told
 
     def of(self, expr: Any) -> Interval:
         """The interval of a number, player or kind value; None: not proven (or it may be none)."""
@@ -61,6 +63,14 @@ class Ranges:
                 return 0, 100_000
             case x.AttrOf() if isinstance(expr.type, NumberType):
                 return self.of_attr(expr)
+            case x.Lookup(table=name) if isinstance(expr.type, NumberType):
+                table = next(t for t in self.layout.tables if t.name == name)
+                return _hull((*(value for _, value in table.entries), *(value for _, _, value in table.ranges)))
+            case x.Builtin(function="sum", args=(x.AttrOf(of=x.Contents()) as each,)):
+                one, pieces = self.of_attr(each), sum(s.count for s in self.layout.sorts if s.name == each.owner)
+                return (min(0, one[0] * pieces), max(0, one[1] * pieces)) if one else None
+            case x.Apply(define=name):
+                return self.defines.get(name)
             case x.Builtin(function="min" | "max", args=args) if len(args) > 1:
                 return self._extreme([self.of(a) for a in args], expr.function)
         return None
@@ -127,6 +137,26 @@ class Ranges:
             kind = source.type.of.kind
             return 0, next(len(k.values) for k in self.layout.kinds if k.name == kind) - 1
         return None
+
+
+def ranges_of(layout: Layout, bounds: Iterable[tuple[int, int, int]], defines: Iterable[DefineCode]) -> Ranges:
+    """All that is known of a program's cells and definitions."""
+    ranges, known = Ranges(layout, {s: (a, b) for s, a, b in bounds}), dict[str, Interval]()
+    waiting = {d.name: d for d in defines}
+
+    def settle(name: str) -> None:
+        define = waiting.pop(name, None)
+        if define is None:
+            return
+        for part in everything(define.body):
+            if isinstance(part, x.Apply):
+                settle(part.define)
+        told = {i: (a, b) for i, a, b in define.params if a is not None and b is not None}
+        known[name] = evolve(ranges, bounds=told, defines=known).of(define.body)
+
+    for name in list(waiting):
+        settle(name)
+    return evolve(ranges, defines=known)
 
 
 def _may_miss(expr: Any) -> bool:

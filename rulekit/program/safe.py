@@ -18,19 +18,22 @@ from rulekit.program.program import (
     End,
     Fork,
     Horizon,
+    Layout,
     Move,
     Offer,
     Pay,
     Random,
     Require,
     Shuffle,
+    SlotRef,
     successors,
 )
+from rulekit.program.ranges import Ranges
 
 
-def safe_nodes(nodes: tuple[AnyNode, ...], spots: frozenset[str]) -> tuple[bool, ...]:
-    """For every node whether it is safe; `spots` are the families of spots."""
-    safe = [_may_be_safe(n, spots) for n in nodes]
+def safe_nodes(nodes: tuple[AnyNode, ...], ranges: Ranges) -> tuple[bool, ...]:
+    """For every node whether it is safe."""
+    safe = [_may_be_safe(n, ranges) for n in nodes]
     before: list[list[int]] = [[] for _ in nodes]
     for i, node in enumerate(nodes):
         for following in successors(node):
@@ -44,7 +47,7 @@ def safe_nodes(nodes: tuple[AnyNode, ...], spots: frozenset[str]) -> tuple[bool,
     return tuple(safe)
 
 
-def can_fail(node: Any, spots: frozenset[str]) -> bool:
+def can_fail(node: Any, ranges: Ranges) -> bool:
     """Whether a node may be a dead end by itself."""
     match node:
         case Require(test=test):
@@ -52,18 +55,32 @@ def can_fail(node: Any, spots: frozenset[str]) -> bool:
         case Pay():
             return True
         case Move(to=to) | Draw(to=to):
-            return to.place in spots or any(isinstance(i.type, NumberType) and not isinstance(i, x.Const) for i in to.indices)
+            return _is_spot(ranges.layout, to.place) or not _is_inside(to, ranges)
         case Deal(to=to):
-            return to in spots
+            return _is_spot(ranges.layout, to)
         case Choose() | Random():
             return node.where is not None or not all(_surely_some(p) for p in node.picks)
     return False
 
 
-def _may_be_safe(node: Any, spots: frozenset[str]) -> bool:
+def _is_spot(layout: Layout, place: str) -> bool:
+    return any(p.name == place and p.shape == "spot" for p in layout.places)
+
+
+def _is_inside(to: SlotRef, ranges: Ranges) -> bool:
+    """Whether numbers as indices are proven to be declared ones; players and kind values always are."""
+    dims = next((p.dims for p in ranges.layout.places if p.name == to.place), ())
+    for dim, index in zip(dims, to.indices, strict=True):
+        known = (dim.low, dim.low) if isinstance(index, x.Const) or not isinstance(index.type, NumberType) else ranges.of(index)
+        if known is None or known[0] < dim.low or known[1] >= dim.low + dim.size:
+            return False
+    return True
+
+
+def _may_be_safe(node: Any, ranges: Ranges) -> bool:
     if isinstance(node, Fork):
         return bool(node.bullets)
-    return not can_fail(node, spots)
+    return not can_fail(node, ranges)
 
 
 def _surely_some(pick: Any) -> bool:

@@ -19,6 +19,7 @@ from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
 from rulekit.program.program import PC
+from rulekit.tools.library import head_of
 
 ROOT = Path(__file__).parents[2]
 Cells = list[Any]
@@ -58,9 +59,10 @@ def bundled_model(path: Path, changes: tuple[Path, ...]) -> GameModel:
 
 
 def _counts(path: Path, changes: tuple[Path, ...]) -> range:
-    """The numbers of players; for a file that is no game 0, so that its own tests fail and no others."""
-    checked = check_game(*source(path), tuple(map(source, changes)))
-    return range(checked.value.players[0], checked.value.players[1] + 1) if checked.value is not None else range(1)
+    """The numbers of players, by the last head that tells them; for a file that is no game 0, so that its own tests fail."""
+    told = [head_of(*source(file)).players for file in (path, *changes)]
+    low, high = next((players for players in reversed(told) if players is not None), (0, 0))
+    return range(low, high + 1)
 
 
 def _tables() -> Iterator[Table]:

@@ -1,0 +1,242 @@
+"""What can be chosen at a choice: loops over all candidates, of alike pieces one, of sets each once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from llvmlite import ir
+
+from rulekit.engine.runtime import MOST_SET
+from rulekit.engine.sameness import named_cells
+from rulekit.model import expr as x
+from rulekit.model.types import PieceType
+from rulekit.native import collect, trail
+from rulekit.native.build import I1, I64, Fn, number
+from rulekit.native.reader import Reader
+from rulekit.native.values import Memory, Seq
+from rulekit.program import program as g
+from rulekit.program.live import live_names
+
+if TYPE_CHECKING:
+    from rulekit.native.flow import Flow
+
+
+
+def candidates(flow: Flow, number_: int, node: Any, body: Callable[[], None], at: int = 0) -> None:
+    """Loops over all candidates, each bound to its slots."""
+    fn, read = flow.fn, flow.read
+    if at == len(node.picks):
+        if node.where is None:
+            body()
+            return
+        with fn.when(read.truth(node.where)):
+            body()
+        return
+    pick = node.picks[at]
+    slot = fn.word(fn.unit.shape.word[pick.slot])
+
+    def chosen(word: Any) -> None:
+        fn.store(word, slot)
+        candidates(flow, number_, node, body, at + 1)
+
+    telling = _telling(read, number_, node, at)
+    if pick.several:
+        _subsets(read, pick, telling, slot, lambda: candidates(flow, number_, node, body, at + 1))
+    elif telling is None:
+        read.seq(pick.source).each(fn, lambda word, loop: chosen(word))
+    else:
+        telling.once(read.seq(pick.source), pick.source, chosen)
+
+
+def keep_slots(fn: Fn, node: Any) -> None:
+    """Remember the slots of a choice before candidates are bound to them, where changes are remembered."""
+    for pick in node.picks if fn.trailing else ():
+        room = fn.unit.shape.room.get(pick.slot, 0)
+        trail.keep_all(fn, fn.word(fn.unit.shape.word[pick.slot]), 1 + room)
+
+
+class _Telling:
+    """What tells pieces of a sort apart at a pick."""
+
+    def __init__(self, read: Reader, sort: g.SortLayout, named: list[tuple[int, int]], earlier: list[int]) -> None:
+        self.read, self.sort, self.named, self.earlier = read, sort, named, earlier
+        classes: dict[int, int] = {}
+        self.classes = [classes.setdefault(a, len(classes)) for a in sort.alike]
+        self.changing = read.fn.unit.tables.cells[read.fn.unit.program.layout.sorts.index(sort)]
+
+    def is_named(self, piece: Any) -> Any:
+        """Whether a cell that the decider knows names the piece."""
+        fn = self.read.fn
+        found = ir.Constant(I1, 0)
+        for cell, players in self.named:
+            test = self._holds(cell, piece)
+            if players != (1 << fn.unit.program.layout.players) - 1:
+                bit = fn.builder.lshr(number(players), fn.load(fn.word(g.ME)))
+                test = fn.both(test, fn.builder.trunc(bit, I1))
+            found = fn.either(found, test)
+        for cell in self.earlier:
+            found = fn.either(found, self._holds(cell, piece))
+        return found
+
+    def _holds(self, cell: int, piece: Any) -> Any:
+        fn, shape = self.read.fn, self.read.fn.unit.shape
+        word = fn.word(shape.word[cell])
+        if cell not in shape.room:
+            return fn.is_("==", fn.load(word), piece)
+        found = fn.variable(0)
+        with fn.loop(fn.most(fn.load(word), 0)) as loop, fn.when(
+            fn.is_("==", fn.load(fn.offset(word, fn.add(loop.at, 1))), piece)
+        ):
+            fn.store(1, found)
+        return fn.truth(fn.load(found))
+
+    def look(self, piece: Any) -> Any:
+        """A number that is equal for pieces with the same constant attributes."""
+        fn = self.read.fn
+        at = fn.sub(piece, self.sort.first)
+        inside = fn.below(at, max(1, self.sort.count))
+        return fn.entry_of(fn.table(self.classes or [0]), fn.select(inside, at, 0))
+
+    def keys(self, items: Memory, room: Any) -> None:
+        """A number for each piece of a list; pieces with equal numbers need not be told apart, but for changing attributes."""
+        fn, unit = self.read.fn, self.read.fn.unit
+        loose = fn.table([int(c in unit.tables.unordered) for c in range(unit.program.layout.size)])
+        count = len(set(self.classes)) or 1
+        with fn.loop(items.count) as loop:
+            piece = items.at(fn, loop.at)
+            home = self.read.home(piece)
+            alike = fn.both(fn.truth(fn.entry_of(loose, home)), fn.negate(self.is_named(piece)))
+            key = fn.add(fn.mul(home, count), self.look(piece))
+            fn.store(fn.select(alike, key, fn.sub(-1, loop.at)), fn.offset(room, loop.at))
+
+    def same(self, items: Memory, keys: Any, one: Any, two: Any) -> Any:
+        """Whether two pieces of a list (their numbers) need not be told apart."""
+        fn, unit = self.read.fn, self.read.fn.unit
+        found = fn.is_("==", fn.load(fn.offset(keys, one)), fn.load(fn.offset(keys, two)))
+        for base in self.changing:
+            word = unit.shape.word[base + self.sort.first]
+            held = [fn.load(fn.word(fn.add(fn.sub(items.at(fn, p), self.sort.first), word))) for p in (one, two)]
+            found = fn.both(found, fn.is_("==", *held))
+        return found
+
+    def once(self, source: Seq, e: Any, body: Callable[[Any], None]) -> None:
+        """A loop over pieces, of alike ones the first."""
+        fn = self.read.fn
+        place = self._one_place(e)
+        if place is not None and not place:
+            source.each(fn, lambda piece, loop: body(piece))
+        elif place and not self.changing and len(set(self.classes)) <= 64:
+            met = fn.variable(0, I64)
+
+            def first(piece: Any, loop: Any) -> None:
+                bit = fn.builder.shl(ir.Constant(I64, 1), fn.builder.zext(self.look(piece), I64))
+                before = fn.load(met, I64)
+                again = fn.builder.icmp_unsigned("!=", fn.builder.and_(before, bit), ir.Constant(I64, 0))
+                if self.named or self.earlier:
+                    named = self.is_named(piece)
+                    fn.builder.store(fn.builder.select(named, before, fn.builder.or_(before, bit)), met)
+                    again = fn.both(again, fn.negate(named))
+                else:
+                    fn.builder.store(fn.builder.or_(before, bit), met)
+                with fn.when(fn.negate(again)):
+                    body(piece)
+
+            source.each(fn, first)
+        else:
+            items = collect.listed(self.read, source, e)
+            keys = collect.room(self.read, fn.unit.sizes.of(e))
+            self.keys(items, keys)
+            with fn.loop(items.count) as loop:
+                with fn.loop(loop.at) as before, fn.when(self.same(items, keys, loop.at, before.at)):
+                    fn.go(loop.again)
+                body(items.at(fn, loop.at))
+
+    def _one_place(self, e: Any) -> bool | None:
+        """Whether all pieces lie in one place without order (False: with order, None: perhaps in several places)."""
+        unit = self.read.fn.unit
+        if not isinstance(e, x.Contents) or e.place == "box":
+            return True if isinstance(e, x.Contents) else None
+        family = unit.shape.families[e.place]
+        if len(e.indices) < len(family.layout.dims) or family.is_spot:
+            return None
+        return family.layout.base in unit.tables.unordered
+
+
+def _telling(read: Reader, number_: int, node: Any, at: int) -> _Telling | None:
+    """What tells pieces apart at a pick; None: they are no pieces, or no two are alike."""
+    program = read.fn.unit.program
+    kind = node.picks[at].type
+    if not isinstance(kind, PieceType):
+        return None
+    sort = next(s for s in program.layout.sorts if s.name == kind.sort)
+    if len(set(sort.alike)) == sort.count:
+        return None
+    slots = {slot for slot, s in _live(read.fn)[number_] if s == kind.sort}
+    by_player = named_cells(program.layout, kind.sort, slots)
+    cells = dict.fromkeys(c for cells in by_player for c in cells)
+    named = [(c, sum(1 << p for p, seen in enumerate(by_player) if c in seen)) for c in cells]
+    return _Telling(read, sort, named, [p.slot for p in node.picks[:at] if p.type == kind])
+
+
+def _live(fn: Fn) -> Any:
+    if fn.unit.live is None:
+        fn.unit.live = live_names(fn.unit.program)
+    return fn.unit.live
+
+
+def _subsets(read: Reader, pick: g.PickSpec, telling: _Telling | None, slot: Any, body: Callable[[], None]) -> None:
+    """Sets by size, then by position; a set of alike pieces once: with a piece all alike ones before it are in it."""
+    fn = read.fn
+    items = collect.listed(read, read.seq(pick.source), pick.source, copy=True)
+    fn.trouble(fn.is_(">", items.count, MOST_SET))
+    count = fn.least(items.count, MOST_SET)
+    low = number(1) if pick.low is None else fn.present(read.word(pick.low))
+    high = count if pick.high is None else fn.present(read.word(pick.high))
+    before, keys = fn.variable(count=MOST_SET), fn.variable(count=MOST_SET)
+    if telling is not None:
+        telling.keys(Memory(items.pointer, count, items.step), keys)
+    with fn.loop(count) as loop:
+        fn.store(-1, fn.offset(before, loop.at))
+        if telling is not None:
+            with fn.loop(loop.at) as other, fn.when(telling.same(items, keys, loop.at, other.at)):
+                fn.store(other.at, fn.offset(before, loop.at))
+    sizes = fn.loop(fn.add(fn.least(high, count), 1), fn.most(low, 0))
+    with sizes as size:
+        _sized(fn, items, count, size.at, before, slot, body)
+
+
+def _sized(fn: Fn, items: Memory, count: Any, size: Any, before: Any, slot: Any, body: Callable[[], None]) -> None:
+    """All sets of a size. The bits of what is left out, position 1 the highest, count upwards with as many bits as before."""
+    b = fn.builder
+    every = fn.sub(b.shl(number(1), count), 1)
+    out = fn.variable(fn.sub(b.shl(number(1), fn.sub(count, size)), 1))
+    head, again, leave = fn.block(), fn.block(), fn.block()
+    fn.go(head)
+    fn.at(head)
+    chosen = b.xor(fn.load(out), every)
+
+    def is_in(position: Any) -> Any:
+        return b.trunc(b.lshr(chosen, fn.sub(fn.sub(count, 1), position)), I1)
+
+    taken = fn.variable(0)
+    with fn.loop(count) as loop, fn.when(is_in(loop.at)):
+        alike = fn.load(fn.offset(before, loop.at))
+        missing = fn.both(fn.is_(">=", alike, 0), fn.negate(is_in(fn.most(alike, 0))))
+        with fn.when(missing):
+            fn.go(again)
+        fn.store(items.at(fn, loop.at), fn.offset(slot, fn.add(fn.load(taken), 1)))
+        fn.store(fn.add(fn.load(taken), 1), taken)
+    fn.store(fn.load(taken), slot)
+    body()
+    fn.go(again)
+    fn.at(again)
+    now = fn.load(out)
+    lowest = b.and_(now, fn.sub(0, now))
+    with fn.when(fn.is_("==", lowest, 0)):
+        fn.go(leave)
+    ripple = fn.add(now, lowest)
+    ones = b.lshr(b.udiv(b.xor(ripple, now), lowest), number(2))
+    fn.store(b.or_(ripple, ones), out)
+    fn.fork(fn.is_(">", fn.load(out), every), leave, head)
+    fn.at(leave)

@@ -1,0 +1,491 @@
+"""Nodes of the flow become blocks of code. The same writer serves running, listing menus and searching: they differ only in
+where a dead end, a horizon and the next node lead (`Way`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import define, field
+
+from rulekit.model import expr as x
+from rulekit.model.types import ListType, PieceType
+from rulekit.model.walk import everything
+from rulekit.native import collect, idle, places, trail
+from rulekit.native.build import TOP, Fn, number
+from rulekit.native.reader import Reader, reader
+from rulekit.native.shape import NONE, Family
+from rulekit.native.unit import Unlowered
+from rulekit.native.values import Memory
+from rulekit.native.veil import sees, veiled
+from rulekit.program import program as g
+from rulekit.program.present import is_list
+from rulekit.program.ranges import LIMIT
+
+
+@define
+class Flow:
+    """Writes nodes into one function. `arrive` writes the block of a node: it decides what the node is to this function."""
+
+    fn: Fn
+    dead: Callable[[int], None]
+    arrive: Callable[[Flow, int], None]
+    horizon: Callable[[], None] | None = None  # None: there is no search
+    reading: Reader | None = None
+    top: Any = None
+    origins: dict[int, Any] = field(factory=dict)  # slots of pieces that were filled from a place just now: from where
+    blocks: dict[int, Any] = field(factory=dict)
+    todo: list[int] = field(factory=list)
+
+    def __attrs_post_init__(self) -> None:
+        if self.top is None:
+            self.top = self.fn.load(self.fn.note(TOP))
+
+    @property
+    def read(self) -> Reader:
+        return reader(self.fn) if self.reading is None else self.reading
+
+    def block(self, node: int) -> Any:
+        """Where a node begins."""
+        if node not in self.blocks:
+            self.blocks[node] = self.fn.block(f"node{node}")
+            self.todo.append(node)
+        return self.blocks[node]
+
+    def go(self, node: int) -> None:
+        self.fn.go(self.block(node))
+
+    def finish(self) -> None:
+        """Write all nodes that can be reached."""
+        while self.todo:
+            node = self.todo.pop()
+            self.fn.at(self.blocks[node])
+            self.arrive(self, node)
+
+    def _fail(self, test: Any, node: int) -> None:
+        with self.fn.when(test):
+            self.free()
+            self.dead(node)
+
+    def _stop(self, test: Any) -> None:
+        """A horizon, if this is a search."""
+        if self.horizon is not None:
+            with self.fn.when(test):
+                self.free()
+                self.horizon()
+
+    def free(self) -> None:
+        """Give back the memory that lists of this node have used."""
+        if self.fn.uses_memory:
+            self.fn.give_back(self.top)
+
+    # ---- nodes -----------------------------------------------------------------------------------
+    def write(self, number_: int) -> None:
+        """The code of a node that is run."""
+        node = self.fn.unit.program.nodes[number_]
+        self.fn.uses_memory = False
+        try:
+            if self.horizon is not None:
+                test = veiled(self.read, node, self.fn.load(self.fn.word(g.DECIDER)))
+                if test is not None:
+                    self._stop(test)
+            following = self._write(node, number_)
+        except Unlowered as refused:
+            if not refused.address:
+                refused.address = self.fn.unit.program.rules[node.rule].address
+            raise
+        if following is not None:
+            self.free()
+            self.go(following)
+
+    def _write(self, node: Any, number_: int) -> int | None:
+        fn, read = self.fn, self.read
+        match node:
+            case g.Let(slot=slot, value=value):
+                self.let(slot, value)
+                return node.next
+            case g.Test(test=test, yes=yes, no=no):
+                found = read.truth(test)
+                self.free()
+                fn.fork(found, self.block(yes), self.block(no))
+                return None
+            case g.Require(test=test):
+                self._fail(fn.negate(read.truth(test)), number_)
+                return node.next
+            case g.ForNext():
+                self._for_next(node)
+                return None
+            case g.CountNext(counter=counter, body=body, exit=leave):
+                slot = fn.word(fn.unit.shape.word[counter])
+                left = fn.present(fn.load(slot))
+                with fn.when(fn.is_("<=", left, 0)):
+                    self.go(leave)
+                fn.set(fn.sub(left, 1), slot)
+                self.go(body)
+                return None
+            case g.Guard(seen=seen, count=count):
+                words = fn.unit.shape.word
+                if self.horizon is None:
+                    idle.relaxed(fn, words[seen], words[count])
+                    return node.next
+                for word in (words[seen], words[count]):
+                    trail.keep(fn, fn.word(word))
+                self._fail(fn.truth(fn.call(idle.idle_function(fn.unit), words[seen], words[count])), number_)
+                return node.next
+            case g.Horizon():
+                if self.horizon is not None:
+                    self.horizon()
+                    return None
+                return node.next
+            case g.Freeze(on=on):
+                if on and fn.trailing:
+                    raise Unlowered("`everyone secretly` inside a move that is looked through")
+                if on:
+                    fn.copy(fn.word(fn.unit.shape.frozen), fn.state, fn.unit.shape.frozen)
+                fn.set(int(on), fn.word(g.FROZEN))
+                return node.next
+            case g.NextTurn(slot=slot, player=player):
+                fn.set(read.word(player), fn.word(fn.unit.shape.word[slot]))
+                return node.next
+            case g.TurnFirst():
+                self._turn_first(node)
+                return node.next
+            case g.TurnNext():
+                self._turn_next(node)
+                return None
+            case g.SetMarker() | g.SetAttr() | g.Gain() | g.Pay():
+                self._change(node, number_)
+                return node.next
+            case g.Move():
+                self._move(node, number_)
+            case g.Draw():
+                self._draw(node, number_)
+            case g.Deal():
+                self._deal(node, number_)
+            case g.Shuffle(place=place):
+                if self.horizon is not None:
+                    self.horizon()
+                    return None
+                self._shuffle(node, place)
+            case g.Random():
+                self._random(node, number_)
+            case _:
+                raise Unlowered(type(node).__name__)
+        return int(node.next)
+
+    def let(self, slot: int, value: Any) -> None:
+        """Put a value into a slot of the frame."""
+        fn, read, shape = self.fn, self.read, self.fn.unit.shape
+        target = fn.word(shape.word[slot])
+        if slot not in shape.room:
+            word = read.word(value)
+            fn.set(fn.seat(word) if slot in (g.ME, g.ACTIVE) and not read.is_present(value) else word, target)
+            return
+        if fn.trailing:
+            trail.keep_all(fn, target, 1 + shape.room[slot] * shape.width[slot])
+        if shape.width[slot] > 1:
+            self._let_rows(slot, value)
+            return
+        source = read.seq(value)
+        if any(isinstance(e, g.Cell) and e.slot == slot for e in everything(value)):
+            source = collect.listed(read, source, value, copy=True)
+        count, most = fn.variable(0), shape.room[slot]
+        absent = source.is_none(fn)
+        source.each(fn, lambda w, loop: collect.append(fn, fn.offset(target, 1), count, [w], most))
+        fn.store(fn.load(count) if absent is None else fn.select(absent, NONE, fn.load(count)), target)
+
+    def _let_rows(self, slot: int, value: Any) -> None:
+        """A list of which a loop takes several words at a time."""
+        fn, shape = self.fn, self.fn.unit.shape
+        target, width = fn.word(shape.word[slot]), shape.width[slot]
+        if isinstance(value, x.Const):
+            flat = [int(w) for row in value.value for w in row]
+            fn.copy(fn.offset(target, 1), fn.table(flat), len(flat))
+            fn.store(len(value.value), target)
+            return
+        if not isinstance(value, x.Collect) or not isinstance(value.value, x.Items):
+            raise Unlowered("a loop over several variables of this list")
+        found = collect.gathered(self.read, value)
+        with fn.loop(fn.mul(found.count, width)) as loop:
+            fn.store(fn.load(fn.offset(found.pointer, loop.at)), fn.offset(target, fn.add(loop.at, 1)))
+        fn.store(found.count, target)
+
+    def _for_next(self, node: g.ForNext) -> None:
+        fn, shape = self.fn, self.fn.unit.shape
+        items, at = fn.word(shape.word[node.list]), fn.word(shape.word[node.at])
+        count, i = fn.present(fn.load(items)), fn.present(fn.load(at))
+        with fn.when(fn.negate(fn.below(i, fn.most(count, 0)))):
+            fn.set(NONE, items)
+            fn.set(NONE, at)
+            self.go(node.exit)
+        fn.set(fn.add(i, 1), at)
+        for n, target in enumerate(node.targets):
+            if target in shape.room:
+                raise Unlowered("a loop over lists")
+            here = fn.add(fn.mul(i, len(node.targets)), n + 1)
+            word = fn.load(fn.offset(items, here))
+            fn.set(fn.seat(word) if target in (g.ME, g.ACTIVE) else word, fn.word(shape.word[target]))
+        self.go(node.body)
+
+    # ---- turns -----------------------------------------------------------------------------------
+    def _active(self, player: Any, where: Any, leave: int) -> None:
+        """The first player from this one on for whom `where` holds becomes active."""
+        fn, players = self.fn, self.fn.unit.program.layout.players
+        active = fn.word(g.ACTIVE)
+        if where is None:
+            fn.set(player, active)
+            return
+        found = fn.block()
+        with fn.loop(number(players)) as loop:
+            fn.set(fn.builder.srem(fn.add(player, loop.at), number(players)), active)
+            with fn.when(self.read.truth(where)):
+                fn.go(found)
+        self.free()
+        self.go(leave)
+        fn.at(found)
+
+    def _turn_first(self, node: g.TurnFirst) -> None:
+        fn, words = self.fn, self.fn.unit.shape.word
+        player = fn.seat(self.read.word(node.start))
+        fn.set(player, fn.word(words[node.first]))
+        fn.set(NONE, fn.word(words[node.coming]))
+        self._active(player, node.where, node.exit)
+
+    def _turn_next(self, node: g.TurnNext) -> None:
+        fn, words, players = self.fn, self.fn.unit.shape.word, self.fn.unit.program.layout.players
+        last, told = fn.load(fn.word(g.ACTIVE)), fn.load(fn.word(words[node.coming]))
+        after = fn.builder.srem(fn.add(last, 1), number(players))
+        player = fn.seat(fn.select(fn.is_none(told), after, told))
+        self._active(player, node.where, node.exit)
+        self.free()
+        if not node.whole:
+            self.go(node.tested)
+            return
+        coming, first = fn.load(fn.word(g.ACTIVE)), fn.load(fn.word(words[node.first]))
+        extra = fn.both(fn.is_("==", told, last), fn.is_("==", coming, last))
+
+        def way(player: Any) -> Any:
+            return fn.builder.srem(fn.add(fn.sub(fn.sub(player, last), 1), 2 * players), number(players))
+
+        passes = fn.both(fn.negate(extra), fn.is_("<=", way(first), way(coming)))
+        fn.fork(passes, self.block(node.tested), self.block(node.body))
+
+    # ---- tallies, markers, attributes ------------------------------------------------------------
+    def _change(self, node: Any, number_: int) -> None:
+        fn, read, layout, words = self.fn, self.read, self.fn.unit.program.layout, self.fn.unit.shape.word
+        match node:
+            case g.SetMarker(marker=name, indices=indices, value=value):
+                marker = next(k for k in layout.markers if k.name == name)
+                held = self._settable(value, marker.low, marker.high, marker.optional)
+                member = self._member(marker.dims, indices)
+                fn.set(held, fn.word(fn.add(member, words[marker.base])))
+            case g.SetAttr(sort=sort, attr=attr, piece=piece, value=value):
+                found = next(s for s in layout.sorts if s.name == sort)
+                column = next(a for a in found.attrs if a.name == attr)
+                held = self._settable(value, column.low, column.high, False)
+                at = fn.sub(read.word(piece), found.first)
+                inside = fn.below(at, max(1, found.count))
+                fn.trouble(fn.negate(inside))
+                fn.set(held, fn.word(fn.add(fn.select(inside, at, 0), words[column.base or 0])))
+            case g.Gain(count=count, tally=name, indices=indices):
+                wanted, mine, bank = self.amount(count), *self.tally(name, read.word(x.Me(count.type)), indices)
+                if bank is None:
+                    self._add(mine, wanted)
+                    return
+                given = fn.least(wanted, fn.load(bank))
+                fn.set(fn.sub(fn.load(bank), given), bank)
+                fn.set(fn.add(fn.load(mine), given), mine)
+            case g.Pay(count=count, tally=name, indices=indices, to=to):
+                wanted, mine, bank = self.amount(count), *self.tally(name, read.word(x.Me(count.type)), indices)
+                payee = None if to is None else self.tally(name, fn.seat(read.word(to)), indices)[0]
+                self._fail(fn.is_("<", fn.load(mine), wanted), number_)
+                fn.set(fn.sub(fn.load(mine), wanted), mine)
+                if payee is not None or bank is not None:
+                    self._add(payee if payee is not None else bank, wanted)
+
+    def _add(self, target: Any, more: Any) -> None:
+        if self.fn.trailing:
+            trail.keep(self.fn, target)
+        collect.add(self.fn, target, more)
+
+    def amount(self, count: Any) -> Any:
+        """A number to gain or pay."""
+        fn, known, word = self.fn, self.read.ranges.of(count), self.read.word(count)
+        if known is None or known[0] < 0 or not self.read.is_present(count):
+            fn.trouble(fn.is_("<", word, 0))
+            return fn.most(word, 0)
+        return word
+
+    def _member(self, dims: tuple[g.DimSize, ...], indices: tuple[Any, ...]) -> Any:
+        member, inside = self.read.member(dims, indices)
+        if inside is not None:
+            self.fn.trouble(self.fn.negate(inside))
+        return member
+
+    def tally(self, name: str, player: Any, indices: tuple[Any, ...]) -> tuple[Any, Any | None]:
+        """The addresses of a player's tally and of its bank."""
+        fn, words = self.fn, self.fn.unit.shape.word
+        tally = next(t for t in fn.unit.program.layout.tallies if t.name == name)
+        width = tally.size // tally.dims[0].size
+        offset = self._member(tally.dims[1:], indices) if indices else number(0)
+        mine = fn.word(fn.add(fn.add(fn.mul(player, width), offset), words[tally.base]))
+        return mine, None if tally.bank is None else fn.word(fn.add(offset, words[tally.bank]))
+
+    def _settable(self, value: Any, low: int | None, high: int | None, optional: bool) -> Any:
+        fn, word, known = self.fn, self.read.word(value), self.read.ranges.of(value)
+        least, most = (-LIMIT if low is None else low), (LIMIT if high is None else high)
+        if known is not None and least <= known[0] and known[1] <= most and self.read.is_present(value):
+            return word
+        outside = fn.either(fn.is_("<", word, least), fn.is_(">", word, most))
+        none = fn.is_none(word)
+        if low is None or high is None:
+            fn.trouble(none) if not optional else None
+        else:
+            fn.trouble(fn.both(outside, fn.negate(none)) if optional else outside)
+        return word
+
+    # ---- pieces ----------------------------------------------------------------------------------
+    def place(self, ref: g.SlotRef) -> tuple[Family, Any, Any | None]:
+        family = self.read.family(ref.place)
+        member, inside = self.read.member(family.layout.dims, ref.indices)
+        return family, member, inside
+
+    def _reached(self, inside: Any | None, comes: Callable[[], Any], node: Any, number_: int) -> None:
+        """A place outside the declared indices is a dead end if any piece comes, else nothing happens."""
+        if inside is None:
+            return
+        fn = self.fn
+        with fn.when(fn.negate(inside)):
+            self._fail(comes(), number_)
+            self.free()
+            self.go(node.next)
+
+    def _move(self, node: g.Move, number_: int) -> None:
+        fn, read = self.fn, self.read
+        kind = node.what.type
+        if is_list(kind):
+            pieces = collect.listed(read, read.seq(node.what), node.what, copy=not isinstance(node.what, x.Collect))
+        else:
+            slot = fn.variable(read.word(node.what))
+            pieces = Memory(slot, fn.wide(fn.negate(fn.is_none(fn.load(slot)))))
+        family, member, inside = self.place(node.to)
+        comes = fn.is_(">", pieces.count, 0)
+        self._reached(inside, lambda: comes, node, number_)
+        if family.is_spot:
+            taken = fn.negate(fn.is_none(fn.load(places.base(fn, family, member))))
+            self._fail(fn.both(comes, fn.either(taken, fn.is_(">", pieces.count, 1))), number_)
+        inner = kind.of if isinstance(kind, ListType) else kind
+        inner = getattr(inner, "of", inner)
+        sort = inner.sort if isinstance(inner, PieceType) else None
+        origins = [p.name for p in fn.unit.program.layout.places if sort is None or p.sort == sort]
+        if self.horizon is not None and self.may_reveal(origins, node.to.place):
+            who = fn.load(fn.word(g.DECIDER))
+            with fn.when(sees(fn, fn.add(member, family.layout.base), who)):
+
+                def look(piece: Any, loop: Any) -> None:
+                    home = fn.load(fn.word(fn.add(piece, fn.unit.shape.where)))
+                    self._stop(fn.negate(sees(fn, home, who)))
+
+                pieces.each(fn, look)
+        places.move(fn, pieces, family, member, node.under)
+
+    def _draw(self, node: g.Draw, number_: int) -> None:
+        fn, read = self.fn, self.read
+        count = read.needed(node.count, read.word(node.count))
+        source, start, there = self.place(node.source)
+        if there is not None:
+            with fn.when(fn.negate(there)):
+                self.free()
+                self.go(node.next)
+        comes = fn.both(fn.is_(">", count, 0), places.stocked(fn, source, start))
+        target, member, inside = self.place(node.to)
+        self._reached(inside, lambda: comes, node, number_)
+        if target.is_spot:
+            taken = fn.negate(fn.is_none(fn.load(places.base(fn, target, member))))
+            self._fail(fn.both(comes, fn.either(taken, fn.is_(">", count, 1))), number_)
+        if self.horizon is not None:
+            self._chance(comes, count, source, start)
+            if self.may_reveal([node.source.place], node.to.place):
+                who = fn.load(fn.word(g.DECIDER))
+                shown = sees(fn, fn.add(member, target.layout.base), who)
+                hidden = fn.negate(sees(fn, fn.add(start, source.layout.base), who))
+                self._stop(fn.both(comes, fn.both(shown, hidden)))
+        places.draw(fn, count, source, start, target, member, node.under)
+
+    def _chance(self, comes: Any, count: Any, source: Family, member: Any) -> None:
+        fn = self.fn
+        if source.layout.shape == "bag":
+            self._stop(comes)
+        elif source.layout.refill:
+            self._stop(fn.both(comes, fn.is_("<", places.size(fn, source, member), count)))
+
+    def _deal(self, node: g.Deal, number_: int) -> None:
+        fn, read = self.fn, self.read
+        source, member, there = self.place(node.source)
+        if there is not None:
+            with fn.when(fn.negate(there)):
+                self.free()
+                self.go(node.next)
+        target = read.family(node.to)
+        if node.count is None:
+            count = places.size(fn, source, member)
+        else:
+            count = fn.mul(read.needed(node.count, read.word(node.count)), target.layout.size)
+        if target.is_spot:
+            self._fail(places.crowded(fn, count, source, member, target), number_)
+        if self.horizon is not None:
+            comes = fn.both(fn.is_(">", count, 0), places.stocked(fn, source, member))
+            self._chance(comes, count, source, member)
+            if self.may_reveal([node.source.place], node.to):
+                who = fn.load(fn.word(g.DECIDER))
+                hidden = fn.negate(sees(fn, fn.add(member, source.layout.base), who))
+                shown = [sees(fn, number(target.layout.base + n), who) for n in range(target.layout.size)]
+                any_shown = shown[0]
+                for other in shown[1:]:
+                    any_shown = fn.either(any_shown, other)
+                self._stop(fn.both(comes, fn.both(hidden, any_shown)))
+        places.deal(fn, count, source, member, target)
+
+    def _shuffle(self, node: g.Shuffle, place: g.SlotRef) -> None:
+        from rulekit.native.values import contents
+
+        fn = self.fn
+        family, member, inside = self.place(place)
+        if family.is_spot or family.is_sorted:
+            return
+        if inside is not None:
+            with fn.when(fn.negate(inside)):
+                self.free()
+                self.go(node.next)
+        places.shuffle(fn, contents(fn, family, member))
+
+    def _random(self, node: g.Random, number_: int) -> None:
+        """One of all candidates, each equally likely: they are counted, and then that one is looked up."""
+        from rulekit.native.candidates import candidates, keep_slots
+
+        fn = self.fn
+        keep_slots(fn, node)
+        count = fn.variable(0)
+        candidates(self, number_, node, lambda: fn.store(fn.add(fn.load(count), 1), count))
+        self._fail(fn.is_("==", fn.load(count), 0), number_)
+        if self.horizon is not None:
+            self.horizon()
+            fn.at(fn.block())
+        wanted = fn.variable(places.draw_number(fn, fn.load(count)))
+        found = fn.block()
+
+        def pick() -> None:
+            with fn.when(fn.is_("==", fn.load(wanted), 0)):
+                fn.go(found)
+            fn.store(fn.sub(fn.load(wanted), 1), wanted)
+
+        candidates(self, number_, node, pick)
+        fn.go(found)
+        fn.at(found)
+
+    def may_reveal(self, origins: list[str], target: str) -> bool:
+        """Whether a piece from one of these places may come into somebody's sight."""
+        layouts = {p.name: p for p in self.fn.unit.program.layout.places}
+        seen = target == "box" or layouts[target].sight != "hidden"
+        return seen and any(o != "box" and layouts[o].sight != "open" for o in origins)

@@ -1,0 +1,349 @@
+"""A glance ahead: can a path be completed, as far as that can be told without touching the state?
+
+The flow is followed from an effect on. What effects would change is only noted: slots with other values, pieces that would
+have been moved. Where that is not enough to go on (choices, loops, lists of pieces that would have changed), the glance gives
+up, and the search has to tell. Most moves of most games are told by a glance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, evolve, frozen
+from llvmlite import ir
+
+from rulekit.engine.compile import HORIZON
+from rulekit.model import expr as x
+from rulekit.model.types import PieceType
+from rulekit.model.walk import children
+from rulekit.native import collect
+from rulekit.native.build import I1, Fn, number
+from rulekit.native.calls import is_small
+from rulekit.native.pending import UNKNOWN, All, Dependent, One
+from rulekit.native.reader import Reader
+from rulekit.native.shape import Family, bare
+from rulekit.native.veil import sees, veiled
+from rulekit.program import program as g
+from rulekit.program.present import is_list
+from rulekit.program.veils import Always, Belongs, Veils
+
+if TYPE_CHECKING:
+    from rulekit.native.flow import Flow
+
+FARTHEST = 24  # nodes that are followed
+MOST_TESTS = 4
+DEEPEST = 8  # definitions inside definitions
+MOST_WRITTEN = 120  # expressions that a definition is written out to
+Names = frozenset[str]  # of places, tallies and markers that would have changed
+
+
+@frozen
+class Ways:
+    """Where a glance goes on: it can be completed, it cannot, a search has to tell."""
+
+    yes: Any
+    no: Any
+    unsure: Any
+
+    @classmethod
+    def new(cls, fn: Fn) -> Ways:
+        """Three new blocks."""
+        return cls(fn.block(), fn.block(), fn.block())
+
+
+def glance_for_all(flow: Flow, node: int, me: Any, slots: set[int], ways: Ways) -> bool:
+    """The same for all values of some slots, if it does not depend on them: goes on at one of three blocks. False: it does."""
+    fn = flow.fn
+    if not helps(fn.unit.program, node):
+        return False
+    here, first = fn.builder.block, len(fn.function.blocks)
+    start = fn.block()
+    fn.at(start)
+    read = evolve(flow.read, cells=dict.fromkeys(slots, UNKNOWN))
+    try:
+        _Glance(flow, me, ways).follow(node, read, frozenset(), 0, 0)
+    except Dependent:
+        for block in fn.function.blocks[first:]:
+            if not block.is_terminated:
+                ir.IRBuilder(block).unreachable()
+        fn.at(here)
+        return False
+    fn.at(here)
+    fn.go(start)
+    return True
+
+
+def glance(flow: Flow, node: int, me: Any, search: Any) -> Any:
+    """Whether a path that ends at an effect can be completed; `search` writes the search for where a glance is not enough."""
+    fn = flow.fn
+    if not helps(fn.unit.program, node):
+        return search()
+    ways, after = Ways.new(fn), fn.block()
+    _Glance(flow, me, ways).follow(node, flow.read, frozenset(), 0, 0)
+    found = []
+    for block, make in ((ways.yes, lambda: ir.Constant(I1, 1)), (ways.no, lambda: ir.Constant(I1, 0)), (ways.unsure, search)):
+        fn.at(block)
+        value = make()
+        found.append((value, fn.builder.block))
+        fn.go(after)
+    fn.at(after)
+    phi = fn.builder.phi(I1)
+    for value, block in found:
+        phi.add_incoming(value, block)
+    return phi
+
+
+def helps(program: g.Program, node: int) -> bool:
+    """Whether the first step can be followed at all."""
+    return isinstance(program.nodes[node], g.Let | g.Test | g.Pay | g.Gain | g.SetMarker | g.Move | g.Draw | g.NextTurn)
+
+
+@define
+class _Glance:
+    flow: Flow
+    me: Any
+    ways: Ways
+
+    @property
+    def fn(self) -> Fn:
+        return self.flow.fn
+
+    def follow(self, node: int, read: Reader, changed: Names, steps: int, tests: int) -> None:
+        """Write what follows from a node on; ends in one of the three blocks."""
+        fn, unit = self.fn, self.fn.unit
+        while True:
+            steps += 1
+            found, kind = unit.program.nodes[node], unit.plan.kinds[node]
+            if unit.program.safe[node] or (kind >= HORIZON and not isinstance(found, g.DECISIONS)):
+                fn.go(self.ways.yes)
+                return
+            if steps > FARTHEST or not self._look(found, read, changed):
+                fn.go(self.ways.unsure)
+                return
+            if isinstance(found, g.Test):
+                self._test(found, read, changed, steps, tests)
+                return
+            if isinstance(found, g.Offer):
+                evolve(self, ways=evolve(self.ways, no=self.ways.unsure)).follow(found.decline, read, changed, steps, tests)
+                return
+            gone = self._step(found, read, changed)
+            if gone is None:
+                fn.go(self.ways.unsure)
+                return
+            read, changed = gone
+            node = found.next
+
+    def _look(self, node: Any, read: Reader, changed: Names) -> bool:
+        """What the decider does not see is a horizon; False: that cannot be told."""
+        conditions = Veils(self.fn.unit.program).of(node)
+        parts = [c.player for c in conditions if isinstance(c, Belongs)]
+        if not all(isinstance(c, Always | Belongs) for c in conditions) or not all(self.clear(p, read, changed) for p in parts):
+            return False
+        if conditions:
+            with self.fn.when(veiled(read, node, self.me)):
+                self.fn.go(self.ways.yes)
+        return True
+
+    def _test(self, node: g.Test, read: Reader, changed: Names, steps: int, tests: int) -> None:
+        fn = self.fn
+        if tests >= MOST_TESTS or not self.clear(node.test, read, changed):
+            fn.go(self.ways.unsure)
+            return
+        then, other = fn.block(), fn.block()
+        fn.fork(read.truth(node.test), then, other)
+        for block, following in ((then, node.yes), (other, node.no)):
+            fn.at(block)
+            self.follow(following, read, changed, steps, tests + 1)
+
+    def _step(self, node: Any, read: Reader, changed: Names) -> tuple[Reader, Names] | None:
+        """What is different after a node; None: that cannot be told."""
+        fn, shape = self.fn, self.fn.unit.shape
+        match node:
+            case g.Let(slot=slot, value=value) | g.NextTurn(slot=slot, player=value):
+                if slot in shape.room or slot == g.ME or not self.clear(value, read, changed):
+                    return None
+                return evolve(read, cells={**read.cells, slot: read.word(value)}), changed
+            case g.Require(test=test):
+                if not self.clear(test, read, changed):
+                    return None
+                with fn.when(fn.negate(read.truth(test))):
+                    fn.go(self.ways.no)
+                return read, changed
+            case g.Pay() | g.Gain():
+                return self._count(node, read, changed)
+            case g.SetMarker(marker=name, indices=indices, value=x.Const(value=value)):
+                marker = next(k for k in fn.unit.program.layout.markers if k.name == name)
+                fits = value is not None or marker.optional
+                if marker.low is not None and value is not None:
+                    fits = marker.low <= value <= marker.high
+                return (read, changed | {name}) if fits and self._inside(marker.dims, indices, read, changed) else None
+            case g.Move():
+                return self._move(node, read, changed)
+            case g.Draw():
+                return self._draw(node, read, changed)
+        return None
+
+    def _count(self, node: Any, read: Reader, changed: Names) -> tuple[Reader, Names] | None:
+        fn, flow = self.fn, self.flow
+        tally = next(t for t in fn.unit.program.layout.tallies if t.name == node.tally)
+        again = node.tally in changed  # a second gain cannot fail; a payment would have to know how much there is
+        if (again and (isinstance(node, g.Pay) or tally.bank is None)) or not self.clear(node.count, read, changed):
+            return None
+        if not self._inside(tally.dims[1:], node.indices, read, changed) or (isinstance(node, g.Pay) and node.to is not None):
+            return None
+        inner = evolve(flow, reading=read)
+        wanted, (mine, bank) = inner.amount(node.count), inner.tally(node.tally, read.word(x.Me(node.count.type)), node.indices)
+        if isinstance(node, g.Pay):
+            with fn.when(fn.is_("<", fn.load(mine), wanted)):
+                fn.go(self.ways.no)
+        elif bank is None:
+            collect.add(fn, fn.variable(fn.load(mine)), wanted)
+        return read, changed | {node.tally}
+
+    def _move(self, node: g.Move, read: Reader, changed: Names) -> tuple[Reader, Names] | None:
+        fn = self.fn
+        if node.to.place == "box":
+            return None
+        target = read.family(node.to.place)
+        kind = bare(node.what.type)
+        sort = kind.sort if isinstance(kind, PieceType) else getattr(bare(getattr(kind, "of", None)), "sort", None)
+        origin = self._origin(node.what, read, changed)
+        origins = [p.name for p in fn.unit.program.layout.places if sort is None or p.sort == sort]
+        if origin is not None:
+            origins = [origin.place]
+        if not self._inside(target.layout.dims, node.to.indices, read, changed):
+            return None
+
+        def cell() -> Any:
+            return fn.add(read.member(target.layout.dims, node.to.indices)[0], target.layout.base)
+
+        if is_list(node.what.type):
+            return self._move_all(node, read, changed, cell)
+        if any(isinstance(m, One) for m in read.moved) or not self.clear(node.what, read, changed):
+            return None
+        piece = read.word(node.what)
+        if target.is_spot:
+            taken = fn.negate(fn.is_none(read.word(x.Contents(node.what.type, node.to.place, node.to.indices))))
+            with fn.when(fn.both(taken, fn.negate(fn.is_none(piece)))):
+                fn.go(self.ways.no)
+
+        def home() -> Any:
+            if origin is None:
+                return read.home(piece)
+            family = read.family(origin.place)
+            return fn.add(read.member(family.layout.dims, origin.indices)[0], family.layout.base)
+
+        if self.flow.may_reveal(origins, node.to.place):
+            self._seen(fn.negate(fn.is_none(piece)), home(), target, cell)
+        return evolve(read, moved=(*read.moved, One(piece, target, cell, home))), changed | {*origins, node.to.place}
+
+    def _origin(self, what: Any, read: Reader, changed: Names) -> Any:
+        """Where a piece lies, if that is known without looking: its slot was filled from there while this menu is listed."""
+        origin = self.flow.origins.get(what.slot) if isinstance(what, g.Cell) and what.slot not in read.cells else None
+        if origin is None or origin.place in ("box", *changed):
+            return None
+        dims = read.family(origin.place).layout.dims
+        full = len(origin.indices) == len(dims)
+        return origin if full and self._inside(dims, origin.indices, read, changed) else None
+
+    def _seen(self, comes: Any, home: Any, family: Family, cell: Callable[[], Any]) -> None:
+        """Pieces that come into the decider's sight are a horizon."""
+        fn = self.fn
+        hidden = fn.both(comes, fn.negate(sees(fn, home, self.me)))
+        if family.layout.sight != "open":
+            hidden = fn.both(hidden, sees(fn, cell(), self.me))
+        with fn.when(hidden):
+            fn.go(self.ways.yes)
+
+    def _move_all(self, node: g.Move, read: Reader, changed: Names, cell: Callable[[], Any]) -> tuple[Reader, Names] | None:
+        """All pieces of one place to another."""
+        fn, what = self.fn, node.what
+        if not isinstance(what, x.Contents) or what.place == "box" or read.family(node.to.place).is_spot:
+            return None
+        source = read.family(what.place)
+        whole = not source.is_spot and len(what.indices) == len(source.layout.dims)
+        if not whole or not self._inside(source.layout.dims, what.indices, read, changed):
+            return None
+
+        def home() -> Any:
+            return fn.add(read.member(source.layout.dims, what.indices)[0], source.layout.base)
+
+        target = read.family(node.to.place)
+        moved = All(source, home, target, cell, read.count(what.place, what.indices))
+        if self.flow.may_reveal([what.place], node.to.place):
+            self._seen(fn.is_(">", moved.count, 0), home(), target, cell)
+        return evolve(read, moved=(*read.moved, moved)), changed | {what.place, node.to.place}
+
+    def _draw(self, node: g.Draw, read: Reader, changed: Names) -> tuple[Reader, Names] | None:
+        """A draw by chance, or of a piece that comes into sight, is a horizon if anything is drawn; else nothing happens."""
+        fn, shape = self.fn, self.fn.unit.shape
+        if node.to.place == "box" or node.source.place == "box" or not self.clear(node.count, read, changed):
+            return None
+        source, target = read.family(node.source.place), read.family(node.to.place)
+        inside = self._inside(source.layout.dims, node.source.indices, read, changed)
+        if not inside or not self._inside(target.layout.dims, node.to.indices, read, changed) or target.is_spot or source.is_spot:
+            return None
+        held = read.count(node.source.place, node.source.indices)
+        behind = number(0)
+        for cell in dict.fromkeys(source.layout.refill):
+            origin = shape.family_of(cell)
+            if len(set(source.layout.refill)) > 1 or origin.is_spot:
+                return None
+            behind = read.count_at(origin, number(cell - origin.layout.base))
+        count = read.needed(node.count, read.word(node.count))
+        comes = fn.both(fn.is_(">", count, 0), fn.is_(">", fn.add(held, behind), 0))
+        far = comes if source.layout.shape == "bag" else None
+        if far is None and source.layout.refill:
+            far = fn.both(comes, fn.is_("<", held, count))
+        if self.flow.may_reveal([node.source.place], node.to.place):
+            start = fn.add(read.member(source.layout.dims, node.source.indices)[0], source.layout.base)
+            end = fn.add(read.member(target.layout.dims, node.to.indices)[0], target.layout.base)
+            shown = fn.both(sees(fn, end, self.me), fn.negate(sees(fn, start, self.me)))
+            far = fn.both(comes, shown) if far is None else fn.either(far, fn.both(comes, shown))
+        if far is None:
+            return None
+        with fn.when(far):
+            fn.go(self.ways.yes)
+        with fn.when(comes):
+            fn.go(self.ways.unsure)
+        return read, changed
+
+    # ---- what can still be read ------------------------------------------------------------------
+    def _inside(self, dims: Any, indices: tuple[Any, ...], read: Reader, changed: Names) -> bool:
+        """Whether indices are proven to be inside, and known."""
+        for dim, index in zip(dims, indices, strict=True):
+            known = read.ranges.of(index)
+            if known is None or known[0] < dim.low or known[1] >= dim.low + dim.size or not self.clear(index, read, changed):
+                return False
+        return True
+
+    def clear(self, e: Any, read: Reader, changed: Names, depth: int = 0) -> bool:
+        """Whether an expression can be read after what would have changed."""
+        match e:
+            case g.Try() | x.ScoreOf() | x.Winners() | x.Lines():
+                return False
+            case x.Builtin(function="position"):
+                return False
+            case x.TallyOf(tally=name) | x.BankOf(tally=name) | x.MarkerOf(marker=name) if name in changed:
+                return False
+            case x.PieceAt(place=name) if name in changed:
+                return False
+            case x.Builtin(function="count", args=(x.Contents() as held,)) | x.IsEmpty(of=x.Contents() as held):
+                if held.place in changed and not self._is_one(held, read):
+                    return False
+                return all(self.clear(i, read, changed, depth) for i in held.indices)
+            case x.Contents(place=name, indices=indices) if name in changed:
+                family = read.family(name)
+                if not family.is_spot or len(indices) < len(family.layout.dims):
+                    return False
+            case x.Apply(define=name) if depth < DEEPEST and is_small(read, e, MOST_WRITTEN):
+                if not self.clear(self.fn.unit.define_of(name)[1].body, read, changed, depth + 1):
+                    return False
+            case x.Apply():
+                return False
+        return all(self.clear(c, read, changed, depth) for c in children(e))
+
+    def _is_one(self, held: x.Contents, read: Reader) -> bool:
+        family = read.family(held.place)
+        return len(held.indices) == len(family.layout.dims)

@@ -1,0 +1,46 @@
+"""From a module's text to machine code in memory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import llvmlite.binding as llvm
+
+OPTIMISE, GENERATE, INLINED = 2, 1, 50
+
+
+def target_machine() -> Any:
+    """This machine."""
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    target = llvm.Target.from_default_triple()
+    features = llvm.get_host_cpu_features().flatten()
+    return target.create_target_machine(cpu=llvm.get_host_cpu_name(), features=features, opt=GENERATE, jit=True)
+
+
+def object_code(text: str, machine: Any) -> bytes:
+    """Optimised machine code."""
+    module = llvm.parse_assembly(text)
+    module.triple, module.data_layout = machine.triple, str(machine.target_data)
+    module.verify()
+    tuning = llvm.create_pipeline_tuning_options(speed_level=OPTIMISE)
+    tuning.inlining_threshold = INLINED  # more, vectors or unrolled loops take up to three times as long and gain nothing
+    tuning.loop_vectorization = tuning.loop_unrolling = False
+    builder = llvm.create_pass_builder(machine, tuning)
+    builder.getModulePassManager().run(module, builder)
+    return machine.emit_object(module)  # type: ignore[no-any-return]
+
+
+def loaded(code: bytes, machine: Any) -> Any:
+    """An execution engine with this code."""
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    return engine
+
+
+def fingerprint() -> str:
+    """What machine code depends on besides the program: versions and the processor."""
+    from llvmlite import __version__
+
+    return f"{__version__} {llvm.llvm_version_info} {llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}"

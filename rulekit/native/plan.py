@@ -1,0 +1,136 @@
+"""What is known of a program before code is made: kinds of nodes, and which slots a menu's walk writes and its ends need."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from attrs import frozen
+
+from rulekit.engine.compile import DECISION, EFFECT, PURE, VEILED, kind_of
+from rulekit.program import program as g
+from rulekit.program.live import live_cells
+from rulekit.program.program import ACTIVE, ME
+from rulekit.program.veils import Veils
+
+ALWAYS = frozenset((ME, ACTIVE))
+
+
+@frozen
+class Plan:
+    """`kinds` by node; `ends`: nodes where a menu's paths end, with the slots to remember; `restored[decision]`: slots that one
+    candidate may change and the next one reads; `kept[decision]`: its own slots that the same choice, met again, may change;
+    `behind[decision]`: slots that are written behind it, with the number of nodes that do; `steps[decision]`: the most nodes
+    between a choice and the next."""
+
+    kinds: tuple[int, ...]
+    ends: dict[int, tuple[int, ...]]
+    stops: frozenset[int]  # choices where play stops to ask
+    forced: frozenset[int]  # beginnings of actions whose menu has one move for certain
+    restored: dict[int, tuple[int, ...]]
+    kept: dict[int, tuple[int, ...]]
+    behind: dict[int, Counter[int]]
+    steps: dict[int, int]
+    nested: frozenset[int]  # choices that one menu may come to several times
+    written: frozenset[int]  # slots that any menu writes
+    moving: frozenset[int]  # choices after which another player's choice may come at once
+
+
+def make_plan(program: g.Program) -> Plan:
+    """Look at the whole flow once."""
+    nodes, veils = program.nodes, Veils(program)
+    kinds = tuple(VEILED if isinstance(n, g.Test | g.Let) and veils.of(n) else kind_of(n) for n in nodes)
+    live = live_cells(program)
+    decisions = [n for n, kind in enumerate(kinds) if kind == DECISION]
+    near = {n: _region(program, kinds, g.successors(nodes[n])) for n in decisions}
+    far = {n: _reach(near, n) for n in decisions}
+    written = {n: frozenset(s for m in {n, *near[n], *far[n]} for s in writes(nodes[m])) for n in decisions}
+    every = frozenset(s for slots in written.values() for s in slots)
+    moving = frozenset(n for n in decisions if any(ME in writes(nodes[m]) for m in near[n]))
+    ends = {m for n in decisions for m in near[n] if kinds[m] != PURE and (kinds[m] != DECISION or n in moving)}
+    restored, kept, behind = {}, {}, {}
+    for n in decisions:
+        needed = live[n] | ALWAYS
+        for following in g.successors(nodes[n]):
+            needed |= live[following]
+        behind[n] = Counter(s for m in near[n] | far[n] for s in writes(nodes[m]))
+        inner = frozenset(behind[n])
+        own = writes(nodes[n])
+        restored[n] = tuple(sorted((inner & needed) - set(own)))
+        kept[n] = tuple(slot for slot in own[:-1] if slot in inner)
+    return Plan(
+        kinds,
+        {m: tuple(sorted(every & (live[m] | ALWAYS))) for m in sorted(ends)},
+        _stops(program, kinds, ends),
+        frozenset(n for n in decisions if _is_forced(program, kinds, n, near[n])),
+        restored,
+        kept,
+        behind,
+        {n: 1 + len(near[n]) for n in decisions},
+        frozenset(m for n in decisions if isinstance(nodes[n], g.Choose) for m in far[n] if m in near),
+        every,
+        moving,
+    )
+
+
+def _stops(program: g.Program, kinds: tuple[int, ...], ends: set[int]) -> frozenset[int]:
+    """The choices that play comes to from the beginning or from where a menu's path has ended."""
+    seen, todo = set(ends) | {program.entry}, [program.entry, *ends]
+    while todo:
+        here = todo.pop()
+        for following in g.successors(program.nodes[here]) if kinds[here] < DECISION else ():
+            if following not in seen:
+                seen.add(following)
+                todo.append(following)
+    return frozenset(n for n in seen if kinds[n] == DECISION)
+
+
+def _is_forced(program: g.Program, kinds: tuple[int, ...], node: int, region: frozenset[int]) -> bool:
+    begins = isinstance(program.nodes[node], g.Start) and program.safe[g.successors(program.nodes[node])[0]]
+    return begins and not any(kinds[n] == DECISION for n in region)
+
+
+def _region(program: g.Program, kinds: tuple[int, ...], entries: tuple[int, ...]) -> frozenset[int]:
+    """The nodes that can follow without a choice or an effect in between, those where that ends among them."""
+    seen, todo = set(entries), list(entries)
+    while todo:
+        here = todo.pop()
+        through = kinds[here] in (PURE, VEILED) or isinstance(program.nodes[here], g.Start)
+        for following in g.successors(program.nodes[here]) if through else ():
+            if following not in seen:
+                seen.add(following)
+                todo.append(following)
+    return frozenset(seen)
+
+
+def _reach(near: dict[int, frozenset[int]], start: int) -> frozenset[int]:
+    """All nodes that one menu from a decision on may look at."""
+    seen, todo = set(near[start]), [n for n in near[start] if n in near]
+    done = {start}
+    while todo:
+        here = todo.pop()
+        if here in done:
+            continue
+        done.add(here)
+        seen |= near[here]
+        todo.extend(n for n in near[here] if n in near)
+    return frozenset(seen)
+
+
+def writes(node: Any) -> tuple[int, ...]:
+    """The slots of the frame that a node without effect, or a choice, writes."""
+    match node:
+        case g.Let(slot=slot):
+            return (slot,)
+        case g.ForNext(list=items, at=at, targets=targets):
+            return (items, at, *targets)
+        case g.CountNext(counter=counter):
+            return (counter,)
+        case g.Guard(seen=seen, count=count):
+            return (seen, count)
+        case g.Choose(picks=picks):
+            return tuple(p.slot for p in picks)
+    return ()
+
+
+__all__ = ["DECISION", "EFFECT", "PURE", "VEILED", "Plan", "make_plan", "writes"]

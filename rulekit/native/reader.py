@@ -1,0 +1,473 @@
+"""Expressions become code: words, truths and lists. What cannot be lowered is said (`Unlowered`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import evolve, frozen
+from llvmlite import ir
+
+from rulekit.model import expr as x
+from rulekit.model.types import PieceType
+from rulekit.native import calls, collect
+from rulekit.native.build import I64, Fn, number
+from rulekit.native.columns import attribute_values, single_family
+from rulekit.native.pending import UNKNOWN, All, Dependent, One
+from rulekit.native.shape import NONE, Family, bare
+from rulekit.native.unit import Unlowered
+from rulekit.native.values import Joined, Memory, Numbers, Seq, constant_list, contents, word_of
+from rulekit.program import program as g
+from rulekit.program.present import elements_present, is_list, is_present
+from rulekit.program.ranges import LIMIT, Ranges
+
+SIGNS = {"is": "==", "is not": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+MOST_LISTED = 64
+
+
+@frozen
+class Reader:
+    """Writes expressions into one function; `bound`: the variables inside comprehensions. What would be after some effects can
+    be read too: `cells` with other values, and pieces that would have been `moved`."""
+
+    fn: Fn
+    ranges: Ranges
+    bound: Mapping[int, Any]
+    present: frozenset[int] = frozenset()  # bound variables that are never none
+    cells: Mapping[int, Any] = {}
+    moved: tuple[One | All, ...] = ()
+    masks: Mapping[Any, Any] = {}  # lists as bits, worked out before a loop
+
+    def bind(self, index: int, value: Any, source: Any) -> Reader:
+        """Inside a comprehension over `source`."""
+        interval = self.ranges.element(source)
+        kept = {k: v for k, v in self.ranges.bounds.items() if k != index}
+        ranges = evolve(self.ranges, bounds=kept if interval is None else {**kept, index: interval})
+        there = elements_present(source, self.fn.unit.present)
+        present = self.present | {index} if there else self.present - {index}
+        return evolve(self, ranges=ranges, bound={**self.bound, index: value}, present=present)
+
+    # ---- truths ----------------------------------------------------------------------------------
+    def truth(self, e: Any) -> Any:
+        """Whether an expression is true."""
+        fn = self.fn
+        match e:
+            case x.Const(value=value):
+                return ir.Constant(ir.IntType(1), int(value is True))
+            case x.Unary(op="not", of=of):
+                return fn.negate(self.truth(of))
+            case x.Binary(op="and", left=left, right=right):
+                return fn.choose(self.truth(left), lambda: self.truth(right), lambda: ir.Constant(ir.IntType(1), 0))
+            case x.Binary(op="or", left=left, right=right):
+                return fn.choose(self.truth(left), lambda: ir.Constant(ir.IntType(1), 1), lambda: self.truth(right))
+            case x.Binary(op="is" | "is not" | "<" | "<=" | ">" | ">="):
+                return self._compare(e)
+            case x.Binary(op="in" | "not in", left=left, right=right):
+                found = self._contained(self.word(left), right)
+                return found if e.op == "in" else fn.negate(found)
+            case x.IsEmpty(of=of):
+                return self._is_empty(of)
+            case x.Collect(function="any" | "every"):
+                return collect.holds(self, e)
+            case x.Matches() | x.AnyMatch() | x.Exactly() | g.Try():
+                return calls.test(self, e)
+            case x.Builtin(function="any" | "every" | "shows"):
+                return calls.test(self, e)
+        return fn.truth(self.word(e))
+
+    def _compare(self, e: x.Binary) -> Any:
+        fn = self.fn
+        if is_list(e.left.type) or is_list(e.right.type):
+            return self._same_lists(e)
+        left, right = self.word(e.left), self.word(e.right)
+        if e.op not in ("is", "is not"):
+            left, right = self.needed(e.left, left), self.needed(e.right, right)
+        return fn.is_(SIGNS[e.op], left, right)
+
+    def is_present(self, e: Any) -> bool:
+        """Whether an expression is never none."""
+        unit = self.fn.unit
+        return is_present(unit.program.layout, self.ranges, e, unit.present, self.present)
+
+    def needed(self, e: Any, word: Any) -> Any:
+        """A word that must be a number: unless it surely is there, none is trouble."""
+        return word if self.is_present(e) else self.fn.present(word)
+
+    def _same_lists(self, e: x.Binary) -> Any:
+        fn = self.fn
+        if e.op not in ("is", "is not") or not (is_list(e.left.type) and is_list(e.right.type)):
+            none = next((o for o in (e.left, e.right) if isinstance(o, x.Const) and o.value is None), None)
+            if none is None:
+                raise Unlowered(f"`{e.op}` between lists")
+            absent = self.seq(e.right if none is e.left else e.left).is_none(fn)
+            absent = ir.Constant(ir.IntType(1), 0) if absent is None else absent
+            return absent if e.op == "is" else fn.negate(absent)
+        left, right = self.seq(e.left), self.seq(e.right)
+        if left.is_none(fn) is not None or right.is_none(fn) is not None:
+            raise Unlowered("lists that may be none are compared")
+        one, two = collect.listed(self, left, e.left), collect.listed(self, right, e.right)
+        same = fn.variable(fn.wide(fn.is_("==", one.count, two.count)))
+        with fn.when(fn.truth(fn.load(same))), fn.loop(one.count) as loop:
+            alike = fn.is_("==", one.at(fn, loop.at), two.at(fn, loop.at))
+            with fn.when(fn.negate(alike)):
+                fn.store(0, same)
+                fn.go(loop.leave)
+        found = fn.truth(fn.load(same))
+        return found if e.op == "is" else fn.negate(found)
+
+    def _contained(self, word: Any, right: Any) -> Any:
+        fn = self.fn
+        if right in self.masks:
+            return self._in_mask(word, self.masks[right])
+        match right:
+            case x.Const(value=tuple() as values) if _is_small(values):
+                return self._in_mask(word, ir.Constant(I64, _mask(values)))
+            case x.AttrOf(of=of, owner=owner, attr=attr) if (owner, attr) not in fn.unit.tables.changing and not is_list(of.type):
+                first, lists = attribute_values(fn.unit.program.layout, owner, attr)
+                if all(_is_small(v) for v in lists):
+                    at = fn.sub(self.word(of), first)
+                    inside = fn.below(at, len(lists))
+                    fn.trouble(fn.negate(inside))
+                    masks = fn.table([_mask(v) for v in lists], I64)
+                    return self._in_mask(word, fn.load(fn.offset(masks, fn.select(inside, at, 0), I64), I64))
+            case x.Contents() if not self.moved and calls.is_place(self, right) and isinstance(bare(right.type).of, PieceType):
+                family = self.family(right.place)
+                member, inside = self.member(family.layout.dims, right.indices)
+                here = fn.both(fn.negate(fn.is_none(word)), fn.is_("==", self.home(word), fn.add(member, family.layout.base)))
+                return here if inside is None else fn.both(here, inside)
+            case x.Range(low=low, high=high):
+                a, b = fn.present(self.word(low)), fn.present(self.word(high))
+                return fn.both(fn.is_("<=", a, word), fn.is_("<=", word, b))
+        found, source = fn.variable(0), self.seq(right)
+        absent = source.is_none(fn)
+        if absent is not None:
+            fn.trouble(absent)
+        leave = fn.block()
+
+        def look(element: Any, loop: Any) -> None:
+            with fn.when(fn.is_("==", element, word)):
+                fn.store(1, found)
+                fn.go(leave)
+
+        source.each(fn, look)
+        fn.go(leave)
+        fn.at(leave)
+        return fn.truth(fn.load(found))
+
+    def _in_mask(self, word: Any, mask: Any) -> Any:
+        """Whether the bit of a word is set."""
+        fn = self.fn
+        bit = fn.builder.lshr(mask, fn.builder.zext(fn.builder.and_(word, number(63)), I64))
+        return fn.both(fn.below(word, MOST_LISTED), fn.builder.trunc(bit, ir.IntType(1)))
+
+    def mask_of(self, e: Any) -> Any:
+        """The elements of a list, all of them below 64 or none, as bits."""
+        fn, b = self.fn, self.fn.builder
+        bits = fn.variable(kind=I64)
+        b.store(ir.Constant(I64, 0), bits)
+
+        def add(word: Any, loop: Any) -> None:
+            bit = b.shl(b.zext(fn.below(word, MOST_LISTED), I64), b.zext(b.and_(word, number(63)), I64))
+            b.store(b.or_(fn.load(bits, I64), bit), bits)
+
+        source = self.seq(e)
+        absent = source.is_none(fn)
+        if absent is not None:
+            fn.trouble(absent)
+        source.each(fn, add)
+        return fn.load(bits, I64)
+
+    def _is_empty(self, of: Any) -> Any:
+        fn = self.fn
+        if isinstance(of, x.Contents) and calls.is_place(self, of):
+            return fn.is_("==", self.count(of.place, of.indices), 0)
+        if is_list(of.type):
+            return fn.is_("==", self.seq(of).length(fn), 0)
+        return fn.is_none(self.word(of))
+
+    # ---- words -----------------------------------------------------------------------------------
+    def word(self, e: Any) -> Any:
+        """The value of an expression that is no list."""
+        fn = self.fn
+        match e:
+            case x.Const(value=value):
+                return number(word_of(fn, value, e.type))
+            case g.Cell(slot=slot):
+                if slot not in self.cells:
+                    return fn.load(fn.word(fn.unit.shape.word[slot]))
+                if self.cells[slot] is UNKNOWN:
+                    raise Dependent
+                return self.cells[slot]
+            case x.Bound(index=index):
+                return self.bound[index]
+            case x.Me():
+                return fn.load(fn.word(g.ME))
+            case x.Active():
+                return fn.load(fn.word(g.ACTIVE))
+            case x.Unary(op="-", of=of):
+                return fn.sub(0, self.needed(of, self.word(of)))
+            case x.Binary(op="and", left=left, right=right):
+                first = self.word(left)
+                return fn.choose(fn.truth(first), lambda: self.word(right), lambda: first)
+            case x.Binary(op="or", left=left, right=right):
+                first = self.word(left)
+                return fn.choose(fn.truth(first), lambda: first, lambda: self.word(right))
+            case x.Binary(op="+" | "-" | "*" | "div" | "mod"):
+                return self._arithmetic(e)
+            case x.IfElse(test=test, yes=yes, no=no):
+                return fn.choose(self.truth(test), lambda: self.word(yes), lambda: self.word(no))
+            case x.Contents(place=place, indices=indices):
+                return self._spot(place, indices)
+            case x.PieceAt(place=place, indices=indices, position=position):
+                return self._item(x.Contents(e.type, place, indices), position)
+            case x.ItemAt(of=of, position=position):
+                return self._item(of, position)
+            case x.TallyOf() | x.BankOf() | x.MarkerOf():
+                return self._single(e)
+            case x.AttrOf(of=of, owner=owner, attr=attr):
+                return self.attribute(self.word(of), owner, attr)
+            case g.Within(of=of, low=low, high=high):
+                return self._within(of, low, high)
+            case x.Collect(function="any" | "every") | x.Matches() | x.AnyMatch() | x.Exactly() | x.IsEmpty() | g.Try():
+                return fn.wide(self.truth(e))
+            case x.Unary() | x.Binary():
+                return fn.wide(self.truth(e))
+            case x.Collect():
+                return collect.word(self, e)
+        return calls.word(self, e)
+
+    def _arithmetic(self, e: x.Binary) -> Any:
+        fn = self.fn
+        left, right = self.needed(e.left, self.word(e.left)), self.needed(e.right, self.word(e.right))
+        if e.op in ("div", "mod"):
+            return self._divide(e, left, right)
+        interval = self.ranges.of(e)
+        if interval is not None and interval[0] >= -LIMIT and interval[1] <= LIMIT:
+            return {"+": fn.add, "-": fn.sub, "*": fn.mul}[e.op](left, right)
+        make = {"+": fn.builder.sadd_with_overflow, "-": fn.builder.ssub_with_overflow, "*": fn.builder.smul_with_overflow}
+        pair = make[e.op](left, right)
+        found = fn.builder.extract_value(pair, 0)
+        outside = fn.either(fn.builder.extract_value(pair, 1), fn.is_none(found))
+        fn.trouble(outside)
+        return fn.select(outside, 0, found)
+
+    def _divide(self, e: x.Binary, left: Any, right: Any) -> Any:
+        """Rounded down, as the reference engine does."""
+        fn = self.fn
+        known = self.ranges.of(e.right)
+        if known is None or known[0] <= 0 <= known[1] or not self.is_present(e.right):
+            zero = fn.is_("==", right, 0)
+            fn.trouble(zero)
+            right = fn.select(zero, 1, right)
+        quotient, rest = fn.builder.sdiv(left, right), fn.builder.srem(left, right)
+        other_sign = fn.is_("<", fn.builder.xor(rest, right), 0)
+        down = fn.both(fn.is_("!=", rest, 0), other_sign)
+        if e.op == "div":
+            return fn.sub(quotient, fn.wide(down))
+        return fn.select(down, fn.add(rest, right), rest)
+
+    def _within(self, of: Any, low: int, high: int) -> Any:
+        known, word = self.ranges.of(of), self.word(of)
+        if not (known and low <= known[0] and known[1] <= high):
+            self.fn.trouble(self.fn.either(self.fn.is_("<", word, low), self.fn.is_(">", word, high)))
+        return word
+
+    def _item(self, of: Any, position: Any) -> Any:
+        fn = self.fn
+        source = self.seq(of)
+        if not isinstance(source, Memory | Numbers):
+            source = collect.listed(self, source, of)
+        index = fn.sub(self.needed(position, self.word(position)), 1)
+        inside = fn.below(index, source.length(fn))
+        return fn.select(inside, source.at(fn, fn.select(inside, index, 0)), NONE)
+
+    # ---- families --------------------------------------------------------------------------------
+    def member(self, dims: tuple[g.DimSize, ...], indices: tuple[Any, ...]) -> tuple[Any, Any | None]:
+        """The number of a family's member, and (unless that is proven) whether all indices are inside; outside it is 0. An index
+        that is proven can still be none: that is trouble."""
+        fn = self.fn
+        total, inside = number(0), None
+        for dim, index in zip(dims, indices, strict=False):
+            word = self.word(index)
+            known = self.ranges.of(index)
+            at = fn.sub(word, dim.low)
+            if not (known is not None and dim.low <= known[0] and known[1] < dim.low + dim.size):
+                fits = fn.below(at, dim.size)
+                inside = fits if inside is None else fn.both(inside, fits)
+            elif not self.is_present(index):
+                fits = fn.below(at, dim.size)
+                fn.trouble(fn.negate(fits))
+                at = fn.select(fits, at, 0)
+            total = fn.add(fn.mul(total, dim.size), at)
+        return (total if inside is None else fn.select(inside, total, 0)), inside
+
+    def family(self, place: str) -> Family:
+        """A family of places."""
+        return self.fn.unit.shape.families[place]  # type: ignore[no-any-return]
+
+    def _spot(self, place: str, indices: tuple[Any, ...]) -> Any:
+        fn, family = self.fn, self.family(place)
+        member, inside = self.member(family.layout.dims, indices)
+        held = fn.load(fn.word(fn.add(member, family.word)))
+        for move in self.moved:
+            if isinstance(move, One) and move.family.layout.sort == family.layout.sort:
+                cell = fn.add(member, family.layout.base)
+                there = fn.negate(fn.is_none(move.piece))
+                held = fn.select(fn.both(there, fn.is_("==", move.home(), cell)), NONE, held)
+                if move.family == family:
+                    held = fn.select(fn.both(there, fn.is_("==", move.cell(), cell)), move.piece, held)
+        return held if inside is None else fn.select(inside, held, NONE)
+
+    def _single(self, e: Any) -> Any:
+        fn, layout = self.fn, self.fn.unit.program.layout
+        base, dims, indices = single_family(layout, e)
+        if base is None:
+            return number(x.UNLIMITED)
+        member, inside = self.member(dims, indices)
+        held = fn.load(fn.word(fn.add(member, fn.unit.shape.word[base])))
+        if inside is None:
+            return held
+        if isinstance(e, x.MarkerOf):
+            return fn.select(inside, held, NONE)
+        fn.trouble(fn.negate(inside))
+        return held
+
+    def attribute(self, owner_word: Any, owner: str, attr: str) -> Any:
+        """An attribute of a piece or kind value; of none none."""
+        fn = self.fn
+        base = fn.unit.tables.changing.get((owner, attr))
+        first, values = attribute_values(fn.unit.program.layout, owner, attr)
+        at = fn.sub(owner_word, first)
+        inside = fn.below(at, max(1, len(values)))
+        at = fn.select(inside, at, 0)
+        if base is not None:
+            held = fn.load(fn.word(fn.add(at, fn.unit.shape.word[base + first])))
+        else:
+            held = fn.entry_of(fn.table([word_of(fn, v, None) for v in values] or [NONE]), at)
+        return fn.select(inside, held, NONE)
+
+    # ---- lists -----------------------------------------------------------------------------------
+    def seq(self, e: Any) -> Seq:
+        """An expression that is a list."""
+        fn = self.fn
+        match e:
+            case x.Const(value=value):
+                return constant_list(fn, (value,), e.type, number(0))
+            case g.Cell(slot=slot) if slot in self.cells:
+                raise Dependent
+            case g.Cell(slot=slot):
+                base = fn.word(fn.unit.shape.word[slot])
+                return Memory(fn.offset(base, 1), fn.load(base), optional=True)
+            case x.Bound(index=index):
+                found = self.bound[index]
+                assert isinstance(found, Seq)
+                return found
+            case x.Range(low=low, high=high):
+                return self._numbers(low, high)
+            case x.Contents(place=place, indices=indices):
+                return self._contents(place, indices)
+            case x.AttrOf():
+                return self._attributes(e)
+            case x.IfElse(test=test, yes=yes, no=no):
+                return collect.one_of(self, e, test, yes, no)
+            case x.Items(items=items):
+                return collect.items(self, items)
+            case x.Collect():
+                return collect.gathered(self, e)
+            case x.TallyOf() | x.MarkerOf():
+                base, dims, indices = single_family(fn.unit.program.layout, e)
+                member, inside = self.member(dims[: len(indices)], indices)
+                if inside is not None:
+                    fn.trouble(fn.negate(inside))
+                width = _width(dims[len(indices) :])
+                return Memory(fn.offset(fn.word(fn.unit.shape.word[base]), fn.mul(member, width)), number(width))
+        return calls.seq(self, e)
+
+    def _numbers(self, low: Any, high: Any) -> Seq:
+        fn = self.fn
+        a, b = self.needed(low, self.word(low)), self.needed(high, self.word(high))
+        known = self.ranges.of(low), self.ranges.of(high)
+        if known[0] is None or known[1] is None or known[1][1] - known[0][0] >= 4_096:
+            fn.trouble(fn.is_(">", fn.builder.sub(fn.builder.sext(b, I64), fn.builder.sext(a, I64)), ir.Constant(I64, 4_095)))
+        return Numbers(a, b)
+
+    def _contents(self, place: str, indices: tuple[Any, ...]) -> Seq:
+        fn, family = self.fn, self.family(place)
+        dims = family.layout.dims
+        if len(indices) < len(dims):
+            member, inside = self.member(dims[: len(indices)], indices)
+            if inside is not None:
+                fn.trouble(fn.negate(inside))
+            width = _width(dims[len(indices) :])
+            return Joined(family, fn.mul(member, width), width)
+        member, inside = self.member(dims, indices)
+        found = contents(fn, family, member)
+        if inside is None:
+            return found
+        return Memory(found.pointer, fn.select(inside, found.count, 0), found.step)
+
+    def count(self, place: str, indices: tuple[Any, ...]) -> Any:
+        """How many pieces lie in a place, or would after the pieces were moved."""
+        family = self.family(place)
+        member, inside = self.member(family.layout.dims, indices)
+        total = self.count_at(family, member)
+        return total if inside is None else self.fn.select(inside, total, 0)
+
+    def count_at(self, family: Family, member: Any) -> Any:
+        """The same for a member of a family."""
+        fn = self.fn
+        total, cell = contents(fn, family, member).count, fn.add(member, family.layout.base)
+        for move in self.moved:
+            if isinstance(move, All):
+                if move.family == family:
+                    total = fn.add(total, fn.select(fn.is_("==", move.cell(), cell), move.count, 0))
+                if move.source == family:
+                    total = fn.select(fn.is_("==", move.home(), cell), 0, total)
+            elif move.family.layout.sort == family.layout.sort:
+                there = fn.negate(fn.is_none(move.piece))
+                if move.family == family:
+                    total = fn.add(total, fn.wide(fn.both(there, fn.is_("==", move.cell(), cell))))
+                total = fn.sub(total, fn.wide(fn.both(there, fn.is_("==", move.home(), cell))))
+        return total
+
+    def home(self, piece: Any) -> Any:
+        """The cell where a piece lies."""
+        fn = self.fn
+        there = fn.below(piece, fn.unit.pieces)
+        return fn.load(fn.word(fn.add(fn.select(there, piece, 0), fn.unit.shape.where)))
+
+    def _attributes(self, e: x.AttrOf) -> Seq:
+        from rulekit.native.values import Mapped
+
+        fn = self.fn
+        if is_list(e.of.type):
+            return Mapped(self.seq(e.of), lambda word: self.attribute(word, e.owner, e.attr))
+        first, values = attribute_values(fn.unit.program.layout, e.owner, e.attr)
+        if (e.owner, e.attr) in fn.unit.tables.changing:
+            raise Unlowered("a list as a changing attribute")
+        at = fn.sub(self.word(e.of), first)
+        inside = fn.below(at, max(1, len(values)))
+        return constant_list(fn, (*values, None), e.type, fn.select(inside, at, len(values)))
+
+
+def _is_small(values: Any) -> bool:
+    return isinstance(values, tuple) and all(isinstance(v, int) and 0 <= v < MOST_LISTED for v in values)
+
+
+def _mask(values: tuple[int, ...]) -> int:
+    return sum(1 << v for v in {int(v) for v in values})
+
+
+def _width(dims: tuple[g.DimSize, ...]) -> int:
+    width = 1
+    for dim in dims:
+        width *= dim.size
+    return width
+
+
+def reader(
+    fn: Fn, bound: Mapping[int, Any] | None = None, bounds: Mapping[int, tuple[int, int]] | None = None, there: bool = False
+) -> Reader:
+    """A reader for a function's code; `there`: its bound variables are never none."""
+    return Reader(fn, evolve(fn.unit.ranges, bounds=bounds or {}), bound or {}, frozenset(bound or ()) if there else frozenset())
+

@@ -1,0 +1,181 @@
+"""The module in the making: its functions, made when they are first asked for, and its constant tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from attrs import define, field
+from llvmlite import ir
+
+from rulekit.engine.machine import MOST_MOVES
+from rulekit.engine.tables import Tables, make_tables
+from rulekit.native.build import I1, I8, I32, I64, NOTHING, POINTER, Fn
+from rulekit.native.paths import MOST_PATH
+from rulekit.native.shape import NONE, Shape, Sizes, make_shape
+from rulekit.native.trail import LONGEST
+from rulekit.program import program as g
+from rulekit.program.present import present_cells
+from rulekit.program.ranges import Ranges, ranges_of
+
+MEMORY = 1 << 20  # words of a context for lists and copies of states
+
+
+class Unlowered(Exception):
+    """What the native engine cannot do: at which rule, and why."""
+
+    def __init__(self, reason: str, address: str = "") -> None:
+        super().__init__(reason)
+        self.reason, self.address = reason, address
+
+
+@define
+class Unit:
+    """One program on its way to machine code; `paths`: menus note the way to each move."""
+
+    program: g.Program
+    paths: bool = False
+    module: Any = field(init=False)
+    shape: Shape = field(init=False)
+    tables: Tables = field(init=False)
+    sizes: Sizes = field(init=False)
+    ranges: Ranges = field(init=False)
+    present: frozenset[int] = field(init=False)  # slots that are never none
+    memcpy: Any = field(init=False)
+    memmove: Any = field(init=False)
+    plan: Any = field(init=False)
+    heads: frozenset[int] = field(init=False)
+    searched: set[int] = field(init=False)  # nodes where a search may begin
+    bundled: set[int] = field(factory=set)  # choices whose candidates are noted together
+    live: Any = None
+    stride: int = 0
+    memory: int = MEMORY
+    functions: dict[str, Any] = field(factory=dict)
+    _todo: list[tuple[Any, Callable[[Fn], None]]] = field(factory=list)
+    _late: list[tuple[Any, Callable[[Fn], None]]] = field(factory=list)
+    _tables: dict[Any, Any] = field(factory=dict)
+    _descriptions: dict[Any, int] = field(factory=dict)
+    _looks: Any = None
+    _memo: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        program = self.program
+        self.module = ir.Module("rules")
+        self.shape, self.tables = make_shape(program), make_tables(program.layout)
+        self.sizes = self.shape.sizes
+        self.ranges = ranges_of(program.layout, program.bounds, program.defines)
+        self.present = present_cells(program, self.ranges)
+        kinds = [POINTER, POINTER, I64, I1]
+        self.memcpy = ir.Function(self.module, ir.FunctionType(NOTHING, kinds), "llvm.memcpy.p0.p0.i64")
+        self.memmove = ir.Function(self.module, ir.FunctionType(NOTHING, kinds), "llvm.memmove.p0.p0.i64")
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces there are."""
+        return sum(s.count for s in self.program.layout.sorts)
+
+    @property
+    def path_at(self) -> int:
+        """Where in the context the path in the making is noted."""
+        return self.memory
+
+    @property
+    def moves_at(self) -> int:
+        """Where in the context the records of moves begin."""
+        return self.memory + MOST_PATH + 8
+
+    @property
+    def trail_at(self) -> int:
+        """Where in the context the trail of a search begins."""
+        return self.moves_at + (MOST_MOVES + 1) * self.stride
+
+    @property
+    def context_size(self) -> int:
+        """Words of a context."""
+        return self.trail_at + LONGEST + self._memo
+
+    def memo(self, words: int) -> int:
+        """Where in the context so many words are kept from one use to the next."""
+        self._memo += words
+        return self.trail_at + LONGEST + self._memo - words
+
+    def function(
+        self, name: str, result: Any, args: Sequence[Any], write: Callable[[Fn], None], inner: bool = True, late: bool = False
+    ) -> Any:
+        """A function with state, context and these arguments, written once; `late`: after all others."""
+        if name not in self.functions:
+            made = ir.Function(self.module, ir.FunctionType(result, [POINTER, POINTER, *args]), name)
+            made.attributes.add("nounwind")
+            for pointer in made.args[:2]:  # state and context do not overlap
+                pointer.add_attribute("noalias")
+            if inner:
+                made.linkage = "internal"
+            self.functions[name] = made
+            (self._late if late else self._todo).append((made, write))
+        return self.functions[name]
+
+    def finish(self) -> None:
+        """Write everything that was asked for."""
+        while self._todo or self._late:
+            made, write = (self._todo or self._late).pop()
+            fn = Fn(self, made)
+            write(fn)
+            fn.finish()
+        if self._looks is not None:
+            self._fill_looks()
+        self._inline_single()
+
+    def _inline_single(self) -> None:
+        """Functions of menus that are called from one place are put there."""
+        text = [str(f) for f in self.functions.values()]
+        for name, made in self.functions.items():
+            if name.startswith("walk") and sum(t.count(f'@"{name}"(') for t in text) == 2:
+                made.attributes.add("alwaysinline")
+
+    def table(self, values: Sequence[int], kind: Any = I32) -> Any:
+        """A constant table in the module."""
+        key = (tuple(values), str(kind))
+        if key not in self._tables:
+            shown = ir.ArrayType(kind, max(1, len(values)))
+            made = ir.GlobalVariable(self.module, shown, f"table{len(self._tables)}")
+            made.linkage, made.global_constant = "internal", True
+            made.initializer = ir.Constant(shown, list(values) or [0])
+            self._tables[key] = made
+        return self._tables[key]
+
+    def description(self, sort: str, value: Any) -> int:
+        """The number of a constant description."""
+        key = (sort, value)
+        return self._descriptions.setdefault(key, len(self._descriptions))
+
+    @property
+    def looks(self) -> Any:
+        """The table of which piece fits which description, filled in at the end."""
+        if self._looks is None:
+            self._looks = ir.GlobalVariable(self.module, I8, "looks")
+            self._looks.linkage, self._looks.global_constant = "internal", True
+        return self._looks
+
+    def _fill_looks(self) -> None:
+        layout = self.program.layout
+        bits: list[int] = []
+        for sort, fields in self._descriptions:
+            found = next(s for s in layout.sorts if s.name == sort)
+            attrs = {a.name: a for a in found.attrs}
+            if any(attrs[name].base is not None for name, _ in fields):
+                raise Unlowered("a description of an attribute that changes, kept in a list or table")
+            row = [0] * sum(s.count for s in layout.sorts)
+            for n in range(found.count):
+                row[found.first + n] = int(all(attrs[name].values[n] == value for name, value in fields))
+            bits += row
+        shown = ir.ArrayType(I8, max(1, len(bits)))
+        self._looks.value_type, self._looks.initializer = shown, ir.Constant(shown, bits or [0])
+
+    def define_of(self, name: str) -> tuple[int, g.DefineCode]:
+        """A definition and its number."""
+        return next((n, d) for n, d in enumerate(self.program.defines) if d.name == name)
+
+
+def as_word(value: Any) -> int:
+    """A plain value as a word."""
+    return NONE if value is None else int(value)

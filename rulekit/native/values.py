@@ -1,0 +1,252 @@
+"""Lists while code is being made: each kind knows how to write a loop over itself, its length, and one element.
+
+An element is a word, or a list again. None of this exists when a game runs: only the loops do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from rulekit.model.types import DescriptionType
+from rulekit.native.build import I32, Fn, Loop, number
+from rulekit.native.shape import Family, bare, element_type
+from rulekit.native.unit import Unlowered, as_word
+from rulekit.program.present import is_list
+
+Body = Callable[[Any, Loop], None]
+
+
+@frozen
+class Seq:
+    """A list of words or lists."""
+
+    def each(self, fn: Fn, body: Body) -> None:
+        """A loop over all elements."""
+        with fn.loop(self.length(fn)) as loop:
+            body(self.at(fn, loop.at), loop)
+
+    def length(self, fn: Fn) -> Any:
+        raise NotImplementedError
+
+    def at(self, fn: Fn, index: Any) -> Any:
+        """An element by its number from 0, which must be inside."""
+        raise NotImplementedError
+
+    def is_none(self, fn: Fn) -> Any:
+        """Whether there is no list at all."""
+        return None
+
+
+@frozen
+class Memory(Seq):
+    """Words in memory: the address of the first, how many (none: no list), and the way to the next (1 or -1)."""
+
+    pointer: Any
+    count: Any
+    step: int = 1
+    optional: bool = False
+
+    def length(self, fn: Fn) -> Any:
+        return fn.most(self.count, 0) if self.optional else self.count
+
+    def at(self, fn: Fn, index: Any) -> Any:
+        return fn.load(fn.offset(self.pointer, index if self.step == 1 else fn.sub(0, index)))
+
+    def is_none(self, fn: Fn) -> Any:
+        return fn.is_none(self.count) if self.optional else None
+
+    def first(self, count: Any) -> Memory:
+        """Its first so many, which there must be."""
+        return Memory(self.pointer, count, self.step)
+
+    def last(self, fn: Fn, count: Any) -> Memory:
+        """Its last so many, which there must be."""
+        skipped = fn.sub(self.count, count)
+        return Memory(fn.offset(self.pointer, skipped if self.step == 1 else fn.sub(0, skipped)), count, self.step)
+
+    def reversed(self, fn: Fn) -> Memory:
+        """The same from the other end."""
+        end = fn.sub(self.length(fn), 1)
+        return Memory(fn.offset(self.pointer, end if self.step == 1 else fn.sub(0, end)), self.length(fn), -self.step)
+
+
+@frozen
+class Numbers(Seq):
+    """The numbers from low to high."""
+
+    low: Any
+    high: Any
+
+    def length(self, fn: Fn) -> Any:
+        return fn.most(fn.add(fn.sub(self.high, self.low), 1), 0)
+
+    def at(self, fn: Fn, index: Any) -> Any:
+        return fn.add(self.low, index)
+
+
+@frozen
+class Mapped(Seq):
+    """Each element of another list, changed."""
+
+    source: Seq
+    change: Callable[[Any], Any]
+
+    def each(self, fn: Fn, body: Body) -> None:
+        self.source.each(fn, lambda element, loop: body(self.change(element), loop))
+
+    def length(self, fn: Fn) -> Any:
+        return self.source.length(fn)
+
+    def at(self, fn: Fn, index: Any) -> Any:
+        return self.change(self.source.at(fn, index))
+
+
+@frozen
+class Reversed(Seq):
+    """Another list from its end."""
+
+    source: Seq
+
+    def length(self, fn: Fn) -> Any:
+        return self.source.length(fn)
+
+    def at(self, fn: Fn, index: Any) -> Any:
+        return self.source.at(fn, fn.sub(fn.sub(self.source.length(fn), 1), index))
+
+
+@frozen
+class Joined(Seq):
+    """All pieces of a run of places, from the member numbered `first` on."""
+
+    family: Family
+    first: Any
+    members: int
+
+    def each(self, fn: Fn, body: Body) -> None:
+        with fn.loop(number(self.members)) as outer:
+            member = fn.add(self.first, outer.at)
+            if self.family.is_spot:
+                piece = fn.load(fn.word(fn.add(member, self.family.word)))
+                with fn.when(fn.negate(fn.is_none(piece))):
+                    body(piece, outer)
+            else:
+                contents(fn, self.family, member).each(fn, body)
+
+    def length(self, fn: Fn) -> Any:
+        from rulekit.native.spots import MOST_SPOTS, held_bits
+
+        if self.family.is_spot and self.members <= MOST_SPOTS:
+            return fn.builder.trunc(fn.builder.ctpop(held_bits(fn, self.family, self.first, self.members)), I32)
+        total = fn.variable(0)
+        with fn.loop(number(self.members)) as loop:
+            member = fn.add(self.first, loop.at)
+            if self.family.is_spot:
+                more = fn.wide(fn.negate(fn.is_none(fn.load(fn.word(fn.add(member, self.family.word))))))
+            else:
+                more = contents(fn, self.family, member).count
+            fn.store(fn.add(fn.load(total), more), total)
+        return fn.load(total)
+
+    def at(self, fn: Fn, index: Any) -> Any:
+        raise Unlowered("an element of several places together is asked for by its number")
+
+
+@frozen
+class Runs(Seq):
+    """Straight runs of a family's members of one length, each a list of what lies there; `by_length`: all there are."""
+
+    family: Family
+    by_length: Sequence[Sequence[Sequence[int]]]  # numbers of members
+    size: Any
+
+    def _safe(self, fn: Fn) -> Any:
+        return fn.select(fn.below(self.size, len(self.by_length)), self.size, 0)
+
+    def length(self, fn: Fn) -> Any:
+        return fn.entry_of(fn.table([len(runs) for runs in self.by_length]), self._safe(fn))
+
+    def at(self, fn: Fn, index: Any) -> Any:
+        flat = [[m for run in runs for m in run] for runs in self.by_length]
+        starts = [sum(map(len, flat[:n])) for n in range(len(flat))]
+        first = fn.add(fn.entry_of(fn.table(starts), self._safe(fn)), fn.mul(index, self.size))
+        return Run(self.family, fn.table([m for members in flat for m in members]), first, self.size)
+
+
+@frozen
+class Run(Seq):
+    """One straight run: a piece of a constant table of members."""
+
+    family: Family
+    table: Any
+    first: Any
+    size: Any
+
+    def length(self, fn: Fn) -> Any:
+        return self.size
+
+    def at(self, fn: Fn, index: Any) -> Any:
+        member = fn.entry_of(self.table, fn.add(self.first, index))
+        if self.family.is_spot:
+            return fn.load(fn.word(fn.add(member, self.family.word)))
+        return contents(fn, self.family, member)
+
+
+@frozen
+class Constants(Seq):
+    """One of several constant lists of lists, by its number."""
+
+    values: tuple[Any, ...]
+    type: Any  # of the elements
+    which: Any
+
+    def _lists(self) -> list[tuple[Any, ...]]:
+        return [() if v is None else v for v in self.values]
+
+    def length(self, fn: Fn) -> Any:
+        return fn.entry_of(fn.table([len(v) for v in self._lists()]), self.which)
+
+    def is_none(self, fn: Fn) -> Any:
+        if None not in self.values:
+            return None
+        return fn.truth(fn.entry_of(fn.table([int(v is None) for v in self.values]), self.which))
+
+    def at(self, fn: Fn, index: Any) -> Any:
+        lists = self._lists()
+        starts = [sum(map(len, lists[:n])) for n in range(len(lists))]
+        inner = tuple(e for v in lists for e in v)
+        place = fn.add(fn.entry_of(fn.table(starts), self.which), index)
+        return constant_list(fn, inner, self.type, place)
+
+
+def constant_list(fn: Fn, values: tuple[Any, ...], kind: Any, which: Any) -> Seq:
+    """One of several constant lists of a type, by its number; a list of words lies in memory."""
+    element = element_type(kind)
+    if is_list(element):
+        return Constants(values, element, which)
+    lists = [() if v is None else v for v in values]
+    flat = [word_of(fn, e, element) for v in lists for e in v]
+    starts = [sum(map(len, lists[:n])) for n in range(len(lists))]
+    counts = [as_word(None) if v is None else len(v) for v in values]
+    start, count = fn.entry_of(fn.table(starts), which), fn.entry_of(fn.table(counts), which)
+    return Memory(fn.offset(fn.table([*flat, 0]), start), count, optional=None in values)  # an empty list can be read at 0 too
+
+
+def word_of(fn: Fn, value: Any, kind: Any) -> int:
+    """A constant as a word; a description is its number."""
+    if isinstance(bare(kind), DescriptionType):
+        return as_word(None) if value is None else fn.unit.description(bare(kind).sort, value)
+    if isinstance(value, tuple):
+        raise Unlowered("a list stands where a single value is expected")
+    return as_word(value)
+
+
+def contents(fn: Fn, family: Family, member: Any, state: Any = None) -> Memory:
+    """The pieces of a place, position 1 first."""
+    base = fn.offset(fn.word(family.word, state), fn.mul(member, family.stride))
+    count = fn.load(base)
+    if family.is_reversed:
+        return Memory(fn.offset(base, count), count, -1)
+    return Memory(fn.offset(base, 1), count)
