@@ -1,0 +1,173 @@
+"""Bots as they are written: `random`, `weighted:serve=3,buy=1`, `greedy`, `mcts:iterations=400`.
+
+Comes in: text and the actions of the game. Goes out: a form, or a diagnostic that says what is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Union
+
+from attrs import frozen
+
+from rulekit.diagnostics import NOWHERE, Diagnostic
+
+MOST_WEIGHT = 1_000_000
+MOST_ITERATIONS = 10_000_000
+MOST_SECONDS = 3_600
+MOST_SAMPLES = 1_000
+
+
+@frozen
+class RandomForm:
+    """Every move is equally likely."""
+
+
+@frozen
+class WeightedForm:
+    """A move is as likely as the weight of the first action it begins; an action that is not named weighs 1."""
+
+    weights: tuple[tuple[str, int], ...]
+
+
+@frozen
+class GreedyForm:
+    """The move after which the score sheet looks best; what is hidden is guessed `samples` times."""
+
+    samples: int = 8
+
+
+@frozen
+class MctsForm:
+    """Search by information-set MCTS: so many iterations a move, or so many seconds."""
+
+    iterations: int | None = 400
+    seconds: float | None = None
+
+
+Form = Union[RandomForm, WeightedForm, GreedyForm, MctsForm]
+Told = list[tuple[str, str]]
+
+
+def read_form(text: str, actions: Sequence[str]) -> Form | Diagnostic:
+    """One bot, for a game with these actions.
+
+    >>> read_form("mcts:seconds=1", ())
+    MctsForm(iterations=None, seconds=1.0)
+    """
+    name, _, rest = (part.strip() for part in text.partition(":"))
+    if name.lower() not in READERS:
+        return _unknown(name)
+    told: Told = []
+    for part in rest.split(",") if rest else ():
+        word, sign, value = (p.strip() for p in part.partition("="))
+        if not sign or not word or not value:
+            return _bad(name, f"`{part.strip()}` is no setting", "write name=number, with commas between them")
+        if word in dict(told):
+            return _bad(name, f"`{word}` is said twice", "leave one of them out")
+        told.append((word, value))
+    return READERS[name.lower()](told, actions)
+
+
+def written(form: Form) -> str:
+    """A bot as `read_form` reads it.
+
+    >>> written(MctsForm(None, 0.5))
+    'mcts:seconds=0.5'
+    """
+    match form:
+        case RandomForm():
+            return "random"
+        case WeightedForm(weights=weights):
+            return f"weighted:{','.join(f'{name}={weight}' for name, weight in weights)}"
+        case GreedyForm(samples=samples):
+            return "greedy" if form == GreedyForm() else f"greedy:samples={samples}"
+        case MctsForm(iterations=None, seconds=seconds):
+            return f"mcts:seconds={seconds:g}"
+        case MctsForm(iterations=iterations):
+            return f"mcts:iterations={iterations}"
+
+
+def _unknown(name: str) -> Diagnostic:
+    near = get_close_matches(name.lower(), READERS, 1)
+    known = ", ".join(f"`{n}`" for n in READERS)
+    hint = f"did you mean `{near[0]}`?" if near else f"there is {known}"
+    return Diagnostic("RK610", f"there is no bot called `{name}`", NOWHERE, hint=hint)
+
+
+def _bad(name: str, message: str, hint: str) -> Diagnostic:
+    return Diagnostic("RK611", f"the bot `{name}`: {message}", NOWHERE, hint=hint)
+
+
+def _random(told: Told, actions: Sequence[str]) -> Form | Diagnostic:
+    return _bad("random", f"`{told[0][0]}` is not one of its settings", "it has none") if told else RandomForm()
+
+
+def _weighted(told: Told, actions: Sequence[str]) -> Form | Diagnostic:
+    if not told:
+        return _bad("weighted", "it has no weights", f"such as `weighted:{actions[0] if actions else 'buy'}=3`")
+    weights = []
+    for word, value in told:
+        name = word.replace("-", "_")
+        if name not in actions:
+            near = get_close_matches(name, actions, 1)
+            hint = f"did you mean `{near[0]}`?" if near else f"the actions are {', '.join(f'`{a}`' for a in actions)}"
+            return Diagnostic("RK612", f"the game has no action `{word}`", NOWHERE, hint=hint)
+        weight = _whole(value, 0, MOST_WEIGHT)
+        if weight is None:
+            return _bad("weighted", f"`{value}` is no weight", f"a weight is a whole number from 0 to {MOST_WEIGHT}")
+        weights.append((name, weight))
+    return WeightedForm(tuple(weights))
+
+
+def _greedy(told: Told, actions: Sequence[str]) -> Form | Diagnostic:
+    for word, value in told:
+        samples = _whole(value, 1, MOST_SAMPLES)
+        if word != "samples":
+            return _bad("greedy", f"`{word}` is not one of its settings", "it has `samples`")
+        if samples is None:
+            return _bad("greedy", f"samples={value} is not possible", f"a whole number from 1 to {MOST_SAMPLES}")
+        return GreedyForm(samples)
+    return GreedyForm()
+
+
+def _mcts(told: Told, actions: Sequence[str]) -> Form | Diagnostic:
+    if len(told) > 1:
+        return _bad("mcts", "it has two settings", "say either `iterations` or `seconds`")
+    for word, value in told:
+        if word == "iterations":
+            iterations = _whole(value, 1, MOST_ITERATIONS)
+            if iterations is None:
+                return _bad("mcts", f"iterations={value} is not possible", f"a whole number from 1 to {MOST_ITERATIONS}")
+            return MctsForm(iterations)
+        if word != "seconds":
+            return _bad("mcts", f"`{word}` is not one of its settings", "it has `iterations` and `seconds`")
+        seconds = _seconds(value)
+        if seconds is None:
+            return _bad("mcts", f"seconds={value} is not possible", f"a number above 0, up to {MOST_SECONDS}")
+        return MctsForm(None, seconds)
+    return MctsForm()
+
+
+READERS: Mapping[str, Callable[[Told, Sequence[str]], Form | Diagnostic]] = {
+    "random": _random,
+    "weighted": _weighted,
+    "greedy": _greedy,
+    "mcts": _mcts,
+}
+
+
+def _whole(text: str, low: int, high: int) -> int | None:
+    if not re.fullmatch(r"[0-9_]{1,12}", text) or not text.strip("_"):
+        return None
+    number = int(text.replace("_", ""))
+    return number if low <= number <= high else None
+
+
+def _seconds(text: str) -> float | None:
+    if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text):
+        return None
+    seconds = float(text)
+    return seconds if 0 < seconds <= MOST_SECONDS else None
