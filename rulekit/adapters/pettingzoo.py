@@ -1,0 +1,72 @@
+"""Any game as a PettingZoo environment in which agents act one after the other (AEC). Needs the extra `rl`.
+
+>>> from rulekit.adapters.pettingzoo import env
+>>> table = env("bon-appetit", players=3)
+>>> table.reset(seed=1)
+>>> table.agent_selection
+'player_0'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from rulekit.adapters.play import ENGINES, LONGEST, Play, make_play
+from rulekit.diagnostics import Diagnostic
+from rulekit.engine.machine import MOST_MOVES
+from rulekit.study.series import has, missing
+from rulekit.tools.loading import load, make_spec, namer_of, program_of
+from rulekit.tools.problems import Problem, Usage
+
+if TYPE_CHECKING:
+    from rulekit.adapters.aec import GameEnv
+
+REWARDS = ("win", "score")
+
+
+def env(game: str, **told: Any) -> Any:
+    """The environment of a game, in PettingZoo's usual wrappers: a move that is not offered ends the game with reward -1."""
+    raw = raw_env(game, **told)
+    from pettingzoo.utils import wrappers
+
+    guarded = wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1))
+    return wrappers.OrderEnforcingWrapper(guarded)
+
+
+def raw_env(
+    game: str, *, players: int | None = None, changes: Iterable[str] = (), options: Mapping[str, object] | None = None,
+    seed: int = 0, engine: str = "auto", reward: str = "win", actions: int = MOST_MOVES, longest: int = LONGEST,
+    render_mode: str | None = None,
+) -> GameEnv:  # fmt: skip
+    """The environment without wrappers: a move that is not offered is a ValueError. `game`: its name or file."""
+    _check(engine, reward, actions, longest)
+    loaded = load(make_spec(game, changes, [f"{name}={value}" for name, value in (options or {}).items()]))
+    play = _play(program_of(loaded, players), engine)
+    if reward == "score" and not play.engine.program.score:
+        raise Usage(f"`{loaded.model.name}` has no score sheet: reward=\"win\" is all there is")
+    if not has("pettingzoo"):
+        raise Problem((missing("pettingzoo", "rl", "an environment"),))
+    from rulekit.adapters.aec import GameEnv, Terms
+
+    made = GameEnv.of(play, Terms(reward, actions, longest, seed, render_mode), namer_of(loaded, play.engine))
+    if isinstance(made, Diagnostic):
+        raise Problem((made,), loaded.texts)
+    return made
+
+
+def _play(program: Any, engine: str) -> Play:
+    play = make_play(program, engine)
+    if isinstance(play, Diagnostic):
+        raise Problem((play,))
+    return play
+
+
+def _check(engine: str, reward: str, actions: int, longest: int) -> None:
+    for name, value, known in (("engine", engine, ENGINES), ("reward", reward, REWARDS)):
+        if value not in known:
+            raise Usage(f"{name} is one of {', '.join(known)}, not `{value}`")
+    if not 1 <= actions <= MOST_MOVES:
+        raise Usage(f"actions is a number from 1 to {MOST_MOVES}")
+    if longest < 1:
+        raise Usage("longest is a number of decisions, 1 or more")
