@@ -76,13 +76,12 @@ def _heard(left: dict[Connection, int]) -> Iterator[Result]:
 
 @contextmanager
 def deaf_to_interrupts() -> Iterator[None]:
-    """A process that is started in here does not hear Ctrl-C: that is for the one who asks."""
-    try:
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:  # only the main thread may say so
+    """A process that is started in here does not hear Ctrl-C, from its first moment on: that is for the one who asks."""
+    if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

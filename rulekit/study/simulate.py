@@ -1,17 +1,14 @@
-"""Random play of many games on the reference engine: how they end, how long they are, who wins.
+"""Random play on the reference engine, and what is told of many games: how they end, how long they are, who wins.
 
 Comes in: an engine, a number of games, a seed. Goes out: data. The index-th game has its own seed (`game_seed`), and the
 choices come from a second stream of it, so that a game does not depend on how the work was cut up. Games that do not
-end well (stuck, at fault, too long) are counted, never hidden.
+end well (stuck, at fault, too long) are results too. `tally` puts games together, `series` plays them on either engine.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from math import sqrt
+from collections.abc import Callable, Iterator
 from random import Random
-from statistics import median
 from typing import Any
 
 from attrs import asdict, define, frozen
@@ -155,42 +152,3 @@ def random_games(engine: Engine, count: int, seed: int = 0, longest: int = LONGE
     """Games number `first` to `first + count - 1` of a series."""
     for index in range(first, first + count):
         yield random_game(engine, seed, index, longest)
-
-
-def simulate(engine: Engine, count: int, seed: int = 0, longest: int = LONGEST) -> Simulation:
-    """Play many games and put them together."""
-    return summarise(engine, seed, random_games(engine, count, seed, longest))
-
-
-def summarise(engine: Engine, seed: int, results: Iterable[GameResult]) -> Simulation:
-    """Put games together."""
-    games = list(results)
-    over = [g for g in games if g.end == "over"]
-    ends = Counter(g.end for g in games)
-    faults = Counter(g.fault for g in games if g.fault)
-    players = engine.program.layout.players
-    return Simulation(
-        game=engine.program.game, players=players, seed=seed, games=len(games), ends=tuple((e, ends[e]) for e in ENDS),
-        faults=tuple(sorted(faults.items())), length=spread([g.decisions for g in over]),
-        seats=tuple(_seat(over, p, bool(engine.program.score)) for p in range(players)),
-        shared=sum(len(g.winners) > 1 for g in over), nobody=sum(not g.winners for g in over),
-    )
-
-
-def _seat(over: list[GameResult], seat: int, scored: bool) -> Seat:
-    wins = sum(g.winners == (seat,) for g in over)
-    shared = sum(seat in g.winners and len(g.winners) > 1 for g in over)
-    return Seat(seat, wins, shared, spread([g.totals[seat] for g in over]) if scored else None)
-
-
-def spread(numbers: list[int]) -> Spread | None:
-    """Mean and spread; of no numbers there is none.
-
-    >>> spread([1, 3]).mean
-    2.0
-    """
-    if not numbers:
-        return None
-    mean = sum(numbers) / len(numbers)
-    deviation = sqrt(sum((n - mean) ** 2 for n in numbers) / (len(numbers) - 1)) if len(numbers) > 1 else 0.0
-    return Spread(len(numbers), mean, deviation, min(numbers), median(numbers), max(numbers))

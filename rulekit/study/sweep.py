@@ -2,7 +2,8 @@
 
 Comes in: the texts of a game, the swept options, how many games. Goes out: one row for each combination. A combination goes
 the whole way that `--set` goes (check, lower, play), so its numbers are those of `simulate --set`. The work is cut into parts
-for several processes; as every game has its own seed, the numbers do not depend on how.
+for several processes; as every game has its own seed, the numbers do not depend on how. No more than the games of one round
+are kept at a time.
 """
 
 from __future__ import annotations
@@ -10,25 +11,32 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
-from math import ceil, prod
+from itertools import compress, product
+from math import ceil, lcm, prod
+from operator import sub
 from typing import Any
 
-from attrs import asdict, frozen
+from attrs import Factory, asdict, define, frozen
 
 from rulekit.diagnostics import Diagnostic
 from rulekit.engine.engine import Engine
 from rulekit.model.expr import UNLIMITED
-from rulekit.model.model import Option
+from rulekit.model.model import GameModel, Option
 from rulekit.model.scope import did_you_mean
 from rulekit.model.types import NumberType, TruthType
 from rulekit.pipeline import Source, check_game
 from rulekit.program.lower import lower
-from rulekit.study.intervals import Estimate, Share, estimate, paired, part_of_win, share
-from rulekit.study.simulate import ENDS, LONGEST, GameResult, random_games
+from rulekit.program.program import Program
+from rulekit.study.intervals import Estimate, Share, share
+from rulekit.study.played import Played, joined
+from rulekit.study.run import Want, Watch, run
+from rulekit.study.series import AUTO, Series
+from rulekit.study.simulate import ENDS, LONGEST
+from rulekit.study.tally import Numbers, Tally, over_columns
 
 LIMIT = 200
 FEWEST = 25
+ROUND = 250_000
 ALL = ("*", "all")
 Settings = tuple[tuple[str, str], ...]
 _RANGE = re.compile(r"(-?\d{1,10})\s*\.\.\s*(-?\d{1,10})")
@@ -130,16 +138,18 @@ class Job:
     games: int = 100
     seed: int = 0
     longest: int = LONGEST
+    engine: str = AUTO
 
 
 @frozen
 class Part:
-    """Some games in a row of one combination, or why it cannot be played."""
+    """Some games in a row of one combination, or why it cannot be played; `notes`: what there is to say of the engine."""
 
     combination: int
     first: int
-    results: tuple[GameResult, ...] = ()
+    played: Played | None = None
     refused: Diagnostic | None = None
+    notes: tuple[Diagnostic, ...] = ()
 
 
 Task = tuple[Job, int, Settings, int, int]  # combination and its settings, first game and how many
@@ -152,36 +162,56 @@ def combinations(swept: Sequence[Swept]) -> tuple[tuple[str, ...], ...]:
     return made if own in made else (own, *made)
 
 
-def tasks(job: Job, swept: Sequence[Swept], jobs: int = 1) -> list[Task]:
-    """The whole work in parts, enough for so many processes, none so small that preparing it takes longest."""
+def rounds(job: Job, swept: Sequence[Swept], jobs: int = 1) -> Iterator[list[Task]]:
+    """The whole work in parts, round after round; in each all combinations play the same games."""
+    for first in range(0, job.games, ROUND):
+        yield tasks(job, swept, jobs, first, min(ROUND, job.games - first))
+
+
+def tasks(job: Job, swept: Sequence[Swept], jobs: int, begin: int, games: int) -> list[Task]:
+    """The parts of a round, enough for so many processes, none so small that preparing it takes longest.
+
+    Those of the game's own values come first, as all others are held against them.
+    """
     todo = combinations(swept)
-    parts = max(1, min(ceil(2 * jobs / len(todo)), job.games // FEWEST)) if jobs > 1 else 1
-    size = ceil(job.games / parts)
+    own = tuple(s.own for s in swept)
+    parts = max(1, min(ceil(2 * jobs / len(todo)), games // FEWEST)) if jobs > 1 else 1
+    size, end = ceil(games / parts), begin + games
     return [
-        (job, number, tuple((s.name, value) for s, value in zip(swept, values, strict=True)), first, min(size, job.games - first))
-        for number, values in enumerate(todo)
-        for first in range(0, job.games, size)
+        (job, number, tuple((s.name, value) for s, value in zip(swept, values, strict=True)), first, min(size, end - first))
+        for number, values in sorted(enumerate(todo), key=lambda one: one[1] != own)
+        for first in range(begin, end, size)
     ]
 
 
 def play_part(task: Task) -> Part:
     """Check, lower and play one part."""
     job, number, settings, first, count = task
-    made = engine_for(job, settings)
+    made = program_for(job, settings)
     if isinstance(made, Diagnostic):
         return Part(number, first, refused=made)
-    return Part(number, first, tuple(random_games(made, count, job.seed, job.longest, first)))
+    model, program = made
+    notes: list[Diagnostic] = []
+    want = Want(count, job.engine, keep=True, first=first)
+    chunks = run(model, Series(program, job.seed, job.longest), want, Watch(note=notes.append))
+    return Part(number, first, joined([chunk.played for chunk in chunks if chunk.played is not None]), notes=tuple(notes))
 
 
-def engine_for(job: Job, settings: Settings) -> Engine | Diagnostic:
-    """The engine of a combination, or the first thing that stands against it."""
+def program_for(job: Job, settings: Settings) -> tuple[GameModel, Program] | Diagnostic:
+    """The model and program of a combination, or the first thing that stands against it."""
     (text, path), *changes = job.sources
     checked = check_game(text, path, tuple(changes), (*job.settings, *settings))
     wrong = next((d for d in checked.diagnostics if d.is_error), None)
     if wrong is not None or checked.value is None:
         return wrong or checked.diagnostics[0]
     program = lower(checked.value, job.players)
-    return program.diagnostics[0] if program.value is None else Engine(program.value)
+    return program.diagnostics[0] if program.value is None else (checked.value, program.value)
+
+
+def engine_for(job: Job, settings: Settings) -> Engine | Diagnostic:
+    """The reference engine of a combination, or the first thing that stands against it."""
+    made = program_for(job, settings)
+    return made if isinstance(made, Diagnostic) else Engine(made[1])
 
 
 # ---- what came of it -----------------------------------------------------------------------------
@@ -241,57 +271,81 @@ class Sweep:
 
 
 def put_together(job: Job, game: str, scored: bool, swept: Sequence[Swept], parts: Iterable[Part]) -> Sweep:
-    """Make rows of parts, in whatever order they come."""
+    """Make rows of parts, as they come; of the game's own values nothing is kept but what others are still to be held against."""
     todo = combinations(swept)
-    played: dict[int, list[Part]] = {number: [] for number in range(len(todo))}
-    for part in parts:
-        played[part.combination].append(part)
     own = todo.index(tuple(s.own for s in swept))
-    before = _results(played[own])
-    rows = []
-    for number, values in enumerate(todo):
-        refused = next((p.refused for p in played[number] if p.refused is not None), None)
-        if refused is not None:
-            rows.append(Row(values, number == own, refused=refused))
-        else:
-            rows.append(_row(values, number == own, before, _results(played[number]), scored))
+    counts = [Count(job.players, scored) for _ in todo]
+    refused: dict[int, Diagnostic] = {}
+    before: dict[int, Played | None] = {}
+    waiting: dict[int, list[Part]] = {}
+    left: Counter[int] = Counter()
+    for part in parts:
+        if part.refused is not None:
+            refused[part.combination] = part.refused
+        left[part.first] += 1
+        waiting.setdefault(part.first, []).append(part)
+        if part.combination == own:
+            before[part.first] = part.played
+        if part.first in before:
+            for ready in waiting.pop(part.first):
+                if ready.played is not None:
+                    counts[ready.combination].add(ready.played, None if ready.combination == own else before[part.first])
+        if left[part.first] == len(todo):
+            del left[part.first], before[part.first]
+    rows = (
+        Row(values, number == own, refused=refused[number]) if number in refused else counts[number].row(values, number == own)
+        for number, values in enumerate(todo)
+    )
     return Sweep(game, job.players, job.seed, job.games, tuple(swept), tuple(rows))
 
 
-def _results(parts: list[Part]) -> list[GameResult]:
-    return sorted((r for part in parts for r in part.results), key=lambda r: r.index)
+@define
+class Count:
+    """The games of one combination so far, and their differences to those of the game's own values on the same seeds.
 
+    A share of a win is counted in parts of `unit`, so that all numbers are whole.
+    """
 
-def _row(values: tuple[str, ...], own: bool, before: list[GameResult], games: list[GameResult], scored: bool) -> Row:
-    over = [g for g in games if g.end == "over"]
-    pairs = [] if own else list(_pairs(before, games))
-    old, new = [a for a, _ in pairs], [b for _, b in pairs]
-    players = len(over[0].totals) if over and scored else 0
-    return Row(
-        values, own, tuple((end, sum(g.end == end for g in games)) for end in ENDS),
-        faults=tuple(sorted(Counter(g.fault for g in games if g.fault).items())),
-        length=estimate(_lengths(over)), score=estimate(_scores(over)) if scored else None,
-        first=share(sum(_firsts(over)), len(over)) if over else None,
-        ties=share(sum(len(g.winners) != 1 for g in over), len(over)) if over else None,
-        seats=tuple(e for seat in range(players) if (e := estimate([g.totals[seat] for g in over])) is not None),
-        length_change=paired(_lengths(old), _lengths(new)),
-        score_change=paired(_scores(old), _scores(new)) if scored else None,
-        first_change=paired(_firsts(old), _firsts(new)),
-    )  # fmt: skip
+    players: int
+    scored: bool
+    tally: Tally = Factory(lambda self: Tally(self.players), takes_self=True)
+    scores: Numbers = Factory(Numbers)
+    firsts: Numbers = Factory(Numbers)
+    changes: tuple[Numbers, Numbers, Numbers] = Factory(lambda: (Numbers(), Numbers(), Numbers()))
 
+    @property
+    def unit(self) -> int:
+        """Into so many parts a win can be shared evenly, among however many."""
+        return lcm(*range(1, self.players + 1))
 
-def _pairs(before: list[GameResult], after: list[GameResult]) -> Iterator[tuple[GameResult, GameResult]]:
-    """Games of the same seed that both ended as they should."""
-    return ((a, b) for a, b in zip(before, after, strict=False) if a.end == b.end == "over")
+    def add(self, played: Played, before: Played | None) -> None:
+        """Count some more games; `before`: those of the game's own values."""
+        self.tally.add(played)
+        _, winners, *totals = over_columns(played)
+        self.scores.add(map(sum, zip(*totals, strict=True)))
+        self.firsts.add(self._firsts(winners))
+        if before is not None:
+            both = [not (a or b) for a, b in zip(before.ends, played.ends, strict=True)]
+            for numbers, old, new in zip(self.changes, self._measures(before), self._measures(played), strict=True):
+                numbers.add(compress(map(sub, new, old), both))
 
+    def _measures(self, played: Played) -> tuple[Iterable[int], Iterable[int], Iterable[int]]:
+        return played.decisions, map(sum, zip(*played.totals, strict=True)), self._firsts(played.winners)
 
-def _lengths(games: list[GameResult]) -> list[float]:
-    return [float(g.decisions) for g in games]
+    def _firsts(self, winners: Iterable[int]) -> Iterable[int]:
+        unit = self.unit
+        return (unit // won.bit_count() if won & 1 else 0 for won in winners)
 
-
-def _scores(games: list[GameResult]) -> list[float]:
-    return [sum(g.totals) / len(g.totals) for g in games]
-
-
-def _firsts(games: list[GameResult]) -> list[float]:
-    return [part_of_win(g.winners, 0) for g in games]
+    def row(self, values: tuple[str, ...], own: bool) -> Row:
+        """All of it as data."""
+        over, unit = self.tally.lengths.count, self.unit
+        lengths, scores, firsts = self.changes
+        return Row(
+            values, own, tuple((end, self.tally.ends[end]) for end in ENDS), tuple(sorted(self.tally.faults.items())),
+            length=self.tally.lengths.estimate(), score=self.scores.estimate(self.players) if self.scored else None,
+            first=share(self.firsts.total / unit, over) if over else None,
+            ties=share(over - self.tally.alone.total(), over) if over else None,
+            seats=tuple(e for n in self.tally.totals if self.scored and (e := n.estimate()) is not None),
+            length_change=lengths.estimate(), score_change=scores.estimate(self.players) if self.scored else None,
+            first_change=firsts.estimate(unit),
+        )  # fmt: skip

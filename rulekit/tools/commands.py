@@ -127,12 +127,14 @@ def program(game: str, /, *, players: Players = None, with_: With = None, set_: 
 
 
 def simulate(
-    game: str, /, *, games: Annotated[int, Parameter(validator=Number(gte=1, lte=100_000_000))] = 100, players: Players = None,
+    game: str, /, *, games: Annotated[int, Parameter(validator=Number(gte=1, lte=10_000_000_000))] = 100, players: Players = None,
     seed: Seed = None, longest: Annotated[int, Parameter(validator=Number(gte=1))] = 10_000, with_: With = None, set_: Set = None,
     json: Json = False, sweep: list[str] | None = None, out: str | None = None, force: bool = False,
-    jobs: Annotated[int | None, Parameter(validator=Number(gte=1, lte=256))] = None,
+    jobs: Annotated[int | None, Parameter(validator=Number(gte=1, lte=256))] = None, engine: str = "auto",
+    threads: Annotated[int | None, Parameter(validator=Number(gte=1, lte=256))] = None, cluster: str | None = None,
+    report: str | None = None, bots: str | None = None,
 ) -> int:
-    """Play many games at random and tell what came out.
+    """Play many games, at random or by bots, and tell what came out.
 
     Parameters
     ----------
@@ -143,24 +145,40 @@ def simulate(
     sweep
         Try values of an option on the same seeds: tip=0..2 or menu_row=served,free or tip=all. May be repeated.
     out
-        Where to write what a sweep found: a chart (.svg), a page (.html) or a table (.csv).
+        A file for a row of each game (.csv, .jsonl, .parquet); of a sweep: a chart (.svg), a page (.html) or a table (.csv).
     force
         Write over a file that is there.
     jobs
         How many processes play a sweep (else one for each processor).
+    engine
+        reference, native, or auto: the one that is sooner done. They play the same games.
+    threads
+        How many play at once (else one for each processor).
+    cluster
+        Play on the workers of this Dask scheduler: tcp://host:8786.
+    report
+        A file for all measures of the games: a page with charts (.html) or data (.json).
+    bots
+        Who plays which seat: 1=greedy,2=mcts:iterations=400, or one bot for all: greedy. Seats not named play at random.
     """
     from rulekit.tools.loading import make_spec
 
     spec = make_spec(game, with_ or (), set_ or ())
     if sweep:
+        if threads is not None or cluster is not None or report is not None or bots is not None:
+            raise Usage("--threads, --cluster, --report and --bots do not go with --sweep: it has --jobs and --out")
         from rulekit.tools.sweep import Wish, sweep_game
 
-        return sweep_game(spec, Wish(tuple(sweep), games, players, seed or 0, longest, jobs, out, json, force))
-    if out is not None or jobs is not None:
-        raise Usage("--out and --jobs go with --sweep")
-    from rulekit.tools.studies import simulate_games
+        return sweep_game(spec, Wish(tuple(sweep), games, players, seed or 0, longest, jobs, out, json, force, engine))
+    if jobs is not None:
+        raise Usage("--jobs goes with --sweep; it is --threads without one")
+    if report is not None and bots is not None:
+        raise Usage("--report does not go with --bots: its measures are those of random play")
+    from rulekit.tools.simulate import Wish as Games
+    from rulekit.tools.simulate import simulate_games
 
-    return simulate_games(spec, games, players, seed or 0, longest, json)
+    wish = Games(games, players, seed or 0, longest, json, engine, threads, out, force, cluster, report, bots)
+    return simulate_games(spec, wish)
 
 
 def perft(
@@ -191,7 +209,7 @@ def play(
     Parameters
     ----------
     bots
-        Seats that play by themselves, at random: 2,3 or all.
+        Seats that play by themselves: 2,3 or all (at random), 1=greedy,2=mcts:seconds=1, or one bot for all: greedy.
     save
         Keep the game in this file when it ends or is left.
     resume

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
 from attrs import frozen
 
+from rulekit.bots.bots import Bots
+from rulekit.bots.forms import Form, RandomForm
 from rulekit.engine.chance import GOLDEN, mix
 from rulekit.engine.engine import Engine, Refused
 from rulekit.engine.stop import Fault
 from rulekit.engine.trace import Recording, record, replay
+from rulekit.program.program import ME
 from rulekit.report.changes import change_line
 from rulekit.report.playthrough import changed_lines, ending_lines
 from rulekit.report.table import table_lines
 from rulekit.report.words import Namer
 from rulekit.tools.loading import Loaded, Spec, engine_of, heading, holding_together, load, make_spec, namer_of, names_of
+from rulekit.tools.play_bots import bots_of, seats_of
 from rulekit.tools.problems import FINE, STOPPED, Problem, Usage
 from rulekit.tools.saving import Saved, check_target, leaving_in_order, load_for, read_saved, save_game
 from rulekit.tools.terminal import both_terminals, console, say, shows_colours, width_of
@@ -50,13 +54,21 @@ class Table:
     engine: Engine
     namer: Namer
     start: Recording
-    bots: frozenset[int]
+    seats: Mapping[int, Form]
+    minds: Bots
+
+    @property
+    def bots(self) -> frozenset[int]:
+        """The seats that bots were given."""
+        return frozenset(self.seats)
 
     def bot_move(self, recording: Recording) -> Recording:
-        """Let a bot decide: every move is equally likely, the same in the same game."""
-        moves = self.engine.moves(recording.state)
-        draw = mix(mix(recording.trace.seed ^ BOTS) + (len(recording.trace.steps) + 1) * GOLDEN)
-        after = recording.play(moves[((draw >> 32) * len(moves)) >> 32])
+        """Let a bot decide, the same in the same game; a seat that nobody was given plays at random."""
+        state = recording.state
+        moves = self.engine.moves(state)
+        number = mix(mix(recording.trace.seed ^ BOTS) + (len(recording.trace.steps) + 1) * GOLDEN)
+        form = self.seats.get(state.cells[ME], RandomForm())
+        after = recording.play(moves[self.minds.choose(form, state, len(moves), number)])
         assert not isinstance(after, Refused)
         return after
 
@@ -123,18 +135,19 @@ def _table(wish: Wish) -> Table:
     players = saved.trace.players if saved else wish.players or _named(loaded, names)
     engine = engine_of(loaded, players)
     namer = namer_of(loaded, engine, wish.lang, names or (saved.names if saved else ()))
-    bots = _bots(wish.bots, engine.program.layout.players)
+    seats = seats_of(wish.bots, engine.program)
+    minds = bots_of(engine, seats)
     if saved is not None:
         resumed = replay(engine, saved.trace)
         if resumed.value is None:
             raise Problem(resumed.diagnostics, loaded.texts)
-        return Table(loaded, engine, namer, resumed.value, bots)
+        return Table(loaded, engine, namer, resumed.value, seats, minds)
     try:
         with holding_together(loaded):
             start = record(engine, _seed() if wish.seed is None else wish.seed)
     except Fault as fault:
         raise Problem((fault.diagnostic(),), loaded.texts) from None
-    return Table(loaded, engine, namer, start, bots)
+    return Table(loaded, engine, namer, start, seats, minds)
 
 
 def _named(loaded: Loaded, names: tuple[str, ...]) -> int | None:
@@ -165,20 +178,6 @@ def _seed() -> int:
     import secrets
 
     return secrets.randbelow(1_000_000)
-
-
-def _bots(text: str | None, players: int) -> frozenset[int]:
-    if text is None:
-        return frozenset()
-    if text.strip().lower() == "all":
-        return frozenset(range(players))
-    try:
-        seats = frozenset(int(part) - 1 for part in text.split(","))
-    except ValueError:
-        raise Usage(f"--bots wants seats with commas between them, or `all`, not `{text}`") from None
-    if not all(0 <= seat < players for seat in seats):
-        raise Usage(f"--bots: the seats are 1 to {players}")
-    return seats
 
 
 def watch(table: Table) -> Iterator[Recording]:

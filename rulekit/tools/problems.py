@@ -13,7 +13,7 @@ class Problem(Exception):
     """Findings that keep a command from doing its work, with the texts they speak of."""
 
     def __init__(self, findings: tuple[Diagnostic, ...], texts: Mapping[str, str] | None = None) -> None:
-        super().__init__(*(f.message for f in findings))
+        super().__init__(*(f.message if f.hint is None else f"{f.message} ({f.hint})" for f in findings))
         self.findings, self.texts = findings, dict(texts or {})
 
 

@@ -6,18 +6,21 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 
 from attrs import frozen
 
+from rulekit.diagnostics import Diagnostic
 from rulekit.report.sweep import sweep_chart, sweep_csv, sweep_html, sweep_lines
 from rulekit.report.text import clean
 from rulekit.study.processes import Broken, results
-from rulekit.study.sweep import Job, Part, Sweep, Swept, Unfit, play_part, put_together, sweep_of, tasks, too_many
+from rulekit.study.sweep import Job, Part, Sweep, Swept, Unfit, play_part, put_together, rounds, sweep_of, too_many
 from rulekit.tools.files import check_free, write_text
 from rulekit.tools.loading import Loaded, Spec, heading, load, program_of
 from rulekit.tools.problems import FINE, FOUND, Problem, Usage, problem
-from rulekit.tools.terminal import is_terminal, say
+from rulekit.tools.simulate import check_engine
+from rulekit.tools.terminal import is_terminal, say, show_findings
 
 ENDINGS = (".svg", ".html", ".csv")
 
@@ -35,6 +38,7 @@ class Wish:
     out: str | None = None
     as_json: bool = False
     force: bool = False
+    engine: str = "auto"
 
 
 def sweep_game(spec: Spec, wish: Wish) -> int:
@@ -44,18 +48,27 @@ def sweep_game(spec: Spec, wish: Wish) -> int:
     swept = _swept(loaded, wish.sweeps)
     program = program_of(loaded, wish.players)
     sources = tuple((loaded.texts[str(p)], str(p)) for p in (loaded.files.game, *loaded.files.changes))
-    job = Job(sources, spec.settings, program.layout.players, wish.games, wish.seed, wish.longest)
-    todo = tasks(job, swept, jobs := wish.jobs or os.cpu_count() or 1)
+    job = Job(sources, spec.settings, program.layout.players, wish.games, wish.seed, wish.longest, check_engine(wish.engine))
+    notes: dict[str, Diagnostic] = {}
     try:
-        parts = list(_watched(results(play_part, todo, jobs), len(todo)))
+        sweep = put_together(job, program.game, bool(program.score), swept, _parts(job, swept, wish.jobs, notes))
     except Broken:
         raise MemoryError from None
-    sweep = put_together(job, program.game, bool(program.score), swept, parts)
+    show_findings(notes.values(), {}, sys.stderr)
     title = heading(loaded)
     if out is not None:
         _write(out, sweep, title)
     _show(sweep, title, wish)
     return FINE if all(_is_well(row.ends) and row.refused is None for row in sweep.rows) else FOUND
+
+
+def _parts(job: Job, swept: tuple[Swept, ...], jobs: int | None, notes: dict[str, Diagnostic]) -> Iterator[Part]:
+    """Play all rounds; what is said of the engine is noted, once."""
+    jobs = jobs or os.cpu_count() or 1
+    todo = list(rounds(job, swept, jobs))
+    for part in _watched(chain.from_iterable(results(play_part, tasks, jobs) for tasks in todo), sum(map(len, todo))):
+        notes |= {note.message: note for note in part.notes}
+        yield part
 
 
 def _is_well(ends: tuple[tuple[str, int], ...]) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulekit.study.simulate import random_games, simulate, spread, summarise
+from rulekit.study.simulate import random_games
+from rulekit.study.tally import Numbers, simulate, summarise
 from tests.study.test_perft import engine
 
 
@@ -28,7 +29,7 @@ def test_no_finished_game_gives_no_spread() -> None:
     made = engine("examples/games/nim.cafe")
     result = summarise(made, 0, random_games(made, 3, 0, longest=1))
     assert result.length is None and dict(result.ends)["capped"] == 3
-    assert spread([]) is None
+    assert Numbers().spread() is None
 
 
 def test_known_numbers_of_a_series() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +12,6 @@ from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from rulekit.study.intervals import Estimate, estimate, paired, part_of_win, share
 from rulekit.study.processes import Broken, results
-from rulekit.study.simulate import simulate
 from rulekit.study.sweep import (
     LIMIT,
     Job,
@@ -21,10 +22,11 @@ from rulekit.study.sweep import (
     engine_for,
     play_part,
     put_together,
+    rounds,
     sweep_of,
-    tasks,
     too_many,
 )
+from rulekit.study.tally import simulate
 from tests.study.race import RACE
 from tests.study.test_perft import ROOT
 
@@ -46,7 +48,8 @@ def swept(*texts: str) -> tuple[Swept, ...]:
 def sweep(*texts: str, games: int = 40, players: int = 2, jobs: int = 1) -> Sweep:
     """Play the race."""
     job, options = Job(((RACE, "race.cafe"),), players=players, games=games, seed=5), swept(*texts)
-    return put_together(job, "race", True, options, results(play_part, tasks(job, options, jobs), jobs))
+    parts = chain.from_iterable(results(play_part, cut, jobs) for cut in rounds(job, options, jobs))
+    return put_together(job, "race", True, options, parts)
 
 
 # ---- intervals -----------------------------------------------------------------------------------
@@ -164,10 +167,30 @@ def test_numbers_do_not_depend_on_the_number_of_processes() -> None:
     nim = ROOT / "examples/games/nim.cafe"
     job = Job(((nim.read_text(encoding="utf-8"), "nim.cafe"),), games=110, seed=3)
     options = (Swept("last_match", ("taker", "other"), "taker"),)
-    cut = tasks(job, options, 4)
+    (cut,) = rounds(job, options, 4)
     assert [task[3:] for task in cut] == [(0, 28), (28, 28), (56, 28), (84, 26)] * 2
-    alone = put_together(job, "nim", False, options, results(play_part, tasks(job, options)))
+    alone = put_together(job, "nim", False, options, results(play_part, *rounds(job, options)))
     assert alone == put_together(job, "nim", False, options, results(play_part, cut, 2))
+
+
+def test_rounds_give_the_same_and_begin_with_the_games_own_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = sweep("bonus=0,1", "slow=*", games=50)
+    monkeypatch.setattr("rulekit.study.sweep.ROUND", 20)
+    job = Job(((RACE, "race.cafe"),), games=50)
+    cut = list(rounds(job, swept("bonus=0,1", "slow=*"), 1))
+    assert [[(number, first, count) for _, number, _, first, count in part] for part in cut] == [
+        [(n, first, count) for n in (3, 0, 1, 2)] for first, count in ((0, 20), (20, 20), (40, 10))
+    ]
+    assert sweep("bonus=0,1", "slow=*", games=50) == whole
+    assert sweep("bonus=0,1", "slow=*", games=50, jobs=2) == whole
+
+
+@pytest.mark.parametrize("engine", ["reference", "native"])
+def test_both_engines_sweep_alike(engine: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path))
+    job, options = Job(((RACE, "race.cafe"),), games=60, seed=5, engine=engine), swept("room=3,30", "bonus=*")
+    made = put_together(job, "race", True, options, chain.from_iterable(map(play_part, cut) for cut in rounds(job, options)))
+    assert made == sweep("room=3,30", "bonus=*", games=60)
 
 
 def test_a_combination_that_cannot_be_played_is_told_and_the_others_are_played() -> None:

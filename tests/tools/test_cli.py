@@ -13,7 +13,7 @@ import pytest
 
 from rulekit.tools.cli import main
 from rulekit.tools.commands import COMMANDS
-from tests.tools.commands import GAMES, command, environment, run
+from tests.tools.commands import GAMES, apart, command, environment
 
 
 @pytest.mark.parametrize(
@@ -71,21 +71,24 @@ def test_a_closed_pipe_ends_quietly() -> None:
 
 def test_ctrl_c_is_one_line_and_status_130() -> None:
     process = subprocess.Popen(
-        command("simulate", "cafe-del-gatto", "--games", "100000"),
+        command("perft", "cafe-del-gatto", "--depth", "100", "--seed", "1"),
         env=environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     )
-    time.sleep(3)
+    time.sleep(2)
     os.kill(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    try:
+        out, err = process.communicate(timeout=20)
+    finally:
+        process.kill()
     assert (process.returncode, out, err) == (130, "", "stopped\n")
 
 
 def test_output_survives_a_terminal_without_letters() -> None:
-    ran = run("list", PYTHONIOENCODING="ascii", LC_ALL="C")
+    ran = apart("list", PYTHONIOENCODING="ascii", LC_ALL="C")
     assert ran.status == 0 and "Caf? del Gatto" in ran.out
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.tools.cli import main
-from tests.tools.commands import GAMES, at_terminal, run
+from tests.tools.commands import GAMES, apart, at_terminal, run
 
 NIM, EIGHTS, GOPS = (str(GAMES / f"{name}.cafe") for name in ("nim", "crazy-eights", "gops"))
 
@@ -24,7 +24,7 @@ def test_input_that_is_no_terminal_is_never_waited_for() -> None:
 
 
 def test_the_same_seed_gives_the_same_game_in_another_process() -> None:
-    first, second = (run("play", EIGHTS, "--seed", "5", PYTHONHASHSEED=seed).out for seed in ("1", "2"))
+    first, second = (apart("play", EIGHTS, "--seed", "5", PYTHONHASHSEED=seed).out for seed in ("1", "2"))
     assert first == second
 
 

@@ -119,7 +119,8 @@ def test_findings(flags: str, code: str, words: str, capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize(
-    "flags", ["--sweep bonus", "--sweep =1", "--sweep bonus=", "--out a.svg", "--jobs 2", "--sweep bonus=1 --jobs 0"]
+    "flags", ["--sweep bonus", "--sweep =1", "--sweep bonus=", "--jobs 2", "--sweep bonus=1 --jobs 0",
+              "--sweep bonus=1 --threads 2", "--sweep bonus=1 --cluster tcp://a:1", "--sweep bonus=1 --engine fast"]
 )
 def test_wrong_usage(flags: str, capsys: Capture) -> None:
     assert main(["simulate", "race.cafe", *flags.split()]) == 2

@@ -18,7 +18,7 @@ from rulekit.engine.stop import Fault
 from rulekit.engine.view import view
 from rulekit.model.types import PieceType
 from rulekit.program.layout import combinations
-from rulekit.program.program import COUNTER, ME
+from rulekit.program.program import ME
 from rulekit.report.changes import change_line
 from rulekit.report.comparison.rules import Speaker, in_order
 from rulekit.report.comparison.told import MoveTold, PartTold, WitnessTold
@@ -30,6 +30,7 @@ from rulekit.report.words import Namer, make_namer
 
 MOST_MOVES = 8
 WIDE = 100
+LUCKY = "; chance is asked for other things on each side, in too many ways to try them all: this may be luck"
 
 
 def witness_told(comparison: Comparison, number: int, witness: Witness, one: Speaker, two: Speaker) -> WitnessTold:
@@ -38,9 +39,9 @@ def witness_told(comparison: Comparison, number: int, witness: Witness, one: Spe
     first, second = _namer(told.one.table, one), _namer(told.two.table, two)
     labels = _labels(witness, one.label, two.label)
     parts = _parts(witness, told, first, second, labels)
-    numbers = in_order(comparison)
+    numbers, how = in_order(comparison), witness.how + (LUCKY if witness.lucky else "")
     return WitnessTold(
-        number, witness.observable, witness.play.parting.what, witness.how + _luck(told), _between(witness, one.label, two.label),
+        number, witness.observable, witness.play.parting.what, how, _between(witness, one.label, two.label),
         witness.play.players, witness.play.seed, _moves(told, first, second), _position(told.one, first), *parts,
         tuple(sorted(numbers[n] for n in witness.blame if n in numbers)),
     )  # fmt: skip
@@ -66,12 +67,6 @@ def _between(witness: Witness, one: str, two: str) -> str:
         return f"between {first} and {second}"
     also = f"; the same moves part {one} and {two} here too" if witness.also else ""
     return f"between {first} and {second}; all else is the same{also}"
-
-
-def _luck(told: Story) -> str:
-    """A warning where chance was asked more often on one side: what was drawn after that is other luck."""
-    asked = [side.last.cells[COUNTER] for side in (told.one, told.two)]
-    return "" if asked[0] == asked[1] else "; chance was asked more often on one side, so part of this may be luck"
 
 
 # ---- the play ------------------------------------------------------------------------------------

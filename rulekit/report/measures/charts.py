@@ -1,0 +1,222 @@
+"""The charts of the measures.
+
+Comes in: measures and the words of the game. Goes out: altair's charts, None where there is nothing to draw.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import altair as alt
+
+from rulekit.report.measures.looks import FAINT, INK, MARK, SECOND, WIDE, axis, rows, unlike, whole
+from rulekit.report.words import Namer
+from rulekit.study.intervals import Estimate
+from rulekit.study.measures_sample import Actions, numbers, quantile
+from rulekit.study.measures_whole import Measures
+from rulekit.study.tally import Numbers
+
+BINS, FEWEST, MOST_TURNS, TALLEST = 40, 30, 400, 30
+EVEN_DASH = [5, 4]
+
+
+# ---- length --------------------------------------------------------------------------------------
+def lengths(measures: Measures) -> Any:
+    """How many games had how many decisions."""
+    found = measures.tally.lengths
+    return histogram(found, "decisions in a game", "games") if found.count else None
+
+
+def histogram(found: Numbers, what: str, games: str) -> Any:
+    """Bars: how often numbers came, neighbours together if there are many."""
+    step = _step(found)
+    counted: Counter[int] = Counter()
+    for value, count in found.often.items():
+        counted[((value << found.shift) // step) * step] += count
+    shift = 0.5 if step == 1 else 0.0
+    data = [{"from": v - shift, "to": v + step - shift, "n": n, "none": 0} for v, n in counted.items()]
+    ticks = axis(what, grid=False, tickCount=12, labelFlush=False, labelOverlap=True, **whole(found.greatest))
+    x = alt.X("from:Q", axis=ticks, scale=alt.Scale(zero=False, nice=False))
+    bars = alt.Chart(rows(data), width=WIDE, height=200).mark_bar(stroke="white", strokeWidth=0.5)
+    return bars.encode(x=x, x2="to:Q", y=alt.Y("n:Q", axis=axis(games, **whole(max(counted.values())))), y2="none:Q")
+
+
+def _step(found: Numbers) -> int:
+    """A round number of values for one bar."""
+    step, at = 1 << found.shift, 0
+    while (found.greatest - found.least) / step > BINS:
+        at += 1
+        step = max(1 << found.shift, (1, 2, 5)[at % 3] * 10 ** (at // 3))
+    return step
+
+
+# ---- turns ---------------------------------------------------------------------------------------
+def turns(measures: Measures) -> Any:
+    """Moves to choose from, and decisions, by the number of the turn."""
+    sample = measures.sample
+    enough = min(FEWEST, sample.games)
+    kept = [(n, t) for n, t in enumerate(sample.by_turn[:MOST_TURNS], 1) if t.decisions.total() >= enough]
+    if len(kept) < 2:
+        return None
+    menus = [_at(n, numbers(t.menus).estimate()) for n, t in kept]
+    decisions = [_at(n, numbers(t.decisions).estimate()) for n, t in kept]
+    return alt.vconcat(
+        _band(menus, "turn", "moves to choose from"), _band(decisions, "turn", "decisions in the turn"), spacing=12
+    ).resolve_scale(x="shared")
+
+
+def _at(x: float, made: Estimate | None) -> dict[str, float]:
+    assert made is not None
+    return {"x": x, "mean": made.mean, "low": made.low, "high": made.high}
+
+
+def _band(data: list[dict[str, float]], along: str, up: str, x: Any = None) -> Any:
+    """A line of means with the band of their intervals."""
+    chart = alt.Chart(rows(data), width=WIDE, height=150)
+    x = x or alt.X("x:Q", axis=axis(along, grid=False, **whole(data[-1]["x"])), scale=alt.Scale(nice=False))
+    band = chart.mark_area(opacity=0.25, color=MARK).encode(x=x, y=alt.Y("low:Q", axis=axis(up)), y2="high:Q")
+    return band + chart.mark_line(strokeWidth=1.6).encode(x=x, y=alt.Y("mean:Q", scale=alt.Scale(zero=True)))
+
+
+# ---- seats ---------------------------------------------------------------------------------------
+def wins(measures: Measures) -> Any:
+    """Shares of wins by seat, against an even share."""
+    if measures.players < 2 or not measures.tally.alone.total():
+        return None
+    made = [(seat, measures.wins(seat)) for seat in range(measures.players)]
+    data = [{"seat": _seat(n), "share": s.mean, "low": s.low, "high": s.high, "said": f"{100 * s.mean:.1f} %"} for n, s in made]
+    chart = alt.Chart(rows(data), width=WIDE, height=34 * len(data) + 10)
+    y = alt.Y("seat:N", sort=None, axis=axis("", grid=False, ticks=False, domain=False))
+    least = max(0.0, min(min(s.low for _, s in made), 1 / measures.players) - 0.02)
+    most = max(max(s.high for _, s in made), 1 / measures.players)
+    most += max(0.02, (most - least) * 0.12)  # room for the numbers
+    x = alt.X("share:Q", axis=axis("share of the games that one player won", format=".0%", tickMinStep=0.01),
+              scale=alt.Scale(domain=[least, most], nice=False, zero=False))  # fmt: skip
+    even = alt.Chart(rows([{"share": 1 / measures.players}])).mark_rule(strokeDash=EVEN_DASH, color=FAINT, strokeWidth=1.5)
+    whiskers = chart.mark_rule(strokeWidth=1.5).encode(y=y, x=alt.X("low:Q"), x2="high:Q")
+    halo, said = (
+        chart.mark_text(align="left", dx=8, fontSize=12, **look).encode(y=y, x="high:Q", text="said:N")
+        for look in ({"color": "white", "stroke": "white", "strokeWidth": 5}, {"color": INK})
+    )
+    return even.encode(x=x) + whiskers + chart.mark_point(size=80, opacity=1).encode(y=y, x=x) + halo + said
+
+
+def _seat(seat: int) -> str:
+    return f"seat {seat + 1}"
+
+
+def scores(measures: Measures) -> Any:
+    """Scores by seat: where the middle half and nine tenths of the games lie, and the mean with its interval."""
+    if not measures.scored or not any(found.least or found.greatest for found in measures.tally.totals):
+        return None
+    data = []
+    for seat, found in enumerate(measures.tally.totals):
+        made, cut = found.estimate(), {f"q{q}": quantile(found, q) for q in (5, 25, 50, 75, 95)}
+        data.append({"seat": _seat(seat), **_at(0, made), **cut})
+    chart = alt.Chart(rows(data), width=WIDE, height=34 * len(data) + 10)
+    y = alt.Y("seat:N", sort=None, axis=axis("", grid=False, ticks=False, domain=False))
+    x = axis("points at the end", tickMinStep=1)
+    thin = chart.mark_rule(strokeWidth=1.5, color=FAINT).encode(y=y, x=alt.X("q5:Q", axis=x), x2="q95:Q")
+    box = chart.mark_bar(height=16, color="#e3c9a8").encode(y=y, x="q25:Q", x2="q75:Q")
+    middle = chart.mark_tick(thickness=2, height=16, color=FAINT).encode(y=y, x="q50:Q")
+    mean = chart.mark_rule(strokeWidth=4, color=MARK).encode(y=y, x="low:Q", x2="high:Q")
+    return thin + box + middle + mean + chart.mark_point(size=50, opacity=1, color=MARK).encode(y=y, x="mean:Q")
+
+
+# ---- leads ---------------------------------------------------------------------------------------
+def winner_leads(measures: Measures) -> Any:
+    """In how many games the one who wins leads already, after each tenth of the turns."""
+    sample = measures.sample
+    if not sample.won or not sample.changes:
+        return None
+    data = [{"x": (n + 1) * 10, "share": led / sample.won} for n, led in enumerate(sample.leads)]
+    chart = alt.Chart(rows(data), width=WIDE, height=200)
+    x = _played()
+    y = alt.Y("share:Q", axis=axis("games in which the winner leads", format=".0%"), scale=alt.Scale(domain=[0, 1]))
+    even = alt.Chart(rows([{"share": 1 / measures.players}])).mark_rule(strokeDash=EVEN_DASH, color=FAINT).encode(y=y)
+    return even + chart.mark_line(strokeWidth=2).encode(x=x, y=y) + chart.mark_point(size=45, opacity=1).encode(x=x, y=y)
+
+
+def _played() -> Any:
+    ticks = axis("per cent of the turns played", grid=False, values=list(range(0, 101, 10)))
+    return alt.X("x:Q", axis=ticks, scale=alt.Scale(domain=[0, 100]))
+
+
+def lead_changes(measures: Measures) -> Any:
+    """How many games had how many lead changes."""
+    found = numbers(measures.sample.changes)
+    return histogram(found, "lead changes in a game", "games of the sample") if found.count and found.greatest else None
+
+
+def apart(measures: Measures) -> Any:
+    """How many points lie between the first and the last, after each tenth of the turns."""
+    made = [numbers(n).estimate() for n in measures.sample.apart]
+    if not measures.scored or measures.players < 2 or any(e is None for e in made) or not any(e and e.mean for e in made):
+        return None
+    return _band([_at((n + 1) * 10, e) for n, e in enumerate(made)], "", "points, first to last", _played())
+
+
+# ---- actions, lines, options ---------------------------------------------------------------------
+def actions(measures: Measures, namer: Namer) -> Any:
+    """How often each action was offered and taken, as shares of all decisions."""
+    sample = measures.sample
+    named = [(measures.deeds[a - 1] if a else "", n) for a, n in sample.actions.items()]
+    named += [(name, Actions()) for name in measures.never_taken]
+    if len(named) < 2 or not sample.decisions:
+        return None
+    ordered = sorted(named, key=lambda n: -n[1].taken)[:TALLEST]
+    names = unlike([namer.word(name) if name else "no action" for name, _ in ordered])
+    found = [(called, counts) for called, (_, counts) in zip(names, ordered, strict=True)]
+    shares = [(called, how, getattr(counts, how) / sample.decisions) for called, counts in found for how in ("offered", "taken")]
+    data = [{"name": called, "how": how, "share": s} for called, how, s in shares]
+    return _grouped(data, names, "share of all decisions", (("offered", "#e3c9a8"), ("taken", MARK)), ".0%")
+
+
+def _grouped(data: list[dict[str, Any]], names: list[str], along: str, colours: Any, form: str) -> Any:
+    """Two or more bars for each name."""
+    hues = alt.Scale(domain=[how for how, _ in colours], range=[colour for _, colour in colours])
+    return alt.Chart(rows(data), width=WIDE - 120, height=alt.Step(13)).mark_bar().encode(
+        y=alt.Y("name:N", sort=names, axis=axis("", grid=False, ticks=False, domain=False), scale=alt.Scale(paddingInner=0.25)),
+        yOffset=alt.YOffset("how:N", sort=[how for how, _ in colours]), x=alt.X("share:Q", axis=axis(along, format=form)),
+        color=alt.Color("how:N", scale=hues, sort=[how for how, _ in colours],
+                        legend=alt.Legend(title=None, orient="top", labelLimit=400)),
+    )  # fmt: skip
+
+
+def score_lines(measures: Measures, namer: Namer) -> Any:
+    """What each line of the score sheet gives a player."""
+    sample = measures.sample
+    if not measures.scored or not sample.games or len(sample.lines) < 2:
+        return None
+    names = unlike([namer.within("score", line) for line in sample.lines])
+    sums = [sum(numbers(seat[n]).total for seat in sample.sheet) for n in range(len(names))]
+    data = [{"name": name, "mean": s / (sample.games * measures.players)} for name, s in zip(names, sums, strict=True)]
+    return alt.Chart(rows(data), width=WIDE - 120, height=alt.Step(22)).mark_bar().encode(
+        y=alt.Y("name:N", sort=names, axis=axis("", grid=False, ticks=False, domain=False)),
+        x=alt.X("mean:Q", axis=axis("points for a player, on average")),
+    )  # fmt: skip
+
+
+def options(measures: Measures, namer: Namer) -> Any:
+    """In how many games another value of an option made another result, and another winner."""
+    tried = [m for m in measures.options or () if m.refused is None and m.changed.count]
+    if not tried:
+        return None
+    ordered = sorted(tried, key=lambda m: -m.changed.mean)[:TALLEST]
+    names = unlike([f"{m.option} = {m.other}" for m in ordered])
+    data = [
+        {"name": name, "how": how, "share": made.mean}
+        for name, m in zip(names, ordered, strict=True)
+        for how, made in (("another result", m.changed), ("another winner", m.other_winner))
+    ]
+    bars = _grouped(data, names, "share of the games tried", (("another result", MARK), ("another winner", SECOND)), ".0%")
+    if measures.players < 2 or not measures.tally.alone:
+        return bars
+    luck = alt.Chart(rows([{"share": other_winner_by_chance(measures)}])).mark_rule(strokeDash=EVEN_DASH, color=INK)
+    return bars + luck.encode(x="share:Q")
+
+
+def other_winner_by_chance(measures: Measures) -> float:
+    """How often two games on different seeds have different winners (shared wins left out)."""
+    return 1 - sum(measures.wins(seat).mean ** 2 for seat in range(measures.players))

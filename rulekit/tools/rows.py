@@ -1,0 +1,139 @@
+"""Files with a row for each game, written while they are played: CSV, JSON lines, Parquet.
+
+Seats are counted from 1, as in all tables. What has been played when the work is stopped is in the file.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TextIO
+
+from rulekit.engine.chance import game_seed
+from rulekit.report.text import clean
+from rulekit.study.played import OVER, Played, seats_of
+from rulekit.study.series import has, missing
+from rulekit.study.simulate import ENDS, GameResult
+from rulekit.tools.files import check_free, unwritable
+from rulekit.tools.problems import Problem, problem
+
+ENDINGS = (".csv", ".jsonl", ".parquet")
+GROUP = 65_536
+Write = Callable[[Played], None]
+
+
+def rows_target(path: Path, force: bool) -> Path:
+    """A place that can be written to, with an ending that says how."""
+    if path.suffix.lower() not in ENDINGS:
+        raise problem("RK602", f"how should games be written to `{clean(str(path))}`?",
+                      hint="the name ends in .csv, .jsonl or .parquet; with --sweep in .svg, .html or .csv")
+    if path.suffix.lower() == ".parquet" and not has("pyarrow"):
+        raise Problem((missing("pyarrow", "data", "a .parquet file"),))
+    check_free(path, force)
+    return path
+
+
+@contextmanager
+def rows_file(path: Path, players: int) -> Iterator[Write]:
+    """Open a file for rows; a disk that takes no more ends the command."""
+    try:
+        if path.suffix.lower() == ".parquet":
+            with _parquet(path) as write:
+                yield write
+        else:
+            with path.open("w", encoding="utf-8", newline="") as file:
+                yield (_csv if path.suffix.lower() == ".csv" else _jsonl)(file, players)
+    except OSError as error:
+        if error.filename is not None and Path(str(error.filename)) != path:
+            raise
+        raise unwritable(path, error) from None
+
+
+def _csv(file: TextIO, players: int) -> Write:
+    writer = csv.writer(file, lineterminator="\n")
+    totals = [f"total_{seat + 1}" for seat in range(players)]
+    writer.writerow(["index", "seed", "decisions", "end", "winners", *totals, "fault"])
+
+    def write(played: Played) -> None:
+        spelt = {won: " ".join(map(str, seats)) for won, seats in _seats(played).items()}
+        columns: list[Iterable[Any]] = list(played.totals)
+        if not played.all_over:
+            over = [end == OVER for end in played.ends]
+            columns = [[total if well else "" for total, well in zip(column, over, strict=True)] for column in played.totals]
+        head = _numbers(played)
+        writer.writerows(zip(*head, map(spelt.__getitem__, played.winners), *columns, _faults(played), strict=True))
+
+    return write
+
+
+def _numbers(played: Played) -> list[Iterable[Any]]:
+    """The columns before those of seats: index, seed, decisions, end."""
+    index = range(played.first, played.first + len(played))
+    return [index, (game_seed(played.seed, n) for n in index), played.decisions, map(ENDS.__getitem__, played.ends)]
+
+
+def _seats(played: Played) -> dict[int, list[int]]:
+    """The seats, counted from 1, of every set of winners there is."""
+    return {won: [seat + 1 for seat in seats_of(won)] for won in set(played.winners)}
+
+
+def _faults(played: Played) -> list[str]:
+    if not played.faults:
+        return [""] * len(played)
+    return [played.faults.get(played.first + at, "") for at in range(len(played))]
+
+
+def _jsonl(file: TextIO, players: int) -> Write:
+    def write(played: Played) -> None:
+        file.writelines(json.dumps(_record(game), ensure_ascii=False) + "\n" for game in played.games())
+
+    return write
+
+
+def _record(game: GameResult) -> dict[str, Any]:
+    return {
+        "index": game.index, "seed": game.seed, "decisions": game.decisions, "end": game.end,
+        "winners": [seat + 1 for seat in game.winners], "totals": list(game.totals), "fault": game.fault,
+    }  # fmt: skip
+
+
+@contextmanager
+def _parquet(path: Path) -> Iterator[Write]:
+    """Rows in groups, so that memory does not grow with them."""
+    import pyarrow as pa
+    from pyarrow.parquet import ParquetWriter
+
+    numbers = pa.list_(pa.int64())
+    schema = pa.schema({
+        "index": pa.int64(), "seed": pa.uint64(), "decisions": pa.int64(), "end": pa.string(),
+        "winners": numbers, "totals": numbers, "fault": pa.string(),
+    })  # fmt: skip
+    waiting: list[Any] = []
+    with ParquetWriter(path, schema) as writer:
+
+        def flush() -> None:
+            if waiting:
+                writer.write_table(pa.concat_tables(waiting).combine_chunks())
+                waiting.clear()
+
+        def write(played: Played) -> None:
+            waiting.append(pa.table([pa.array(c, f.type) for c, f in zip(_lists(played), schema, strict=True)], schema=schema))
+            if sum(map(len, waiting)) >= GROUP:
+                flush()
+
+        try:
+            yield write
+        finally:
+            flush()
+
+
+def _lists(played: Played) -> list[list[Any]]:
+    """All columns; winners and totals as lists, empty if a game is not over."""
+    seats = _seats(played)
+    totals: list[Any] = list(zip(*played.totals, strict=True))
+    if not played.all_over:
+        totals = [told if end == OVER else () for told, end in zip(totals, played.ends, strict=True)]
+    return [*map(list, _numbers(played)), [seats[won] for won in played.winners], totals, _faults(played)]
