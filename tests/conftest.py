@@ -1,11 +1,57 @@
-"""Generated cases are the same in every run; RULEKIT_PROFILE=deep looks for new ones."""
+"""Generated cases are the same in every run; RULEKIT_PROFILE=deep looks for new ones. All processes share what was compiled."""
 
 from __future__ import annotations
 
+import gc
 import os
+import sys
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("same", derandomize=True)
 if os.environ.get("RULEKIT_PROFILE", "quick") != "deep":
     settings.load_profile("same")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Before any test is imported."""
+    _keep_bytecode(config)
+    _read_once(config)
+
+
+def _keep_bytecode(config: pytest.Config) -> None:
+    """Where Python may not leave compiled modules beside the sources, keep them elsewhere: many tests start many processes."""
+    if sys.dont_write_bytecode:
+        sys.dont_write_bytecode, sys.pycache_prefix = False, str(config.rootpath / ".pytest_cache" / "bytecode")
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+
+
+def _read_once(config: pytest.Config) -> None:
+    """A text that was parsed and a game that was checked a moment ago are at hand: many tests are about the same few."""
+    from rulekit import pipeline
+
+    patch = pytest.MonkeyPatch()
+    for name in ("parse", "check_game"):
+        patch.setattr(pipeline, name, lru_cache(64)(getattr(pipeline, name)))
+    config.add_cleanup(patch.undo)
+
+
+def pytest_collection_finish() -> None:
+    """What is there before the first test stays: looking for waste in it again and again takes a tenth of the time."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def machine_code(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterator[Path]:
+    """Machine code is kept in one folder for all processes of this run, not in the user's own."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base if worker_id == "master" else base.parent) / "machine-code"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RULEKIT_CACHE", str(folder))
+        yield folder

@@ -193,15 +193,20 @@ def number_rules(items: tuple[ast.Item, ...]) -> tuple[ast.Item, ...]:
 
 
 def _number_deed(deed: Deed) -> Deed:
-    used = [int(text) for text in map(label_of, statements(deed.block)) if text and text.isdigit()]
-    count = max(used, default=0)
-    named = {
-        id(node.block[0].act) for node in statements(deed.block) if isinstance(node, ast.Bullet) and node.label and node.block
-    }
+    parts = list(statements(deed.block))
+    named = {id(node.block[0].act) for node in parts if isinstance(node, ast.Bullet) and node.label and node.block}
+
+    def is_bare(node: ast.Statement | ast.Bullet) -> bool:
+        is_rule = isinstance(node, ast.Statement) and isinstance(node.act, ast.OnlyIf) and id(node.act) not in named
+        return is_rule and node.label is None
+
+    if not any(map(is_bare, parts)):
+        return deed
+    count = max((int(text) for text in map(label_of, parts) if text and text.isdigit()), default=0)
 
     def rule(statement: ast.Statement) -> ast.Block:
         nonlocal count
-        if statement.label is None and isinstance(statement.act, ast.OnlyIf) and id(statement.act) not in named:
+        if is_bare(statement):
             count += 1
             return (attrs.evolve(statement, label=ast.Ident(statement.span, str(count))),)
         return (statement,)

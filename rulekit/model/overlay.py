@@ -100,10 +100,10 @@ def _apply(before: Draft, overlay: Overlay, overlays: tuple[Overlay, ...], base:
     mine: list[Diagnostic] = []
     after = _all_parts(before, overlay, overlays, mine)
     found.extend(mine)
-    if mine or _essence(after) != _essence(before) or _only_examples(overlay):
+    if mine or not _is_same_game(after, before) or _only_examples(overlay):
         return after
     alone: list[Diagnostic] = []
-    if _essence(_all_parts(base, overlay, (), alone)) == _essence(base) or alone:
+    if _is_same_game(_all_parts(base, overlay, (), alone), base) or alone:
         found.append(
             Diagnostic(
                 "RK458",
@@ -135,19 +135,24 @@ def _all_parts(draft: Draft, overlay: Overlay, overlays: tuple[Overlay, ...], fo
     return attrs.evolve(draft, items=number_rules(draft.items))
 
 
-def _essence(draft: Draft) -> tuple[object, ...]:
-    """What counts as the game: no remarks, examples, sections or citations; settings that only confirm a default do not count."""
+def _is_same_game(one: Draft, two: Draft) -> bool:
+    """Whether what counts is the same: no remarks, examples, sections or citations, no settings that only confirm a default."""
     silent = (ast.Remark, ast.Section, ast.Example)
+    ours, theirs = ([item for item in draft.items if not isinstance(item, silent)] for draft in (one, two))
+    if len(ours) != len(theirs) or _counting_settings(one) != _counting_settings(two):
+        return False
+    return all(a is b or rewrite(a, _uncited) == rewrite(b, _uncited) for a, b in zip(ours, theirs, strict=True))
+
+
+def _counting_settings(draft: Draft) -> dict[str, ast.Literal]:
     defaults = {item.name.text: item.default for item in draft.items if isinstance(item, ast.Option)}
+    return {w.option.text: w.value for w in draft.withs if defaults.get(w.option.text) != w.value}
 
-    def bare(node: ast.Node) -> ast.Node:
-        if isinstance(node, ast.Game):
-            return attrs.evolve(node, head=tuple(line for line in node.head if not isinstance(line, ast.Source)), cites=())
-        return attrs.evolve(node, cites=()) if getattr(node, "cites", ()) else node  # type: ignore[call-arg]
 
-    items = tuple(rewrite(item, bare) for item in draft.items if not isinstance(item, silent))
-    withs = {w.option.text: w.value for w in draft.withs if defaults.get(w.option.text) != w.value}
-    return (items, sorted(withs), withs)
+def _uncited(node: ast.Node) -> ast.Node:
+    if isinstance(node, ast.Game):
+        return attrs.evolve(node, head=tuple(line for line in node.head if not isinstance(line, ast.Source)), cites=())
+    return attrs.evolve(node, cites=()) if getattr(node, "cites", ()) else node  # type: ignore[call-arg]
 
 
 # ---- heads and sections --------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from operator import is_
 from typing import Any, TypeVar
 
 import attrs
@@ -13,6 +14,7 @@ from rulekit.syntax import ast
 N = TypeVar("N", bound=Any)
 Deed = ast.Setup | ast.Play | ast.Action | ast.Step
 DEEDS = (ast.Setup, ast.Play, ast.Action, ast.Step)
+INNER = (tuple, ast.Node)
 
 
 @cache
@@ -34,23 +36,26 @@ def below(node: Any) -> Iterator[Any]:
         yield here
         cls: Any = type(here)
         for name in _fields(cls):
-            yield from below(getattr(here, name))
+            inner = getattr(here, name)
+            if isinstance(inner, INNER):
+                yield from below(inner)
 
 
 def rewrite(value: N, change: Callable[[Any], Any]) -> N:
     """The same tree with every node changed, the innermost first."""
     if isinstance(value, tuple):
-        items: N = tuple(rewrite(item, change) for item in value)  # type: ignore[assignment]
-        return items
+        items: Any = [rewrite(item, change) if isinstance(item, INNER) else item for item in value]
+        return value if all(map(is_, items, value)) else tuple(items)  # type: ignore[return-value]
     if not isinstance(value, ast.Node):
         return value
-    changed = {}
+    changed: dict[str, Any] = {}
     cls: Any = type(value)
     for name in _fields(cls):
         old = getattr(value, name)
-        new = rewrite(old, change)
-        if new is not old and new != old:
-            changed[name] = new
+        if isinstance(old, INNER):
+            new = rewrite(old, change)
+            if new is not old and new != old:
+                changed[name] = new
     result: N = change(attrs.evolve(value, **changed) if changed else value)
     return result
 

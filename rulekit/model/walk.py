@@ -10,7 +10,6 @@ import attrs
 
 from rulekit.model.expr import Argument, Binding, Typed
 
-Holder = (Typed, Binding, Argument)
 E = TypeVar("E", bound=Any)
 
 
@@ -21,22 +20,22 @@ def _names(cls: Any) -> tuple[str, ...]:
 _fields: Callable[[Any], tuple[str, ...]] = cache(_names)
 
 
-def _parts(value: Any) -> Iterator[Any]:
-    if isinstance(value, Holder):
-        yield value
+def _add(value: Any, found: list[Any]) -> None:
+    if isinstance(value, Typed):
+        found.append(value)
     elif isinstance(value, tuple):
         for item in value:
-            yield from _parts(item)
+            _add(item, found)
+    elif isinstance(value, Binding | Argument):
+        found.extend(children(value))
 
 
-def children(node: Any) -> Iterator[Any]:
+def children(node: Any) -> list[Any]:
     """The expressions directly inside an expression, binders and arguments looked through."""
+    found: list[Any] = []
     for name in _fields(type(node)):
-        for part in _parts(getattr(node, name)):
-            if isinstance(part, Typed):
-                yield part
-            else:
-                yield from children(part)
+        _add(getattr(node, name), found)
+    return found
 
 
 def everything(node: Any) -> Iterator[Any]:

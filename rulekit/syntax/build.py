@@ -22,6 +22,8 @@ class Builder(Declarations):
 
     def reduce(self, rule: Shape, children: list[Any], position: int) -> Part:
         """Make the value of a rule from the values of its symbols."""
+        if rule.passes and type(children[0]) is Part and type(children[0].value) is not Many:
+            return children[0]  # most reductions: an expression that is no more than its only part
         start, end, depth = _extent(children)
         if rule.inline:
             return _inlined(rule, children, start, end, depth)
@@ -31,9 +33,11 @@ class Builder(Declarations):
             if type(child) is Part and child.cites:
                 cites += child.cites
         for index, nones in rule.keep:
-            values.extend([None] * nones)
+            if nones:
+                values.extend([None] * nones)
             _add(values, children[index])
-        values.extend([None] * rule.nones)
+        if rule.nones:
+            values.extend([None] * rule.nones)
         if rule.single and len(values) == 1:
             only = [child for child in children if type(child) is Part or child.kind not in LAYOUT]
             return only[0] if type(only[0]) is Part else Part(only[0], start, end, 0, ())
@@ -56,7 +60,8 @@ def _extent(children: list[Any]) -> tuple[int, int, int]:
         if child.start >= 0:
             start = child.start if start < 0 else start
             end = child.end
-        depth = max(depth, child.depth)
+        if child.depth > depth:
+            depth = child.depth
     return start, end, depth
 
 
@@ -70,9 +75,11 @@ def _inlined(rule: Shape, children: list[Any], start: int, end: int, depth: int)
         if type(child) is Part:
             cites += child.cites
     for index, nones in rule.keep[1:] if grows else rule.keep:
-        values.extend([None] * nones)
+        if nones:
+            values.extend([None] * nones)
         _add(values, children[index])
-    values.extend([None] * rule.nones)
+    if rule.nones:
+        values.extend([None] * rule.nones)
     return Part(values, start, end, depth, cites)
 
 

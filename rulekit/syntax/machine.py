@@ -27,27 +27,31 @@ class Machine:
 
     def feed(self, lexeme: Lexeme) -> bool:
         """Take a lexeme; False if it cannot stand here."""
+        states, rows = self.states, self.table.states
         while True:
-            go = self.row().get(lexeme.kind)
+            go = rows[states[-1]].get(lexeme.kind)
             if go is None:
                 return False
             if go >= 0:
-                self.states.append(go)
+                states.append(go)
                 self.values.append(lexeme)
                 self.position = lexeme.end
                 return True
             self._reduce(self.table.rules[-1 - go])
-            if lexeme.kind == END and self.states[-1] == self.end:
+            if lexeme.kind == END and states[-1] == self.end:
                 return True
 
     def _reduce(self, rule: Shape) -> None:
-        children: list[Any] = []
-        if rule.size:
-            children = self.values[-rule.size :]
-            del self.values[-rule.size :]
-            del self.states[-rule.size :]
-        self.values.append(self.build(rule, children, self.position))
-        self.states.append(self.row()[rule.origin])
+        states, values = self.states, self.values
+        if rule.size == 1:
+            values[-1] = self.build(rule, values[-1:], self.position)
+            states[-1] = self.table.states[states[-2]][rule.origin]
+            return
+        first = len(values) - rule.size
+        children = values[first:]
+        del values[first:], states[first + 1 :]  # there is one state more than there are values
+        values.append(self.build(rule, children, self.position))
+        states.append(self.table.states[states[-1]][rule.origin])
 
     def expected(self) -> Iterator[str]:
         """Name the terminals that could really come next."""

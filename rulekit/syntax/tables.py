@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rulekit.syntax.keywords import grammar_text
 
@@ -41,6 +41,12 @@ class Shape:
     """Kept symbols: position, and how many Nones go before."""
     nones: int
     """How many Nones come at the end."""
+    passes: bool = field(init=False)
+    """Whether it only hands on its only symbol, if that is one value."""
+
+    @passes.default
+    def _passes(self) -> bool:
+        return self.single and not self.inline and self.size == 1 and self.keep == ((0, 0),) and not self.nones
 
 
 @frozen

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 from random import Random
@@ -20,6 +17,7 @@ from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
 from rulekit.study.examples import run_examples
 from tests.docs.blocks import ROOT, Command, Rules, Session, pages, rules, sessions
+from tests.tools.commands import run
 
 PAGES = [page for page in pages() if page.name != "README.md"]
 LANGUAGE = ROOT / "docs" / "language.md"
@@ -98,13 +96,9 @@ def judge_session(case: Session, folder: Path) -> None:
 
 
 def _judge(command: Command, folder: Path) -> None:
-    plain = {"PYTHONPATH": str(ROOT), "NO_COLOR": "1", "COLUMNS": "100", "TERM": "dumb", "PYTHONUTF8": "1"}
-    words = [sys.executable, "-m", "rulekit.tools.cli", *shlex.split(command.line)[1:]]
-    done = subprocess.run(
-        words, cwd=folder, capture_output=True, encoding="utf-8", timeout=60, stdin=subprocess.DEVNULL, env=os.environ | plain
-    )
-    shown = "\n".join(line.rstrip() for line in (done.stdout + done.stderr).splitlines()).strip("\n")
+    done = run(*shlex.split(command.line)[1:], cwd=folder, NO_COLOR="1", TERM="dumb")
+    shown = "\n".join(line.rstrip() for line in (done.out + done.err).splitlines()).strip("\n")
     if command.output:
         assert command.pattern.fullmatch(shown), f"{command.line}\n{shown}"
     else:
-        assert done.returncode == 0, shown
+        assert done.status == 0, shown

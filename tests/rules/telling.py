@@ -9,14 +9,17 @@ from rulekit.engine.explain import Fired
 from rulekit.engine.state import State
 from rulekit.engine.view import view
 from rulekit.model.expr import Can
+from rulekit.model.tree import below
 from rulekit.report.changes import change_line, open_view
 from rulekit.report.scores import outcome_lines, receipt_lines
 from rulekit.report.table import table_lines
 from rulekit.report.words import Namer, make_namer
 from rulekit.study.examples import Done, Judged, Result, run_examples
 from rulekit.study.seeded import FIRST, Made, SeededGame, seeded_game
+from rulekit.syntax import ast
+from rulekit.syntax.parse import parse
 from rulekit.tools.asking import why_not
-from tests.engine.play import ROOT, TABLES, Table, bundled_engine, bundled_model
+from tests.engine.play import ROOT, TABLES, Table, bundled_engine, bundled_model, source
 
 GAMES = tuple(t for t in TABLES if t.path.parent == ROOT / "rules")  # every game, variant and reading at every table
 FILES = tuple({t.name: t for t in GAMES}.values())  # every game, variant and reading once
@@ -101,6 +104,16 @@ def results(table: Table) -> dict[str, Result]:
     return {r.example.name: r for r in run_examples(model, names)}
 
 
+@cache
+def written(table: Table) -> dict[str, bool]:
+    """The examples that stand in the last file of a game, as they are written there, and whether each says `cannot`."""
+    file = parse(*source((table.path, *table.changes)[-1])).value
+    assert file is not None
+    items = [item.decl if isinstance(item, ast.Replace) else item for item in file.items]
+    examples = sorted((item for item in items if isinstance(item, ast.Example)), key=lambda item: item.name.text)
+    return {e.name.text: any(isinstance(part, ast.Can) and not part.able for part in below(e)) for e in examples}
+
+
 def own(table: Table) -> list[str]:
     """The examples that stand in the last file of a game: of a variant its own."""
     last = (table.path, *table.changes)[-1].name
@@ -138,14 +151,9 @@ def _fired(namer: Namer, fired: Fired) -> str:
     return fired.address + (f"  ({cited})" if cited else "")
 
 
-def refusals(table: Table) -> dict[str, tuple[Result, Judged]]:
-    """The refused moves of a game's own examples; the name is the example's with a number."""
-    found = {}
-    for name in own(table):
-        result = results(table)[name]
-        refused = [part for part in result.story if isinstance(part, Judged) and part.refusals]
-        found.update({f"{name}-{n}": (result, part) for n, part in enumerate(refused, 1)})
-    return found
+def refusals(table: Table, name: str) -> list[Judged]:
+    """The refused moves of an example."""
+    return [part for part in results(table)[name].story if isinstance(part, Judged) and part.refusals]
 
 
 def told_refusal(table: Table, result: Result, part: Judged) -> Iterator[str]:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from rulekit.syntax.keywords import grammar_text, languages, table, vocabulary
+from rulekit.syntax.keywords import languages, table, vocabulary
 from rulekit.syntax.parse import parse
-from rulekit.syntax.tables import lark_parser, table_of
+from rulekit.syntax.tables import compile_grammar, table_of
+from tests.syntax.test_against_lark import lark
 
 
 @pytest.mark.parametrize("language", languages())
 def test_no_conflicts_and_no_collisions(language: str) -> None:
-    lark_parser(grammar_text(language), strict=True)
+    """Lark makes its strict parser; it is the one that other tests compare with."""
+    assert lark(language).options.strict
 
 
 @pytest.mark.parametrize("section", ["keywords", "names", "foreign"])
@@ -32,8 +35,13 @@ def test_no_two_standard_names_are_spelt_alike(language: str) -> None:
     assert len(words.canonical) == len(words.local)
 
 
+once = cache(compile_grammar)
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder for tables of its own; making the same table once more takes no time."""
+    monkeypatch.setattr("rulekit.syntax.tables.compile_grammar", once)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     table_of.cache_clear()
     yield tmp_path / "rulekit"

@@ -5,11 +5,12 @@ Facts are expressions known not to be `none`. Definitions are opened: their para
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 import attrs
-from attrs import frozen
+from attrs import field, frozen
 
 from rulekit.model import expr
 from rulekit.model.checks.game import Names, deep
@@ -19,6 +20,7 @@ from rulekit.model.walk import children, everything, rebuild
 Facts = frozenset[Any]
 Loose = frozenset[int]
 NO_FACTS: Facts = frozenset()
+MOST_OPENINGS = 2_000  # of one definition, in one look at a file
 ARITHMETIC = ("+", "-", "*", "div", "mod", "<", "<=", ">", ">=")
 
 
@@ -51,6 +53,7 @@ class Narrow:
     game: Names
     lenient: bool = False
     bounds: Loose = frozenset()
+    openings: Counter[str] = field(factory=Counter, eq=False, repr=False)  # definitions that were opened
 
     # ---- facts ------------------------------------------------------------------------------------
     def entry(self, e: expr.Expr) -> Facts:
@@ -78,7 +81,7 @@ class Narrow:
                 return self._same(one, other) | self._same(other, one)
             case expr.Binary(op="in", left=one) | expr.Matches(piece=one):
                 return self.entry(one)
-            case expr.Apply() if test.define in self.game.defines:
+            case expr.Apply() if self._opens(test):
                 return self.if_true(self.opened(test))
         return NO_FACTS
 
@@ -101,12 +104,17 @@ class Narrow:
                 return self.entry(one)
             case expr.IsEmpty(of=one):
                 return self.entry(one)
-            case expr.Apply() if test.define in self.game.defines:
+            case expr.Apply() if self._opens(test):
                 return self.if_false(self.opened(test))
         return NO_FACTS
 
+    def _opens(self, use: expr.Apply) -> bool:
+        """Whether a definition is still opened: definitions that each use the one before twice would never come to an end."""
+        return use.define in self.game.defines and self.openings[use.define] < MOST_OPENINGS
+
     def opened(self, use: expr.Apply) -> expr.Expr:
         """A definition's body with what it is told in the place of its parameters."""
+        self.openings[use.define] += 1
         define = self.game.defines[use.define]
         told = {p.index: value for p, value in zip(define.params, use.args, strict=False)}
 
@@ -155,7 +163,7 @@ class Narrow:
 
     def _risky(self, use: expr.Apply, facts: Facts, loose: Loose) -> bool:
         """Whether a definition is worth opening: it looks at something optional, or is told something that may be `none`."""
-        if self.lenient or use.define not in self.game.defines:
+        if self.lenient or not self._opens(use):
             return False
         if any(self.may_be_none(value, facts, loose) for value in use.args):
             return True
