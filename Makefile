@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint types check fuzz games mutate reports planted bench wheel clean help
+.PHONY: play test lint types check fuzz agree games mutate reports planted bench wheel clean help
 
 help:            ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/ —/'
@@ -25,10 +25,15 @@ types: $(VENV)/.developed  ## mypy alone
 fuzz: $(VENV)/.developed   ## random bytes and random edits: nothing but findings or a game may come out
 	$(BIN)/python -m tests.fuzz.fuzz --cases 20000
 	$(BIN)/python -m tests.fuzz.fuzz --bombs
+	$(BIN)/python -m tests.fuzz.native_fuzz --cases 1000
+	$(BIN)/python -m tests.fuzz.native_fuzz --bombs
 
 GAMES := bon-appetit cafe-del-gatto cafe-international espresso-doppio
 CHANGES := $(filter-out $(GAMES),$(notdir $(basename $(wildcard rules/*.cafe))))
 MUTATE := $(BIN)/rulekit mutate --own --listed docs/unnoticed.md
+
+agree: $(VENV)/.developed  ## both engines play every game, option and table: a million decisions compared
+	$(BIN)/python -m tests.native.agree_all --decisions 1000000
 
 games: $(VENV)/.developed  ## many more random games of everything than the tests play
 	$(BIN)/python -m tests.rules.random_games --games 5000
@@ -45,6 +50,10 @@ planted: $(VENV)/.developed ## how many of the planted differences does compare 
 
 bench: $(VENV)/.developed  ## measure, as ratios in one run
 	$(BIN)/python -m bench.run
+	$(BIN)/python -m bench.native
+	$(BIN)/python -m bench.growth
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[bench]"
+	$(BIN)/python -m bench.open_spiel
 
 wheel: $(VENV)/.developed  ## build the package
 	$(BIN)/python -m build --wheel
@@ -56,7 +65,7 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[fast]"
 	@touch $@
 
 $(VENV)/.developed: pyproject.toml | $(VENV)/bin/python
