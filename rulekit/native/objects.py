@@ -6,7 +6,7 @@ from typing import Any
 
 import llvmlite.binding as llvm
 
-OPTIMISE, GENERATE, INLINED = 2, 1, 50
+OPTIMISE, GENERATE, INLINED = 1, 1, 50
 
 
 def target_machine() -> Any:
