@@ -19,6 +19,7 @@ from rulekit.diagnostics import NOWHERE, Diagnostic
 from rulekit.native.facts import Facts
 from rulekit.program import program as g
 
+SOURCES = ("engine", "model", "native", "program")
 FORM = 1  # of entries; raised when the code that makes them changes what they hold
 
 
@@ -68,9 +69,9 @@ def _key(program: g.Program, paths: bool, machine: str) -> str:
 
 
 def _sources() -> str:
-    """A digest of the code that makes the code."""
-    digest = sha256()
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    """A digest of the code that makes the code, and of what it asks about programs."""
+    digest, package = sha256(), Path(__file__).parents[1]
+    for path in sorted(p for folder in SOURCES for p in (package / folder).glob("*.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
