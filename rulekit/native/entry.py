@@ -34,6 +34,7 @@ from rulekit.native.flow import Flow
 from rulekit.native.plan import make_plan
 from rulekit.native.records import resume_function, stride
 from rulekit.native.search import loop_heads
+from rulekit.native.shape import SEED_HIGH
 from rulekit.native.unit import Unit
 from rulekit.native.walk import list_menu
 from rulekit.program import program as g
@@ -284,7 +285,7 @@ def _batch(unit: Unit) -> Any:
             own = places.mix(fn, b.add(mixed, b.mul(index, ir.Constant(I64, GOLDEN))))
             fn.copy(fn.state, start, unit.shape.size)
             fn.store(b.trunc(own, I32), fn.word(g.SEED))
-            fn.store(b.trunc(b.lshr(own, ir.Constant(I64, 32)), I32), fn.word(6))
+            fn.store(b.trunc(b.lshr(own, ir.Constant(I64, 32)), I32), fn.word(SEED_HIGH))
             stream = places.mix(fn, b.xor(own, ir.Constant(I64, CHOICES)))
             fn.call(_play(unit), stream, longest, weights, fn.offset(out, fn.mul(loop.at, row)))
         fn.builder.ret_void()

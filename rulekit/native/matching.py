@@ -47,7 +47,7 @@ def _all(fn: Fn, tests: list[Any]) -> Any:
 
 def looks_like(fn: Fn, piece: Any, which: Any) -> Any:
     """Whether a piece fits the description with a number; none fits only none."""
-    pieces = sum(s.count for s in fn.unit.program.layout.sorts)
+    pieces = fn.unit.pieces
     known = fn.both(fn.below(piece, pieces), fn.negate(fn.is_none(which)))
     at = fn.select(known, fn.add(fn.mul(which, pieces), piece), 0)
     bit = fn.is_("==", fn.entry_of(fn.unit.looks, at, I8), 1)

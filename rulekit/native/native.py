@@ -20,7 +20,7 @@ from rulekit.engine.state import State, first_cells
 from rulekit.native.cache import Cache
 from rulekit.native.facts import ACTION, ROW, TROUBLE, UPTO, Facts
 from rulekit.native.paths import path_of
-from rulekit.native.shape import NONE, Shape, make_shape, pack, unpack
+from rulekit.native.shape import NONE, SEED_HIGH, Shape, make_shape, pack, unpack
 from rulekit.program import program as g
 from rulekit.program.program import ME, SEED
 
@@ -143,7 +143,7 @@ class Table:
     def reseed(self, seed: int) -> None:
         """Another chance from here on."""
         low, high = seed & 0xFFFFFFFF, seed >> 32 & 0xFFFFFFFF
-        self.words[SEED], self.words[6] = (v - 2**32 if v >= 2**31 else v for v in (low, high))
+        self.words[SEED], self.words[SEED_HIGH] = (v - 2**32 if v >= 2**31 else v for v in (low, high))
 
     # ---- playing ---------------------------------------------------------------------------------
     @property

@@ -150,7 +150,7 @@ def move(fn: Fn, pieces: Memory, family: Family, member: Any, under: bool) -> No
 
 def leave_function(unit: Any) -> Any:
     """Take several pieces that lie in one place from there at once, if they do and it is not where they go (a cell)."""
-    total = sum(s.count for s in unit.program.layout.sorts)
+    total = unit.pieces
     families = [unit.shape.family_of(c) for c in range(unit.program.layout.size)]
     spots = [int(f is not None and f.is_spot) for f in families]
 
@@ -187,7 +187,7 @@ def leave_function(unit: Any) -> Any:
 
 
 def _one_by_one(fn: Fn, pieces: Memory, family: Family, member: Any, under: bool) -> None:
-    take, total = take_function(fn.unit, fn.trailing), sum(s.count for s in fn.unit.program.layout.sorts)
+    take, total = take_function(fn.unit, fn.trailing), fn.unit.pieces
 
     def one(piece: Any, loop: Any) -> None:
         there = fn.below(piece, total)

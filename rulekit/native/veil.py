@@ -37,7 +37,7 @@ def veiled(read: Reader, node: Any, player: Any) -> Any | None:
 
 def _hides(read: Reader, pieces: Any, player: Any) -> Any:
     fn, where = read.fn, read.fn.unit.shape.where
-    total = sum(s.count for s in fn.unit.program.layout.sorts)
+    total = fn.unit.pieces
 
     def hidden(piece: Any) -> Any:
         known = fn.below(piece, total)
