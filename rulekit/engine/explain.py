@@ -15,6 +15,7 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.machine import CAUGHT, DEEPEST, DeadEnd, Path, bind, told
 from rulekit.engine.moves import Move, Part, Pick, move_of
 from rulekit.engine.state import State
+from rulekit.engine.touched import Touched, touched
 from rulekit.model import expr as x
 from rulekit.model.rules import Citation
 from rulekit.model.types import NUMBER, ListType, Type
@@ -25,6 +26,7 @@ from rulekit.program.touch import changes
 
 Cells = list[Any]
 Matcher = Callable[[Cells, Any], bool]
+MOST_REFUSALS = 1000
 
 
 @frozen
@@ -149,6 +151,19 @@ def explore(
     return offered, refusals
 
 
+def refused_moves(engine: Engine, state: State) -> tuple[tuple[Refusal, Touched], ...]:
+    """Every way into an action that is refused, with what it would have touched; of each action some only, if there are many."""
+    found: list[tuple[Refusal, Touched]] = []
+    cells = list(state.cells)
+    for deed, role in engine.program.deeds:
+        if role == "action" and not engine.is_over(state):
+            explorer = _Explorer(engine, Wanted(deed))
+            explorer.run(cells.copy())
+            for met, (number, there) in zip(explorer.refusals, explorer.ends, strict=True):
+                found.append((met, touched(engine, cells, there, number, met.parts, insist=True)))
+    return tuple(found)
+
+
 @define
 class _Explorer:
     engine: Engine
@@ -156,6 +171,7 @@ class _Explorer:
     offered: list[Path] = field(factory=list)
     refusals: list[Refusal] = field(factory=list)
     before: list[Refusal] = field(factory=list)  # met before the deed was started
+    ends: list[tuple[int, Cells]] = field(factory=list)  # where each of the refusals was met
 
     def run(self, cells: Cells) -> None:
         machine = self.engine.machine
@@ -233,8 +249,10 @@ class _Explorer:
 
     def _refuse(self, number: int, cells: Cells, path: Path, started: bool, how: str | None = None, late: bool = False) -> None:
         kept = self.refusals if started else self.before
-        if len(kept) < 1000:
+        if len(kept) < MOST_REFUSALS:
             kept.append(refusal(self.engine, number, cells, path, how, late))
+            if started:
+                self.ends.append((number, cells))
 
 
 def refusal(engine: Engine, number: int, cells: Cells, path: Path, how: str | None, late: bool) -> Refusal:

@@ -1,6 +1,7 @@
 """Views: what one player may see. Derived from the sight of places and markers, never written by hand.
 
 A view has no piece numbers and no seed; of what a player does not see it tells how many there are.
+Two lookers are no players: `None` sees everything, `OPEN` only what is open to everybody.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from rulekit.engine.tables import owner_of, sees
 from rulekit.model.types import PieceType
 from rulekit.program.layout import combinations
 from rulekit.program.program import ACTIVE, FROZEN, ME
+
+OPEN = -1  # somebody who only watches
 
 
 @frozen
@@ -48,7 +51,7 @@ class SeenNumber:
 
 @frozen
 class View:
-    """All that a player (None: somebody who sees everything) may know of a state."""
+    """All that a player (or `OPEN`, or None) may know of a state."""
 
     player: int | None
     active: int
@@ -64,6 +67,13 @@ def view(engine: Engine, state: State, player: int | None) -> View:
     looker = _Looker(engine, cells, player)
     decider = None if engine.is_over(state) else cells[ME]
     return View(player, cells[ACTIVE], decider, looker.places(), looker.tallies(), looker.markers())
+
+
+def may_see(sight: str, owner: int | None, looker: int | None) -> bool:
+    """Whether somebody (a player, `OPEN` or None) sees what has this sight and owner."""
+    if looker is None or looker == OPEN:
+        return looker is None or sight == "open"
+    return sees(sight, owner, looker)
 
 
 def describe(engine: Engine, cells: list[Any], piece: int) -> SeenPiece:
@@ -89,14 +99,13 @@ class _Looker:
 
     def places(self) -> tuple[SeenPlace, ...]:
         """All places, the box last."""
-        layout, sight = self.engine.program.layout, self.engine.code.tables.sight
+        layout = self.engine.program.layout
         found = []
         for place in layout.places:
             for offset, indices in enumerate(combinations(place.dims)):
-                cell = place.base + offset
-                held = self._value(cell, owner_of(place.dims, offset))
-                seen = self.player is None or sight[cell][self.player]
-                found.append(self._place(place.name, indices, held, seen))
+                owner = owner_of(place.dims, offset)
+                held = self._value(place.base + offset, owner)
+                found.append(self._place(place.name, indices, held, may_see(place.sight, owner, self.player)))
         found.append(self._place("box", (), self.cells[layout.box], True))
         return tuple(found)
 
@@ -123,7 +132,7 @@ class _Looker:
             for offset, indices in enumerate(combinations(marker.dims)):
                 owner = owner_of(marker.dims, offset)
                 value = self._value(marker.base + offset, owner)
-                hidden = self.player is not None and not sees(marker.sight, owner, self.player)
+                hidden = not may_see(marker.sight, owner, self.player)
                 if isinstance(marker.type, PieceType) and value is not None:
                     value = describe(self.engine, self.cells, value)
                 found.append(SeenNumber(marker.name, indices, None if hidden else value, hidden=hidden))

@@ -40,12 +40,28 @@ def colour(name: str) -> str:
 
 
 @frozen
+class Drawn:
+    """How a piece looks: icon, text and colour (a name or #rrggbb; each may be empty)."""
+
+    icon: str
+    text: str
+    colour: str
+
+
+@frozen
 class Painter:
     """Draws pieces and values in the looks of a game."""
 
     namer: Namer
     looks: dict[str, Look]
     coloured: bool  # else what only a colour would tell is said
+
+    def drawn(self, piece: SeenPiece, told: Collection[tuple[Type, Any]] = ()) -> Drawn:
+        """A piece for a table with room: what its look says; without a look, what tells it from others."""
+        look = self.looks.get(piece.sort)
+        if look is None or not (look.icon or look.text):
+            return Drawn("", " ".join(self.namer.marks(piece, told)), self._style(look, piece))
+        return Drawn(self._fill(look.icon, piece, "icon"), self._fill(look.text, piece, "text"), self._style(look, piece))
 
     def piece(self, piece: SeenPiece, told: Collection[tuple[Type, Any]] = ()) -> Text:
         """A piece in short: icon and text, in its colour; values that stand before it already are not said again."""

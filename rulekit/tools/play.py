@@ -210,12 +210,9 @@ def first_line(table: Table) -> str:
 
 def said_move(table: Table, before: Recording, after: Recording) -> str:
     """The move between two positions, in the words of the menu."""
-    from rulekit.engine.moves import move_tokens
+    from rulekit.tools.secrets import move_for
 
-    moves = table.engine.moves(before.state)
-    wanted = after.trace.steps[-1].move
-    number = next(n for n, m in enumerate(moves) if move_tokens(table.engine.program, m) == wanted)
-    return table.namer.moves(moves, before.state.cells)[number]
+    return move_for(table, before, after, None)
 
 
 def show_table(table: Table, recording: Recording, player: int | None) -> None:

@@ -1,0 +1,105 @@
+"""A table as data for a page that draws it: zones, families of places, cells, pieces, numbers. No game is known here.
+
+Comes in: a view and a namer. Goes out: plain dicts and lists, ready for JSON.
+
+    zone    {seat, name, families, numbers}          seat None: what belongs to nobody
+    family  {name, word, shape, grid, counted, cells}  shape: bag, deck, pile, row, hand, spot; grid: the board's sides or None
+    cell    {id, label, colour, count, pieces, at}   pieces None: not seen; at: column and row in a grid
+    piece   {icon, text, colour, label}              its id is the cell's with its position: `17:2`
+    number  {name, bank, entries}                    entry: {label, text, colour}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import frozen
+
+from rulekit.engine.view import SeenNumber, SeenPiece, SeenPlace, View
+from rulekit.report.arranged import Arranged
+from rulekit.report.looks import Painter, painter
+from rulekit.report.table import counted_from
+from rulekit.report.words import Namer
+
+Data = dict[str, Any]
+
+
+def board(namer: Namer, view: View) -> list[Data]:
+    """All zones: common things first, then the players."""
+    drawing = _Board(namer, Arranged(namer, view), painter(namer), counted_from(namer))
+    zones = [drawing.zone(seat) for seat in (None, *range(namer.layout.players))]
+    return [z for z in zones if z["families"] or z["numbers"] or z["seat"] is not None]
+
+
+@frozen
+class _Board:
+    namer: Namer
+    arranged: Arranged
+    painter: Painter
+    counted_from: frozenset[str]
+
+    def zone(self, seat: int | None) -> Data:
+        families = [self._family(name, places) for name, places in self.arranged.places(seat)]
+        numbers = [n for name, bank, group in self.arranged.numbers(seat) for n in self._numbers(name, bank, group)]
+        name = "" if seat is None else self.namer.player(seat)
+        return {"seat": seat, "name": name, "families": families, "numbers": numbers}
+
+    # ---- places ----------------------------------------------------------------------------------
+    def _family(self, name: str, places: list[SeenPlace]) -> Data:
+        grid = self._sides(name) if self.arranged.is_grid(name, places) else None
+        return {
+            "name": name,
+            "word": self.namer.place(name),
+            "shape": self.arranged.shape(name),
+            "grid": grid,
+            "counted": name in self.counted_from,
+            "cells": [self._cell(place, grid is not None) for place in places],
+        }
+
+    def _sides(self, name: str) -> Data:
+        across, up = self.namer.dims(name)
+        return {
+            "across": self.namer.within(name, across.name),
+            "up": self.namer.within(name, up.name),
+            "columns": [self.namer.value(across.type, across.low + n) for n in range(across.size)],
+            "rows": [self.namer.value(up.type, up.low + n) for n in range(up.size)],
+        }
+
+    def _cell(self, place: SeenPlace, in_grid: bool) -> Data:
+        dims, told = self.namer.dims(place.place), self.arranged.kinds(place)
+        label = ", ".join(self.namer.index_words(place.place, place.indices, self.arranged.player_dim(place.place)))
+        colours = (self.painter.value_style(kind, value) for kind, value in told)
+        at = [i - d.low for d, i in zip(dims, place.indices, strict=True)] if in_grid else None
+        pieces = None if place.pieces is None else [self._piece(p) for p in place.pieces]
+        colour = next((c for c in colours if c), "")
+        return {"id": self.cell_of(place), "label": label, "colour": colour, "count": place.count, "pieces": pieces, "at": at}
+
+    def cell_of(self, place: SeenPlace) -> int:
+        """The number of the cell that a place has in the state."""
+        if place.place == "box":
+            return self.namer.layout.box
+        layout = next(p for p in self.namer.layout.places if p.name == place.place)
+        offset = 0
+        for dim, index in zip(layout.dims, place.indices, strict=True):
+            offset = offset * dim.size + index - dim.low
+        return layout.base + offset
+
+    def _piece(self, piece: SeenPiece) -> Data:
+        drawn = self.painter.drawn(piece)
+        return {"icon": drawn.icon, "text": drawn.text, "colour": drawn.colour, "label": self.namer.seen(piece)}
+
+    # ---- numbers ---------------------------------------------------------------------------------
+    def _numbers(self, name: str, bank: bool, numbers: list[SeenNumber]) -> Iterator[Data]:
+        entries: list[Data] = []
+        if self.arranged.are_truths(name, numbers):
+            entries = [{"label": "", "text": ", ".join(self.arranged.inside(n)), "colour": ""} for n in numbers if n.value]
+        else:
+            entries = [self._entry(number) for number in numbers]
+        if entries:
+            yield {"name": self.arranged.number_name(name, bank), "bank": bank, "entries": entries}
+
+    def _entry(self, number: SeenNumber) -> Data:
+        kind = self.arranged.type_of(number)
+        colour = "" if kind is None or number.hidden or number.value is None else self.painter.value_style(kind, number.value)
+        return {"label": ", ".join(self.arranged.inside(number)), "text": self.arranged.number_text(number), "colour": colour}
