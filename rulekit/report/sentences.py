@@ -64,3 +64,10 @@ def sentences(language: str = ENGLISH) -> Sentences:
     name = language if language in languages() else ENGLISH
     table = catalogue(name)
     return Sentences(name, frozenset(table["singular"]), MappingProxyType(table["sentences"]))
+
+
+@cache
+def page_words(language: str = ENGLISH) -> Mapping[str, str]:
+    """The words of the web pages themselves, in a language, else in English."""
+    name = language if language in languages() else ENGLISH
+    return MappingProxyType(catalogue(name)["page"])

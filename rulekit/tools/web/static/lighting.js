@@ -1,0 +1,49 @@
+// Light on the table: which pieces and cells can be pointed at, which are chosen. Pointing decides, this only shows it.
+
+import { say } from "./words.js";
+
+/** Every button that can be pointed at gets its marks; `button.means` is the id that a click on it stands for. */
+export function light(table, pointing) {
+  const { lit, chosen } = pointing;
+  const buttons = [...table.querySelectorAll(".point")];
+  const alike = new Set(buttons.filter((b) => b.key && meaning(b, lit)).map((b) => b.key));
+  for (const button of buttons) {
+    const picked = button.ids.find((id) => chosen.includes(id)) ?? (button.alone && chosen.includes(button.cell) ? button.cell : null);
+    const own = meaning(button, lit) ?? (alike.has(button.key) ? twin(buttons, button, lit) : null);
+    const other = meaning(button, pointing.all);
+    button.means = picked ?? own ?? (lit.has(button.cell) ? button.cell : null) ?? other ?? button.ids[0];
+    mark(button, { chosen: picked, lit: !picked && own, soft: !picked && own && pointing.understood.has(own) });
+  }
+  for (const place of table.querySelectorAll(".place")) {
+    const mat = place.querySelector(".mat");
+    place.classList.toggle("lit", mat.classList.contains("lit") && !place.querySelector(".piece.lit"));
+    place.classList.toggle("chosen", mat.classList.contains("chosen"));
+  }
+}
+
+function meaning(button, ids) {
+  return button.ids.find((id) => ids.has(id)) ?? (button.alone && ids.has(button.cell) ? button.cell : null);
+}
+
+function twin(buttons, button, lit) {
+  return meaning(buttons.find((other) => other.key === button.key && meaning(other, lit)), lit);
+}
+
+function mark(button, { chosen, lit, soft }) {
+  button.classList.toggle("chosen", Boolean(chosen));
+  button.classList.toggle("lit", Boolean(lit) && !soft);
+  button.classList.toggle("soft", Boolean(soft));
+  const told = chosen ? say("is_chosen") : lit ? say("is_lit") : "";
+  if (told) button.setAttribute("aria-description", told);
+  else button.removeAttribute("aria-description");
+  if (chosen) button.setAttribute("aria-pressed", "true");
+  else button.removeAttribute("aria-pressed");
+}
+
+/** Show what a move of the list would touch. */
+export function hint(table, targets) {
+  for (const button of table.querySelectorAll(".point")) {
+    const touched = targets.some((id) => button.ids.includes(id) || (button.alone && button.cell === id));
+    button.classList.toggle("hinted", touched);
+  }
+}
