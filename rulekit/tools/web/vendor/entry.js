@@ -4,7 +4,7 @@ export {
 } from "@codemirror/autocomplete";
 export { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 export {
-  HighlightStyle, StreamLanguage, bracketMatching, foldGutter, foldKeymap, foldService, indentOnInput, indentService, indentUnit,
+  HighlightStyle, StreamLanguage, StringStream, bracketMatching, foldGutter, foldKeymap, foldService, indentOnInput, indentService, indentUnit,
   syntaxHighlighting,
 } from "@codemirror/language";
 export { lintGutter, lintKeymap, nextDiagnostic, openLintPanel, setDiagnostics } from "@codemirror/lint";
