@@ -159,12 +159,20 @@ function word(grammar, stream, state, rest) {
 
 function keyword(grammar, state, terminal) {
   const group = grammar.groupOf.get(terminal);
+  const style = shownAs(group, state);
   if ((state.lineStart && state.flush) || (state.previous === "REPLACE" && grammar.starts.has(terminal))) {
     state.declaration = terminal;
   }
   if (["declaration", "statement", "heading"].includes(group)) state.opener = terminal;
   took(state, terminal);
-  return group;
+  return style;
+}
+
+/** A keyword that begins no line here only joins (`then` in `if … then`); one that begins a line inside is a heading (`with`). */
+function shownAs(group, { lineStart, flush, previous }) {
+  if (group === "heading") return lineStart ? group : "joining";
+  if (group !== "declaration" || previous === "REPLACE" || (lineStart && flush)) return group;
+  return lineStart ? "heading" : "joining";
 }
 
 function named(grammar, stream, state, name) {
