@@ -33,6 +33,7 @@ def make_app(house: House, pages: Pages) -> Starlette:
         Route("/lessons/{number}", site.page("lessons.html")),
         Route("/static/{path:path}", site.static),
         Route("/api/words", _told(site.words)),
+        Route("/api/keywords", _told(site.keywords)),
         Route("/api/games", _told(site.games)),
         Route("/api/games/{name}/source", _told(site.source)),
         Route("/api/tables", _told(site.open_table), methods=["POST"]),
@@ -107,6 +108,9 @@ class _Site:
 
     async def words(self, request: Request) -> Response:
         return JSONResponse(self.pages.words(_lang(request)))
+
+    async def keywords(self, request: Request) -> Response:
+        return JSONResponse(self.pages.keywords())
 
     # ---- rules -----------------------------------------------------------------------------------
     async def games(self, request: Request) -> Response:
