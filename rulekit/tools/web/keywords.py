@@ -1,4 +1,4 @@
-"""What an editor must know of the language: the words of the table of keywords come in, and the parser's table; plain data goes out.
+"""What an editor must know of the language: the table of keywords and the parser's table come in, plain data goes out.
 
 Nothing about a word is written here. Its spellings come from `keywords.toml`, where it may stand comes from the parser's table,
 and what it is called (declaration, statement …) follows from what the parser expects after some terminals.
