@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint types check fuzz agree games mutate reports planted bench wheel clean help
+.PHONY: play test lint types check fuzz agree games mutate reports planted bench vendor wheel clean help
 
 help:            ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/ —/'
@@ -54,6 +54,11 @@ bench: $(VENV)/.developed  ## measure, as ratios in one run
 	$(BIN)/python -m bench.growth
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[bench]"
 	$(BIN)/python -m bench.open_spiel
+
+vendor:          ## bundle the rule editor's CodeMirror anew (needs node and npm; users do not)
+	rm -rf build/vendor && mkdir -p build && cp -r rulekit/tools/web/vendor build/vendor
+	cd build/vendor && npm install --ignore-scripts --no-package-lock --no-audit --no-fund
+	cd build/vendor && node build.js $(CURDIR)/rulekit/tools/web/static/vendor
 
 wheel: $(VENV)/.developed  ## build the package
 	$(BIN)/python -m build --wheel

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 from rulekit.engine.view import SeenNumber, SeenPiece, SeenPlace, View
 from rulekit.report.arranged import Arranged
@@ -25,19 +25,39 @@ from rulekit.report.words import Namer
 Data = dict[str, Any]
 
 
-def board(namer: Namer, view: View) -> list[Data]:
-    """All zones: common things first, then the players."""
-    drawing = _Board(namer, Arranged(namer, view), painter(namer), counted_from(namer))
-    zones = [drawing.zone(seat) for seat in (None, *range(namer.layout.players))]
-    return [z for z in zones if z["families"] or z["numbers"] or z["seat"] is not None]
+@define
+class Drawer:
+    """Draws the tables of one game in one language; how a piece looks is remembered."""
+
+    namer: Namer
+    painter: Painter = field(init=False)
+    counted_from: frozenset[str] = field(init=False)
+    pieces: dict[SeenPiece, Data] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        self.painter, self.counted_from = painter(self.namer), counted_from(self.namer)
+
+    def board(self, view: View) -> list[Data]:
+        """All zones: common things first, then the players."""
+        drawing = _Board(self, self.namer, Arranged(self.namer, view))
+        zones = [drawing.zone(seat) for seat in (None, *range(self.namer.layout.players))]
+        return [z for z in zones if z["families"] or z["numbers"] or z["seat"] is not None]
+
+    def piece(self, piece: SeenPiece) -> Data:
+        """A piece that is seen."""
+        known = self.pieces.get(piece)
+        if known is None:
+            drawn = self.painter.drawn(piece)
+            known = {"icon": drawn.icon, "text": drawn.text, "colour": drawn.colour, "label": self.namer.seen(piece)}
+            self.pieces[piece] = known
+        return known
 
 
 @frozen
 class _Board:
+    drawer: Drawer
     namer: Namer
     arranged: Arranged
-    painter: Painter
-    counted_from: frozenset[str]
 
     def zone(self, seat: int | None) -> Data:
         families = [self._family(name, places) for name, places in self.arranged.places(seat)]
@@ -53,7 +73,7 @@ class _Board:
             "word": self.namer.place(name),
             "shape": self.arranged.shape(name),
             "grid": grid,
-            "counted": name in self.counted_from,
+            "counted": name in self.drawer.counted_from,
             "cells": [self._cell(place, grid is not None) for place in places],
         }
 
@@ -69,9 +89,9 @@ class _Board:
     def _cell(self, place: SeenPlace, in_grid: bool) -> Data:
         dims, told = self.namer.dims(place.place), self.arranged.kinds(place)
         label = ", ".join(self.namer.index_words(place.place, place.indices, self.arranged.player_dim(place.place)))
-        colours = (self.painter.value_style(kind, value) for kind, value in told)
+        colours = (self.drawer.painter.value_style(kind, value) for kind, value in told)
         at = [i - d.low for d, i in zip(dims, place.indices, strict=True)] if in_grid else None
-        pieces = None if place.pieces is None else [self._piece(p) for p in place.pieces]
+        pieces = None if place.pieces is None else [self.drawer.piece(p) for p in place.pieces]
         colour = next((c for c in colours if c), "")
         return {"id": self.cell_of(place), "label": label, "colour": colour, "count": place.count, "pieces": pieces, "at": at}
 
@@ -85,10 +105,6 @@ class _Board:
             offset = offset * dim.size + index - dim.low
         return layout.base + offset
 
-    def _piece(self, piece: SeenPiece) -> Data:
-        drawn = self.painter.drawn(piece)
-        return {"icon": drawn.icon, "text": drawn.text, "colour": drawn.colour, "label": self.namer.seen(piece)}
-
     # ---- numbers ---------------------------------------------------------------------------------
     def _numbers(self, name: str, bank: bool, numbers: list[SeenNumber]) -> Iterator[Data]:
         entries: list[Data] = []
@@ -101,5 +117,6 @@ class _Board:
 
     def _entry(self, number: SeenNumber) -> Data:
         kind = self.arranged.type_of(number)
-        colour = "" if kind is None or number.hidden or number.value is None else self.painter.value_style(kind, number.value)
+        shown = kind is not None and not number.hidden and number.value is not None
+        colour = self.drawer.painter.value_style(kind, number.value) if kind is not None and shown else ""
         return {"label": ", ".join(self.arranged.inside(number)), "text": self.arranged.number_text(number), "colour": colour}

@@ -18,15 +18,31 @@ MOST_PIECES = 8
 
 def receipt_lines(namer: Namer, receipt: Receipt, cells: Sequence[Any] | None = None) -> Iterator[str]:
     """A player's lines, each with its pieces and citations."""
-    numbers = sum(isinstance(e.type, NumberType) for e in receipt.lines)
-    who = namer.player(receipt.player)
-    yield namer.say("labelled", name=who, text=receipt.total) if numbers else who
-    for entry in receipt.lines:
-        name = namer.within("score", entry.line.partition(".")[2], 2)
-        line = f"{name} {namer.value(entry.type, entry.value, cells)}"
-        pieces = _pieces(namer, entry, cells)
-        cited = namer.citations(entry.cites)
-        yield f"  {namer.say('from_pieces', line=line, pieces=pieces) if pieces else line}" + (f"  ({cited})" if cited else "")
+    parts = receipt_parts(namer, receipt, cells)
+    yield parts["name"] if parts["total"] is None else namer.say("labelled", name=parts["name"], text=parts["total"])
+    for entry in parts["lines"]:
+        line = f"{entry['name']} {entry['value']}"
+        told = namer.say("from_pieces", line=line, pieces=entry["pieces"]) if entry["pieces"] else line
+        yield f"  {told}" + (f"  ({entry['cited']})" if entry["cited"] else "")
+
+
+def receipt_parts(namer: Namer, receipt: Receipt, cells: Sequence[Any] | None = None) -> dict[str, Any]:
+    """A player's score sheet as data: seat, name, total (None: nothing is counted), lines."""
+    counted = any(isinstance(e.type, NumberType) for e in receipt.lines)
+    return {
+        "seat": receipt.player,
+        "name": namer.player(receipt.player),
+        "total": receipt.total if counted else None,
+        "lines": [
+            {
+                "name": namer.within("score", entry.line.partition(".")[2], 2),
+                "value": namer.value(entry.type, entry.value, cells),
+                "pieces": _pieces(namer, entry, cells),
+                "cited": namer.citations(entry.cites),
+            }
+            for entry in receipt.lines
+        ],
+    }
 
 
 def _pieces(namer: Namer, entry: Entry, cells: Sequence[Any] | None) -> str:

@@ -349,12 +349,43 @@ def compare(
     return compare_games(Request(first, second, wish, tuple(book or ()), json, full, html, save, force, impact, seed or 0))
 
 
+def serve(
+    *, port: Annotated[int | None, Parameter(validator=Number(gte=0, lte=65535))] = None, host: str = "127.0.0.1",
+    no_browser: bool = False, data: str | None = None, name: Annotated[list[str] | None, Parameter(negative=())] = None,
+    rate: Annotated[float, Parameter(validator=Number(gte=0, lte=1_000_000))] = 40.0,
+    pause: Annotated[float | None, Parameter(validator=Number(gte=0, lte=60))] = None,
+) -> int:
+    """Start the web table: play in the browser, alone, with friends or bots.
+
+    Parameters
+    ----------
+    port
+        Where to listen (else the first free port from 8765 on; 0 takes any free one).
+    host
+        The address to listen at: 0.0.0.0 lets other machines in.
+    no_browser
+        Do not open the browser.
+    data
+        The file that keeps the tables (else one in your data folder).
+    name
+        A name that this server goes by in the network. May be repeated.
+    rate
+        How many requests a second one address may make; 0: any number.
+    pause
+        Seconds before a bot moves.
+    """
+    from rulekit.tools.web.serve import Wish
+    from rulekit.tools.web.serve import serve as run
+
+    return run(Wish(host, port, not no_browser, data, tuple(name or ()), rate, pause))
+
+
 COMMANDS = (
     ("check", check), ("test", test), ("play", play), ("replay", replay), ("simulate", simulate), ("perft", perft),
     ("explain", explain), ("list", list_), ("new", new), ("model", model), ("options", options), ("program", program),
     ("cover", cover), ("overlays", overlays),
     ("mutate", mutate),
-    ("rulebook", rulebook), ("compare", compare),
+    ("rulebook", rulebook), ("compare", compare), ("serve", serve),
 )
 
 

@@ -4,9 +4,9 @@ import { inside, make, part } from "./make.js";
 import { say } from "./words.js";
 
 export function showUndo(position, send) {
-  const { possible, asked, waiting } = position.undo;
+  const { asked, waiting } = position.undo;
   part("undo").hidden = position.viewer === null;
-  part("undo").disabled = !possible || asked !== null;
+  part("undo").disabled = !position.undo_possible || asked !== null;
   const bar = part("undo-asked");
   bar.hidden = asked === null;
   if (asked === null) return;

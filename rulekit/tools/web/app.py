@@ -1,0 +1,195 @@
+"""The pages and the interface of the web table (docs/web-interface.md): requests come in, `House` does the work."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from attrs import define
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from rulekit.tools.web import asked
+from rulekit.tools.web.house import LONG, QUICK, House, Link, Refused
+from rulekit.tools.web.pages import Pages
+
+Handler = Callable[[Request], Awaitable[Response]]
+HEARTBEAT = 15.0
+
+
+def make_app(house: House, pages: Pages) -> Starlette:
+    """The application: pages, questions about rules, tables."""
+    site = _Site(house, pages)
+    routes = [
+        Route("/", site.page("index.html")),
+        Route("/at/{link}", site.page("table.html")),
+        Route("/workshop", site.page("workshop.html")),
+        Route("/lessons", site.page("lessons.html")),
+        Route("/lessons/{number}", site.page("lessons.html")),
+        Route("/static/{path:path}", site.static),
+        Route("/api/words", _told(site.words)),
+        Route("/api/keywords", _told(site.keywords)),
+        Route("/api/games", _told(site.games)),
+        Route("/api/games/{name}/source", _told(site.source)),
+        Route("/api/tables", _told(site.open_table), methods=["POST"]),
+        Route("/api/at/{link}", _told(site.position)),
+        Route("/api/at/{link}/events", _told(site.events)),
+        Route("/api/at/{link}/move", _told(site.move), methods=["POST"]),
+        Route("/api/at/{link}/why", _told(site.why), methods=["POST"]),
+        Route("/api/at/{link}/undo", _told(site.undo), methods=["POST"]),
+        Route("/api/at/{link}/name", _told(site.name), methods=["POST"]),
+        Route("/api/check", _told(site.check), methods=["POST"]),
+        Route("/api/rules", _told(site.keep_rules), methods=["POST"]),
+        Route("/api/rules/{id}", _told(site.kept_rules)),
+    ]
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        house.store.open()
+        yield
+        house.bundled.end()
+        house.strangers.end()
+        house.store.close()
+
+    return Starlette(routes=routes, lifespan=life, exception_handlers={404: _nowhere, 405: _nowhere})
+
+
+async def _nowhere(request: Request, problem: Exception) -> Response:
+    return _refusal(Refused(404, "address", "there is nothing at this address"))
+
+
+def _refusal(refused: Refused) -> Response:
+    told = {"code": refused.code, "message": str(refused), "hint": refused.hint, "findings": refused.findings}
+    return JSONResponse({"error": told}, refused.status)
+
+
+def _told(handler: Handler) -> Handler:
+    """What is refused is an answer too."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except Refused as refused:
+            return _refusal(refused)
+
+    return answer
+
+
+def _lang(request: Request) -> str:
+    return asked.language(request.query_params.get("lang"))
+
+
+@define
+class _Site:
+    house: House
+    pages: Pages
+
+    # ---- pages -----------------------------------------------------------------------------------
+    def page(self, name: str) -> Handler:
+        async def answer(request: Request) -> Response:
+            return self._file(name)
+
+        return answer
+
+    async def static(self, request: Request) -> Response:
+        return self._file(request.path_params["path"])
+
+    def _file(self, name: str) -> Response:
+        found = self.pages.get(name)
+        if found is None:
+            return _refusal(Refused(404, "address", "there is nothing at this address"))
+        kind, body = found
+        return Response(body, media_type=kind, headers={"cache-control": "no-cache"})
+
+    async def words(self, request: Request) -> Response:
+        return JSONResponse(self.pages.words(_lang(request)))
+
+    async def keywords(self, request: Request) -> Response:
+        return JSONResponse(self.pages.keywords())
+
+    # ---- rules -----------------------------------------------------------------------------------
+    async def games(self, request: Request) -> Response:
+        found = await self.house.about_rules({"job": "games", "lang": _lang(request), "rules": {}}, LONG)
+        return JSONResponse(found)
+
+    async def source(self, request: Request) -> Response:
+        found = await self.house.about_rules({"job": "rules", "rules": {"game": request.path_params["name"][:80]}})
+        return JSONResponse({"files": [{"path": path, "text": text} for path, text in found["source"]["files"]]})
+
+    async def check(self, request: Request) -> Response:
+        data = asked.body_of(await request.body())
+        job = {"job": "check", "rules": asked.rules(data), "lang": _lang(request)}
+        return JSONResponse(await self.house.about_rules(job, QUICK))
+
+    async def keep_rules(self, request: Request) -> Response:
+        data = asked.body_of(await request.body())
+        return JSONResponse({"id": await self.house.keep_rules(asked.rules(data))})
+
+    async def kept_rules(self, request: Request) -> Response:
+        return JSONResponse({"rules": await self.house.kept_rules(request.path_params["id"][:64])})
+
+    # ---- tables ----------------------------------------------------------------------------------
+    async def open_table(self, request: Request) -> Response:
+        data = asked.body_of(await request.body())
+        players, seed = asked.maybe_number(data, "players", 1, 100), asked.maybe_number(data, "seed", 0, 2**62)
+        made = self.house.open_table(asked.rules(data), players, asked.seats(data), seed)
+        table = await self.house.whole(made)
+        seats = [{"seat": s.seat, "link": s.link, "bot": s.bot} for s in table.row.seats]
+        return JSONResponse({"watch": table.row.watch, "seats": seats}, 201)
+
+    async def _link(self, request: Request) -> Link:
+        return await self.house.find(request.path_params["link"][:64])
+
+    async def position(self, request: Request) -> Response:
+        step = request.query_params.get("step")
+        number = int(step) if step is not None and step.isdecimal() and len(step) < 8 else None
+        return _json(await self.house.position(await self._link(request), _lang(request), number))
+
+    async def events(self, request: Request) -> Response:
+        link, lang = await self._link(request), _lang(request)
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        return StreamingResponse(_stream(self.house, link, lang), media_type="text/event-stream", headers=headers)
+
+    async def move(self, request: Request) -> Response:
+        link, data = await self._link(request), asked.body_of(await request.body())
+        at, move = asked.number(data, "at", 0, 10**9), asked.number(data, "move", 0, 10**6)
+        return JSONResponse({"at": await self.house.whole(self.house.move(link, at, move))})
+
+    async def why(self, request: Request) -> Response:
+        link, data = await self._link(request), asked.body_of(await request.body())
+        about, lang = asked.maybe_text(data, "about", 40), asked.language(asked.maybe_text(data, "lang", 20))
+        return JSONResponse(await self.house.why(link, about, lang))
+
+    async def undo(self, request: Request) -> Response:
+        link, data = await self._link(request), asked.body_of(await request.body())
+        at = asked.number(data, "at", 0, 10**9)
+        return JSONResponse({"at": await self.house.whole(self.house.undo(link, at, data.get("agree") is True))})
+
+    async def name(self, request: Request) -> Response:
+        link, data = await self._link(request), asked.body_of(await request.body())
+        return JSONResponse({"at": await self.house.whole(self.house.name(link, asked.text(data, "name", 200)))})
+
+
+def _json(body: bytes) -> Response:
+    return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
+
+
+async def _stream(house: House, link: Link, lang: str) -> AsyncIterator[bytes]:
+    """Positions as server-sent events; a sign of life in between."""
+    yield b"retry: 1500\n\n"
+    try:
+        async with house.listening(link, lang) as listener:
+            while True:
+                try:
+                    position = await asyncio.wait_for(listener.news.get(), HEARTBEAT)
+                    yield b"event: position\ndata: " + position + b"\n\n"
+                except TimeoutError:
+                    yield b": here\n\n"
+    except Refused as refused:
+        told: dict[str, Any] = {"code": refused.code, "message": str(refused), "hint": refused.hint}
+        yield b"event: trouble\ndata: " + json.dumps({"error": told}).encode() + b"\n\n"

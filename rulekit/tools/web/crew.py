@@ -1,0 +1,126 @@
+"""Workers: processes that do the jobs, each one at a time, killed when a job takes too long.
+
+Games that come with rulekit are played by one crew, rule files of strangers by another, so that a bad file can slow down
+only its like. A table's jobs always go to the same worker, which remembers its game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from contextlib import suppress
+from typing import Any
+
+from attrs import define, field, frozen
+
+Data = dict[str, Any]
+LONGEST_LINE = 32 << 20
+MOST_WAITING = 400  # jobs for one worker
+MEGABYTES = 3072  # address space; machine code and its maker need room
+
+
+class Failed(Exception):
+    """A job that was not done. `why`: slow (killed), died, busy."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+@frozen
+class Reply:
+    """What a worker answered: data, and positions as they came."""
+
+    data: Data
+    raw: tuple[bytes, ...] = ()
+
+
+@define(eq=False)
+class Worker:
+    """One process; started when it is needed."""
+
+    megabytes: int = MEGABYTES
+    process: asyncio.subprocess.Process | None = None
+    lock: asyncio.Lock = field(factory=asyncio.Lock)
+    waiting: int = 0
+
+    async def ask(self, job: Data, seconds: float) -> Reply:
+        """Have a job done; the time counts from when it is begun."""
+        if self.waiting >= MOST_WAITING:
+            raise Failed("busy")
+        return await asyncio.shield(asyncio.create_task(self._in_turn(job, seconds)))  # who asked may go; the job is finished
+
+    async def _in_turn(self, job: Data, seconds: float) -> Reply:
+        self.waiting += 1
+        try:
+            async with self.lock:
+                return await self._ask(job, seconds)
+        finally:
+            self.waiting -= 1
+
+    async def _ask(self, job: Data, seconds: float) -> Reply:
+        try:
+            return await asyncio.wait_for(self._talk(job), seconds)
+        except TimeoutError:
+            self.kill()
+            raise Failed("slow") from None
+        except (OSError, EOFError, ValueError, asyncio.IncompleteReadError):
+            self.kill()
+            raise Failed("died") from None
+
+    async def _talk(self, job: Data) -> Reply:
+        process = self.process
+        if process is None or process.returncode is not None:
+            process = self.process = await self._start()
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(json.dumps(job, ensure_ascii=False).encode() + b"\n")
+        await process.stdin.drain()
+        data = json.loads(await self._line(process.stdout))
+        return Reply(data, tuple([await self._line(process.stdout) for _ in range(data.pop("raw"))]))
+
+    async def _line(self, stream: asyncio.StreamReader) -> bytes:
+        line = await stream.readline()
+        if not line.endswith(b"\n"):
+            raise EOFError
+        return line[:-1]
+
+    async def _start(self) -> asyncio.subprocess.Process:
+        pipe = asyncio.subprocess.PIPE
+        return await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "rulekit.tools.web.worker", str(self.megabytes),
+            stdin=pipe, stdout=pipe, limit=LONGEST_LINE, start_new_session=True,
+        )  # fmt: skip
+
+    def kill(self) -> None:
+        """End the process at once; the next job starts another."""
+        if self.process is not None and self.process.returncode is None:
+            with suppress(ProcessLookupError):
+                self.process.kill()
+        self.process = None
+
+
+@frozen
+class Crew:
+    """Several workers."""
+
+    workers: tuple[Worker, ...]
+
+    async def ask(self, key: int, job: Data, seconds: float) -> Reply:
+        """Have a job done by the worker that this key belongs to."""
+        return await self.workers[key % len(self.workers)].ask(job, seconds)
+
+    async def any(self, job: Data, seconds: float) -> Reply:
+        """Have a job done by the worker with least to do."""
+        return await min(self.workers, key=lambda w: w.waiting).ask(job, seconds)
+
+    def end(self) -> None:
+        """End all of them."""
+        for worker in self.workers:
+            worker.kill()
+
+
+def make_crew(count: int | None = None, megabytes: int = MEGABYTES) -> Crew:
+    """As many workers as there are processors, if nothing is said."""
+    return Crew(tuple(Worker(megabytes) for _ in range(count or max(2, os.cpu_count() or 1))))

@@ -1,0 +1,181 @@
+"""What every request has to pass, and what every answer carries: sizes, rates, origin, headers.
+
+There are no cookies, so a foreign page can do nothing in anybody's name. Requests that change something have to be JSON from
+this origin all the same; a name in `Host` that is not ours is refused, so that no foreign name can be pointed at this server.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from attrs import define, field
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+MOST_BYTES = 400_000  # of a request
+MOST_CLIENTS = 10_000  # whose rates are remembered
+POLICY = "; ".join((
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'",
+    "font-src 'self'", "manifest-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+))  # fmt: skip
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+)
+
+
+@define
+class Bucket:
+    """So many requests at once, and so many a second."""
+
+    left: float
+    when: float
+
+    def take(self, rate: float, burst: float, cost: float) -> bool:
+        """Whether one more is allowed now."""
+        now = time.monotonic()
+        self.left = min(burst, self.left + (now - self.when) * rate)
+        self.when = now
+        if self.left < cost:
+            return False
+        self.left -= cost
+        return True
+
+
+@define
+class Guard:
+    """Stands before an application."""
+
+    app: App
+    hosts: frozenset[str]  # names this server goes by, besides addresses and localhost
+    rate: float = 40.0  # requests a second from one address; dear ones cost more
+    _clients: dict[str, Bucket] = field(factory=dict)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or answer it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = {k.decode("latin-1").lower(): v.decode("latin-1") for k, v in scope["headers"]}
+
+        async def answer(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
+            await send(message)
+
+        refused = self._refused(scope, headers)
+        if refused is not None:
+            await _say(answer, *refused)
+            return
+        body = await _body(receive)
+        if body is None:
+            await _say(answer, 413, "large", "this is too large")
+            return
+        await self.app(scope, _again(body, receive), answer)
+
+    def _refused(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str, str] | None:
+        if not self.knows(headers.get("host", "")):
+            return 403, "host", "this server does not go by that name"
+        if scope["method"] not in ("GET", "HEAD", "POST"):
+            return 405, "method", "only GET and POST are understood"
+        if scope["method"] == "POST":
+            if not _same_origin(headers):
+                return 403, "origin", "this was asked by a page from somewhere else"
+            if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+                return 415, "type", "only JSON is understood"
+        if not headers.get("content-length", "0").isdigit() or int(headers.get("content-length", "0")) > MOST_BYTES:
+            return 413, "large", "this is too large"
+        if not self._may(scope):
+            return 429, "rate", "too many requests; wait a moment"
+        return None
+
+    def knows(self, host: str) -> bool:
+        """Whether a host is this server: an address, localhost, or a name it was given."""
+        name = urlsplit(f"//{host}").hostname or "" if _is_host(host) else ""
+        if name in self.hosts or name == "localhost" or name.endswith(".localhost"):
+            return True
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return False
+        return True
+
+    def _may(self, scope: Scope) -> bool:
+        if not self.rate:
+            return True
+        client = (scope.get("client") or ("", 0))[0]
+        burst = self.rate * 10
+        if client not in self._clients:
+            if len(self._clients) >= MOST_CLIENTS:
+                self._clients.clear()
+            self._clients[client] = Bucket(burst, time.monotonic())
+        dear = scope["method"] == "POST" and not scope["path"].startswith("/api/at/")
+        return self._clients[client].take(self.rate, burst, 8.0 if dear else 1.0)
+
+
+def _is_host(host: str) -> bool:
+    try:
+        return urlsplit(f"//{host}").netloc == host and urlsplit(f"//{host}").port != -1
+    except ValueError:
+        return False
+
+
+def _same_origin(headers: dict[str, str]) -> bool:
+    """Whether a page of ours asks (or no page at all)."""
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return False
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc == headers.get("host")
+    except ValueError:
+        return False
+
+
+async def _body(receive: Receive) -> bytes | None:
+    """The whole of a request, or None if it is too large."""
+    parts, size, more = [], 0, True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            break
+        parts.append(message.get("body", b""))
+        size += len(parts[-1])
+        if size > MOST_BYTES:
+            return None
+        more = message.get("more_body", False)
+    return b"".join(parts)
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """Give a body that was read already, then what else comes."""
+    given = False
+
+    async def read() -> MutableMapping[str, Any]:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return read
+
+
+async def _say(send: Send, status: int, code: str, message: str) -> None:
+    body = json.dumps({"error": {"code": code, "message": message, "hint": "", "findings": []}}).encode()
+    await send({"type": "http.response.start", "status": status, "headers": [(b"content-type", b"application/json")]})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,428 @@
+"""All tables that are being played: who may do what, what is kept, who is told. The rules themselves are the workers' work.
+
+A move goes: the worker tries it, the store keeps it, then it is answered and everybody at the table is told. Each table does
+one thing after another; a move that was chosen from an older position is refused (`Stale`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager, suppress
+from typing import Any, TypeVar
+
+from attrs import define, evolve, field, frozen
+
+from rulekit.engine.view import OPEN
+from rulekit.tools.web.crew import Crew, Failed, Reply
+from rulekit.tools.web.naming import clean_name, default_names
+from rulekit.tools.web.seating import Seating, Undo
+from rulekit.tools.web.sources import source_id
+from rulekit.tools.web.store import SeatRow, Store, TableRow
+
+T = TypeVar("T")
+Data = dict[str, Any]
+QUICK, LONG = 8.0, 30.0  # seconds for a job
+PAUSE = 0.6  # between a move and a bot's, so that people can follow
+LONGEST = 10_000  # moves of a game
+MOST_LISTENING = 60  # at one table
+IDLE = 1800.0  # seconds after which a table that nobody looks at is forgotten here (not in the store)
+
+
+class Refused(Exception):
+    """Something that is not done, with the status of the answer."""
+
+    def __init__(self, status: int, code: str, message: str, hint: str = "", findings: list[Data] | None = None) -> None:
+        super().__init__(message)
+        self.status, self.code, self.hint, self.findings = status, code, hint, findings or []
+
+
+@define(eq=False)
+class Listener:
+    """Somebody who looks at a table and is told of every change; only the newest position counts."""
+
+    looker: int
+    lang: str
+    news: asyncio.Queue[bytes] = field(factory=lambda: asyncio.Queue(1))
+
+    def tell(self, position: bytes) -> None:
+        """Put a position in place of the one that was not fetched yet."""
+        if self.news.full():
+            self.news.get_nowait()
+        self.news.put_nowait(position)
+
+
+@define(eq=False)
+class Table:
+    """A table in memory. `at` counts events; `steps` are the moves that stand."""
+
+    row: TableRow
+    seating: Seating
+    at: int
+    steps: list[Data]
+    trusted: bool
+    lock: asyncio.Lock = field(factory=asyncio.Lock)
+    listeners: list[Listener] = field(factory=list)
+    decider: int | None = None
+    known: bool = False  # whether the decider is known yet
+    thinking: asyncio.Task[None] | None = None
+    used: float = field(factory=time.monotonic)
+
+    def job(self, kind: str, **more: Any) -> Data:
+        """A job about this table."""
+        row = self.row
+        about = {"table": row.number, "rules": row.rules, "players": row.players, "seed": row.seed, "draws": list(row.draws)}
+        return about | {"job": kind, "names": list(self.seating.names), "steps": len(self.steps)} | more
+
+
+@frozen
+class Link:
+    """Where a link leads: a table, and the seat (None: to watch)."""
+
+    table: Table
+    seat: int | None
+
+    @property
+    def looker(self) -> int:
+        """Whose eyes it gives."""
+        return OPEN if self.seat is None else self.seat
+
+
+@define(eq=False)
+class House:
+    """The tables of one server."""
+
+    store: Store
+    bundled: Crew
+    strangers: Crew
+    pause: float = PAUSE
+    most_tables: int = 100_000
+    tables: dict[int, Table] = field(factory=dict)
+    _links: dict[str, tuple[int, int | None]] = field(factory=dict)
+    _tasks: set[asyncio.Task[Any]] = field(factory=set)
+
+    # ---- rules -----------------------------------------------------------------------------------
+    def crew(self, trusted: bool) -> Crew:
+        """Who plays such rules."""
+        return self.bundled if trusted else self.strangers
+
+    async def about_rules(self, job: Data, seconds: float = QUICK, *others: Data) -> Data:
+        """A job about rules as a page asks for them."""
+        own = any("text" in rules for rules in (job["rules"], *others))
+        return answered(await self._any(self.crew(not own), job, seconds))
+
+    async def _any(self, crew: Crew, job: Data, seconds: float) -> Data:
+        try:
+            return (await crew.any(job, seconds)).data
+        except Failed as failed:
+            raise too_much(failed) from None
+
+    async def keep_rules(self, rules: Data) -> str:
+        """Keep rules to be shared; they may have mistakes."""
+        own = {"files": [], "set": [], "asked": rules, "trusted": False}
+        name = source_id(own)
+        await self.store.keep_rules(name, own)
+        return name
+
+    async def kept_rules(self, name: str) -> Data:
+        """Rules that were kept, as they were asked for."""
+        source = await self.store.rules(name)
+        if source is None:
+            raise Refused(404, "rules", "there are no such rules here")
+        return dict(source["asked"])
+
+    # ---- making tables ---------------------------------------------------------------------------
+    async def open_table(self, rules: Data, players: int | None, seats: list[Data], seed: int | None) -> Table:
+        """Set a game up and keep it."""
+        if await self.store.count_tables() >= self.most_tables:
+            raise Refused(503, "full", "there are as many tables as this server takes")
+        found = await self.about_rules({"job": "rules", "rules": rules})
+        low, high = found["players"]
+        count = players or (len(seats) if low <= len(seats) <= high else low)
+        if not low <= count <= high:
+            raise Refused(400, "players", f"this game is for {low} to {high} players, not for {count}")
+        trusted = "text" not in rules
+        number = secrets.randbits(62) if seed is None else seed
+        rows = self._seats(seats, count)
+        job = {"job": "begin", "rules": found["id"], "source": found["source"], "players": count, "seed": number}
+        begun = answered(await self._any(self.crew(trusted), job | {"bots": [r.bot for r in rows]}, LONG))
+        source = found["source"] | {"asked": rules, "trusted": trusted}
+        await self.store.keep_rules(found["id"], source)
+        made = await self.store.add_table(new_link(), found["id"], count, number, begun["draws"], rows)
+        table = await self._load(made)
+        self._go_on(table)
+        return table
+
+    def _seats(self, seats: list[Data], count: int) -> tuple[SeatRow, ...]:
+        asked = [*seats[:count], *({} for _ in range(count - len(seats)))]
+        bots = [s.get("bot") for s in asked]
+        names = default_names([clean_name(s.get("name")) for s in asked])
+        return tuple(SeatRow(n, new_link(), names[n], bots[n]) for n in range(count))
+
+    # ---- finding tables --------------------------------------------------------------------------
+    async def find(self, link: str) -> Link:
+        """The table and seat of a link."""
+        where = self._links.get(link) or await self.store.find(link)
+        if where is None:
+            raise Refused(404, "link", "this link leads nowhere", "ask whoever gave it to you for another one")
+        self._links[link] = where
+        table = self.tables.get(where[0]) or await self._load(where[0])
+        table.used = time.monotonic()
+        return Link(table, where[1])
+
+    async def _load(self, number: int) -> Table:
+        row = await self.store.table(number)
+        if number in self.tables:  # somebody else was faster
+            return self.tables[number]
+        seating, steps = Seating.of(row), []
+        for kind, data in row.events:
+            if kind == "move":
+                steps.append(data)
+            elif kind == "undo":
+                del steps[data["to"] :]
+        table = Table(row, seating, len(row.events), steps, row.source.get("trusted", False))
+        self.tables[number] = table
+        self._forget()
+        return table
+
+    def _forget(self) -> None:
+        """Let go of tables that nobody has looked at for long."""
+        before = time.monotonic() - IDLE
+        for number, table in list(self.tables.items()):
+            if table.used < before and not table.listeners and table.thinking is None:
+                del self.tables[number]
+        if len(self._links) > 50_000:
+            self._links.clear()
+
+    # ---- asking the workers ----------------------------------------------------------------------
+    async def ask(self, table: Table, job: Data, seconds: float = QUICK) -> Reply:
+        """A job about a table; the whole game is sent along if the worker does not have it."""
+        crew = self.crew(table.trusted)
+        try:
+            reply = await crew.ask(table.row.number, job, seconds)
+            if "missing" in reply.data:
+                whole = job | {"source": {k: table.row.source[k] for k in ("files", "set")}, "trace": table.steps[: job["steps"]]}
+                reply = await crew.ask(table.row.number, whole, LONG)
+        except Failed as failed:
+            raise too_much(failed) from None
+        answered(reply.data)
+        return reply
+
+    # ---- looking ---------------------------------------------------------------------------------
+    async def position(self, link: Link, lang: str, step: int | None = None) -> bytes:
+        """What somebody sees now, or after so many moves."""
+        table = link.table
+        async with table.lock:
+            if step is not None and step < len(table.steps):
+                job = table.job("look", upto=max(0, step), looker=[link.looker, lang], source=table.row.source, trace=table.steps)
+                reply = await self.ask(table, job, LONG)
+            else:
+                reply = await self.ask(table, table.job("show", lookers=[[link.looker, lang]]))
+                self._learn(table, reply)
+            return self._whole(table, link.looker, lang, reply.raw[0])
+
+    def _learn(self, table: Table, reply: Reply) -> None:
+        table.decider, table.known = reply.data["decider"], True
+
+    def _whole(self, table: Table, looker: int, lang: str, raw: bytes) -> bytes:
+        """A position with what the workers do not know: who is here, and what is asked of them."""
+        return table.seating.around(table, looker, lang)[:-1] + b"," + raw[1:]
+
+    @asynccontextmanager
+    async def listening(self, link: Link, lang: str) -> AsyncIterator[Listener]:
+        """Somebody who is told the position, now and after every change."""
+        table = link.table
+        if len(table.listeners) >= MOST_LISTENING:
+            raise Refused(503, "full", "too many people look at this table")
+        listener = Listener(link.looker, lang)
+        table.listeners.append(listener)
+        try:
+            self._look_in(table, listener)
+            listener.tell(await self.position(link, lang))
+            self._go_on(table)
+            yield listener
+        finally:
+            table.listeners.remove(listener)
+            table.used = time.monotonic()
+            self._look_in(table, listener)
+
+    def _look_in(self, table: Table, who: Listener) -> None:
+        """Somebody came or went: the others hear of it."""
+        news = table.seating.look_in(frozenset(one.looker for one in table.listeners))
+        if news and any(one is not who for one in table.listeners):
+            self._later(self._tell_news(table))
+
+    def _later(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _tell_news(self, table: Table) -> None:
+        with suppress(Refused):
+            async with table.lock:
+                await self._tell_again(table)
+
+    def _tell(self, table: Table, reply: Reply, lookers: list[list[Any]]) -> None:
+        """Give everybody the position that was made for them."""
+        made = {(looker, lang): raw for (looker, lang), raw in zip(lookers, reply.raw, strict=True)}
+        for listener in table.listeners:
+            raw = made.get((listener.looker, listener.lang))
+            if raw is not None:
+                listener.tell(self._whole(table, listener.looker, listener.lang, raw))
+
+    def _lookers(self, table: Table) -> list[list[Any]]:
+        return [list(pair) for pair in dict.fromkeys((one.looker, one.lang) for one in table.listeners)]
+
+    async def _tell_again(self, table: Table) -> None:
+        """Tell everybody where the game stands."""
+        lookers = self._lookers(table)
+        reply = await self.ask(table, table.job("show", lookers=lookers))
+        self._learn(table, reply)
+        self._tell(table, reply, lookers)
+
+    # ---- playing ---------------------------------------------------------------------------------
+    async def whole(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something to its end, even if whoever asked for it is gone: what is kept and what is known stay the same."""
+        return await asyncio.shield(self._later(work))
+
+    async def move(self, link: Link, at: int, number: int) -> int:
+        """Make a move; the number of the event."""
+        table = link.table
+        async with table.lock:
+            fresh(table, at)
+            lookers = self._lookers(table)
+            reply = await self.ask(table, table.job("move", by=link.looker, move=number, lookers=lookers))
+            if "refused" in reply.data:
+                raise Refused(409, "move", reply.data["refused"])
+            await self._keep(table, reply, lookers)
+            now = table.at
+        self._go_on(table)
+        return now
+
+    async def _keep(self, table: Table, reply: Reply, lookers: list[list[Any]]) -> None:
+        """Keep a move that was tried, then tell of it."""
+        step = reply.data["step"]
+        await self.store.add_event(table.row.number, table.at, "move", step)
+        table.at += 1
+        table.steps.append(step)
+        table.seating.undo = None
+        table.seating.came |= {step["player"]}
+        self._learn(table, reply)
+        self._tell(table, reply, lookers)
+
+    def _go_on(self, table: Table) -> None:
+        """Let bots play as long as it is theirs."""
+        if table.thinking is None or table.thinking.done():
+            table.thinking = asyncio.create_task(self._bots(table))
+
+    async def _bots(self, table: Table) -> None:
+        try:
+            while len(table.steps) < LONGEST:
+                async with table.lock:
+                    if not table.known:
+                        self._learn(table, await self.ask(table, table.job("show", lookers=[])))
+                    bot = table.seating.bot(table.decider)
+                if bot is None:
+                    return
+                if self.pause:
+                    await asyncio.sleep(self.pause)
+                async with table.lock:
+                    bot = table.seating.bot(table.decider)
+                    if bot is not None and table.seating.undo is None:
+                        lookers = self._lookers(table)
+                        reply = await self.ask(table, table.job("bot", bot=bot, lookers=lookers), LONG)
+                        await self._keep(table, reply, lookers)
+        except Refused as refused:
+            table.seating.trouble = str(refused)
+        finally:
+            table.thinking = None
+
+    async def why(self, link: Link, about: str | None, lang: str) -> Data:
+        """Why something cannot be done."""
+        table = link.table
+        async with table.lock:
+            return (await self.ask(table, table.job("why", by=link.looker, about=about, lang=lang), LONG)).data
+
+    # ---- taking back -----------------------------------------------------------------------------
+    async def undo(self, link: Link, at: int, agree: bool) -> int:
+        """Ask for a player's last move back, agree to that, or not."""
+        table, seat = link.table, link.seat
+        async with table.lock:
+            fresh(table, at)
+            asked = table.seating.undo
+            if seat is None:
+                raise Refused(403, "watching", "who only watches cannot take a move back")
+            if not agree:
+                table.seating.undo = None
+            elif asked is None:
+                table.seating.undo = await self._undo(table, seat)
+            else:
+                table.seating.undo = evolve(asked, agreed=asked.agreed | {seat})
+            if table.seating.undo is not None and not table.seating.waiting():
+                await self._take_back(table, table.seating.undo)
+            await self._tell_again(table)
+            now = table.at
+        self._go_on(table)
+        return now
+
+    async def _undo(self, table: Table, seat: int) -> Undo:
+        own = [n for n, step in enumerate(table.steps) if step["player"] == seat]
+        if not own:
+            raise Refused(409, "undo", "there is no move of yours to take back")
+        reply = await self.ask(table, table.job("undo", to=own[-1]))
+        if not reply.data["possible"] or table.decider is None:
+            raise Refused(409, "undo", "this move cannot be taken back: chance or something hidden came to light")
+        return Undo(seat, own[-1], frozenset({seat}))
+
+    async def _take_back(self, table: Table, undo: Undo) -> None:
+        await self.store.add_event(table.row.number, table.at, "undo", {"to": undo.to})
+        table.at += 1
+        del table.steps[undo.to :]
+        table.seating.undo = None
+
+    # ---- names -----------------------------------------------------------------------------------
+    async def name(self, link: Link, name: str) -> int:
+        """A player is called otherwise."""
+        table, seat, wanted = link.table, link.seat, clean_name(name)
+        if seat is None or not wanted:
+            raise Refused(400, "name", "a player needs a name")
+        async with table.lock:
+            if wanted.lower() in (n.lower() for s, n in enumerate(table.seating.names) if s != seat):
+                raise Refused(409, "name", "somebody at this table is called so already")
+            await self.store.add_event(table.row.number, table.at, "name", {"seat": seat, "name": wanted})
+            table.at += 1
+            table.seating.call(seat, wanted)
+            await self._tell_again(table)
+            return table.at
+
+
+def new_link() -> str:
+    """A word that nobody can guess."""
+    return secrets.token_urlsafe(18)
+
+
+def fresh(table: Table, at: int) -> None:
+    """Refuse what was asked about an older position."""
+    if at != table.at:
+        raise Refused(409, "stale", "somebody was faster: the table has changed")
+
+
+def answered(data: Data) -> Data:
+    """An answer without findings; with them, a refusal."""
+    if "findings" in data and "ok" not in data:
+        first = data["findings"][0] if data["findings"] else {"code": "", "message": "", "hint": ""}
+        raise Refused(422, first["code"], first["message"], first.get("hint") or "", data["findings"])
+    if "exhausted" in data:
+        raise Refused(422, "limit", f"these rules need more {data['exhausted']} than they may have here")
+    return data
+
+
+def too_much(failed: Failed) -> Refused:
+    """What to say when a worker gave up."""
+    if failed.why == "busy":
+        return Refused(503, "busy", "too much is going on here; try again in a moment")
+    told = "take too long" if failed.why == "slow" else "need more than they may have here"
+    return Refused(422, "limit", f"these rules {told}", "fewer choices at once, shorter loops or fewer pieces help")

@@ -1,0 +1,239 @@
+"""A game at a table, as a worker keeps it: the position, its words and drawings, and what can be asked of it.
+
+Comes in: an engine, a trace so far. Goes out: plain data for a page, each for one looker (a seat, or `OPEN`) in one language.
+A sitting can always be made again from the trace; nothing is kept here alone.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from attrs import define, evolve, field
+
+from rulekit.engine.engine import Engine, Refused
+from rulekit.engine.explain import refused_moves
+from rulekit.engine.machine import Found
+from rulekit.engine.moves import Move, move_of, move_tokens
+from rulekit.engine.sameness import pieces_in
+from rulekit.engine.state import State
+from rulekit.engine.tables import owner_of
+from rulekit.engine.touched import Touched, touched
+from rulekit.engine.trace import Recording, Step, Trace, again, replay
+from rulekit.engine.view import OPEN, may_see, view
+from rulekit.model.model import GameModel
+from rulekit.program.program import FROZEN, PC
+from rulekit.report.board import Drawer
+from rulekit.report.changes import change_line
+from rulekit.report.reasons import refusal_lines
+from rulekit.report.scores import outcome_lines, receipt_parts
+from rulekit.report.telling import move_for
+from rulekit.report.words import Namer, make_namer
+from rulekit.tools.problems import Problem
+from rulekit.tools.secrets import question
+
+Data = dict[str, Any]
+LOG = 40  # moves told with a position
+KEPT = 60  # positions, for taking moves back
+MOST_TARGETS = 400  # moves of a menu whose targets are worked out
+MOST_REFUSED = 60
+
+
+@define
+class Sitting:
+    """One table's game. `before`: the positions of the last moves, for the log and for taking back."""
+
+    model: GameModel
+    here: Recording
+    names: tuple[str, ...]
+    before: list[tuple[State, Move]] = field(factory=list)
+    told: dict[tuple[int, str], list[Data]] = field(factory=dict)
+    _drawers: dict[str, Drawer] = field(factory=dict)
+    _menu: tuple[State, list[Found]] | None = None
+
+    @property
+    def engine(self) -> Engine:
+        """What plays it."""
+        return self.here.engine
+
+    def namer(self, lang: str) -> Namer:
+        """The words of the game in a language."""
+        return self.drawer(lang).namer
+
+    def drawer(self, lang: str) -> Drawer:
+        """Who draws the table in a language."""
+        if lang not in self._drawers:
+            self._drawers[lang] = Drawer(make_namer(self.model, self.engine.program.layout, lang, self.names))
+        return self._drawers[lang]
+
+    def called(self, names: tuple[str, ...]) -> None:
+        """The players are called otherwise from now on, in what was told too."""
+        if names != self.names:
+            self.names = names
+            self._drawers.clear()
+            self.told.clear()
+
+    # ---- playing ---------------------------------------------------------------------------------
+    def menu(self) -> list[Found]:
+        """The moves that are offered now."""
+        if self._menu is None or self._menu[0] is not self.here.state:
+            self._menu = (self.here.state, self.engine.menu(self.here.state))
+        return self._menu[1]
+
+    def moves(self) -> list[Move]:
+        """The same as moves."""
+        return [move_of(self.engine.program, path) for path, _, _ in self.menu()]
+
+    def play(self, number: int) -> Step:
+        """Make a move of the menu."""
+        move = self.moves()[number]
+        after = self.here.play(move)
+        assert not isinstance(after, Refused)
+        self.follow(move, after)
+        return after.trace.steps[-1]
+
+    def follow(self, move: Move, after: Recording) -> None:
+        """Go on to the position after a move."""
+        self.before.append((self.here.state, move))
+        del self.before[:-KEPT]
+        self.here = after
+
+    def back_to(self, steps: int) -> bool:
+        """Go back so many steps from the start; False if the positions are not known any more."""
+        gone = len(self.here.trace.steps) - steps
+        if not 0 < gone <= len(self.before):
+            return gone == 0
+        state = self.before[-gone][0]
+        self.here = Recording(self.engine, evolve(self.here.trace, steps=self.here.trace.steps[:steps]), state)
+        del self.before[-gone:]
+        self.told.clear()
+        return True
+
+    def can_go_back(self, steps: int) -> bool:
+        """Whether the moves after so many steps can be taken back: no chance was asked and nothing hidden came to light."""
+        gone = self.here.trace.steps[steps:]
+        if any(step.draws for step in gone) or len(gone) > len(self.before):
+            return False
+        states = [state for state, _ in self.before[len(self.before) - len(gone) :]] + [self.here.state]
+        return not any(_reveals(self.engine, a, b) for a, b in pairwise(states))
+
+    # ---- telling ---------------------------------------------------------------------------------
+    def position(self, looker: int, lang: str, asked: bool = True) -> Data:
+        """What somebody sees; `asked` False: only to look at."""
+        namer, state, engine = self.namer(lang), self.here.state, self.engine
+        decider = engine.decider(state)
+        moves = self.moves() if asked and decider == looker else []
+        return {
+            "title": namer.title(),
+            "step": len(self.here.trace.steps),
+            "decider": decider,
+            "active": state.active,
+            "over": decider is None,
+            "question": question(namer, moves) if moves else "",
+            "zones": self.drawer(lang).board(view(engine, state, looker)),
+            "menu": self._told_menu(namer, moves) if moves else [],
+            "log": self._log(looker, lang),
+            "end": self._end(namer) if decider is None else None,
+        }
+
+    def _told_menu(self, namer: Namer, moves: list[Move]) -> list[Data]:
+        state = self.here.state
+        texts, cells = namer.moves(moves, state.cells), list(state.cells)
+        found = []
+        for n, (move, text, (_, after, _)) in enumerate(zip(moves, texts, self.menu(), strict=True)):
+            parts = move.parts
+            touch = touched(self.engine, cells, after, after[PC], parts) if n < MOST_TARGETS else Touched((), ())
+            action = next((namer.word(a) for a in move.actions), "")
+            found.append({"text": text, "action": action, "targets": self._targets(touch, state, namer)})
+        return found
+
+    def _targets(self, touch: Touched, state: State, namer: Namer) -> list[str]:
+        """The ids of what a move touches: pieces where they lie now, then the places they come to."""
+        layout = namer.layout
+        where: dict[int, str] = {}
+        wanted = set(touch.pieces)
+        for cell in (*(c for p in layout.places for c in range(p.base, p.base + p.size)), layout.box):
+            for position, piece in enumerate(pieces_in(state.cells[cell])):
+                if piece in wanted:
+                    where[piece] = f"{cell}:{position}"
+        return [*(where[p] for p in touch.pieces if p in where), *map(str, touch.places)]
+
+    def refused(self, about: str | None, lang: str) -> list[Data]:
+        """Moves that are not offered, with the reasons; `about`: only those that would touch a piece or a cell."""
+        namer, state = self.namer(lang), self.here.state
+        found: dict[tuple[str, ...], Data] = {}
+        for refusal, touch in refused_moves(self.engine, state):
+            targets = self._targets(touch, state, namer)
+            if about is not None and about not in targets and about not in {t.partition(":")[0] for t in targets}:
+                continue
+            lines = list(refusal_lines(namer, refusal, state.cells))
+            text = namer.move(Move(refusal.parts, ()), state.cells)
+            found.setdefault((text, *lines), {"text": text, "lines": [line.strip() for line in lines], "targets": targets})
+            if len(found) >= MOST_REFUSED:
+                break
+        return list(found.values())
+
+    def offered(self, about: str | None, lang: str) -> list[int]:
+        """The numbers of the moves that touch something."""
+        menu = self._told_menu(self.namer(lang), self.moves())
+        return [n for n, move in enumerate(menu) if about is None or about in move["targets"]]
+
+    def _log(self, looker: int, lang: str) -> list[Data]:
+        """The last moves in words, each told once."""
+        namer, engine = self.namer(lang), self.engine
+        known = self.told.setdefault((looker, lang), [])
+        steps, first = self.here.trace.steps, len(self.here.trace.steps) - len(self.before)
+        begin = max(first, len(steps) - LOG, known[-1]["step"] if known else 0)
+        for number in range(begin, len(steps)):
+            at = number - first
+            state, move = self.before[at]
+            after = self.before[at + 1][0] if at + 1 < len(self.before) else self.here.state
+            text = move_for(namer, engine, state, move, after, looker)
+            changes = change_line(namer, engine, state, after, looker)
+            known.append({"step": number + 1, "seat": steps[number].player, "text": text, "changes": changes})
+        del known[:-LOG]
+        return list(known)
+
+    def _end(self, namer: Namer) -> Data:
+        """The score sheets and who has won."""
+        engine, state = self.engine, self.here.state
+        seats = range(namer.layout.players) if namer.model.score else ()
+        receipts = [receipt_parts(namer, engine.receipt(state, seat), state.cells) for seat in seats]
+        return {"receipts": receipts, "outcome": " ".join(outcome_lines(namer, engine.outcome(state)))}
+
+
+def _reveals(engine: Engine, before: State, after: State) -> bool:
+    """Whether somebody sees a piece or a value after a move that was hidden before."""
+    layout = engine.program.layout
+    if before.cells[FROZEN] is not None and after.cells[FROZEN] is None:
+        return True
+    for looker in (OPEN, *range(layout.players)):
+        if _visible(engine, after, looker) - _visible(engine, before, looker):
+            return True
+    hidden = (c for m in layout.markers if m.sight != "open" for c in range(m.base, m.base + m.size))
+    return any(before.cells[c] != after.cells[c] for c in hidden)
+
+
+def _visible(engine: Engine, state: State, looker: int) -> set[int]:
+    """The pieces that somebody sees."""
+    layout, found = engine.program.layout, set(pieces_in(state.cells[engine.program.layout.box]))
+    for place in layout.places:
+        for offset in range(place.size):
+            if may_see(place.sight, owner_of(place.dims, offset), looker):
+                found.update(pieces_in(state.cells[place.base + offset]))
+    return found
+
+
+def sit_down(model: GameModel, engine: Engine, trace: Trace, names: tuple[str, ...]) -> Sitting:
+    """A sitting from a trace."""
+    begun = replay(engine, evolve(trace, digest=engine.program.digest, steps=()))
+    if begun.value is None:
+        raise Problem(begun.diagnostics)
+    sitting = Sitting(model, begun.value, names)
+    for step in trace.steps:
+        after = again(sitting.here, step)
+        if after is None:
+            whole = evolve(sitting.here.trace, steps=(*sitting.here.trace.steps, step))
+            raise Problem(replay(engine, whole).diagnostics)
+        sitting.follow(next(m for m in sitting.moves() if move_tokens(engine.program, m) == step.move), after)
+    return sitting

@@ -1,0 +1,224 @@
+"""What is kept of tables: rules, seats and events, in one SQLite file. A write is on the disk before it is answered.
+
+All work is done by one thread with one connection. Writes that wait together are committed together, so that many tables can
+be served with few flushes. A table's events are only ever added: a move taken back is an event too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, TypeVar
+
+from attrs import define, field, frozen
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], Any]
+MOST_AT_ONCE = 200
+
+MIGRATIONS = (
+    """
+    CREATE TABLE rules (id TEXT PRIMARY KEY, source TEXT NOT NULL, made REAL NOT NULL DEFAULT (unixepoch()));
+    CREATE TABLE tables (
+        id INTEGER PRIMARY KEY, watch TEXT NOT NULL UNIQUE, rules TEXT NOT NULL REFERENCES rules(id),
+        players INTEGER NOT NULL, seed INTEGER NOT NULL, draws TEXT NOT NULL, made REAL NOT NULL DEFAULT (unixepoch())
+    );
+    CREATE TABLE seats (
+        "table" INTEGER NOT NULL REFERENCES tables(id), seat INTEGER NOT NULL, link TEXT NOT NULL UNIQUE,
+        name TEXT NOT NULL, bot TEXT, PRIMARY KEY ("table", seat)
+    );
+    CREATE TABLE events (
+        "table" INTEGER NOT NULL REFERENCES tables(id), number INTEGER NOT NULL, kind TEXT NOT NULL, data TEXT NOT NULL,
+        PRIMARY KEY ("table", number)
+    ) WITHOUT ROWID;
+    """,
+)  # the n-th brings a file from version n to n + 1
+
+
+@frozen
+class SeatRow:
+    """A seat: who sits there is whoever has the link, or a bot."""
+
+    seat: int
+    link: str
+    name: str
+    bot: str | None
+
+
+@frozen
+class TableRow:
+    """A table as it is kept, with its rules, seats and events."""
+
+    number: int
+    watch: str
+    rules: str
+    source: dict[str, Any]
+    players: int
+    seed: int
+    draws: tuple[int, ...]
+    seats: tuple[SeatRow, ...]
+    events: tuple[tuple[str, Any], ...]
+
+
+class Unreadable(Exception):
+    """The file is no store of this rulekit."""
+
+
+@define
+class Store:
+    """An open store."""
+
+    path: Path
+    _waiting: SimpleQueue[tuple[Work, asyncio.Future[Any]] | None] = field(factory=SimpleQueue)
+    _thread: Thread = field(init=False)
+
+    def open(self) -> None:
+        """Open the file, bring it up to date, and begin to work."""
+        connection = connect(self.path)
+        self._thread = Thread(target=self._work, args=(connection,), name="store", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Finish what waits and close."""
+        self._waiting.put(None)
+        self._thread.join()
+
+    async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do something in a transaction; it is committed when this returns."""
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.put((work, future))
+        return await future
+
+    def _work(self, connection: sqlite3.Connection) -> None:
+        while True:
+            job = self._waiting.get()
+            batch = []
+            while job is not None:
+                batch.append(job)
+                if self._waiting.empty() or len(batch) >= MOST_AT_ONCE:
+                    break
+                job = self._waiting.get()
+            _commit(connection, batch)
+            if job is None:
+                connection.close()
+                return
+
+    # ---- what is asked ---------------------------------------------------------------------------
+    async def keep_rules(self, name: str, source: dict[str, Any]) -> None:
+        """Keep rules; the same twice is the same."""
+        text = json.dumps(source, ensure_ascii=False, sort_keys=True)
+        await self.run(lambda c: c.execute("INSERT OR IGNORE INTO rules (id, source) VALUES (?, ?)", (name, text)))
+
+    async def rules(self, name: str) -> dict[str, Any] | None:
+        """Rules that were kept."""
+        row = await self.run(lambda c: c.execute("SELECT source FROM rules WHERE id = ?", (name,)).fetchone())
+        return None if row is None else json.loads(row[0])
+
+    async def add_table(
+        self, watch: str, rules: str, players: int, seed: int, draws: list[int], seats: tuple[SeatRow, ...]
+    ) -> int:
+        """A new table; its number."""
+
+        def add(c: sqlite3.Connection) -> int:
+            made = c.execute(
+                "INSERT INTO tables (watch, rules, players, seed, draws) VALUES (?, ?, ?, ?, ?)",
+                (watch, rules, players, seed, json.dumps(draws)),
+            )
+            rows = [(made.lastrowid, s.seat, s.link, s.name, s.bot) for s in seats]
+            c.executemany('INSERT INTO seats ("table", seat, link, name, bot) VALUES (?, ?, ?, ?, ?)', rows)
+            return int(made.lastrowid or 0)
+
+        return await self.run(add)
+
+    async def add_event(self, table: int, number: int, kind: str, data: Any) -> None:
+        """One more event of a table; a number can be given once only."""
+        row = (table, number, kind, json.dumps(data, ensure_ascii=False))
+        await self.run(lambda c: c.execute('INSERT INTO events ("table", number, kind, data) VALUES (?, ?, ?, ?)', row))
+
+    async def find(self, link: str) -> tuple[int, int | None] | None:
+        """The number of the table and the seat (None: to watch) that a link leads to."""
+
+        def look(c: sqlite3.Connection) -> tuple[int, int | None] | None:
+            seat = c.execute('SELECT "table", seat FROM seats WHERE link = ?', (link,)).fetchone()
+            watch = c.execute("SELECT id FROM tables WHERE watch = ?", (link,)).fetchone() if seat is None else None
+            return (seat[0], seat[1]) if seat else (watch[0], None) if watch else None
+
+        return await self.run(look)
+
+    async def table(self, number: int) -> TableRow:
+        """All that is kept of a table."""
+        return await self.run(lambda c: _table(c, number))
+
+    async def count_tables(self) -> int:
+        """How many tables there are."""
+        return int((await self.run(lambda c: c.execute("SELECT count(*) FROM tables").fetchone()))[0])
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Open a file, new or of any earlier version."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
+            connection.execute(f"PRAGMA {setting}")
+        migrate(connection)
+        return connection
+    except (sqlite3.Error, OSError) as problem:
+        raise Unreadable(f"`{path}` cannot be used: {problem}") from None
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring a file to the newest version, each step whole or not at all."""
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if version > len(MIGRATIONS):
+        raise Unreadable("it was written by a newer rulekit")
+    for number, script in enumerate(MIGRATIONS[version:], version + 1):
+        connection.executescript(f"BEGIN IMMEDIATE; {script}; PRAGMA user_version = {number}; COMMIT;")
+
+
+def _commit(connection: sqlite3.Connection, batch: list[tuple[Work, asyncio.Future[Any]]]) -> None:
+    """Do some work in one transaction; what fails is taken back by itself."""
+    if not batch:
+        return
+    done: list[tuple[asyncio.Future[Any], Any, BaseException | None]] = []
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        for work, future in batch:
+            connection.execute("SAVEPOINT one")
+            try:
+                done.append((future, work(connection), None))
+            except Exception as problem:
+                connection.execute("ROLLBACK TO one")
+                done.append((future, None, problem))
+            connection.execute("RELEASE one")
+        connection.execute("COMMIT")
+    except sqlite3.Error as problem:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        done = [(future, None, problem) for _, future in batch]
+    for future, value, error in done:
+        future.get_loop().call_soon_threadsafe(_answer, future, value, error)
+
+
+def _answer(future: asyncio.Future[Any], value: Any, problem: BaseException | None) -> None:
+    if not future.done():
+        if problem is None:
+            future.set_result(value)
+        else:
+            future.set_exception(problem)
+
+
+def _table(c: sqlite3.Connection, number: int) -> TableRow:
+    asked = "SELECT watch, rules, source, players, seed, draws FROM tables JOIN rules ON rules.id = rules WHERE tables.id = ?"
+    watch, rules, source, players, seed, draws = c.execute(asked, (number,)).fetchone()
+    seats = c.execute('SELECT seat, link, name, bot FROM seats WHERE "table" = ? ORDER BY seat', (number,)).fetchall()
+    events = c.execute('SELECT kind, data FROM events WHERE "table" = ? ORDER BY number', (number,)).fetchall()
+    return TableRow(
+        number, watch, rules, json.loads(source), players, seed, tuple(json.loads(draws)),
+        tuple(SeatRow(*s) for s in seats), tuple((kind, json.loads(data)) for kind, data in events),
+    )  # fmt: skip

@@ -1,0 +1,73 @@
+"""A worker: a process that does one job after another, with limits. It reads lines of JSON and writes lines of JSON.
+
+It touches no network and no file but the bundled ones (and the cache of machine code). Whoever started it kills it when a job
+takes too long; nothing is lost by that. An answer is one line that says how many lines of positions follow.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import suppress
+from typing import Any, BinaryIO
+
+from rulekit.engine.stop import Fault
+from rulekit.tools.problems import Problem, Usage
+from rulekit.tools.web.desk import Desk, Missing
+from rulekit.tools.web.findings import findings_data
+from rulekit.tools.web.jobs import Answer, run
+
+Data = dict[str, Any]
+
+
+def main() -> None:
+    """Work until nobody asks any more."""
+    megabytes = int(sys.argv[1]) if len(sys.argv) > 1 else 0
+    limit(megabytes)
+    work(sys.stdin.buffer, sys.stdout.buffer)
+
+
+def work(jobs: BinaryIO, answers: BinaryIO) -> None:
+    """Answer every line."""
+    desk = Desk()
+    for line in jobs:
+        answer = respond(desk, json.loads(line))
+        lines = [_line(answer.data | {"raw": len(answer.raw)}), *map(_line, answer.raw)]
+        answers.write(b"".join(lines))
+        answers.flush()
+
+
+def _line(data: Data) -> bytes:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def respond(desk: Desk, job: Data) -> Answer:
+    """Do a job; whatever is wrong with it is data."""
+    try:
+        return run(desk, job)
+    except Missing:
+        return Answer({"missing": True})
+    except Problem as problem:
+        return Answer({"findings": findings_data(problem.findings, problem.texts)})
+    except Fault as fault:
+        return Answer({"findings": findings_data((fault.diagnostic(),), {})})
+    except Usage as usage:
+        return Answer({"findings": [{"code": "", "severity": "error", "message": str(usage), "hint": None}]})
+    except MemoryError:
+        return Answer({"exhausted": "memory"})
+    except RecursionError:
+        return Answer({"exhausted": "depth"})
+
+
+def limit(megabytes: int) -> None:
+    """Keep the process small; where the system cannot, it is only killed when it takes too long."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        if megabytes:
+            resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+
+
+if __name__ == "__main__":
+    main()

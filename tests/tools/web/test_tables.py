@@ -1,0 +1,186 @@
+"""Tables: seats, moves, bots, undo, names, steps; asked of a real server as a page would."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.tools.web.serving import Player, example, sit
+
+PEOPLE = [{"name": "Luna"}, {"name": "Cosmo"}]
+
+
+def test_the_bundled_games_are_listed(client: httpx.Client) -> None:
+    games = {g["name"]: g for g in client.get("/api/games", params={"lang": "fr"}).json()["games"]}
+    assert set(games) == {"bon-appetit", "cafe-del-gatto", "cafe-international", "espresso-doppio"}
+    assert games["cafe-del-gatto"]["players"] == [2, 5]
+    assert {"fr", "en"} <= {c["name"] for c in games["cafe-del-gatto"]["changes"]}
+    tip = next(o for o in games["cafe-del-gatto"]["options"] if o["name"] == "tip")
+    assert (tip["low"], tip["high"], tip["value"]) == (0, 5, "1")
+
+
+def test_a_move_is_made_and_told_to_both(client: httpx.Client) -> None:
+    (luna, cosmo), watching = sit(client, example("tic-tac-toe"), PEOPLE)
+    first = luna.see()
+    assert (first["viewer"], first["decider"], first["at"], len(first["menu"])) == (0, 0, 0, 9)
+    assert cosmo.see()["menu"] == [] and watching.see()["menu"] == []
+    assert luna.post("move", at=0, move=0).json() == {"at": 1}
+    second = cosmo.see()
+    assert (second["decider"], second["at"], len(second["menu"])) == (1, 1, 8)
+    assert second["log"][0]["seat"] == 0 and len(watching.see()["log"]) == 1
+
+
+def test_every_move_of_a_menu_points_at_the_spot_it_takes(client: httpx.Client) -> None:
+    (luna, _), _ = sit(client, example("tic-tac-toe"), PEOPLE)
+    seen = luna.see()
+    cells = {str(c["id"]) for z in seen["zones"] for f in z["families"] if f["name"] == "board" for c in f["cells"]}
+    assert {m["targets"][-1] for m in seen["menu"]} == cells and len(cells) == 9
+
+
+def test_who_is_not_asked_cannot_move_and_a_late_move_is_told_so(client: httpx.Client) -> None:
+    (luna, cosmo), watching = sit(client, example("tic-tac-toe"), PEOPLE)
+    assert cosmo.post("move", at=0, move=0).status_code == 409
+    assert watching.post("move", at=0, move=0).status_code == 409
+    assert luna.post("move", at=0, move=99).status_code == 409
+    assert luna.post("move", at=0, move=4).status_code == 200
+    late = cosmo.post("move", at=0, move=0)
+    assert late.status_code == 409 and late.json()["error"]["code"] == "stale"
+
+
+def test_of_two_moves_at_once_one_wins(client: httpx.Client) -> None:
+    (luna, _), _ = sit(client, example("tic-tac-toe"), PEOPLE)
+    got: list[int] = []
+    ways = [threading.Thread(target=lambda n=n: got.append(luna.post("move", at=0, move=n).status_code)) for n in range(6)]
+    for way in ways:
+        way.start()
+    for way in ways:
+        way.join()
+    assert sorted(got) == [200] + [409] * 5 and luna.see()["steps"] == 1
+
+
+def test_a_refused_move_has_its_reason_rule_and_citation(client: httpx.Client) -> None:
+    players, _ = sit(client, {"game": "cafe-del-gatto"}, [{}, {}], seed=3)
+    seen = players[0].see()
+    machine = next(f for f in seen["zones"][0]["families"] if f["name"] == "machine")
+    cup = next(c for z in seen["zones"] if z["seat"] == 0 for f in z["families"] if f["name"] == "cup" for c in f["cells"])
+    told = players[0].post("why", at=0, about=f"{machine['cells'][0]['id']}:0", lang="en").json()["refused"]
+    assert any("buy.colour" in line and "Buy 1 coffee/milk tile" in line for r in told for line in r["lines"])
+    about_cup = players[0].post("why", at=0, about=str(cup["id"]), lang="fr").json()["refused"]
+    assert about_cup and all(str(cup["id"]) in r["targets"] for r in about_cup)
+    assert any("n'est pas pour le lait" in r["lines"][0] for r in about_cup)
+
+
+def test_a_move_is_taken_back_when_all_agree(client: httpx.Client) -> None:
+    (luna, cosmo), _ = sit(client, example("tic-tac-toe"), PEOPLE)
+    luna.post("move", at=0, move=0)
+    cosmo.post("move", at=1, move=0)
+    assert luna.see()["undo_possible"]
+    assert luna.post("undo", at=2, agree=True).status_code == 200
+    asked = cosmo.see()
+    assert asked["undo"] == {"asked": 0, "waiting": [1]} and asked["steps"] == 2
+    assert cosmo.post("undo", at=2, agree=False).status_code == 200
+    assert cosmo.see()["undo"]["asked"] is None and cosmo.see()["steps"] == 2
+    luna.post("undo", at=2, agree=True)
+    assert cosmo.post("undo", at=2, agree=True).json() == {"at": 3}
+    back = luna.see()
+    assert (back["steps"], back["at"], len(back["menu"]), back["log"]) == (0, 3, 9, [])
+    assert luna.post("move", at=3, move=1).status_code == 200
+
+
+def test_a_move_after_which_chance_spoke_cannot_be_taken_back(client: httpx.Client) -> None:
+    (luna, _), _ = sit(client, {"game": "cafe-del-gatto"}, [{}, {}], seed=3)
+    luna.do("buy")
+    seen = luna.see()
+    assert not seen["undo_possible"]
+    refused = luna.post("undo", at=seen["at"], agree=True)
+    assert refused.status_code == 409 and "chance" in refused.json()["error"]["message"]
+
+
+def test_bots_play_until_a_person_is_asked(client: httpx.Client) -> None:
+    (luna, *_), _ = sit(client, {"game": "cafe-del-gatto"}, [{}, {"bot": "random"}, {"bot": "greedy"}], seed=1)
+    luna.do("take coins")
+    seen = _until(luna, lambda p: p["decider"] == 0)
+    assert seen["steps"] == 3 and [e["seat"] for e in seen["log"]] == [0, 1, 2]
+
+
+def test_bots_alone_play_to_the_end_with_receipts(client: httpx.Client) -> None:
+    _, watching = sit(client, {"game": "bon-appetit"}, [{"bot": "random"}, {"bot": "random"}], seed=1)
+    end = _until(watching, lambda p: p["over"])["end"]
+    assert len(end["receipts"]) == 2 and end["receipts"][0]["lines"] and end["outcome"]
+
+
+def test_a_past_position_can_be_looked_at(client: httpx.Client) -> None:
+    (luna, cosmo), _ = sit(client, example("tic-tac-toe"), PEOPLE)
+    luna.post("move", at=0, move=0)
+    cosmo.post("move", at=1, move=0)
+    past = luna.see(step=1)
+    assert (past["step"], past["steps"], past["menu"], past["decider"], len(past["log"])) == (1, 2, [], 1, 1)
+
+
+def test_a_name_is_changed_and_heard(client: httpx.Client) -> None:
+    (luna, cosmo), _ = sit(client, example("tic-tac-toe"), PEOPLE)
+    assert luna.post("name", name="  <b>Zoé\u202e </b> ").status_code == 200
+    assert cosmo.see()["players"][0]["name"].startswith("<b>Zoé")
+    assert cosmo.post("name", name="<B>ZOÉ\ufffd </b>").status_code in (200, 409)
+    assert luna.post("name", name="Cosmo").status_code == 409
+    assert luna.post("name", name=" ").status_code == 400
+
+
+def test_rules_with_mistakes_are_answered_with_findings(client: httpx.Client) -> None:
+    told = client.post("/api/tables", json={"rules": {"text": "cafe en\ngame x\n  players 2\nplay\n  foo\n"}})
+    assert told.status_code == 422
+    found = told.json()["error"]["findings"][0]
+    assert found["code"].startswith("RK") and found["line"] > 1
+
+
+def test_a_house_rule_of_ones_own_is_laid_over_its_game(client: httpx.Client) -> None:
+    text = 'cafe en\nvariant rich of cafe_del_gatto "Rich"\nwith start_coins = 9\n'
+    checked = client.post("/api/check", json={"rules": {"text": text}}).json()
+    assert checked["ok"], checked["findings"]
+    players, _ = sit(client, {"text": text}, [{}, {}])
+    coins = [n for z in players[1].see()["zones"] if z["seat"] == 1 for n in z["numbers"] if n["name"] == "coins"]
+    assert coins[0]["entries"][0]["text"] == "9"
+
+
+def test_links_that_lead_nowhere(client: httpx.Client) -> None:
+    assert client.get("/api/at/nonsense").status_code == 404
+    assert client.get("/api/nothing").json()["error"]["code"] == "address"
+    assert client.get("/static/../../../pyproject.toml").status_code == 404
+    assert client.get("/static/%2e%2e/app.py").status_code == 404
+
+
+def test_changes_are_told_as_they_happen(client: httpx.Client) -> None:
+    (luna, cosmo), _ = sit(client, example("tic-tac-toe"), PEOPLE)
+    told: list[dict[str, Any]] = []
+
+    def listen() -> None:
+        with httpx.Client(base_url=client.base_url, timeout=20) as own, own.stream("GET", f"/api/at/{cosmo.link}/events") as news:
+            for line in news.iter_lines():
+                if line.startswith("data: "):
+                    told.append(json.loads(line.removeprefix("data: ")))
+                    if told[-1]["steps"] == 1:
+                        return
+
+    ear = threading.Thread(target=listen)
+    ear.start()
+    for _ in range(100):
+        if told:
+            break
+        time.sleep(0.05)
+    luna.post("move", at=0, move=0)
+    ear.join(10)
+    assert told[0]["steps"] == 0 and told[-1]["steps"] == 1 and told[-1]["menu"]
+
+
+def _until(player: Player, holds: Any) -> dict[str, Any]:
+    for _ in range(600):
+        seen = player.see()
+        if holds(seen):
+            return seen
+        time.sleep(0.05)
+    pytest.fail("it never came to that")
