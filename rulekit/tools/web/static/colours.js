@@ -27,6 +27,12 @@ export function shade(colour, part = 0.62) {
   return hex(parts(colour).map((value) => value * part));
 }
 
+/** Paper with a breath of a colour, for a piece that has none but lies where something has one. */
+export function tinted(colour) {
+  const [over, paper] = [parts(paint(colour)), parts(PAPER)];
+  return hex(over.map((value, n) => value * 0.42 + paper[n] * 0.58));
+}
+
 /** Screen colours at full strength hurt on paper: mix in a little of it. */
 function soft(colour) {
   const paper = parts(PAPER);

@@ -13,6 +13,26 @@ const FANNED = 7;
 const TIGHT = 14;
 const BACKS = 8;
 
+/** Families whose cells have the same names, one below the other: cups and what was served from them. */
+export function matrix(families, zone, position) {
+  const names = families[0].cells.map((cell) => cell.label);
+  const table = make("div", { class: "matrix" }, names.map((name, n) => tinge(make("span", { class: "cell-label" }, name), families[0].cells[n])));
+  table.style.setProperty("--columns", names.length);
+  for (const one of families) {
+    const cells = one.cells.map((cell) => lying(cell, { family: one, zone, position, named: true }));
+    table.append(make("div", { class: `matrix-row ${one.shape}`, role: "group", "aria-label": one.word }, make("h3", {}, one.word), cells));
+  }
+  return make("div", { class: "family" }, table);
+}
+
+function tinge(element, cell) {
+  if (cell.colour) {
+    element.classList.add("coloured");
+    element.style.setProperty("--cell", paint(cell.colour));
+  }
+  return element;
+}
+
 export function family(one, zone, position) {
   const scene = { family: one, zone, position };
   if (one.grid) return grid(scene);
@@ -63,14 +83,13 @@ function lying(cell, scene, onBoard = false) {
   mat.ids = [String(cell.id)];
   mat.empty = heaps.length === 0;
   const content = hidden ? backs(cell, shape) : heaps.map((heap) => pieceButton(heap, cell, scene, where, onBoard));
+  if (shape === "pile" && !hidden) content.forEach((button, n) => button.style.setProperty("--layer", content.length - n)); // the first is the top
   const fan = heaps.length > TIGHT ? " fan tight" : heaps.length > FANNED && !counted ? " fan" : "";
   const held = make("div", { class: `held${fan}${hidden ? " hidden" : ""}` }, content);
-  const label = !onBoard && cell.label ? make("span", { class: "cell-label" }, cell.label) : null;
+  const label = !onBoard && !scene.named && cell.label ? make("span", { class: "cell-label" }, cell.label) : null;
   const many = !hidden && cell.count > FANNED && heaps.length > 1 ? make("span", { class: "count", "aria-hidden": "true" }, cell.count) : null;
   const box = make("div", { class: `cell ${cell.count ? "" : "empty"}`, "data-cell": cell.id }, label, make("div", { class: "place" }, mat, held, many));
-  if (cell.colour) box.style.setProperty("--cell", paint(cell.colour));
-  if (cell.colour) box.classList.add("coloured");
-  return box;
+  return tinge(box, cell);
 }
 
 function matLabel(cell, where, zone) {
@@ -98,11 +117,12 @@ function pieceButton(heap, cell, scene, where, onBoard) {
   const { piece, positions } = heap;
   const ids = positions.map((position) => `${cell.id}:${position}`);
   const seat = scene.position.players.findIndex((player) => player.name === piece.text && !piece.icon);
-  const image = seat >= 0 ? disc(piece.colour, signOf(seat, scene.position.players)) : onBoard ? tile(piece, cell.colour) : card(piece, cell.colour);
+  const round = seat >= 0 ? " round" : "";
+  const image = round ? disc(piece.colour, signOf(seat, scene.position.players)) : onBoard ? tile(piece, cell.colour) : card(piece, cell.colour);
   const number = scene.family.counted ? positions[0] + 1 : null;
   const label = [piece.label, where, number && say("position", { number }), positions.length > 1 && `× ${positions.length}`].filter(Boolean).join(", ");
   const button = make(
-    "button", { type: "button", class: `point piece${positions.length > 1 ? " heap" : ""}`, "data-id": ids[0], tabindex: -1, "aria-label": label, title: piece.label },
+    "button", { type: "button", class: `point piece${positions.length > 1 ? " heap" : ""}${round}`, "data-id": ids[0], tabindex: -1, "aria-label": label, title: piece.label },
     image,
     positions.length > 1 && make("span", { class: "count" }, `×${positions.length}`),
     number && make("span", { class: "position" }, number),

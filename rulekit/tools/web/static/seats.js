@@ -17,7 +17,7 @@ export function showPlayers(position) {
     const turn = !over && player.seat === decider;
     const there = player.bot ? say("bot") : player.here ? say("here") : say("away");
     const chip = make(
-      "li", { class: `player${turn ? " turn" : ""}${player.mine ? " mine" : ""}${player.here || player.bot ? "" : " away"}`, "aria-current": turn ? "step" : null },
+      "li", { class: `player${turn ? " turn" : ""}${player.mine ? " mine" : ""}${player.here || player.bot ? "" : " absent"}`, "aria-current": turn ? "step" : null },
       make("span", { class: "sign", "aria-hidden": "true" }, signOf(player.seat, players)),
       make("span", { class: "who" }, player.name),
       make("span", { class: "there" }, player.mine ? say("you") : there),
@@ -45,6 +45,7 @@ export function nameField(name, rename) {
       button.focus();
     });
     button.replaceWith(form);
+    field.focus();
     field.select();
   };
   const button = make("button", { type: "button", class: "quiet small", onclick: open, "aria-label": say("rename"), title: say("rename") }, "✎");

@@ -1,15 +1,15 @@
 // Pieces as small pictures: a card or tile with its icon and text, a disc for a player's piece, a back for what is hidden.
 
 import { draw } from "./make.js";
-import { ink, paint, shade } from "./colours.js";
+import { ink, paint, shade, tinted } from "./colours.js";
 
 const HIGH = 72;
 const LEAST = 54;
-const MOST = 128;
+const MOST = 148;
 
 /** A piece; `colour` is its cell's, for pieces that have none of their own. */
 export function card(piece, colour = "") {
-  const fill = paint(piece.colour || colour);
+  const fill = filled(piece, colour);
   const lines = linesOf(piece);
   const wide = Math.max(LEAST, Math.min(MOST, Math.ceil(Math.max(0, ...lines.map(width))) + 14));
   const high = Math.max(HIGH, Math.ceil(height(lines)) + 16);
@@ -18,7 +18,7 @@ export function card(piece, colour = "") {
 
 /** A piece on a board: square, as large as its spot. */
 export function tile(piece, colour = "") {
-  const fill = paint(piece.colour || colour);
+  const fill = filled(piece, colour);
   return picture(56, 56, ...sheet(56, 56, fill, 10), ...written(fitted(linesOf(piece), 50), 56, 56, ink(fill)));
 }
 
@@ -46,6 +46,10 @@ export function back() {
   );
 }
 
+function filled(piece, colour) {
+  return piece.colour || !colour ? paint(piece.colour) : tinted(colour);
+}
+
 function picture(wide, high, ...inside) {
   return draw("svg", { viewBox: `0 0 ${wide} ${high}`, width: wide, height: high, class: "picture", "aria-hidden": "true" }, ...inside);
 }
@@ -62,7 +66,8 @@ function written(lines, wide, high, colour) {
   return lines.map(([text, size]) => {
     at += size * 1.16;
     const place = { x: wide / 2, y: (at - size * 0.27).toFixed(1), "font-size": size, "text-anchor": "middle" };
-    return draw("text", { ...place, fill: colour }, text);
+    const squeezed = width([text, size]) > wide - 8 ? { textLength: wide - 8, lengthAdjust: "spacingAndGlyphs" } : {};
+    return draw("text", { ...place, ...squeezed, fill: colour }, text);
   });
 }
 
@@ -103,7 +108,7 @@ function letters(text) {
 }
 
 function width([text, size]) {
-  return letters(text) * size * (letters(text) <= 2 ? 0.75 : 0.58);
+  return letters(text) * size * (letters(text) <= 2 ? 0.75 : 0.67);
 }
 
 function height(lines) {

@@ -21,6 +21,7 @@ import { language, languageField, loadWords, say } from "./words.js";
 const link = location.pathname.split("/").filter(Boolean).pop();
 const address = `/api/at/${encodeURIComponent(link)}`;
 const menu = new Menu({ play, letGo, hint: (targets) => hint(part("table"), targets) });
+const narrow = matchMedia("(max-width: 859px)");
 let live = null; // the position as it is now
 let shown = null; // the position that is looked at
 let pointing = new Pointing([]);
@@ -46,6 +47,7 @@ function show(position) {
   document.title = `${position.decider === position.viewer && !position.over && position.viewer !== null ? "▸ " : ""}${position.title} · rulekit`;
   inside(part("title"), position.title);
   drawTable(before);
+  if (narrow.matches) unfold(position.menu.length > 0 && !position.menu.some((move) => move.targets.length));
   showEnd(position, playAgain);
   showLog(position, look);
   around();
@@ -61,6 +63,7 @@ function around() {
   showPlayers(past ? shown : live);
   showSteps(shown, live);
   showTurn(shown, past);
+  part("why-all").hidden = live.over || live.viewer === null;
   showUndo(live, undo);
   showInvite(link, live);
 }
@@ -208,7 +211,6 @@ function wire() {
 
 /** The list of moves lies open where there is room for it. */
 function unfoldWhereRoom() {
-  const narrow = matchMedia("(max-width: 859px)");
   narrow.addEventListener("change", () => unfold(!narrow.matches));
   unfold(!narrow.matches);
 }
