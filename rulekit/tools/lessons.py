@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from time import perf_counter
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from attrs import define, field, frozen
 
@@ -24,7 +24,7 @@ from rulekit.program.lower import lower
 from rulekit.report.expressions import ENGLISH, local_names, notation, show, statements
 from rulekit.report.reasons import refusal_sentence
 from rulekit.report.sentences import Sentences, sentences
-from rulekit.report.words import make_namer
+from rulekit.report.words import Namer, make_namer
 from rulekit.study.examples import Result, run_examples
 from rulekit.study.goals import Condition, Declared, Goal, Measured, NoErrors, Reason, Worked, value_of
 from rulekit.study.lessons import Lesson, lesson_from
@@ -181,12 +181,18 @@ class _Checker:
         if unknown is not None:
             return Judged(False, self.say("lesson_unknown", what=hidden[unknown.span.start : unknown.span.end].strip()))
         assert checked.value is not None
-        example = next(e for e in checked.value.examples if e.name == NAME)
-        low, high = checked.value.players
-        if not low <= len(example.seats) <= high:
-            return Judged(False, self.say("lesson_players", wanted=len(example.seats), low=low, high=high))
+        outside = self._outside(wanted.body.partition("\n")[0].count(",") + 1)
+        if outside is not None:
+            return outside
         (result,) = run_examples(checked.value, [NAME])
         return Judged(True) if result.problem is None else Judged(False, self._failure(result, hidden, checked.value))
+
+    def _outside(self, players: int) -> Judged | None:
+        """Why so many cannot play; None if they can."""
+        low, high = self.model.players
+        if low <= players <= high:
+            return None
+        return Judged(False, self.say("lesson_players", wanted=players, says=low if low == high else f"{low}..{high}"))
 
     def _hidden(self, wanted: Worked) -> str:
         """The example as a file of changes of the game."""
@@ -197,30 +203,33 @@ class _Checker:
 
     def _failure(self, result: Result, hidden: str, model: GameModel) -> str:
         """The line that does not hold, and what is so instead."""
-        problem = result.problem
+        problem, engine = result.problem, result.engine
         assert problem is not None
-        line = hidden.splitlines()[problem.span.line - 1] if problem.span.path == HIDDEN else problem.text
-        told = [self.say("lesson_not_so", line=line.strip())]
-        if result.engine is None or problem.span == result.example.span:
-            return self.say("lesson_stopped", message=problem.message) if result.engine is None else problem.message
-        layout = result.engine.program.layout
-        namer = make_namer(model, layout, self.lesson.language, result.example.seats)
+        if engine is None or problem.span.path != HIDDEN or problem.span == result.example.span:
+            return self.say("lesson_stopped_here", message=problem.message.rstrip("."))
+        line = " ".join(hidden[problem.span.start : problem.span.end].split())
+        told = [self.say("lesson_not_so", line=line)]
+        namer = make_namer(model, engine.program.layout, self.lesson.language, result.example.seats)
         cells = None if result.state is None else result.state.cells
         if problem.refusal is not None:
             told.append(self.say("lesson_refused", reason=refusal_sentence(namer, problem.refusal, cells).rstrip(".!")))
-        language = self.rule_language
-        written = ENGLISH if language == "en" else notation(language, lambda name: name, lambda owner, name: name)
         for shown in problem.values:
-            what = show(shown.expr, layout, local_names(model, layout), result.example.seats, written)
-            told.append(self.say("lesson_now", what=what, value=namer.value(shown.type, shown.value, cells)))
+            value = namer.value(shown.type, shown.value, cells)
+            told.append(self.say("lesson_now", what=self._written(shown.expr, namer), value=value))
         return " ".join(told)
+
+    def _written(self, expr: Any, namer: Namer) -> str:
+        """An expression in the words of the rule file."""
+        language = self.rule_language
+        spelt = ENGLISH if language == "en" else notation(language, lambda name: name, lambda owner, name: name)
+        return show(expr, namer.layout, local_names(namer.model, namer.layout), namer.players, spelt)
 
     # ---- many games ------------------------------------------------------------------------------
     def _measured(self, wanted: Measured) -> Judged:
         sample = self.lesson.sample
-        low, high = self.model.players
-        if not low <= sample.players <= high:
-            return Judged(False, self.say("lesson_players", wanted=sample.players, low=low, high=high))
+        outside = self._outside(sample.players)
+        if outside is not None:
+            return outside
         self._play()
         if len(self._games) < sample.games:
             return Judged(False, self.say("lesson_slow"))
