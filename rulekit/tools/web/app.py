@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from rulekit.tools.web import asked, workshop
 from rulekit.tools.web.house import LONG, QUICK, House, Link, Refused
+from rulekit.tools.web.lessons import lesson_data, lesson_list
 from rulekit.tools.web.pages import Pages
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -47,6 +48,9 @@ def make_app(house: House, pages: Pages) -> Starlette:
         Route("/api/at/{link}/rework", _told(site.rework), methods=["POST"]),
         Route("/api/simulate", _told(site.simulate), methods=["POST"]),
         Route("/api/compare", _told(site.compare), methods=["POST"]),
+        Route("/api/lessons", _told(site.lessons)),
+        Route("/api/lessons/{number:int}", _told(site.lesson)),
+        Route("/api/lessons/{number:int}/check", _told(site.check_lesson), methods=["POST"]),
         Route("/api/rules", _told(site.keep_rules), methods=["POST"]),
         Route("/api/rules/{id}", _told(site.kept_rules)),
     ]
@@ -141,6 +145,19 @@ class _Site:
         players = asked.maybe_number(data, "players", 1, 100)
         labels = [asked.maybe_text(data, name, 80) or name for name in ("first_label", "second_label")]
         return JSONResponse(await self.house.whole(workshop.compare(self.house, first, second, players, labels)))
+
+    async def lessons(self, request: Request) -> Response:
+        return JSONResponse(lesson_list(_lang(request)))
+
+    async def lesson(self, request: Request) -> Response:
+        found = lesson_data(_lang(request), request.path_params["number"])
+        return _refusal(Refused(404, "lesson", "there is no such lesson")) if found is None else JSONResponse(found)
+
+    async def check_lesson(self, request: Request) -> Response:
+        data = asked.body_of(await request.body())
+        job = {"job": "lesson", "lang": _lang(request), "number": request.path_params["number"]}
+        written = {"text": asked.text(data, "text", asked.MOST_TEXT)}
+        return JSONResponse(await self.house.about_rules(job | written | {"rules": written}, LONG))
 
     async def keep_rules(self, request: Request) -> Response:
         data = asked.body_of(await request.body())

@@ -19,6 +19,7 @@ from rulekit.engine.view import OPEN
 from rulekit.tools.problems import Problem
 from rulekit.tools.web.desk import Desk
 from rulekit.tools.web.findings import findings_data
+from rulekit.tools.web.lessons import lesson_check
 from rulekit.tools.web.outline import game_list, outline
 from rulekit.tools.web.sitting import Sitting
 from rulekit.tools.web.sources import resolve, source_id
@@ -135,6 +136,11 @@ def compare(desk: Desk, job: Data) -> Answer:
     return Answer(compared(desk, job))
 
 
+def lesson(desk: Desk, job: Data) -> Answer:
+    """Whether a text reaches the goals of a lesson."""
+    return Answer(lesson_check(job["lang"], job["number"], job["text"]))
+
+
 def _after(sitting: Sitting, job: Data, number: int) -> Answer:
     step = sitting.play(number)
     told = {"step": step_data(step)}
@@ -160,7 +166,7 @@ def last_own(sitting: Sitting, seat: int) -> int | None:
 
 
 JOBS: Mapping[str, Callable[[Desk, Data], Answer]] = MappingProxyType(
-    {f.__name__: f for f in (rules, check, games, begin, show, look, move, bot, why, undo, simulate, rework, compare)}
+    {f.__name__: f for f in (rules, check, games, begin, show, look, move, bot, why, undo, simulate, rework, compare, lesson)}
 )
 
 
