@@ -81,6 +81,7 @@ function lying(cell, scene, onBoard = false) {
   const heaps = hidden ? [] : heapsOf(cell, shape, counted);
   const mat = make("button", { type: "button", class: "point mat", "data-id": cell.id, tabindex: -1, "aria-label": matLabel(cell, where, scene.zone) });
   mat.ids = [String(cell.id)];
+  mat.veiled = hidden ? `${cell.id}:` : null; // what lies here cannot be pointed at one by one
   mat.empty = heaps.length === 0;
   const content = hidden ? backs(cell, shape) : heaps.map((heap) => pieceButton(heap, cell, scene, where, onBoard));
   if (shape === "pile" && !hidden) content.forEach((button, n) => button.style.setProperty("--layer", content.length - n)); // the first is the top
