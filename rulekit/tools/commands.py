@@ -61,6 +61,13 @@ def explain(code: str, /) -> int:
     return explain_code(code)
 
 
+def lesson(*files: str, lang: Lang = None) -> int:
+    """Say whether lessons for a class are in order: their start leaves something to do, their solution reaches every goal."""
+    from rulekit.tools.lesson_files import check_lesson_files
+
+    return check_lesson_files(_some(files), lang)
+
+
 def list_() -> int:
     """Show the games that come with rulekit."""
     from rulekit.tools.show import list_games
@@ -385,7 +392,7 @@ COMMANDS = (
     ("explain", explain), ("list", list_), ("new", new), ("model", model), ("options", options), ("program", program),
     ("cover", cover), ("overlays", overlays),
     ("mutate", mutate),
-    ("rulebook", rulebook), ("compare", compare), ("serve", serve),
+    ("rulebook", rulebook), ("compare", compare), ("lesson", lesson), ("serve", serve),
 )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Coroutine, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
@@ -149,8 +149,14 @@ class House:
         job = {"job": "begin", "rules": found["id"], "source": found["source"], "players": count, "seed": number}
         begun = answered(await self._any(self.crew(trusted), job | {"bots": [r.bot for r in rows]}, LONG))
         source = found["source"] | {"asked": rules, "trusted": trusted}
-        await self.store.keep_rules(found["id"], source)
-        made = await self.store.add_table(new_link(), found["id"], count, number, begun["draws"], rows)
+        return await self.add_table(found["id"], source, number, begun["draws"], rows)
+
+    async def add_table(
+        self, name: str, source: Data, seed: int, draws: list[int], seats: tuple[SeatRow, ...], steps: Iterable[Data] = ()
+    ) -> Table:
+        """Keep a table, with the moves it begins with."""
+        await self.store.keep_rules(name, source)
+        made = await self.store.add_table(new_link(), name, len(seats), seed, draws, seats, steps)
         table = await self._load(made)
         self._go_on(table)
         return table

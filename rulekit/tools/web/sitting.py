@@ -117,6 +117,11 @@ class Sitting:
         states = [state for state, _ in self.before[len(self.before) - len(gone) :]] + [self.here.state]
         return not any(_reveals(self.engine, a, b) for a, b in pairwise(states))
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.engine.is_over(self.here.state)
+
     # ---- telling ---------------------------------------------------------------------------------
     def position(self, looker: int, lang: str, asked: bool = True) -> Data:
         """What somebody sees; `asked` False: only to look at."""
@@ -135,6 +140,10 @@ class Sitting:
             "log": self._log(looker, lang),
             "end": self._end(namer) if decider is None else None,
         }
+
+    def everything(self, lang: str) -> list[Data]:
+        """The table for somebody who sees all of it."""
+        return self.drawer(lang).board(view(self.engine, self.here.state, None))
 
     def _told_menu(self, namer: Namer, moves: list[Move]) -> list[Data]:
         state = self.here.state

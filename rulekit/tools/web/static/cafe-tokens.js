@@ -65,7 +65,12 @@ export function wordsOf(grammar, state) {
 export function canStand(grammar, state, terminal) {
   const inside = grammar.within.get(state.declaration)?.has(terminal) ?? true;
   if (state.lineStart) return state.flush ? grammar.starts.has(terminal) : inside && grammar.lines.has(terminal);
-  return inside && (grammar.after.get(state.previous)?.has(terminal) ?? false);
+  return inside && (grammar.after.get(state.previous)?.has(terminal) ?? false) && !isMisplaced(grammar, state, terminal);
+}
+
+/** In a table, and on a declaration's own line before any `=`, no statement begins: `if` there is somebody's name. */
+function isMisplaced(grammar, state, terminal) {
+  return !state.depth && (state.table || (state.flush && !state.equals)) && grammar.groupOf.get(terminal) === "statement";
 }
 
 /** A CodeMirror stream parser's `token` for a grammar. */

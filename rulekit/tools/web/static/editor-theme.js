@@ -87,7 +87,7 @@ const findings = EditorView.theme({
   ".cm-diagnostic code": { fontFamily: MONO, fontSize: "0.95em", padding: "0 0.15em", backgroundColor: "var(--cafe-line)", borderRadius: "3px" },
   ".finding-hint": { display: "block", marginTop: "0.2rem" },
   ".finding-code": { color: "var(--cafe-quiet)", fontFamily: MONO, fontSize: "0.85em" },
-  ".cm-panel.cm-panel-lint ul [aria-selected]": { backgroundColor: "var(--cafe-selection)", color: "var(--cafe-ink)" },
+  ".cm-panel.cm-panel-lint ul [aria-selected], .cm-panel.cm-panel-lint ul:focus [aria-selected]": { background: "var(--cafe-selection)", color: "var(--cafe-ink)" },
   ".cm-panel.cm-panel-lint ul": { maxHeight: "9rem" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: `var(--cafe-font, ${MONO})`, maxHeight: "14rem", maxWidth: "calc(100vw - 1rem)" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "0.25rem 0.6rem", display: "flex", gap: "0.4rem", alignItems: "baseline" },

@@ -4,7 +4,7 @@ import {
   Annotation, Compartment, EditorState, EditorView, StreamLanguage, acceptCompletion, autocompletion, bracketMatching, closeBrackets,
   closeBracketsKeymap, completionKeymap, defaultKeymap, drawSelection, dropCursor, foldGutter, foldKeymap, foldService, highlightActiveLine,
   highlightActiveLineGutter, highlightSelectionMatches, highlightSpecialChars, history, historyKeymap, indentService, indentUnit,
-  indentWithTab, keymap, lineNumbers, lintGutter, lintKeymap, search, searchKeymap, setDiagnostics,
+  indentWithTab, keymap, lineNumbers, lintGutter, lintKeymap, openLintPanel, search, searchKeymap, setDiagnostics,
 } from "./vendor/codemirror.js";
 import { completions, stateAt } from "./cafe-complete.js";
 import { grammarOf, opensBlock, startState, tokenizer } from "./cafe-tokens.js";
@@ -20,7 +20,14 @@ const WAIT = 400;
 const INDENT = 2;
 const FROM_OUTSIDE = Annotation.define();
 
-/** Put an editor into `parent`. `getFindings(text)` may be asynchronous; it is asked again when nothing was typed for a while. */
+/**
+ * Put an editor into `parent`.
+ *
+ * `keywords` is what GET /api/keywords gives, `outline` what POST /api/check gives (it may come later, by `setOutline`).
+ * `onChange(text)` is called for what is typed, not for `setText`. `getFindings(text)` gives findings, perhaps later; it is asked
+ * when nothing was typed for a while. Findings of other files are for the caller to leave out.
+ * Keys: Tab indents, Escape then Tab leaves, Ctrl-m makes Tab always leave; F8 goes to the next finding, Ctrl-Shift-m lists them.
+ */
 export function makeEditor(parent, { text = "", keywords, onChange, getFindings, outline = null, labels = {}, readOnly = false }) {
   const said = { ...LABELS, ...labels };
   const grammar = grammarOf(keywords);
@@ -52,6 +59,7 @@ export function makeEditor(parent, { text = "", keywords, onChange, getFindings,
     setFindings(found) { view.dispatch(setDiagnostics(view.state, diagnostics(found, view.state.doc.length, said))); },
     setOutline(next) { if (next?.names?.length) known.outline = next; },  // a broken file has none: the last one serves
     goTo(line, column = 1) { goTo(view, line, column); },
+    showFindings() { openLintPanel(view); },
     focus() { view.focus(); },
     destroy() { asking.stop(); media.detach(); view.destroy(); root.host.remove(); },
   };
