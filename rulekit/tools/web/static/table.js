@@ -146,7 +146,8 @@ function rename(name) {
 function playAgain() {
   return trying(async () => {
     const seats = live.players.map(({ bot, name }) => ({ bot, name }));
-    const table = await post("/api/tables", { rules: live.rules, players: seats.length, seats, seed: null });
+    const rules = live.rules.game ? live.rules : (await get(`/api/rules/${live.rules.id}`)).rules;
+    const table = await post("/api/tables", { rules, players: seats.length, seats, seed: null });
     keepLinks({ ...table, seats: table.seats.map((seat) => ({ ...seat, mine: seat.seat === live.viewer })) });
     location.assign(`/at/${table.seats[live.viewer].link}`);
   });
