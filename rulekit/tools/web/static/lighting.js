@@ -13,6 +13,7 @@ export function light(table, pointing) {
     const own = meaning(button, lit) ?? (alike.has(button.key) ? twin(buttons, button, lit) : null);
     const other = meaning(button, pointing.all);
     button.means = picked ?? own ?? (lit.has(button.cell) ? button.cell : null) ?? other ?? button.ids[0];
+    if (button.covered) continue;
     mark(button, { chosen: picked, lit: !picked && own, soft: !picked && own && pointing.understood.has(own) });
   }
   for (const place of table.querySelectorAll(".place")) {
