@@ -24,7 +24,8 @@ console.log(JSON.stringify([said, pointing.left, [...pointing.lit]]));
 def point(menu: list[list[str]], *ids: str) -> Any:
     """What pointing gives at each id, then the moves left and what is lit."""
     program = RUN.format(module=json.dumps(MODULE.as_uri()), menu=json.dumps(menu), ids=json.dumps(ids))
-    done = subprocess.run([str(NODE), "--input-type=module", "-e", program], capture_output=True, text=True, check=True, timeout=60)
+    command = [str(NODE), "--input-type=module", "-e", program]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
     return json.loads(done.stdout)
 
 
