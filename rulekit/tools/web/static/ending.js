@@ -8,11 +8,12 @@ export function showEnd(position, again) {
   const { end } = position;
   part("end").hidden = !end;
   if (!end) return;
-  const winners = end.outcome?.winners ?? [];
+  const winners = end.winners ?? [];
   const button = position.viewer === null ? null : make("button", { type: "button", class: "primary", onclick: again }, say("play_again"));
   inside(
     part("end"),
-    make("h2", {}, end.lines.length ? end.lines.map((line) => make("span", {}, line)) : say("game_over")),
+    make("h2", {}, end.outcome || say("game_over")),
+    (end.lines ?? []).map((line) => make("p", {}, line)),
     end.receipts.length ? make("div", { class: "receipts" }, end.receipts.map((one) => receipt(one, winners.includes(one.seat)))) : null,
     make("p", { class: "after" }, button, make("a", { class: "button", href: "/" }, say("other_game"))),
   );
@@ -22,7 +23,7 @@ function receipt({ seat, name, total, lines }, won) {
   const sheet = make(
     "article", { class: `receipt${won ? " won" : ""}` },
     make("h3", {}, won && make("span", { "aria-hidden": "true" }, "★ "), name, won && make("span", { class: "tag" }, say("winner"))),
-    make("table", {}, make("tbody", {}, lines.map(line)), make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, say("total")), make("td", {}, total)))),
+    make("table", {}, make("tbody", {}, lines.map(line)), total !== null && make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, say("total")), make("td", {}, total)))),
   );
   sheet.style.setProperty("--seat", seatColour(seat));
   return sheet;

@@ -4,14 +4,16 @@ import { say } from "./words.js";
 
 /** Every button that can be pointed at gets its marks; `button.means` is the id that a click on it stands for. */
 export function light(table, pointing) {
-  const { lit, chosen } = pointing;
+  const { lit } = pointing;
+  const chosen = new Set(pointing.chosen);
   const buttons = [...table.querySelectorAll(".point")];
   const alike = new Set(buttons.filter((b) => b.key && meaning(b, lit)).map((b) => b.key));
   for (const button of buttons) {
-    const picked = button.ids.find((id) => chosen.includes(id)) ?? (button.alone && chosen.includes(button.cell) ? button.cell : null);
+    const picked = meaning(button, chosen);
     const own = meaning(button, lit) ?? (alike.has(button.key) ? twin(buttons, button, lit) : null);
     const other = meaning(button, pointing.all);
     button.means = picked ?? own ?? (lit.has(button.cell) ? button.cell : null) ?? other ?? button.ids[0];
+    if (button.covered) continue;
     mark(button, { chosen: picked, lit: !picked && own, soft: !picked && own && pointing.understood.has(own) });
   }
   for (const place of table.querySelectorAll(".place")) {
@@ -22,7 +24,11 @@ export function light(table, pointing) {
 }
 
 function meaning(button, ids) {
-  return button.ids.find((id) => ids.has(id)) ?? (button.alone && ids.has(button.cell) ? button.cell : null);
+  return button.ids.find((id) => ids.has(id)) ?? (button.alone && ids.has(button.cell) ? button.cell : null) ?? veiled(button, ids);
+}
+
+function veiled(button, ids) {
+  return button.veiled ? [...ids].find((id) => id.startsWith(button.veiled)) ?? null : null;
 }
 
 function twin(buttons, button, lit) {
@@ -43,7 +49,6 @@ function mark(button, { chosen, lit, soft }) {
 /** Show what a move of the list would touch. */
 export function hint(table, targets) {
   for (const button of table.querySelectorAll(".point")) {
-    const touched = targets.some((id) => button.ids.includes(id) || (button.alone && button.cell === id));
-    button.classList.toggle("hinted", touched);
+    button.classList.toggle("hinted", meaning(button, new Set(targets)) !== null);
   }
 }

@@ -1,4 +1,5 @@
 // The log in plain words, told to screen readers as it grows; and the way back and forth through the game.
+// Keys step by the slider; the numbers beside the moves are for a pointer, so Tab does not stop at each.
 
 import { inside, make, part } from "./make.js";
 import { say } from "./words.js";
@@ -27,7 +28,7 @@ function item({ step, seat, text, changes }, position, look) {
   const name = seat === null ? "" : position.players[seat].name;
   const entry = make(
     "li", {},
-    make("button", { type: "button", class: "step", title: say("look_at_step", { step }), onclick: () => look(step) }, step),
+    make("button", { type: "button", class: "step", tabindex: -1, title: say("look_at_step", { step }), onclick: () => look(step) }, step),
     make("p", {}, name && make("b", { class: "who" }, name), name && " ", text, changes && make("span", { class: "changes" }, changes)),
   );
   if (seat !== null) entry.style.setProperty("--seat", seatColour(seat));

@@ -11,6 +11,7 @@ import { signOf } from "./seats.js";
 const ALIKE = 3; // so many alike pieces in a row become one heap
 const FANNED = 7;
 const TIGHT = 14;
+const OPEN_HAND = 20;
 const BACKS = 8;
 
 /** Families whose cells have the same names, one below the other: cups and what was served from them. */
@@ -81,15 +82,23 @@ function lying(cell, scene, onBoard = false) {
   const heaps = hidden ? [] : heapsOf(cell, shape, counted);
   const mat = make("button", { type: "button", class: "point mat", "data-id": cell.id, tabindex: -1, "aria-label": matLabel(cell, where, scene.zone) });
   mat.ids = [String(cell.id)];
+  mat.veiled = hidden ? `${cell.id}:` : null; // what lies here cannot be pointed at one by one
+  mat.covered = shape === "spot" && heaps.length > 0; // then its piece stands for it
   mat.empty = heaps.length === 0;
   const content = hidden ? backs(cell, shape) : heaps.map((heap) => pieceButton(heap, cell, scene, where, onBoard));
   if (shape === "pile" && !hidden) content.forEach((button, n) => button.style.setProperty("--layer", content.length - n)); // the first is the top
-  const fan = heaps.length > TIGHT ? " fan tight" : heaps.length > FANNED && !counted ? " fan" : "";
+  const fan = counted ? "" : fanOf(heaps.length, shape === "hand" && scene.zone.seat === scene.position.viewer);
   const held = make("div", { class: `held${fan}${hidden ? " hidden" : ""}` }, content);
   const label = !onBoard && !scene.named && cell.label ? make("span", { class: "cell-label" }, cell.label) : null;
   const many = !hidden && cell.count > FANNED && heaps.length > 1 ? make("span", { class: "count", "aria-hidden": "true" }, cell.count) : null;
   const box = make("div", { class: `cell ${cell.count ? "" : "empty"}`, "data-cell": cell.id }, label, make("div", { class: "place" }, mat, held, many));
   return tinge(box, cell);
+}
+
+/** How closely pieces lie; one's own hand is held wide open. */
+function fanOf(count, ownHand) {
+  if (ownHand) return count > OPEN_HAND ? " fan" : "";
+  return count > TIGHT ? " fan tight" : count > FANNED ? " fan" : "";
 }
 
 function matLabel(cell, where, zone) {

@@ -5,7 +5,8 @@ import { ink, paint, shade, tinted } from "./colours.js";
 
 const HIGH = 72;
 const LEAST = 54;
-const MOST = 148;
+const MOST = 160;
+const ROOM = [15, 19, 24]; // letters in a line
 
 /** A piece; `colour` is its cell's, for pieces that have none of their own. */
 export function card(piece, colour = "") {
@@ -87,14 +88,21 @@ function below(text, iconAbove) {
   return words(text, letters(text) <= 6 ? 16 : 12);
 }
 
+/** Words in lines, so long that there are three of them at most; what is longer still is cut. */
 function words(text, size) {
+  const tried = ROOM.map((room) => wrapped(text, room));
+  const lines = tried.find((some) => some.length <= 3) ?? tried[tried.length - 1].slice(0, 4);
+  return lines.map((line) => [letters(line) > 24 ? `${[...line].slice(0, 23).join("")}…` : line, size]);
+}
+
+function wrapped(text, room) {
   const lines = [];
   for (const word of text.split(/\s+/)) {
     const last = lines[lines.length - 1];
-    if (last !== undefined && letters(last) + letters(word) < 15) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && letters(last) + letters(word) < room) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
-  return lines.slice(0, 5).map((line) => [letters(line) > 20 ? `${line.slice(0, 19)}…` : line, size]);
+  return lines;
 }
 
 function fitted(lines, room) {

@@ -27,6 +27,7 @@ let shown = null; // the position that is looked at
 let pointing = new Pointing([]);
 let listening = null;
 let asked = 0; // counts what was asked of the past, so that late answers are dropped
+let aim = 0; // the step that was asked for last
 let busy = false;
 
 // ---- showing ----------------------------------------------------------------------------------------
@@ -43,6 +44,7 @@ function arrived(position) {
 function show(position) {
   const before = shown;
   shown = position;
+  aim = position.step;
   pointing = new Pointing(position.menu);
   document.title = `${position.decider === position.viewer && !position.over && position.viewer !== null ? "▸ " : ""}${position.title} · rulekit`;
   inside(part("title"), position.title);
@@ -144,7 +146,8 @@ function rename(name) {
 function playAgain() {
   return trying(async () => {
     const seats = live.players.map(({ bot, name }) => ({ bot, name }));
-    const table = await post("/api/tables", { rules: live.rules, players: seats.length, seats, seed: null });
+    const rules = live.rules.game ? live.rules : (await get(`/api/rules/${live.rules.id}`)).rules;
+    const table = await post("/api/tables", { rules, players: seats.length, seats, seed: null });
     keepLinks({ ...table, seats: table.seats.map((seat) => ({ ...seat, mine: seat.seat === live.viewer })) });
     location.assign(`/at/${table.seats[live.viewer].link}`);
   });
@@ -163,6 +166,7 @@ async function look(step) {
   else here.searchParams.set("step", step);
   history.replaceState(null, "", here);
   const turn = (asked += 1);
+  aim = Math.min(step, live.steps);
   if (now) return show(live);
   return trying(async () => {
     const position = await get(address, { lang: language(), step });
@@ -200,8 +204,8 @@ function wire() {
   part("undo").addEventListener("click", () => undo(true));
   part("past-now").addEventListener("click", () => look(live.steps));
   part("step-first").addEventListener("click", () => look(0));
-  part("step-back").addEventListener("click", () => look(Math.max(0, shown.step - 1)));
-  part("step-on").addEventListener("click", () => look(shown.step + 1));
+  part("step-back").addEventListener("click", () => look(Math.max(0, aim - 1)));
+  part("step-on").addEventListener("click", () => look(aim + 1));
   part("step-now").addEventListener("click", () => look(live.steps));
   part("step-slider").addEventListener("input", (event) => look(Number(event.target.value)));
   part("moves-filter").addEventListener("input", (event) => menu.filter(event.target.value));

@@ -9,6 +9,7 @@ export function showTurn(position, past) {
   line.hidden = position.over || past;
   line.classList.toggle("mine", mine && !past);
   if (!line.hidden) inside(line, sentence(position, mine));
+  if (position.trouble && !past) inside(line, make("b", { class: "trouble" }, position.trouble));
 }
 
 function sentence({ players, decider, question, thinking, menu }, mine) {
