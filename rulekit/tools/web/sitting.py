@@ -22,7 +22,7 @@ from rulekit.engine.touched import Touched, touched
 from rulekit.engine.trace import Recording, Step, Trace, again, replay
 from rulekit.engine.view import OPEN, may_see, view
 from rulekit.model.model import GameModel
-from rulekit.program.program import FROZEN, PC
+from rulekit.program.program import FROZEN, ME, PC
 from rulekit.report.board import Drawer
 from rulekit.report.changes import change_line
 from rulekit.report.reasons import refusal_lines
@@ -153,26 +153,26 @@ class Sitting:
             parts = move.parts
             touch = touched(self.engine, cells, after, after[PC], parts) if n < MOST_TARGETS else Touched((), ())
             action = next((namer.word(a) for a in move.actions), "")
-            found.append({"text": text, "action": action, "targets": self._targets(touch, state, namer)})
+            found.append({"text": text, "action": action, "targets": self._targets(touch, state)})
         return found
 
-    def _targets(self, touch: Touched, state: State, namer: Namer) -> list[str]:
-        """The ids of what a move touches: pieces where they lie now, then the places they come to."""
-        layout = namer.layout
+    def _targets(self, touch: Touched, state: State) -> list[str]:
+        """The ids of what a move touches: pieces where they lie now (of hidden ones the place), then the places they come to."""
+        seen = self.engine.code.tables.sight
         where: dict[int, str] = {}
         wanted = set(touch.pieces)
-        for cell in (*(c for p in layout.places for c in range(p.base, p.base + p.size)), layout.box):
+        for cell, sight in seen.items():
             for position, piece in enumerate(pieces_in(state.cells[cell])):
                 if piece in wanted:
-                    where[piece] = f"{cell}:{position}"
-        return [*(where[p] for p in touch.pieces if p in where), *map(str, touch.places)]
+                    where[piece] = f"{cell}:{position}" if sight[state.cells[ME]] else str(cell)
+        return list(dict.fromkeys([*(where[p] for p in touch.pieces if p in where), *map(str, touch.places)]))
 
     def refused(self, about: str | None, lang: str) -> list[Data]:
         """Moves that are not offered, with the reasons; `about`: only those that would touch a piece or a cell."""
         namer, state = self.namer(lang), self.here.state
         found: dict[tuple[str, ...], Data] = {}
         for refusal, touch in refused_moves(self.engine, state):
-            targets = self._targets(touch, state, namer)
+            targets = self._targets(touch, state)
             if about is not None and about not in targets and about not in {t.partition(":")[0] for t in targets}:
                 continue
             lines = list(refusal_lines(namer, refusal, state.cells))
@@ -208,7 +208,9 @@ class Sitting:
         engine, state = self.engine, self.here.state
         seats = range(namer.layout.players) if namer.model.score else ()
         receipts = [receipt_parts(namer, engine.receipt(state, seat), state.cells) for seat in seats]
-        return {"receipts": receipts, "outcome": " ".join(outcome_lines(namer, engine.outcome(state)))}
+        outcome = engine.outcome(state)
+        winners = list(outcome.winners) if namer.model.winner else []
+        return {"receipts": receipts, "outcome": " ".join(outcome_lines(namer, outcome)), "winners": winners}
 
 
 def _reveals(engine: Engine, before: State, after: State) -> bool:
