@@ -50,7 +50,7 @@ export class Knobs {
     const knob = option.low !== null ? slider(option, value, turn) : list(option, value, turn);
     const question = option.question || option.name.replaceAll("_", " ");
     const row = make("div", { class: "knob-row", "data-option": option.name },
-      make("label", {}, make("span", {}, question), make("span", { class: "turn" }, knob, option.low !== null && shown)), mark);
+      make("label", {}, make("span", {}, question), make("span", { class: "dial" }, knob, option.low !== null && shown)), mark);
     this.mark(mark, option, knob, turn);
     return row;
   }

@@ -132,9 +132,9 @@ function showEditor() {
 /** All words in the language of now. */
 async function speakAll() {
   inside(part("language"), languageField(() => trying(speakAll)));
-  games = (await get("/api/games", { lang: language() })).games;
   sayProof();
   showEditor();
+  games = (await get("/api/games", { lang: language() })).games;
   showBeginnings();
   if (part("frame").children.length) speak();
 }
