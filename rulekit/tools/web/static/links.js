@@ -30,6 +30,7 @@ export function showInvite(link, position) {
   const table = links(link);
   const panel = part("invite");
   panel.hidden = !table;
+  if (!table) part("change-seat").hidden = true;
   if (!table) return;
   const others = table.seats.filter((seat) => !seat.bot && seat.link !== link);
   const rows = others.map((seat) => row(position.players[seat.seat].name, seat.link));
@@ -53,8 +54,13 @@ function showMine(table, link, position) {
 function row(name, link) {
   const address = new URL(`/at/${link}`, location.href).href;
   const field = make("input", { class: "field", readonly: true, value: address, "aria-label": name, onfocus: () => field.select() });
+  return make("li", {}, make("span", { class: "who" }, name), field, copyButton(field));
+}
+
+/** A button that copies what stands in a field. */
+export function copyButton(field) {
   const copy = make("button", { type: "button", class: "small", onclick: () => copied(field, copy) }, say("copy"));
-  return make("li", {}, make("span", { class: "who" }, name), field, copy);
+  return copy;
 }
 
 async function copied(field, button) {

@@ -1,4 +1,5 @@
-// The table's page: positions come in live, are drawn, and what is pointed at goes out as moves.
+// A seat at a table: positions come in live, are drawn, and what is pointed at goes out as moves.
+// The elements are those of table.html, in its own page (table-page.js) or inside another one (table-frame.js).
 
 import { get, post } from "./api.js";
 import { zones } from "./board.js";
@@ -8,7 +9,7 @@ import { hint, light } from "./lighting.js";
 import { keepLinks, showInvite } from "./links.js";
 import { listen } from "./live.js";
 import { forgetLog, showLog, showSteps } from "./log.js";
-import { inside, make, part } from "./make.js";
+import { inside, part } from "./make.js";
 import { Menu } from "./menu.js";
 import { tell, tellError, trying } from "./notice.js";
 import { Pointing } from "./pointing.js";
@@ -16,12 +17,14 @@ import { nameField, showPlayers, signOf } from "./seats.js";
 import { showTurn } from "./turn.js";
 import { showUndo } from "./undo.js";
 import { askWhy, closeWhy } from "./why.js";
-import { language, languageField, loadWords, say } from "./words.js";
+import { language, say } from "./words.js";
 
-const link = location.pathname.split("/").filter(Boolean).pop();
-const address = `/api/at/${encodeURIComponent(link)}`;
 const menu = new Menu({ play, letGo, hint: (targets) => hint(part("table"), targets) });
-const narrow = matchMedia("(max-width: 859px)");
+let place = null; // what is different between the page and a table inside another page: see `wire`
+let narrow = null;
+let link = "";
+let address = "";
+let wanted = ""; // the link that is to be shown next
 let live = null; // the position as it is now
 let shown = null; // the position that is looked at
 let pointing = new Pointing([]);
@@ -46,8 +49,7 @@ function show(position) {
   shown = position;
   aim = position.step;
   pointing = new Pointing(position.menu);
-  document.title = `${position.decider === position.viewer && !position.over && position.viewer !== null ? "▸ " : ""}${position.title} · rulekit`;
-  inside(part("title"), position.title);
+  place.shown?.(position);
   drawTable(before);
   if (narrow.matches) unfold(position.menu.length > 0 && !position.menu.some((move) => move.targets.length));
   showEnd(position, playAgain);
@@ -116,6 +118,7 @@ async function play(move) {
   document.body.classList.add("busy");
   try {
     await post(`${address}/move`, { at: shown.at, move });
+    place.played?.(link);
     closeWhy();
   } catch (error) {
     if (error.status !== 409) tellError(error);
@@ -149,22 +152,20 @@ function playAgain() {
     const rules = live.rules.game ? live.rules : (await get(`/api/rules/${live.rules.id}`)).rules;
     const table = await post("/api/tables", { rules, players: seats.length, seats, seed: null });
     keepLinks({ ...table, seats: table.seats.map((seat) => ({ ...seat, mine: seat.seat === live.viewer })) });
-    location.assign(`/at/${table.seats[live.viewer].link}`);
+    place.go(table.seats[live.viewer].link);
   });
 }
 
 // ---- the past ---------------------------------------------------------------------------------------
 function wantedStep() {
+  if (!place.keepsStep) return null;
   const step = new URLSearchParams(location.search).get("step");
   return step !== null && /^\d+$/.test(step) ? Number(step) : null;
 }
 
 async function look(step) {
   const now = step >= live.steps;
-  const here = new URL(location.href);
-  if (now) here.searchParams.delete("step");
-  else here.searchParams.set("step", step);
-  history.replaceState(null, "", here);
+  if (place.keepsStep) keepStep(now ? null : step);
   const turn = (asked += 1);
   aim = Math.min(step, live.steps);
   if (now) return show(live);
@@ -174,7 +175,14 @@ async function look(step) {
   });
 }
 
-// ---- the page ---------------------------------------------------------------------------------------
+function keepStep(step) {
+  const here = new URL(location.href);
+  if (step === null) here.searchParams.delete("step");
+  else here.searchParams.set("step", step);
+  history.replaceState(null, "", here);
+}
+
+// ---- the place it stands in -------------------------------------------------------------------------
 function onKey(event) {
   if (event.target.matches("input, select, textarea") && event.key !== "Escape") return;
   if (arrow(event)) return;
@@ -192,12 +200,18 @@ function why(about, label) {
   return trying(() => askWhy(link, shown, about, label));
 }
 
-function wire() {
+/**
+ * Wire the elements of a table, once. `where`: `keys` (the element whose keys count), `narrow` (a media query: moves lie folded),
+ * `go(link)` (sit down elsewhere), `shown(position)`, `played(link)` (a move was made here), `keepsStep` (the past is in the address).
+ */
+export function wire(where) {
+  place = where;
+  narrow = matchMedia(where.narrow);
   part("table").addEventListener("click", (event) => {
     const button = event.target.closest(".point");
     if (button) pointAt(button);
   });
-  document.addEventListener("keydown", onKey);
+  place.keys.addEventListener("keydown", onKey);
   part("let-go").addEventListener("click", letGo);
   part("why-all").addEventListener("click", () => why(null, say("why_all")));
   part("why-close").addEventListener("click", closeWhy);
@@ -224,34 +238,49 @@ function unfold(open) {
   part("moves-toggle").setAttribute("aria-expanded", open);
 }
 
-/** Words and positions in the language that is chosen now. */
-function speak() {
-  inside(part("language"), languageField(speak));
-  part("moves-filter").placeholder = say("filter");
-  part("moves-filter").setAttribute("aria-label", say("filter"));
+/** Sit down: show the table of a link, and listen to it. The table before is left as soon as the new one is there. */
+export async function sit(at) {
+  wanted = at;
+  const there = `/api/at/${encodeURIComponent(at)}`;
+  const position = await get(there, { lang: language() });
+  if (wanted !== at) return;
   listening?.stop();
-  forgetLog();
-  if (live) trying(async () => {
+  [link, address, live, shown] = [at, there, null, null];
+  asked += 1;
+  closeWhy();
+  dress();
+  arrived(position);
+  hear();
+}
+
+/** Nothing is listened to any more. */
+export function leave() {
+  wanted = "";
+  listening?.stop();
+  live = null;
+}
+
+/** Words and positions in the language that is chosen now. */
+export function speak() {
+  dress();
+  if (!live) return;
+  listening?.stop();
+  trying(async () => {
     const step = shown.step < live.steps ? shown.step : null;
     live = await get(address, { lang: language() });
     if (step === null) show(live);
     else look(step);
   });
+  hear();
+}
+
+function dress() {
+  part("moves-filter").placeholder = say("filter");
+  part("moves-filter").setAttribute("aria-label", say("filter"));
+  forgetLog();
+}
+
+function hear() {
   const connected = (there) => () => (part("lost").hidden = there);
   listening = listen(link, language(), { arrived, lost: connected(false), found: connected(true) });
 }
-
-async function begin() {
-  await loadWords();
-  wire();
-  try {
-    await get(address, { lang: language() }).then(arrived);
-    speak();
-  } catch (error) {
-    inside(part("title"), say("no_table"));
-    inside(part("table"), make("p", {}, make("a", { class: "button primary", href: "/" }, say("all_games"))));
-    tellError(error);
-  }
-}
-
-begin().catch(tellError);

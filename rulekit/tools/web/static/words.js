@@ -11,8 +11,13 @@ export async function loadWords() {
   const wanted = [new URLSearchParams(location.search).get("lang"), kept(), navigator.language.slice(0, 2), "en"];
   spoken = await get("/api/words", { lang: wanted.find(Boolean) });
   document.documentElement.lang = spoken.lang;
-  for (const element of document.querySelectorAll("[data-say]")) inside(element, say(element.dataset.say));
-  for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", say(element.dataset.label));
+  sayIn(document);
+}
+
+/** Fill in the words of elements that say which: `data-say`, `data-label`. */
+export function sayIn(root) {
+  for (const element of root.querySelectorAll("[data-say]")) inside(element, say(element.dataset.say));
+  for (const element of root.querySelectorAll("[data-label]")) element.setAttribute("aria-label", say(element.dataset.label));
 }
 
 /** A sentence with its values. */
