@@ -146,6 +146,38 @@ def test_rows_of_games_at_fault(capsys: Capture) -> None:
     assert rows[1][2:] == ["2", "fault", "", "", "", "RK526: 4 lies outside the declared 0..3 (at step)"]
 
 
+@pytest.mark.parametrize(
+    ("game", "flags"),
+    [("nim", ()), ("gops", ()), ("gops", ("--bots", "2=greedy:samples=1")), ("gops", ("--engine", "native"))],
+    ids=["nim", "gops", "gops-bots", "gops-native"],
+)
+def test_the_seed_of_a_row_plays_that_very_game(game: str, flags: tuple[str, ...], capsys: Capture) -> None:
+    """What `play` makes of the seed has the decisions, the totals and the winners of the row."""
+    file, bots = str(GAMES / f"{game}.cafe"), flags if "--bots" in flags else ()
+    told(capsys, file, *flags, "--games", "5", "--seed", "7", "--out", "games.jsonl")
+    for row in [json.loads(line) for line in Path("games.jsonl").read_text().splitlines()]:
+        assert main(["play", file, *bots, "--seed", str(row["seed"]), "--save", "one.json"]) == 0
+        assert len(json.loads(Path("one.json").read_text())["steps"]) == row["decisions"]
+        said = capsys.readouterr().out.splitlines()
+        totals = [int(line[5:]) for line in said if line[:5] in ("Ada: ", "Bob: ") and line[5:].isdecimal()]
+        assert (totals or [0, 0]) == row["totals"]
+        assert said[-2] == {(1,): "Ada wins.", (2,): "Bob wins.", (1, 2): "Ada and Bob share the win."}[tuple(row["winners"])]
+
+
+RISK = RACE.replace("  set done to done + 1\n", "  choose n in 0..3\n  risk: set done to done + 3 div n div 3\n")
+
+
+def test_the_seed_of_a_row_at_fault_leads_to_the_fault(capsys: Capture) -> None:
+    Path("risk.cafe").write_text(RISK)
+    told(capsys, "risk.cafe", "--games", "9", "--out", "games.jsonl", status=1)
+    rows = [json.loads(line) for line in Path("games.jsonl").read_text().splitlines()]
+    assert 1 < len({row["decisions"] for row in rows})
+    for row in rows:
+        assert main(["play", "risk.cafe", "--seed", str(row["seed"]), "--save", "one.json"]) == 1
+        assert "(at `step.risk`)" in capsys.readouterr().err and row["fault"].endswith("(at step.risk)")
+        assert len(json.loads(Path("one.json").read_text())["steps"]) == row["decisions"] - 1
+
+
 def test_parquet_is_written_in_groups(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     from pyarrow.parquet import ParquetFile
 
