@@ -322,7 +322,8 @@ class Machine:
             if scored and not nodes:
                 return scored[-1]
             node = nodes[-1] if nodes else pc
-        return self.code.program.rules[self.nodes[node].rule]
+        number: int = self.nodes[node].rule
+        return self.code.program.rules[number]
 
 
 def told(state: Cells, node: g.Start) -> tuple[Any, ...] | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import subprocess
 import sys
 import time
@@ -13,7 +11,7 @@ import pytest
 
 from rulekit.tools.cli import main
 from rulekit.tools.commands import COMMANDS
-from tests.tools.commands import GAMES, apart, command, environment
+from tests.tools.commands import GAMES, apart, command, ctrl_c, environment, started
 
 
 @pytest.mark.parametrize(
@@ -69,22 +67,10 @@ def test_a_closed_pipe_ends_quietly() -> None:
     assert done.returncode == 0
 
 
-def test_ctrl_c_is_one_line_and_status_130() -> None:
-    process = subprocess.Popen(
-        command("perft", "cafe-del-gatto", "--depth", "100", "--seed", "1"),
-        env=environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    time.sleep(2)
-    os.kill(process.pid, signal.SIGINT)
-    try:
-        out, err = process.communicate(timeout=20)
-    finally:
-        process.kill()
-    assert (process.returncode, out, err) == (130, "", "stopped\n")
+def test_ctrl_c_is_one_line_and_status_130(tmp_path: Path) -> None:
+    with started("perft", "cafe-del-gatto", "--depth", "100", "--seed", "1", cwd=tmp_path) as running:
+        time.sleep(2)
+        assert ctrl_c(running) == ("", "stopped\n") and running.returncode == 130
 
 
 def test_output_survives_a_terminal_without_letters() -> None:
