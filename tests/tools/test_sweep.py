@@ -153,7 +153,7 @@ def test_ctrl_c_gives_the_values_that_are_finished(tmp_path: Path) -> None:
     flags = ("simulate", "long.cafe", "--games", "100", "--longest", "1_000_000", "--engine", "reference", "--sweep")
     with started(*flags, "steps=1,2,40000", "--jobs", "2", "--out", "long.csv", cwd=tmp_path) as running:
         wait_for_child(running)
-        time.sleep(4)
+        time.sleep(3)
         out, err = ctrl_c(running)
     assert (err, running.returncode) == ("stopped: these are 2 of 3 combinations\n", 130)
     assert out == run(*flags, "steps=1,2", "--jobs", "1", cwd=tmp_path).out + "written: long.csv\n"
