@@ -116,7 +116,7 @@ class Narrow:
         return NO_FACTS
 
     def _tells(self, use: expr.Apply) -> bool:
-        """Whether a definition is worth opening for facts: it, one that it uses, or what it is told has a test that tells some."""
+        """Whether a definition is worth opening for facts: it, one it uses, or what it is told has a test that tells some."""
         if not self._opens(use):
             return False
         if use.define not in self.telling:
