@@ -8,6 +8,7 @@ from cyclopts import App, CycloptsError, Parameter
 from cyclopts.validators import Number
 
 from rulekit.tools.problems import FINE, Usage
+from rulekit.tools.usage import in_words
 
 _WITH = "A reading, variant or words: a file, or the name of a bundled one. May be repeated."
 _SET = "Set an option of the game: option=value. May be repeated."
@@ -427,5 +428,5 @@ def run_command(arguments: list[str]) -> int:
     try:
         status = make_app()(arguments, exit_on_error=False, print_error=False)
     except CycloptsError as error:
-        raise Usage(str(error).strip()) from None
+        raise Usage(in_words(error)) from None
     return status if isinstance(status, int) else FINE
