@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint types check fuzz agree games mutate reports planted bench wheel clean help
+.PHONY: play test lint types check fuzz kill load agree games mutate reports planted bench wheel clean help
 
 help:            ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/ —/'
@@ -27,6 +27,9 @@ fuzz: $(VENV)/.developed   ## random bytes and random edits: nothing but finding
 	$(BIN)/python -m tests.fuzz.fuzz --bombs
 	$(BIN)/python -m tests.fuzz.native_fuzz --cases 1000
 	$(BIN)/python -m tests.fuzz.native_fuzz --bombs
+
+kill: $(VENV)/.developed   ## kill the web table a hundred times under load: nothing that was answered is lost
+	$(BIN)/python -m tests.tools.web.killing --times 100
 
 GAMES := bon-appetit cafe-del-gatto cafe-international espresso-doppio
 CHANGES := $(filter-out $(GAMES),$(notdir $(basename $(wildcard rules/*.cafe))))

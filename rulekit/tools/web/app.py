@@ -53,6 +53,7 @@ def make_app(house: House, pages: Pages) -> Starlette:
         yield
         house.bundled.end()
         house.strangers.end()
+        house.minds.end()
         house.store.close()
 
     return Starlette(routes=routes, lifespan=life, exception_handlers={404: _nowhere, 405: _nowhere})
@@ -148,6 +149,8 @@ class _Site:
 
     async def events(self, request: Request) -> Response:
         link, lang = await self._link(request), _lang(request)
+        if request.method == "HEAD":
+            return Response(media_type="text/event-stream")
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
         return StreamingResponse(_stream(self.house, link, lang), media_type="text/event-stream", headers=headers)
 
@@ -183,6 +186,8 @@ async def _stream(house: House, link: Link, lang: str) -> AsyncIterator[bytes]:
             while True:
                 try:
                     position = await asyncio.wait_for(listener.news.get(), HEARTBEAT)
+                    if not position:
+                        return
                     yield b"event: position\ndata: " + position + b"\n\n"
                 except TimeoutError:
                     yield b": here\n\n"

@@ -51,7 +51,7 @@ def serve(wish: Wish) -> int:
     except Unreadable as unreadable:
         raise problem("RK632", str(unreadable), hint="name another file with --data, or move this one away") from None
     listening = _listen(wish)
-    house = House(Store(path), make_crew(), make_crew(2), PAUSE if wish.pause is None else wish.pause)
+    house = House(Store(path), make_crew(), make_crew(2), make_crew(2), PAUSE if wish.pause is None else wish.pause)
     app = Guard(make_app(house, Pages()), frozenset((*wish.names, wish.host, socket.gethostname())), wish.rate)
     shown = "localhost" if wish.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else wish.host
     address = f"http://{shown}:{listening.getsockname()[1]}/"

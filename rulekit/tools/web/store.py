@@ -152,11 +152,13 @@ class Store:
 
     async def table(self, number: int) -> TableRow:
         """All that is kept of a table."""
-        return await self.run(lambda c: _table(c, number))
+        return await self.run(lambda c: read_table(c, number))
 
-    async def count_tables(self) -> int:
-        """How many tables there are."""
-        return int((await self.run(lambda c: c.execute("SELECT count(*) FROM tables").fetchone()))[0])
+    async def counts(self) -> tuple[int, int, int]:
+        """How many tables and rules there are, and how many bytes the file has."""
+        asked = "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM rules), page_count * page_size"
+        row = await self.run(lambda c: c.execute(f"{asked} FROM pragma_page_count, pragma_page_size").fetchone())
+        return int(row[0]), int(row[1]), int(row[2])
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -213,7 +215,8 @@ def _answer(future: asyncio.Future[Any], value: Any, problem: BaseException | No
             future.set_exception(problem)
 
 
-def _table(c: sqlite3.Connection, number: int) -> TableRow:
+def read_table(c: sqlite3.Connection, number: int) -> TableRow:
+    """All that a file has of a table."""
     asked = "SELECT watch, rules, source, players, seed, draws FROM tables JOIN rules ON rules.id = rules WHERE tables.id = ?"
     watch, rules, source, players, seed, draws = c.execute(asked, (number,)).fetchone()
     seats = c.execute('SELECT seat, link, name, bot FROM seats WHERE "table" = ? ORDER BY seat', (number,)).fetchall()
