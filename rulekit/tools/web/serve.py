@@ -16,6 +16,7 @@ from rulekit.tools.terminal import say
 
 PORT = 8765
 TRIES = 20
+BACKLOG = 2048
 
 
 @frozen
@@ -75,6 +76,7 @@ def _listen(wish: Wish) -> socket.socket:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             made.bind((wish.host, port))
+            made.listen(BACKLOG)  # from now on whoever is told the address can come
             return made
         except (OSError, OverflowError):
             made.close()
