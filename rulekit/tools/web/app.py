@@ -151,6 +151,7 @@ class _Site:
         link, lang = await self._link(request), _lang(request)
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
+        self.house.room_to_listen(link.table)
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
         return StreamingResponse(_stream(self.house, link, lang), media_type="text/event-stream", headers=headers)
 

@@ -141,7 +141,7 @@ def _cost(scope: Scope) -> float:
 
 def _is_host(host: str) -> bool:
     try:
-        return urlsplit(f"//{host}").netloc == host and urlsplit(f"//{host}").port != -1
+        return "@" not in host and urlsplit(f"//{host}").netloc == host and urlsplit(f"//{host}").port != -1
     except ValueError:
         return False
 

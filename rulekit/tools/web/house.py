@@ -248,13 +248,14 @@ class House:
 
     # ---- asking the workers ----------------------------------------------------------------------
     async def ask(self, table: Table, job: Data, seconds: float = QUICK, crew: Crew | None = None) -> Reply:
-        """A job about a table; the whole game is sent along if the worker does not have it."""
-        crew = crew or self.crew(table.trusted)
+        """A job about a table; if the worker does not have the game, it is played again first, which may take longer."""
+        crew, number = crew or self.crew(table.trusted), table.row.number
         try:
-            reply = await crew.ask(table.row.number, job, seconds)
+            reply = await crew.ask(number, job, seconds)
             if "missing" in reply.data:
                 whole = job | {"source": await self._source(table), "trace": table.steps}
-                reply = await crew.ask(table.row.number, whole, LONG)
+                answered((await crew.ask(number, whole | {"job": "show", "lookers": []}, LONG)).data)
+                reply = await crew.ask(number, whole, seconds)
         except Failed as failed:
             raise too_much(failed) from None
         answered(reply.data)
@@ -285,12 +286,16 @@ class House:
         """A position with what the workers do not know: who is here, and what is asked of them."""
         return table.seating.around(table, looker, lang)[:-1] + b"," + raw[1:]
 
+    def room_to_listen(self, table: Table) -> None:
+        """Refuse one more who listens when there are too many."""
+        if len(table.listeners) >= MOST_LISTENING or sum(len(t.listeners) for t in self.tables.values()) >= MOST_LISTENERS:
+            raise Refused(503, "full", "too many people look at this table")
+
     @asynccontextmanager
     async def listening(self, link: Link, lang: str) -> AsyncIterator[Listener]:
         """Somebody who is told the position, now and after every change."""
         table = link.table
-        if len(table.listeners) >= MOST_LISTENING or sum(len(t.listeners) for t in self.tables.values()) >= MOST_LISTENERS:
-            raise Refused(503, "full", "too many people look at this table")
+        self.room_to_listen(table)
         listener = Listener(link.looker, lang)
         table.listeners.append(listener)
         try:

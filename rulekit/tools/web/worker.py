@@ -34,10 +34,21 @@ def work(jobs: BinaryIO, answers: BinaryIO) -> None:
     """Answer every line."""
     desk = Desk()
     for line in jobs:
-        answer = respond(desk, json.loads(line))
-        lines = [_line(answer.data | {"raw": len(answer.raw)}), *map(_line, answer.raw)]
-        answers.write(b"".join(lines))
+        answers.write(_written(desk, json.loads(line)))
         answers.flush()
+
+
+def _written(desk: Desk, job: Data) -> bytes:
+    """An answer as it is sent; one that does not fit into memory is told so."""
+    try:
+        return _lines(respond(desk, job))
+    except MemoryError:
+        desk.clear()
+        return _lines(Answer({"exhausted": "memory"}))
+
+
+def _lines(answer: Answer) -> bytes:
+    return b"".join((_line(answer.data | {"raw": len(answer.raw)}), *map(_line, answer.raw)))
 
 
 def _line(data: Data) -> bytes:

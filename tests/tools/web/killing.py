@@ -146,11 +146,19 @@ def kill_once(data: Path, played: Played, kinds: int) -> None:
     ]
     for person in people:
         person.start()
-    time.sleep(played.dice.uniform(0.05, 2.5))
+    _warm_up(played)
+    time.sleep(played.dice.uniform(0, 1.5))
     _kill(server, played)
     for person in people:
         person.join()
     look_at_file(data, played)
+
+
+def _warm_up(played: Played) -> None:
+    """Mostly wait until moves are being made again; now and then it ends before that."""
+    before, until = played.moves(), time.monotonic() + (played.dice.random() > 0.15) * 20
+    while played.moves() < before + 3 and time.monotonic() < until:
+        time.sleep(0.02)
 
 
 def _kill(server: Server, played: Played) -> None:
@@ -266,7 +274,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        played = run(Path(folder) / "tables.sqlite", asked.times, asked.seed, 9, told=True)
+        played = run(Path(folder) / "tables.sqlite", asked.times, asked.seed, 6, told=True)
     for line in played.wrong[:20]:
         print(line)
     kinds = {kind: sum(a.kind == kind for t in played.tables for a in t.answered) for kind in ("move", "undo", "name")}
