@@ -215,15 +215,15 @@ class Sitting:
 
 
 def _reveals(engine: Engine, before: State, after: State) -> bool:
-    """Whether somebody sees a piece or a value after a move that was hidden before."""
+    """Whether somebody may see a piece or a value after a move that was hidden before. Where there are hidden values that is
+    always so: an answer that depended on whether one has changed would tell of it."""
     layout = engine.program.layout
+    if any(m.sight != "open" for m in layout.markers):
+        return True
     if before.cells[FROZEN] is not None and after.cells[FROZEN] is None:
         return True
-    for looker in (OPEN, *range(layout.players)):
-        if _visible(engine, after, looker) - _visible(engine, before, looker):
-            return True
-    hidden = (c for m in layout.markers if m.sight != "open" for c in range(m.base, m.base + m.size))
-    return any(before.cells[c] != after.cells[c] for c in hidden)
+    lookers = (OPEN, *range(layout.players))
+    return any(_visible(engine, after, looker) - _visible(engine, before, looker) for looker in lookers)
 
 
 def _visible(engine: Engine, state: State, looker: int) -> set[int]:
