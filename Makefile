@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint types check fuzz agree games mutate reports planted bench vendor wheel clean help
+.PHONY: play test lint types check browser fuzz kill load agree games mutate reports planted bench vendor wheel clean help
 
 help:            ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/ —/'
@@ -11,10 +11,13 @@ help:            ## what there is
 play: $(VENV)/.installed   ## play Café del Gatto from its file (without a terminal: bots play)
 	@$(BIN)/rulekit play cafe-del-gatto
 
-test: $(VENV)/.developed   ## lint, types and all tests
+test: $(VENV)/.developed browser ## lint, types and all tests
 	$(BIN)/ruff check rulekit tests bench
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 --dist worksteal
+
+browser: $(VENV)/.developed ## look for a browser for the tests of pages, and install one where that can be done
+	@$(BIN)/python -m tests.browser.finding
 
 lint: $(VENV)/.developed   ## ruff alone
 	$(BIN)/ruff check rulekit tests bench
@@ -27,6 +30,9 @@ fuzz: $(VENV)/.developed   ## random bytes and random edits: nothing but finding
 	$(BIN)/python -m tests.fuzz.fuzz --bombs
 	$(BIN)/python -m tests.fuzz.native_fuzz --cases 1000
 	$(BIN)/python -m tests.fuzz.native_fuzz --bombs
+
+kill: $(VENV)/.developed   ## kill the web table a hundred times under load: nothing that was answered is lost
+	$(BIN)/python -m tests.tools.web.killing --times 100
 
 GAMES := bon-appetit cafe-del-gatto cafe-international espresso-doppio
 CHANGES := $(filter-out $(GAMES),$(notdir $(basename $(wildcard rules/*.cafe))))

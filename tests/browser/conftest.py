@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -11,26 +9,21 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
+from tests.browser.finding import MISSING, find_browser
 from tests.tools.web.serving import Server, serving
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
          "--no-first-run"]
 USUAL: dict[str, Any] = {"locale": "en", "viewport": {"width": 1280, "height": 900}}
 WAIT = 15_000  # milliseconds until something that should come up counts as missing
 
 
-def program() -> str | None:
-    """Where a browser is: as RULEKIT_BROWSER says, or the first that is found."""
-    return os.environ.get("RULEKIT_BROWSER") or next(filter(None, map(shutil.which, NAMES)), None)
-
-
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """One browser for all tests of this folder; it has a running event loop, which tests elsewhere may not want."""
-    path = program()
+    path = find_browser()
     if path is None:
-        pytest.skip(f"no browser was found ({', '.join(NAMES)}); install one, or name it in RULEKIT_BROWSER")
+        pytest.skip(MISSING)
     expect.set_options(timeout=WAIT)
     with sync_playwright() as play:
         running = play.chromium.launch(executable_path=path, args=FLAGS)

@@ -14,6 +14,7 @@ from tests.tools.web.serving import Server, example, sit
 
 BY_HAND = 8  # moves made with the mouse; the others are clicked by a script in the page, which is quicker
 SECONDS = 100
+SHORTER = {"espresso-doppio": {"goals_shown": "8", "extra_moves": "0", "scoring": "duty"}}  # else hundreds of moves at random
 CLICK = """(until) => new Promise((done) => {
   const end = Date.now() + until;
   let seen = 0;
@@ -78,7 +79,7 @@ def point_and_play(page: Page) -> None:
 )
 def test_a_game_is_played_to_its_end_with_clicks(page: Page, server: Server, game: str, players: int) -> None:
     bots = [{"bot": "greedy" if game == "espresso-doppio" else "random"}] * (players - 1)
-    seats, _ = table(server, {"game": game}, [{"name": "Luna"}, *bots], seed=5)
+    seats, _ = table(server, {"game": game, "set": SHORTER.get(game, {})}, [{"name": "Luna"}, *bots], seed=5)
     page.goto(seats[0])
     for _ in range(BY_HAND):
         point_and_play(page)

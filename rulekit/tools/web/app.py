@@ -61,6 +61,8 @@ def make_app(house: House, pages: Pages) -> Starlette:
         yield
         house.bundled.end()
         house.strangers.end()
+        house.minds.end()
+        house.studies.end()
         house.store.close()
 
     return Starlette(routes=routes, lifespan=life, exception_handlers={404: _nowhere, 405: _nowhere})
@@ -157,7 +159,7 @@ class _Site:
         data = asked.body_of(await request.body())
         job = {"job": "lesson", "lang": _lang(request), "number": request.path_params["number"]}
         written = {"text": asked.text(data, "text", asked.MOST_TEXT)}
-        return JSONResponse(await self.house.about_rules(job | written | {"rules": written}, LONG))
+        return JSONResponse(await self.house.study(job | written, LONG))
 
     async def keep_rules(self, request: Request) -> Response:
         data = asked.body_of(await request.body())
@@ -184,6 +186,9 @@ class _Site:
 
     async def events(self, request: Request) -> Response:
         link, lang = await self._link(request), _lang(request)
+        if request.method == "HEAD":
+            return Response(media_type="text/event-stream")
+        self.house.room_to_listen(link.table)
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
         return StreamingResponse(_stream(self.house, link, lang), media_type="text/event-stream", headers=headers)
 
@@ -223,6 +228,8 @@ async def _stream(house: House, link: Link, lang: str) -> AsyncIterator[bytes]:
             while True:
                 try:
                     position = await asyncio.wait_for(listener.news.get(), HEARTBEAT)
+                    if not position:
+                        return
                     yield b"event: position\ndata: " + position + b"\n\n"
                 except TimeoutError:
                     yield b": here\n\n"

@@ -1,7 +1,7 @@
 """Workers: processes that do the jobs, each one at a time, killed when a job takes too long.
 
 Games that come with rulekit are played by one crew, rule files of strangers by another, so that a bad file can slow down
-only its like. A table's jobs always go to the same worker, which remembers its game.
+only its like; bots think in a third. A table's jobs always go to the same worker, which remembers its game.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from attrs import define, field, frozen
 Data = dict[str, Any]
 LONGEST_LINE = 32 << 20
 MOST_WAITING = 400  # jobs for one worker
-MEGABYTES = 3072  # address space; machine code and its maker need room
+PATIENCE = 25.0  # seconds that a job waits for its turn
+MEGABYTES = 1536  # address space; machine code and its maker need room
 
 
 class Failed(Exception):
@@ -55,10 +56,24 @@ class Worker:
     async def _in_turn(self, job: Data, seconds: float) -> Reply:
         self.waiting += 1
         try:
-            async with self.lock:
-                return await self._ask(job, seconds)
-        finally:
+            await asyncio.wait_for(self.lock.acquire(), PATIENCE)
+        except TimeoutError:
             self.waiting -= 1
+            raise Failed("busy") from None
+        try:
+            return await self._twice(job, seconds)
+        finally:
+            self.lock.release()
+            self.waiting -= 1
+
+    async def _twice(self, job: Data, seconds: float) -> Reply:
+        """A worker may have been ended by somebody else: a job that ends two of them did it itself."""
+        try:
+            return await self._ask(job, seconds)
+        except Failed as failed:
+            if failed.why != "died":
+                raise
+            return await self._ask(job, seconds)
 
     async def _ask(self, job: Data, seconds: float) -> Reply:
         try:
@@ -89,7 +104,7 @@ class Worker:
     async def _start(self) -> asyncio.subprocess.Process:
         pipe = asyncio.subprocess.PIPE
         return await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "rulekit.tools.web.worker", str(self.megabytes),
+            sys.executable, "-m", "rulekit.tools.web.worker", str(self.megabytes), str(os.getpid()),
             stdin=pipe, stdout=pipe, limit=LONGEST_LINE, start_new_session=True,
         )  # fmt: skip
 

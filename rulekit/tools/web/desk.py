@@ -7,6 +7,7 @@ Whoever asks sends the id of the rules and how many steps a table's game has. If
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from typing import Any, Generic, TypeVar
 
 from attrs import define, field, frozen
@@ -21,7 +22,7 @@ from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
 from rulekit.tools.play_bots import bots_of
 from rulekit.tools.problems import Problem
-from rulekit.tools.web.sitting import Sitting, sit_down
+from rulekit.tools.web.sitting import Sitting, go_on, sit_down
 from rulekit.tools.web.sources import Source, source_id
 
 T = TypeVar("T")
@@ -83,6 +84,11 @@ class Desk:
     sittings: Latest[Sitting] = field(factory=lambda: Latest(600))
     minds: Latest[Bots] = field(factory=lambda: Latest(24))
 
+    def clear(self) -> None:
+        """Forget everything."""
+        for latest in (self.games, self.engines, self.sittings, self.minds):
+            latest.held.clear()
+
     def game(self, rules: str, source: Source | None) -> Game:
         """Rules by their id, checked."""
         known = self.games.get(rules)
@@ -98,13 +104,26 @@ class Desk:
         return known if known is not None else self.engines.put((rules, players), engine_for(self.game(rules, source), players))
 
     def sitting(self, job: Data) -> Sitting:
-        """The game of a table as far as it has come."""
-        key, names = (job["table"], job["rules"]), tuple(job["names"])
+        """The game of a table as far as it has come; after moves that were taken back it is another one (`turned`)."""
+        key, names = (job["table"], job["rules"], job.get("turned", 0)), tuple(job["names"])
         sitting = self.sittings.get(key)
-        if sitting is None or not sitting.back_to(job["steps"]):
+        if sitting is None or not (sitting.back_to(job["steps"]) or self._caught_up(sitting, job)):
             sitting = self.sittings.put(key, self.seated(job))
         sitting.called(names)
         return sitting
+
+    def past(self, job: Data) -> Sitting:
+        """The game of a table as it was after some steps."""
+        known = self.sitting(job).earlier(job["upto"])
+        return known if known is not None else self.seated(job, job["upto"])
+
+    def _caught_up(self, sitting: Sitting, job: Data) -> bool:
+        """Whether the game could be played on to where it stands now."""
+        here, steps = sitting.here.trace.steps, steps_of(job.get("trace", ()))
+        if not here or steps[: len(here)] != here:
+            return False
+        go_on(sitting, steps[len(here) :])
+        return True
 
     def bots(self, engine: Engine, form: Form) -> Bots:
         """The bots of a game; those that look ahead use machine code where there is any."""
@@ -118,10 +137,15 @@ class Desk:
             raise Missing
         engine = self.engine(job["rules"], job.get("source"), job["players"])
         model = self.game(job["rules"], job.get("source")).model
-        steps = tuple(Step(s["player"], s["move"], tuple(s["draws"])) for s in job["trace"][:upto])
+        steps = steps_of(job["trace"][:upto])
         program = engine.program
         trace = Trace(program.game, program.digest, job["players"], program.options, job["seed"], tuple(job["draws"]), steps)
         return sit_down(model, engine, trace, tuple(job["names"]))
+
+
+def steps_of(trace: Iterable[Data]) -> tuple[Step, ...]:
+    """The steps of a game as they were sent."""
+    return tuple(Step(s["player"], s["move"], tuple(s["draws"])) for s in trace)
 
 
 def check_source(source: Source) -> Game:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import sqlite3
 import time
 from collections.abc import AsyncIterator, Coroutine, Iterable
 from contextlib import asynccontextmanager, suppress
@@ -26,8 +27,10 @@ T = TypeVar("T")
 Data = dict[str, Any]
 QUICK, LONG = 8.0, 30.0  # seconds for a job
 PAUSE = 0.6  # between a move and a bot's, so that people can follow
-LONGEST = 10_000  # moves of a game
+LONGEST = 10_000  # moves of a game, and changes at a table
 MOST_LISTENING = 60  # at one table
+MOST_LISTENERS = 5_000  # at all tables
+AWAKE = 60.0  # seconds that bots go on while nobody looks
 IDLE = 1800.0  # seconds after which a table that nobody looks at is forgotten here (not in the store)
 
 
@@ -41,7 +44,7 @@ class Refused(Exception):
 
 @define(eq=False)
 class Listener:
-    """Somebody who looks at a table and is told of every change; only the newest position counts."""
+    """Somebody who looks at a table and is told of every change; only the newest position counts (empty: the end)."""
 
     looker: int
     lang: str
@@ -68,7 +71,26 @@ class Table:
     decider: int | None = None
     known: bool = False  # whether the decider is known yet
     thinking: asyncio.Task[None] | None = None
+    turned: int = 0  # how often moves were taken back
     used: float = field(factory=time.monotonic)
+
+    @classmethod
+    def of(cls, row: TableRow) -> Table:
+        """A table from all that happened there."""
+        steps: list[Data] = []
+        for kind, data in row.events:
+            if kind == "move":
+                steps.append(data)
+            elif kind == "undo":
+                del steps[data["to"] :]
+        turned = sum(kind == "undo" for kind, _ in row.events)
+        trusted, bare = row.source.get("trusted", False), evolve(row, source={}, events=())  # texts are large: not kept here
+        return cls(bare, Seating.of(row), len(row.events), steps, trusted, turned=turned)
+
+    @property
+    def awake(self) -> bool:
+        """Whether somebody looks, or did a moment ago."""
+        return bool(self.listeners) or time.monotonic() - self.used < AWAKE
 
     def job(self, kind: str, **more: Any) -> Data:
         """A job about this table."""
@@ -97,8 +119,12 @@ class House:
     store: Store
     bundled: Crew
     strangers: Crew
+    minds: Crew  # where bots think at tables of the bundled games
+    studies: Crew  # where many games are played and rules compared, so that no table waits for it
     pause: float = PAUSE
     most_tables: int = 100_000
+    most_rules: int = 50_000
+    most_bytes: int = 8 << 30  # of the file; then games only go on
     tables: dict[int, Table] = field(factory=dict)
     _links: dict[str, tuple[int, int | None]] = field(factory=dict)
     _tasks: set[asyncio.Task[Any]] = field(factory=set)
@@ -108,10 +134,13 @@ class House:
         """Who plays such rules."""
         return self.bundled if trusted else self.strangers
 
-    async def about_rules(self, job: Data, seconds: float = QUICK, *others: Data) -> Data:
+    async def about_rules(self, job: Data, seconds: float = QUICK) -> Data:
         """A job about rules as a page asks for them."""
-        own = any("text" in rules for rules in (job["rules"], *others))
-        return answered(await self._any(self.crew(not own), job, seconds))
+        return answered(await self._any(self.crew("text" not in job["rules"]), job, seconds))
+
+    async def study(self, job: Data, seconds: float) -> Data:
+        """A job of the workshop, which may take long."""
+        return answered(await self._any(self.studies, job, seconds))
 
     async def _any(self, crew: Crew, job: Data, seconds: float) -> Data:
         try:
@@ -123,21 +152,52 @@ class House:
         """Keep rules to be shared; they may have mistakes."""
         own = {"files": [], "set": [], "asked": rules, "trusted": False}
         name = source_id(own)
-        await self.store.keep_rules(name, own)
+        await self._room()
+        await self._kept(self.store.keep_rules(name, own))
         return name
 
     async def kept_rules(self, name: str) -> Data:
         """Rules that were kept, as they were asked for."""
-        source = await self.store.rules(name)
+        source = await self._kept(self.store.rules(name))
         if source is None:
             raise Refused(404, "rules", "there are no such rules here")
         return dict(source["asked"])
 
+    # ---- the store -------------------------------------------------------------------------------
+    async def _kept(self, work: Coroutine[Any, Any, T]) -> T:
+        """Something the store is asked; what it cannot do now is no mistake of whoever asked."""
+        try:
+            return await work
+        except sqlite3.Error:
+            raise Refused(503, "store", "this cannot be kept now; try again in a moment") from None
+
+    async def _room(self) -> None:
+        """Refuse more tables and rules when there are as many as there may be."""
+        tables, rules, size = await self._kept(self.store.counts())
+        if tables >= self.most_tables or rules >= self.most_rules or size >= self.most_bytes:
+            raise Refused(503, "full", "there are as many tables and rules here as this server takes")
+
+    async def _add(self, table: Table, kind: str, data: Data) -> None:
+        """Keep an event; if that fails, the table is read again from what is kept."""
+        if table.at >= 2 * LONGEST or (kind == "move" and len(table.steps) >= LONGEST):
+            raise Refused(409, "long", "this game has become too long to be kept")
+        try:
+            await self._kept(self.store.add_event(table.row.number, table.at, kind, data))
+        except Refused:
+            self._drop(table)
+            raise
+        table.at += 1
+
+    def _drop(self, table: Table) -> None:
+        """Forget a table here: the next who asks gets it as it is kept; who listens has to ask again."""
+        if self.tables.get(table.row.number) is table:
+            del self.tables[table.row.number]
+        for listener in table.listeners:
+            listener.tell(b"")
+
     # ---- making tables ---------------------------------------------------------------------------
     async def open_table(self, rules: Data, players: int | None, seats: list[Data], seed: int | None) -> Table:
         """Set a game up and keep it."""
-        if await self.store.count_tables() >= self.most_tables:
-            raise Refused(503, "full", "there are as many tables as this server takes")
         found = await self.about_rules({"job": "rules", "rules": rules})
         low, high = found["players"]
         count = players or (len(seats) if low <= len(seats) <= high else low)
@@ -147,7 +207,7 @@ class House:
         number = secrets.randbits(62) if seed is None else seed
         rows = self._seats(seats, count)
         job = {"job": "begin", "rules": found["id"], "source": found["source"], "players": count, "seed": number}
-        begun = answered(await self._any(self.crew(trusted), job | {"bots": [r.bot for r in rows]}, LONG))
+        begun = answered(await self._any(self.crew(trusted), job | {"bots": [r.bot for r in rows]}, QUICK))
         source = found["source"] | {"asked": rules, "trusted": trusted}
         return await self.add_table(found["id"], source, number, begun["draws"], rows)
 
@@ -155,8 +215,9 @@ class House:
         self, name: str, source: Data, seed: int, draws: list[int], seats: tuple[SeatRow, ...], steps: Iterable[Data] = ()
     ) -> Table:
         """Keep a table, with the moves it begins with."""
-        await self.store.keep_rules(name, source)
-        made = await self.store.add_table(new_link(), name, len(seats), seed, draws, seats, steps)
+        await self._room()
+        await self._kept(self.store.keep_rules(name, source))
+        made = await self._kept(self.store.add_table(new_link(), name, len(seats), seed, draws, seats, steps))
         table = await self._load(made)
         self._go_on(table)
         return table
@@ -170,7 +231,7 @@ class House:
     # ---- finding tables --------------------------------------------------------------------------
     async def find(self, link: str) -> Link:
         """The table and seat of a link."""
-        where = self._links.get(link) or await self.store.find(link)
+        where = self._links.get(link) or await self._kept(self.store.find(link))
         if where is None:
             raise Refused(404, "link", "this link leads nowhere", "ask whoever gave it to you for another one")
         self._links[link] = where
@@ -179,17 +240,10 @@ class House:
         return Link(table, where[1])
 
     async def _load(self, number: int) -> Table:
-        row = await self.store.table(number)
+        row = await self._kept(self.store.table(number))
         if number in self.tables:  # somebody else was faster
             return self.tables[number]
-        seating, steps = Seating.of(row), []
-        for kind, data in row.events:
-            if kind == "move":
-                steps.append(data)
-            elif kind == "undo":
-                del steps[data["to"] :]
-        table = Table(row, seating, len(row.events), steps, row.source.get("trusted", False))
-        self.tables[number] = table
+        table = self.tables[number] = Table.of(row)
         self._forget()
         return table
 
@@ -203,18 +257,24 @@ class House:
             self._links.clear()
 
     # ---- asking the workers ----------------------------------------------------------------------
-    async def ask(self, table: Table, job: Data, seconds: float = QUICK) -> Reply:
-        """A job about a table; the whole game is sent along if the worker does not have it."""
-        crew = self.crew(table.trusted)
+    async def ask(self, table: Table, job: Data, seconds: float = QUICK, crew: Crew | None = None) -> Reply:
+        """A job about a table; if the worker does not have the game, it is played again first, which may take longer."""
+        crew, number = crew or self.crew(table.trusted), table.row.number
         try:
-            reply = await crew.ask(table.row.number, job, seconds)
+            reply = await crew.ask(number, job, seconds)
             if "missing" in reply.data:
-                whole = job | {"source": {k: table.row.source[k] for k in ("files", "set")}, "trace": table.steps[: job["steps"]]}
-                reply = await crew.ask(table.row.number, whole, LONG)
+                whole = job | {"source": await self._source(table), "trace": table.steps}
+                answered((await crew.ask(number, whole | {"job": "show", "lookers": []}, LONG)).data)
+                reply = await crew.ask(number, whole, seconds)
         except Failed as failed:
             raise too_much(failed) from None
         answered(reply.data)
         return reply
+
+    async def _source(self, table: Table) -> Data:
+        """The texts of a table's rules."""
+        source = await self._kept(self.store.rules(table.row.rules)) or {}
+        return {k: source[k] for k in ("files", "set")}
 
     # ---- looking ---------------------------------------------------------------------------------
     async def position(self, link: Link, lang: str, step: int | None = None) -> bytes:
@@ -222,11 +282,11 @@ class House:
         table = link.table
         async with table.lock:
             if step is not None and step < len(table.steps):
-                job = table.job("look", upto=max(0, step), looker=[link.looker, lang], source=table.row.source, trace=table.steps)
-                reply = await self.ask(table, job, LONG)
+                reply = await self.ask(table, table.job("look", upto=max(0, step), looker=[link.looker, lang]), LONG)
             else:
                 reply = await self.ask(table, table.job("show", lookers=[[link.looker, lang]]))
                 self._learn(table, reply)
+                self._go_on(table)
             return self._whole(table, link.looker, lang, reply.raw[0])
 
     def _learn(self, table: Table, reply: Reply) -> None:
@@ -236,12 +296,16 @@ class House:
         """A position with what the workers do not know: who is here, and what is asked of them."""
         return table.seating.around(table, looker, lang)[:-1] + b"," + raw[1:]
 
+    def room_to_listen(self, table: Table) -> None:
+        """Refuse one more who listens when there are too many."""
+        if len(table.listeners) >= MOST_LISTENING or sum(len(t.listeners) for t in self.tables.values()) >= MOST_LISTENERS:
+            raise Refused(503, "full", "too many people look at this table")
+
     @asynccontextmanager
     async def listening(self, link: Link, lang: str) -> AsyncIterator[Listener]:
         """Somebody who is told the position, now and after every change."""
         table = link.table
-        if len(table.listeners) >= MOST_LISTENING:
-            raise Refused(503, "full", "too many people look at this table")
+        self.room_to_listen(table)
         listener = Listener(link.looker, lang)
         table.listeners.append(listener)
         try:
@@ -311,40 +375,44 @@ class House:
     async def _keep(self, table: Table, reply: Reply, lookers: list[list[Any]]) -> None:
         """Keep a move that was tried, then tell of it."""
         step = reply.data["step"]
-        await self.store.add_event(table.row.number, table.at, "move", step)
-        table.at += 1
+        await self._add(table, "move", step)
         table.steps.append(step)
-        table.seating.undo = None
+        table.seating.undo, table.seating.trouble = None, ""
         table.seating.came |= {step["player"]}
         self._learn(table, reply)
         self._tell(table, reply, lookers)
 
     def _go_on(self, table: Table) -> None:
         """Let bots play as long as it is theirs."""
-        if table.thinking is None or table.thinking.done():
-            table.thinking = asyncio.create_task(self._bots(table))
+        if table.thinking is None and any(s.bot for s in table.seating.seats):
+            table.thinking = self._later(self._bots(table))
 
     async def _bots(self, table: Table) -> None:
         try:
-            while len(table.steps) < LONGEST:
+            while table.awake:
                 async with table.lock:
                     if not table.known:
                         self._learn(table, await self.ask(table, table.job("show", lookers=[])))
-                    bot = table.seating.bot(table.decider)
-                if bot is None:
+                if table.seating.bot(table.decider) is None or table.seating.undo is not None:
                     return
-                if self.pause:
-                    await asyncio.sleep(self.pause)
-                async with table.lock:
-                    bot = table.seating.bot(table.decider)
-                    if bot is not None and table.seating.undo is None:
-                        lookers = self._lookers(table)
-                        reply = await self.ask(table, table.job("bot", bot=bot, lookers=lookers), LONG)
-                        await self._keep(table, reply, lookers)
+                await asyncio.sleep(self.pause)
+                await self._bot(table)
         except Refused as refused:
             table.seating.trouble = str(refused)
+            self._later(self._tell_news(table))
         finally:
             table.thinking = None
+
+    async def _bot(self, table: Table) -> None:
+        """Let a bot choose, and make the move if nothing has happened meanwhile."""
+        at, by = table.at, table.decider
+        job = table.job("think", bot=table.seating.bot(by), turned=table.turned)
+        number = (await self.ask(table, job, LONG, self.minds if table.trusted else None)).data["choice"]
+        async with table.lock:
+            if table.at == at and table.seating.undo is None and number is not None:
+                lookers = self._lookers(table)
+                reply = await self.ask(table, table.job("move", by=by, move=number, lookers=lookers))
+                await self._keep(table, reply, lookers)
 
     async def why(self, link: Link, about: str | None, lang: str) -> Data:
         """Why something cannot be done."""
@@ -384,9 +452,9 @@ class House:
         return Undo(seat, own[-1], frozenset({seat}))
 
     async def _take_back(self, table: Table, undo: Undo) -> None:
-        await self.store.add_event(table.row.number, table.at, "undo", {"to": undo.to})
-        table.at += 1
+        await self._add(table, "undo", {"to": undo.to})
         del table.steps[undo.to :]
+        table.turned += 1
         table.seating.undo = None
 
     # ---- names -----------------------------------------------------------------------------------
@@ -398,8 +466,7 @@ class House:
         async with table.lock:
             if wanted.lower() in (n.lower() for s, n in enumerate(table.seating.names) if s != seat):
                 raise Refused(409, "name", "somebody at this table is called so already")
-            await self.store.add_event(table.row.number, table.at, "name", {"seat": seat, "name": wanted})
-            table.at += 1
+            await self._add(table, "name", {"seat": seat, "name": wanted})
             table.seating.call(seat, wanted)
             await self._tell_again(table)
             return table.at

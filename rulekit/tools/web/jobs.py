@@ -11,12 +11,12 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rulekit.bots.forms import read_form
+from rulekit.bots.forms import MctsForm, read_form
 from rulekit.diagnostics import Diagnostic
 from rulekit.engine.chance import GOLDEN, mix
 from rulekit.engine.trace import record
 from rulekit.engine.view import OPEN
-from rulekit.tools.problems import Problem
+from rulekit.tools.problems import Problem, Usage
 from rulekit.tools.web.desk import Desk
 from rulekit.tools.web.findings import findings_data
 from rulekit.tools.web.lessons import lesson_check
@@ -27,6 +27,7 @@ from rulekit.tools.web.studies import compared, reworked, simulated, step_data
 
 Data = dict[str, Any]
 BOTS = 0x0B07B07B07B07B07
+MOST_SECONDS = 5  # that a bot thinks
 
 
 @frozen
@@ -68,6 +69,8 @@ def begin(desk: Desk, job: Data) -> Answer:
     for bot in filter(None, job["bots"]):
         if isinstance(found := read_form(bot, actions), Diagnostic):
             raise Problem((found,))
+        if isinstance(found, MctsForm) and (found.seconds or 0) > MOST_SECONDS:
+            raise Usage(f"a bot may think for {MOST_SECONDS} seconds at most here")
     start = record(engine, job["seed"])
     return Answer({"draws": list(start.trace.draws)})
 
@@ -80,7 +83,7 @@ def show(desk: Desk, job: Data) -> Answer:
 
 def look(desk: Desk, job: Data) -> Answer:
     """An earlier position, to look at."""
-    sitting = desk.seated(job, job["upto"])
+    sitting = desk.past(job)
     looker, lang = job["looker"]
     return Answer({}, [sitting.position(looker, lang, asked=False) | {"undo_possible": False}])
 
@@ -95,15 +98,17 @@ def move(desk: Desk, job: Data) -> Answer:
     return _after(sitting, job, job["move"])
 
 
-def bot(desk: Desk, job: Data) -> Answer:
-    """Let a bot make a move."""
+def think(desk: Desk, job: Data) -> Answer:
+    """The number of the move that a bot chooses; None if it is not asked."""
     sitting = desk.sitting(job)
     engine, count = sitting.engine, len(sitting.menu())
+    if not count:
+        return Answer({"choice": None})
     actions = tuple(name for name, role in engine.program.deeds if role == "action")
     form = read_form(job["bot"], actions)
     assert not isinstance(form, Diagnostic)
     number = mix(mix(job["seed"] ^ BOTS) + (job["steps"] + 1) * GOLDEN)
-    return _after(sitting, job, desk.bots(engine, form).choose(form, sitting.here.state, count, number))
+    return Answer({"choice": desk.bots(engine, form).choose(form, sitting.here.state, count, number)})
 
 
 def why(desk: Desk, job: Data) -> Answer:
@@ -166,7 +171,7 @@ def last_own(sitting: Sitting, seat: int) -> int | None:
 
 
 JOBS: Mapping[str, Callable[[Desk, Data], Answer]] = MappingProxyType(
-    {f.__name__: f for f in (rules, check, games, begin, show, look, move, bot, why, undo, simulate, rework, compare, lesson)}
+    {f.__name__: f for f in (rules, check, games, begin, show, look, move, think, why, undo, simulate, rework, compare, lesson)}
 )
 
 

@@ -16,6 +16,7 @@ from rulekit.tools.terminal import say
 
 PORT = 8765
 TRIES = 20
+BACKLOG = 2048
 
 
 @frozen
@@ -51,7 +52,8 @@ def serve(wish: Wish) -> int:
     except Unreadable as unreadable:
         raise problem("RK632", str(unreadable), hint="name another file with --data, or move this one away") from None
     listening = _listen(wish)
-    house = House(Store(path), make_crew(), make_crew(2), PAUSE if wish.pause is None else wish.pause)
+    crews = (make_crew(), make_crew(2), make_crew(2), make_crew(2))
+    house = House(Store(path), *crews, pause=PAUSE if wish.pause is None else wish.pause)
     app = Guard(make_app(house, Pages()), frozenset((*wish.names, wish.host, socket.gethostname())), wish.rate)
     shown = "localhost" if wish.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else wish.host
     address = f"http://{shown}:{listening.getsockname()[1]}/"
@@ -75,6 +77,7 @@ def _listen(wish: Wish) -> socket.socket:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             made.bind((wish.host, port))
+            made.listen(BACKLOG)  # from now on whoever is told the address can come
             return made
         except (OSError, OverflowError):
             made.close()

@@ -37,6 +37,7 @@ LOG = 40  # moves told with a position
 KEPT = 60  # positions, for taking moves back
 MOST_TARGETS = 400  # moves of a menu whose targets are worked out
 MOST_REFUSED = 60
+MOST_LANGUAGES = 12  # that a table is told in at a time
 
 
 @define
@@ -63,6 +64,9 @@ class Sitting:
     def drawer(self, lang: str) -> Drawer:
         """Who draws the table in a language."""
         if lang not in self._drawers:
+            if len(self._drawers) >= MOST_LANGUAGES:
+                self._drawers.clear()
+                self.told.clear()
             self._drawers[lang] = Drawer(make_namer(self.model, self.engine.program.layout, lang, self.names))
         return self._drawers[lang]
 
@@ -108,6 +112,14 @@ class Sitting:
         del self.before[-gone:]
         self.told.clear()
         return True
+
+    def earlier(self, steps: int) -> Sitting | None:
+        """The game as it was after so many steps; None if the positions are not known any more."""
+        gone = len(self.here.trace.steps) - steps
+        if not 0 < gone <= len(self.before):
+            return self if gone == 0 else None
+        here = Recording(self.engine, evolve(self.here.trace, steps=self.here.trace.steps[:steps]), self.before[-gone][0])
+        return Sitting(self.model, here, self.names, self.before[:-gone], drawers=self._drawers)
 
     def can_go_back(self, steps: int) -> bool:
         """Whether the moves after so many steps can be taken back: no chance was asked and nothing hidden came to light."""
@@ -214,15 +226,15 @@ class Sitting:
 
 
 def _reveals(engine: Engine, before: State, after: State) -> bool:
-    """Whether somebody sees a piece or a value after a move that was hidden before."""
+    """Whether somebody may see a piece or a value after a move that was hidden before. Where there are hidden values that is
+    always so: an answer that depended on whether one has changed would tell of it."""
     layout = engine.program.layout
+    if any(m.sight != "open" for m in layout.markers):
+        return True
     if before.cells[FROZEN] is not None and after.cells[FROZEN] is None:
         return True
-    for looker in (OPEN, *range(layout.players)):
-        if _visible(engine, after, looker) - _visible(engine, before, looker):
-            return True
-    hidden = (c for m in layout.markers if m.sight != "open" for c in range(m.base, m.base + m.size))
-    return any(before.cells[c] != after.cells[c] for c in hidden)
+    lookers = (OPEN, *range(layout.players))
+    return any(_visible(engine, after, looker) - _visible(engine, before, looker) for looker in lookers)
 
 
 def _visible(engine: Engine, state: State, looker: int) -> set[int]:
@@ -241,10 +253,16 @@ def sit_down(model: GameModel, engine: Engine, trace: Trace, names: tuple[str, .
     if begun.value is None:
         raise Problem(begun.diagnostics)
     sitting = Sitting(model, begun.value, names)
-    for step in trace.steps:
+    go_on(sitting, trace.steps)
+    return sitting
+
+
+def go_on(sitting: Sitting, steps: tuple[Step, ...]) -> None:
+    """Play more steps of a trace."""
+    engine = sitting.engine
+    for step in steps:
         after = again(sitting.here, step)
         if after is None:
             whole = evolve(sitting.here.trace, steps=(*sitting.here.trace.steps, step))
             raise Problem(replay(engine, whole).diagnostics)
         sitting.follow(next(m for m in sitting.moves() if move_tokens(engine.program, m) == step.move), after)
-    return sitting

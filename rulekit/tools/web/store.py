@@ -37,7 +37,8 @@ MIGRATIONS = (
         PRIMARY KEY ("table", number)
     ) WITHOUT ROWID;
     """,
-)  # the n-th brings a file from version n to n + 1
+)  # the n-th brings a file from version n - 1 to n
+TABLES = frozenset({"rules", "tables", "seats", "events"})
 
 
 @frozen
@@ -155,11 +156,13 @@ class Store:
 
     async def table(self, number: int) -> TableRow:
         """All that is kept of a table."""
-        return await self.run(lambda c: _table(c, number))
+        return await self.run(lambda c: read_table(c, number))
 
-    async def count_tables(self) -> int:
-        """How many tables there are."""
-        return int((await self.run(lambda c: c.execute("SELECT count(*) FROM tables").fetchone()))[0])
+    async def counts(self) -> tuple[int, int, int]:
+        """How many tables and rules there are, and how many bytes the file has."""
+        asked = "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM rules), page_count * page_size"
+        row = await self.run(lambda c: c.execute(f"{asked} FROM pragma_page_count, pragma_page_size").fetchone())
+        return int(row[0]), int(row[1]), int(row[2])
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -167,19 +170,28 @@ def connect(path: Path) -> sqlite3.Connection:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        _is_ours(connection)
         for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
             connection.execute(f"PRAGMA {setting}")
         migrate(connection)
         return connection
-    except (sqlite3.Error, OSError) as problem:
+    except (sqlite3.Error, OSError, Unreadable) as problem:
         raise Unreadable(f"`{path}` cannot be used: {problem}") from None
+
+
+def _is_ours(connection: sqlite3.Connection) -> None:
+    """Refuse a file of something else before anything is changed in it."""
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    found = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if version > len(MIGRATIONS):
+        raise Unreadable("it was written by a newer rulekit")
+    if found != set() if version == 0 else not found >= TABLES:
+        raise Unreadable("it is a file of something else")
 
 
 def migrate(connection: sqlite3.Connection) -> None:
     """Bring a file to the newest version, each step whole or not at all."""
     version = connection.execute("PRAGMA user_version").fetchone()[0]
-    if version > len(MIGRATIONS):
-        raise Unreadable("it was written by a newer rulekit")
     for number, script in enumerate(MIGRATIONS[version:], version + 1):
         connection.executescript(f"BEGIN IMMEDIATE; {script}; PRAGMA user_version = {number}; COMMIT;")
 
@@ -216,7 +228,8 @@ def _answer(future: asyncio.Future[Any], value: Any, problem: BaseException | No
             future.set_exception(problem)
 
 
-def _table(c: sqlite3.Connection, number: int) -> TableRow:
+def read_table(c: sqlite3.Connection, number: int) -> TableRow:
+    """All that a file has of a table."""
     asked = "SELECT watch, rules, source, players, seed, draws FROM tables JOIN rules ON rules.id = rules WHERE tables.id = ?"
     watch, rules, source, players, seed, draws = c.execute(asked, (number,)).fetchone()
     seats = c.execute('SELECT seat, link, name, bot FROM seats WHERE "table" = ? ORDER BY seat', (number,)).fetchall()

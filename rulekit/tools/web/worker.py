@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, BinaryIO
 
 from rulekit.engine.stop import Fault
@@ -16,13 +17,15 @@ from rulekit.tools.problems import Problem, Usage
 from rulekit.tools.web.desk import Desk, Missing
 from rulekit.tools.web.findings import findings_data
 from rulekit.tools.web.jobs import Answer, run
+from rulekit.tools.web.orphan import die_with
 
 Data = dict[str, Any]
 
 
 def main() -> None:
     """Work until nobody asks any more."""
-    megabytes = int(sys.argv[1]) if len(sys.argv) > 1 else 0
+    megabytes, parent = int(sys.argv[1]), int(sys.argv[2])
+    die_with(parent)
     limit(megabytes)
     work(sys.stdin.buffer, sys.stdout.buffer)
 
@@ -31,10 +34,21 @@ def work(jobs: BinaryIO, answers: BinaryIO) -> None:
     """Answer every line."""
     desk = Desk()
     for line in jobs:
-        answer = respond(desk, json.loads(line))
-        lines = [_line(answer.data | {"raw": len(answer.raw)}), *map(_line, answer.raw)]
-        answers.write(b"".join(lines))
+        answers.write(_written(desk, json.loads(line)))
         answers.flush()
+
+
+def _written(desk: Desk, job: Data) -> bytes:
+    """An answer as it is sent; one that does not fit into memory is told so."""
+    try:
+        return _lines(respond(desk, job))
+    except MemoryError:
+        desk.clear()
+        return _lines(Answer({"exhausted": "memory"}))
+
+
+def _lines(answer: Answer) -> bytes:
+    return b"".join((_line(answer.data | {"raw": len(answer.raw)}), *map(_line, answer.raw)))
 
 
 def _line(data: Data) -> bytes:
@@ -44,7 +58,7 @@ def _line(data: Data) -> bytes:
 def respond(desk: Desk, job: Data) -> Answer:
     """Do a job; whatever is wrong with it is data."""
     try:
-        return run(desk, job)
+        return _roomy(desk, job)
     except Missing:
         return Answer({"missing": True})
     except Problem as problem:
@@ -59,6 +73,15 @@ def respond(desk: Desk, job: Data) -> Answer:
         return Answer({"exhausted": "depth"})
 
 
+def _roomy(desk: Desk, job: Data) -> Answer:
+    """Do a job; if there is too little memory, once more with an empty desk: what lies there was put there by others."""
+    try:
+        return run(desk, job)
+    except MemoryError:
+        desk.clear()
+    return run(desk, job)
+
+
 def limit(megabytes: int) -> None:
     """Keep the process small; where the system cannot, it is only killed when it takes too long."""
     with suppress(ImportError, ValueError, OSError):
@@ -67,6 +90,8 @@ def limit(megabytes: int) -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         if megabytes:
             resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+    with suppress(OSError):  # when the machine has no memory left, a worker is ended before the server
+        Path("/proc/self/oom_score_adj").write_text("900")
 
 
 if __name__ == "__main__":

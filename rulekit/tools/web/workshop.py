@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.tools.web.house import LONG, House, Link, Refused, Table, answered, new_link
+from rulekit.tools.web.house import LONG, House, Link, Refused, Table, new_link
 from rulekit.tools.web.naming import default_names
 from rulekit.tools.web.store import SeatRow
 
@@ -23,7 +23,7 @@ def links(table: Table) -> Data:
 async def simulate(house: House, rules: Data, players: int | None, games: int, bots: str | None) -> Data:
     """Length, scores and seats of many games."""
     job = {"job": "simulate", "rules": rules, "players": players, "games": games, "bots": bots, "seed": 1, "seconds": SECONDS}
-    return await house.about_rules(job, SECONDS + SPARE)
+    return await house.study(job, SECONDS + SPARE)
 
 
 async def rework(house: House, link: Link, rules: Data, lang: str) -> Data:
@@ -31,10 +31,8 @@ async def rework(house: House, link: Link, rules: Data, lang: str) -> Data:
     old = link.table
     if link.seat is None:
         raise Refused(403, "watching", "who only watches cannot change the rules")
-    trusted = old.trusted and "text" not in rules
-    async with old.lock:
-        job = old.job("rework", other=rules, lang=lang, source=old.row.source, trace=old.steps)
-        found = answered((await house.crew(trusted).any(job, LONG)).data)
+    job = old.job("rework", other=rules, lang=lang, source=old.row.source, trace=list(old.steps))
+    found = await house.study(job, LONG)
     if found["draws"] is None:
         raise Refused(409, "players", "under these rules the game is not for so many players")
     rows = tuple(SeatRow(s.seat, new_link(), s.name, s.bot) for s in old.seating.seats)
@@ -45,8 +43,8 @@ async def rework(house: House, link: Link, rules: Data, lang: str) -> Data:
 
 async def compare(house: House, first: Data, second: Data, players: int | None, labels: list[str]) -> Data:
     """Two rule sets; every play that can be told by itself is put on two tables, one for each."""
-    job = {"job": "compare", "rules": first, "first": first, "second": second, "players": players, "labels": labels}
-    found = await house.about_rules(job | {"seconds": SECONDS}, SECONDS + SPARE, second)
+    job = {"job": "compare", "first": first, "second": second, "players": players, "labels": labels}
+    found = await house.study(job | {"seconds": SECONDS}, SECONDS + SPARE)
     ids, sources, plays = found.pop("ids"), found.pop("sources"), found.pop("plays")
     for witness, play in zip(found["witnesses"], plays, strict=True):
         witness["tables"] = []

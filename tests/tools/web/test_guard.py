@@ -1,0 +1,170 @@
+"""What every request has to pass and every answer carries: names, origins, types, sizes, rates, headers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from rulekit.tools.web import guard
+from rulekit.tools.web.guard import HEADERS, MOST_BYTES, Guard
+from tests.tools.web.serving import serving
+
+JSON = {"content-type": "application/json"}
+
+
+def status(client: httpx.Client, headers: dict[str, str], method: str = "POST", path: str = "/api/check") -> tuple[int, str]:
+    """The status and the code of the refusal."""
+    told = client.request(method, path, headers=JSON | headers, content=b'{"rules": {"text": "x"}}' if method == "POST" else None)
+    return told.status_code, told.json().get("error", {}).get("code", "") if told.content else ""
+
+
+# ---- names and origins ---------------------------------------------------------------------------
+@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "", "a@127.0.0.1", "[::1"])
+def test_a_name_that_is_not_ours_is_refused(client: httpx.Client, host: str) -> None:
+    assert status(client, {"host": host}) == (403, "host")
+    assert status(client, {"host": host}, "GET", "/api/games") == (403, "host")
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:80", "127.0.0.1:8765", "[::1]:80", "192.168.1.7", "cafe.localhost"])
+def test_addresses_and_localhost_are_ours(client: httpx.Client, host: str) -> None:
+    assert status(client, {"host": host})[0] == 200
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://localhost:1", "https://[", "", "file://"])
+def test_a_page_from_somewhere_else_changes_nothing(client: httpx.Client, origin: str) -> None:
+    assert status(client, {"origin": origin}) == (403, "origin")
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site", "odd"])
+def test_a_browser_that_says_so_itself_is_believed(client: httpx.Client, site: str) -> None:
+    assert status(client, {"sec-fetch-site": site}) == (403, "origin")
+
+
+def test_our_own_page_may_ask(client: httpx.Client) -> None:
+    own = str(client.base_url).rstrip("/")
+    assert status(client, {"origin": own, "sec-fetch-site": "same-origin"})[0] == 200
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""])
+def test_only_json_is_understood(client: httpx.Client, kind: str) -> None:
+    """What a form of a foreign page could send without asking first."""
+    assert status(client, {"content-type": kind}) == (415, "type")
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "BREW"])
+def test_other_methods_are_refused(client: httpx.Client, method: str) -> None:
+    assert status(client, {}, method) == (405, "method")
+
+
+# ---- sizes ---------------------------------------------------------------------------------------
+def test_a_body_that_is_too_large_is_refused_before_it_is_read(client: httpx.Client) -> None:
+    assert client.post("/api/check", headers=JSON, content=b" " * (MOST_BYTES + 1)).status_code == 413
+
+
+def test_a_body_without_a_length_is_counted_as_it_comes(client: httpx.Client) -> None:
+    def parts() -> Iterator[bytes]:
+        for _ in range(MOST_BYTES // 50_000 + 2):
+            yield b" " * 50_000
+
+    assert client.post("/api/check", headers=JSON, content=parts()).status_code == 413
+    told = client.post("/api/check", headers=JSON, content=iter([b'{"rules": {"te', b'xt": "cafe en"}}']))
+    assert told.status_code == 200 and told.json()["findings"]
+
+
+def test_a_body_that_never_comes_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "SLOWEST", 0.05)
+    assert asked(Guard(_nothing, frozenset(), 0), forever=True) == [408]
+
+
+# ---- rates ---------------------------------------------------------------------------------------
+def test_too_many_requests_are_told_so_and_others_are_served() -> None:
+    guarded = Guard(_nothing, frozenset(), rate=2)
+    first = [asked(guarded, client="1.1.1.1")[0] for _ in range(30)]
+    assert first[:20] == [200] * 20 and set(first[21:]) == {429}
+    assert asked(guarded, client="2.2.2.2") == [200]
+
+
+def test_new_tables_cost_more() -> None:
+    guarded = Guard(_nothing, frozenset(), rate=2)
+    dear = [asked(guarded, method="POST", path="/api/tables")[0] for _ in range(5)]
+    assert dear == [200, 200, 429, 429, 429]
+
+
+def test_only_so_many_clients_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "MOST_CLIENTS", 3)
+    guarded = Guard(_nothing, frozenset(), rate=2)
+    for n in range(9):
+        asked(guarded, client=f"1.1.1.{n}")
+    assert len(guarded._clients) == 3
+
+
+def test_the_server_as_it_is_started_has_a_rate(tmp_path: Path) -> None:
+    with serving(tmp_path / "t", "--rate", "1") as server, server.client() as client:
+        told = [client.get("/api/words").status_code for _ in range(15)]
+    assert told[:10] == [200] * 10 and 429 in told
+
+
+# ---- answers -------------------------------------------------------------------------------------
+@pytest.mark.parametrize("path", ["/", "/api/words", "/api/nothing", "/static/nothing.js", "/api/at/nowhere", "/%00", "/at/x"])
+def test_every_answer_has_the_headers(client: httpx.Client, path: str) -> None:
+    has_headers(client.get(path))
+
+
+def test_refusals_have_the_headers_too(client: httpx.Client) -> None:
+    for told in (
+        client.get("/api/words", headers={"host": "evil.example"}), client.post("/api/check", content=b"x"),
+        client.post("/api/check", headers=JSON, content=b"x"), client.put("/api/check"), client.get("/api/check"),
+        client.post("/api/check", headers=JSON, content=b" " * (MOST_BYTES + 1)), client.post("/api/words", headers=JSON),
+        client.head("/api/words"),
+    ):  # fmt: skip
+        has_headers(told)
+
+
+def test_html_in_names_and_rules_stays_text(client: httpx.Client) -> None:
+    """It comes back as JSON that no browser takes for anything else."""
+    wild = "<script>alert(1)</script><img src=x onerror=alert(1)>"
+    told = client.post("/api/check", json={"rules": {"text": f'cafe en\ngame x "{wild}"\n  players 2\n\nplay\n  {wild}\n'}})
+    assert told.headers["content-type"] == "application/json" and told.headers["x-content-type-options"] == "nosniff"
+
+
+def has_headers(told: httpx.Response) -> None:
+    """The headers that keep a browser from doing more than it should."""
+    for name, value in HEADERS:
+        assert told.headers[name.decode()] == value.decode(), told.url
+    assert not told.headers["content-type"].startswith("text/html") or told.status_code == 200
+    assert "server" not in told.headers and "set-cookie" not in told.headers
+
+
+def test_the_policy_lets_no_foreign_or_inline_script_run() -> None:
+    policy = dict(part.split(" ", 1) for part in guard.POLICY.split("; "))
+    assert policy["default-src"] == "'none'" and policy["script-src"] == "'self'" and "unsafe" not in guard.POLICY
+
+
+# ---- a guard alone -------------------------------------------------------------------------------
+async def _nothing(scope: Any, receive: Any, send: Any) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": b""})
+
+
+def asked(guarded: Guard, method: str = "GET", path: str = "/", client: str = "9.9.9.9", forever: bool = False) -> list[int]:
+    """The statuses that a guard answers."""
+    told: list[int] = []
+
+    async def receive() -> dict[str, Any]:
+        if forever:
+            await asyncio.sleep(5)
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            told.append(message["status"])
+
+    headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
+    scope = {"type": "http", "method": method, "path": path, "query_string": b"", "headers": headers, "client": (client, 1)}
+    asyncio.run(guarded(scope, receive, send))
+    return told

@@ -1,0 +1,178 @@
+"""What is hidden never leaves the server: everything told to somebody is the same whatever lies where they do not see it."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import httpx
+import pytest
+from attrs import evolve
+
+from rulekit.engine.engine import Refused
+from rulekit.engine.trace import Recording, record
+from rulekit.engine.view import OPEN
+from rulekit.program.program import FROZEN
+from rulekit.report.changes import change_line
+from rulekit.report.telling import move_for
+from rulekit.tools.web.desk import Desk
+from rulekit.tools.web.jobs import run
+from rulekit.tools.web.sitting import Sitting
+from rulekit.tools.web.sources import resolve, source_id
+from tests.bots.games import SECRETS
+from tests.tools.web.serving import example, sit
+from tests.tools.web.veiled import exchange, lookers, renamed, renamed_move, unseen, with_other_values
+
+GAMES: dict[str, tuple[dict[str, Any], int]] = {
+    "cafe-international": ({"game": "cafe-international"}, 3),
+    "espresso-doppio": ({"game": "espresso-doppio"}, 2),
+    "bon-appetit": ({"game": "bon-appetit"}, 3),
+    "crazy-eights": (example("crazy-eights"), 3),
+    "gops": (example("gops"), 3),
+    "oh-hell": (example("oh-hell"), 3),
+    "secrets": ({"text": SECRETS}, 3),
+}
+SEED = 1234567890123456789
+DESK = Desk()
+
+
+@cache
+def begun(name: str, seed: int = SEED) -> Sitting:
+    """A game that begins."""
+    rules, players = GAMES[name]
+    source = resolve(rules)
+    key = source_id(source)
+    model, engine = DESK.game(key, source).model, DESK.engine(key, source, players)
+    return Sitting(model, record(engine, seed), ("Ada", "Bob", "Cleo")[:players])
+
+
+def along(name: str, moves: int, seed: int = SEED) -> Iterator[Sitting]:
+    """The sittings of a random game, each with all that came before."""
+    first, dice = begun(name, seed), random.Random(seed)
+    sitting = Sitting(first.model, first.here, first.names)
+    for _ in range(moves):
+        yield sitting
+        if not sitting.menu():
+            return
+        sitting.play(dice.randrange(len(sitting.menu())))
+    yield sitting
+
+
+def at(sitting: Sitting, state: Any) -> Sitting:
+    """The same table at another state, without a past."""
+    return Sitting(sitting.model, evolve(sitting.here, state=state), sitting.names)
+
+
+def told(sitting: Sitting, looker: int, lang: str = "en") -> str:
+    """All that somebody can get to know of a table now."""
+    known: dict[str, Any] = {"position": sitting.position(looker, lang)}
+    if sitting.engine.decider(sitting.here.state) == looker:
+        known |= {"refused": sitting.refused(None, lang), "offered": sitting.offered(None, lang)}
+    return json.dumps(known, ensure_ascii=False)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_position_is_the_same_whatever_is_hidden(name: str) -> None:
+    dice, different = random.Random(1), 0
+    for number, sitting in enumerate(along(name, 35)):
+        for looker in lookers(sitting.engine) if number % 5 == 0 else ():
+            engine, state = sitting.engine, sitting.here.state
+            pieces = exchange(engine, unseen(engine, state, looker), dice)
+            other = with_other_values(engine, renamed(engine, state, pieces), looker, dice)
+            different += other != state
+            assert told(at(sitting, other), looker) == told(at(sitting, state), looker)
+    assert different > 5
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_move_and_its_changes_are_told_the_same_whatever_is_hidden(name: str) -> None:
+    dice, different = random.Random(2), 0
+    for sitting in along(name, 50):
+        if not sitting.before:
+            continue
+        engine, (before, move), after = sitting.engine, sitting.before[-1], sitting.here.state
+        for looker in lookers(engine):
+            other = exchange(engine, unseen(engine, before, looker) & unseen(engine, after, looker), dice)
+            first, second, chosen = renamed(engine, before, other), renamed(engine, after, other), renamed_move(move, other)
+            different += (first, second) != (before, after)
+            namer = sitting.namer("en")
+            if chosen == move or looker != engine.decider(before):
+                said = move_for(namer, engine, before, move, after, looker)
+                assert move_for(namer, engine, first, chosen, second, looker) == said
+            assert change_line(namer, engine, first, second, looker) == change_line(namer, engine, before, after, looker)
+            both = [Sitting(sitting.model, evolve(sitting.here, state=a), sitting.names, [(b, m)])
+                    for b, m, a in ((before, move, after), (first, chosen, second))]  # fmt: skip
+            steps = len(sitting.here.trace.steps) - 1
+            assert both[0].can_go_back(steps) == both[1].can_go_back(steps)
+    assert different > 5
+
+
+@pytest.mark.parametrize("name", ["gops", "secrets"])
+def test_what_somebody_chooses_in_secret_is_told_to_nobody_else(name: str) -> None:
+    compared = 0
+    for sitting in along(name, 14):
+        engine, state = sitting.engine, sitting.here.state
+        if state.cells[FROZEN] is None:
+            continue
+        by = engine.decider(state)
+        afters = [(m, sitting.here.play(m)) for m in sitting.moves()]
+        hidden = [(m, a) for m, a in afters if isinstance(a, Recording) and a.state.cells[FROZEN] == state.cells[FROZEN]]
+        assert not any(isinstance(a, Refused) for _, a in afters)
+        for looker in lookers(engine):
+            if looker == by:
+                continue
+            known = {_position_after(sitting, m, a, looker) for m, a in hidden[:4]}
+            compared += len(hidden) > 1
+            assert len(known) <= 1
+    assert compared > 5
+
+
+def _position_after(sitting: Sitting, move: Any, after: Recording, looker: int) -> str:
+    then = Sitting(sitting.model, after, sitting.names, [*sitting.before, (sitting.here.state, move)])
+    return json.dumps(then.position(looker, "en") | {"back": then.can_go_back(len(after.trace.steps) - 1)})
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_seed_draw_or_number_of_a_piece_is_told(name: str) -> None:
+    for number, sitting in enumerate(along(name, 30)):
+        if number % 5 == 0:
+            sorts = "|".join(sort.name for sort in sitting.engine.program.layout.sorts)
+            for looker in lookers(sitting.engine):
+                text = told(sitting, looker, "fr")
+                assert str(SEED) not in text and '"draws"' not in text and '"seed"' not in text
+                assert not re.search(rf'"({sorts}):\d+"', text)
+
+
+def test_a_past_position_shows_no_more_than_it_did(client: httpx.Client) -> None:
+    """Nor does it show a menu, nor what another player saw."""
+    players, watching = sit(client, {"game": "cafe-international"}, [{}, {}, {}], seed=SEED)
+    seen = players[0].see()
+    first = {who: p.see()["zones"] for who, p in enumerate((*players, watching))}
+    assert players[0].post("move", at=0, move=len(seen["menu"]) - 1).status_code == 200
+    for who, player in enumerate((*players, watching)):
+        past = player.see(step=0)
+        assert past["zones"] == first[who] and past["menu"] == [] and past["log"] == []
+    assert len({json.dumps(zones) for zones in first.values()}) == 4
+
+
+def test_who_watches_is_told_no_menu_and_cannot_ask_why(client: httpx.Client) -> None:
+    players, watching = sit(client, example("crazy-eights"), [{}, {}], seed=SEED)
+    assert players[0].see()["menu"] and watching.see()["menu"] == []
+    assert watching.post("why", at=0, about=None, lang="en").json() == {"refused": [], "offered": []}
+    assert players[1].post("why", at=0, about=None, lang="en").json() == {"refused": [], "offered": []}
+    hands = [c for z in watching.see()["zones"] for f in z["families"] if f["name"] == "hand" for c in f["cells"]]
+    assert hands and all(c["pieces"] is None and c["count"] > 0 for c in hands)
+
+
+def test_jobs_know_of_no_looker_who_sees_everything() -> None:
+    """`None` sees all in `view`; no link has such eyes."""
+    rules, players = GAMES["crazy-eights"]
+    found = run(DESK, {"job": "rules", "rules": rules}).data
+    start = run(DESK, {"job": "begin", "rules": found["id"], "players": players, "seed": 1, "bots": []}).data
+    about = {"rules": found["id"], "players": players, "seed": 1, "draws": start["draws"], "table": 1, "names": ["A", "B", "C"]}
+    shown = run(DESK, about | {"job": "show", "steps": 0, "trace": [], "lookers": [[OPEN, "en"]]}).raw[0]
+    assert "hand" in json.dumps(shown) and shown["menu"] == []

@@ -1,0 +1,156 @@
+"""The house with workers that only pretend: how much is kept, what happens when nothing can be kept, who is let in."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulekit.tools.web import house as module
+from rulekit.tools.web.crew import Crew, Reply
+from rulekit.tools.web.house import House, Refused, Table
+from rulekit.tools.web.store import Store
+
+FOUND = {"id": "r", "source": {"files": [], "set": []}, "players": [2, 2], "draws": []}
+
+
+class Pretending(Crew):
+    """Answers at once: any move is possible, and then it is the other player's turn."""
+
+    def __init__(self) -> None:
+        Crew.__init__(self, ())
+
+    async def any(self, job: dict[str, Any], seconds: float) -> Reply:
+        return Reply(dict(FOUND))
+
+    async def ask(self, key: int, job: dict[str, Any], seconds: float) -> Reply:
+        step = {"player": job["steps"] % 2, "move": ["x"], "draws": []}
+        after = job["steps"] + (job["job"] == "move")
+        data = {"decider": after % 2, "step": step, "choice": 0, "possible": True}
+        return Reply(data, tuple(b'{"zones":[]}' for _ in job.get("lookers", ())))
+
+
+def in_house(path: Path, use: Callable[[House], Coroutine[Any, Any, Any]], **more: Any) -> Any:
+    """Use a house."""
+
+    async def whole() -> Any:
+        store = Store(path)
+        store.open()
+        house = House(store, Pretending(), Pretending(), Pretending(), Pretending(), pause=0, **more)
+        try:
+            return await use(house)
+        finally:
+            store.close()
+
+    return asyncio.run(whole())
+
+
+async def a_table(house: House, *bots: str | None) -> Table:
+    """A table of two."""
+    return await house.open_table({"game": "x"}, 2, [{"bot": bot} for bot in bots], None)
+
+
+async def refusal(work: Coroutine[Any, Any, Any]) -> tuple[int, str]:
+    """How something is refused."""
+    with pytest.raises(Refused) as found:
+        await work
+    return found.value.status, found.value.code
+
+
+def test_there_are_only_so_many_tables(tmp_path: Path) -> None:
+    async def use(house: House) -> tuple[int, str]:
+        await a_table(house)
+        await a_table(house)
+        return await refusal(a_table(house))
+
+    assert in_house(tmp_path / "t", use, most_tables=2) == (503, "full")
+
+
+def test_only_so_many_rules_are_kept(tmp_path: Path) -> None:
+    async def use(house: House) -> tuple[int, str]:
+        for n in range(3):
+            assert await house.kept_rules(await house.keep_rules({"text": str(n)})) == {"text": str(n)}
+        return await refusal(house.keep_rules({"text": "one more"}))
+
+    assert in_house(tmp_path / "t", use, most_rules=3) == (503, "full")
+
+
+def test_a_full_file_takes_no_more_tables_but_games_go_on(tmp_path: Path) -> None:
+    async def use(house: House) -> tuple[int, str]:
+        table = await a_table(house)
+        house.most_bytes = 1
+        link = await house.find(table.row.seats[0].link)
+        assert await house.move(link, 0, 0) == 1
+        return await refusal(a_table(house))
+
+    assert in_house(tmp_path / "t", use) == (503, "full")
+
+
+def test_a_game_that_never_ends_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "LONGEST", 5)
+
+    async def use(house: House) -> tuple[int, str]:
+        link = await house.find((await a_table(house)).row.seats[0].link)
+        for n in range(5):
+            assert await house.move(link, n, 0) == n + 1
+        return await refusal(house.move(link, 5, 0))
+
+    assert in_house(tmp_path / "t", use) == (409, "long")
+
+
+def test_what_cannot_be_kept_is_refused_and_has_not_happened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*about: Any) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    async def use(house: House) -> tuple[tuple[int, str], int, int]:
+        seat = (await a_table(house)).row.seats[0].link
+        assert await house.move(await house.find(seat), 0, 0) == 1
+        async with house.listening(await house.find(seat), "en") as listener:
+            await listener.news.get()
+            with monkeypatch.context() as patch:
+                patch.setattr(Store, "add_event", fail)
+                told = await refusal(house.move(await house.find(seat), 1, 0))
+            assert await listener.news.get() == b""  # has to ask again
+        again = (await house.find(seat)).table
+        return told, again.at, await house.move(await house.find(seat), 1, 0)
+
+    assert in_house(tmp_path / "t", use) == ((503, "store"), 1, 2)
+
+
+def test_another_server_on_the_same_file_tears_no_game(tmp_path: Path) -> None:
+    async def use(house: House) -> tuple[tuple[int, str], int]:
+        table = await a_table(house)
+        link = await house.find(table.row.seats[0].link)
+        await house.store.add_event(table.row.number, 0, "move", {"player": 0, "move": ["x"], "draws": []})
+        told = await refusal(house.move(link, 0, 0))
+        return told, (await house.find(table.row.seats[0].link)).table.at
+
+    assert in_house(tmp_path / "t", use) == ((503, "store"), 1)
+
+
+def test_bots_rest_when_nobody_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "AWAKE", 0.1)
+
+    async def use(house: House) -> tuple[int, int, int]:
+        table = await a_table(house, "random", "random")
+        await asyncio.sleep(0.5)
+        first = table.at
+        await asyncio.sleep(0.2)
+        second = table.at
+        async with house.listening(await house.find(table.row.watch), "en"):
+            await asyncio.sleep(0.05)
+            return first, second, table.at
+
+    first, second, third = in_house(tmp_path / "t", use)
+    assert 0 < first == second < third
+
+
+def test_texts_of_rules_are_not_held_in_memory(tmp_path: Path) -> None:
+    async def use(house: House) -> Table:
+        return await a_table(house)
+
+    assert in_house(tmp_path / "t", use).row.source == {}
