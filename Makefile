@@ -3,13 +3,17 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint types check browser fuzz kill load agree games mutate reports planted bench vendor wheel clean help
+.PHONY: play serve test lint types check browser fuzz kill load agree games mutate reports planted bench vendor wheel clean help
 
 help:            ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/ —/'
 
 play: $(VENV)/.installed   ## play Café del Gatto from its file (without a terminal: bots play)
 	@$(BIN)/rulekit play cafe-del-gatto
+
+serve: $(VENV)/bin/python   ## play in the browser, alone or together
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[fast,web]"
+	@$(BIN)/rulekit serve
 
 test: $(VENV)/.developed browser ## lint, types and all tests
 	$(BIN)/ruff check rulekit tests bench
