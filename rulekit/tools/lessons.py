@@ -24,6 +24,7 @@ from rulekit.program.lower import lower
 from rulekit.report.expressions import ENGLISH, local_names, notation, show, statements
 from rulekit.report.reasons import refusal_sentence
 from rulekit.report.sentences import Sentences, sentences
+from rulekit.report.text import clean
 from rulekit.report.words import Namer, make_namer
 from rulekit.study.examples import Result, run_examples
 from rulekit.study.goals import Condition, Declared, Goal, Measured, NoErrors, Reason, Worked, value_of
@@ -138,7 +139,10 @@ class _Checker:
             return Judged(False, self.say("lesson_first"))
         found = errors(self.checked.diagnostics) or self.checked.diagnostics
         first = min(found, key=lambda d: (d.span.path != YOURS, d.span.line))
-        return Judged(False, self.say("lesson_finding", line=first.span.line, message=first.message.rstrip(".")))
+        message = first.message.rstrip(".") + (f" ({first.hint})" if first.hint else "")
+        if first.span.path != YOURS or first.span.line == 0:
+            return Judged(False, clean(message))
+        return Judged(False, self.say("lesson_finding", line=first.span.line, message=message))
 
     def _holds(self, condition: Condition) -> Judged:
         match condition:
