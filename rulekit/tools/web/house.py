@@ -263,7 +263,7 @@ class House:
         try:
             reply = await crew.ask(number, job, seconds)
             if "missing" in reply.data:
-                whole = job | {"source": await self._source(table), "trace": table.steps}
+                whole = job | {"source": await self.source_of(table), "trace": table.steps}
                 answered((await crew.ask(number, whole | {"job": "show", "lookers": []}, LONG)).data)
                 reply = await crew.ask(number, whole, seconds)
         except Failed as failed:
@@ -271,7 +271,7 @@ class House:
         answered(reply.data)
         return reply
 
-    async def _source(self, table: Table) -> Data:
+    async def source_of(self, table: Table) -> Data:
         """The texts of a table's rules."""
         source = await self._kept(self.store.rules(table.row.rules)) or {}
         return {k: source[k] for k in ("files", "set")}

@@ -31,7 +31,7 @@ async def rework(house: House, link: Link, rules: Data, lang: str) -> Data:
     old = link.table
     if link.seat is None:
         raise Refused(403, "watching", "who only watches cannot change the rules")
-    job = old.job("rework", other=rules, lang=lang, source=old.row.source, trace=list(old.steps))
+    job = old.job("rework", other=rules, lang=lang, source=await house.source_of(old), trace=list(old.steps))
     found = await house.study(job, LONG)
     if found["draws"] is None:
         raise Refused(409, "players", "under these rules the game is not for so many players")
