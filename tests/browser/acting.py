@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-
 PASTE = """(content, text) => {
   const clipboardData = new DataTransfer();
   clipboardData.setData("text/plain", text);

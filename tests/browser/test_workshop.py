@@ -164,8 +164,11 @@ def test_a_file_is_saved_and_opened(page: Page) -> None:
     with page.expect_download() as saved:
         page.locator("#save").click()
     assert saved.value.suggested_filename == "full-tray.cafe"
-    page.locator("#file").set_input_files({"name": "lemonade.cafe", "mimeType": "text/plain", "buffer": LEMONADE.encode()})
-    page.locator("#open").evaluate("(button) => button.blur()")
+    with page.expect_file_chooser() as asked:
+        page.locator("#open").click()
+    asked.value.set_files({"name": "lemonade.cafe", "mimeType": "text/plain", "buffer": LEMONADE.encode()})
+    expect(page.locator("[data-option=thirst] output")).to_have_text("3")
+    expect(page.locator("#begin option:checked")).to_have_text("lemonade.cafe")
 
 
 def test_the_workshop_fits_a_narrow_dark_window_in_italian(browser: Browser, server: Server) -> None:
