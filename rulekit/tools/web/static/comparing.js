@@ -43,7 +43,7 @@ function side(rule, label) {
 
 function witness(one, labels, visit) {
   const { number, rules, moves, first, second, tables } = one;
-  const title = rules.length ? [say("play_number", { number }), ": ", make("code", {}, rules.join(", "))] : say("play_number", { number });
+  const title = rules.length ? [say("play_number", { number }), " · ", make("code", {}, rules.join(", "))] : say("play_number", { number });
   return make(
     "article", { class: "witness" },
     make("h3", {}, title),
