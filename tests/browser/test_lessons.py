@@ -70,3 +70,14 @@ def test_a_lesson_fits_a_narrow_window(browser: Browser, server: Server) -> None
         page.goto("/lessons/3")
         expect(page.locator("#findings .good")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_lesson_goes_on_in_the_workshop_with_what_was_written(page: Page) -> None:
+    page.goto("/lessons/6")
+    expect(page.locator("#findings .good")).to_be_visible()
+    write(page, bundled_lessons("en")[5].solution)
+    page.get_by_role("link", name="In the workshop").click()
+    expect(page.locator("#editor .cm-content")).to_contain_text("variant")
+    expect(page.locator("#findings .good")).to_be_visible()
+    page.locator("#play-this").click()
+    my_turn(page)

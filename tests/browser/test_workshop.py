@@ -164,8 +164,11 @@ def test_a_file_is_saved_and_opened(page: Page) -> None:
     with page.expect_download() as saved:
         page.locator("#save").click()
     assert saved.value.suggested_filename == "full-tray.cafe"
-    page.locator("#file").set_input_files({"name": "lemonade.cafe", "mimeType": "text/plain", "buffer": LEMONADE.encode()})
-    page.locator("#open").evaluate("(button) => button.blur()")
+    with page.expect_file_chooser() as asked:
+        page.locator("#open").click()
+    asked.value.set_files({"name": "lemonade.cafe", "mimeType": "text/plain", "buffer": LEMONADE.encode()})
+    expect(page.locator("[data-option=thirst] output")).to_have_text("3")
+    expect(page.locator("#begin option:checked")).to_have_text("lemonade.cafe")
 
 
 def test_the_workshop_fits_a_narrow_dark_window_in_italian(browser: Browser, server: Server) -> None:
@@ -175,3 +178,19 @@ def test_the_workshop_fits_a_narrow_dark_window_in_italian(browser: Browser, ser
         page.locator("#play-this").click()
         my_turn(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_keyboard_leaves_the_editor_and_goes_from_tab_to_tab(page: Page) -> None:
+    page.goto("/workshop?small=1")
+    expect(page.locator("#findings .good")).to_be_visible()
+    page.locator("#editor .cm-content").click()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('.cafe-editor')") is None
+    page.get_by_role("tab", name="Table").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#many")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#compare")).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(page.locator("#compare")).to_be_focused()

@@ -2,6 +2,7 @@
 // A beginning is told by a short word, as it stands in the address: "game=bon-appetit", "house=bon-appetit", "small=1", "lesson=3", "rules=ID".
 
 import { get } from "./api.js";
+import { kept, lessonText } from "./kept.js";
 import { language, say } from "./words.js";
 
 const KINDS = ["game", "house", "small", "lesson", "rules"];
@@ -37,7 +38,11 @@ export async function beginning(from, games) {
 
 const split = (from) => [from.slice(0, from.indexOf("=")), from.slice(from.indexOf("=") + 1)];
 const plain = (text) => ({ text, set: {}, base: null });
-const lesson = ({ start, game }) => ({ text: start, set: {}, base: game || null });
+
+/** A lesson begins with what was written there before in this browser. */
+function lesson({ start, game, number, lang }) {
+  return { text: kept(lessonText(lang, number)) ?? start, set: {}, base: game || null };
+}
 
 async function source(name) {
   return (await get(`/api/games/${encodeURIComponent(name)}/source`)).files[0].text;

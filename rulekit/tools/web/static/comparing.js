@@ -27,18 +27,23 @@ function difference({ number, sentence, address, citations, first, second }, lab
     make("h3", {}, `${number}. `, make("code", {}, address || sentence)),
     address && make("p", { lang: "en" }, sentence),
     citations.map((one) => make("p", { class: "cited" }, one)),
-    make("div", { class: "both" }, side(first, labels[0]), side(second, labels[1])),
+    same(first, second) ? side(first, say("rule_itself")) : make("div", { class: "both" }, side(first, labels[0]), side(second, labels[1])),
   );
+}
+
+/** An option that is only answered in another way has one text. */
+function same(first, second) {
+  return first && second && first.place === second.place && first.lines.join() === second.lines.join();
 }
 
 function side(rule, label) {
   const text = rule?.lines.length ? make("pre", { tabindex: "0" }, make("code", {}, rule.lines.join("\n"))) : make("p", { class: "faint" }, say("rule_absent"));
-  return make("div", {}, make("h4", {}, label), text);
+  return make("div", { class: "said" }, make("h4", {}, label), text);
 }
 
 function witness(one, labels, visit) {
   const { number, rules, moves, first, second, tables } = one;
-  const title = rules.length ? [say("play_number", { number }), ": ", make("code", {}, rules.join(", "))] : say("play_number", { number });
+  const title = rules.length ? [say("play_number", { number }), " · ", make("code", {}, rules.join(", "))] : say("play_number", { number });
   return make(
     "article", { class: "witness" },
     make("h3", {}, title),
@@ -55,7 +60,7 @@ function told({ who, move, changes, differs }) {
 
 function parting({ sentence, moves, lines }, label) {
   return make(
-    "div", {},
+    "div", { class: "said" },
     make("h4", {}, label), make("p", {}, sentence),
     moves.length > 0 && make("ul", {}, moves.map((move) => make("li", {}, "▸ ", move))),
     lines.length > 0 && make("p", { class: "cited" }, lines.map((line) => line.trim()).join(" ")),

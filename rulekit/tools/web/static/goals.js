@@ -27,7 +27,7 @@ export function showReached(found) {
 
 function show(found) {
   inside(part("goals"), found.map(({ done, why }, n) => {
-    const [mark, told] = done === null ? ["○", say("goal_open")] : done ? ["✓", say("goal_done")] : ["✕", say("goal_missing")];
+    const [mark, told] = done === null ? ["", say("goal_open")] : done ? ["✓", say("goal_done")] : ["✕", say("goal_missing")];
     return make(
       "li", { class: done === null ? "open" : done ? "done" : "missing" },
       make("span", { class: "mark", role: "img", "aria-label": told }, mark),

@@ -18,7 +18,10 @@ export function keep(name, thing) {
   }
 }
 
-/** Of all that begins with this name only the latest few stay; `latest` lists them, the last one first. */
+/** Under which name the text that was written in a lesson is kept. */
+export const lessonText = (lang, number) => `rulekit.lessons.text.${lang}.${number}`;
+
+/** Of all that begins with this name only the latest few stay; they are listed under the name itself, the last one first. */
 export function keepFew(name, key, thing, most = 12) {
   const list = (kept(name) ?? []).filter((one) => one !== key);
   for (const old of list.slice(most - 1)) keep(`${name}.${old}`, null);

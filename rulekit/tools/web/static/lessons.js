@@ -5,7 +5,7 @@ import { editorWords } from "./editor-words.js";
 import { makeEditor } from "./editor.js";
 import { ownFindings, showFindings } from "./findings.js";
 import { showGoals, showReached } from "./goals.js";
-import { keep, kept } from "./kept.js";
+import { keep, kept, lessonText } from "./kept.js";
 import { inside, make, part } from "./make.js";
 import { tellError, trying } from "./notice.js";
 import { prose } from "./prose.js";
@@ -24,7 +24,7 @@ let outline = null;
 let checked = ""; // the text whose goals are shown
 let turn = 0;
 
-const written = () => `rulekit.lessons.text.${lesson.lang}.${number}`;
+const written = () => lessonText(lesson.lang, number);
 const rules = (text) => (lesson.game ? { text, base: lesson.game } : { text });
 const isDone = (one) => (kept(DONE) ?? []).includes(one);
 

@@ -111,6 +111,7 @@ async function visit(witness, labels) {
   const go = (name) => trying(() => (name === "mine" ? home() : there(witness.tables[name === "first" ? 0 : 1])));
   tabs(row, names, "first", go);
   showTab("table");
+  row.querySelector("[aria-selected=true]").focus();
   await there(witness.tables[0]);
   part("sides").scrollIntoView({ block: "nearest" });
 }

@@ -37,11 +37,10 @@ export class Running {
     this.next = rules;
     if (this.busy) return;
     this.busy = true;
-    try {
-      while (this.next) await this.again();
-    } finally {
-      this.busy = false;
-    }
+    let refused = null;
+    while (this.next) refused = await this.again().then(() => null, (error) => error);
+    this.busy = false;
+    if (refused) throw refused;
   }
 
   async again() {

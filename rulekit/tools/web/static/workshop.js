@@ -27,8 +27,9 @@ let work = { from: "", text: "", base: null, start: { text: "", set: {}, base: n
 // ---- what is worked on ------------------------------------------------------------------------------
 /** Begin with something; what was written there before in this browser is still there, unless it is to begin anew. */
 async function begin(from, anew = false) {
-  const old = anew ? null : kept(`${KEPT}.${from}`);
-  const start = old?.start ?? (await beginning(from, games));
+  const last = kept(`${KEPT}.${from}`);
+  const old = anew ? null : last;
+  const start = (isFile(from) ? last?.start : old?.start) ?? (await beginning(from, games));
   const text = old?.text ?? start.text;
   work = { from, text, base: start.base, start, outline: null, ok: false };
   knobs.restart(old?.set ?? start.set);
@@ -40,6 +41,8 @@ async function begin(from, anew = false) {
   keepAll();
   await check(text);
 }
+
+const isFile = (from) => from.startsWith("file=");
 
 function keepAll() {
   const { from, text, start } = work;
@@ -140,6 +143,7 @@ async function speakAll() {
 }
 
 function wire() {
+  part("options").open = matchMedia("(min-width: 900px)").matches;
   part("begin").addEventListener("change", (event) => trying(() => begin(event.target.value)));
   part("anew").addEventListener("click", () => trying(() => begin(work.from, true)));
   part("open").addEventListener("click", () => openFile(opened, (text) => tell(text, "wrong")));
@@ -154,7 +158,11 @@ async function start() {
   wire();
   keywords = await get("/api/keywords");
   await speakAll();
-  await begin(asked() ?? kept(KEPT)?.[0] ?? USUAL);
+  const from = asked() ?? kept(KEPT)?.[0] ?? USUAL;
+  await begin(from).catch((error) => {
+    tellError(error);
+    return begin(USUAL);
+  });
 }
 
 start().catch(tellError);
