@@ -6,21 +6,20 @@ A sitting can always be made again from the trace; nothing is kept here alone.
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 from attrs import define, evolve, field
 
-from rulekit.engine.engine import Engine, Refused
+from rulekit.engine.engine import Engine
 from rulekit.engine.explain import refused_moves
 from rulekit.engine.machine import Found
-from rulekit.engine.moves import Move, move_of, move_tokens
+from rulekit.engine.moves import Move, move_tokens
 from rulekit.engine.sameness import pieces_in
 from rulekit.engine.state import State
 from rulekit.engine.tables import owner_of
 from rulekit.engine.touched import Touched, touched
 from rulekit.engine.trace import Recording, Step, Trace, again, replay
-from rulekit.engine.view import OPEN, may_see, view
+from rulekit.engine.view import OPEN, may_see
 from rulekit.model.model import GameModel
 from rulekit.program.program import FROZEN, PC
 from rulekit.report.board import Drawer
@@ -31,6 +30,7 @@ from rulekit.report.telling import move_for
 from rulekit.report.words import Namer, make_namer
 from rulekit.tools.problems import Problem
 from rulekit.tools.secrets import question
+from rulekit.tools.web.moment import Moment
 
 Data = dict[str, Any]
 LOG = 40  # moves told with a position
@@ -50,7 +50,8 @@ class Sitting:
     before: list[tuple[State, Move]] = field(factory=list)
     told: dict[tuple[int, str], list[Data]] = field(factory=dict)
     _drawers: dict[str, Drawer] = field(factory=dict)
-    _menu: tuple[State, list[Found]] | None = None
+    _moments: list[Moment] = field(factory=list)  # the latest two positions
+    _revealing: dict[int, bool] = field(factory=dict)  # by step
 
     @property
     def engine(self) -> Engine:
@@ -78,22 +79,30 @@ class Sitting:
             self.told.clear()
 
     # ---- playing ---------------------------------------------------------------------------------
+    def moment(self, state: State | None = None) -> Moment:
+        """A position, the present one if nothing is said, with what is known about it."""
+        wanted = state or self.here.state
+        for moment in self._moments:
+            if moment.state is wanted:
+                return moment
+        made = Moment(self.engine, wanted)
+        self._moments = [*self._moments[-1:], made]
+        return made
+
     def menu(self) -> list[Found]:
         """The moves that are offered now."""
-        if self._menu is None or self._menu[0] is not self.here.state:
-            self._menu = (self.here.state, self.engine.menu(self.here.state))
-        return self._menu[1]
+        return self.moment().menu()
 
     def moves(self) -> list[Move]:
         """The same as moves."""
-        return [move_of(self.engine.program, path) for path, _, _ in self.menu()]
+        return self.moment().moves()
 
     def play(self, number: int) -> Step:
         """Make a move of the menu."""
-        move = self.moves()[number]
-        after = self.here.play(move)
-        assert not isinstance(after, Refused)
-        self.follow(move, after)
+        now = self.moment()
+        after, then = now.play(self.here, number)
+        self.follow(now.moves()[number], after)
+        self._moments = [now, then]
         return after.trace.steps[-1]
 
     def follow(self, move: Move, after: Recording) -> None:
@@ -111,6 +120,7 @@ class Sitting:
         self.here = Recording(self.engine, evolve(self.here.trace, steps=self.here.trace.steps[:steps]), state)
         del self.before[-gone:]
         self.told.clear()
+        self._revealing.clear()
         return True
 
     def earlier(self, steps: int) -> Sitting | None:
@@ -126,8 +136,15 @@ class Sitting:
         gone = self.here.trace.steps[steps:]
         if any(step.draws for step in gone) or len(gone) > len(self.before):
             return False
-        states = [state for state, _ in self.before[len(self.before) - len(gone) :]] + [self.here.state]
-        return not any(_reveals(self.engine, a, b) for a, b in pairwise(states))
+        return not any(self._reveals(number) for number in range(steps, steps + len(gone)))
+
+    def _reveals(self, number: int) -> bool:
+        """Whether a step has brought something to light."""
+        if number not in self._revealing:
+            at = number - len(self.here.trace.steps) + len(self.before)
+            after = self.before[at + 1][0] if at + 1 < len(self.before) else self.here.state
+            self._revealing[number] = _reveals(self.engine, self.before[at][0], after)
+        return self._revealing[number]
 
     # ---- telling ---------------------------------------------------------------------------------
     def position(self, looker: int, lang: str, asked: bool = True) -> Data:
@@ -142,7 +159,7 @@ class Sitting:
             "active": state.active,
             "over": decider is None,
             "question": question(namer, moves) if moves else "",
-            "zones": self.drawer(lang).board(view(engine, state, looker)),
+            "zones": self.drawer(lang).board(self.moment().view(looker)),
             "menu": self._told_menu(namer, moves) if moves else [],
             "log": self._log(looker, lang),
             "end": self._end(namer) if decider is None else None,
@@ -150,24 +167,18 @@ class Sitting:
 
     def _told_menu(self, namer: Namer, moves: list[Move]) -> list[Data]:
         state = self.here.state
-        texts, cells = namer.moves(moves, state.cells), list(state.cells)
+        texts, cells = self.moment().texts(namer), list(state.cells)
         found = []
         for n, (move, text, (_, after, _)) in enumerate(zip(moves, texts, self.menu(), strict=True)):
             parts = move.parts
             touch = touched(self.engine, cells, after, after[PC], parts) if n < MOST_TARGETS else Touched((), ())
             action = next((namer.word(a) for a in move.actions), "")
-            found.append({"text": text, "action": action, "targets": self._targets(touch, state, namer)})
+            found.append({"text": text, "action": action, "targets": self._targets(touch)})
         return found
 
-    def _targets(self, touch: Touched, state: State, namer: Namer) -> list[str]:
+    def _targets(self, touch: Touched) -> list[str]:
         """The ids of what a move touches: pieces where they lie now, then the places they come to."""
-        layout = namer.layout
-        where: dict[int, str] = {}
-        wanted = set(touch.pieces)
-        for cell in (*(c for p in layout.places for c in range(p.base, p.base + p.size)), layout.box):
-            for position, piece in enumerate(pieces_in(state.cells[cell])):
-                if piece in wanted:
-                    where[piece] = f"{cell}:{position}"
+        where = self.moment().where()
         return [*(where[p] for p in touch.pieces if p in where), *map(str, touch.places)]
 
     def refused(self, about: str | None, lang: str) -> list[Data]:
@@ -175,7 +186,7 @@ class Sitting:
         namer, state = self.namer(lang), self.here.state
         found: dict[tuple[str, ...], Data] = {}
         for refusal, touch in refused_moves(self.engine, state):
-            targets = self._targets(touch, state, namer)
+            targets = self._targets(touch)
             if about is not None and about not in targets and about not in {t.partition(":")[0] for t in targets}:
                 continue
             lines = list(refusal_lines(namer, refusal, state.cells))
@@ -200,11 +211,15 @@ class Sitting:
             at = number - first
             state, move = self.before[at]
             after = self.before[at + 1][0] if at + 1 < len(self.before) else self.here.state
-            text = move_for(namer, engine, state, move, after, looker)
-            changes = change_line(namer, engine, state, after, looker)
+            text = move_for(namer, engine, state, move, after, looker, self._said)
+            seen = self.moment(state).view(looker), self.moment(after).view(looker)
+            changes = change_line(namer, engine, state, after, looker, seen)
             known.append({"step": number + 1, "seat": steps[number].player, "text": text, "changes": changes})
         del known[:-LOG]
         return list(known)
+
+    def _said(self, namer: Namer, engine: Engine, before: State, move: Move) -> str:
+        return self.moment(before).said(namer, move)
 
     def _end(self, namer: Namer) -> Data:
         """The score sheets and who has won."""
@@ -248,10 +263,20 @@ def sit_down(model: GameModel, engine: Engine, trace: Trace, names: tuple[str, .
 
 def go_on(sitting: Sitting, steps: tuple[Step, ...]) -> None:
     """Play more steps of a trace."""
-    engine = sitting.engine
     for step in steps:
-        after = again(sitting.here, step)
-        if after is None:
-            whole = evolve(sitting.here.trace, steps=(*sitting.here.trace.steps, step))
-            raise Problem(replay(engine, whole).diagnostics)
-        sitting.follow(next(m for m in sitting.moves() if move_tokens(engine.program, m) == step.move), after)
+        found = [n for n, move in enumerate(sitting.moves()) if move_tokens(sitting.engine.program, move) == step.move]
+        here, move = sitting.here, sitting.moves()[found[0]] if found else None
+        if move is not None and sitting.play(found[0]).draws != step.draws:  # chance was another one then
+            sitting.before.pop()
+            sitting.here = here
+        if move is None or sitting.here is here:
+            _forced(sitting, move, step)
+
+
+def _forced(sitting: Sitting, move: Move | None, step: Step) -> None:
+    """Play a step with the draws that it had."""
+    after = again(sitting.here, step) if move is not None else None
+    if move is None or after is None:
+        whole = evolve(sitting.here.trace, steps=(*sitting.here.trace.steps, step))
+        raise Problem(replay(sitting.engine, whole).diagnostics)
+    sitting.follow(move, after)

@@ -1,0 +1,69 @@
+"""One position of a game with what was worked out about it: the menu, its words, what everybody sees. Each is made once."""
+
+from __future__ import annotations
+
+from attrs import define, field
+
+from rulekit.engine.engine import Engine
+from rulekit.engine.machine import Found
+from rulekit.engine.moves import Move, move_of
+from rulekit.engine.sameness import pieces_in
+from rulekit.engine.state import State
+from rulekit.engine.trace import Recording, after_step
+from rulekit.engine.view import View, view
+from rulekit.report.words import Namer
+
+
+@define(eq=False)
+class Moment:
+    """A position; its menu comes along if it is known already."""
+
+    engine: Engine
+    state: State
+    _menu: list[Found] | None = None
+    _moves: list[Move] | None = None
+    _texts: dict[int, tuple[Namer, list[str]]] = field(factory=dict)
+    _views: dict[int, View] = field(factory=dict)
+    _where: dict[int, str] | None = None
+
+    def menu(self) -> list[Found]:
+        """The moves that are offered, with the cells each leads to."""
+        if self._menu is None:
+            self._menu = self.engine.menu(self.state)
+        return self._menu
+
+    def moves(self) -> list[Move]:
+        """The same as moves."""
+        if self._moves is None:
+            self._moves = [move_of(self.engine.program, path) for path, _, _ in self.menu()]
+        return self._moves
+
+    def texts(self, namer: Namer) -> list[str]:
+        """The same in words."""
+        if id(namer) not in self._texts:
+            self._texts[id(namer)] = (namer, namer.moves(self.moves(), self.state.cells))
+        return self._texts[id(namer)][1]
+
+    def said(self, namer: Namer, move: Move) -> str:
+        """A move of the menu in words."""
+        return self.texts(namer)[self.moves().index(move)]
+
+    def view(self, looker: int) -> View:
+        """What somebody sees."""
+        if looker not in self._views:
+            self._views[looker] = view(self.engine, self.state, looker)
+        return self._views[looker]
+
+    def where(self) -> dict[int, str]:
+        """The ids of all pieces: the cell and the position in it."""
+        if self._where is None:
+            layout, cells = self.engine.program.layout, self.state.cells
+            places = (*(c for p in layout.places for c in range(p.base, p.base + p.size)), layout.box)
+            self._where = {piece: f"{cell}:{n}" for cell in places for n, piece in enumerate(pieces_in(cells[cell]))}
+        return self._where
+
+    def play(self, here: Recording, number: int) -> tuple[Recording, Moment]:
+        """Make a move of the menu: the game after it, and the next position with its menu."""
+        move = self.moves()[number]
+        after, menu = after_step(here, move, self.menu()[number][1])
+        return after, Moment(self.engine, after.state, menu)
