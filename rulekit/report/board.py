@@ -23,6 +23,7 @@ from rulekit.report.table import counted_from
 from rulekit.report.words import Namer
 
 Data = dict[str, Any]
+MOST_PIECES = 20_000  # looks that are remembered
 
 
 @define
@@ -50,6 +51,8 @@ class Drawer:
         if known is None:
             drawn = self.painter.drawn(piece)
             known = {"icon": drawn.icon, "text": drawn.text, "colour": drawn.colour, "label": self.namer.seen(piece)}
+            if len(self.pieces) >= MOST_PIECES:
+                self.pieces.clear()
             self.pieces[piece] = known
         return known
 

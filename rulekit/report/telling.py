@@ -25,9 +25,12 @@ Said = Callable[[Namer, Engine, State, Move], str]
 
 def has_secrets(engine: Engine) -> bool:
     """Whether players see different things."""
-    layout = engine.program.layout
-    sights = {p.sight for p in layout.places} | {m.sight for m in layout.markers}
-    return bool(sights & {"private", "others"}) or any(isinstance(node, Freeze) for node in engine.program.nodes)
+    if "secrets" not in engine.memory:
+        layout = engine.program.layout
+        sights = {p.sight for p in layout.places} | {m.sight for m in layout.markers}
+        frozen = any(isinstance(node, Freeze) for node in engine.program.nodes)
+        engine.memory["secrets"] = bool(sights & {"private", "others"}) or frozen
+    return bool(engine.memory["secrets"])
 
 
 def said_move(namer: Namer, engine: Engine, before: State, move: Move) -> str:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+from typing import Any
+
 from attrs import define, field
 
 from rulekit.engine.engine import Engine
@@ -12,6 +16,11 @@ from rulekit.engine.state import State
 from rulekit.engine.trace import Recording, after_step
 from rulekit.engine.view import View, view
 from rulekit.report.words import Namer
+
+
+def written(data: Any) -> bytes:
+    """Data as JSON, without blanks and line breaks."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 @define(eq=False)
@@ -25,6 +34,7 @@ class Moment:
     _texts: dict[int, tuple[Namer, list[str]]] = field(factory=dict)
     _views: dict[int, View] = field(factory=dict)
     _where: dict[int, str] | None = None
+    _written: dict[tuple[int, str], bytes] = field(factory=dict)
 
     def menu(self) -> list[Found]:
         """The moves that are offered, with the cells each leads to."""
@@ -53,6 +63,12 @@ class Moment:
         if looker not in self._views:
             self._views[looker] = view(self.engine, self.state, looker)
         return self._views[looker]
+
+    def written(self, key: tuple[int, str], make: Callable[[], Any]) -> bytes:
+        """Something that is told of it, as JSON."""
+        if key not in self._written:
+            self._written[key] = written(make())
+        return self._written[key]
 
     def where(self) -> dict[int, str]:
         """The ids of all pieces: the cell and the position in it."""

@@ -26,18 +26,19 @@ from rulekit.report.board import Drawer
 from rulekit.report.changes import change_line
 from rulekit.report.reasons import refusal_lines
 from rulekit.report.scores import outcome_lines, receipt_parts
-from rulekit.report.telling import move_for
+from rulekit.report.telling import has_secrets, move_for
 from rulekit.report.words import Namer, make_namer
 from rulekit.tools.problems import Problem
 from rulekit.tools.secrets import question
-from rulekit.tools.web.moment import Moment
+from rulekit.tools.web.moment import Moment, written
 
 Data = dict[str, Any]
 LOG = 40  # moves told with a position
 KEPT = 60  # positions, for taking moves back
 MOST_TARGETS = 400  # moves of a menu whose targets are worked out
 MOST_REFUSED = 60
-MOST_LANGUAGES = 12  # that a table is told in at a time
+MOST_TOLD = 40  # lookers and languages that the log of a table is kept for
+MOST_DRAWERS = 200  # languages and names that the drawings of a game are kept for
 
 
 @define
@@ -48,8 +49,7 @@ class Sitting:
     here: Recording
     names: tuple[str, ...]
     before: list[tuple[State, Move]] = field(factory=list)
-    told: dict[tuple[int, str], list[Data]] = field(factory=dict)
-    _drawers: dict[str, Drawer] = field(factory=dict)
+    told: dict[tuple[int, str], list[tuple[int, bytes]]] = field(factory=dict)  # the log: steps with what was told of them
     _moments: list[Moment] = field(factory=list)  # the latest two positions
     _revealing: dict[int, bool] = field(factory=dict)  # by step
 
@@ -63,19 +63,24 @@ class Sitting:
         return self.drawer(lang).namer
 
     def drawer(self, lang: str) -> Drawer:
-        """Who draws the table in a language."""
-        if lang not in self._drawers:
-            if len(self._drawers) >= MOST_LANGUAGES:
-                self._drawers.clear()
-                self.told.clear()
-            self._drawers[lang] = Drawer(make_namer(self.model, self.engine.program.layout, lang, self.names))
-        return self._drawers[lang]
+        """Who draws the table in a language; tables with the same rules and names share one."""
+        known: dict[tuple[str, tuple[str, ...]], Drawer] = self.engine.memory.setdefault("drawers", {})
+        key = (lang, self.names)
+        if key not in known:
+            if len(known) >= MOST_DRAWERS:
+                known.clear()
+            known[key] = Drawer(make_namer(self.model, self.engine.program.layout, lang, self.names))
+        return known[key]
+
+    def eyes(self, looker: int) -> int:
+        """Whose eyes somebody has: where players have no secrets from each other, all see the same."""
+        return looker if has_secrets(self.engine) else OPEN
 
     def called(self, names: tuple[str, ...]) -> None:
         """The players are called otherwise from now on, in what was told too."""
         if names != self.names:
             self.names = names
-            self._drawers.clear()
+            self._moments.clear()
             self.told.clear()
 
     # ---- playing ---------------------------------------------------------------------------------
@@ -129,7 +134,7 @@ class Sitting:
         if not 0 < gone <= len(self.before):
             return self if gone == 0 else None
         here = Recording(self.engine, evolve(self.here.trace, steps=self.here.trace.steps[:steps]), self.before[-gone][0])
-        return Sitting(self.model, here, self.names, self.before[:-gone], drawers=self._drawers)
+        return Sitting(self.model, here, self.names, self.before[:-gone])
 
     def can_go_back(self, steps: int) -> bool:
         """Whether the moves after so many steps can be taken back: no chance was asked and nothing hidden came to light."""
@@ -147,10 +152,17 @@ class Sitting:
         return self._revealing[number]
 
     # ---- telling ---------------------------------------------------------------------------------
-    def position(self, looker: int, lang: str, asked: bool = True) -> Data:
-        """What somebody sees; `asked` False: only to look at."""
-        namer, state, engine = self.namer(lang), self.here.state, self.engine
-        decider = engine.decider(state)
+    def position(self, looker: int, lang: str, asked: bool = True, **more: Any) -> bytes:
+        """What somebody sees, as JSON; `asked` False: only to look at. What is the same for others is written once."""
+        eyes = self.eyes(looker)
+        zones = self.moment().written((eyes, lang), lambda: self.drawer(lang).board(self.moment().view(eyes)))
+        own = written(self._own(looker, lang, asked) | more)
+        return own[:-1] + b',"zones":' + zones + b',"log":[' + b",".join(self._log(eyes, lang)) + b"]}"
+
+    def _own(self, looker: int, lang: str, asked: bool) -> Data:
+        """The part of a position that is for one looker alone."""
+        namer, state = self.namer(lang), self.here.state
+        decider = self.engine.decider(state)
         moves = self.moves() if asked and decider == looker else []
         return {
             "title": namer.title(),
@@ -159,9 +171,7 @@ class Sitting:
             "active": state.active,
             "over": decider is None,
             "question": question(namer, moves) if moves else "",
-            "zones": self.drawer(lang).board(self.moment().view(looker)),
             "menu": self._told_menu(namer, moves) if moves else [],
-            "log": self._log(looker, lang),
             "end": self._end(namer) if decider is None else None,
         }
 
@@ -201,12 +211,14 @@ class Sitting:
         menu = self._told_menu(self.namer(lang), self.moves())
         return [n for n, move in enumerate(menu) if about is None or about in move["targets"]]
 
-    def _log(self, looker: int, lang: str) -> list[Data]:
-        """The last moves in words, each told once."""
+    def _log(self, looker: int, lang: str) -> list[bytes]:
+        """The last moves in words, each told once, as JSON."""
+        if (looker, lang) not in self.told and len(self.told) >= MOST_TOLD:
+            self.told.clear()
         namer, engine = self.namer(lang), self.engine
         known = self.told.setdefault((looker, lang), [])
         steps, first = self.here.trace.steps, len(self.here.trace.steps) - len(self.before)
-        begin = max(first, len(steps) - LOG, known[-1]["step"] if known else 0)
+        begin = max(first, len(steps) - LOG, known[-1][0] if known else 0)
         for number in range(begin, len(steps)):
             at = number - first
             state, move = self.before[at]
@@ -214,9 +226,10 @@ class Sitting:
             text = move_for(namer, engine, state, move, after, looker, self._said)
             seen = self.moment(state).view(looker), self.moment(after).view(looker)
             changes = change_line(namer, engine, state, after, looker, seen)
-            known.append({"step": number + 1, "seat": steps[number].player, "text": text, "changes": changes})
+            told = {"step": number + 1, "seat": steps[number].player, "text": text, "changes": changes}
+            known.append((number + 1, written(told)))
         del known[:-LOG]
-        return list(known)
+        return [line for _, line in known]
 
     def _said(self, namer: Namer, engine: Engine, before: State, move: Move) -> str:
         return self.moment(before).said(namer, move)
@@ -237,7 +250,7 @@ def _reveals(engine: Engine, before: State, after: State) -> bool:
         return True
     if before.cells[FROZEN] is not None and after.cells[FROZEN] is None:
         return True
-    lookers = (OPEN, *range(layout.players))
+    lookers = (OPEN, *range(layout.players)) if has_secrets(engine) else (OPEN,)
     return any(_visible(engine, after, looker) - _visible(engine, before, looker) for looker in lookers)
 
 
