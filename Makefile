@@ -34,6 +34,7 @@ fuzz: $(VENV)/.developed   ## random bytes and random edits: nothing but finding
 	$(BIN)/python -m tests.fuzz.fuzz --bombs
 	$(BIN)/python -m tests.fuzz.native_fuzz --cases 1000
 	$(BIN)/python -m tests.fuzz.native_fuzz --bombs
+	$(BIN)/python -m tests.fuzz.web_fuzz --cases 10000
 
 kill: $(VENV)/.developed   ## kill the web table a hundred times under load: nothing that was answered is lost
 	$(BIN)/python -m tests.tools.web.killing --times 100

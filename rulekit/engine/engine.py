@@ -32,6 +32,7 @@ class Engine:
     chance: Chance = field(factory=Seeded)
     code: Code = field(init=False)
     machine: Machine = field(init=False)
+    memory: dict[str, Any] = field(factory=dict, eq=False, repr=False)  # what others have worked out about the program
     _functions: dict[int, tuple[Any, Any]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:

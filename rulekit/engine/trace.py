@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 
 from rulekit.diagnostics import NOWHERE, Checked, Diagnostic
 from rulekit.engine.engine import Engine, Refused
+from rulekit.engine.machine import Found
 from rulekit.engine.moves import Move, move_tokens
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.stop import ChanceNeeded, Fault
@@ -104,6 +105,15 @@ class Recording:
             return after
         step = Step(player or 0, move_tokens(self.engine.program, move), after.cells[LOG])
         return Recording(self.engine, evolve(self.trace, steps=(*self.trace.steps, step)), _clear_log(after))
+
+
+def after_step(here: Recording, move: Move, cells: list[Any]) -> tuple[Recording, list[Found]]:
+    """Go on with a move of the menu that leads to these cells; the next menu comes along."""
+    engine, after = here.engine, cells.copy()
+    after[LOG] = ()
+    menu = engine.machine.settle(after)
+    step = Step(engine.decider(here.state) or 0, move_tokens(engine.program, move), after[LOG])
+    return Recording(engine, evolve(here.trace, steps=(*here.trace.steps, step)), _clear_log(State(tuple(after)))), menu
 
 
 def record(engine: Engine, seed: int) -> Recording:

@@ -78,10 +78,34 @@ def may_see(sight: str, owner: int | None, looker: int | None) -> bool:
 
 def describe(engine: Engine, cells: list[Any], piece: int) -> SeenPiece:
     """A piece with all its attributes."""
+    known: dict[int, SeenPiece] = engine.memory.setdefault("pieces", {})
+    if piece in known:
+        return known[piece]
     tables, layout = engine.code.tables, engine.program.layout
     sort = layout.sorts[tables.sort_of[piece]]
     attribute = engine.code.space["attribute"]
-    return SeenPiece(sort.name, tuple((a.name, attribute(cells, piece, a.name)) for a in sort.attrs))
+    seen = SeenPiece(sort.name, tuple((a.name, attribute(cells, piece, a.name)) for a in sort.attrs))
+    if all(a.base is None for a in sort.attrs):  # it will always look so
+        known[piece] = seen
+    return seen
+
+
+@frozen
+class _Spot:
+    """One of a family: its indices, its cell, whose it is."""
+
+    indices: tuple[int, ...]
+    cell: int
+    owner: int | None
+
+
+def _spots(engine: Engine, family: Any) -> tuple[_Spot, ...]:
+    """All members of a family of places, tallies or markers."""
+    known: dict[int, tuple[_Spot, ...]] = engine.memory.setdefault("spots", {})
+    if family.base not in known:
+        found = enumerate(combinations(family.dims))
+        known[family.base] = tuple(_Spot(indices, family.base + n, owner_of(family.dims, n)) for n, indices in found)
+    return known[family.base]
 
 
 @frozen
@@ -102,10 +126,9 @@ class _Looker:
         layout = self.engine.program.layout
         found = []
         for place in layout.places:
-            for offset, indices in enumerate(combinations(place.dims)):
-                owner = owner_of(place.dims, offset)
-                held = self._value(place.base + offset, owner)
-                found.append(self._place(place.name, indices, held, may_see(place.sight, owner, self.player)))
+            for spot in _spots(self.engine, place):
+                held = self._value(spot.cell, spot.owner)
+                found.append(self._place(place.name, spot.indices, held, may_see(place.sight, spot.owner, self.player)))
         found.append(self._place("box", (), self.cells[layout.box], True))
         return tuple(found)
 
@@ -118,8 +141,8 @@ class _Looker:
         """All tallies and their banks: everybody knows them."""
         found = []
         for tally in self.engine.program.layout.tallies:
-            for offset, indices in enumerate(combinations(tally.dims)):
-                found.append(SeenNumber(tally.name, indices, self._value(tally.base + offset, indices[0])))
+            for spot in _spots(self.engine, tally):
+                found.append(SeenNumber(tally.name, spot.indices, self._value(spot.cell, spot.indices[0])))
             if tally.bank is not None:
                 for offset, indices in enumerate(combinations(tally.dims[1:])):
                     found.append(SeenNumber(tally.name, indices, self._value(tally.bank + offset, None, False), bank=True))
@@ -129,11 +152,10 @@ class _Looker:
         """All markers that the player sees; a piece in a marker is described."""
         found = []
         for marker in self.engine.program.layout.markers:
-            for offset, indices in enumerate(combinations(marker.dims)):
-                owner = owner_of(marker.dims, offset)
-                value = self._value(marker.base + offset, owner)
-                hidden = not may_see(marker.sight, owner, self.player)
+            for spot in _spots(self.engine, marker):
+                value = self._value(spot.cell, spot.owner)
+                hidden = not may_see(marker.sight, spot.owner, self.player)
                 if isinstance(marker.type, PieceType) and value is not None:
                     value = describe(self.engine, self.cells, value)
-                found.append(SeenNumber(marker.name, indices, None if hidden else value, hidden=hidden))
+                found.append(SeenNumber(marker.name, spot.indices, None if hidden else value, hidden=hidden))
         return tuple(found)

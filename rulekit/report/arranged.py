@@ -13,7 +13,7 @@ from attrs import frozen
 
 from rulekit.engine.view import SeenNumber, SeenPlace, View
 from rulekit.model.expr import UNLIMITED
-from rulekit.model.types import KindType, PlayerType, TruthType, Type
+from rulekit.model.types import KindType, TruthType, Type
 from rulekit.report.words import Namer
 
 WIDEST = 14
@@ -42,7 +42,7 @@ class Arranged:
     # ---- places ----------------------------------------------------------------------------------
     def player_dim(self, name: str) -> int | None:
         """Which index of a family is a player."""
-        return next((n for n, d in enumerate(self.namer.dims(name)) if isinstance(d.type, PlayerType)), None)
+        return self.namer.player_dim(name)
 
     def owner(self, name: str, indices: tuple[int, ...]) -> int | None:
         """Whose a member of a family is."""

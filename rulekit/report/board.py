@@ -23,16 +23,18 @@ from rulekit.report.table import counted_from
 from rulekit.report.words import Namer
 
 Data = dict[str, Any]
+MOST_PIECES = 20_000  # looks that are remembered
 
 
 @define
 class Drawer:
-    """Draws the tables of one game in one language; how a piece looks is remembered."""
+    """Draws the tables of one game in one language; how a piece looks and what a place is called is remembered."""
 
     namer: Namer
     painter: Painter = field(init=False)
     counted_from: frozenset[str] = field(init=False)
     pieces: dict[SeenPiece, Data] = field(factory=dict)
+    cells: dict[tuple[str, tuple[int, ...], bool], Data] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.painter, self.counted_from = painter(self.namer), counted_from(self.namer)
@@ -49,6 +51,8 @@ class Drawer:
         if known is None:
             drawn = self.painter.drawn(piece)
             known = {"icon": drawn.icon, "text": drawn.text, "colour": drawn.colour, "label": self.namer.seen(piece)}
+            if len(self.pieces) >= MOST_PIECES:
+                self.pieces.clear()
             self.pieces[piece] = known
         return known
 
@@ -87,13 +91,21 @@ class _Board:
         }
 
     def _cell(self, place: SeenPlace, in_grid: bool) -> Data:
+        key = (place.place, place.indices, in_grid)
+        known = self.drawer.cells.get(key)
+        if known is None:
+            known = self.drawer.cells[key] = self._bare_cell(place, in_grid)
+        pieces = None if place.pieces is None else [self.drawer.piece(p) for p in place.pieces]
+        return known | {"count": place.count, "pieces": pieces}
+
+    def _bare_cell(self, place: SeenPlace, in_grid: bool) -> Data:
+        """A place without what lies there."""
         dims, told = self.namer.dims(place.place), self.arranged.kinds(place)
         label = ", ".join(self.namer.index_words(place.place, place.indices, self.arranged.player_dim(place.place)))
         colours = (self.drawer.painter.value_style(kind, value) for kind, value in told)
         at = [i - d.low for d, i in zip(dims, place.indices, strict=True)] if in_grid else None
-        pieces = None if place.pieces is None else [self.drawer.piece(p) for p in place.pieces]
         colour = next((c for c in colours if c), "")
-        return {"id": self.cell_of(place), "label": label, "colour": colour, "count": place.count, "pieces": pieces, "at": at}
+        return {"id": self.cell_of(place), "label": label, "colour": colour, "count": 0, "pieces": None, "at": at}
 
     def cell_of(self, place: SeenPlace) -> int:
         """The number of the cell that a place has in the state."""

@@ -15,15 +15,18 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.state import State
 from rulekit.engine.view import SeenNumber, SeenPiece, SeenPlace, View, describe, view
 from rulekit.model.types import NumberType, PlayerType, TruthType
+from rulekit.program.program import FROZEN
 from rulekit.report.words import Namer
 
 MOST = 6
 SHOWN = 4
 
 
-def change_line(namer: Namer, engine: Engine, before: State, after: State, viewer: int | None = None) -> str:
-    """What is different now for the viewer; nothing: an empty text."""
-    first, second = (_seen(namer, engine, state, viewer) for state in (before, after))
+def change_line(
+    namer: Namer, engine: Engine, before: State, after: State, viewer: int | None = None, seen: tuple[View, View] | None = None
+) -> str:
+    """What is different now for the viewer; nothing: an empty text. `seen`: what the viewer saw and sees, if that is known."""
+    first, second = seen or (_seen(namer, engine, before, viewer), _seen(namer, engine, after, viewer))
     said = _Changes(namer, first, second, _held(engine, before, first), _held(engine, after, second)).all()
     told = namer.say("then").join(said[:MOST])
     return namer.say("more_changes", what=told, count=len(said) - MOST) if len(said) > MOST else told
@@ -71,10 +74,12 @@ def _held(engine: Engine, state: State, seen: View) -> list[tuple[int, ...] | No
     layout, cells = engine.program.layout, list(state.cells)
     numbers = [*(cell for p in layout.places for cell in range(p.base, p.base + p.size)), layout.box]
     found: list[tuple[int, ...] | None] = []
+    secret = cells[FROZEN] is not None  # then a view may show what lay there before
     for cell, place in zip(numbers, seen.places, strict=True):
         value = cells[cell]
         pieces = () if value is None else value if isinstance(value, tuple) else (value,)
-        found.append(pieces if tuple(describe(engine, cells, p) for p in pieces) == place.pieces else None)
+        same = not secret or tuple(describe(engine, cells, p) for p in pieces) == place.pieces
+        found.append(pieces if same and place.pieces is not None else None)
     return found
 
 
@@ -96,6 +101,8 @@ class _Changes:
     def _pieces(self) -> Iterator[str]:
         """What one place loses another gains: only gains are told."""
         for n, (old, new) in enumerate(zip(self.before.places, self.after.places, strict=True)):
+            if self.held[n] == self.holds[n] and old == new:
+                continue
             yield from self._place(old, new, self._came(n, old, new))
 
     def _came(self, n: int, old: SeenPlace, new: SeenPlace) -> Counter[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from types import MappingProxyType
 from typing import Any
 
 from attrs import frozen
@@ -29,6 +30,7 @@ _COLOURS = (
     "sienna=#a0522d silver=#c0c0c0 skyblue=#87ceeb slategray=#708090 steelblue=#4682b4 tan=#d2b48c teal=#20a0a0 tomato=#ff6347 "
     "turquoise=#40e0d0 violet=#ee82ee wheat=#f5deb3 white=#ffffff yellow=#ffff00"
 )
+_NAMED = MappingProxyType(dict(pair.split("=") for pair in _COLOURS.split()))
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -36,7 +38,7 @@ def colour(name: str) -> str:
     """A colour as the terminal wants it; unknown names have none."""
     if _HEX.fullmatch(name):
         return name
-    return dict(pair.split("=") for pair in _COLOURS.split()).get(name.lower(), "")
+    return _NAMED.get(name.lower(), "")
 
 
 @frozen

@@ -6,6 +6,7 @@ Goes out: one short text.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from attrs import evolve
@@ -19,12 +20,17 @@ from rulekit.model.types import ListType, PieceType
 from rulekit.program.program import FROZEN, ME, Freeze
 from rulekit.report.words import Namer
 
+Said = Callable[[Namer, Engine, State, Move], str]
+
 
 def has_secrets(engine: Engine) -> bool:
     """Whether players see different things."""
-    layout = engine.program.layout
-    sights = {p.sight for p in layout.places} | {m.sight for m in layout.markers}
-    return bool(sights & {"private", "others"}) or any(isinstance(node, Freeze) for node in engine.program.nodes)
+    if "secrets" not in engine.memory:
+        layout = engine.program.layout
+        sights = {p.sight for p in layout.places} | {m.sight for m in layout.markers}
+        frozen = any(isinstance(node, Freeze) for node in engine.program.nodes)
+        engine.memory["secrets"] = bool(sights & {"private", "others"}) or frozen
+    return bool(engine.memory["secrets"])
 
 
 def said_move(namer: Namer, engine: Engine, before: State, move: Move) -> str:
@@ -33,10 +39,12 @@ def said_move(namer: Namer, engine: Engine, before: State, move: Move) -> str:
     return namer.moves(offered, before.cells)[offered.index(move)]
 
 
-def move_for(namer: Namer, engine: Engine, before: State, move: Move, after: State, listener: int | None) -> str:
+def move_for(
+    namer: Namer, engine: Engine, before: State, move: Move, after: State, listener: int | None, said: Said = said_move
+) -> str:
     """A move in the words of the menu, with only what the listener may know of another player's choices."""
     if listener is None or listener == before.cells[ME] or not has_secrets(engine):
-        return said_move(namer, engine, before, move)
+        return said(namer, engine, before, move)
     closed = after.cells[FROZEN] is not None or before.cells[FROZEN] is not None
     hidden = closed or any(m.sight != "open" for m in engine.program.layout.markers)
     seen = [p for p in move.parts if _is_open(engine, after, p, listener, closed, hidden)]
@@ -44,8 +52,8 @@ def move_for(namer: Namer, engine: Engine, before: State, move: Move, after: Sta
     unseen = [namer.word(sort, count) for sort, count in filter(None, pieces)]
     if not seen:
         return namer.say("moves_what", what=" ".join(unseen)) if unseen else namer.say("moves")
-    said = namer.move(evolve(move, parts=tuple(seen)), before.cells)
-    return " ".join((said, *(word for word in unseen if word not in said)))
+    told = namer.move(evolve(move, parts=tuple(seen)), before.cells)
+    return " ".join((told, *(word for word in unseen if word not in told)))
 
 
 def _is_open(engine: Engine, after: State, part: Part, listener: int, closed: bool, hidden: bool) -> bool:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rulekit.engine.moves import Move, Part
 from rulekit.engine.view import SeenPiece
@@ -51,6 +51,29 @@ class Namer:
     words: dict[str, Any]
     say: Sentences
     idle: Idle  # numbers of pieces that are always 0: (sort, number, kind, value of the kind)
+    _dims: dict[str, tuple[Any, ...]] = field(init=False, eq=False, repr=False)
+    _owners: dict[str, int | None] = field(init=False, eq=False, repr=False)
+    _kinds: dict[str, dict[str, Type]] = field(init=False, eq=False, repr=False)
+    _values: dict[str, tuple[str, ...]] = field(init=False, eq=False, repr=False)
+    _said: dict[tuple[str, bool], str] = field(init=False, factory=dict, eq=False, repr=False)
+
+    @_dims.default
+    def _(self) -> dict[str, tuple[Any, ...]]:
+        families: tuple[Any, ...] = (*self.layout.places, *self.layout.tallies, *self.layout.markers)
+        return {f.name: f.dims for f in reversed(families)}
+
+    @_owners.default
+    def _(self) -> dict[str, int | None]:
+        found = {name: [n for n, d in enumerate(dims) if isinstance(d.type, PlayerType)] for name, dims in self._dims.items()}
+        return {name: numbers[0] if numbers else None for name, numbers in found.items()}
+
+    @_kinds.default
+    def _(self) -> dict[str, dict[str, Type]]:
+        return {s.name: {a.name: a.type for a in s.attrs} for s in self.layout.sorts}
+
+    @_values.default
+    def _(self) -> dict[str, tuple[str, ...]]:
+        return {k.name: k.values for k in reversed(self.layout.kinds)}
 
     @property
     def translated(self) -> bool:
@@ -60,9 +83,15 @@ class Namer:
     # ---- names -----------------------------------------------------------------------------------
     def word(self, name: str, count: int = 1) -> str:
         """What a name or address is called."""
+        one = self.say.is_one(count)
+        if (name, one) not in self._said:
+            self._said[name, one] = self._word(name, one)
+        return self._said[name, one]
+
+    def _word(self, name: str, one: bool) -> str:
         known = self.words.get(name)
         if known is not None and isinstance(known.one, str) and (known.one or known.many):
-            return clean(known.many if known.many and not self.say.is_one(count) else known.one or known.many)
+            return clean(known.many if known.many and not one else known.one or known.many)
         return clean(name.replace("_", " "))
 
     def counted(self, name: str, count: int) -> str:
@@ -111,7 +140,7 @@ class Namer:
             case PlayerType():
                 return self.player(value)
             case KindType(kind=name):
-                return self.within(name, next(k.values for k in self.layout.kinds if k.name == name)[value])
+                return self.within(name, self._values[name][value])
             case PieceType():
                 return self.piece(value, cells)
             case OptionType(option=name):
@@ -176,7 +205,7 @@ class Namer:
 
     def kinds(self, sort: str) -> dict[str, Type]:
         """The types of a sort's attributes."""
-        return {a.name: a.type for s in self.layout.sorts if s.name == sort for a in s.attrs}
+        return self._kinds.get(sort, {})
 
     def is_idle(self, piece: SeenPiece, name: str) -> bool:
         """Whether the attribute is a number that this kind of piece always has as 0: a cheese has no paws."""
@@ -202,8 +231,11 @@ class Namer:
 
     def dims(self, name: str) -> tuple[Any, ...]:
         """The indices that a family has."""
-        families: tuple[Any, ...] = (*self.layout.places, *self.layout.tallies, *self.layout.markers)
-        return next((f.dims for f in families if f.name == name), ())
+        return self._dims.get(name, ())
+
+    def player_dim(self, name: str) -> int | None:
+        """Which index of a family is a player."""
+        return self._owners.get(name)
 
     # ---- moves -----------------------------------------------------------------------------------
     def move(self, move: Move, cells: Sequence[Any] | None = None) -> str:

@@ -65,7 +65,9 @@ def make_app(house: House, pages: Pages) -> Starlette:
         house.studies.end()
         house.store.close()
 
-    return Starlette(routes=routes, lifespan=life, exception_handlers={404: _nowhere, 405: _nowhere})
+    app = Starlette(routes=routes, lifespan=life, exception_handlers={404: _nowhere, 405: _nowhere})
+    app.router.redirect_slashes = False
+    return app
 
 
 async def _nowhere(request: Request, problem: Exception) -> Response:

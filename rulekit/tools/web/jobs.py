@@ -35,7 +35,7 @@ class Answer:
     """What comes of a job."""
 
     data: Data
-    raw: list[Data] = field(factory=list)
+    raw: list[bytes] = field(factory=list)
 
 
 # ---- rules ---------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ def look(desk: Desk, job: Data) -> Answer:
     """An earlier position, to look at."""
     sitting = desk.past(job)
     looker, lang = job["looker"]
-    return Answer({}, [sitting.position(looker, lang, asked=False) | {"undo_possible": False}])
+    return Answer({}, [sitting.position(looker, lang, asked=False, undo_possible=False)])
 
 
 def move(desk: Desk, job: Data) -> Answer:
@@ -160,7 +160,7 @@ def _answer(sitting: Sitting, job: Data) -> Answer:
     for looker, lang in job["lookers"]:
         back = last_own(sitting, looker)
         possible = looker != OPEN and back is not None and decider is not None and sitting.can_go_back(back)
-        raw.append(sitting.position(looker, lang) | {"undo_possible": possible})
+        raw.append(sitting.position(looker, lang, undo_possible=possible))
     return Answer({"decider": decider}, raw)
 
 

@@ -6,15 +6,14 @@ A sitting can always be made again from the trace; nothing is kept here alone.
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 from attrs import define, evolve, field
 
-from rulekit.engine.engine import Engine, Refused
+from rulekit.engine.engine import Engine
 from rulekit.engine.explain import refused_moves
 from rulekit.engine.machine import Found
-from rulekit.engine.moves import Move, move_of, move_tokens
+from rulekit.engine.moves import Move, move_tokens
 from rulekit.engine.sameness import pieces_in
 from rulekit.engine.state import State
 from rulekit.engine.tables import owner_of
@@ -22,22 +21,24 @@ from rulekit.engine.touched import Touched, touched
 from rulekit.engine.trace import Recording, Step, Trace, again, replay
 from rulekit.engine.view import OPEN, may_see, view
 from rulekit.model.model import GameModel
-from rulekit.program.program import FROZEN, ME, PC
+from rulekit.program.program import FROZEN, PC
 from rulekit.report.board import Drawer
 from rulekit.report.changes import change_line
 from rulekit.report.reasons import refusal_lines
 from rulekit.report.scores import outcome_lines, receipt_parts
-from rulekit.report.telling import move_for
+from rulekit.report.telling import has_secrets, move_for
 from rulekit.report.words import Namer, make_namer
 from rulekit.tools.problems import Problem
 from rulekit.tools.secrets import question
+from rulekit.tools.web.moment import Moment, written
 
 Data = dict[str, Any]
 LOG = 40  # moves told with a position
 KEPT = 60  # positions, for taking moves back
 MOST_TARGETS = 400  # moves of a menu whose targets are worked out
 MOST_REFUSED = 60
-MOST_LANGUAGES = 12  # that a table is told in at a time
+MOST_TOLD = 40  # lookers and languages that the log of a table is kept for
+MOST_DRAWERS = 200  # languages and names that the drawings of a game are kept for
 
 
 @define
@@ -48,9 +49,9 @@ class Sitting:
     here: Recording
     names: tuple[str, ...]
     before: list[tuple[State, Move]] = field(factory=list)
-    told: dict[tuple[int, str], list[Data]] = field(factory=dict)
-    _drawers: dict[str, Drawer] = field(factory=dict)
-    _menu: tuple[State, list[Found]] | None = None
+    told: dict[tuple[int, str], list[tuple[int, bytes]]] = field(factory=dict)  # the log: steps with what was told of them
+    _moments: list[Moment] = field(factory=list)  # the latest two positions
+    _revealing: dict[int, bool] = field(factory=dict)  # by step
 
     @property
     def engine(self) -> Engine:
@@ -62,38 +63,51 @@ class Sitting:
         return self.drawer(lang).namer
 
     def drawer(self, lang: str) -> Drawer:
-        """Who draws the table in a language."""
-        if lang not in self._drawers:
-            if len(self._drawers) >= MOST_LANGUAGES:
-                self._drawers.clear()
-                self.told.clear()
-            self._drawers[lang] = Drawer(make_namer(self.model, self.engine.program.layout, lang, self.names))
-        return self._drawers[lang]
+        """Who draws the table in a language; tables with the same rules and names share one."""
+        known: dict[tuple[str, tuple[str, ...]], Drawer] = self.engine.memory.setdefault("drawers", {})
+        key = (lang, self.names)
+        if key not in known:
+            if len(known) >= MOST_DRAWERS:
+                known.clear()
+            known[key] = Drawer(make_namer(self.model, self.engine.program.layout, lang, self.names))
+        return known[key]
+
+    def eyes(self, looker: int) -> int:
+        """Whose eyes somebody has: where players have no secrets from each other, all see the same."""
+        return looker if has_secrets(self.engine) else OPEN
 
     def called(self, names: tuple[str, ...]) -> None:
         """The players are called otherwise from now on, in what was told too."""
         if names != self.names:
             self.names = names
-            self._drawers.clear()
+            self._moments.clear()
             self.told.clear()
 
     # ---- playing ---------------------------------------------------------------------------------
+    def moment(self, state: State | None = None) -> Moment:
+        """A position, the present one if nothing is said, with what is known about it."""
+        wanted = state or self.here.state
+        for moment in self._moments:
+            if moment.state is wanted:
+                return moment
+        made = Moment(self.engine, wanted)
+        self._moments = [*self._moments[-1:], made]
+        return made
+
     def menu(self) -> list[Found]:
         """The moves that are offered now."""
-        if self._menu is None or self._menu[0] is not self.here.state:
-            self._menu = (self.here.state, self.engine.menu(self.here.state))
-        return self._menu[1]
+        return self.moment().menu()
 
     def moves(self) -> list[Move]:
         """The same as moves."""
-        return [move_of(self.engine.program, path) for path, _, _ in self.menu()]
+        return self.moment().moves()
 
     def play(self, number: int) -> Step:
         """Make a move of the menu."""
-        move = self.moves()[number]
-        after = self.here.play(move)
-        assert not isinstance(after, Refused)
-        self.follow(move, after)
+        now = self.moment()
+        after, then = now.play(self.here, number)
+        self.follow(now.moves()[number], after)
+        self._moments = [now, then]
         return after.trace.steps[-1]
 
     def follow(self, move: Move, after: Recording) -> None:
@@ -111,6 +125,7 @@ class Sitting:
         self.here = Recording(self.engine, evolve(self.here.trace, steps=self.here.trace.steps[:steps]), state)
         del self.before[-gone:]
         self.told.clear()
+        self._revealing.clear()
         return True
 
     def earlier(self, steps: int) -> Sitting | None:
@@ -119,15 +134,22 @@ class Sitting:
         if not 0 < gone <= len(self.before):
             return self if gone == 0 else None
         here = Recording(self.engine, evolve(self.here.trace, steps=self.here.trace.steps[:steps]), self.before[-gone][0])
-        return Sitting(self.model, here, self.names, self.before[:-gone], drawers=self._drawers)
+        return Sitting(self.model, here, self.names, self.before[:-gone])
 
     def can_go_back(self, steps: int) -> bool:
         """Whether the moves after so many steps can be taken back: no chance was asked and nothing hidden came to light."""
         gone = self.here.trace.steps[steps:]
         if any(step.draws for step in gone) or len(gone) > len(self.before):
             return False
-        states = [state for state, _ in self.before[len(self.before) - len(gone) :]] + [self.here.state]
-        return not any(_reveals(self.engine, a, b) for a, b in pairwise(states))
+        return not any(self._reveals(number) for number in range(steps, steps + len(gone)))
+
+    def _reveals(self, number: int) -> bool:
+        """Whether a step has brought something to light."""
+        if number not in self._revealing:
+            at = number - len(self.here.trace.steps) + len(self.before)
+            after = self.before[at + 1][0] if at + 1 < len(self.before) else self.here.state
+            self._revealing[number] = _reveals(self.engine, self.before[at][0], after)
+        return self._revealing[number]
 
     @property
     def is_over(self) -> bool:
@@ -135,10 +157,17 @@ class Sitting:
         return self.engine.is_over(self.here.state)
 
     # ---- telling ---------------------------------------------------------------------------------
-    def position(self, looker: int, lang: str, asked: bool = True) -> Data:
-        """What somebody sees; `asked` False: only to look at."""
-        namer, state, engine = self.namer(lang), self.here.state, self.engine
-        decider = engine.decider(state)
+    def position(self, looker: int, lang: str, asked: bool = True, **more: Any) -> bytes:
+        """What somebody sees, as JSON; `asked` False: only to look at. What is the same for others is written once."""
+        eyes = self.eyes(looker)
+        zones = self.moment().written((eyes, lang), lambda: self.drawer(lang).board(self.moment().view(eyes)))
+        own = written(self._own(looker, lang, asked) | more)
+        return own[:-1] + b',"zones":' + zones + b',"log":[' + b",".join(self._log(eyes, lang)) + b"]}"
+
+    def _own(self, looker: int, lang: str, asked: bool) -> Data:
+        """The part of a position that is for one looker alone."""
+        namer, state = self.namer(lang), self.here.state
+        decider = self.engine.decider(state)
         moves = self.moves() if asked and decider == looker else []
         return {
             "title": namer.title(),
@@ -147,9 +176,7 @@ class Sitting:
             "active": state.active,
             "over": decider is None,
             "question": question(namer, moves) if moves else "",
-            "zones": self.drawer(lang).board(view(engine, state, looker)),
             "menu": self._told_menu(namer, moves) if moves else [],
-            "log": self._log(looker, lang),
             "end": self._end(namer) if decider is None else None,
         }
 
@@ -159,24 +186,18 @@ class Sitting:
 
     def _told_menu(self, namer: Namer, moves: list[Move]) -> list[Data]:
         state = self.here.state
-        texts, cells = namer.moves(moves, state.cells), list(state.cells)
+        texts, cells = self.moment().texts(namer), list(state.cells)
         found = []
         for n, (move, text, (_, after, _)) in enumerate(zip(moves, texts, self.menu(), strict=True)):
             parts = move.parts
             touch = touched(self.engine, cells, after, after[PC], parts) if n < MOST_TARGETS else Touched((), ())
             action = next((namer.word(a) for a in move.actions), "")
-            found.append({"text": text, "action": action, "targets": self._targets(touch, state)})
+            found.append({"text": text, "action": action, "targets": self._targets(touch)})
         return found
 
-    def _targets(self, touch: Touched, state: State) -> list[str]:
+    def _targets(self, touch: Touched) -> list[str]:
         """The ids of what a move touches: pieces where they lie now (of hidden ones the place), then the places they come to."""
-        seen = self.engine.code.tables.sight
-        where: dict[int, str] = {}
-        wanted = set(touch.pieces)
-        for cell, sight in seen.items():
-            for position, piece in enumerate(pieces_in(state.cells[cell])):
-                if piece in wanted:
-                    where[piece] = f"{cell}:{position}" if sight[state.cells[ME]] else str(cell)
+        where = self.moment().where()
         return list(dict.fromkeys([*(where[p] for p in touch.pieces if p in where), *map(str, touch.places)]))
 
     def refused(self, about: str | None, lang: str) -> list[Data]:
@@ -184,7 +205,7 @@ class Sitting:
         namer, state = self.namer(lang), self.here.state
         found: dict[tuple[str, ...], Data] = {}
         for refusal, touch in refused_moves(self.engine, state):
-            targets = self._targets(touch, state)
+            targets = self._targets(touch)
             if about is not None and about not in targets and about not in {t.partition(":")[0] for t in targets}:
                 continue
             lines = list(refusal_lines(namer, refusal, state.cells))
@@ -199,21 +220,28 @@ class Sitting:
         menu = self._told_menu(self.namer(lang), self.moves())
         return [n for n, move in enumerate(menu) if about is None or about in move["targets"]]
 
-    def _log(self, looker: int, lang: str) -> list[Data]:
-        """The last moves in words, each told once."""
+    def _log(self, looker: int, lang: str) -> list[bytes]:
+        """The last moves in words, each told once, as JSON."""
+        if (looker, lang) not in self.told and len(self.told) >= MOST_TOLD:
+            self.told.clear()
         namer, engine = self.namer(lang), self.engine
         known = self.told.setdefault((looker, lang), [])
         steps, first = self.here.trace.steps, len(self.here.trace.steps) - len(self.before)
-        begin = max(first, len(steps) - LOG, known[-1]["step"] if known else 0)
+        begin = max(first, len(steps) - LOG, known[-1][0] if known else 0)
         for number in range(begin, len(steps)):
             at = number - first
             state, move = self.before[at]
             after = self.before[at + 1][0] if at + 1 < len(self.before) else self.here.state
-            text = move_for(namer, engine, state, move, after, looker)
-            changes = change_line(namer, engine, state, after, looker)
-            known.append({"step": number + 1, "seat": steps[number].player, "text": text, "changes": changes})
+            text = move_for(namer, engine, state, move, after, looker, self._said)
+            seen = self.moment(state).view(looker), self.moment(after).view(looker)
+            changes = change_line(namer, engine, state, after, looker, seen)
+            told = {"step": number + 1, "seat": steps[number].player, "text": text, "changes": changes}
+            known.append((number + 1, written(told)))
         del known[:-LOG]
-        return list(known)
+        return [line for _, line in known]
+
+    def _said(self, namer: Namer, engine: Engine, before: State, move: Move) -> str:
+        return self.moment(before).said(namer, move)
 
     def _end(self, namer: Namer) -> Data:
         """The score sheets and who has won."""
@@ -233,7 +261,7 @@ def _reveals(engine: Engine, before: State, after: State) -> bool:
         return True
     if before.cells[FROZEN] is not None and after.cells[FROZEN] is None:
         return True
-    lookers = (OPEN, *range(layout.players))
+    lookers = (OPEN, *range(layout.players)) if has_secrets(engine) else (OPEN,)
     return any(_visible(engine, after, looker) - _visible(engine, before, looker) for looker in lookers)
 
 
@@ -259,10 +287,20 @@ def sit_down(model: GameModel, engine: Engine, trace: Trace, names: tuple[str, .
 
 def go_on(sitting: Sitting, steps: tuple[Step, ...]) -> None:
     """Play more steps of a trace."""
-    engine = sitting.engine
     for step in steps:
-        after = again(sitting.here, step)
-        if after is None:
-            whole = evolve(sitting.here.trace, steps=(*sitting.here.trace.steps, step))
-            raise Problem(replay(engine, whole).diagnostics)
-        sitting.follow(next(m for m in sitting.moves() if move_tokens(engine.program, m) == step.move), after)
+        found = [n for n, move in enumerate(sitting.moves()) if move_tokens(sitting.engine.program, move) == step.move]
+        here, move = sitting.here, sitting.moves()[found[0]] if found else None
+        if move is not None and sitting.play(found[0]).draws != step.draws:  # chance was another one then
+            sitting.before.pop()
+            sitting.here = here
+        if move is None or sitting.here is here:
+            _forced(sitting, move, step)
+
+
+def _forced(sitting: Sitting, move: Move | None, step: Step) -> None:
+    """Play a step with the draws that it had."""
+    after = again(sitting.here, step) if move is not None else None
+    if move is None or after is None:
+        whole = evolve(sitting.here.trace, steps=(*sitting.here.trace.steps, step))
+        raise Problem(replay(sitting.engine, whole).diagnostics)
+    sitting.follow(move, after)

@@ -17,6 +17,7 @@ from rulekit.tools.problems import Problem, Usage
 from rulekit.tools.web.desk import Desk, Missing
 from rulekit.tools.web.findings import findings_data
 from rulekit.tools.web.jobs import Answer, run
+from rulekit.tools.web.moment import written
 from rulekit.tools.web.orphan import die_with
 
 Data = dict[str, Any]
@@ -48,11 +49,7 @@ def _written(desk: Desk, job: Data) -> bytes:
 
 
 def _lines(answer: Answer) -> bytes:
-    return b"".join((_line(answer.data | {"raw": len(answer.raw)}), *map(_line, answer.raw)))
-
-
-def _line(data: Data) -> bytes:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    return b"".join(line + b"\n" for line in (written(answer.data | {"raw": len(answer.raw)}), *answer.raw))
 
 
 def respond(desk: Desk, job: Data) -> Answer:

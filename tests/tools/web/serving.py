@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -36,10 +36,13 @@ class Server:
         return httpx.Client(base_url=self.address, timeout=60)
 
 
-def start(data: Path, *flags: str) -> Server:
-    """Start a server and wait until it says where it is."""
+def start(data: Path, *flags: str, stderr: Path | None = None) -> Server:
+    """Start a server and wait until it says where it is; `stderr`: a file for what it complains about."""
     command = [sys.executable, "-m", "rulekit.tools.cli", "serve", "--port", "0", "--no-browser", "--data", str(data), *flags]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True, cwd=ROOT)
+    with open(stderr, "w") if stderr else nullcontext() as complaints:
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=complaints, text=True, start_new_session=True, cwd=ROOT
+        )
     assert process.stdout is not None
     said = process.stdout.readline()
     found = re.search(r"http://\S+", said)
@@ -48,9 +51,9 @@ def start(data: Path, *flags: str) -> Server:
 
 
 @contextmanager
-def serving(data: Path, *flags: str) -> Iterator[Server]:
+def serving(data: Path, *flags: str, stderr: Path | None = None) -> Iterator[Server]:
     """A server for a while."""
-    server = start(data, *flags)
+    server = start(data, *flags, stderr=stderr)
     try:
         yield server
     finally:

@@ -69,7 +69,7 @@ def at(sitting: Sitting, state: Any) -> Sitting:
 
 def told(sitting: Sitting, looker: int, lang: str = "en") -> str:
     """All that somebody can get to know of a table now."""
-    known: dict[str, Any] = {"position": sitting.position(looker, lang)}
+    known: dict[str, Any] = {"position": json.loads(sitting.position(looker, lang))}
     if sitting.engine.decider(sitting.here.state) == looker:
         known |= {"refused": sitting.refused(None, lang), "offered": sitting.offered(None, lang)}
     return json.dumps(known, ensure_ascii=False)
@@ -133,7 +133,7 @@ def test_what_somebody_chooses_in_secret_is_told_to_nobody_else(name: str) -> No
 
 def _position_after(sitting: Sitting, move: Any, after: Recording, looker: int) -> str:
     then = Sitting(sitting.model, after, sitting.names, [*sitting.before, (sitting.here.state, move)])
-    return json.dumps(then.position(looker, "en") | {"back": then.can_go_back(len(after.trace.steps) - 1)})
+    return json.dumps([json.loads(then.position(looker, "en")), then.can_go_back(len(after.trace.steps) - 1)])
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -174,5 +174,5 @@ def test_jobs_know_of_no_looker_who_sees_everything() -> None:
     found = run(DESK, {"job": "rules", "rules": rules}).data
     start = run(DESK, {"job": "begin", "rules": found["id"], "players": players, "seed": 1, "bots": []}).data
     about = {"rules": found["id"], "players": players, "seed": 1, "draws": start["draws"], "table": 1, "names": ["A", "B", "C"]}
-    shown = run(DESK, about | {"job": "show", "steps": 0, "trace": [], "lookers": [[OPEN, "en"]]}).raw[0]
+    shown = json.loads(run(DESK, about | {"job": "show", "steps": 0, "trace": [], "lookers": [[OPEN, "en"]]}).raw[0])
     assert "hand" in json.dumps(shown) and shown["menu"] == []

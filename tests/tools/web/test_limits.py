@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import subprocess
+import sys
 import threading
 import time
+from io import BytesIO
 from statistics import median
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
 
+from rulekit.tools.web import worker
 from rulekit.tools.web.asked import MOST_TEXT
-from rulekit.tools.web.crew import Failed, Reply, Worker
-from rulekit.tools.web.house import MOST_LISTENING, QUICK
-from tests.fuzz.bombs import BIG, BOMBS, HEAD, TICKS, TURNS, _act
+from rulekit.tools.web.desk import Desk
+from rulekit.tools.web.house import MOST_LISTENING, QUICK, Refused, answered
+from rulekit.tools.web.jobs import Answer
+from rulekit.tools.web.worker import respond
+from tests.fuzz.bombs import BIG, BOMBS, HEAD, TICKS, TURNS
 from tests.tools.web.serving import example, sit
 
 ENDLESS = HEAD + TICKS + TURNS + f"action act\n  choose n in 1..2\n  repeat {BIG} times\n    choose k in 1..6 at random\n"
@@ -66,35 +73,49 @@ def _a_move(players: list[Any]) -> float:
 
 
 # ---- memory --------------------------------------------------------------------------------------
-def test_too_little_memory_is_told_and_the_next_job_is_done() -> None:
-    large = HEAD + "marker m[x: 1..8000]: number = 0\n\n" + _act("choose n in 1..9", "set m[n] to 2")
-    told = asyncio.run(_in_little_memory({"text": large}))
-    assert told[0] in ({"exhausted": "memory"}, "died")
-    assert told[1]["title"] == "Tic-tac-toe"
+def test_a_worker_has_only_so_much_memory() -> None:
+    code = "from rulekit.tools.web.worker import limit; limit(200); bytearray(300 << 20)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert "MemoryError" in done.stderr
 
 
-async def _in_little_memory(rules: dict[str, Any]) -> list[Any]:
-    worker = Worker(megabytes=58)
-    try:
-        found = (await worker.ask({"job": "rules", "rules": rules}, 30)).data
-        about = {"rules": found["id"], "source": found["source"], "players": 2, "seed": 1, "draws": [], "bots": []}
-        lookers = [[n, "en"] for n in (-1, 0, 1)] * 3
-        shown = about | {"job": "show", "table": 1, "names": ["A", "B"], "steps": 0, "trace": [], "lookers": lookers}
-        first = await _tried(worker, shown)
-        return [first, (await worker.ask({"job": "rules", "rules": example("tic-tac-toe")}, 30)).data]
-    finally:
-        process = worker.process
-        worker.kill()
-        if process is not None:
-            await process.wait()
+def test_what_others_left_behind_is_cleared_before_a_job_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Too little memory with a full desk: once more with an empty one, then it is told."""
+    tries: list[int] = []
+
+    def greedy(desk: Desk, job: dict[str, Any]) -> Answer:
+        tries.append(len(desk.games.held))
+        if len(tries) in job["bad"]:
+            raise MemoryError
+        return Answer({"fine": True})
+
+    monkeypatch.setattr(worker, "run", greedy)
+    desk = Desk()
+    desk.games.put("x", cast(Any, None))
+    assert respond(desk, {"bad": [1]}).data == {"fine": True} and tries == [1, 0]
+    tries.clear()
+    assert respond(desk, {"bad": [1, 2]}).data == {"exhausted": "memory"}
 
 
-async def _tried(worker: Worker, job: dict[str, Any]) -> Any:
-    try:
-        reply: Reply = await worker.ask(job, 30)
-        return reply.data
-    except Failed as failed:
-        return failed.why
+def test_an_answer_that_does_not_fit_into_memory_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    written, first = worker.written, [True]
+
+    def greedy(data: Any) -> bytes:
+        if first.pop() if first else False:
+            raise MemoryError
+        return written(data)
+
+    monkeypatch.setattr(worker, "written", greedy)
+    answers = BytesIO()
+    worker.work(BytesIO(b'{"job": "rules", "rules": {"game": "nothing"}}\n' * 2), answers)
+    lines = [json.loads(line) for line in answers.getvalue().splitlines()]
+    assert lines[0] == {"exhausted": "memory", "raw": 0} and lines[1]["findings"]
+
+
+def test_the_sentence_about_memory() -> None:
+    with pytest.raises(Refused, match="need more memory than they may have here") as refused:
+        answered({"exhausted": "memory"})
+    assert refused.value.status == 422
 
 
 # ---- sizes and numbers ---------------------------------------------------------------------------
