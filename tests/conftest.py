@@ -10,9 +10,9 @@ from functools import lru_cache
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("same", derandomize=True)
+settings.register_profile("same", derandomize=True, suppress_health_check=[HealthCheck.too_slow])  # the machine may be busy
 if os.environ.get("RULEKIT_PROFILE", "quick") != "deep":
     settings.load_profile("same")
 

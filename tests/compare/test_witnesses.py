@@ -44,7 +44,7 @@ def witnesses(name: str) -> tuple[Witness, ...]:
         )
         return compared(game_, changed(game_, pile), Wish(players=(2,), effort=2_000, seconds=20)).witnesses
     one, two = (overlaid("rules/cafe-del-gatto.cafe", f"rules/cafe-del-gatto.{name}.cafe") for name in ("fr", "en"))
-    found = compare(one, two, Wish(players=(3,), effort=300, seconds=2)).value
+    found = compare(one, two, Wish(players=(3,), effort=300, seconds=1_000, each=False)).value
     assert found is not None
     return found.witnesses
 
