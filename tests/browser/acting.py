@@ -20,10 +20,11 @@ def write(page: Page, text: str) -> None:
 
 
 def append(page: Page, text: str) -> None:
-    """Write at the end of the text, at the beginning of a line."""
-    page.locator("#editor .cm-content").click()
+    """Paste at the end of the text."""
+    content = page.locator("#editor .cm-content")
+    content.click()
     page.keyboard.press("Control+End")
-    page.keyboard.type(text)
+    content.evaluate(PASTE, text)
 
 
 def written(page: Page) -> str:

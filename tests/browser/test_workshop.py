@@ -64,7 +64,7 @@ def test_a_changed_price_in_a_house_rule_keeps_the_moves_up_to_where_it_matters(
     choose(page, "take coins")
     my_turn(page)
     moves = page.locator("#log-list li").count()
-    append(page, "with clean_price = 3\n")
+    append(page, "with sugar_rounding = nearest\n")
     line = page.locator("#reworked")
     expect(line).to_contain_text(f"Moves kept: {moves} of {moves}. So far nothing is different.")
     expect(page.locator("#log-list li")).to_have_count(moves)
@@ -72,12 +72,18 @@ def test_a_changed_price_in_a_house_rule_keeps_the_moves_up_to_where_it_matters(
     expect(line).to_contain_text(f"Moves kept: 1 of {moves}. Here something on the table is different.")
     expect(page.locator("[data-option=income] output")).to_have_text("4")
     expect(page.locator("#log-list li").first).to_contain_text("take coins")
+    append(page, "with clean_price = 6\n")
+    expect(line).to_contain_text(f"Moves kept: 0 of {moves}. Here other moves are possible.")
+    expect(line).to_contain_text("gone: clean milk · clean coffee")
+    expect(page.locator("#log-list li")).to_have_count(0)
 
 
 def test_a_finding_is_shown_while_typing_and_leads_to_its_line(page: Page) -> None:
     page.goto("/workshop?small=1")
     expect(page.locator("#findings .good")).to_be_visible()
-    append(page, "action again\n  set cupps to 1\n")
+    page.locator("#editor .cm-content").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("action again\nset cupps to 1")  # the editor indents by itself
     expect(page.locator("#findings .bad")).to_have_text("✕ Mistakes: 1")
     expect(page.locator("#findings li")).to_contain_text("did you mean cups")
     expect(page.locator("#editor .cm-lintRange-error")).to_have_text("cupps")

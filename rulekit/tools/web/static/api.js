@@ -22,6 +22,16 @@ export function search(query) {
   return given.length ? `?${new URLSearchParams(given)}` : "";
 }
 
+/** The same work, one at a time: who has to wait begins when the one before has ended. */
+export function inTurn(work) {
+  let last = Promise.resolve();
+  return (...given) => {
+    const mine = last.then(() => work(...given));
+    last = mine.catch(() => null);
+    return mine;
+  };
+}
+
 async function answer(path, request) {
   let response;
   try {

@@ -1,6 +1,6 @@
 // Lessons: the list, or one lesson with its text, an editor, its goals and a table to try it at.
 
-import { get, post, search } from "./api.js";
+import { get, inTurn, post, search } from "./api.js";
 import { editorWords } from "./editor-words.js";
 import { makeEditor } from "./editor.js";
 import { ownFindings, showFindings } from "./findings.js";
@@ -79,7 +79,8 @@ function typed(text) {
 }
 
 /** Findings of a text; one without mistakes is judged by the goals too. */
-async function look(text) {
+const look = inTurn(async (text) => {
+  if (text !== editor.text) return null;
   const answer = await post(`/api/check${search({ lang: language() })}`, { rules: rules(text) });
   if (text !== editor.text) return null;
   showFindings(part("findings"), answer.findings, (line, column) => editor.goTo(line, column));
@@ -90,7 +91,7 @@ async function look(text) {
     if (text !== checked) trying(judge);
   }
   return ownFindings(answer.findings);
-}
+});
 
 /** Which goals are reached. */
 async function judge() {

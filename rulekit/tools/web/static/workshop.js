@@ -1,6 +1,6 @@
 // The workshop: the rule file on the left, and on the right what it does.
 
-import { get, post, search } from "./api.js";
+import { get, inTurn, post, search } from "./api.js";
 import { USUAL, address, asked, beginning } from "./beginnings.js";
 import { editorWords } from "./editor-words.js";
 import { makeEditor } from "./editor.js";
@@ -22,7 +22,7 @@ const knobs = new Knobs(() => {
 let games = [];
 let keywords = null;
 let editor = null;
-let work = { from: "", text: "", base: null, start: { text: "", set: {}, base: null }, outline: null, ok: false };
+let work = { from: "", text: "", base: null, start: { text: "", set: {}, base: null }, outline: null, ok: false, checked: "" };
 
 // ---- what is worked on ------------------------------------------------------------------------------
 /** Begin with something; what was written there before in this browser is still there, unless it is to begin anew. */
@@ -31,7 +31,7 @@ async function begin(from, anew = false) {
   const old = anew ? null : last;
   const start = (isFile(from) ? last?.start : old?.start) ?? (await beginning(from, games));
   const text = old?.text ?? start.text;
-  work = { from, text, base: start.base, start, outline: null, ok: false };
+  work = { from, text, base: start.base, start, outline: null, ok: false, checked: "" };
   knobs.restart(old?.set ?? start.set);
   leaveGame();
   part("shared").hidden = true;
@@ -72,20 +72,24 @@ function typed(text) {
   work.ok = false;
 }
 
-/** Check a text as it is written (without what the options are set to); gives the findings for the editor. */
-async function check(text) {
+/** Check a text as it is written (without what the options are set to); the findings go to the editor and below it. */
+const check = inTurn(async (text) => {
+  const [mine, key] = [work, `${language()} ${text}`];
+  if (text !== editor.text || key === mine.checked) return null;
   const written = work.base === null ? { text } : { text, base: work.base };
   if (!part("findings").children.length) inside(part("findings"), make("p", { class: "faint" }, say("checking")));
   const answer = await post(`/api/check${search({ lang: language() })}`, { rules: written }).catch(asFindings);
-  if (text !== editor.text) return null;
+  if (text !== editor.text || mine !== work) return null;
+  work.checked = key;
   keepAll();
   showFindings(part("findings"), answer.findings, (line, column) => editor.goTo(line, column));
   work.ok = answer.ok;
   if (answer.outline) showOutline(answer.outline);
   for (const id of ["play-this", "many", "compare", "share"]) part(id).disabled = !answer.ok;
+  editor.setFindings(ownFindings(answer.findings));
   if (answer.ok) rulesChanged();
-  return ownFindings(answer.findings);
-}
+  return null;
+});
 
 /** What is refused altogether is a finding too. */
 function asFindings(error) {
@@ -129,6 +133,7 @@ function opened(name, text) {
 function showEditor() {
   const text = editor?.text ?? "";
   editor?.destroy();
+  work.checked = ""; // a new editor has no findings yet
   editor = makeEditor(part("editor"), { text, keywords, onChange: typed, getFindings: (now) => trying(() => check(now)), outline: work.outline, labels: editorWords() });
 }
 
