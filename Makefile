@@ -59,6 +59,9 @@ bench: $(VENV)/.developed  ## measure, as ratios in one run
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[bench]"
 	$(BIN)/python -m bench.open_spiel
 
+load: $(VENV)/.developed   ## 500 tables at the web table, a move every two seconds each: how long an answer takes
+	$(BIN)/python -m bench.web --tables 500 --seconds 60
+
 wheel: $(VENV)/.developed  ## build the package
 	$(BIN)/python -m build --wheel
 
