@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint types check fuzz kill load agree games mutate reports planted bench wheel clean help
+.PHONY: play serve test lint types check browser fuzz kill load agree games mutate reports planted bench vendor wheel clean help
 
 help:            ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/ —/'
@@ -11,10 +11,17 @@ help:            ## what there is
 play: $(VENV)/.installed   ## play Café del Gatto from its file (without a terminal: bots play)
 	@$(BIN)/rulekit play cafe-del-gatto
 
-test: $(VENV)/.developed   ## lint, types and all tests
+serve: $(VENV)/bin/python   ## play in the browser, alone or together
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[fast,web]"
+	@$(BIN)/rulekit serve
+
+test: $(VENV)/.developed browser ## lint, types and all tests
 	$(BIN)/ruff check rulekit tests bench
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 --dist worksteal
+
+browser: $(VENV)/.developed ## look for a browser for the tests of pages, and install one where that can be done
+	@$(BIN)/python -m tests.browser.finding
 
 lint: $(VENV)/.developed   ## ruff alone
 	$(BIN)/ruff check rulekit tests bench
@@ -61,6 +68,11 @@ bench: $(VENV)/.developed  ## measure, as ratios in one run
 
 load: $(VENV)/.developed   ## 500 tables at the web table, a move every two seconds each: how long an answer takes
 	$(BIN)/python -m bench.web --tables 500 --seconds 60
+
+vendor:          ## bundle the rule editor's CodeMirror anew (needs node and npm; users do not)
+	rm -rf build/vendor && mkdir -p build && cp -r rulekit/tools/web/vendor build/vendor
+	cd build/vendor && npm install --ignore-scripts --no-package-lock --no-audit --no-fund
+	cd build/vendor && node build.js $(CURDIR)/rulekit/tools/web/static/vendor
 
 wheel: $(VENV)/.developed  ## build the package
 	$(BIN)/python -m build --wheel

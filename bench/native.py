@@ -64,7 +64,8 @@ def _against_twin(twin: Twin, program: Path, seconds: float) -> Figure:
     hand = games_per_second(twin, program, 3)
     mine = batch_speed(native, seconds)
     hand = max(hand, games_per_second(twin, program, 3))
-    return Figure(f"native {twin.name}, {PLAYERS} players", mine, "games/s", mine / hand, "by hand in C++", 0.5)
+    peer, aim = ("tuned by hand in C++", None) if twin.tuned else ("by hand in C++", 0.5)
+    return Figure(f"native {twin.name}, {PLAYERS} players", mine, "games/s", mine / hand, peer, aim)
 
 
 def rows_by_native(native: Native, count: int, seed: int) -> list[Row]:

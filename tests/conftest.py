@@ -21,6 +21,14 @@ def pytest_configure(config: pytest.Config) -> None:
     """Before any test is imported."""
     _keep_bytecode(config)
     _read_once(config)
+    _one_processor(config)
+
+
+def _one_processor(config: pytest.Config) -> None:
+    """A command uses one process unless it is told how many: to start one takes longer than most of the work there is here."""
+    patch = pytest.MonkeyPatch()
+    patch.setattr(os, "cpu_count", lambda: 1)
+    config.add_cleanup(patch.undo)
 
 
 def _keep_bytecode(config: pytest.Config) -> None:

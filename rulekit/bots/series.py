@@ -61,6 +61,5 @@ def game(bots: Bots, forms: Sequence[Form], seed: int, index: int, longest: int 
             cells = menu[move][1]
         outcome = engine.outcome(State(tuple(cells)))
     except Fault as fault:
-        said = f"{fault.code}: {fault.message}" + (f" (at {fault.rule.address})" if fault.rule.address else "")
-        return Played(index, own, decisions, "stuck" if fault.code == STUCK else "fault", fault=said)
+        return Played(index, own, decisions, "stuck" if fault.code == STUCK else "fault", fault=fault.sentence)
     return Played(index, own, decisions, "over", outcome.totals, outcome.winners)

@@ -94,6 +94,7 @@ class Coupled:
     own: Callable[[list[Any], int], Any] = lambda cells, piece: None
     place: Callable[[list[Any], int], Any] = lambda cells, piece: None
     site: Callable[[], Site | None] = lambda: None
+    mixed: frozenset[int] | None = None  # looks of pieces that may not be alike to their own rules; None: any look
 
     def draw(self, cells: list[Any], count: int) -> int:
         """A number below count."""
@@ -159,7 +160,10 @@ class Coupled:
         return numbers
 
     def _same_or_stop(self, cells: list[Any], pieces: tuple[int, ...]) -> None:
-        if len({(self.looks[p], self.own(cells, p)) for p in pieces}) > len({self.looks[p] for p in pieces}):
+        looks = {self.looks[p] for p in pieces}
+        if self.mixed is not None and self.mixed.isdisjoint(looks):
+            return
+        if len({(self.looks[p], self.own(cells, p)) for p in pieces}) > len(looks):
             raise TooMuchChance
 
 

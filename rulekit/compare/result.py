@@ -102,3 +102,8 @@ class Comparison:
     def games(self) -> int:
         """How many random games of the two were played to the end."""
         return sum(t.games for t in self.tried if t.number is None)
+
+    @property
+    def looks(self) -> int:
+        """At how many decisions of the two was looked."""
+        return sum(s.looks for t in self.tried if t.number is None for s in t.searched)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import FrameType
 from typing import Any
 
@@ -106,6 +106,15 @@ class Table:
         """What tells a piece from others in this game alone."""
         tables = self.engine.code.tables
         return (tables.alike[piece], *(cells[base + piece] for base in tables.cells[tables.sort_of[piece]]))
+
+    def mixed(self, looks: Sequence[int]) -> frozenset[int]:
+        """The looks whose pieces can be told apart in this game alone, now or when they change."""
+        tables, first, found = self.engine.code.tables, dict[int, int](), set[int]()
+        for piece, look in enumerate(looks):
+            changes = bool(tables.cells[tables.sort_of[piece]])
+            if changes or first.setdefault(look, tables.alike[piece]) != tables.alike[piece]:
+                found.add(look)
+        return frozenset(found)
 
     # ---- chance ----------------------------------------------------------------------------------
     def _place(self, cells: list[Any], piece: int) -> Label | None:
@@ -288,6 +297,7 @@ def _couple(one: Table, two: Table, looks: Looks) -> None:
             numbers = [looks.number(("place in the list", mine.name, n)) for n in range(mine.count)]
             for seen, s in zip(drawn, (mine, other), strict=True):
                 seen[s.first : s.first + s.count] = numbers
-    one.chance.looks, two.chance.looks = tuple(drawn[0]), tuple(drawn[1])
+    for table, seen in zip((one, two), drawn, strict=True):
+        table.chance.looks, table.chance.mixed = tuple(seen), table.mixed(seen)
 
 

@@ -51,12 +51,13 @@ def story(witness: Witness) -> Story:
     pair, play = witness.pair, witness.play
     skipped = list(_skipped(pair, play))
     return Story(
-        _telling(pair.a, _start(pair, play).a, play.keys, play.parting.only_a, [one for one, _ in skipped]),
-        _telling(pair.b, _start(pair, play).b, play.keys, play.parting.only_b, [two for _, two in skipped]),
+        _telling(pair.a, start_of(pair, play).a, play.keys, play.parting.only_a, [one for one, _ in skipped]),
+        _telling(pair.b, start_of(pair, play).b, play.keys, play.parting.only_b, [two for _, two in skipped]),
     )
 
 
-def _start(pair: Pair, play: Play) -> Position:
+def start_of(pair: Pair, play: Play) -> Position:
+    """Both games before their set-up, with the chance of a play."""
     position = pair.start(play.seed)
     if play.forced is not None:
         position.a[FORCED] = position.b[FORCED] = play.forced
@@ -68,7 +69,7 @@ def _skipped(pair: Pair, play: Play) -> Iterator[tuple[int, int]]:
     if not pair.loose:
         yield from ((0, 0) for _ in range(len(play.keys) + 1))
         return
-    position = _start(pair, play)
+    position = start_of(pair, play)
     for key in (*play.keys, None):
         look = pair.look(position)
         yield look.skipped

@@ -48,7 +48,7 @@ def kind_of(node: Any) -> int:
 @frozen
 class Code:
     """Functions by node: `run` (merged), `fine` (one node each), `options` and lazy `stream` of choices with where to go
-    on, `early` tests; and the functions of the score sheet."""
+    on, `early` tests; and the functions of the score sheet, with the `lines` they come from."""
 
     program: g.Program
     tables: Tables
@@ -64,6 +64,7 @@ class Code:
     early: tuple[Function | None, ...]
     score: tuple[Function, ...]
     winner: tuple[Function, ...]
+    lines: dict[str, g.Rule]
     space: dict[str, Any]
     emitter: Emitter
     origin: tuple[int, ...]  # for each line of the text the node it belongs to
@@ -98,11 +99,18 @@ def compile_program(program: g.Program, chance: Chance) -> Code:
         early=found("e"),
         score=tuple(space[f"s{n}"] for n in range(len(program.score))),
         winner=tuple(space[f"w{n}"] for n in range(len(program.winner))),
+        lines=_lines_of(program),
         space=space,
         emitter=writer.emitter,
         origin=tuple(writer.origin),
         text=text,
     )
+
+
+def _lines_of(program: g.Program) -> dict[str, g.Rule]:
+    """Where the functions of the score sheet come from, by their names."""
+    lines = {f"s{n}": g.Rule(f"score.{line.name}", line.cites, line.span) for n, line in enumerate(program.score)}
+    return lines | {f"w{n}": g.Rule("winner", line.cites, line.span) for n, line in enumerate(program.winner)}
 
 
 @define

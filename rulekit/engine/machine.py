@@ -298,9 +298,7 @@ class Machine:
     # ---- faults ----------------------------------------------------------------------------------
     def fault(self, problem: BaseException, pc: int) -> Fault:
         """What went wrong in a running rule, with the rule it happened in."""
-        told = problem.node if isinstance(problem, Stop) else None
-        node = self._node_of(problem, pc) if told is None else told
-        rule = self.code.program.rules[self.nodes[node].rule]
+        rule = self._rule_of(problem, pc)
         if isinstance(problem, Stop):
             return Fault(problem.code, problem.message, rule, problem.hint)
         if isinstance(problem, ZeroDivisionError):
@@ -311,11 +309,21 @@ class Machine:
             code, message, hint = NONE_VALUE
         return Fault(code, message, rule, hint)
 
-    def _node_of(self, problem: BaseException, pc: int) -> int:
-        name, origin = f"<{self.code.program.digest}>", self.code.origin
-        lines = [line for frame, line in walk_tb(problem.__traceback__) if frame.f_code.co_filename == name]
-        nodes = [origin[line - 1] for line in lines if line <= len(origin) and origin[line - 1] > 1]
-        return nodes[-1] if nodes else pc
+    def _rule_of(self, problem: BaseException, pc: int) -> g.Rule:
+        """The rule that ran; if none did, the line of the score sheet that was added up."""
+        rule, node = (problem.rule, problem.node) if isinstance(problem, Stop) else (None, None)
+        if rule is not None:
+            return rule
+        if node is None:
+            name, origin, lines = f"<{self.code.program.digest}>", self.code.origin, self.code.lines
+            ran = [(f.f_code.co_name, at) for f, at in walk_tb(problem.__traceback__) if f.f_code.co_filename == name]
+            nodes = [origin[at - 1] for _, at in ran if at <= len(origin) and origin[at - 1] > 1]
+            scored = [lines[function] for function, _ in ran if function in lines]
+            if scored and not nodes:
+                return scored[-1]
+            node = nodes[-1] if nodes else pc
+        number: int = self.nodes[node].rule
+        return self.code.program.rules[number]
 
 
 def told(state: Cells, node: g.Start) -> tuple[Any, ...] | None:

@@ -7,6 +7,8 @@ from typing import Any
 from attrs import evolve, frozen
 
 from rulekit.engine.compile import Code
+from rulekit.engine.machine import CAUGHT
+from rulekit.engine.stop import NONE_VALUE, Stop
 from rulekit.model import expr as x
 from rulekit.model.rules import Citation
 from rulekit.model.types import ListType, NumberType, PieceType, Type
@@ -58,10 +60,12 @@ def total(code: Code, state: Cells, player: int) -> int:
 def winners(code: Code, state: Cells) -> tuple[int, ...]:
     """Who is left when all criteria have been applied in order."""
     left = tuple(range(code.program.layout.players)) if code.program.winner else ()
-    for line, function in zip(code.program.winner, code.winner, strict=True):
+    for n, (line, function) in enumerate(zip(code.program.winner, code.winner, strict=True)):
         values = {p: function(state, p) for p in left}
         if line.name == "only_if":
             left = tuple(p for p in left if values[p])
+        elif len(left) > 1 and None in values.values():
+            raise Stop(*NONE_VALUE, rule=code.lines[f"w{n}"])
         elif left:
             best = max(values.values()) if line.name == "most" else min(values.values())
             left = tuple(p for p in left if values[p] == best)
@@ -72,11 +76,18 @@ def receipt(code: Code, state: Cells, player: int, evaluate: Any) -> Receipt:
     """A player's lines with the pieces each was counted from."""
     lines = []
     for line, function in zip(code.program.score, code.score, strict=True):
-        pieces = tuple(p for source in _sources(line.value) for p in evaluate(source, state, player))
-        lines.append(
-            Entry(f"score.{line.name}", function(state, player), line.value.type, tuple(dict.fromkeys(pieces)), line.cites)
-        )
+        value = function(state, player)
+        pieces = dict.fromkeys(p for source in _sources(line.value) for p in _found(evaluate, source, state, player))
+        lines.append(Entry(f"score.{line.name}", value, line.value.type, tuple(pieces), line.cites))
     return Receipt(player, tuple(lines), total(code, state, player))
+
+
+def _found(evaluate: Any, source: Any, state: Cells, player: int) -> tuple[int, ...]:
+    """The pieces of a list; none if it cannot be made: then the line has come to its value without it."""
+    try:
+        return tuple(evaluate(source, state, player))
+    except CAUGHT:
+        return ()
 
 
 def _sources(value: Any) -> list[Any]:

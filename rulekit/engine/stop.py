@@ -9,11 +9,13 @@ from rulekit.program.program import Rule
 
 
 class Stop(Exception):
-    """Raised deep inside a running rule; the engine adds where, unless the node is known."""
+    """Raised deep inside a running rule; the engine adds where, unless the node or the rule is known."""
 
-    def __init__(self, code: str, message: str, hint: str | None = None, node: int | None = None) -> None:
+    def __init__(
+        self, code: str, message: str, hint: str | None = None, node: int | None = None, rule: Rule | None = None
+    ) -> None:
         super().__init__(message)
-        self.code, self.message, self.hint, self.node = code, message, hint, node
+        self.code, self.message, self.hint, self.node, self.rule = code, message, hint, node, rule
 
 
 class ChanceNeeded(Exception):
@@ -32,6 +34,12 @@ class Fault(Exception):
     message: str
     rule: Rule
     hint: str | None = None
+
+    @property
+    def sentence(self) -> str:
+        """The fault in one line: `RK523: a division by zero (at buy.price)`."""
+        where = f" (at {self.rule.address})" if self.rule.address else ""
+        return f"{self.code}: {self.message}{where}"
 
     def diagnostic(self) -> Diagnostic:
         """The fault as a finding about the rule file."""

@@ -174,6 +174,7 @@ class Line(Record):
     name: str
     value: Expr
     cites: tuple[Citation, ...]
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
 @frozen

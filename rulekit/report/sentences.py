@@ -51,16 +51,16 @@ def catalogue(language: str) -> Mapping[str, Any]:
     return MappingProxyType(tomllib.loads((bundled("sentences") / f"{language}.toml").read_text(encoding="utf-8")))
 
 
-def page_words(language: str = ENGLISH) -> dict[str, Any]:
-    """The words of the web pages, and the languages there are."""
-    name = language if language in languages() else ENGLISH
-    known = [{"code": code, "name": catalogue(code)["language"]} for code in languages()]
-    return {"lang": name, "languages": known, "words": dict(catalogue(name).get("page", {}))}
-
-
 @cache
 def sentences(language: str = ENGLISH) -> Sentences:
     """The catalogue of a language, else the English one."""
     name = language if language in languages() else ENGLISH
     table = catalogue(name)
     return Sentences(name, frozenset(table["singular"]), MappingProxyType(table["sentences"]))
+
+
+@cache
+def page_words(language: str = ENGLISH) -> Mapping[str, str]:
+    """The words of the web pages themselves, in a language, else in English."""
+    name = language if language in languages() else ENGLISH
+    return MappingProxyType(catalogue(name)["page"])

@@ -83,3 +83,12 @@ def plural(count: int, one: str, many: str = "") -> str:
     ('1 error', '2 errors')
     """
     return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def amount(games: int, decisions: int) -> str:
+    """How much was searched: in random games, or without any.
+
+    >>> amount(3, 700), amount(0, 37)
+    ('3 random games', '37 decisions')
+    """
+    return plural(games, "random game") if games else plural(decisions, "decision")

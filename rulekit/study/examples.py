@@ -13,7 +13,7 @@ from attrs import define, field, frozen
 from rulekit.diagnostics import Diagnostic, Span
 from rulekit.engine.engine import Engine
 from rulekit.engine.explain import Fired, Refusal, Shown, deciding, explore, who_changed, why
-from rulekit.engine.machine import CAUGHT
+from rulekit.engine.machine import CAUGHT, MOST_STEPS
 from rulekit.engine.moves import Move
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.stop import ChanceNeeded, Fault
@@ -161,12 +161,14 @@ class _Runner:
         """Run `setup` alone, node by node, up to the beginning of `play`."""
         cells = first_cells(self.engine.program, SEED)
         code, pc = self.engine.code, cells[PC]
-        while pc != self.engine.program.play and code.fine[pc] is not None:
+        for _ in range(MOST_STEPS):
+            if pc == self.engine.program.play or code.fine[pc] is None:
+                cells[PC] = pc
+                return cells
             pc = code.fine[pc](cells)
             if pc < 0:
                 raise _Failed(Problem("the set-up meets a dead end", self.example.span))
-        cells[PC] = pc
-        return cells
+        raise _Failed(Problem(f"the set-up goes on for {MOST_STEPS} steps without an end", self.example.span, code="RK529"))
 
     def _step(self, step: Given | When | Then) -> None:
         match step:

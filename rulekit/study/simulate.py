@@ -98,8 +98,7 @@ def random_game(engine: Engine, seed: int, index: int, longest: int = LONGEST, s
             cells = after
         outcome = engine.outcome(State(tuple(cells)))
     except Fault as fault:
-        said = f"{fault.code}: {fault.message}" + (f" (at {fault.rule.address})" if fault.rule.address else "")
-        return GameResult(index, own, decisions, "stuck" if fault.code == STUCK else "fault", fault=said)
+        return GameResult(index, own, decisions, "stuck" if fault.code == STUCK else "fault", fault=fault.sentence)
     return GameResult(index, own, decisions, "over", outcome.totals, outcome.winners)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from copy import deepcopy
 from itertools import compress, product
 from math import ceil, lcm, prod
 from operator import sub
@@ -248,7 +249,7 @@ class Row:
 
 @frozen
 class Sweep:
-    """All combinations of the swept options."""
+    """All combinations of the swept options; `stopped`: of those that were to be played, or of their games, only some."""
 
     game: str
     players: int
@@ -256,6 +257,7 @@ class Sweep:
     games: int
     swept: tuple[Swept, ...]
     rows: tuple[Row, ...]
+    stopped: bool = False
 
     @property
     def own(self) -> Row:
@@ -271,32 +273,68 @@ class Sweep:
 
 
 def put_together(job: Job, game: str, scored: bool, swept: Sequence[Swept], parts: Iterable[Part]) -> Sweep:
-    """Make rows of parts, as they come; of the game's own values nothing is kept but what others are still to be held against."""
-    todo = combinations(swept)
-    own = todo.index(tuple(s.own for s in swept))
-    counts = [Count(job.players, scored) for _ in todo]
-    refused: dict[int, Diagnostic] = {}
-    before: dict[int, Played | None] = {}
-    waiting: dict[int, list[Part]] = {}
-    left: Counter[int] = Counter()
+    """Make rows of parts, as they come.
+
+    If they end too soon, there are the games of all rounds that were finished; in the first round, those combinations that were,
+    and none as long as the game's own values are not among them.
+    """
+    heap = Heap(job, scored, combinations(swept), tuple(s.own for s in swept))
     for part in parts:
+        heap.add(part)
+    games, rows = heap.so_far()
+    return Sweep(game, job.players, job.seed, games, tuple(swept), rows, len(rows) < len(heap.todo) or games < job.games)
+
+
+@define
+class Heap:
+    """Parts as they come; of the game's own values nothing is kept but what others are still to be held against."""
+
+    job: Job
+    scored: bool
+    todo: tuple[tuple[str, ...], ...]
+    own_values: tuple[str, ...]
+    own: int = Factory(lambda self: self.todo.index(self.own_values), takes_self=True)
+    counts: list[Count] = Factory(lambda self: [Count(self.job.players, self.scored) for _ in self.todo], takes_self=True)
+    refused: dict[int, Diagnostic] = Factory(dict)
+    before: dict[int, Played | None] = Factory(dict)
+    waiting: dict[int, list[Part]] = Factory(dict)
+    left: Counter[int] = Factory(Counter)
+    end: int = Factory(lambda self: min(ROUND, self.job.games), takes_self=True)  # where the round ends that is played
+    kept: tuple[int, list[Count]] | None = None  # where the round before ended, with its counts
+
+    def add(self, part: Part) -> None:
+        """Count a part as soon as there is one of the game's own values to hold it against."""
         if part.refused is not None:
-            refused[part.combination] = part.refused
-        left[part.first] += 1
-        waiting.setdefault(part.first, []).append(part)
-        if part.combination == own:
-            before[part.first] = part.played
-        if part.first in before:
-            for ready in waiting.pop(part.first):
+            self.refused[part.combination] = part.refused
+        self.left[part.first] += 1
+        self.waiting.setdefault(part.first, []).append(part)
+        if part.combination == self.own:
+            self.before[part.first] = part.played
+        if part.first in self.before:
+            for ready in self.waiting.pop(part.first):
                 if ready.played is not None:
-                    counts[ready.combination].add(ready.played, None if ready.combination == own else before[part.first])
-        if left[part.first] == len(todo):
-            del left[part.first], before[part.first]
-    rows = (
-        Row(values, number == own, refused=refused[number]) if number in refused else counts[number].row(values, number == own)
-        for number, values in enumerate(todo)
-    )
-    return Sweep(game, job.players, job.seed, job.games, tuple(swept), tuple(rows))
+                    before = None if ready.combination == self.own else self.before[part.first]
+                    self.counts[ready.combination].add(ready.played, before)
+        if self.left[part.first] == len(self.todo):
+            del self.left[part.first], self.before[part.first]
+            if self.end < self.job.games and len(self._finished()) == len(self.todo):
+                self.kept, self.end = (self.end, deepcopy(self.counts)), min(self.end + ROUND, self.job.games)
+
+    def _finished(self) -> list[int]:
+        """The combinations that have come to the end of the round."""
+        return [n for n, count in enumerate(self.counts) if n in self.refused or count.tally.games == self.end]
+
+    def so_far(self) -> tuple[int, tuple[Row, ...]]:
+        """How many games there are of each combination, and what is known of them."""
+        finished = self._finished()
+        if len(finished) < len(self.todo) and self.kept is not None:
+            games, counts = self.kept
+            return games, tuple(self._row(n, counts) for n in range(len(self.todo)))
+        return self.end, tuple(self._row(n, self.counts) for n in finished if self.own in finished)
+
+    def _row(self, number: int, counts: list[Count]) -> Row:
+        values, own = self.todo[number], number == self.own
+        return Row(values, own, refused=self.refused[number]) if number in self.refused else counts[number].row(values, own)
 
 
 @define

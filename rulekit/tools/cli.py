@@ -72,7 +72,7 @@ def _run(arguments: list[str]) -> int:
         _show(found, sys.stderr)
         return FOUND
     except Usage as wrong:
-        print(f"rulekit: {wrong}\ntry: rulekit --help", file=sys.stderr)
+        print(f"rulekit: {wrong}\ntry: rulekit {_command(arguments)}--help", file=sys.stderr)
         return USAGE
     except RecursionError:
         _show(problem("RK132", "too many parts lie inside each other here"), sys.stderr)
@@ -80,6 +80,13 @@ def _run(arguments: list[str]) -> int:
     except MemoryError:
         _last_words("rulekit: there is not enough memory for this")
         return FOUND
+
+
+def _command(arguments: list[str]) -> str:
+    """The command that was used, if there is such a one."""
+    from rulekit.tools.commands import COMMANDS
+
+    return f"{arguments[0]} " if arguments and arguments[0] in dict(COMMANDS) else ""
 
 
 def _show(found: Problem, stream: TextIO) -> None:

@@ -8,6 +8,7 @@ from cyclopts import App, CycloptsError, Parameter
 from cyclopts.validators import Number
 
 from rulekit.tools.problems import FINE, Usage
+from rulekit.tools.usage import in_words
 
 _WITH = "A reading, variant or words: a file, or the name of a bundled one. May be repeated."
 _SET = "Set an option of the game: option=value. May be repeated."
@@ -59,6 +60,13 @@ def explain(code: str, /) -> int:
     from rulekit.tools.show import explain_code
 
     return explain_code(code)
+
+
+def lesson(*files: str, lang: Lang = None) -> int:
+    """Say whether lessons for a class are in order: their start leaves something to do, their solution reaches every goal."""
+    from rulekit.tools.lesson_files import check_lesson_files
+
+    return check_lesson_files(_some(files), lang)
 
 
 def list_() -> int:
@@ -385,7 +393,7 @@ COMMANDS = (
     ("explain", explain), ("list", list_), ("new", new), ("model", model), ("options", options), ("program", program),
     ("cover", cover), ("overlays", overlays),
     ("mutate", mutate),
-    ("rulebook", rulebook), ("compare", compare), ("serve", serve),
+    ("rulebook", rulebook), ("compare", compare), ("lesson", lesson), ("serve", serve),
 )
 
 
@@ -420,5 +428,5 @@ def run_command(arguments: list[str]) -> int:
     try:
         status = make_app()(arguments, exit_on_error=False, print_error=False)
     except CycloptsError as error:
-        raise Usage(str(error).strip()) from None
+        raise Usage(in_words(error)) from None
     return status if isinstance(status, int) else FINE

@@ -9,7 +9,7 @@ from attrs import frozen
 from rulekit.compare.compare import compare
 from rulekit.compare.result import LATENT, NONE, OBSERVABLE, Comparison, Wish
 from rulekit.diagnostics import Diagnostic, Severity, Span
-from rulekit.report.text import plural
+from rulekit.report.text import amount, plural
 from rulekit.tools.files import read_text
 from rulekit.tools.library import head_of
 from rulekit.tools.loading import Loaded, Spec, load
@@ -56,7 +56,7 @@ def _unnoticed(path: Path, found: Comparison) -> Diagnostic:
     if found.proved == found.players:
         said = f"this changes {what} in play: every position for {players} players was visited"
     else:
-        said = f"{what} was found that this changes in play, in {plural(found.games, 'random game')} with {players} players"
+        said = f"{what} was found that this changes in play, in {amount(found.games, found.looks)} with {players} players"
         said += ", until the time was up" if found.late else ""
     hint = "`rulekit compare` shows what differs in the rules" if found.differences else "it changes no rule"
     return Diagnostic("RK587", said, _head(path), hint=hint, severity=Severity.WARNING)

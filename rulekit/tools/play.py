@@ -11,6 +11,7 @@ from attrs import frozen
 
 from rulekit.bots.bots import Bots
 from rulekit.bots.forms import Form, RandomForm
+from rulekit.bots.series import CHOICES
 from rulekit.engine.chance import GOLDEN, mix
 from rulekit.engine.engine import Engine, Refused
 from rulekit.engine.stop import Fault
@@ -26,7 +27,6 @@ from rulekit.tools.problems import FINE, STOPPED, Problem, Usage
 from rulekit.tools.saving import Saved, check_target, leaving_in_order, load_for, read_saved, save_game
 from rulekit.tools.terminal import both_terminals, console, say, shows_colours, width_of
 
-BOTS = 0x0B07B07B07B07B07
 LONGEST = 10_000
 
 
@@ -63,10 +63,10 @@ class Table:
         return frozenset(self.seats)
 
     def bot_move(self, recording: Recording) -> Recording:
-        """Let a bot decide, the same in the same game; a seat that nobody was given plays at random."""
+        """Let a bot decide, as in the game of a series that has this seed; a seat that nobody was given plays at random."""
         state = recording.state
         moves = self.engine.moves(state)
-        number = mix(mix(recording.trace.seed ^ BOTS) + (len(recording.trace.steps) + 1) * GOLDEN)
+        number = mix(mix(recording.trace.seed ^ CHOICES) + (len(recording.trace.steps) + 1) * GOLDEN)
         form = self.seats.get(state.cells[ME], RandomForm())
         after = recording.play(moves[self.minds.choose(form, state, len(moves), number)])
         assert not isinstance(after, Refused)

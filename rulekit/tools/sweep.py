@@ -15,11 +15,24 @@ from rulekit.diagnostics import Diagnostic
 from rulekit.report.sweep import sweep_chart, sweep_csv, sweep_html, sweep_lines
 from rulekit.report.text import clean
 from rulekit.study.processes import Broken, results
-from rulekit.study.sweep import Job, Part, Sweep, Swept, Unfit, play_part, put_together, rounds, sweep_of, too_many
+from rulekit.study.sweep import (
+    Job,
+    Part,
+    Sweep,
+    Swept,
+    Unfit,
+    combinations,
+    play_part,
+    put_together,
+    rounds,
+    sweep_of,
+    too_many,
+)
 from rulekit.tools.files import check_free, write_text
 from rulekit.tools.loading import Loaded, Spec, heading, load, program_of
-from rulekit.tools.problems import FINE, FOUND, Problem, Usage, problem
+from rulekit.tools.problems import FINE, FOUND, STOPPED, Problem, Usage, problem
 from rulekit.tools.simulate import check_engine
+from rulekit.tools.stopping import until_ctrl_c
 from rulekit.tools.terminal import is_terminal, say, show_findings
 
 ENDINGS = (".svg", ".html", ".csv")
@@ -51,14 +64,19 @@ def sweep_game(spec: Spec, wish: Wish) -> int:
     job = Job(sources, spec.settings, program.layout.players, wish.games, wish.seed, wish.longest, check_engine(wish.engine))
     notes: dict[str, Diagnostic] = {}
     try:
-        sweep = put_together(job, program.game, bool(program.score), swept, _parts(job, swept, wish.jobs, notes))
+        with until_ctrl_c(_parts(job, swept, wish.jobs, notes)) as parts:
+            sweep = put_together(job, program.game, bool(program.score), swept, parts)
     except Broken:
         raise MemoryError from None
+    if sweep.stopped and not sweep.rows:
+        raise KeyboardInterrupt
     show_findings(notes.values(), {}, sys.stderr)
     title = heading(loaded)
     if out is not None:
         _write(out, sweep, title)
     _show(sweep, title, wish)
+    if sweep.stopped:
+        return _stopped(sweep, len(combinations(swept)), wish.games)
     return FINE if all(_is_well(row.ends) and row.refused is None for row in sweep.rows) else FOUND
 
 
@@ -69,6 +87,16 @@ def _parts(job: Job, swept: tuple[Swept, ...], jobs: int | None, notes: dict[str
     for part in _watched(chain.from_iterable(results(play_part, tasks, jobs) for tasks in todo), sum(map(len, todo))):
         notes |= {note.message: note for note in part.notes}
         yield part
+
+
+def _stopped(sweep: Sweep, combinations: int, games: int) -> int:
+    sys.stdout.flush()
+    rows = len(sweep.rows)
+    some = f"the first {sweep.games} of {games} games" if sweep.games < games else f"{rows} of {combinations} combinations"
+    if sweep.games < games and rows < combinations:
+        some += f", of {rows} of {combinations} combinations"
+    print(f"stopped: these are {some}", file=sys.stderr)
+    return STOPPED
 
 
 def _is_well(ends: tuple[tuple[str, int], ...]) -> bool:

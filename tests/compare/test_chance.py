@@ -12,8 +12,12 @@ from hypothesis import strategies as st
 
 from rulekit.compare.chance import MOST_ORDERS, Coupled, Luck, Outcomes, Site, TooMuchChance, arrangements, moved
 from rulekit.compare.pairs import Pairs
+from rulekit.compare.sides import Looks, Table, shared_attributes
+from rulekit.compare.vocabulary import Names, Vocabulary
+from rulekit.program.lower import lower
 from rulekit.program.program import COUNTER, FORCED, LOG, SEED
 from tests.compare.games import HEAD, game
+from tests.engine.spec import model_of
 
 LOOKS = st.lists(st.integers(0, 4), min_size=1, max_size=9)
 SEEDS = st.integers(0, 2**64 - 1)
@@ -230,3 +234,28 @@ def test_rows_in_another_order_give_the_same_play(seed: int) -> None:
         position = look.after(look.common()[0])
     last = pair.look(position)
     assert last.over and last.parting is None
+
+
+TOKENS = """
+piece token in bag
+  worth: 1..3
+  hue: 1..2
+  | copies | worth | hue |
+  | 2      | 1     | 1   |
+  | 2      | 1     | 2   |
+  | 3      | 2     | 1   |
+place bag: bag of token
+place won[player]: pile of token
+"""
+
+
+def test_looks_whose_pieces_one_game_tells_apart_are_known() -> None:
+    """With both attributes shared every look is one sort of token; with the worth alone, one look has tokens of two hues."""
+    model = model_of(TOKENS + "play\n  end game\nwinner p\n  most sum(t.worth + t.hue for t in won[p])\n")
+    program = lower(model, 2).value
+    assert program is not None
+    words = Vocabulary(model, Names())
+    table = Table(model, program, words, shared_attributes(words, words), Looks())
+    assert table.mixed(table.seen) == frozenset()
+    lean = Table(model, program, words, frozenset({("token", "worth")}), Looks())
+    assert lean.mixed(lean.seen) == {lean.seen[0]} != {lean.seen[-1]}

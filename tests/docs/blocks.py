@@ -19,7 +19,7 @@ ALONE = ("setup", "play", "score", "winner", "look")
 _FENCE = re.compile(r"^```(?P<info>[^\n`]+)\n(?P<text>.*?)^```$", re.M | re.S)
 _HEAD = re.compile(r"^(?P<keyword>\w+)[ \t]*(?P<name>\w*)")
 _GAME = re.compile(r"^(?:game|jeu|gioco|Spiel) (\w+)", re.M)
-_CHANGES = re.compile(r"^(?:variant|reading|words|look)\b[^\n]*? of (\w+)", re.M)
+_CHANGES = re.compile(r"^(?:(?:variant|reading|words|look)\b[^\n]*? of|variante \w+ de) (\w+)", re.M)
 
 
 @frozen
@@ -105,7 +105,7 @@ def bundled_games() -> dict[str, str]:
 
 def file_name(text: str) -> str:
     """The name of a file on the page: that of the game or change, with hyphens."""
-    head = re.search(r"^(?:game|jeu|gioco|Spiel|variant|reading|words) (\w+)", text, re.M)
+    head = re.search(r"^(?:game|jeu|gioco|Spiel|variante?|reading|words) (\w+)", text, re.M)
     assert head is not None, text
     return head[1].replace("_", "-") + ".cafe"
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rulekit.engine.score import Outcome
-from tests.engine.spec import fault, tiny
+from rulekit.engine.stop import Fault
+from tests.engine.spec import HEAD, fault, tiny
 
 BASE = """
 tally coins[player]
@@ -124,4 +127,66 @@ play
 winner p
   most max(won[p].n)
 """
-    assert fault(text).startswith("RK521")
+    assert fault(text) == "RK521 winner"
+
+
+DIVIDED = BASE.format("  set out[starter] to yes\n") + "score p\n  coins: coins[p]\n  {line}\nwinner p\n  {criterion}\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "criterion", "expected", "place"),
+    [
+        ("even: 6 div coins[p]", "most score(p)", "RK523 score.even", "even: 6 div coins[p]"),
+        ("even: 6 div gems[p]\n  odd: score(p).even", "most score(p)", "RK523 score.even", "even: 6 div gems[p]"),
+        ("even: half(p)\ndefine half(q: player) = 6 div gems[q]", "most score(p)", "RK523 score.even", "even: half(p)"),
+        ("even: 1", "most 6 div coins[p]", "RK523 winner", "most 6 div coins[p]"),
+        ("even: 1", "most coins[p]\n  fewest 6 mod gems[p]", "RK523 winner", "fewest 6 mod gems[p]"),
+    ],
+    ids=["line", "asked-by-a-line", "definition", "winner", "second-criterion"],
+)
+def test_a_fault_in_scoring_has_its_line(line: str, criterion: str, expected: str, place: str) -> None:
+    """As a fault in a rule has its rule: the address of the line, and its place in the text."""
+    text = DIVIDED.format(line=line, criterion=criterion)
+    assert fault(text) == expected
+    game = tiny(text)
+    with pytest.raises(Fault) as caught:
+        game.engine.outcome(game.state)
+    span = caught.value.diagnostic().span
+    assert (HEAD + text)[span.start : span.end].strip() == place
+
+
+def test_a_fault_in_a_rule_that_asks_for_a_score_is_one_of_that_rule() -> None:
+    """The rule that asks at a wrong moment is to be mended as well as the line."""
+    text = DIVIDED.format(line="even: 6 div coins[p]", criterion="most score(p)")
+    assert fault(text.replace("setup\n", "setup\n  now: if score(starter) > 1\n    starter gains 1 coins\n")) == "RK523 setup.now"
+
+
+CARDS = """
+marker n: 0..3 = 0
+piece card in deck
+  v: 1..4
+  | copies | v    |
+  | 1      | each |
+place deck: deck of card, open
+place won[player]: pile of card
+setup
+  draw 1 from deck to won[starter]
+play
+  end game
+score p
+  cards: {}count(c in won[p] where c.v div n > 1)
+"""
+
+
+def test_a_receipt_has_no_fault_that_the_score_has_not() -> None:
+    """Pieces are looked for only as far as the line itself would."""
+    game = tiny(CARDS.format("if n is 0 then 0 else "))
+    assert game.engine.outcome(game.state).totals == (0, 0)
+    assert game.engine.receipt(game.state, 0).lines[0].pieces == ()
+
+
+def test_a_fault_of_a_receipt_has_its_line() -> None:
+    game = tiny(CARDS.format(""))
+    with pytest.raises(Fault) as caught:
+        game.engine.receipt(game.state, 0)
+    assert caught.value.sentence == "RK523: a division by zero (at score.cards)"

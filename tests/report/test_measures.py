@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from html.parser import HTMLParser
 from typing import Any
@@ -183,6 +184,8 @@ def test_a_page_of_no_finished_games_says_so() -> None:
     page = measures_page(Measures(made.program, 0, tally, Sample(2, ("lead",)), Watched()), namer, "Race")
     assert "3 games of 3 did not end as they should" in page and "3 × RK521: &lt;b&gt;division&lt;/b&gt;" in page
     assert "<svg" not in page
+    headings = re.findall(r"<h2>(.*?)</h2>", page)
+    assert "How games end" in headings and "The lead" not in headings and "<tbody></tbody>" not in page
 
 
 def test_names_that_become_alike_when_shortened_stay_apart() -> None:

@@ -185,6 +185,21 @@ def test_rounds_give_the_same_and_begin_with_the_games_own_values(monkeypatch: p
     assert sweep("bonus=0,1", "slow=*", games=50, jobs=2) == whole
 
 
+def test_a_sweep_that_ends_too_soon_has_what_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the first round the combinations that are, if the game's own values are among them; later the rounds that are."""
+    monkeypatch.setattr("rulekit.study.sweep.ROUND", 20)
+    options, job = swept("bonus=0,1", "slow=*"), Job(((RACE, "race.cafe"),), games=50, seed=5)
+    parts = [play_part(task) for cut in rounds(job, options) for task in cut]
+    made = [put_together(job, "race", True, options, parts[:count]) for count in range(len(parts) + 1)]
+    assert [(m.games, len(m.rows), m.stopped) for m in made] == [
+        (20, 0, True), (20, 1, True), (20, 2, True), (20, 3, True), *[(20, 4, True)] * 4, *[(40, 4, True)] * 4, (50, 4, False),
+    ]  # fmt: skip
+    assert put_together(job, "race", True, options, [parts[1], parts[2]]).rows == ()
+    assert made[2].rows == tuple(row for row in made[4].rows if row.own or row.values == ("0", "yes"))
+    for count, games in ((4, 20), (7, 20), (8, 40), (11, 40), (12, 50)):
+        assert made[count].rows == sweep("bonus=0,1", "slow=*", games=games).rows
+
+
 @pytest.mark.parametrize("engine", ["reference", "native"])
 def test_both_engines_sweep_alike(engine: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path))

@@ -10,6 +10,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -78,11 +80,56 @@ def apart(*arguments: str, cwd: Path | None = None, stdin: str | None = None, **
     return Ran(done.returncode, done.stdout, done.stderr)
 
 
+@contextmanager
+def started(*arguments: str, cwd: Path, **more: str) -> Iterator[subprocess.Popen[str]]:
+    """A command in a process and session of its own. It hears Ctrl-C, though we may not (work in the background does not).
+
+    Whatever becomes of the test, nothing of it is left running.
+    """
+    with _hearing_interrupts():
+        running = subprocess.Popen(
+            command(*arguments), cwd=cwd, env=environment(**more), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            start_new_session=True,
+        )  # fmt: skip
+    try:
+        yield running
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGKILL)
+        running.communicate()
+
+
+@contextmanager
+def _hearing_interrupts() -> Iterator[None]:
+    """What is started in here hears Ctrl-C."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def ctrl_c(running: subprocess.Popen[str]) -> tuple[str, str]:
+    """Press Ctrl-C, as a terminal does: all processes of the command hear it. Gives what was written, and what was said."""
+    os.killpg(running.pid, signal.SIGINT)
+    return running.communicate(timeout=60)
+
+
+def wait_for_child(running: subprocess.Popen[str]) -> None:
+    """Until the process has started another one, where the system tells."""
+    children = Path(f"/proc/{running.pid}/task/{running.pid}/children")
+    end = time.monotonic() + (60 if children.exists() else 8)
+    while time.monotonic() < end and not (children.exists() and children.read_text().strip()):
+        assert running.poll() is None, running.communicate()
+        time.sleep(0.1)
+
+
 def at_terminal(arguments: list[str], typed: list[str], cwd: Path, ready: str = "> ") -> Ran:
     """Run a command at a pseudo-terminal; each line is typed when it waits (its output ends in `ready` or asks for Enter)."""
     child, master = pty.fork()
     if child == 0:
         os.chdir(cwd)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
         os.execve(sys.executable, command(*arguments), environment(TERM="xterm-256color"))
     said, left = b"", list(typed)
     asked = 0

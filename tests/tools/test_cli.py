@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import subprocess
 import sys
 import time
@@ -13,7 +11,7 @@ import pytest
 
 from rulekit.tools.cli import main
 from rulekit.tools.commands import COMMANDS
-from tests.tools.commands import GAMES, apart, command, environment
+from tests.tools.commands import GAMES, apart, command, ctrl_c, environment, started
 
 
 @pytest.mark.parametrize(
@@ -39,7 +37,32 @@ from tests.tools.commands import GAMES, apart, command, environment
 def test_wrong_usage_has_status_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments) == 2
     said = capsys.readouterr().err
-    assert said.startswith("rulekit: ") and "rulekit --help" in said
+    command = "" if arguments == ["bogus"] else f"{arguments[0]} "
+    assert said.startswith("rulekit: ") and said.endswith(f"\ntry: rulekit {command}--help\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("simulate bon-appetit --games 1e9", "--games wants a whole number, not `1e9`: write 1_000_000_000"),
+        ("simulate bon-appetit --games 1e99", "--games wants a whole number, not `1e99`"),
+        ("simulate bon-appetit --games many", "--games wants a whole number, not `many`"),
+        ("simulate bon-appetit --games [red]", "--games wants a whole number, not `[red]`"),
+        ("simulate bon-appetit --games 0", "--games must be >= 1, not 0"),
+        ("simulate bon-appetit --games 100000000000", "--games must be <= 10_000_000_000, not 100_000_000_000"),
+        ("compare a b --seconds soon", "--seconds wants a number, not `soon`"),
+        ("compare a b --seconds 0", "--seconds must be > 0, not 0"),
+        ("simulate bon-appetit --json=maybe", "--json is yes or no, not `maybe`"),
+        ("simulate bon-appetit --games", "--games wants a value"),
+        ("simulate", "simulate wants GAME"),
+        ("perft bon-appetit", "perft wants --depth"),
+        ("play a b c", "some things too many: b c"),
+        ("simulate bon-appetit --bogus", "Unknown option: --bogus. Did you mean --bots?"),
+    ],
+)
+def test_wrong_usage_is_told_in_plain_words(arguments: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments.split()) == 2
+    assert capsys.readouterr().err.splitlines()[0] == f"rulekit: {words}"
 
 
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -69,22 +92,10 @@ def test_a_closed_pipe_ends_quietly() -> None:
     assert done.returncode == 0
 
 
-def test_ctrl_c_is_one_line_and_status_130() -> None:
-    process = subprocess.Popen(
-        command("perft", "cafe-del-gatto", "--depth", "100", "--seed", "1"),
-        env=environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    time.sleep(2)
-    os.kill(process.pid, signal.SIGINT)
-    try:
-        out, err = process.communicate(timeout=20)
-    finally:
-        process.kill()
-    assert (process.returncode, out, err) == (130, "", "stopped\n")
+def test_ctrl_c_is_one_line_and_status_130(tmp_path: Path) -> None:
+    with started("perft", "cafe-del-gatto", "--depth", "100", "--seed", "1", cwd=tmp_path) as running:
+        time.sleep(2)
+        assert ctrl_c(running) == ("", "stopped\n") and running.returncode == 130
 
 
 def test_output_survives_a_terminal_without_letters() -> None:

@@ -9,8 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
-from tests.tools.commands import ROOT, environment, run
+from tests.tools.commands import ROOT, Ran, environment, run
 
 CODES = (
     "RK560", "RK561", "RK562", "RK563", "RK564", "RK565", "RK566", "RK567", "RK568", "RK569", "RK570", "RK571",
@@ -23,16 +24,28 @@ PAGES = [ROOT / "docs" / "errors" / f"{code}.md" for code in (*CODES, *SCALE)]
 _BLOCK = re.compile(
     r"^## (?P<title>Wrong|Right)\n+(?:<!-- fixture: made by tests -->\n)?```sh\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
 )
-_PLAIN = re.compile(r"rulekit [\w \"'.:/=+,-]*")
+_PART = re.compile(r"^rulekit .*\n|^(?:(?!rulekit ).*\n)+", re.MULTILINE)  # a command of ours, or what stands between two
+_PLAIN = re.compile(r"rulekit [\w \"'.:/=+,-]*(?: > [\w.]+)?\n")
 
 
 def shell(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run the commands of a page; the status is that of the last. Only what needs a shell gets one."""
-    if all(_PLAIN.fullmatch(line) for line in text.splitlines()):
-        done = [run(*shlex.split(line)[1:], cwd=folder) for line in text.splitlines()]
-        return subprocess.CompletedProcess(text, done[-1].status, "".join(d.out for d in done), "".join(d.err for d in done))
+    parts = [text] if "export " in text else _PART.findall(text)
+    done = [_in_process(part, folder) if _PLAIN.fullmatch(part) else _in_shell(part, folder) for part in parts]
+    return subprocess.CompletedProcess(text, done[-1].status, "".join(d.out for d in done), "".join(d.err for d in done))
+
+
+def _in_process(line: str, folder: Path) -> Ran:
+    words, _, file = line.partition(" > ")
+    done = run(*shlex.split(words)[1:], cwd=folder)
+    if file:
+        (folder / file.strip()).write_text(done.out, encoding="utf-8")
+    return evolve(done, out="") if file else done
+
+
+def _in_shell(text: str, folder: Path) -> Ran:
     script = f'rulekit() {{ {shlex.quote(sys.executable)} -m rulekit.tools.cli "$@"; }}\n{text}'
-    return subprocess.run(
+    done = subprocess.run(
         ["bash", "-c", script],
         cwd=folder,
         env=environment(),
@@ -41,6 +54,7 @@ def shell(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
         check=False,
         stdin=subprocess.DEVNULL,
     )
+    return Ran(done.returncode, done.stdout, done.stderr)
 
 
 def test_there_is_a_page_for_every_code_raised_in_tools() -> None:

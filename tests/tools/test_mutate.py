@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
 import time
 from pathlib import Path
 
@@ -14,7 +11,7 @@ import pytest
 from rulekit.tools.cli import main
 from tests.study.stall import STALL, example
 from tests.study.test_mutate_jobs import ENDLESS
-from tests.tools.commands import at_terminal, command, environment
+from tests.tools.commands import at_terminal, ctrl_c, started, wait_for_child
 
 Capture = pytest.CaptureFixture[str]
 SEEN = example("when ada does leave", "then active is bob")
@@ -148,25 +145,13 @@ def test_numbers_out_of_range_and_missing_pages(flags: str, capsys: Capture) -> 
 def test_ctrl_c_gives_the_result_so_far(tmp_path: Path) -> None:
     """One of the changes never ends; those before it are told."""
     Path("steps.cafe").write_text(ENDLESS)
-    running = subprocess.Popen(
-        command("mutate", "steps.cafe", "--jobs", "1", "--only", "walk", "--json"), cwd=tmp_path, env=environment(),
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-    )  # fmt: skip
-    _wait_for_child(running.pid)
-    time.sleep(2)
-    os.killpg(running.pid, signal.SIGINT)  # as a terminal does: all processes hear it
-    out, err = running.communicate(timeout=60)
+    with started("mutate", "steps.cafe", "--jobs", "1", "--only", "walk", "--json", cwd=tmp_path) as running:
+        wait_for_child(running)
+        time.sleep(2)
+        out, err = ctrl_c(running)
     data = json.loads(out)
     assert (running.returncode, err) == (130, "")
     assert data["tried"] < data["planned"] == 18
-
-
-def _wait_for_child(pid: int) -> None:
-    """Until the process has started another one, where the system tells."""
-    children = Path(f"/proc/{pid}/task/{pid}/children")
-    end = time.monotonic() + (60 if children.exists() else 8)
-    while time.monotonic() < end and not (children.exists() and children.read_text().strip()):
-        time.sleep(0.1)
 
 
 def test_progress_is_shown_at_a_terminal(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -19,7 +18,7 @@ from rulekit.engine.chance import game_seed
 from rulekit.study.crews import Mismatch
 from rulekit.tools.cli import main
 from tests.study.race import RACE
-from tests.tools.commands import GAMES, at_terminal, command, environment
+from tests.tools.commands import GAMES, at_terminal, command, ctrl_c, environment, started
 
 Capture = pytest.CaptureFixture[str]
 NIM, TIC = str(GAMES / "nim.cafe"), str(GAMES / "tic-tac-toe.cafe")
@@ -146,6 +145,38 @@ def test_rows_of_games_at_fault(capsys: Capture) -> None:
     assert rows[1][2:] == ["2", "fault", "", "", "", "RK526: 4 lies outside the declared 0..3 (at step)"]
 
 
+@pytest.mark.parametrize(
+    ("game", "flags"),
+    [("nim", ()), ("gops", ()), ("gops", ("--bots", "2=greedy:samples=1")), ("gops", ("--engine", "native"))],
+    ids=["nim", "gops", "gops-bots", "gops-native"],
+)
+def test_the_seed_of_a_row_plays_that_very_game(game: str, flags: tuple[str, ...], capsys: Capture) -> None:
+    """What `play` makes of the seed has the decisions, the totals and the winners of the row."""
+    file, bots = str(GAMES / f"{game}.cafe"), flags if "--bots" in flags else ()
+    told(capsys, file, *flags, "--games", "5", "--seed", "7", "--out", "games.jsonl")
+    for row in [json.loads(line) for line in Path("games.jsonl").read_text().splitlines()]:
+        assert main(["play", file, *bots, "--seed", str(row["seed"]), "--save", "one.json"]) == 0
+        assert len(json.loads(Path("one.json").read_text())["steps"]) == row["decisions"]
+        said = capsys.readouterr().out.splitlines()
+        totals = [int(line[5:]) for line in said if line[:5] in ("Ada: ", "Bob: ") and line[5:].isdecimal()]
+        assert (totals or [0, 0]) == row["totals"]
+        assert said[-2] == {(1,): "Ada wins.", (2,): "Bob wins.", (1, 2): "Ada and Bob share the win."}[tuple(row["winners"])]
+
+
+RISK = RACE.replace("  set done to done + 1\n", "  choose n in 0..3\n  risk: set done to done + 3 div n div 3\n")
+
+
+def test_the_seed_of_a_row_at_fault_leads_to_the_fault(capsys: Capture) -> None:
+    Path("risk.cafe").write_text(RISK)
+    told(capsys, "risk.cafe", "--games", "9", "--out", "games.jsonl", status=1)
+    rows = [json.loads(line) for line in Path("games.jsonl").read_text().splitlines()]
+    assert len({row["decisions"] for row in rows}) > 1
+    for row in rows:
+        assert main(["play", "risk.cafe", "--seed", str(row["seed"]), "--save", "one.json"]) == 1
+        assert "(at `step.risk`)" in capsys.readouterr().err and row["fault"].endswith("(at step.risk)")
+        assert len(json.loads(Path("one.json").read_text())["steps"]) == row["decisions"] - 1
+
+
 def test_parquet_is_written_in_groups(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     from pyarrow.parquet import ParquetFile
 
@@ -183,27 +214,21 @@ def test_a_full_disk_is_told(capsys: Capture) -> None:
 
 
 # ---- at work -------------------------------------------------------------------------------------
-def begun(folder: Path, *flags: str) -> subprocess.Popen[str]:
-    """A simulation that would take very long, after it has written its first rows."""
-    running = subprocess.Popen(
-        command("simulate", *flags, "--out", "rows.csv"), cwd=folder, env=environment(), stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, text=True, start_new_session=True,
-    )  # fmt: skip
+def wait_for_rows(running: subprocess.Popen[str], rows: Path) -> None:
+    """Until the first rows have been written."""
     end = time.monotonic() + 60
-    while time.monotonic() < end and running.poll() is None:
-        if (folder / "rows.csv").exists() and (folder / "rows.csv").stat().st_size > 50_000:
-            return running
+    while not (rows.exists() and rows.stat().st_size > 50_000):
+        assert time.monotonic() < end and running.poll() is None
         time.sleep(0.02)
-    running.kill()
-    raise AssertionError(running.communicate())
 
 
 @pytest.mark.parametrize("engine", ["native", "reference"])
 def test_ctrl_c_gives_the_first_games(engine: str, tmp_path: Path) -> None:
     """What is told, what is in the file, and what a whole run of so many games gives are the same."""
-    running = begun(tmp_path, TIC, "--games", "1_000_000_000", "--threads", "2", "--engine", engine, "--json")
-    os.killpg(running.pid, signal.SIGINT)  # as a terminal does: all processes hear it
-    out, err = running.communicate(timeout=60)
+    flags = ("--games", "1_000_000_000", "--threads", "2", "--engine", engine, "--json", "--out", "rows.csv")
+    with started("simulate", TIC, *flags, cwd=tmp_path) as running:
+        wait_for_rows(running, tmp_path / "rows.csv")
+        out, err = ctrl_c(running)
     data = json.loads(out)
     games = data["games"]
     assert running.returncode == 130 and data["stopped"] is True
@@ -220,13 +245,10 @@ def test_ctrl_c_gives_the_first_games(engine: str, tmp_path: Path) -> None:
 
 
 def test_ctrl_c_before_the_first_game_is_one_line(tmp_path: Path) -> None:
-    running = subprocess.Popen(
-        command("simulate", "cafe-del-gatto", "--games", "100000", "--engine", "native"), cwd=tmp_path, text=True,
-        env=environment(RULEKIT_CACHE=str(tmp_path / "empty")), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    )  # fmt: skip
-    time.sleep(2)
-    running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=60)
+    flags = ("cafe-del-gatto", "--games", "100000", "--engine", "native")
+    with started("simulate", *flags, cwd=tmp_path, RULEKIT_CACHE=str(tmp_path / "empty")) as running:
+        time.sleep(2)
+        out, err = ctrl_c(running)
     assert running.returncode == 130 and err.startswith("stopped") and (out == "" or "first" in err)
 
 

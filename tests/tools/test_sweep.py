@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import os
-import signal
-import subprocess
 import time
 from pathlib import Path
 
@@ -14,8 +11,7 @@ import pytest
 
 from rulekit.tools.cli import main
 from tests.study.race import RACE
-from tests.tools.commands import at_terminal, command, environment
-from tests.tools.test_mutate import _wait_for_child as wait_for_child
+from tests.tools.commands import at_terminal, ctrl_c, run, started, wait_for_child
 
 Capture = pytest.CaptureFixture[str]
 
@@ -142,14 +138,26 @@ def test_a_title_is_never_markup(capsys: Capture) -> None:
 
 # ---- at work -------------------------------------------------------------------------------------
 def test_ctrl_c_stops_everything_quietly(tmp_path: Path) -> None:
-    running = subprocess.Popen(
-        command("simulate", "race.cafe", "--sweep", "bonus=*", "--games", "10000000", "--jobs", "2"), cwd=tmp_path,
-        env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-    )  # fmt: skip
-    wait_for_child(running.pid)
-    time.sleep(0.1)
-    os.killpg(running.pid, signal.SIGINT)  # as a terminal does: all processes hear it
-    assert running.communicate(timeout=60) == ("", "stopped\n") and running.returncode == 130
+    with started("simulate", "race.cafe", "--sweep", "bonus=*", "--games", "10000000", "--jobs", "2", cwd=tmp_path) as running:
+        wait_for_child(running)
+        time.sleep(0.1)
+        assert ctrl_c(running) == ("", "stopped\n") and running.returncode == 130
+
+
+LONG = RACE.replace("among 1..4\n", "among 1..40000\n").replace("30 among 1..30", "200000 among 1..200000")
+
+
+def test_ctrl_c_gives_the_values_that_are_finished(tmp_path: Path) -> None:
+    """Games of the last value take for ever; the others are told as if it had not been asked for."""
+    Path("long.cafe").write_text(LONG)
+    flags = ("simulate", "long.cafe", "--games", "100", "--longest", "1_000_000", "--engine", "reference", "--sweep")
+    with started(*flags, "steps=1,2,40000", "--jobs", "2", "--out", "long.csv", cwd=tmp_path) as running:
+        wait_for_child(running)
+        time.sleep(3)
+        out, err = ctrl_c(running)
+    assert (err, running.returncode) == ("stopped: these are 2 of 3 combinations\n", 130)
+    assert out == run(*flags, "steps=1,2", "--jobs", "1", cwd=tmp_path).out + "written: long.csv\n"
+    assert len((tmp_path / "long.csv").read_text().splitlines()) == 3
 
 
 def test_progress_is_shown_at_a_terminal(tmp_path: Path) -> None:

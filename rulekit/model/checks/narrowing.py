@@ -21,6 +21,7 @@ Facts = frozenset[Any]
 Loose = frozenset[int]
 NO_FACTS: Facts = frozenset()
 MOST_OPENINGS = 2_000  # of one definition, in one look at a file
+TELLING = ("is", "is not", "in")
 ARITHMETIC = ("+", "-", "*", "div", "mod", "<", "<=", ">", ">=")
 
 
@@ -41,6 +42,11 @@ def portable(facts: Facts) -> Facts:
     return frozenset(f for f in facts if not any(isinstance(n, expr.Local | expr.Bound) for n in everything(f)))
 
 
+def _may_tell(node: Any) -> bool:
+    """Whether a part of a test can be one of those that tell what is not `none`."""
+    return isinstance(node, expr.Matches | expr.IsEmpty) or (isinstance(node, expr.Binary) and node.op in TELLING)
+
+
 def without_me(facts: Facts) -> Facts:
     """The facts that hold whoever `me` is."""
     return frozenset(f for f in facts if not any(isinstance(n, expr.Me | expr.Active) for n in everything(f)))
@@ -54,6 +60,7 @@ class Narrow:
     lenient: bool = False
     bounds: Loose = frozenset()
     openings: Counter[str] = field(factory=Counter, eq=False, repr=False)  # definitions that were opened
+    telling: dict[str, bool] = field(factory=dict, eq=False, repr=False)  # whether there are facts to be had from them
 
     # ---- facts ------------------------------------------------------------------------------------
     def entry(self, e: expr.Expr) -> Facts:
@@ -81,7 +88,7 @@ class Narrow:
                 return self._same(one, other) | self._same(other, one)
             case expr.Binary(op="in", left=one) | expr.Matches(piece=one):
                 return self.entry(one)
-            case expr.Apply() if self._opens(test):
+            case expr.Apply() if self._tells(test):
                 return self.if_true(self.opened(test))
         return NO_FACTS
 
@@ -104,9 +111,17 @@ class Narrow:
                 return self.entry(one)
             case expr.IsEmpty(of=one):
                 return self.entry(one)
-            case expr.Apply() if self._opens(test):
+            case expr.Apply() if self._tells(test):
                 return self.if_false(self.opened(test))
         return NO_FACTS
+
+    def _tells(self, use: expr.Apply) -> bool:
+        """Whether a definition is worth opening for facts: it, one it uses, or what it is told has a test that tells some."""
+        if not self._opens(use):
+            return False
+        if use.define not in self.telling:
+            self.telling[use.define] = any(map(_may_tell, deep(self.game, self.game.defines[use.define].body)))
+        return self.telling[use.define] or any(_may_tell(part) for told in use.args for part in deep(self.game, told))
 
     def _opens(self, use: expr.Apply) -> bool:
         """Whether a definition is still opened: definitions that each use the one before twice would never come to an end."""

@@ -18,7 +18,7 @@ from rulekit.model.model import GameModel, Option, ScoreLine
 from rulekit.model.rules import Citation, OnlyIf
 from rulekit.model.types import OptionType, TruthType
 from rulekit.report.comparison.told import Passage, RuleTold, Saying
-from rulekit.report.text import clean, plural
+from rulekit.report.text import amount, clean
 from rulekit.report.words import Namer
 
 MOST_LINES = 6
@@ -88,8 +88,8 @@ def _status(comparison: Comparison, d: Difference, shown: int | None) -> str:
     if not looks:
         return "not tried by itself" + (", for want of time" if comparison.late else "")
     everything = all(s.everything for t in tried for s in t.searched)
-    games = plural(sum(t.games for t in tried), "random game")
-    return "no effect by itself: every position was visited" if everything else f"no play found where it matters, in {games}"
+    found = f"no play found where it matters, in {amount(sum(t.games for t in tried), looks)}"
+    return "no effect by itself: every position was visited" if everything else found
 
 
 # ---- sentences -----------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from rulekit.compare.result import IN_A, LATENT, NONE, OBSERVABLE, Comparison, T
 from rulekit.report.comparison.rules import Speaker, in_order, renamed_told, rules_told
 from rulekit.report.comparison.told import RuleTold, Told
 from rulekit.report.comparison.witness import witness_told
-from rulekit.report.text import plural
+from rulekit.report.text import amount, plural
 
 
 def tell(comparison: Comparison, one: Speaker, two: Speaker, title: str, headings: tuple[str, str]) -> Told:
@@ -39,7 +39,7 @@ def _summary(comparison: Comparison, rules: tuple[RuleTold, ...]) -> list[str]:
         case x if x == NONE and comparison.proved == comparison.players:
             said.append(f"Play is proved equal for {_listed(comparison.players)} players: every position was visited.")
         case _:
-            said.append(f"No difference in play was found, in {plural(comparison.games, 'random game')}.")
+            said.append(f"No difference in play was found, in {amount(comparison.games, comparison.looks)}.")
             if comparison.proved:
                 said.append(f"For {_listed(comparison.proved)} players play is proved equal.")
     if comparison.players and comparison.rules.a.name != comparison.rules.b.name:
@@ -61,8 +61,8 @@ def _tried(tried: Tried, numbers: dict[int, int], labels: tuple[str, str]) -> st
     by_count = []
     for one in tried.searched:
         if one.looks:
-            games = "every position" if one.everything else plural(one.games, "random game")
-            by_count.append(f"{plural(one.players, 'player')}: {games}, {plural(one.looks, 'decision')}")
+            games = "every position, " if one.everything else f"{plural(one.games, 'random game')}, " if one.games else ""
+            by_count.append(f"{plural(one.players, 'player')}: {games}{plural(one.looks, 'decision')}")
     none = "no time was left" if tried.searched else "cannot be played apart"
     return f"{what}: {'; '.join(by_count) or none}"
 

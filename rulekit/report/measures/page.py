@@ -124,18 +124,26 @@ def _leads(measures: Measures, namer: Namer) -> Iterator[Html]:
     sample = measures.sample
     if measures.players < 2 or not (sample.changes or measures.scored):
         return
+    rows = [row for row in _lead_rows(measures) if row[1] != "–"]
+    if not rows:
+        return
     yield element("h2", "The lead")
     winner = "After each tenth of the turns: in how many games the player who wins leads already. Dashed: equal chances."
     yield from _chart(charts.winner_leads(measures), winner)
     yield from _chart(charts.lead_changes(measures), "Games of the sample by how often the lead changed hands.")
     yield from _chart(charts.apart(measures), "Points between the first and the last player, with 95 % intervals.")
-    rows = [("Lead changes in a game", _estimate(numbers(sample.changes).estimate()))]
-    rows += [(said, _estimate(sample.story(name), factor, unit, 1 if unit else 2)) for name, said, factor, unit in NAMES]
-    if measures.scored:
-        rows += [("Spread: first to last at the end", _estimate(numbers(sample.spread).estimate(), 1, " points")),
-                 ("Margin: first to second at the end", _estimate(numbers(sample.margin).estimate(), 1, " points"))]  # fmt: skip
-    yield table(("measure", "mean ± 95 % interval"), [row for row in rows if row[1] != "–"])
+    yield table(("measure", "mean ± 95 % interval"), rows)
     yield element("p", "What these mean, and where they come from, is in docs/measures.md.", class_="note")
+
+
+def _lead_rows(measures: Measures) -> Iterator[tuple[str, str]]:
+    sample = measures.sample
+    yield "Lead changes in a game", _estimate(numbers(sample.changes).estimate())
+    for name, said, factor, unit in NAMES:
+        yield said, _estimate(sample.story(name), factor, unit, 1 if unit else 2)
+    if measures.scored:
+        yield "Spread: first to last at the end", _estimate(numbers(sample.spread).estimate(), 1, " points")
+        yield "Margin: first to second at the end", _estimate(numbers(sample.margin).estimate(), 1, " points")
 
 
 def _ends(measures: Measures, namer: Namer) -> Iterator[Html]:

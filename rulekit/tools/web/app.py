@@ -14,8 +14,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from rulekit.tools.web import asked
+from rulekit.tools.web import asked, workshop
 from rulekit.tools.web.house import LONG, QUICK, House, Link, Refused
+from rulekit.tools.web.lessons import lesson_data, lesson_list
 from rulekit.tools.web.pages import Pages
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -33,6 +34,7 @@ def make_app(house: House, pages: Pages) -> Starlette:
         Route("/lessons/{number}", site.page("lessons.html")),
         Route("/static/{path:path}", site.static),
         Route("/api/words", _told(site.words)),
+        Route("/api/keywords", _told(site.keywords)),
         Route("/api/games", _told(site.games)),
         Route("/api/games/{name}/source", _told(site.source)),
         Route("/api/tables", _told(site.open_table), methods=["POST"]),
@@ -43,6 +45,12 @@ def make_app(house: House, pages: Pages) -> Starlette:
         Route("/api/at/{link}/undo", _told(site.undo), methods=["POST"]),
         Route("/api/at/{link}/name", _told(site.name), methods=["POST"]),
         Route("/api/check", _told(site.check), methods=["POST"]),
+        Route("/api/at/{link}/rework", _told(site.rework), methods=["POST"]),
+        Route("/api/simulate", _told(site.simulate), methods=["POST"]),
+        Route("/api/compare", _told(site.compare), methods=["POST"]),
+        Route("/api/lessons", _told(site.lessons)),
+        Route("/api/lessons/{number:int}", _told(site.lesson)),
+        Route("/api/lessons/{number:int}/check", _told(site.check_lesson), methods=["POST"]),
         Route("/api/rules", _told(site.keep_rules), methods=["POST"]),
         Route("/api/rules/{id}", _told(site.kept_rules)),
     ]
@@ -54,6 +62,7 @@ def make_app(house: House, pages: Pages) -> Starlette:
         house.bundled.end()
         house.strangers.end()
         house.minds.end()
+        house.studies.end()
         house.store.close()
 
     app = Starlette(routes=routes, lifespan=life, exception_handlers={404: _nowhere, 405: _nowhere})
@@ -111,6 +120,9 @@ class _Site:
     async def words(self, request: Request) -> Response:
         return JSONResponse(self.pages.words(_lang(request)))
 
+    async def keywords(self, request: Request) -> Response:
+        return JSONResponse(self.pages.keywords())
+
     # ---- rules -----------------------------------------------------------------------------------
     async def games(self, request: Request) -> Response:
         found = await self.house.about_rules({"job": "games", "lang": _lang(request), "rules": {}}, LONG)
@@ -125,6 +137,32 @@ class _Site:
         job = {"job": "check", "rules": asked.rules(data), "lang": _lang(request)}
         return JSONResponse(await self.house.about_rules(job, QUICK))
 
+    async def simulate(self, request: Request) -> Response:
+        data = asked.body_of(await request.body())
+        players, games = asked.maybe_number(data, "players", 1, 100), asked.number(data, "games", 1, workshop.MOST_GAMES)
+        bots = asked.maybe_text(data, "bots", 200)
+        return JSONResponse(await workshop.simulate(self.house, asked.rules(data), players, games, bots))
+
+    async def compare(self, request: Request) -> Response:
+        data = asked.body_of(await request.body())
+        first, second = asked.rules(data, "first"), asked.rules(data, "second")
+        players = asked.maybe_number(data, "players", 1, 100)
+        labels = [asked.maybe_text(data, name, 80) or name for name in ("first_label", "second_label")]
+        return JSONResponse(await self.house.whole(workshop.compare(self.house, first, second, players, labels)))
+
+    async def lessons(self, request: Request) -> Response:
+        return JSONResponse(lesson_list(_lang(request)))
+
+    async def lesson(self, request: Request) -> Response:
+        found = lesson_data(_lang(request), request.path_params["number"])
+        return _refusal(Refused(404, "lesson", "there is no such lesson")) if found is None else JSONResponse(found)
+
+    async def check_lesson(self, request: Request) -> Response:
+        data = asked.body_of(await request.body())
+        job = {"job": "lesson", "lang": _lang(request), "number": request.path_params["number"]}
+        written = {"text": asked.text(data, "text", asked.MOST_TEXT)}
+        return JSONResponse(await self.house.study(job | written, LONG))
+
     async def keep_rules(self, request: Request) -> Response:
         data = asked.body_of(await request.body())
         return JSONResponse({"id": await self.house.keep_rules(asked.rules(data))})
@@ -138,8 +176,7 @@ class _Site:
         players, seed = asked.maybe_number(data, "players", 1, 100), asked.maybe_number(data, "seed", 0, 2**62)
         made = self.house.open_table(asked.rules(data), players, asked.seats(data), seed)
         table = await self.house.whole(made)
-        seats = [{"seat": s.seat, "link": s.link, "bot": s.bot} for s in table.row.seats]
-        return JSONResponse({"watch": table.row.watch, "seats": seats}, 201)
+        return JSONResponse(workshop.links(table), 201)
 
     async def _link(self, request: Request) -> Link:
         return await self.house.find(request.path_params["link"][:64])
@@ -171,6 +208,10 @@ class _Site:
         link, data = await self._link(request), asked.body_of(await request.body())
         at = asked.number(data, "at", 0, 10**9)
         return JSONResponse({"at": await self.house.whole(self.house.undo(link, at, data.get("agree") is True))})
+
+    async def rework(self, request: Request) -> Response:
+        link, data = await self._link(request), asked.body_of(await request.body())
+        return JSONResponse(await self.house.whole(workshop.rework(self.house, link, asked.rules(data), _lang(request))))
 
     async def name(self, request: Request) -> Response:
         link, data = await self._link(request), asked.body_of(await request.body())

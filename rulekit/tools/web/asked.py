@@ -65,6 +65,8 @@ def rules(data: Data, name: str = "rules") -> Data:
     if not isinstance(value, dict):
         raise wrong(f"`{name}` has to say which game: an object with `game` or `text`")
     own = {"text": text(value, "text", MOST_TEXT)} if value.get("text") is not None else {"game": text(value, "game", 80)}
+    if "text" in own and value.get("base") is not None:
+        own["base"] = text(value, "base", MOST_TEXT)
     changes, settings = value.get("with", []), value.get("set", {})
     if not isinstance(changes, list) or len(changes) > 12 or not all(isinstance(c, str) and len(c) <= 80 for c in changes):
         raise wrong("`with` has to be a short list of names")

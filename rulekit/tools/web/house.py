@@ -10,7 +10,7 @@ import asyncio
 import secrets
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Coroutine, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
@@ -120,6 +120,7 @@ class House:
     bundled: Crew
     strangers: Crew
     minds: Crew  # where bots think at tables of the bundled games
+    studies: Crew  # where many games are played and rules compared, so that no table waits for it
     pause: float = PAUSE
     most_tables: int = 100_000
     most_rules: int = 50_000
@@ -133,10 +134,13 @@ class House:
         """Who plays such rules."""
         return self.bundled if trusted else self.strangers
 
-    async def about_rules(self, job: Data, seconds: float = QUICK, *others: Data) -> Data:
+    async def about_rules(self, job: Data, seconds: float = QUICK) -> Data:
         """A job about rules as a page asks for them."""
-        own = any("text" in rules for rules in (job["rules"], *others))
-        return answered(await self._any(self.crew(not own), job, seconds))
+        return answered(await self._any(self.crew("text" not in job["rules"]), job, seconds))
+
+    async def study(self, job: Data, seconds: float) -> Data:
+        """A job of the workshop, which may take long."""
+        return answered(await self._any(self.studies, job, seconds))
 
     async def _any(self, crew: Crew, job: Data, seconds: float) -> Data:
         try:
@@ -194,7 +198,6 @@ class House:
     # ---- making tables ---------------------------------------------------------------------------
     async def open_table(self, rules: Data, players: int | None, seats: list[Data], seed: int | None) -> Table:
         """Set a game up and keep it."""
-        await self._room()
         found = await self.about_rules({"job": "rules", "rules": rules})
         low, high = found["players"]
         count = players or (len(seats) if low <= len(seats) <= high else low)
@@ -206,8 +209,15 @@ class House:
         job = {"job": "begin", "rules": found["id"], "source": found["source"], "players": count, "seed": number}
         begun = answered(await self._any(self.crew(trusted), job | {"bots": [r.bot for r in rows]}, QUICK))
         source = found["source"] | {"asked": rules, "trusted": trusted}
-        await self._kept(self.store.keep_rules(found["id"], source))
-        made = await self._kept(self.store.add_table(new_link(), found["id"], count, number, begun["draws"], rows))
+        return await self.add_table(found["id"], source, number, begun["draws"], rows)
+
+    async def add_table(
+        self, name: str, source: Data, seed: int, draws: list[int], seats: tuple[SeatRow, ...], steps: Iterable[Data] = ()
+    ) -> Table:
+        """Keep a table, with the moves it begins with."""
+        await self._room()
+        await self._kept(self.store.keep_rules(name, source))
+        made = await self._kept(self.store.add_table(new_link(), name, len(seats), seed, draws, seats, steps))
         table = await self._load(made)
         self._go_on(table)
         return table
@@ -253,7 +263,7 @@ class House:
         try:
             reply = await crew.ask(number, job, seconds)
             if "missing" in reply.data:
-                whole = job | {"source": await self._source(table), "trace": table.steps}
+                whole = job | {"source": await self.source_of(table), "trace": table.steps}
                 answered((await crew.ask(number, whole | {"job": "show", "lookers": []}, LONG)).data)
                 reply = await crew.ask(number, whole, seconds)
         except Failed as failed:
@@ -261,7 +271,7 @@ class House:
         answered(reply.data)
         return reply
 
-    async def _source(self, table: Table) -> Data:
+    async def source_of(self, table: Table) -> Data:
         """The texts of a table's rules."""
         source = await self._kept(self.store.rules(table.row.rules)) or {}
         return {k: source[k] for k in ("files", "set")}

@@ -19,9 +19,11 @@ from rulekit.engine.view import OPEN
 from rulekit.tools.problems import Problem, Usage
 from rulekit.tools.web.desk import Desk
 from rulekit.tools.web.findings import findings_data
+from rulekit.tools.web.lessons import lesson_check
 from rulekit.tools.web.outline import game_list, outline
 from rulekit.tools.web.sitting import Sitting
 from rulekit.tools.web.sources import resolve, source_id
+from rulekit.tools.web.studies import compared, reworked, simulated, step_data
 
 Data = dict[str, Any]
 BOTS = 0x0B07B07B07B07B07
@@ -123,9 +125,30 @@ def undo(desk: Desk, job: Data) -> Answer:
     return Answer({"possible": desk.sitting(job).can_go_back(job["to"])})
 
 
+# ---- the workshop --------------------------------------------------------------------------------
+def simulate(desk: Desk, job: Data) -> Answer:
+    """Play many games."""
+    return Answer(simulated(desk, job))
+
+
+def rework(desk: Desk, job: Data) -> Answer:
+    """Play a table's game again under other rules, as far as it goes the same way."""
+    return Answer(reworked(desk, job))
+
+
+def compare(desk: Desk, job: Data) -> Answer:
+    """Compare two rule sets."""
+    return Answer(compared(desk, job))
+
+
+def lesson(desk: Desk, job: Data) -> Answer:
+    """Whether a text reaches the goals of a lesson."""
+    return Answer(lesson_check(job["lang"], job["number"], job["text"]))
+
+
 def _after(sitting: Sitting, job: Data, number: int) -> Answer:
     step = sitting.play(number)
-    told = {"step": {"player": step.player, "move": step.move, "draws": list(step.draws)}}
+    told = {"step": step_data(step)}
     answer = _answer(sitting, job)
     return Answer(answer.data | told, answer.raw)
 
@@ -148,7 +171,7 @@ def last_own(sitting: Sitting, seat: int) -> int | None:
 
 
 JOBS: Mapping[str, Callable[[Desk, Data], Answer]] = MappingProxyType(
-    {f.__name__: f for f in (rules, check, games, begin, show, look, move, think, why, undo)}
+    {f.__name__: f for f in (rules, check, games, begin, show, look, move, think, why, undo, simulate, rework, compare, lesson)}
 )
 
 

@@ -15,6 +15,7 @@ from rulekit.engine.sameness import pieces_in
 from rulekit.engine.state import State
 from rulekit.engine.trace import Recording, after_step
 from rulekit.engine.view import View, view
+from rulekit.program.program import ME
 from rulekit.report.words import Namer
 
 
@@ -71,11 +72,13 @@ class Moment:
         return self._written[key]
 
     def where(self) -> dict[int, str]:
-        """The ids of all pieces: the cell and the position in it."""
+        """The ids of all pieces: the cell and the position in it; the cell alone where who decides does not see them."""
         if self._where is None:
-            layout, cells = self.engine.program.layout, self.state.cells
-            places = (*(c for p in layout.places for c in range(p.base, p.base + p.size)), layout.box)
-            self._where = {piece: f"{cell}:{n}" for cell in places for n, piece in enumerate(pieces_in(cells[cell]))}
+            cells, found = self.state.cells, {}
+            for cell, sight in self.engine.code.tables.sight.items():
+                seen = sight[cells[ME]]
+                found |= {piece: f"{cell}:{n}" if seen else str(cell) for n, piece in enumerate(pieces_in(cells[cell]))}
+            self._where = found
         return self._where
 
     def play(self, here: Recording, number: int) -> tuple[Recording, Moment]:

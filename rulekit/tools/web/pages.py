@@ -7,7 +7,8 @@ from typing import Any
 
 from attrs import define, field
 
-from rulekit.report.sentences import page_words
+from rulekit.report.sentences import catalogue, languages, page_words
+from rulekit.tools.web.keywords import keyword_table
 
 STATIC = Path(__file__).parent / "static"
 KINDS = {
@@ -32,7 +33,12 @@ class Pages:
 
     def words(self, lang: str) -> dict[str, Any]:
         """The words of the pages in a language."""
-        return page_words(lang)
+        known = [{"code": code, "name": catalogue(code)["language"]} for code in languages()]
+        return {"lang": lang, "languages": known, "words": dict(page_words(lang))}
+
+    def keywords(self) -> dict[str, Any]:
+        """The words of rule files, for the editor."""
+        return keyword_table()
 
 
 def _files(folder: Path) -> dict[str, Path]:

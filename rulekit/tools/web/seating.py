@@ -36,7 +36,7 @@ class Seating:
     @classmethod
     def of(cls, row: TableRow) -> Seating:
         """The seats as they are kept."""
-        asked = {k: v for k, v in row.source.get("asked", {}).items() if k != "text"}
+        asked = {k: v for k, v in row.source.get("asked", {}).items() if k not in ("text", "base")}
         made = cls(row.seats, asked | {"id": row.rules}, came=frozenset(d["player"] for k, d in row.events if k == "move"))
         for kind, data in row.events:
             if kind == "name":

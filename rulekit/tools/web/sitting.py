@@ -19,7 +19,7 @@ from rulekit.engine.state import State
 from rulekit.engine.tables import owner_of
 from rulekit.engine.touched import Touched, touched
 from rulekit.engine.trace import Recording, Step, Trace, again, replay
-from rulekit.engine.view import OPEN, may_see
+from rulekit.engine.view import OPEN, may_see, view
 from rulekit.model.model import GameModel
 from rulekit.program.program import FROZEN, PC
 from rulekit.report.board import Drawer
@@ -151,6 +151,11 @@ class Sitting:
             self._revealing[number] = _reveals(self.engine, self.before[at][0], after)
         return self._revealing[number]
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.engine.is_over(self.here.state)
+
     # ---- telling ---------------------------------------------------------------------------------
     def position(self, looker: int, lang: str, asked: bool = True, **more: Any) -> bytes:
         """What somebody sees, as JSON; `asked` False: only to look at. What is the same for others is written once."""
@@ -175,6 +180,10 @@ class Sitting:
             "end": self._end(namer) if decider is None else None,
         }
 
+    def everything(self, lang: str) -> list[Data]:
+        """The table for somebody who sees all of it."""
+        return self.drawer(lang).board(view(self.engine, self.here.state, None))
+
     def _told_menu(self, namer: Namer, moves: list[Move]) -> list[Data]:
         state = self.here.state
         texts, cells = self.moment().texts(namer), list(state.cells)
@@ -187,9 +196,9 @@ class Sitting:
         return found
 
     def _targets(self, touch: Touched) -> list[str]:
-        """The ids of what a move touches: pieces where they lie now, then the places they come to."""
+        """The ids of what a move touches: pieces where they lie now (of hidden ones the place), then the places they come to."""
         where = self.moment().where()
-        return [*(where[p] for p in touch.pieces if p in where), *map(str, touch.places)]
+        return list(dict.fromkeys([*(where[p] for p in touch.pieces if p in where), *map(str, touch.places)]))
 
     def refused(self, about: str | None, lang: str) -> list[Data]:
         """Moves that are not offered, with the reasons; `about`: only those that would touch a piece or a cell."""
@@ -239,7 +248,9 @@ class Sitting:
         engine, state = self.engine, self.here.state
         seats = range(namer.layout.players) if namer.model.score else ()
         receipts = [receipt_parts(namer, engine.receipt(state, seat), state.cells) for seat in seats]
-        return {"receipts": receipts, "outcome": " ".join(outcome_lines(namer, engine.outcome(state)))}
+        outcome = engine.outcome(state)
+        winners = list(outcome.winners) if namer.model.winner else []
+        return {"receipts": receipts, "outcome": " ".join(outcome_lines(namer, outcome)), "winners": winners}
 
 
 def _reveals(engine: Engine, before: State, after: State) -> bool:

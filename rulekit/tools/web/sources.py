@@ -1,6 +1,6 @@
 """From what a page asks for to the texts of a game: bundled files by name, texts of one's own as they are. No path is ever read.
 
-`{"game": "cafe-del-gatto", "with": ["fr"], "set": {"tip": "2"}}` or `{"text": "...", "with": [], "set": {}}` becomes a source:
+`{"game": "cafe-del-gatto", "with": ["fr"], "set": {"tip": "2"}}` or `{"text": "...", "base": "...", "set": {}}` becomes a source:
 `{"files": [[path, text], ...], "set": [[option, value], ...]}`, the game first, then its changes. A source is kept with a
 table, so that a game goes on as it began, whatever becomes of the bundled files.
 """
@@ -18,24 +18,27 @@ from rulekit.tools.problems import problem
 
 Source = dict[str, Any]
 OWN = "mine.cafe"  # what a text of one's own is called
+BASE = "game.cafe"  # and a game of one's own that it changes
 MOST_CHANGES = 12
 
 
 def resolve(rules: dict[str, Any]) -> Source:
     """The texts that are meant; what is not there ends with a `Problem`."""
     text = rules.get("text")
-    files = _own(text) if text is not None else [_bundled(str(rules.get("game", "")))]
+    files = _own(text, rules.get("base")) if text is not None else [_bundled(str(rules.get("game", "")))]
     name = files[0][0].removesuffix(".cafe")
     for change in rules.get("with", ())[:MOST_CHANGES]:
         files.append(_file(find_bundled(change, name, "change").name))
     return {"files": files, "set": sorted([str(n), str(v)] for n, v in rules.get("set", {}).items())}
 
 
-def _own(text: str) -> list[list[str]]:
-    """A text of one's own; a change is laid over its game."""
+def _own(text: str, base: str | None) -> list[list[str]]:
+    """A text of one's own; a change is laid over its game, which may be one's own too."""
     head = head_of(text, OWN)
     if not head.changes:
         return [[OWN, text]]
+    if base is not None:
+        return [[BASE, base], [OWN, text]]
     for path, found in games().items():
         if found.name == head.of:
             return [_file(path), [OWN, text]]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -121,9 +121,10 @@ class Store:
         return None if row is None else json.loads(row[0])
 
     async def add_table(
-        self, watch: str, rules: str, players: int, seed: int, draws: list[int], seats: tuple[SeatRow, ...]
-    ) -> int:
-        """A new table; its number."""
+        self, watch: str, rules: str, players: int, seed: int, draws: list[int], seats: tuple[SeatRow, ...],
+        steps: Iterable[dict[str, Any]] = (),
+    ) -> int:  # fmt: skip
+        """A new table, perhaps with moves that were made already; its number."""
 
         def add(c: sqlite3.Connection) -> int:
             made = c.execute(
@@ -132,6 +133,8 @@ class Store:
             )
             rows = [(made.lastrowid, s.seat, s.link, s.name, s.bot) for s in seats]
             c.executemany('INSERT INTO seats ("table", seat, link, name, bot) VALUES (?, ?, ?, ?, ?)', rows)
+            moves = [(made.lastrowid, n, "move", json.dumps(step, ensure_ascii=False)) for n, step in enumerate(steps)]
+            c.executemany('INSERT INTO events ("table", number, kind, data) VALUES (?, ?, ?, ?)', moves)
             return int(made.lastrowid or 0)
 
         return await self.run(add)

@@ -69,6 +69,19 @@ def test_none_that_is_not_excluded(lines: tuple[str, ...]) -> None:
     assert set(_take(*lines, rest=rest)) == {"RK420"}
 
 
+@pytest.mark.parametrize(
+    ("test", "rest"),
+    [
+        ("sure(last is not none)", "\ndefine sure(t: truth) = t\n"),
+        ("surely", "\ndefine surely = known and 1 > 0\ndefine known = not unknown\ndefine unknown = last is none\n"),
+        ("both", "\ndefine both = one(last in [1, 2]) and 1 > 0\ndefine one(t: truth) = 2 > 1 and t\n"),
+    ],
+)
+def test_definitions_tell_what_their_parts_and_what_they_are_told_tell(test: str, rest: str) -> None:
+    assert _take(f"if {test}", "  gain last coins", rest=rest) == []
+    assert set(_take(f"if not {test}", "  gain last coins", rest=rest)) == {"RK420"}
+
+
 def test_parameters_declared_or_none() -> None:
     """The definition itself has to exclude it."""
     good = "\ndefine worth(n: 1..9 or none) = if n is none then 0 else n + 1\n\nscore p\n  last: worth(last)\n"

@@ -40,7 +40,7 @@ def in_house(path: Path, use: Callable[[House], Coroutine[Any, Any, Any]], **mor
     async def whole() -> Any:
         store = Store(path)
         store.open()
-        house = House(store, Pretending(), Pretending(), Pretending(), pause=0, **more)
+        house = House(store, Pretending(), Pretending(), Pretending(), Pretending(), pause=0, **more)
         try:
             return await use(house)
         finally:

@@ -1,0 +1,36 @@
+// The end of a game: who has won, and every player's receipt, line by line.
+
+import { inside, make, part } from "./make.js";
+import { seatColour } from "./colours.js";
+import { say } from "./words.js";
+
+export function showEnd(position, again) {
+  const { end } = position;
+  part("end").hidden = !end;
+  if (!end) return;
+  const winners = end.winners ?? [];
+  const button = position.viewer === null ? null : make("button", { type: "button", class: "primary", onclick: again }, say("play_again"));
+  inside(
+    part("end"),
+    make("h2", {}, end.outcome || say("game_over")),
+    (end.lines ?? []).map((line) => make("p", {}, line)),
+    end.receipts.length ? make("div", { class: "receipts" }, end.receipts.map((one) => receipt(one, winners.includes(one.seat)))) : null,
+    make("p", { class: "after" }, button, make("a", { class: "button", href: "/" }, say("other_game"))),
+  );
+}
+
+function receipt({ seat, name, total, lines }, won) {
+  const sheet = make(
+    "article", { class: `receipt${won ? " won" : ""}` },
+    make("h3", {}, won && make("span", { "aria-hidden": "true" }, "★ "), name, won && make("span", { class: "tag" }, say("winner"))),
+    make("table", {}, make("tbody", {}, lines.map(line)), total !== null && make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, say("total")), make("td", {}, total)))),
+  );
+  sheet.style.setProperty("--seat", seatColour(seat));
+  return sheet;
+}
+
+function line({ name, value, pieces, cited }) {
+  const told = [Array.isArray(pieces) ? pieces.join(", ") : pieces, cited].filter(Boolean);
+  const more = told.length ? make("details", {}, make("summary", {}, name), told.map((text) => make("p", { class: "cited" }, text))) : name;
+  return make("tr", {}, make("th", { scope: "row" }, more), make("td", {}, value));
+}

@@ -1,0 +1,54 @@
+// Light on the table: which pieces and cells can be pointed at, which are chosen. Pointing decides, this only shows it.
+
+import { say } from "./words.js";
+
+/** Every button that can be pointed at gets its marks; `button.means` is the id that a click on it stands for. */
+export function light(table, pointing) {
+  const { lit } = pointing;
+  const chosen = new Set(pointing.chosen);
+  const buttons = [...table.querySelectorAll(".point")];
+  const alike = new Set(buttons.filter((b) => b.key && meaning(b, lit)).map((b) => b.key));
+  for (const button of buttons) {
+    const picked = meaning(button, chosen);
+    const own = meaning(button, lit) ?? (alike.has(button.key) ? twin(buttons, button, lit) : null);
+    const other = meaning(button, pointing.all);
+    button.means = picked ?? own ?? (lit.has(button.cell) ? button.cell : null) ?? other ?? button.ids[0];
+    if (button.covered) continue;
+    mark(button, { chosen: picked, lit: !picked && own, soft: !picked && own && pointing.understood.has(own) });
+  }
+  for (const place of table.querySelectorAll(".place")) {
+    const mat = place.querySelector(".mat");
+    place.classList.toggle("lit", mat.classList.contains("lit") && !place.querySelector(".piece.lit"));
+    place.classList.toggle("chosen", mat.classList.contains("chosen"));
+  }
+}
+
+function meaning(button, ids) {
+  return button.ids.find((id) => ids.has(id)) ?? (button.alone && ids.has(button.cell) ? button.cell : null) ?? veiled(button, ids);
+}
+
+function veiled(button, ids) {
+  return button.veiled ? [...ids].find((id) => id.startsWith(button.veiled)) ?? null : null;
+}
+
+function twin(buttons, button, lit) {
+  return meaning(buttons.find((other) => other.key === button.key && meaning(other, lit)), lit);
+}
+
+function mark(button, { chosen, lit, soft }) {
+  button.classList.toggle("chosen", Boolean(chosen));
+  button.classList.toggle("lit", Boolean(lit) && !soft);
+  button.classList.toggle("soft", Boolean(soft));
+  const told = chosen ? say("is_chosen") : lit ? say("is_lit") : "";
+  if (told) button.setAttribute("aria-description", told);
+  else button.removeAttribute("aria-description");
+  if (chosen) button.setAttribute("aria-pressed", "true");
+  else button.removeAttribute("aria-pressed");
+}
+
+/** Show what a move of the list would touch. */
+export function hint(table, targets) {
+  for (const button of table.querySelectorAll(".point")) {
+    button.classList.toggle("hinted", meaning(button, new Set(targets)) !== null);
+  }
+}

@@ -1,0 +1,75 @@
+// The links of a table that was set here, kept for as long as the window is open; a panel to pass them on.
+
+import { inside, make, part } from "./make.js";
+import { say } from "./words.js";
+
+const kept = (link) => `rulekit.table.${link}`;
+
+/** Keep the links of a new table: {watch, seats: [{seat, link, bot, mine}]}. */
+export function keepLinks(table) {
+  const text = JSON.stringify(table);
+  for (const link of [table.watch, ...table.seats.map((seat) => seat.link)]) {
+    try {
+      if (link) sessionStorage.setItem(kept(link), text);
+    } catch {
+      return; // storage may be forbidden: then there is no panel
+    }
+  }
+}
+
+function links(link) {
+  try {
+    return JSON.parse(sessionStorage.getItem(kept(link)));
+  } catch {
+    return null;
+  }
+}
+
+/** Show the links of the other seats; open at first if somebody is waited for. */
+export function showInvite(link, position) {
+  const table = links(link);
+  const panel = part("invite");
+  panel.hidden = !table;
+  if (!table) part("change-seat").hidden = true;
+  if (!table) return;
+  const others = table.seats.filter((seat) => !seat.bot && seat.link !== link);
+  const rows = others.map((seat) => row(position.players[seat.seat].name, seat.link));
+  inside(part("invite-list"), rows, table.watch && table.watch !== link && row(say("watch"), table.watch));
+  if (!panel.dataset.shown) panel.open = others.some((seat) => !seat.mine) && position.steps === 0;
+  panel.dataset.shown = "yes";
+  showMine(table, link, position);
+}
+
+/** Somebody who plays several seats at one screen changes from one to the other. */
+function showMine(table, link, position) {
+  const mine = table.seats.filter((seat) => seat.mine && seat.link !== link && !seat.bot);
+  const due = mine.find((seat) => seat.seat === position.decider && !position.over);
+  part("change-seat").hidden = !mine.length;
+  inside(part("change-seat"), mine.map((seat) => {
+    const name = position.players[seat.seat].name;
+    return make("a", { class: seat === due ? "button primary" : "button", href: `/at/${seat.link}` }, seat === due ? say("sit_down_turn", { who: name }) : say("sit_down", { who: name }));
+  }));
+}
+
+function row(name, link) {
+  const address = new URL(`/at/${link}`, location.href).href;
+  const field = make("input", { class: "field", readonly: true, value: address, "aria-label": name, onfocus: () => field.select() });
+  return make("li", {}, make("span", { class: "who" }, name), field, copyButton(field));
+}
+
+/** A button that copies what stands in a field. */
+export function copyButton(field) {
+  const copy = make("button", { type: "button", class: "small", onclick: () => copied(field, copy) }, say("copy"));
+  return copy;
+}
+
+async function copied(field, button) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    field.select();
+    document.execCommand("copy");
+  }
+  inside(button, `✓ ${say("copied")}`);
+  setTimeout(() => inside(button, say("copy")), 2500);
+}

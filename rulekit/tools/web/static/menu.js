@@ -1,0 +1,77 @@
+// The moves as a list of buttons: those that are left by pointing, in groups if there are many; one that is left alone is big.
+
+import { inside, make, part } from "./make.js";
+import { say } from "./words.js";
+
+const MANY = 12;
+const FEW = 6;
+const READY = 2; // so few moves are big at once
+
+export class Menu {
+  constructor({ play, letGo, hint }) {
+    this.play = play;
+    this.letGo = letGo;
+    this.hint = hint;
+    this.wanted = "";
+  }
+
+  /** Show what can be done in a position, as far as it was pointed at. */
+  show(position, pointing) {
+    const numbers = pointing.left;
+    const chosen = pointing.chosen.length > 0;
+    if (!position.menu.length) this.wanted = "";
+    part("moves").hidden = !position.menu.length;
+    part("moves").classList.toggle("narrowed", chosen);
+    inside(part("moves-count"), chosen ? `${numbers.length} / ${position.menu.length}` : position.menu.length);
+    part("let-go").hidden = !chosen;
+    const few = chosen ? numbers.length <= FEW : numbers.length <= READY;
+    inside(part("ready"), few ? numbers.map((number) => this.button(position.menu[number], number, "big")) : []);
+    part("moves-filter").hidden = position.menu.length <= MANY;
+    part("moves-body").hidden = few;
+    this.position = position;
+    this.numbers = numbers;
+    this.list();
+  }
+
+  /** The list below, as far as the filter lets it through. */
+  list() {
+    const { position, numbers } = this;
+    const words = this.wanted.toLowerCase().split(/\s+/).filter(Boolean);
+    const fits = (number) => words.every((word) => position.menu[number].text.toLowerCase().includes(word));
+    const left = numbers.filter(fits);
+    const none = left.length || !position.menu.length ? null : make("p", { class: "faint" }, say("no_such_move"));
+    inside(part("moves-list"), none, left.length > FEW ? this.groups(left) : this.items(left));
+  }
+
+  groups(numbers) {
+    const groups = new Map();
+    for (const number of numbers) {
+      const action = this.position.menu[number].action;
+      groups.set(action, [...(groups.get(action) ?? []), number]);
+    }
+    if (groups.size === 1) return this.items(numbers);
+    return [...groups].map(([action, inGroup]) => {
+      if (inGroup.length === 1 || !action) return this.items(inGroup);
+      const open = this.wanted || numbers.length <= MANY || groups.size <= 2;
+      return make("details", { class: "group", open: Boolean(open) }, make("summary", {}, action, " ", make("span", { class: "count" }, inGroup.length)), this.items(inGroup));
+    });
+  }
+
+  items(numbers) {
+    return make("ul", { class: "choices" }, numbers.map((number) => make("li", {}, this.button(this.position.menu[number], number, "choice"))));
+  }
+
+  button(move, number, kind) {
+    const show = () => this.hint(move.targets);
+    const hide = () => this.hint([]);
+    return make(
+      "button", { type: "button", class: kind, onclick: () => this.play(number), onmouseenter: show, onmouseleave: hide, onfocus: show, onblur: hide },
+      kind === "big" && make("span", { "aria-hidden": "true" }, "▸ "), move.text,
+    );
+  }
+
+  filter(text) {
+    this.wanted = text;
+    this.list();
+  }
+}

@@ -1,0 +1,37 @@
+// Notices: sentences that come up, stay readable, and can be put away.
+
+import { make, part } from "./make.js";
+import { say } from "./words.js";
+
+const LONG = 12000;
+
+/** Show a sentence; `kind` is "told" or "wrong". */
+export function tell(text, kind = "told", hint = "") {
+  const here = part("notices");
+  for (const old of [...here.children]) if (old.dataset.text === text) old.remove();
+  const away = make("button", { class: "away", type: "button", "aria-label": say("dismiss"), onclick: () => notice.remove() }, "×");
+  const words = make("p", {}, text, hint && make("span", { class: "hint" }, ` ${hint}`));
+  const notice = make("div", { class: `notice ${kind}`, "data-text": text, role: kind === "wrong" ? "alert" : "status" }, words, away);
+  here.append(notice);
+  if (kind !== "wrong") setTimeout(() => notice.remove(), LONG);
+}
+
+/** Show what the server refused, or what went wrong. */
+export function tellError(error) {
+  if (error.status === 0) tell(say("no_answer"), "wrong");
+  else if (error.status) tell(error.message, "wrong", error.hint);
+  else {
+    tell(say("page_fault"), "wrong", error.message);
+    console.error(error);
+  }
+}
+
+/** Run something that asks the server; what goes wrong is shown. */
+export async function trying(work) {
+  try {
+    return await work();
+  } catch (error) {
+    tellError(error);
+    return null;
+  }
+}

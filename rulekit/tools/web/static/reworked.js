@@ -1,0 +1,26 @@
+// What became of a game under other rules, in words: how many moves were kept, and what is different there.
+
+import { make } from "./make.js";
+import { say } from "./words.js";
+
+const FEW = 5;
+
+export function reworkedWords({ kept, steps, parted }) {
+  const first = steps ? say("kept", { kept, steps }) : say("kept_none");
+  if (!parted) return [make("b", {}, first), " ", steps ? say("parted_not") : ""];
+  return [make("b", {}, first), " ", what(parted), moves(say("moves_new"), parted.new), moves(say("moves_gone"), parted.gone)];
+}
+
+function what({ what: kind, gone, new: come }) {
+  if (kind === "menu") return say("parted_menu");
+  if (kind === "position") return say("parted_position");
+  if (kind === "move") return say("parted_move");
+  if (kind === "end") return come.length && !gone.length ? say("parted_goes_on") : say("parted_ends");
+  return say("parted_other");
+}
+
+function moves(label, some) {
+  if (!some.length) return null;
+  const more = some.length > FEW ? ` ${say("and_more", { count: some.length - FEW })}` : "";
+  return make("span", { class: "some-moves" }, make("i", {}, label), " ", some.slice(0, FEW).join(" · "), more);
+}

@@ -1,0 +1,96 @@
+// The game that runs beside the editor: it is begun, played again when the rules change, and shown at a table.
+// The game that was last played on by somebody is the one that is played again, so that a change which is taken back costs nothing.
+
+import { post, search } from "./api.js";
+import { keepLinks } from "./links.js";
+import { tableIn } from "./table-frame.js";
+import { language } from "./words.js";
+
+export class Running {
+  /** `element` holds the table; `told(answer)` hears how a game went under other rules. */
+  constructor(element, told) {
+    this.element = element;
+    this.told = told;
+    this.frame = null; // the table, once there is one
+    this.link = null; // my seat at the table that is shown
+    this.origin = null; // my seat where moves were made
+    this.rules = null; // what is played there, as text
+    this.aside = false; // whether another table is shown for a while
+    this.busy = false;
+    this.next = null; // rules that wait for their turn
+  }
+
+  /** A new game: one seat is mine, bots have the others. */
+  async play(rules, players, bot) {
+    const seats = Array.from({ length: players }, (_, seat) => ({ bot: seat === 0 ? null : bot, name: null }));
+    const made = await post("/api/tables", { rules, players, seats, seed: null });
+    this.rules = JSON.stringify(rules);
+    this.origin = made.seats[0].link;
+    this.next = null;
+    this.aside = false;
+    await this.show(this.origin);
+  }
+
+  /** The same game under these rules; of several wishes while one is worked on, the last counts. */
+  async rework(rules) {
+    if (!this.origin) return;
+    this.next = rules;
+    if (this.busy) return;
+    this.busy = true;
+    let refused = null;
+    while (this.next) refused = await this.again().then(() => null, (error) => error);
+    this.busy = false;
+    if (refused) throw refused;
+  }
+
+  async again() {
+    const rules = this.next;
+    this.next = null;
+    if (JSON.stringify(rules) === this.rules) return;
+    const from = this.origin;
+    this.rules = JSON.stringify(rules);
+    const answer = await post(`/api/at/${from}/rework${search({ lang: language() })}`, { rules });
+    if (from !== this.origin || this.next) return;
+    this.aside = false;
+    await this.show(answer.seats[0].link);
+    this.told(answer);
+  }
+
+  /** Show a seat of some table. */
+  async show(link) {
+    this.element.hidden = false;
+    this.frame ??= await tableIn(this.element, { played: (at) => this.played(at), moved: (at) => this.moved(at) });
+    await this.frame.sit(link);
+    if (!this.aside) this.link = link;
+  }
+
+  /** Sat down elsewhere: to play again, or at another seat of a table that is only looked at. */
+  moved(at) {
+    if (!this.aside) [this.link, this.origin] = [at, at];
+  }
+
+  played(at) {
+    if (at === this.link) this.origin = at;
+  }
+
+  /** Show a seat of a table that is not the game that runs: all its seats are mine. */
+  async visit(table, seat) {
+    keepLinks({ watch: null, seats: table.seats.map((one) => ({ ...one, mine: true })) });
+    this.aside = true;
+    await this.show(table.seats[seat].link);
+  }
+
+  /** No game any more. */
+  leave() {
+    [this.link, this.origin, this.rules, this.next, this.aside] = [null, null, null, null, false];
+    this.element.hidden = true;
+    this.frame?.leave();
+  }
+
+  /** Back to the game that runs. */
+  async back() {
+    this.aside = false;
+    if (this.link) await this.show(this.link);
+    else this.element.hidden = true;
+  }
+}

@@ -1,0 +1,286 @@
+// A seat at a table: positions come in live, are drawn, and what is pointed at goes out as moves.
+// The elements are those of table.html, in its own page (table-page.js) or inside another one (table-frame.js).
+
+import { get, post } from "./api.js";
+import { zones } from "./board.js";
+import { showEnd } from "./ending.js";
+import { arrow, tabStops } from "./keys.js";
+import { hint, light } from "./lighting.js";
+import { keepLinks, showInvite } from "./links.js";
+import { listen } from "./live.js";
+import { forgetLog, showLog, showSteps } from "./log.js";
+import { inside, part } from "./make.js";
+import { Menu } from "./menu.js";
+import { tell, tellError, trying } from "./notice.js";
+import { Pointing } from "./pointing.js";
+import { nameField, showPlayers, signOf } from "./seats.js";
+import { showTurn } from "./turn.js";
+import { showUndo } from "./undo.js";
+import { askWhy, closeWhy } from "./why.js";
+import { language, say } from "./words.js";
+
+const menu = new Menu({ play, letGo, hint: (targets) => hint(part("table"), targets) });
+let place = null; // what is different between the page and a table inside another page: see `wire`
+let narrow = null;
+let link = "";
+let address = "";
+let wanted = ""; // the link that is to be shown next
+let live = null; // the position as it is now
+let shown = null; // the position that is looked at
+let pointing = new Pointing([]);
+let listening = null;
+let asked = 0; // counts what was asked of the past, so that late answers are dropped
+let aim = 0; // the step that was asked for last
+let busy = false;
+
+// ---- showing ----------------------------------------------------------------------------------------
+function arrived(position) {
+  const first = live === null;
+  if (live && position.at < live.at && position.lang === live.lang) return;
+  const watching = shown === null || shown.step === live.steps;
+  live = position;
+  if (first && wantedStep() !== null) look(wantedStep());
+  else if (watching) show(position);
+  else around();
+}
+
+function show(position) {
+  const before = shown;
+  shown = position;
+  aim = position.step;
+  pointing = new Pointing(position.menu);
+  place.shown?.(position);
+  drawTable(before);
+  if (narrow.matches) unfold(position.menu.length > 0 && !position.menu.some((move) => move.targets.length));
+  showEnd(position, playAgain);
+  showLog(position, look);
+  around();
+  refresh();
+}
+
+/** All that is not the table itself. */
+function around() {
+  const past = shown.step < live.steps;
+  part("past").hidden = !past;
+  inside(part("past-text"), say("past", { step: shown.step, steps: live.steps }));
+  document.body.classList.toggle("looking-back", past);
+  showPlayers(past ? shown : live);
+  showSteps(shown, live);
+  showTurn(shown, past);
+  part("why-all").hidden = live.over || live.viewer === null;
+  showUndo(live, undo);
+  showInvite(link, live);
+}
+
+function drawTable(before) {
+  const table = part("table");
+  const held = table.contains(document.activeElement) ? document.activeElement.dataset.id : null;
+  const open = [...table.querySelectorAll("details[open]")].map((one) => one.dataset.store);
+  const tools = { sign: (seat) => signOf(seat, shown.players), nameField: () => nameField(shown.players[shown.viewer].name, rename) };
+  inside(table, zones(shown, tools));
+  for (const one of table.querySelectorAll("details")) one.open = open.includes(one.dataset.store);
+  if (before && before.lang === shown.lang) freshen(table, before);
+  if (held) table.querySelector(`[data-id="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+}
+
+/** What has changed since the position before is marked for a moment. */
+function freshen(table, before) {
+  const cells = (position) => position.zones.flatMap((zone) => zone.families.flatMap((family) => family.cells));
+  const old = new Map(cells(before).map((cell) => [cell.id, JSON.stringify([cell.count, cell.pieces])]));
+  for (const cell of cells(shown)) {
+    if (old.get(cell.id) !== JSON.stringify([cell.count, cell.pieces])) table.querySelector(`[data-cell="${cell.id}"]`)?.classList.add("fresh");
+  }
+}
+
+/** Light and list follow what is pointed at. */
+function refresh() {
+  const table = part("table");
+  light(table, pointing);
+  for (const store of table.querySelectorAll(".store")) if (store.querySelector(".lit, .chosen")) store.open = true;
+  tabStops(table, document.activeElement?.dataset?.id);
+  menu.show(shown, pointing);
+  hint(table, []);
+}
+
+// ---- doing ------------------------------------------------------------------------------------------
+function pointAt(button) {
+  if (shown.step < live.steps) return tell(say("past_only"));
+  const what = pointing.point(button.means);
+  if (what === false) return trying(() => askWhy(link, shown, button.means, button.getAttribute("aria-label")));
+  closeWhy();
+  if (typeof what === "number") return play(what);
+  return refresh();
+}
+
+async function play(move) {
+  if (busy) return;
+  busy = true;
+  document.body.classList.add("busy");
+  try {
+    await post(`${address}/move`, { at: shown.at, move });
+    place.played?.(link);
+    closeWhy();
+  } catch (error) {
+    if (error.status !== 409) tellError(error);
+    else {
+      tell(say("faster"));
+      await trying(async () => show((live = await get(address, { lang: language() }))));
+    }
+  }
+  busy = false;
+  document.body.classList.remove("busy");
+  letGo();
+}
+
+function letGo() {
+  pointing.letGo();
+  if (shown) refresh();
+}
+
+function undo(agree) {
+  return trying(() => post(`${address}/undo`, { at: live.at, agree }));
+}
+
+function rename(name) {
+  return trying(() => post(`${address}/name`, { name }));
+}
+
+/** The same table once more, with new links. */
+function playAgain() {
+  return trying(async () => {
+    const seats = live.players.map(({ bot, name }) => ({ bot, name }));
+    const rules = live.rules.game ? live.rules : (await get(`/api/rules/${live.rules.id}`)).rules;
+    const table = await post("/api/tables", { rules, players: seats.length, seats, seed: null });
+    keepLinks({ ...table, seats: table.seats.map((seat) => ({ ...seat, mine: seat.seat === live.viewer })) });
+    place.go(table.seats[live.viewer].link);
+  });
+}
+
+// ---- the past ---------------------------------------------------------------------------------------
+function wantedStep() {
+  if (!place.keepsStep) return null;
+  const step = new URLSearchParams(location.search).get("step");
+  return step !== null && /^\d+$/.test(step) ? Number(step) : null;
+}
+
+async function look(step) {
+  const now = step >= live.steps;
+  if (place.keepsStep) keepStep(now ? null : step);
+  const turn = (asked += 1);
+  aim = Math.min(step, live.steps);
+  if (now) return show(live);
+  return trying(async () => {
+    const position = await get(address, { lang: language(), step });
+    if (turn === asked) show(position);
+  });
+}
+
+function keepStep(step) {
+  const here = new URL(location.href);
+  if (step === null) here.searchParams.delete("step");
+  else here.searchParams.set("step", step);
+  history.replaceState(null, "", here);
+}
+
+// ---- the place it stands in -------------------------------------------------------------------------
+function onKey(event) {
+  if (event.target.matches("input, select, textarea") && event.key !== "Escape") return;
+  if (arrow(event)) return;
+  if (event.key === "Escape" && shown) {
+    if (pointing.chosen.length) letGo();
+    else closeWhy();
+  } else if (event.key === "?" && shown) {
+    const at = document.activeElement?.closest(".point");
+    why(at ? at.means : null, at ? at.getAttribute("aria-label") : say("why_all"));
+  } else return;
+  event.preventDefault();
+}
+
+function why(about, label) {
+  return trying(() => askWhy(link, shown, about, label));
+}
+
+/**
+ * Wire the elements of a table, once. `where`: `keys` (the element whose keys count), `narrow` (a media query: moves lie folded),
+ * `go(link)` (sit down elsewhere), `shown(position)`, `played(link)` (a move was made here), `keepsStep` (the past is in the address).
+ */
+export function wire(where) {
+  place = where;
+  narrow = matchMedia(where.narrow);
+  part("table").addEventListener("click", (event) => {
+    const button = event.target.closest(".point");
+    if (button) pointAt(button);
+  });
+  place.keys.addEventListener("keydown", onKey);
+  part("let-go").addEventListener("click", letGo);
+  part("why-all").addEventListener("click", () => why(null, say("why_all")));
+  part("why-close").addEventListener("click", closeWhy);
+  part("undo").addEventListener("click", () => undo(true));
+  part("past-now").addEventListener("click", () => look(live.steps));
+  part("step-first").addEventListener("click", () => look(0));
+  part("step-back").addEventListener("click", () => look(Math.max(0, aim - 1)));
+  part("step-on").addEventListener("click", () => look(aim + 1));
+  part("step-now").addEventListener("click", () => look(live.steps));
+  part("step-slider").addEventListener("input", (event) => look(Number(event.target.value)));
+  part("moves-filter").addEventListener("input", (event) => menu.filter(event.target.value));
+  unfoldWhereRoom();
+  part("moves-toggle").addEventListener("click", () => unfold(!part("moves").classList.contains("open")));
+}
+
+/** The list of moves lies open where there is room for it. */
+function unfoldWhereRoom() {
+  narrow.addEventListener("change", () => unfold(!narrow.matches));
+  unfold(!narrow.matches);
+}
+
+function unfold(open) {
+  part("moves").classList.toggle("open", open);
+  part("moves-toggle").setAttribute("aria-expanded", open);
+}
+
+/** Sit down: show the table of a link, and listen to it. The table before is left as soon as the new one is there. */
+export async function sit(at) {
+  wanted = at;
+  const there = `/api/at/${encodeURIComponent(at)}`;
+  const position = await get(there, { lang: language() });
+  if (wanted !== at) return;
+  listening?.stop();
+  [link, address, live, shown] = [at, there, null, null];
+  asked += 1;
+  closeWhy();
+  dress();
+  arrived(position);
+  hear();
+}
+
+/** Nothing is listened to any more. */
+export function leave() {
+  wanted = "";
+  listening?.stop();
+  live = null;
+}
+
+/** Words and positions in the language that is chosen now. */
+export function speak() {
+  dress();
+  if (!live) return;
+  listening?.stop();
+  trying(async () => {
+    const step = shown.step < live.steps ? shown.step : null;
+    live = await get(address, { lang: language() });
+    if (step === null) show(live);
+    else look(step);
+  });
+  hear();
+}
+
+function dress() {
+  part("moves-filter").placeholder = say("filter");
+  part("moves-filter").setAttribute("aria-label", say("filter"));
+  forgetLog();
+}
+
+function hear() {
+  const connected = (there) => () => (part("lost").hidden = there);
+  listening = listen(link, language(), { arrived, lost: connected(false), found: connected(true) });
+}

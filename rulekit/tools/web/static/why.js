@@ -1,0 +1,65 @@
+// "Why can't I…?": the moves that the rules refuse, each with its reason, the rule and where it is written.
+
+import { inside, make, part } from "./make.js";
+import { post } from "./api.js";
+import { language, say } from "./words.js";
+
+const FEW = 8;
+
+/** Ask about a piece or cell (`about` null: about everything), and show the answer. `label` is what was asked about, in words. */
+export async function askWhy(link, position, about, label) {
+  if (position.over) return panel(label, friendly(say("why_over")));
+  if (position.viewer === null) return panel(label, friendly(say("why_watching")));
+  if (position.decider !== position.viewer) return panel(label, friendly(say("why_turn", { who: position.players[position.decider].name })));
+  const answer = await post(`/api/at/${link}/why`, { at: position.at, lang: language(), about });
+  const offered = answer.offered.map((number) => position.menu[number]).filter(Boolean);
+  return panel(
+    label,
+    about !== null && offered.length ? can(offered) : null,
+    answer.refused.length ? refusals(answer.refused) : offered.length && about !== null ? null : friendly(about === null ? say("why_nothing") : say("why_idle")),
+  );
+}
+
+export function closeWhy() {
+  const was = !part("why").hidden;
+  part("why").hidden = true;
+  return was;
+}
+
+function panel(label, ...content) {
+  inside(part("why-about"), label);
+  inside(part("why-answer"), content);
+  part("why").hidden = false;
+  part("why").scrollIntoView({ block: "nearest" });
+}
+
+function friendly(text) {
+  return make("p", { class: "friendly" }, text);
+}
+
+function can(moves) {
+  return make("div", { class: "can" }, make("p", {}, say("why_can")), make("ul", {}, moves.slice(0, FEW).map((move) => make("li", {}, move.text))));
+}
+
+/** Refused moves; those with the same reason stand together. */
+function refusals(refused) {
+  const reasons = new Map();
+  for (const one of refused) {
+    const [reason, rule] = one.lines;
+    const key = `${reason}\n${rule ?? ""}`;
+    reasons.set(key, [...(reasons.get(key) ?? []), one]);
+  }
+  return make("ul", { class: "reasons" }, [...reasons.values()].map((group) => because(group, reasons.size)));
+}
+
+function because(group, many) {
+  const [reason, rule, ...values] = group[0].lines;
+  const same = group.every((one) => one.lines.slice(2).join() === values.join());
+  const names = make("ul", { class: "deeds" }, group.map((one) => make("li", {}, one.text, !same && told(one.lines.slice(2)))));
+  const deeds = group.length > 3 && many > 1 ? make("details", {}, make("summary", {}, say("why_moves", { count: group.length })), names) : names;
+  return make("li", {}, make("p", { class: "reason" }, reason), rule && make("p", { class: "cited" }, rule), same && told(values), deeds);
+}
+
+function told(values) {
+  return values.length ? make("ul", { class: "values" }, values.map((value) => make("li", {}, value))) : null;
+}

@@ -1,0 +1,168 @@
+// The workshop: the rule file on the left, and on the right what it does.
+
+import { get, post, search } from "./api.js";
+import { USUAL, address, asked, beginning } from "./beginnings.js";
+import { editorWords } from "./editor-words.js";
+import { makeEditor } from "./editor.js";
+import { openFile, save, share } from "./files.js";
+import { ownFindings, showFindings } from "./findings.js";
+import { keepFew, kept } from "./kept.js";
+import { Knobs } from "./knobs.js";
+import { inside, make, part } from "./make.js";
+import { tell, tellError, trying } from "./notice.js";
+import { leaveGame, rulesChanged, sayProof, showPlayers, wireProof } from "./proof.js";
+import { speak } from "./table.js";
+import { language, languageField, loadWords, say } from "./words.js";
+
+const KEPT = "rulekit.workshop";
+const knobs = new Knobs(() => {
+  keepAll();
+  if (work.ok) rulesChanged();
+});
+let games = [];
+let keywords = null;
+let editor = null;
+let work = { from: "", text: "", base: null, start: { text: "", set: {}, base: null }, outline: null, ok: false };
+
+// ---- what is worked on ------------------------------------------------------------------------------
+/** Begin with something; what was written there before in this browser is still there, unless it is to begin anew. */
+async function begin(from, anew = false) {
+  const last = kept(`${KEPT}.${from}`);
+  const old = anew ? null : last;
+  const start = (isFile(from) ? last?.start : old?.start) ?? (await beginning(from, games));
+  const text = old?.text ?? start.text;
+  work = { from, text, base: start.base, start, outline: null, ok: false };
+  knobs.restart(old?.set ?? start.set);
+  leaveGame();
+  part("shared").hidden = true;
+  address(from);
+  editor.setText(text);
+  showBeginnings();
+  keepAll();
+  await check(text);
+}
+
+const isFile = (from) => from.startsWith("file=");
+
+function keepAll() {
+  const { from, text, start } = work;
+  if (from) keepFew(KEPT, from, { text, set: knobs.set, start });
+  part("anew").hidden = text === start.text && JSON.stringify(knobs.set) === JSON.stringify(start.set);
+}
+
+/** What would be played now. */
+function rules() {
+  const { from, text, base, start } = work;
+  const set = { ...knobs.set };
+  if (from.startsWith("game=") && text === start.text) return { game: from.slice(5), set };
+  return base === null ? { text, set } : { text, base, set };
+}
+
+/** What it is held against: the printed game, the game of a lesson, or the text as it was in the beginning. */
+function original() {
+  if (work.base !== null) return { rules: { text: work.base, set: {} }, label: say("old_rules") };
+  const game = games.find((one) => one.name.replaceAll("-", "_") === work.outline?.name);
+  if (game) return { rules: { game: game.name, set: {} }, label: say("printed_rules") };
+  return { rules: { text: work.start.text, set: {} }, label: say("rules_began") };
+}
+
+// ---- checking ---------------------------------------------------------------------------------------
+function typed(text) {
+  work.text = text;
+  work.ok = false;
+}
+
+/** Check a text as it is written (without what the options are set to); gives the findings for the editor. */
+async function check(text) {
+  const written = work.base === null ? { text } : { text, base: work.base };
+  if (!part("findings").children.length) inside(part("findings"), make("p", { class: "faint" }, say("checking")));
+  const answer = await post(`/api/check${search({ lang: language() })}`, { rules: written }).catch(asFindings);
+  if (text !== editor.text) return null;
+  keepAll();
+  showFindings(part("findings"), answer.findings, (line, column) => editor.goTo(line, column));
+  work.ok = answer.ok;
+  if (answer.outline) showOutline(answer.outline);
+  for (const id of ["play-this", "many", "compare", "share"]) part(id).disabled = !answer.ok;
+  if (answer.ok) rulesChanged();
+  return ownFindings(answer.findings);
+}
+
+/** What is refused altogether is a finding too. */
+function asFindings(error) {
+  if (!error.status) tellError(error);
+  const found = error.findings?.length ? error.findings : [{ severity: "error", message: error.message, hint: error.hint, line: 1, column: 1, path: "" }];
+  return { ok: false, findings: found, outline: null };
+}
+
+function showOutline(outline) {
+  work.outline = outline;
+  editor.setOutline(outline);
+  knobs.show(outline.options);
+  showPlayers(outline.players);
+  document.title = `${outline.title} · ${say("workshop")} · rulekit`;
+}
+
+// ---- the page ---------------------------------------------------------------------------------------
+function showBeginnings() {
+  const option = (value, text) => make("option", { value, selected: value === work.from }, text);
+  const known = [...games.flatMap((game) => [`game=${game.name}`, `house=${game.name}`]), "small=1"];
+  inside(
+    part("begin"),
+    make("optgroup", { label: say("begin_house") }, games.map((game) => option(`house=${game.name}`, say("house_for", { title: game.title })))),
+    make("optgroup", { label: say("begin_game") }, games.map((game) => option(`game=${game.name}`, game.title))),
+    make("optgroup", { label: say("begin_other") }, option("small=1", say("begin_small")), work.from && !known.includes(work.from) && option(work.from, nameOf(work.from))),
+  );
+}
+
+function nameOf(from) {
+  const name = from.slice(from.indexOf("=") + 1);
+  if (from.startsWith("lesson=")) return say("lesson_number", { number: name });
+  return from.startsWith("rules=") ? say("begin_shared") : name;
+}
+
+function opened(name, text) {
+  work.from = `file=${name}`;
+  keepFew(KEPT, work.from, { text, set: {}, start: { text, set: {}, base: null } });
+  trying(() => begin(work.from));
+}
+
+function showEditor() {
+  const text = editor?.text ?? "";
+  editor?.destroy();
+  editor = makeEditor(part("editor"), { text, keywords, onChange: typed, getFindings: (now) => trying(() => check(now)), outline: work.outline, labels: editorWords() });
+}
+
+/** All words in the language of now. */
+async function speakAll() {
+  inside(part("language"), languageField(() => trying(speakAll)));
+  sayProof();
+  showEditor();
+  games = (await get("/api/games", { lang: language() })).games;
+  showBeginnings();
+  if (part("frame").children.length) speak();
+}
+
+function wire() {
+  part("options").open = matchMedia("(min-width: 900px)").matches;
+  part("begin").addEventListener("change", (event) => trying(() => begin(event.target.value)));
+  part("anew").addEventListener("click", () => trying(() => begin(work.from, true)));
+  part("open").addEventListener("click", () => openFile(opened, (text) => tell(text, "wrong")));
+  part("save").addEventListener("click", () => save(editor.text));
+  part("share").addEventListener("click", () => trying(() => share(rules(), part("shared"))));
+  addEventListener("pagehide", keepAll);
+  wireProof({ rules, original });
+}
+
+async function start() {
+  await loadWords();
+  wire();
+  keywords = await get("/api/keywords");
+  await speakAll();
+  const from = asked() ?? kept(KEPT)?.[0] ?? USUAL;
+  await begin(from).catch((error) => {
+    tellError(error);
+    return begin(USUAL);
+  });
+}
+
+start().catch(tellError);

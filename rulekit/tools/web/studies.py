@@ -1,0 +1,187 @@
+"""What the workshop asks of rules: many games, a comparison with the printed rules, and the same game under other rules."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from time import monotonic
+from typing import Any
+
+from rulekit.compare.compare import compare
+from rulekit.compare.result import Wish, Witness
+from rulekit.compare.traced import traced
+from rulekit.diagnostics import errors
+from rulekit.engine.engine import Engine
+from rulekit.engine.moves import move_tokens
+from rulekit.engine.state import first_cells
+from rulekit.engine.stop import ChanceNeeded, Fault
+from rulekit.engine.trace import Step, again
+from rulekit.program.program import FORCED, LOG
+from rulekit.report.comparison.data import comparison_data
+from rulekit.report.comparison.rules import Speaker
+from rulekit.report.comparison.tell import tell
+from rulekit.report.words import make_namer
+from rulekit.study.intervals import share
+from rulekit.study.run import Want, Watch, run
+from rulekit.study.series import Series
+from rulekit.study.tally import Numbers, Tally
+from rulekit.tools.passages import passages_of
+from rulekit.tools.play_bots import line_up
+from rulekit.tools.problems import Problem
+from rulekit.tools.web.desk import Desk, Game
+from rulekit.tools.web.sitting import Sitting
+from rulekit.tools.web.sources import resolve, source_id
+
+Data = dict[str, Any]
+BINS = 24
+MOST_GAMES = 100_000
+EFFORT = 6_000
+
+
+# ---- many games ----------------------------------------------------------------------------------
+def simulated(desk: Desk, job: Data) -> Data:
+    """Length, scores and seats of many games; after `seconds` it is those that were played."""
+    source = resolve(job["rules"])
+    model = desk.game(source_id(source), source).model
+    engine = desk.engine(source_id(source), source, job["players"] or model.players[0])
+    series = Series(engine.program, job["seed"], bots=line_up(job["bots"], engine.program))
+    tally, end = Tally(series.players), monotonic() + job["seconds"]
+    for chunk in run(model, series, Want(min(job["games"], MOST_GAMES)), Watch(lambda: monotonic() > end)):
+        tally.merge(chunk.tally)
+    counted = bool(engine.program.score)
+    return {
+        "games": tally.games,
+        "players": series.players,
+        "ends": dict(tally.ends),
+        "faults": [said for said, _ in tally.faults.most_common(3)],
+        "length": _lengths(tally.lengths),
+        "seats": [_seat(tally, seat, counted) for seat in range(series.players)],
+    }
+
+
+def _lengths(lengths: Numbers) -> Data | None:
+    if not lengths.count:
+        return None
+    step = max(1, -(-(lengths.greatest - lengths.least + 1) // BINS))
+    bins = [0] * ((lengths.greatest - lengths.least) // step + 1)
+    for number, count in lengths.often.items():
+        bins[((number << lengths.shift) - lengths.least) // step] += count
+    edges = [lengths.least + n * step for n in range(len(bins))]
+    shown = [[edge, edge + step - 1, count] for edge, count in zip(edges, bins, strict=True)]
+    return {"bins": shown, "mean": lengths.total / lengths.count, "median": lengths.median}
+
+
+def _seat(tally: Tally, seat: int, counted: bool) -> Data:
+    over = tally.ends["over"]
+    won = share(tally.alone[seat] + tally.together[seat] / 2, over)
+    score = _score(tally.totals[seat]) if counted else None
+    told = {"seat": seat, "wins": tally.alone[seat], "shared": tally.together[seat]}
+    return told | {"share": won.mean, "low": won.low, "high": won.high, "score": score}
+
+
+def _score(totals: Numbers) -> Data | None:
+    estimate = totals.estimate()
+    if estimate is None:
+        return None
+    numbers = sorted(totals.often)
+    upto = list(accumulate(totals.often[n] for n in numbers))
+    at = [next(n for n, k in zip(numbers, upto, strict=True) if k >= totals.count * q) << totals.shift for q in (0.25, 0.5, 0.75)]
+    ends = {"mean": estimate.mean, "low": estimate.low, "high": estimate.high}
+    return ends | {"least": totals.least, "greatest": totals.greatest, "quartiles": at}
+
+
+# ---- the same game under other rules -------------------------------------------------------------
+def reworked(desk: Desk, job: Data) -> Data:
+    """How far a table's game goes under other rules just as it went, and what is different there."""
+    source = resolve(job["other"])
+    name = source_id(source)
+    game, players = desk.game(name, source), job["players"]
+    low, high = game.model.players
+    if not low <= players <= high:
+        return {"id": name, "source": source, "kept": 0, "draws": None, "parted": {"what": "players", "gone": [], "new": []}}
+    engine = desk.engine(name, source, players)
+    old, new = desk.seated(job, 0), desk.seated(job | {"rules": name, "source": source, "draws": _draws(engine, job)}, 0)
+    steps = desk.seated(job).here.trace.steps
+    kept, parted = 0, _parted(old, new, job["lang"])
+    while parted is None and kept < len(steps):
+        step = steps[kept]
+        try:
+            there, here = again(new.here, step), again(old.here, step)
+        except (ChanceNeeded, ValueError, Fault):
+            there, here = None, None
+        if there is None or here is None:
+            parted = {"what": "move", "gone": [], "new": []}
+            break
+        for sitting, after in ((old, here), (new, there)):
+            wanted = (m for m in sitting.moves() if move_tokens(sitting.engine.program, m) == step.move)
+            sitting.follow(next(wanted), after)
+        kept += 1
+        parted = _parted(old, new, job["lang"])
+    told = [step_data(step) for step in new.here.trace.steps]
+    return {"id": name, "source": source, "kept": kept, "draws": list(new.here.trace.draws), "trace": told, "parted": parted}
+
+
+def _draws(engine: Engine, job: Data) -> list[int]:
+    """What chance gives at the set-up: what it gave before, as far as that fits, else what the seed gives now."""
+    for forced in (tuple(job["draws"]), None):
+        cells = first_cells(engine.program, job["seed"])
+        cells[LOG], cells[FORCED] = (), forced
+        try:
+            return list(engine.settled(cells).cells[LOG])
+        except (ChanceNeeded, ValueError):
+            continue
+    return []
+
+
+def _parted(old: Sitting, new: Sitting, lang: str) -> Data | None:
+    """What is different for somebody who sees everything: the moves, the table, the end; None: nothing."""
+    one, two = (_offered(s, lang) for s in (old, new))
+    if one != two:
+        gone, come = [t for t in one if t not in two], [t for t in two if t not in one]
+        return {"what": "end" if not (one and two) else "menu", "gone": gone, "new": come}
+    boards = [s.everything(lang) for s in (old, new)]
+    return None if boards[0] == boards[1] else {"what": "position", "gone": [], "new": []}
+
+
+def _offered(sitting: Sitting, lang: str) -> list[str]:
+    return sitting.namer(lang).moves(sitting.moves(), sitting.here.state.cells) if not sitting.is_over else []
+
+
+# ---- two rule sets -------------------------------------------------------------------------------
+def compared(desk: Desk, job: Data) -> Data:
+    """Where two rule sets differ, in rules and in play; the plays can be put on a table."""
+    sides = [_side(desk, job[name]) for name in ("first", "second")]
+    one, two = (game.model for _, game in sides)
+    players = (job["players"],) if job["players"] else ()
+    found = compare(one, two, Wish(players, EFFORT, job["seconds"]))
+    if found.value is None:
+        raise Problem(errors(found.diagnostics), {**sides[0][1].texts, **sides[1][1].texts})
+    speakers = [_speaker(desk, name, game, label) for (name, game), label in zip(sides, job["labels"], strict=True)]
+    told = tell(found.value, speakers[0], speakers[1], one.title or one.name, (job["labels"][0], job["labels"][1]))
+    plays = [_playable(w) if w.between == "both" else None for w in found.value.witnesses]
+    ids = [name for name, _ in sides]
+    sources = [game.source for _, game in sides]
+    return comparison_data(told) | {"ids": ids, "sources": sources, "plays": plays}
+
+
+def _side(desk: Desk, rules: Data) -> tuple[str, Game]:
+    source = resolve(rules)
+    return source_id(source), desk.game(source_id(source), source)
+
+
+def _speaker(desk: Desk, name: str, game: Game, label: str) -> Speaker:
+    layout = desk.engine(name, None, game.model.players[0]).program.layout
+    return Speaker(label, make_namer(game.model, layout), game.texts, passages_of(game.model, {}))
+
+
+def _playable(witness: Witness) -> Data | None:
+    """A play as the traces of both games, if they can be told so."""
+    sides = traced(witness)
+    if sides is None:
+        return None
+    told = [{"draws": list(s.draws), "steps": [step_data(step) for step in s.steps]} for s in sides]
+    return {"players": witness.play.players, "seed": witness.play.seed, "sides": told}
+
+
+def step_data(step: Step) -> Data:
+    """A step of a trace for JSON."""
+    return {"player": step.player, "move": step.move, "draws": list(step.draws)}

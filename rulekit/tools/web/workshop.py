@@ -1,0 +1,57 @@
+"""The workshop's questions: a game under changed rules, many games, a comparison whose plays can be put on a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.tools.web.house import LONG, House, Link, Refused, Table, new_link
+from rulekit.tools.web.naming import default_names
+from rulekit.tools.web.store import SeatRow
+
+Data = dict[str, Any]
+MOST_GAMES = 100_000
+SECONDS = 20.0  # for games or for a comparison
+SPARE = 20.0  # for what comes before and after
+
+
+def links(table: Table) -> Data:
+    """The links of a table."""
+    seats = [{"seat": s.seat, "link": s.link, "bot": s.bot} for s in table.row.seats]
+    return {"watch": table.row.watch, "seats": seats}
+
+
+async def simulate(house: House, rules: Data, players: int | None, games: int, bots: str | None) -> Data:
+    """Length, scores and seats of many games."""
+    job = {"job": "simulate", "rules": rules, "players": players, "games": games, "bots": bots, "seed": 1, "seconds": SECONDS}
+    return await house.study(job, SECONDS + SPARE)
+
+
+async def rework(house: House, link: Link, rules: Data, lang: str) -> Data:
+    """A new table with the same people, where the game of a table is played under other rules up to where these matter."""
+    old = link.table
+    if link.seat is None:
+        raise Refused(403, "watching", "who only watches cannot change the rules")
+    job = old.job("rework", other=rules, lang=lang, source=await house.source_of(old), trace=list(old.steps))
+    found = await house.study(job, LONG)
+    if found["draws"] is None:
+        raise Refused(409, "players", "under these rules the game is not for so many players")
+    rows = tuple(SeatRow(s.seat, new_link(), s.name, s.bot) for s in old.seating.seats)
+    source = found["source"] | {"asked": rules, "trusted": "text" not in rules}
+    table = await house.add_table(found["id"], source, old.row.seed, found["draws"], rows, found["trace"])
+    return links(table) | {"kept": found["kept"], "steps": len(old.steps), "parted": found["parted"]}
+
+
+async def compare(house: House, first: Data, second: Data, players: int | None, labels: list[str]) -> Data:
+    """Two rule sets; every play that can be told by itself is put on two tables, one for each."""
+    job = {"job": "compare", "first": first, "second": second, "players": players, "labels": labels}
+    found = await house.study(job | {"seconds": SECONDS}, SECONDS + SPARE)
+    ids, sources, plays = found.pop("ids"), found.pop("sources"), found.pop("plays")
+    for witness, play in zip(found["witnesses"], plays, strict=True):
+        witness["tables"] = []
+        for name, source, rules, side in zip(ids, sources, (first, second), play["sides"] if play else (), strict=False):
+            names = default_names([""] * play["players"])
+            rows = tuple(SeatRow(n, new_link(), names[n], None) for n in range(play["players"]))
+            whole = source | {"asked": rules, "trusted": "text" not in rules}
+            table = await house.add_table(name, whole, play["seed"], side["draws"], rows, side["steps"])
+            witness["tables"].append(links(table))
+    return found

@@ -1,0 +1,212 @@
+"""The table as people use it: pointing and clicking in a real browser, each game to its end."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Error, Locator, Page, expect
+
+from tests.browser.conftest import opened
+from tests.tools.web.serving import Server, example, sit
+
+BY_HAND = 8  # moves made with the mouse; the others are clicked by a script in the page, which is quicker
+SECONDS = 100
+SHORTER = {"espresso-doppio": {"goals_shown": "8", "extra_moves": "0", "scoring": "duty"}}  # else hundreds of moves at random
+CLICK = """(until) => new Promise((done) => {
+  const end = Date.now() + until;
+  let seen = 0;
+  const step = () => {
+    const over = !document.getElementById("end").hidden;
+    if (over || Date.now() > end) return done(over ? seen : -seen);
+    const turn = document.querySelector("#moves:not([hidden])") && !document.body.classList.contains("busy");
+    const ready = [...document.querySelectorAll("#ready button, #moves-list button.choice")];
+    const lit = [...document.querySelectorAll("#table .point.lit")];
+    if (turn && (lit.length || ready.length)) {
+      const chosen = document.querySelectorAll("#table .point.chosen").length;
+      const all = !chosen && lit.length && seen % 3 ? lit : ready.length && chosen ? ready : lit.length ? lit : ready;
+      seen += 1;
+      all[(seen * 7) % all.length].click();
+    }
+    setTimeout(step, 8);
+  };
+  step();
+})"""
+
+
+def table(server: Server, rules: dict[str, Any], seats: list[dict[str, Any]], **more: Any) -> tuple[list[str], str]:
+    """A new table: the addresses of its seats, and of somebody who watches."""
+    with server.client() as client:
+        players, watching = sit(client, rules, seats, **more)
+    return [f"/at/{p.link}" for p in players], f"/at/{watching.link}"
+
+
+def your_turn(page: Page) -> None:
+    """Wait until something can be done."""
+    expect(page.locator("#moves")).to_be_visible()
+
+
+def click_on(page: Page, target: Locator) -> None:
+    """Click in the middle of something, whatever lies on it there; if a new position has just come, it is gone."""
+    with suppress(Error):
+        target.scroll_into_view_if_needed()
+        box = target.bounding_box()
+        if box is not None:
+            page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def point_and_play(page: Page) -> None:
+    """Make some move: point at what is lit until one is left, or take one from the list."""
+    your_turn(page)
+    before = page.locator("#log-list li").count()
+    for _ in range(6):
+        lit, ready = page.locator("#table .point.lit"), page.locator("#ready button")
+        if ready.count() and (page.locator("#table .point.chosen").count() or not lit.count()):
+            ready.first.click()
+        elif lit.count():
+            click_on(page, lit.nth(lit.count() // 2))
+        else:
+            page.locator("#moves-list button.choice:visible").first.click()
+        page.wait_for_timeout(60)
+        if page.locator("#log-list li").count() != before or not page.locator("#end").is_hidden():
+            return
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), [("cafe-del-gatto", 2), ("cafe-international", 2), ("bon-appetit", 3), ("espresso-doppio", 2)]
+)
+def test_a_game_is_played_to_its_end_with_clicks(page: Page, server: Server, game: str, players: int) -> None:
+    bots = [{"bot": "greedy" if game == "espresso-doppio" else "random"}] * (players - 1)
+    seats, _ = table(server, {"game": game, "set": SHORTER.get(game, {})}, [{"name": "Luna"}, *bots], seed=5)
+    page.goto(seats[0])
+    for _ in range(BY_HAND):
+        point_and_play(page)
+    clicks = page.evaluate(CLICK, SECONDS * 1000)
+    assert clicks > 0, f"not at its end after {-clicks} clicks"
+    expect(page.locator("#end")).to_be_visible()
+    expect(page.locator("#end")).to_contain_text("Luna")
+
+
+def test_a_tile_and_then_a_cup_make_a_move(page: Page, server: Server) -> None:
+    seats, _ = table(server, {"game": "cafe-del-gatto"}, [{"name": "Luna"}, {}], seed=3)
+    page.goto(seats[0])
+    your_turn(page)
+    tile = page.locator(".point.lit[aria-label*='tile 1 hot']").first
+    tile.click()
+    expect(page.locator("#table .point.chosen")).to_have_count(1)
+    page.locator("#table .point.mat.lit[aria-label*='Luna']").first.click()
+    expect(page.locator("#log-list")).to_contain_text("buy")
+
+
+def test_a_refused_move_tells_its_reason_rule_and_citation(page: Page, server: Server) -> None:
+    seats, _ = table(server, {"game": "cafe-international"}, [{"name": "Luna"}, {}], seed=3)
+    page.goto(seats[0])
+    your_turn(page)
+    page.locator("#why-all").click()
+    why = page.locator("#why")
+    expect(why).to_contain_text("no table at this chair is of the nation")
+    expect(why).to_contain_text("seat_guest.nation")
+    expect(why).to_contain_text("La disposizione")
+    page.keyboard.press("Escape")
+    unlit = page.locator("#table .point:not(.lit)[aria-label]").first
+    unlit.click()
+    expect(why).to_be_visible()
+
+
+def test_two_browsers_at_one_table(browser: Browser, server: Server) -> None:
+    (first, second), watching = table(server, example("tic-tac-toe"), [{"name": "Luna"}, {"name": "Cosmo"}])
+    with opened(browser, server) as luna, opened(browser, server) as cosmo, opened(browser, server) as eve:
+        for one, where in ((luna, first), (cosmo, second), (eve, watching)):
+            one.goto(where)
+            expect(one.locator("#table .point").first).to_be_visible()
+        expect(cosmo.locator("#moves")).to_be_hidden()
+        luna.locator("#table .point.lit").first.click()
+        your_turn(cosmo)
+        expect(eve.locator("#log-list li")).to_have_count(1)
+        expect(eve.locator("#moves")).to_be_hidden()
+        cosmo.locator("#table .point.lit").first.click()
+        your_turn(luna)
+        luna.locator("#undo").click()
+        expect(cosmo.locator("#undo-asked")).to_contain_text("Luna")
+        cosmo.locator("#undo-asked button").first.click()
+        expect(luna.locator("#log-list li")).to_have_count(0)
+
+
+def test_a_page_that_is_loaded_again_in_mid_action_goes_on(page: Page, server: Server) -> None:
+    seats, _ = table(server, {"game": "cafe-del-gatto"}, [{"name": "Luna"}, {"bot": "random"}], seed=3)
+    page.goto(seats[0])
+    your_turn(page)
+    page.locator("#table .point.lit").first.click()
+    expect(page.locator("#table .point.chosen")).to_have_count(1)
+    page.reload()
+    your_turn(page)
+    expect(page.locator("#table .point.chosen")).to_have_count(0)
+    point_and_play(page)
+    your_turn(page)
+    moves = page.locator("#log-list li").count()
+    page.reload()
+    expect(page.locator("#log-list li")).to_have_count(moves)
+
+
+def test_a_table_speaks_french(browser: Browser, server: Server) -> None:
+    seats, _ = table(server, {"game": "cafe-del-gatto"}, [{"name": "Luna"}, {}], seed=3)
+    with opened(browser, server, locale="fr") as page:
+        page.goto(seats[0])
+        your_turn(page)
+        expect(page.locator("#moves-list")).to_contain_text("acheter un jeton")
+        expect(page.locator("html")).to_have_attribute("lang", "fr")
+        page.locator("#why-all").click()
+        expect(page.locator("#why")).to_contain_text("n'est pas pour le lait")
+        expect(page.locator("#why")).to_contain_text("puce 4")
+
+
+def test_nothing_in_a_name_or_a_rule_file_is_taken_for_markup(browser: Browser, server: Server) -> None:
+    text = str(example("tic-tac-toe")["text"])
+    text = re.sub(r'^(game \w+) ".*?"', r'\1 "<img src=x onerror=alert(1)>"', text, flags=re.MULTILINE)
+    seats, _ = table(server, {"text": text}, [{"name": "<script>alert(2)</script>"}, {"name": "<b>bold</b>"}])
+    with opened(browser, server) as page:
+        asked: list[str] = []
+        page.on("dialog", lambda dialog: asked.append(dialog.message))
+        page.goto(seats[0])
+        your_turn(page)
+        expect(page.locator("body")).to_contain_text("<img src=x onerror=alert(1)>")
+        expect(page.locator("body")).to_contain_text("<script>alert(")
+        assert page.locator("#table img, #table b, main script").count() == 0 and asked == []
+
+
+def test_by_keyboard_alone(page: Page, server: Server) -> None:
+    seats, _ = table(server, example("tic-tac-toe"), [{"name": "Luna"}, {"bot": "random"}])
+    page.goto(seats[0])
+    your_turn(page)
+    page.locator("#table .point.lit").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator("#log-list li")).to_have_count(2)
+    page.keyboard.press("?")
+    expect(page.locator("#why")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#why")).to_be_hidden()
+
+
+def test_on_a_phone_nothing_is_wider_than_the_screen(browser: Browser, server: Server) -> None:
+    for game, players in (("cafe-del-gatto", 4), ("cafe-international", 3), ("espresso-doppio", 2), ("bon-appetit", 6)):
+        seats, _ = table(server, {"game": game}, [{}] * players, seed=3)
+        with opened(browser, server, viewport={"width": 360, "height": 740}) as page:
+            page.goto(seats[0])
+            expect(page.locator("#table .point").first).to_be_visible()
+            assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_past_can_be_looked_at(page: Page, server: Server) -> None:
+    seats, _ = table(server, {"game": "cafe-del-gatto"}, [{"name": "Luna"}, {"bot": "random"}], seed=3)
+    page.goto(seats[0])
+    point_and_play(page)
+    expect(page.locator("#log-list li")).to_have_count(2)
+    your_turn(page)
+    page.locator("#step-back").click()
+    expect(page.locator("#past")).to_be_visible()
+    expect(page.locator("#moves")).to_be_hidden()
+    page.locator("#past-now").click()
+    your_turn(page)
