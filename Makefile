@@ -66,6 +66,9 @@ bench: $(VENV)/.developed  ## measure, as ratios in one run
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[bench]"
 	$(BIN)/python -m bench.open_spiel
 
+load: $(VENV)/.developed   ## 500 tables at the web table, a move every two seconds each: how long an answer takes
+	$(BIN)/python -m bench.web --tables 500 --seconds 60
+
 vendor:          ## bundle the rule editor's CodeMirror anew (needs node and npm; users do not)
 	rm -rf build/vendor && mkdir -p build && cp -r rulekit/tools/web/vendor build/vendor
 	cd build/vendor && npm install --ignore-scripts --no-package-lock --no-audit --no-fund

@@ -41,6 +41,7 @@ class Figures:
     refused: int = 0
     late: int = 0  # moves that were due while the one before was still on its way
     opening: float = 0.0
+    playing: float = 0.0
     used: dict[str, float] = field(factory=dict)  # processor seconds
 
 
@@ -162,7 +163,9 @@ async def run(server: int, load: Load, tables: int) -> Figures:
     await asyncio.sleep(1)
     before = processor_time(server)
     load.go.set()
+    began = time.monotonic()
     await asyncio.gather(*work)
+    load.figures.playing = time.monotonic() - began
     load.figures.used = {name: used - before.get(name, 0.0) for name, used in processor_time(server).items()}
     for ear in load.ears:
         ear.cancel()
@@ -221,8 +224,8 @@ def main() -> int:
     asked = parser.parse_args()
     figures, gone = measure(asked.game, asked.tables, asked.seconds)
     moves = len(figures.answers)
-    print(f"{asked.game}: {asked.tables} tables opened in {figures.opening:.0f} s; {moves} moves in {asked.seconds:.0f} s "
-          f"({moves / asked.seconds:.0f}/s), {figures.refused} refused, {figures.late} late, {gone} lost")  # fmt: skip
+    print(f"{asked.game}: {asked.tables} tables opened in {figures.opening:.0f} s; {moves} moves in {figures.playing:.0f} s "
+          f"({moves / figures.playing:.0f}/s), {figures.refused} refused, {figures.late} late, {gone} lost")  # fmt: skip
     for name, values in (("answer", figures.answers), ("told to the other", figures.told)):
         shares = ", ".join(f"{label} {share(values, part):.0f} ms" for label, part in (("p50", 0.5), ("p99", 0.99), ("most", 1)))
         print(f"  {name}: {shares}")

@@ -72,7 +72,8 @@ def _moved(layout: g.Layout, before: Cells, after: Cells) -> tuple[list[int], li
     places: dict[int, None] = {}
     for cell in (c for p in layout.places for c in range(p.base, p.base + p.size)):
         if before[cell] is not after[cell] and before[cell] != after[cell]:
-            came = [p for p in pieces_in(after[cell]) if p not in set(pieces_in(before[cell]))]
+            were = set(pieces_in(before[cell]))
+            came = [p for p in pieces_in(after[cell]) if p not in were]
             pieces.update(dict.fromkeys(came))
             if came:
                 places[cell] = None

@@ -229,7 +229,8 @@ async def _stream(house: House, link: Link, lang: str) -> AsyncIterator[bytes]:
         async with house.listening(link, lang) as listener:
             while True:
                 try:
-                    position = await asyncio.wait_for(listener.news.get(), HEARTBEAT)
+                    async with asyncio.timeout(HEARTBEAT):
+                        position = await listener.news.get()
                     if not position:
                         return
                     yield b"event: position\ndata: " + position + b"\n\n"

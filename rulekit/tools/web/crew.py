@@ -56,7 +56,8 @@ class Worker:
     async def _in_turn(self, job: Data, seconds: float) -> Reply:
         self.waiting += 1
         try:
-            await asyncio.wait_for(self.lock.acquire(), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                await self.lock.acquire()
         except TimeoutError:
             self.waiting -= 1
             raise Failed("busy") from None
@@ -77,7 +78,8 @@ class Worker:
 
     async def _ask(self, job: Data, seconds: float) -> Reply:
         try:
-            return await asyncio.wait_for(self._talk(job), seconds)
+            async with asyncio.timeout(seconds):
+                return await self._talk(job)
         except TimeoutError:
             self.kill()
             raise Failed("slow") from None

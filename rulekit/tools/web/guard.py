@@ -83,7 +83,8 @@ class Guard:
             await _say(answer, *refused)
             return
         try:
-            body = await asyncio.wait_for(_body(receive), SLOWEST)
+            async with asyncio.timeout(SLOWEST):
+                body = await _body(receive)
         except TimeoutError:
             await _say(answer, 408, "slow", "this came too slowly")
             return

@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 
 from attrs import frozen
@@ -52,6 +53,8 @@ def serve(wish: Wish) -> int:
     except Unreadable as unreadable:
         raise problem("RK632", str(unreadable), hint="name another file with --data, or move this one away") from None
     listening = _listen(wish)
+    sys.setswitchinterval(0.0005)  # the store's thread waits for its turn several times in every write
+    _many_files()
     crews = (make_crew(), make_crew(2), make_crew(2), make_crew(2))
     house = House(Store(path), *crews, pause=PAUSE if wish.pause is None else wish.pause)
     app = Guard(make_app(house, Pages()), frozenset((*wish.names, wish.host, socket.gethostname())), wish.rate)
@@ -63,9 +66,18 @@ def serve(wish: Wish) -> int:
     if wish.browser:
         threading.Timer(0.8, webbrowser.open, (address,)).start()
     config = uvicorn.Config(app, log_level="warning", access_log=False, lifespan="on", server_header=False,
-                            timeout_graceful_shutdown=2, h11_max_incomplete_event_size=65536)
+                            timeout_graceful_shutdown=2, timeout_keep_alive=75, h11_max_incomplete_event_size=65536)
     uvicorn.Server(config).run(sockets=[listening])
     return FINE
+
+
+def _many_files() -> None:
+    """Everybody who looks at a table needs an open socket: as many as the system allows."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _listen(wish: Wish) -> socket.socket:

@@ -6,6 +6,7 @@ takes too long; nothing is lost by that. An answer is one line that says how man
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from contextlib import suppress
@@ -28,6 +29,7 @@ def main() -> None:
     megabytes, parent = int(sys.argv[1]), int(sys.argv[2])
     die_with(parent)
     limit(megabytes)
+    gc.set_threshold(50_000, 20, 100)  # hundreds of games are remembered: looking through them for waste takes long
     work(sys.stdin.buffer, sys.stdout.buffer)
 
 
