@@ -74,7 +74,8 @@ class Moment:
     def where(self) -> dict[int, str]:
         """The ids of all pieces: the cell and the position in it; the cell alone where who decides does not see them."""
         if self._where is None:
-            cells, found = self.state.cells, {}
+            cells: tuple[Any, ...] = self.state.cells
+            found: dict[int, str] = {}
             for cell, sight in self.engine.code.tables.sight.items():
                 seen = sight[cells[ME]]
                 found |= {piece: f"{cell}:{n}" if seen else str(cell) for n, piece in enumerate(pieces_in(cells[cell]))}
