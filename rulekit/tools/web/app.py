@@ -15,9 +15,11 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from rulekit.tools.web import asked, workshop
-from rulekit.tools.web.house import LONG, QUICK, House, Link, Refused
+from rulekit.tools.web.house import LONG, QUICK, House
 from rulekit.tools.web.lessons import lesson_data, lesson_list
 from rulekit.tools.web.pages import Pages
+from rulekit.tools.web.refused import Refused
+from rulekit.tools.web.table import Link
 
 Handler = Callable[[Request], Awaitable[Response]]
 HEARTBEAT = 15.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from rulekit.tools.web.house import Refused
+from rulekit.tools.web.refused import Refused
 
 Data = dict[str, Any]
 MOST_TEXT = 300_000

@@ -14,14 +14,15 @@ from collections.abc import AsyncIterator, Coroutine, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
-from rulekit.engine.view import OPEN
 from rulekit.tools.web.crew import Crew, Failed, Reply
 from rulekit.tools.web.naming import clean_name, default_names
-from rulekit.tools.web.seating import Seating, Undo
+from rulekit.tools.web.refused import Refused, answered, too_much
+from rulekit.tools.web.seating import Undo
 from rulekit.tools.web.sources import source_id
-from rulekit.tools.web.store import SeatRow, Store, TableRow
+from rulekit.tools.web.store import SeatRow, Store
+from rulekit.tools.web.table import Link, Listener, Table
 
 T = TypeVar("T")
 Data = dict[str, Any]
@@ -30,86 +31,7 @@ PAUSE = 0.6  # between a move and a bot's, so that people can follow
 LONGEST = 10_000  # moves of a game, and changes at a table
 MOST_LISTENING = 60  # at one table
 MOST_LISTENERS = 5_000  # at all tables
-AWAKE = 60.0  # seconds that bots go on while nobody looks
 IDLE = 1800.0  # seconds after which a table that nobody looks at is forgotten here (not in the store)
-
-
-class Refused(Exception):
-    """Something that is not done, with the status of the answer."""
-
-    def __init__(self, status: int, code: str, message: str, hint: str = "", findings: list[Data] | None = None) -> None:
-        super().__init__(message)
-        self.status, self.code, self.hint, self.findings = status, code, hint, findings or []
-
-
-@define(eq=False)
-class Listener:
-    """Somebody who looks at a table and is told of every change; only the newest position counts (empty: the end)."""
-
-    looker: int
-    lang: str
-    news: asyncio.Queue[bytes] = field(factory=lambda: asyncio.Queue(1))
-
-    def tell(self, position: bytes) -> None:
-        """Put a position in place of the one that was not fetched yet."""
-        if self.news.full():
-            self.news.get_nowait()
-        self.news.put_nowait(position)
-
-
-@define(eq=False)
-class Table:
-    """A table in memory. `at` counts events; `steps` are the moves that stand."""
-
-    row: TableRow
-    seating: Seating
-    at: int
-    steps: list[Data]
-    trusted: bool
-    lock: asyncio.Lock = field(factory=asyncio.Lock)
-    listeners: list[Listener] = field(factory=list)
-    decider: int | None = None
-    known: bool = False  # whether the decider is known yet
-    thinking: asyncio.Task[None] | None = None
-    turned: int = 0  # how often moves were taken back
-    used: float = field(factory=time.monotonic)
-
-    @classmethod
-    def of(cls, row: TableRow) -> Table:
-        """A table from all that happened there."""
-        steps: list[Data] = []
-        for kind, data in row.events:
-            if kind == "move":
-                steps.append(data)
-            elif kind == "undo":
-                del steps[data["to"] :]
-        turned = sum(kind == "undo" for kind, _ in row.events)
-        trusted, bare = row.source.get("trusted", False), evolve(row, source={}, events=())  # texts are large: not kept here
-        return cls(bare, Seating.of(row), len(row.events), steps, trusted, turned=turned)
-
-    @property
-    def awake(self) -> bool:
-        """Whether somebody looks, or did a moment ago."""
-        return bool(self.listeners) or time.monotonic() - self.used < AWAKE
-
-    def job(self, kind: str, **more: Any) -> Data:
-        """A job about this table."""
-        row = self.row
-        about = {"table": row.number, "rules": row.rules, "players": row.players, "seed": row.seed, "draws": list(row.draws)}
-        return about | {"job": kind, "names": list(self.seating.names), "steps": len(self.steps)} | more
-
-
-@frozen
-class Link:
-    """Where a link leads: a table, and the seat (None: to watch)."""
-
-    table: Table
-    seat: int | None
-
-    @property
-    def looker(self) -> int:
-        """Whose eyes it gives."""
-        return OPEN if self.seat is None else self.seat
 
 
 @define(eq=False)
@@ -481,21 +403,3 @@ def fresh(table: Table, at: int) -> None:
     """Refuse what was asked about an older position."""
     if at != table.at:
         raise Refused(409, "stale", "somebody was faster: the table has changed")
-
-
-def answered(data: Data) -> Data:
-    """An answer without findings; with them, a refusal."""
-    if "findings" in data and "ok" not in data:
-        first = data["findings"][0] if data["findings"] else {"code": "", "message": "", "hint": ""}
-        raise Refused(422, first["code"], first["message"], first.get("hint") or "", data["findings"])
-    if "exhausted" in data:
-        raise Refused(422, "limit", f"these rules need more {data['exhausted']} than they may have here")
-    return data
-
-
-def too_much(failed: Failed) -> Refused:
-    """What to say when a worker gave up."""
-    if failed.why == "busy":
-        return Refused(503, "busy", "too much is going on here; try again in a moment")
-    told = "take too long" if failed.why == "slow" else "need more than they may have here"
-    return Refused(422, "limit", f"these rules {told}", "fewer choices at once, shorter loops or fewer pieces help")

@@ -74,7 +74,7 @@ class Moment:
     def where(self) -> dict[int, str]:
         """The ids of all pieces: the cell and the position in it; the cell alone where who decides does not see them."""
         if self._where is None:
-            cells = self.state.cells
+            cells: tuple[Any, ...] = self.state.cells
             found: dict[int, str] = {}
             for cell, sight in self.engine.code.tables.sight.items():
                 seen = sight[cells[ME]]

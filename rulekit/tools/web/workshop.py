@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.tools.web.house import LONG, House, Link, Refused, Table, new_link
+from rulekit.tools.web.house import LONG, House, new_link
 from rulekit.tools.web.naming import default_names
+from rulekit.tools.web.refused import Refused
 from rulekit.tools.web.store import SeatRow
+from rulekit.tools.web.table import Link, Table
 
 Data = dict[str, Any]
 MOST_GAMES = 100_000

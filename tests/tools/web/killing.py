@@ -24,9 +24,9 @@ import httpx
 from attrs import define, field, frozen
 
 from rulekit.tools.web.desk import Desk
-from rulekit.tools.web.house import Table
 from rulekit.tools.web.seating import Seating
 from rulekit.tools.web.store import read_table
+from rulekit.tools.web.table import Table
 from tests.tools.web.serving import Server, example, sit, start
 
 GONE = 10.0  # seconds within which workers have to be gone

@@ -11,9 +11,12 @@ from typing import Any
 import pytest
 
 from rulekit.tools.web import house as module
+from rulekit.tools.web import table as tables
 from rulekit.tools.web.crew import Crew, Reply
-from rulekit.tools.web.house import House, Refused, Table
+from rulekit.tools.web.house import House
+from rulekit.tools.web.refused import Refused
 from rulekit.tools.web.store import Store
+from rulekit.tools.web.table import Table
 
 FOUND = {"id": "r", "source": {"files": [], "set": []}, "players": [2, 2], "draws": []}
 
@@ -133,7 +136,7 @@ def test_another_server_on_the_same_file_tears_no_game(tmp_path: Path) -> None:
 
 
 def test_bots_rest_when_nobody_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "AWAKE", 0.1)
+    monkeypatch.setattr(tables, "AWAKE", 0.1)
 
     async def use(house: House) -> tuple[int, int, int]:
         table = await a_table(house, "random", "random")

@@ -18,8 +18,9 @@ import pytest
 from rulekit.tools.web import worker
 from rulekit.tools.web.asked import MOST_TEXT
 from rulekit.tools.web.desk import Desk
-from rulekit.tools.web.house import MOST_LISTENING, QUICK, Refused, answered
+from rulekit.tools.web.house import MOST_LISTENING, QUICK
 from rulekit.tools.web.jobs import Answer
+from rulekit.tools.web.refused import Refused, answered
 from rulekit.tools.web.worker import respond
 from tests.fuzz.bombs import BIG, BOMBS, HEAD, TICKS, TURNS
 from tests.tools.web.serving import example, sit

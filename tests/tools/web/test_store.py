@@ -14,8 +14,8 @@ import pytest
 
 from rulekit.tools.web import store as module
 from rulekit.tools.web.desk import Desk
-from rulekit.tools.web.house import Table
 from rulekit.tools.web.store import MIGRATIONS, SeatRow, Store, Unreadable, connect, read_table
+from rulekit.tools.web.table import Table
 
 SEATS = (SeatRow(0, "one", "Ada", None), SeatRow(1, "two", "Bob", "random"))
 FIRST = (Path(__file__).parent / "version1.sql").read_text(encoding="utf-8")
