@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test lint types check browser fuzz kill load agree games mutate reports planted bench vendor wheel clean help
+.PHONY: play serve test lint types check browser pictures fuzz kill load agree games mutate reports planted bench vendor wheel clean help
 
 help:            ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/ —/'
@@ -28,6 +28,10 @@ lint: $(VENV)/.developed   ## ruff alone
 
 types: $(VENV)/.developed  ## mypy alone
 	$(BIN)/mypy
+
+pictures: $(VENV)/.developed browser ## pictures of how the tests of pages left them, in build/pictures: look at them
+	rm -rf build/pictures && mkdir -p build/pictures
+	RULEKIT_PICTURES=build/pictures $(BIN)/pytest -q tests/browser
 
 fuzz: $(VENV)/.developed   ## random bytes and random edits: nothing but findings or a game may come out
 	$(BIN)/python -m tests.fuzz.fuzz --cases 20000

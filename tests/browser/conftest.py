@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -45,10 +48,21 @@ def opened(browser: Browser, server: Server, **looks: Any) -> Iterator[Page]:
     context.set_default_timeout(WAIT)
     faults = watched(context)
     try:
-        yield context.new_page()
+        page = context.new_page()
+        yield page
+        picture(page)
         assert faults == []
     finally:
         context.close()
+
+
+def picture(page: Page) -> None:
+    """Take a picture of how a test left its page, if RULEKIT_PICTURES names a folder for them (`make pictures`)."""
+    folder = os.environ.get("RULEKIT_PICTURES")
+    if folder:
+        name = re.sub(r"\W+", "-", os.environ["PYTEST_CURRENT_TEST"].partition("::test_")[2].partition(" ")[0]).strip("-")
+        taken = len(list(Path(folder).glob(f"{name}*.jpg")))
+        page.screenshot(path=Path(folder) / f"{name}{f'-{taken + 1}' if taken else ''}.jpg", type="jpeg", quality=70)
 
 
 def watched(context: BrowserContext) -> list[str]:
