@@ -1,4 +1,4 @@
-"""What a move touches, as far as the player who makes it can know: the pieces it moves and the places they come to.
+"""What a move touches, as far as the player who makes it can know: the pieces it moves, where they come to, what it costs.
 
 Comes in: cells where a path through a menu ends. The rules are run on a copy up to the next decision, or to where chance or
 something hidden decides. A requirement that fails can be passed over, to see what a refused move would have touched.
@@ -6,6 +6,7 @@ something hidden decides. A requirement that fails can be passed over, to see wh
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from attrs import frozen
@@ -25,10 +26,14 @@ MOST = 500  # stretches of rules
 
 @frozen
 class Touched:
-    """Pieces that are chosen or moved, and the cells of the places that pieces come to; each once, in order."""
+    """Pieces that are chosen or moved, and the cells of the places that pieces come to; each once, in order.
+
+    `tallies`: what the player has more or less of then.
+    """
 
     pieces: tuple[int, ...]
     places: tuple[int, ...]
+    tallies: tuple[tuple[str, int], ...] = ()
 
 
 def touched(engine: Engine, before: Cells, cells: Cells, pc: int, parts: tuple[Part, ...], insist: bool = False) -> Touched:
@@ -37,7 +42,8 @@ def touched(engine: Engine, before: Cells, cells: Cells, pc: int, parts: tuple[P
     after[DECIDER], after[LOG], after[FORCED] = before[ME], None, None
     _run(engine, after, pc, insist)
     pieces, places = _moved(engine.program.layout, before, after)
-    return Touched(tuple(dict.fromkeys((*_chosen(parts), *pieces))), tuple(places))
+    tallies = tuple(_gained(engine.program.layout, before, after, before[ME]))
+    return Touched(tuple(dict.fromkeys((*_chosen(parts), *pieces))), tuple(places), tallies)
 
 
 def _run(engine: Engine, cells: Cells, pc: int, insist: bool) -> None:
@@ -52,6 +58,16 @@ def _run(engine: Engine, cells: Cells, pc: int, insist: bool) -> None:
             pc = code.run[pc](cells)  # type: ignore[misc]
     except CAUGHT:
         return
+
+
+def _gained(layout: g.Layout, before: Cells, after: Cells, player: int) -> Iterator[tuple[str, int]]:
+    """What a player has more or less of."""
+    for tally in layout.tallies:
+        own = tally.size // layout.players
+        cells = range(tally.base + player * own, tally.base + (player + 1) * own)
+        more = sum(after[c] - before[c] for c in cells)
+        if more:
+            yield tally.name, more
 
 
 def _chosen(parts: tuple[Part, ...]) -> list[int]:

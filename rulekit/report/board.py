@@ -4,7 +4,8 @@ Comes in: a view and a namer. Goes out: plain dicts and lists, ready for JSON.
 
     zone    {seat, name, families, numbers}          seat None: what belongs to nobody
     family  {name, word, shape, grid, counted, cells}  shape: bag, deck, pile, row, hand, spot; grid: the board's sides or None
-    cell    {id, label, colour, count, pieces, at}   pieces None: not seen; at: column and row in a grid
+    cell    {id, label, notes, colour, count, pieces, at}   pieces None: not seen; at: column and row in a grid;
+                                                     notes: {text, colour}, what the rules say of such a place
     piece   {icon, text, colour, label}              its id is the cell's with its position: `17:2`
     number  {name, bank, entries}                    entry: {label, text, colour}
 """
@@ -17,12 +18,14 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulekit.engine.view import SeenNumber, SeenPiece, SeenPlace, View
+from rulekit.model.types import KindType, ListType, Type
 from rulekit.report.arranged import Arranged
 from rulekit.report.looks import Painter, painter
 from rulekit.report.table import counted_from
 from rulekit.report.words import Namer
 
 Data = dict[str, Any]
+MOST_NOTES = 8
 MOST_PIECES = 20_000  # looks that are remembered
 
 
@@ -105,7 +108,23 @@ class _Board:
         colours = (self.drawer.painter.value_style(kind, value) for kind, value in told)
         at = [i - d.low for d, i in zip(dims, place.indices, strict=True)] if in_grid else None
         colour = next((c for c in colours if c), "")
-        return {"id": self.cell_of(place), "label": label, "colour": colour, "count": 0, "pieces": None, "at": at}
+        notes = [self._note(kind, value) for kind, value in self._kind_values(told)]
+        return {"notes": notes, "id": self.cell_of(place), "label": label, "colour": colour, "count": 0, "pieces": None, "at": at}
+
+    def _kind_values(self, told: list[tuple[Type, Any]]) -> list[tuple[Type, Any]]:
+        """What the kinds that a place stands for say themselves: the cells of a cup, the tables at a chair."""
+        found: list[tuple[Type, Any]] = []
+        for kind, value in told:
+            name = kind.kind if isinstance(kind, KindType) else ""
+            types = {a.name: a.domain.type for k in self.namer.model.kinds if k.name == name for a in k.attributes}
+            for attr, values in next((k.attrs for k in self.namer.layout.kinds if k.name == name), ()):
+                of = types.get(attr)
+                if isinstance(of, ListType) and isinstance(of.of, KindType) and values[value]:
+                    found += [(of.of, one) for one in values[value]]
+        return found[:MOST_NOTES]
+
+    def _note(self, kind: Type, value: Any) -> Data:
+        return {"text": self.namer.value(kind, value), "colour": self.drawer.painter.value_style(kind, value)}
 
     def cell_of(self, place: SeenPlace) -> int:
         """The number of the cell that a place has in the state."""

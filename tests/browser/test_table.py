@@ -100,6 +100,16 @@ def test_a_tile_and_then_a_cup_make_a_move(page: Page, server: Server) -> None:
     expect(page.locator("#log-list")).to_contain_text("buy")
 
 
+def test_a_cup_that_does_not_take_the_chosen_tile_tells_why(page: Page, server: Server) -> None:
+    seats, _ = table(server, {"game": "cafe-del-gatto"}, [{"name": "Luna"}, {}], seed=3)
+    page.goto(seats[0])
+    your_turn(page)
+    page.locator(".point.piece.lit[aria-label*='milk']").last.click()
+    page.locator("#table .point.mat:not(.lit)[aria-label*='Luna: cup espresso']").first.click()
+    expect(page.locator("#why")).to_contain_text("the next cell of your espresso is not for milk")
+    expect(page.locator("#why")).to_contain_text("buy.colour")
+
+
 def test_a_refused_move_tells_its_reason_rule_and_citation(page: Page, server: Server) -> None:
     seats, _ = table(server, {"game": "cafe-international"}, [{"name": "Luna"}, {}], seed=3)
     page.goto(seats[0])

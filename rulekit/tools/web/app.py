@@ -203,7 +203,7 @@ class _Site:
 
     async def why(self, request: Request) -> Response:
         link, data = await self._link(request), asked.body_of(await request.body())
-        about, lang = asked.maybe_text(data, "about", 40), asked.language(asked.maybe_text(data, "lang", 20))
+        about, lang = asked.ids(data, "about"), asked.language(asked.maybe_text(data, "lang", 20))
         return JSONResponse(await self.house.why(link, about, lang))
 
     async def undo(self, request: Request) -> Response:

@@ -10,6 +10,7 @@ from rulekit.tools.web.refused import Refused
 Data = dict[str, Any]
 MOST_TEXT = 300_000
 MOST_SETTINGS = 60
+MOST_IDS = 6
 
 
 def body_of(raw: bytes) -> Data:
@@ -52,6 +53,15 @@ def text(data: Data, name: str, most: int) -> str:
 def maybe_text(data: Data, name: str, most: int) -> str | None:
     """A text, or nothing."""
     return None if data.get(name) is None else text(data, name, most)
+
+
+def ids(data: Data, name: str) -> list[str]:
+    """Ids of pieces and cells: none, one, or some."""
+    value = data.get(name)
+    found = [] if value is None else value if isinstance(value, list) else [value]
+    if len(found) > MOST_IDS or not all(isinstance(one, str) and len(one) <= 40 for one in found):
+        raise wrong(f"`{name}` has to be the id of a piece or a cell, or a few of them")
+    return found
 
 
 def _is_text(value: str) -> bool:

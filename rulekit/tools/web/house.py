@@ -336,7 +336,7 @@ class House:
                 reply = await self.ask(table, table.job("move", by=by, move=number, lookers=lookers))
                 await self._keep(table, reply, lookers)
 
-    async def why(self, link: Link, about: str | None, lang: str) -> Data:
+    async def why(self, link: Link, about: list[str], lang: str) -> Data:
         """Why something cannot be done."""
         table = link.table
         async with table.lock:

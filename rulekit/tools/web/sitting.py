@@ -192,7 +192,8 @@ class Sitting:
             parts = move.parts
             touch = touched(self.engine, cells, after, after[PC], parts) if n < MOST_TARGETS else Touched((), ())
             action = next((namer.word(a) for a in move.actions), "")
-            found.append({"text": text, "action": action, "targets": self._targets(touch)})
+            cost = ", ".join(f"{'+' if more > 0 else '−'}{namer.counted(name, abs(more))}" for name, more in touch.tallies)
+            found.append({"text": text, "action": action, "cost": cost, "targets": self._targets(touch)})
         return found
 
     def _targets(self, touch: Touched) -> list[str]:
@@ -200,13 +201,13 @@ class Sitting:
         where = self.moment().where()
         return list(dict.fromkeys([*(where[p] for p in touch.pieces if p in where), *map(str, touch.places)]))
 
-    def refused(self, about: str | None, lang: str) -> list[Data]:
-        """Moves that are not offered, with the reasons; `about`: only those that would touch a piece or a cell."""
+    def refused(self, about: list[str], lang: str) -> list[Data]:
+        """Moves that are not offered, with the reasons; `about`: only those that would touch all these pieces and cells."""
         namer, state = self.namer(lang), self.here.state
         found: dict[tuple[str, ...], Data] = {}
         for refusal, touch in refused_moves(self.engine, state):
             targets = self._targets(touch)
-            if about is not None and about not in targets and about not in {t.partition(":")[0] for t in targets}:
+            if not {*targets, *(t.partition(":")[0] for t in targets)}.issuperset(about):
                 continue
             lines = list(refusal_lines(namer, refusal, state.cells))
             text = namer.move(Move(refusal.parts, ()), state.cells)
@@ -215,10 +216,10 @@ class Sitting:
                 break
         return list(found.values())
 
-    def offered(self, about: str | None, lang: str) -> list[int]:
+    def offered(self, about: list[str], lang: str) -> list[int]:
         """The numbers of the moves that touch something."""
         menu = self._told_menu(self.namer(lang), self.moves())
-        return [n for n, move in enumerate(menu) if about is None or about in move["targets"]]
+        return [n for n, move in enumerate(menu) if set(about) <= set(move["targets"])]
 
     def _log(self, looker: int, lang: str) -> list[bytes]:
         """The last moves in words, each told once, as JSON."""

@@ -71,7 +71,7 @@ def told(sitting: Sitting, looker: int, lang: str = "en") -> str:
     """All that somebody can get to know of a table now."""
     known: dict[str, Any] = {"position": json.loads(sitting.position(looker, lang))}
     if sitting.engine.decider(sitting.here.state) == looker:
-        known |= {"refused": sitting.refused(None, lang), "offered": sitting.offered(None, lang)}
+        known |= {"refused": sitting.refused([], lang), "offered": sitting.offered([], lang)}
     return json.dumps(known, ensure_ascii=False)
 
 

@@ -75,6 +75,29 @@ def test_a_refused_move_has_its_reason_rule_and_citation(client: httpx.Client) -
     assert any("n'est pas pour le lait" in r["lines"][0] for r in about_cup)
 
 
+def test_a_tile_and_a_cup_that_do_not_go_together_tell_why(client: httpx.Client) -> None:
+    players, _ = sit(client, {"game": "cafe-del-gatto"}, [{}, {}], seed=3)
+    families = {f["name"]: f for z in players[0].see()["zones"] if z["seat"] in (None, 0) for f in z["families"]}
+    milk, espresso = families["machine"]["cells"][0], families["cup"]["cells"][0]
+    told = players[0].post("why", at=0, about=[f"{milk['id']}:2", str(espresso["id"])], lang="en").json()
+    assert [r["lines"][0] for r in told["refused"]] == ["the next cell of your espresso is not for milk"] and told["offered"] == []
+    assert players[0].post("why", at=0, about=["1"] * 7, lang="en").status_code == 400
+    assert players[0].post("why", at=0, about=[7], lang="en").status_code == 400
+
+
+def test_a_move_tells_its_price_and_a_cup_its_cells(client: httpx.Client) -> None:
+    """The third row has no surcharge: the milk tile there costs what is on the coffee tile beside it."""
+    players, _ = sit(client, {"game": "cafe-del-gatto"}, [{}, {}], seed=3)
+    seen = players[0].see()
+    families = {f["name"]: f for z in seen["zones"] if z["seat"] in (None, 0) for f in z["families"]}
+    price = families["machine"]["cells"][1]["pieces"][2]["text"]
+    costs = {m["text"]: m["cost"] for m in seen["menu"]}
+    assert costs["buy milk row 3 latte macchiato"] == f"−{price} coins"
+    assert costs["take coins"].startswith("+")
+    notes = {c["label"]: [n["text"] for n in c["notes"]] for c in families["cup"]["cells"]}
+    assert notes["cappuccino"] == ["coffee", "milk", "milk"] and notes["espresso"] == ["coffee"]
+
+
 def test_a_move_is_taken_back_when_all_agree(client: httpx.Client) -> None:
     (luna, cosmo), _ = sit(client, example("tic-tac-toe"), PEOPLE)
     luna.post("move", at=0, move=0)

@@ -66,7 +66,7 @@ export class Menu {
     const hide = () => this.hint([]);
     return make(
       "button", { type: "button", class: kind, onclick: () => this.play(number), onmouseenter: show, onmouseleave: hide, onfocus: show, onblur: hide },
-      kind === "big" && make("span", { "aria-hidden": "true" }, "▸ "), move.text,
+      kind === "big" && make("span", { "aria-hidden": "true" }, "▸ "), move.text, move.cost && make("span", { class: "cost" }, ` (${move.cost})`),
     );
   }
 

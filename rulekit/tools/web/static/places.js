@@ -91,8 +91,21 @@ function lying(cell, scene, onBoard = false) {
   const held = make("div", { class: `held${fan}${hidden ? " hidden" : ""}` }, content);
   const label = !onBoard && !scene.named && cell.label ? make("span", { class: "cell-label" }, cell.label) : null;
   const many = !hidden && cell.count > FANNED && heaps.length > 1 ? make("span", { class: "count", "aria-hidden": "true" }, cell.count) : null;
-  const box = make("div", { class: `cell ${cell.count ? "" : "empty"}`, "data-cell": cell.id }, label, make("div", { class: "place" }, mat, held, many));
+  const place = make("div", { class: "place" }, mat, held, many);
+  const box = make("div", { class: `cell ${cell.count ? "" : "empty"}`, "data-cell": cell.id }, label, notes(cell), place);
   return tinge(box, cell);
+}
+
+/** What the rules say of such a place: the cells of a cup, the tables at a chair. Where colours tell it, words are for the ear. */
+function notes(cell) {
+  if (!cell.notes.length) return null;
+  const told = cell.notes.map((note) => note.text).join(", ");
+  const signs = cell.notes.map(({ text, colour }) => {
+    const sign = make("span", { class: `note ${colour ? "swatch-note" : ""}`, "aria-hidden": "true" }, colour ? text.slice(0, 1) : text);
+    if (colour) sign.style.setProperty("--note", colour);
+    return sign;
+  });
+  return make("span", { class: "notes", title: told, role: "img", "aria-label": told }, signs);
 }
 
 /** How closely pieces lie; one's own hand is held wide open. */

@@ -16,7 +16,7 @@ import { Pointing } from "./pointing.js";
 import { nameField, showPlayers, signOf } from "./seats.js";
 import { showTurn } from "./turn.js";
 import { showUndo } from "./undo.js";
-import { askWhy, closeWhy } from "./why.js";
+import { askTogether, askWhy, closeWhy } from "./why.js";
 import { language, say } from "./words.js";
 
 const menu = new Menu({ play, letGo, hint: (targets) => hint(part("table"), targets) });
@@ -105,6 +105,18 @@ function refresh() {
 // ---- doing ------------------------------------------------------------------------------------------
 function pointAt(button) {
   if (shown.step < live.steps) return tell(say("past_only"));
+  const { chosen, lit } = pointing;
+  if (chosen.length && !lit.has(button.means) && !chosen.includes(button.means)) return trying(() => together(button));
+  return take(button);
+}
+
+/** Something unlit after something chosen: why not both? If no rule is in the way, a new choice begins. */
+async function together(button) {
+  const label = button.getAttribute("aria-label");
+  if (!(await askTogether(link, shown, [...pointing.chosen, button.means], label))) take(button);
+}
+
+function take(button) {
   const what = pointing.point(button.means);
   if (what === false) return trying(() => askWhy(link, shown, button.means, button.getAttribute("aria-label")));
   closeWhy();

@@ -6,6 +6,14 @@ import { language, say } from "./words.js";
 
 const FEW = 8;
 
+/** Whether some refused move touches all these pieces and cells; if so, the reasons are shown. */
+export async function askTogether(link, position, ids, label) {
+  if (position.over || position.decider !== position.viewer) return false;
+  const { refused } = await post(`/api/at/${link}/why`, { at: position.at, lang: language(), about: ids });
+  if (refused.length) panel(label, refusals(refused));
+  return refused.length > 0;
+}
+
 /** Ask about a piece or cell (`about` null: about everything), and show the answer. `label` is what was asked about, in words. */
 export async function askWhy(link, position, about, label) {
   if (position.over) return panel(label, friendly(say("why_over")));
