@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.acting import append, choose, my_turn, write, written
@@ -90,6 +91,25 @@ def test_a_finding_is_shown_while_typing_and_leads_to_its_line(page: Page) -> No
     expect(page.locator("#play-this")).to_be_disabled()
     page.locator("#findings li button").click()
     expect(page.locator("#editor .cm-activeLine")).to_have_text("  set cupps to 1")
+
+
+COVERED = """(element) => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const there = document.elementFromPoint(left + width / 2, top + height / 2);
+  return !there?.closest("#findings");
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1400, 900)])
+def test_the_sentence_of_a_mistake_is_not_covered_by_the_options(browser: Browser, server: Server, width: int, height: int) -> None:
+    with opened(browser, server, viewport={"width": width, "height": height}) as page:
+        page.goto("/workshop?house=bon-appetit")
+        expect(page.locator("#findings .good")).to_be_visible()
+        append(page, "with nonsense = 3\n")
+        sentence = page.locator("#findings li").first
+        expect(sentence).to_contain_text("nonsense")
+        expect(sentence).to_be_in_viewport(ratio=1)
+        assert not sentence.evaluate(COVERED)
 
 
 def test_an_option_is_set_by_a_slider_and_the_game_follows(page: Page) -> None:
