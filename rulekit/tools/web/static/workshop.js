@@ -10,7 +10,7 @@ import { keepFew, kept } from "./kept.js";
 import { Knobs } from "./knobs.js";
 import { inside, make, part } from "./make.js";
 import { tell, tellError, trying } from "./notice.js";
-import { leaveGame, rulesChanged, sayProof, showPlayers, wireProof } from "./proof.js";
+import { gameKept, leaveGame, resumeGame, rulesChanged, sayProof, showPlayers, wireProof } from "./proof.js";
 import { speak } from "./table.js";
 import { language, languageField, loadWords, say } from "./words.js";
 
@@ -38,6 +38,9 @@ async function begin(from, anew = false) {
   address(from);
   editor.setText(text);
   showBeginnings();
+  const mine = work;
+  if (old?.game) await trying(() => resumeGame(old.game));
+  if (mine !== work) return;
   keepAll();
   await check(text);
 }
@@ -46,7 +49,7 @@ const isFile = (from) => from.startsWith("file=");
 
 function keepAll() {
   const { from, text, start } = work;
-  if (from) keepFew(KEPT, from, { text, set: knobs.set, start });
+  if (from) keepFew(KEPT, from, { text, set: knobs.set, start, game: gameKept() });
   part("anew").hidden = text === start.text && JSON.stringify(knobs.set) === JSON.stringify(start.set);
 }
 
@@ -155,7 +158,7 @@ function wire() {
   part("save").addEventListener("click", () => save(editor.text));
   part("share").addEventListener("click", () => trying(() => share(rules(), part("shared"))));
   addEventListener("pagehide", keepAll);
-  wireProof({ rules, original });
+  wireProof({ rules, original, changed: keepAll });
 }
 
 async function start() {
