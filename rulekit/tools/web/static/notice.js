@@ -43,6 +43,14 @@ whenAnswered(() => {
   silent = null;
 });
 
+/** What the address asks for is not there: nothing is left of the page but this sentence and ways on, [address, text] each. */
+export function nowhere(error, ways) {
+  const links = ways.map(([href, text]) => make("a", { class: "button primary", href }, text));
+  const hint = error.hint && make("span", { class: "faint" }, ` ${error.hint}`);
+  document.body.classList.add("leads-nowhere");
+  part("notices").before(make("main", { class: "nowhere", role: "alert" }, make("p", {}, error.message, hint), make("p", {}, links)));
+}
+
 /** Run something that asks the server; what goes wrong is shown. */
 export async function trying(work) {
   try {

@@ -1,8 +1,8 @@
 // The table's page: the seat whose link is in the address.
 
 import { links } from "./links.js";
-import { make, inside, part } from "./make.js";
-import { tellError } from "./notice.js";
+import { inside, part } from "./make.js";
+import { nowhere, tellError } from "./notice.js";
 import { forget, remember } from "./recent.js";
 import { sit, speak, wire } from "./table.js";
 import { languageField, loadWords, say } from "./words.js";
@@ -31,10 +31,10 @@ async function begin() {
   try {
     await sit(here);
   } catch (error) {
+    if (error.status !== 404) throw error;
+    forget(here);
     inside(part("title"), say("no_table"));
-    inside(part("table"), make("p", {}, make("a", { class: "button primary", href: "/" }, say("all_games"))));
-    if (error.status === 404) forget(here);
-    tellError(error);
+    nowhere(error, [["/", say("all_games")]]);
   }
 }
 
