@@ -220,3 +220,37 @@ def test_the_keyboard_leaves_the_editor_and_goes_from_tab_to_tab(page: Page) -> 
     expect(page.locator("#compare")).to_be_visible()
     page.keyboard.press("Tab")
     expect(page.locator("#compare")).to_be_focused()
+
+
+def test_a_reload_sits_down_again_at_the_game_that_runs(page: Page) -> None:
+    begun(page)
+    choose(page, "work")
+    my_turn(page)
+    moves = page.locator("#log-list li").count()
+    page.reload()
+    my_turn(page)
+    expect(page.locator("#log-list li")).to_have_count(moves)
+    expect(page.locator("#no-game")).to_be_hidden()
+
+
+def test_a_text_that_became_another_game_is_called_my_own(page: Page) -> None:
+    begun(page)
+    expect(page.locator("#begin option:checked")).to_have_text("my own text: lemonade")
+    page.locator("#begin").select_option("small=1")
+    expect(page.locator("#editor .cm-content")).not_to_contain_text("game lemonade")
+    page.locator("#begin").select_option(label="my own text: lemonade")
+    expect(page.locator("#editor .cm-content")).to_contain_text("game lemonade")
+
+
+def test_many_games_of_which_none_ended_have_no_winner_and_no_chart(page: Page) -> None:
+    begun(page, LEMONADE.replace("      - do buy\n", "").replace("gain 2 coins", "gain 0 coins"), "&games=20")
+    page.get_by_role("tab", name="20 games").click()
+    page.locator("#many").click()
+    expect(page.locator("#many-result .verdict")).to_have_text("No game came to its end.")
+    expect(page.locator("#many-result .trouble")).to_contain_text("20")
+    expect(page.locator("#many-result figure")).to_have_count(0)
+
+
+def test_an_unknown_game_in_the_address_is_said(page: Page) -> None:
+    page.goto("/workshop?house=nope")
+    expect(page.locator(".notice.wrong")).to_contain_text("There is no game called nope here.")
