@@ -101,7 +101,7 @@ COVERED = """(element) => {
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1400, 900)])
-def test_the_sentence_of_a_mistake_is_not_covered_by_the_options(browser: Browser, server: Server, width: int, height: int) -> None:
+def test_the_sentence_of_a_mistake_is_not_covered(browser: Browser, server: Server, width: int, height: int) -> None:
     with opened(browser, server, viewport={"width": width, "height": height}) as page:
         page.goto("/workshop?house=bon-appetit")
         expect(page.locator("#findings .good")).to_be_visible()
