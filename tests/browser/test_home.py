@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
+
+from tests.browser.acting import my_turn
 
 
 def test_the_games_are_listed_with_ways_to_the_workshop_and_the_lessons(page: Page) -> None:
@@ -10,3 +13,40 @@ def test_the_games_are_listed_with_ways_to_the_workshop_and_the_lessons(page: Pa
     expect(page.locator("details.game").first).to_be_visible()
     expect(page.locator(".door[href='/workshop']")).to_be_visible()
     expect(page.locator(".door[href='/lessons']")).to_be_visible()
+
+
+def test_a_game_that_was_left_is_found_again_until_it_is_forgotten(page: Page) -> None:
+    page.goto("/#cafe-del-gatto")
+    page.get_by_role("button", name="Play", exact=True).click()
+    my_turn(page)
+    link = page.url
+    page.locator("#invite summary").click()
+    expect(page.locator("#invite-list input").last).to_have_value(link)
+    page.goto("/")
+    page.locator("#go-on").get_by_role("link", name="Café del Gatto").click()
+    my_turn(page)
+    assert page.url == link
+    page.goto("/")
+    page.get_by_role("button", name="Forget these games").click()
+    expect(page.locator("#go-on")).to_be_hidden()
+    page.reload()
+    expect(page.locator("details.game").first).to_be_visible()
+    expect(page.locator("#go-on")).to_be_hidden()
+
+
+@pytest.mark.parametrize("address", ["/at/nope", "/lessons/99"])
+def test_an_address_that_leads_nowhere_leaves_only_the_way_home(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(page.locator(".nowhere").get_by_role("link", name="All games")).to_be_visible()
+    expect(page.locator("main:not(.nowhere):visible, main:not(.nowhere) button:visible")).to_have_count(0)
+
+
+def test_a_notice_that_the_server_is_silent_goes_when_it_answers(page: Page) -> None:
+    page.goto("/#cafe-del-gatto")
+    play = page.get_by_role("button", name="Play", exact=True)
+    expect(play).to_be_visible()
+    page.context.set_offline(True)
+    play.click()
+    expect(page.locator(".notice.wrong")).to_contain_text("does not answer")
+    page.context.set_offline(False)
+    expect(page.locator(".notice.wrong")).to_have_count(0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.acting import append, choose, my_turn, write, written
@@ -90,6 +91,25 @@ def test_a_finding_is_shown_while_typing_and_leads_to_its_line(page: Page) -> No
     expect(page.locator("#play-this")).to_be_disabled()
     page.locator("#findings li button").click()
     expect(page.locator("#editor .cm-activeLine")).to_have_text("  set cupps to 1")
+
+
+COVERED = """(element) => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const there = document.elementFromPoint(left + width / 2, top + height / 2);
+  return !there?.closest("#findings");
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1400, 900)])
+def test_the_sentence_of_a_mistake_is_not_covered(browser: Browser, server: Server, width: int, height: int) -> None:
+    with opened(browser, server, viewport={"width": width, "height": height}) as page:
+        page.goto("/workshop?house=bon-appetit")
+        expect(page.locator("#findings .good")).to_be_visible()
+        append(page, "with nonsense = 3\n")
+        sentence = page.locator("#findings li").first
+        expect(sentence).to_contain_text("nonsense")
+        expect(sentence).to_be_in_viewport(ratio=1)
+        assert not sentence.evaluate(COVERED)
 
 
 def test_an_option_is_set_by_a_slider_and_the_game_follows(page: Page) -> None:
@@ -200,3 +220,37 @@ def test_the_keyboard_leaves_the_editor_and_goes_from_tab_to_tab(page: Page) -> 
     expect(page.locator("#compare")).to_be_visible()
     page.keyboard.press("Tab")
     expect(page.locator("#compare")).to_be_focused()
+
+
+def test_a_reload_sits_down_again_at_the_game_that_runs(page: Page) -> None:
+    begun(page)
+    choose(page, "work")
+    my_turn(page)
+    moves = page.locator("#log-list li").count()
+    page.reload()
+    my_turn(page)
+    expect(page.locator("#log-list li")).to_have_count(moves)
+    expect(page.locator("#no-game")).to_be_hidden()
+
+
+def test_a_text_that_became_another_game_is_called_my_own(page: Page) -> None:
+    begun(page)
+    expect(page.locator("#begin option:checked")).to_have_text("my own text: lemonade")
+    page.locator("#begin").select_option("small=1")
+    expect(page.locator("#editor .cm-content")).not_to_contain_text("game lemonade")
+    page.locator("#begin").select_option(label="my own text: lemonade")
+    expect(page.locator("#editor .cm-content")).to_contain_text("game lemonade")
+
+
+def test_many_games_of_which_none_ended_have_no_winner_and_no_chart(page: Page) -> None:
+    begun(page, LEMONADE.replace("      - do buy\n", "").replace("gain 2 coins", "gain 0 coins"), "&games=20")
+    page.get_by_role("tab", name="20 games").click()
+    page.locator("#many").click()
+    expect(page.locator("#many-result .verdict")).to_have_text("No game came to its end.")
+    expect(page.locator("#many-result .trouble")).to_contain_text("20")
+    expect(page.locator("#many-result figure")).to_have_count(0)
+
+
+def test_an_unknown_game_in_the_address_is_said(page: Page) -> None:
+    page.goto("/workshop?house=nope")
+    expect(page.locator(".notice.wrong")).to_contain_text("There is no game called nope here.")

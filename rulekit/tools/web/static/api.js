@@ -32,6 +32,23 @@ export function inTurn(work) {
   };
 }
 
+const hearing = [];
+
+/** `heard()` is called whenever the server has answered. */
+export function whenAnswered(heard) {
+  hearing.push(heard);
+}
+
+/** The server is there. */
+export function answered() {
+  for (const heard of hearing) heard();
+}
+
+/** Ask whether the server is there: who waits for it is told. */
+export function knock() {
+  return fetch("/static/icon.svg", { cache: "no-store" }).then(answered, () => null);
+}
+
 async function answer(path, request) {
   let response;
   try {
@@ -39,6 +56,7 @@ async function answer(path, request) {
   } catch {
     throw new Refused(0, {});
   }
+  answered();
   const data = await response.json().catch(() => ({}));
   if (!response.ok) throw new Refused(response.status, data.error || {});
   return data;

@@ -1,7 +1,7 @@
 // How work in the workshop begins: with a bundled game, a new house rule for one, a small game, a lesson, or what was shared.
 // A beginning is told by a short word, as it stands in the address: "game=bon-appetit", "house=bon-appetit", "small=1", "lesson=3", "rules=ID".
 
-import { get } from "./api.js";
+import { Refused, get } from "./api.js";
 import { kept, lessonText } from "./kept.js";
 import { language, say } from "./words.js";
 
@@ -28,7 +28,7 @@ export function address(from) {
 export async function beginning(from, games) {
   const [kind, name] = split(from);
   if (kind === "game") return plain(await source(name));
-  if (kind === "house") return plain(houseRule(games.find((game) => game.name === name) ?? games[0]));
+  if (kind === "house") return plain(houseRule(games.find((game) => game.name === name) ?? unknown(name)));
   if (kind === "small") return plain((await get("/api/lessons/1", { lang: language() })).start);
   if (kind === "lesson") return lesson(await get(`/api/lessons/${encodeURIComponent(name)}`, { lang: language() }));
   const { rules } = await get(`/api/rules/${encodeURIComponent(name)}`);
@@ -46,6 +46,10 @@ function lesson({ start, game, number, lang }) {
 
 async function source(name) {
   return (await get(`/api/games/${encodeURIComponent(name)}/source`)).files[0].text;
+}
+
+function unknown(name) {
+  throw new Refused(404, { message: say("begin_unknown", { name }) });
 }
 
 /** A small house rule: one option answered in another way. */

@@ -47,11 +47,16 @@ function witness(one, labels, visit) {
   return make(
     "article", { class: "witness" },
     make("h3", {}, title),
-    moves.length ? make("ol", { class: "story", lang: "en" }, moves.map(told)) : make("p", {}, say("at_once")),
+    tables.length === 2 && make("p", {}, make("button", { type: "button", class: "primary", onclick: () => visit(one) }, say("play_witness"))),
+    moves.length ? story(moves) : make("p", {}, say("at_once")),
     make("p", {}, make("b", {}, say("here_they_part"))),
     make("div", { class: "both", lang: "en" }, parting(first, labels[0]), parting(second, labels[1])),
-    tables.length === 2 && make("p", {}, make("button", { type: "button", class: "primary", onclick: () => visit(one) }, say("play_witness"))),
   );
+}
+
+/** The moves lie folded: there may be many. */
+function story(moves) {
+  return make("details", {}, make("summary", {}, say("play_moves", { count: moves.length })), make("ol", { class: "story", lang: "en" }, moves.map(told)));
 }
 
 function told({ who, move, changes, differs }) {

@@ -33,9 +33,9 @@ export const SHEET = `
   .help { margin: 0; padding: 0.25rem 0.5rem; color: var(--cafe-quiet); font: 0.75rem/1.4 system-ui, sans-serif; }
   @media (max-width: 40rem) {
     .cm-editor .cm-gutters .cm-foldGutter { display: none !important; }
-    .cm-editor .cm-content.cm-lineWrapping { white-space: pre-wrap; }
-    .cm-editor .cm-content .cm-line { padding-left: calc(6px + 4ch); text-indent: -4ch; }
   }
+  .cm-editor .cm-content.cm-lineWrapping { white-space: pre-wrap; }
+  .cm-editor .cm-content .cm-line { padding-left: calc(6px + 4ch); text-indent: -4ch; }
 `;
 
 const MONO = "ui-monospace, 'SFMono-Regular', 'Cascadia Code', 'DejaVu Sans Mono', Menlo, Consolas, monospace";

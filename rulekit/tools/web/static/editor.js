@@ -44,7 +44,7 @@ export function makeEditor(parent, { text = "", keywords, onChange, getFindings,
   const view = new EditorView({
     parent: box, root,
     state: EditorState.create({ doc: text, extensions: [
-      languageExtensions(grammar), editing(), look, media.extension, listener,
+      languageExtensions(grammar), editing(), EditorView.lineWrapping, look, media.extension, listener,
       autocompletion({ override: [completions(grammar, () => known.outline, said)], icons: false, maxRenderedOptions: 60 }),
       EditorState.phrases.of(said.phrases), EditorState.readOnly.of(readOnly),
       EditorView.contentAttributes.of({ "aria-label": said.editor, "aria-describedby": helpId, spellcheck: "false", autocapitalize: "off" }),
@@ -130,20 +130,19 @@ function editing() {
   ];
 }
 
-/** Dark or light, and lines broken where the window is narrow: as the browser says, also when it changes its mind. */
+/** Dark or light: as the browser says, also when it changes its mind. */
 function watchMedia() {
   const dark = matchMedia("(prefers-color-scheme: dark)");
-  const narrow = matchMedia("(max-width: 40rem)");
   const here = new Compartment();
-  const now = () => [EditorView.darkTheme.of(dark.matches), narrow.matches ? EditorView.lineWrapping : []];
+  const now = () => EditorView.darkTheme.of(dark.matches);
   let change = null;
   return {
     extension: here.of(now()),
     attach(view) {
       change = () => view.dispatch({ effects: here.reconfigure(now()) });
-      for (const query of [dark, narrow]) query.addEventListener("change", change);
+      dark.addEventListener("change", change);
     },
-    detach() { for (const query of [dark, narrow]) query.removeEventListener("change", change); },
+    detach() { dark.removeEventListener("change", change); },
   };
 }
 

@@ -10,7 +10,7 @@ const MOST = 300_000;
 /** Save a text; the name is the one the file gives itself. */
 export function save(text) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = make("a", { href: address, download: `${nameOf(text)}.cafe` });
+  const link = make("a", { href: address, download: `${nameIn(text)}.cafe` });
   document.body.append(link);
   link.click();
   link.remove();
@@ -18,7 +18,7 @@ export function save(text) {
 }
 
 /** The first name after the heading's keyword: game, variant or reading, in any language. */
-function nameOf(text) {
+export function nameIn(text) {
   const heading = text.split("\n").find((line) => /^\S+\s+\S+.*"/.test(line) && !line.startsWith("#"));
   const name = heading?.split(/\s+/)[1] ?? "";
   return name.replace(/[^\p{L}\p{N}_-]/gu, "").replaceAll("_", "-") || "rules";

@@ -3,12 +3,14 @@
 import { get } from "./api.js";
 import { inside, make, part } from "./make.js";
 import { tellError, trying } from "./notice.js";
+import { showRecent } from "./recent.js";
 import { setting } from "./setting.js";
 import { language, languageField, loadWords, say } from "./words.js";
 
 async function show() {
   const open = document.querySelector("details.game[open]")?.dataset.game ?? location.hash.slice(1);
   inside(part("language"), languageField(show));
+  showRecent();
   const answer = await trying(() => get("/api/games", { lang: language() }));
   if (!answer) return;
   inside(part("games"), answer.games.map(card));
@@ -40,4 +42,5 @@ async function begin() {
   await show();
 }
 
+addEventListener("pageshow", (event) => event.persisted && showRecent()); // on the way back nothing is loaded anew
 begin().catch(tellError);

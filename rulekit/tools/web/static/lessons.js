@@ -7,7 +7,7 @@ import { ownFindings, showFindings } from "./findings.js";
 import { showGoals, showReached } from "./goals.js";
 import { keep, kept, lessonText } from "./kept.js";
 import { inside, make, part } from "./make.js";
-import { tellError, trying } from "./notice.js";
+import { nowhere, tellError, trying } from "./notice.js";
 import { prose } from "./prose.js";
 import { reworkedWords } from "./reworked.js";
 import { Running } from "./running.js";
@@ -145,7 +145,10 @@ async function start() {
   part("play-it").addEventListener("click", () => trying(play));
   part("anew").addEventListener("click", startOver);
   part("solution-yes").addEventListener("click", showSolution);
-  await showAll();
+  await showAll().catch((error) => {
+    if (error.status !== 404) throw error;
+    nowhere(error, [["/lessons", say("lessons")], ["/", say("all_games")]]);
+  });
 }
 
 start().catch(tellError);

@@ -17,7 +17,8 @@ export function keepLinks(table) {
   }
 }
 
-function links(link) {
+/** What was kept of the table of a link, or null. */
+export function links(link) {
   try {
     return JSON.parse(sessionStorage.getItem(kept(link)));
   } catch {
@@ -25,16 +26,15 @@ function links(link) {
   }
 }
 
-/** Show the links of the other seats; open at first if somebody is waited for. */
+/** Show the links of the other seats, as far as they are known, and one's own; open at first if somebody is waited for. */
 export function showInvite(link, position) {
-  const table = links(link);
+  const table = links(link) ?? { watch: null, seats: [] };
   const panel = part("invite");
-  panel.hidden = !table;
-  if (!table) part("change-seat").hidden = true;
-  if (!table) return;
+  panel.hidden = false;
   const others = table.seats.filter((seat) => !seat.bot && seat.link !== link);
   const rows = others.map((seat) => row(position.players[seat.seat].name, seat.link));
-  inside(part("invite-list"), rows, table.watch && table.watch !== link && row(say("watch"), table.watch));
+  const own = position.viewer === null ? row(say("watch"), link) : row(say("own_seat", { who: position.players[position.viewer].name }), link);
+  inside(part("invite-list"), rows, table.watch && table.watch !== link && row(say("watch"), table.watch), own);
   if (!panel.dataset.shown) panel.open = others.some((seat) => !seat.mine) && position.steps === 0;
   panel.dataset.shown = "yes";
   showMine(table, link, position);

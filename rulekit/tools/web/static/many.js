@@ -38,19 +38,18 @@ async function played(rules, players, games) {
 
 function result(before, after, old, games) {
   const words = chartWords(old?.label ?? say("old_rules"), say("rules_now"));
-  const [one, two] = [named(before), named(after)];
-  const timed = (some) => (some?.length ? some : null);
-  const charts = [lengthChart(timed(one), timed(two), words), scored(one, two) && scoreChart(one, two, words), seatChart(one, two, words)];
+  const [one, two] = [before, after].map((some) => (some?.length ? named(some) : null)); // where no game ended there is nothing to draw
+  const charts = two && [lengthChart(one, two, words), scored(one, two) && scoreChart(one, two, words), seatChart(one, two, words)];
   return [
     make("p", { class: "verdict" }, sentence(one, two)),
-    troubles(two, games).map((text) => make("p", { class: "trouble" }, "⚠ ", text)),
-    make("div", { class: "charts" }, charts),
+    troubles(after, games).map((text) => make("p", { class: "trouble" }, "⚠ ", text)),
+    charts && make("div", { class: "charts" }, charts),
   ];
 }
 
 /** The charts want names for the seats. */
 function named(data) {
-  return data && { ...data, seats: data.seats.map((seat) => ({ ...seat, name: say("seat_number", { number: seat.seat + 1 }) })) };
+  return { ...data, seats: data.seats.map((seat) => ({ ...seat, name: say("seat_number", { number: seat.seat + 1 }) })) };
 }
 
 function scored(one, two) {
@@ -59,10 +58,10 @@ function scored(one, two) {
 
 /** The most important in a sentence or two. */
 function sentence(before, after) {
-  if (!after.length) return say("many_none");
+  if (!after) return say("many_none");
   const share = (data) => new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: 0 }).format(data.seats[0].share);
   const mean = (data) => written(data.length.mean, 1);
-  if (!before?.length) return say("many_said", { mean: mean(after), share: share(after) });
+  if (!before) return say("many_said", { mean: mean(after), share: share(after) });
   return say("many_compared", { mean: mean(after), was: mean(before), share: share(after), share_was: share(before) });
 }
 

@@ -11,7 +11,7 @@ import { tabs } from "./tabs.js";
 import { language, say } from "./words.js";
 
 const THINKING = "mcts:seconds=1";
-let shop = null; // rules(), original(), outline()
+let shop = null; // rules(), original(), changed() (the game that runs is another one)
 let running = null;
 let showTab = null;
 
@@ -21,7 +21,7 @@ export function wireProof(tools) {
   running = new Running(part("frame"), (answer) => {
     inside(part("sides")).hidden = true;
     inside(part("reworked"), reworkedWords(answer)).hidden = false;
-  });
+  }, tools.changed);
   part("play-this").addEventListener("click", () => working(part("play-this"), play));
   part("many").addEventListener("click", () => working(part("many"), many, part("many-busy")));
   part("compare").addEventListener("click", () => working(part("compare"), compare, part("compare-busy")));
@@ -61,6 +61,14 @@ export function leaveGame() {
   part("no-game").hidden = false;
   for (const id of ["sides", "reworked"]) inside(part(id)).hidden = true;
   for (const id of ["many-result", "compare-result"]) inside(part(id));
+}
+
+/** What is to be kept of the game that runs, or null. */
+export const gameKept = () => running.kept;
+
+/** Sit down again at the game that ran, if it is still there. */
+export async function resumeGame(game) {
+  if (await running.resume(game)) part("no-game").hidden = true;
 }
 
 /** While something is worked on its button rests. */

@@ -7,8 +7,9 @@ import { tableIn } from "./table-frame.js";
 import { language } from "./words.js";
 
 export class Running {
-  /** `element` holds the table; `told(answer)` hears how a game went under other rules. */
-  constructor(element, told) {
+  /** `element` holds the table; `told(answer)` hears how a game went under other rules, `changed()` that another seat is the game that runs. */
+  constructor(element, told, changed = () => null) {
+    this.changed = changed;
     this.element = element;
     this.told = told;
     this.frame = null; // the table, once there is one
@@ -61,16 +62,40 @@ export class Running {
     this.element.hidden = false;
     this.frame ??= await tableIn(this.element, { played: (at) => this.played(at), moved: (at) => this.moved(at) });
     await this.frame.sit(link);
-    if (!this.aside) this.link = link;
+    if (this.aside) return;
+    this.link = link;
+    this.changed();
+  }
+
+  /** What is to be kept of the game that runs, or null. */
+  get kept() {
+    return this.link && this.origin && { link: this.link, origin: this.origin, rules: this.rules };
+  }
+
+  /** Sit down again at a game that was kept; whether its table still answers. */
+  async resume({ link, origin, rules }) {
+    [this.origin, this.rules] = [origin, rules];
+    try {
+      await this.show(link);
+    } catch (error) {
+      if (this.origin === origin) this.leave();
+      if (error.status !== 404) throw error;
+    }
+    if (this.origin !== origin) this.link = this.origin; // it was left meanwhile
+    return this.link === link;
   }
 
   /** Sat down elsewhere: to play again, or at another seat of a table that is only looked at. */
   moved(at) {
-    if (!this.aside) [this.link, this.origin] = [at, at];
+    if (this.aside) return;
+    [this.link, this.origin] = [at, at];
+    this.changed();
   }
 
   played(at) {
-    if (at === this.link) this.origin = at;
+    if (at !== this.link || at === this.origin) return;
+    this.origin = at;
+    this.changed();
   }
 
   /** Show a seat of a table that is not the game that runs: all its seats are mine. */

@@ -1,7 +1,7 @@
 // A seat at a table: positions come in live, are drawn, and what is pointed at goes out as moves.
 // The elements are those of table.html, in its own page (table-page.js) or inside another one (table-frame.js).
 
-import { get, post } from "./api.js";
+import { answered, get, post } from "./api.js";
 import { zones } from "./board.js";
 import { showEnd } from "./ending.js";
 import { arrow, tabStops } from "./keys.js";
@@ -293,6 +293,10 @@ function dress() {
 }
 
 function hear() {
-  const connected = (there) => () => (part("lost").hidden = there);
-  listening = listen(link, language(), { arrived, lost: connected(false), found: connected(true) });
+  const lost = () => (part("lost").hidden = false);
+  const found = () => {
+    part("lost").hidden = true;
+    answered();
+  };
+  listening = listen(link, language(), { arrived, lost, found });
 }

@@ -7,6 +7,8 @@ export function showUndo(position, send) {
   const { asked, waiting } = position.undo;
   part("undo").hidden = position.viewer === null;
   part("undo").disabled = !position.undo_possible || asked !== null;
+  part("undo").title = say("undo_when");
+  part("undo").setAttribute("aria-description", say("undo_when"));
   const bar = part("undo-asked");
   bar.hidden = asked === null;
   if (asked === null) return;

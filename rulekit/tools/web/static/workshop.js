@@ -4,13 +4,13 @@ import { get, inTurn, post, search } from "./api.js";
 import { USUAL, address, asked, beginning } from "./beginnings.js";
 import { editorWords } from "./editor-words.js";
 import { makeEditor } from "./editor.js";
-import { openFile, save, share } from "./files.js";
+import { nameIn, openFile, save, share } from "./files.js";
 import { ownFindings, showFindings } from "./findings.js";
-import { keepFew, kept } from "./kept.js";
+import { keep, keepFew, kept } from "./kept.js";
 import { Knobs } from "./knobs.js";
 import { inside, make, part } from "./make.js";
 import { tell, tellError, trying } from "./notice.js";
-import { leaveGame, rulesChanged, sayProof, showPlayers, wireProof } from "./proof.js";
+import { gameKept, leaveGame, resumeGame, rulesChanged, sayProof, showPlayers, wireProof } from "./proof.js";
 import { speak } from "./table.js";
 import { language, languageField, loadWords, say } from "./words.js";
 
@@ -38,15 +38,35 @@ async function begin(from, anew = false) {
   address(from);
   editor.setText(text);
   showBeginnings();
+  const mine = work;
+  if (old?.game) await trying(() => resumeGame(old.game));
+  if (mine !== work) return;
   keepAll();
   await check(text);
 }
 
-const isFile = (from) => from.startsWith("file=");
+const isFile = (from) => /^(file|own)=/.test(from);
+
+/** Whether the text has become something else than what it began with: rules for another game, or another game. */
+function strayed({ from, text, start, outline }) {
+  const [kind, name] = [from.slice(0, from.indexOf("=")), from.slice(from.indexOf("=") + 1)];
+  if (kind === "game" || kind === "house") return outline.name !== name.replaceAll("-", "_");
+  return kind === "small" && nameIn(text) !== nameIn(start.text);
+}
+
+/** From now on it is a text of its own, and what it began with can be chosen again as it was. */
+function ownText() {
+  keep(`${KEPT}.${work.from}`, null);
+  work.from = `own=${nameIn(work.text)}.${Date.now().toString(36)}`;
+  work.start = { text: work.text, set: {}, base: null };
+  address(work.from);
+  showBeginnings();
+  keepAll();
+}
 
 function keepAll() {
   const { from, text, start } = work;
-  if (from) keepFew(KEPT, from, { text, set: knobs.set, start });
+  if (from) keepFew(KEPT, from, { text, set: knobs.set, start, game: gameKept() });
   part("anew").hidden = text === start.text && JSON.stringify(knobs.set) === JSON.stringify(start.set);
 }
 
@@ -85,6 +105,7 @@ const check = inTurn(async (text) => {
   showFindings(part("findings"), answer.findings, (line, column) => editor.goTo(line, column));
   work.ok = answer.ok;
   if (answer.outline) showOutline(answer.outline);
+  if (answer.ok && strayed(work)) ownText();
   for (const id of ["play-this", "many", "compare", "share"]) part(id).disabled = !answer.ok;
   editor.setFindings(ownFindings(answer.findings));
   if (answer.ok) rulesChanged();
@@ -110,17 +131,19 @@ function showOutline(outline) {
 function showBeginnings() {
   const option = (value, text) => make("option", { value, selected: value === work.from }, text);
   const known = [...games.flatMap((game) => [`game=${game.name}`, `house=${game.name}`]), "small=1"];
+  const others = [...new Set([work.from, ...(kept(KEPT) ?? [])])].filter((from) => from && !known.includes(from));
   inside(
     part("begin"),
     make("optgroup", { label: say("begin_house") }, games.map((game) => option(`house=${game.name}`, say("house_for", { title: game.title })))),
     make("optgroup", { label: say("begin_game") }, games.map((game) => option(`game=${game.name}`, game.title))),
-    make("optgroup", { label: say("begin_other") }, option("small=1", say("begin_small")), work.from && !known.includes(work.from) && option(work.from, nameOf(work.from))),
+    make("optgroup", { label: say("begin_other") }, option("small=1", say("begin_small")), others.map((from) => option(from, nameOf(from)))),
   );
 }
 
 function nameOf(from) {
   const name = from.slice(from.indexOf("=") + 1);
   if (from.startsWith("lesson=")) return say("lesson_number", { number: name });
+  if (from.startsWith("own=")) return say("begin_own", { name: name.slice(0, name.lastIndexOf(".")) });
   return from.startsWith("rules=") ? say("begin_shared") : name;
 }
 
@@ -155,7 +178,7 @@ function wire() {
   part("save").addEventListener("click", () => save(editor.text));
   part("share").addEventListener("click", () => trying(() => share(rules(), part("shared"))));
   addEventListener("pagehide", keepAll);
-  wireProof({ rules, original });
+  wireProof({ rules, original, changed: keepAll });
 }
 
 async function start() {
