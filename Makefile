@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test lint types check browser pictures fuzz kill load agree games mutate reports planted bench vendor wheel clean help
+.PHONY: play serve test lint types check browser pages pictures fuzz kill load agree games mutate reports planted bench vendor wheel clean help
 
 help:            ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/ —/'
@@ -18,7 +18,7 @@ serve: $(VENV)/bin/python   ## play in the browser, alone or together
 test: $(VENV)/.developed browser ## lint, types and all tests
 	$(BIN)/ruff check rulekit tests bench
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n 2 --dist worksteal --ignore tests/browser/test_games.py
 
 browser: $(VENV)/.developed ## look for a browser for the tests of pages, and install one where that can be done
 	@$(BIN)/python -m tests.browser.finding
@@ -28,6 +28,9 @@ lint: $(VENV)/.developed   ## ruff alone
 
 types: $(VENV)/.developed  ## mypy alone
 	$(BIN)/mypy
+
+pages: $(VENV)/.developed browser ## all tests of pages in a browser, each game played to its end among them
+	$(BIN)/pytest -n 2 --dist worksteal tests/browser
 
 pictures: $(VENV)/.developed browser ## pictures of how the tests of pages left them, in build/pictures: look at them
 	rm -rf build/pictures && mkdir -p build/pictures

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from contextlib import suppress
+from typing import Any
+
+from playwright.sync_api import Error, Locator, Page, expect
+
+from tests.tools.web.serving import Server, sit
 
 PASTE = """(content, text) => {
   const clipboardData = new DataTransfer();
@@ -45,3 +50,41 @@ def choose(page: Page, words: str) -> None:
 def my_turn(page: Page) -> None:
     """Wait for one's own turn."""
     expect(page.locator("#turn.mine")).to_be_visible()
+
+
+def table(server: Server, rules: dict[str, Any], seats: list[dict[str, Any]], **more: Any) -> tuple[list[str], str]:
+    """A new table: the addresses of its seats, and of somebody who watches."""
+    with server.client() as client:
+        players, watching = sit(client, rules, seats, **more)
+    return [f"/at/{p.link}" for p in players], f"/at/{watching.link}"
+
+
+def your_turn(page: Page) -> None:
+    """Wait until something can be done."""
+    expect(page.locator("#moves")).to_be_visible()
+
+
+def click_on(page: Page, target: Locator) -> None:
+    """Click in the middle of something, whatever lies on it there; if a new position has just come, it is gone."""
+    with suppress(Error):
+        target.scroll_into_view_if_needed()
+        box = target.bounding_box()
+        if box is not None:
+            page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def point_and_play(page: Page) -> None:
+    """Make some move: point at what is lit until one is left, or take one from the list."""
+    your_turn(page)
+    before = page.locator("#log-list li").count()
+    for _ in range(6):
+        lit, ready = page.locator("#table .point.lit"), page.locator("#ready button")
+        if ready.count() and (page.locator("#table .point.chosen").count() or not lit.count()):
+            ready.first.click()
+        elif lit.count():
+            click_on(page, lit.nth(lit.count() // 2))
+        else:
+            page.locator("#moves-list button.choice:visible").first.click()
+        page.wait_for_timeout(60)
+        if page.locator("#log-list li").count() != before or not page.locator("#end").is_hidden():
+            return

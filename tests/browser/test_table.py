@@ -1,102 +1,23 @@
-"""The table as people use it: pointing and clicking in a real browser, each game to its end."""
+"""The table as people use it: pointing and clicking in a real browser."""
 
 from __future__ import annotations
 
 import re
-from contextlib import suppress
-from typing import Any
 
-import pytest
-from playwright.sync_api import Browser, Error, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.acting import point_and_play, table, your_turn
 from tests.browser.conftest import opened
-from tests.tools.web.serving import Server, example, sit
-
-BY_HAND = 8  # moves made with the mouse; the others are clicked by a script in the page, which is quicker
-SECONDS = 100
-SHORTER = {"espresso-doppio": {"goals_shown": "8", "extra_moves": "0", "scoring": "duty"}}  # else hundreds of moves at random
-CLICK = """(until) => new Promise((done) => {
-  const end = Date.now() + until;
-  let seen = 0;
-  const step = () => {
-    const over = !document.getElementById("end").hidden;
-    if (over || Date.now() > end) return done(over ? seen : -seen);
-    const turn = document.querySelector("#moves:not([hidden])") && !document.body.classList.contains("busy");
-    const ready = [...document.querySelectorAll("#ready button, #moves-list button.choice")];
-    const lit = [...document.querySelectorAll("#table .point.lit")];
-    if (turn && (lit.length || ready.length)) {
-      const chosen = document.querySelectorAll("#table .point.chosen").length;
-      const all = !chosen && lit.length && seen % 3 ? lit : ready.length && chosen ? ready : lit.length ? lit : ready;
-      seen += 1;
-      all[(seen * 7) % all.length].click();
-    }
-    setTimeout(step, 8);
-  };
-  step();
-})"""
-
-
-def table(server: Server, rules: dict[str, Any], seats: list[dict[str, Any]], **more: Any) -> tuple[list[str], str]:
-    """A new table: the addresses of its seats, and of somebody who watches."""
-    with server.client() as client:
-        players, watching = sit(client, rules, seats, **more)
-    return [f"/at/{p.link}" for p in players], f"/at/{watching.link}"
-
-
-def your_turn(page: Page) -> None:
-    """Wait until something can be done."""
-    expect(page.locator("#moves")).to_be_visible()
-
-
-def click_on(page: Page, target: Locator) -> None:
-    """Click in the middle of something, whatever lies on it there; if a new position has just come, it is gone."""
-    with suppress(Error):
-        target.scroll_into_view_if_needed()
-        box = target.bounding_box()
-        if box is not None:
-            page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-
-
-def point_and_play(page: Page) -> None:
-    """Make some move: point at what is lit until one is left, or take one from the list."""
-    your_turn(page)
-    before = page.locator("#log-list li").count()
-    for _ in range(6):
-        lit, ready = page.locator("#table .point.lit"), page.locator("#ready button")
-        if ready.count() and (page.locator("#table .point.chosen").count() or not lit.count()):
-            ready.first.click()
-        elif lit.count():
-            click_on(page, lit.nth(lit.count() // 2))
-        else:
-            page.locator("#moves-list button.choice:visible").first.click()
-        page.wait_for_timeout(60)
-        if page.locator("#log-list li").count() != before or not page.locator("#end").is_hidden():
-            return
-
-
-@pytest.mark.parametrize(
-    ("game", "players"), [("cafe-del-gatto", 2), ("cafe-international", 2), ("bon-appetit", 3), ("espresso-doppio", 2)]
-)
-def test_a_game_is_played_to_its_end_with_clicks(page: Page, server: Server, game: str, players: int) -> None:
-    bots = [{"bot": "greedy" if game == "espresso-doppio" else "random"}] * (players - 1)
-    seats, _ = table(server, {"game": game, "set": SHORTER.get(game, {})}, [{"name": "Luna"}, *bots], seed=5)
-    page.goto(seats[0])
-    for _ in range(BY_HAND):
-        point_and_play(page)
-    clicks = page.evaluate(CLICK, SECONDS * 1000)
-    assert clicks > 0, f"not at its end after {-clicks} clicks"
-    expect(page.locator("#end")).to_be_visible()
-    expect(page.locator("#end")).to_contain_text("Luna")
+from tests.tools.web.serving import Server, example
 
 
 def test_a_tile_and_then_a_cup_make_a_move(page: Page, server: Server) -> None:
     seats, _ = table(server, {"game": "cafe-del-gatto"}, [{"name": "Luna"}, {}], seed=3)
     page.goto(seats[0])
     your_turn(page)
-    tile = page.locator(".point.lit[aria-label*='tile 1 hot']").first
-    tile.click()
+    page.locator(".point.piece.lit[aria-label*='machine milk, place 4']").click()
     expect(page.locator("#table .point.chosen")).to_have_count(1)
-    page.locator("#table .point.mat.lit[aria-label*='Luna']").first.click()
+    page.locator("#table .point.mat.lit[aria-label*='Luna: cup latte']").first.click()
     expect(page.locator("#log-list")).to_contain_text("buy")
 
 
@@ -104,7 +25,7 @@ def test_a_cup_that_does_not_take_the_chosen_tile_tells_why(page: Page, server: 
     seats, _ = table(server, {"game": "cafe-del-gatto"}, [{"name": "Luna"}, {}], seed=3)
     page.goto(seats[0])
     your_turn(page)
-    page.locator(".point.piece.lit[aria-label*='milk']").last.click()
+    page.locator(".point.piece.lit[aria-label*='machine milk, place 4']").click()
     page.locator("#table .point.mat:not(.lit)[aria-label*='Luna: cup espresso']").first.click()
     expect(page.locator("#why")).to_contain_text("the next cell of your espresso is not for milk")
     expect(page.locator("#why")).to_contain_text("buy.colour")
