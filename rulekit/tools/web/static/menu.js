@@ -75,3 +75,9 @@ export class Menu {
     this.list();
   }
 }
+
+/** Show the list of moves, or fold it away. */
+export function unfold(open) {
+  part("moves").classList.toggle("open", open);
+  part("moves-toggle").setAttribute("aria-expanded", open);
+}

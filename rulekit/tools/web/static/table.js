@@ -10,7 +10,7 @@ import { keepLinks, showInvite } from "./links.js";
 import { listen } from "./live.js";
 import { forgetLog, showLog, showSteps } from "./log.js";
 import { inside, part } from "./make.js";
-import { Menu } from "./menu.js";
+import { Menu, unfold } from "./menu.js";
 import { tell, tellError, trying } from "./notice.js";
 import { Pointing } from "./pointing.js";
 import { nameField, showPlayers, signOf } from "./seats.js";
@@ -243,11 +243,6 @@ export function wire(where) {
 function unfoldWhereRoom() {
   narrow.addEventListener("change", () => unfold(!narrow.matches));
   unfold(!narrow.matches);
-}
-
-function unfold(open) {
-  part("moves").classList.toggle("open", open);
-  part("moves-toggle").setAttribute("aria-expanded", open);
 }
 
 /** Sit down: show the table of a link, and listen to it. The table before is left as soon as the new one is there. */
