@@ -73,3 +73,12 @@ function number({ name, bank, entries }) {
     }),
   );
 }
+
+/** What has changed since the position before is marked for a moment. */
+export function freshen(table, before, now) {
+  const cells = (position) => position.zones.flatMap((zone) => zone.families.flatMap((family) => family.cells));
+  const old = new Map(cells(before).map((cell) => [cell.id, JSON.stringify([cell.count, cell.pieces])]));
+  for (const cell of cells(now)) {
+    if (old.get(cell.id) !== JSON.stringify([cell.count, cell.pieces])) table.querySelector(`[data-cell="${cell.id}"]`)?.classList.add("fresh");
+  }
+}

@@ -2,7 +2,7 @@
 // The elements are those of table.html, in its own page (table-page.js) or inside another one (table-frame.js).
 
 import { answered, get, post } from "./api.js";
-import { zones } from "./board.js";
+import { freshen, zones } from "./board.js";
 import { showEnd } from "./ending.js";
 import { arrow, tabStops } from "./keys.js";
 import { hint, light } from "./lighting.js";
@@ -37,11 +37,18 @@ let busy = false;
 function arrived(position) {
   const first = live === null;
   if (live && position.at < live.at && position.lang === live.lang) return;
+  if (live && shown && position.at === live.at && position.lang === shown.lang && shown.step === live.steps) return news(position);
   const watching = shown === null || shown.step === live.steps;
   live = position;
   if (first && wantedStep() !== null) look(wantedStep());
   else if (watching) show(position);
   else around();
+}
+
+/** Nothing has happened in the game, only somebody came, went or asked for something: what is pointed at stays. */
+function news(position) {
+  live = shown = position;
+  around();
 }
 
 function show(position) {
@@ -79,17 +86,8 @@ function drawTable(before) {
   const tools = { sign: (seat) => signOf(seat, shown.players), nameField: () => nameField(shown.players[shown.viewer].name, rename) };
   inside(table, zones(shown, tools));
   for (const one of table.querySelectorAll("details")) one.open = open.includes(one.dataset.store);
-  if (before && before.lang === shown.lang) freshen(table, before);
+  if (before && before.lang === shown.lang) freshen(table, before, shown);
   if (held) table.querySelector(`[data-id="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
-}
-
-/** What has changed since the position before is marked for a moment. */
-function freshen(table, before) {
-  const cells = (position) => position.zones.flatMap((zone) => zone.families.flatMap((family) => family.cells));
-  const old = new Map(cells(before).map((cell) => [cell.id, JSON.stringify([cell.count, cell.pieces])]));
-  for (const cell of cells(shown)) {
-    if (old.get(cell.id) !== JSON.stringify([cell.count, cell.pieces])) table.querySelector(`[data-cell="${cell.id}"]`)?.classList.add("fresh");
-  }
 }
 
 /** Light and list follow what is pointed at. */
