@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 MISSING = "no browser was found: the tests of pages are left out (install Chromium, or name one in RULEKIT_BROWSER)"
@@ -28,8 +29,9 @@ def main() -> None:
     if find_browser() is None and shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
         print("no browser was found: trying to install Chromium", flush=True)
         quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for words in (("update",), ("install", "-y", "--no-install-recommends", "chromium")):
-            subprocess.run(["apt-get", "-qq", *words], env=quiet, check=False, stdout=subprocess.DEVNULL, timeout=600)
+        with suppress(OSError, subprocess.TimeoutExpired):
+            for words in (("update",), ("install", "-y", "--no-install-recommends", "chromium")):
+                subprocess.run(["apt-get", "-qq", *words], env=quiet, check=False, stdout=subprocess.DEVNULL, timeout=300)
     if find_browser() is None:
         print(MISSING, file=sys.stderr)
 
