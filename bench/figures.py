@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 
 from attrs import frozen
 
+from bench import run
 from bench.run import ROOT, model_of
 from rulekit.diagnostics import Diagnostic
 from rulekit.native.cache import Cache
@@ -19,14 +20,9 @@ from rulekit.program.program import Program
 
 
 @frozen
-class Figure:
-    """One line: a value and its ratio to a peer; the ratio (without one the value) should be `aim` or more (`most`: or less)."""
+class Figure(run.Figure):
+    """A line with an aim: the ratio (without one the value) should be `aim` or more (`most`: or less)."""
 
-    name: str
-    value: float
-    unit: str
-    ratio: float | None = None
-    peer: str = ""
     aim: float | None = None
     most: bool = False
 

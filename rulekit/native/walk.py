@@ -42,6 +42,7 @@ class _Walk:
         self.own = [(w, n, fn.variable(count=n)) for w, n in slot_words(self.unit.shape, self.unit.plan.kept[node])]
         self.base = fn.load(fn.note(PATH)) if self.unit.paths else None
         self.flow = Flow(fn, self._dead, self._arrive)
+        self.returns: list[Any] = []  # where to go on after each bullet
 
     def write(self, passed: Any = None, back: Any = None) -> None:
         """All of it; inside another walk, with the candidates that pass and where to go afterwards."""
@@ -173,12 +174,6 @@ class _Walk:
         else:
             records.note(fn, following, self.begun, self.number, passed)
         fn.go(self.leave)
-
-    @property
-    def returns(self) -> list[Any]:
-        if not hasattr(self, "_returns"):
-            self._returns: list[Any] = []
-        return self._returns
 
     def _try(self, entry: int, way: int, node: Any, inner: Any = None) -> None:
         """Count one way and go into it."""

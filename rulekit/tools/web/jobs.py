@@ -12,6 +12,7 @@ from typing import Any
 from attrs import field, frozen
 
 from rulekit.bots.forms import MctsForm, read_form
+from rulekit.bots.series import CHOICES
 from rulekit.diagnostics import Diagnostic
 from rulekit.engine.chance import GOLDEN, mix
 from rulekit.engine.trace import record
@@ -26,7 +27,6 @@ from rulekit.tools.web.sources import resolve, source_id
 from rulekit.tools.web.studies import compared, reworked, simulated, step_data
 
 Data = dict[str, Any]
-BOTS = 0x0B07B07B07B07B07
 MOST_SECONDS = 5  # that a bot thinks
 
 
@@ -107,7 +107,7 @@ def think(desk: Desk, job: Data) -> Answer:
     actions = tuple(name for name, role in engine.program.deeds if role == "action")
     form = read_form(job["bot"], actions)
     assert not isinstance(form, Diagnostic)
-    number = mix(mix(job["seed"] ^ BOTS) + (job["steps"] + 1) * GOLDEN)
+    number = mix(mix(job["seed"] ^ CHOICES) + (job["steps"] + 1) * GOLDEN)
     return Answer({"choice": desk.bots(engine, form).choose(form, sitting.here.state, count, number)})
 
 
