@@ -73,10 +73,10 @@ def batch_speed(native: Native, seconds: float) -> float:
     return size / min(spent(native, size) for _ in range(5))
 
 
-def spent(native: Native, games: int) -> float:
+def spent(native: Native, games: int, seed: int = 0) -> float:
     """Seconds of the processor for a batch."""
     began = time.process_time()
-    native.batch(0, 0, games)
+    native.batch(seed, 0, games)
     return time.process_time() - began
 
 
