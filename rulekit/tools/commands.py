@@ -8,15 +8,16 @@ from cyclopts import App, CycloptsError, Parameter
 from cyclopts.validators import Number
 
 from rulekit.tools.problems import FINE, Usage
-from rulekit.tools.usage import in_words
+from rulekit.tools.usage import in_words, whole
 
 _WITH = "A reading, variant or words: a file, or the name of a bundled one. May be repeated."
 _SET = "Set an option of the game: option=value. May be repeated."
 _PLAYERS = "How many play (else the fewest the game is for)."
+Whole = Annotated[int, Parameter(converter=whole)]
 With = Annotated[list[str] | None, Parameter(name="--with", negative=(), help=_WITH)]
 Set = Annotated[list[str] | None, Parameter(name="--set", negative=(), help=_SET)]
-Players = Annotated[int | None, Parameter(help=_PLAYERS, validator=Number(gte=1, lte=100))]
-Seed = Annotated[int | None, Parameter(help="The same seed gives the same game.", allow_leading_hyphen=True)]
+Players = Annotated[Whole | None, Parameter(help=_PLAYERS, validator=Number(gte=1, lte=100))]
+Seed = Annotated[Whole | None, Parameter(help="The same seed gives the same game.", allow_leading_hyphen=True)]
 Json = Annotated[bool, Parameter(name="--json", negative=(), help="Write JSON.")]
 Lang = Annotated[str | None, Parameter(help="Speak this language: de, en, fr or it.")]
 Names = Annotated[str | None, Parameter(help="The players' names, with commas between them.")]
@@ -135,11 +136,11 @@ def program(game: str, /, *, players: Players = None, with_: With = None, set_: 
 
 
 def simulate(
-    game: str, /, *, games: Annotated[int, Parameter(validator=Number(gte=1, lte=10_000_000_000))] = 100, players: Players = None,
-    seed: Seed = None, longest: Annotated[int, Parameter(validator=Number(gte=1))] = 10_000, with_: With = None, set_: Set = None,
-    json: Json = False, sweep: list[str] | None = None, out: str | None = None, force: bool = False,
-    jobs: Annotated[int | None, Parameter(validator=Number(gte=1, lte=256))] = None, engine: str = "auto",
-    threads: Annotated[int | None, Parameter(validator=Number(gte=1, lte=256))] = None, cluster: str | None = None,
+    game: str, /, *, games: Annotated[Whole, Parameter(validator=Number(gte=1, lte=10_000_000_000))] = 100,
+    players: Players = None, seed: Seed = None, longest: Annotated[Whole, Parameter(validator=Number(gte=1))] = 10_000,
+    with_: With = None, set_: Set = None, json: Json = False, sweep: list[str] | None = None, out: str | None = None,
+    force: bool = False, jobs: Annotated[Whole | None, Parameter(validator=Number(gte=1, lte=256))] = None, engine: str = "auto",
+    threads: Annotated[Whole | None, Parameter(validator=Number(gte=1, lte=256))] = None, cluster: str | None = None,
     report: str | None = None, bots: str | None = None,
 ) -> int:
     """Play many games, at random or by bots, and tell what came out.
@@ -190,7 +191,7 @@ def simulate(
 
 
 def perft(
-    game: str, /, *, depth: Annotated[int, Parameter(validator=Number(gte=1, lte=1000))], players: Players = None,
+    game: str, /, *, depth: Annotated[Whole, Parameter(validator=Number(gte=1, lte=1000))], players: Players = None,
     seed: Seed = None, with_: With = None, set_: Set = None,
 ) -> int:
     """Count all ways a game can go for its first decisions.
@@ -229,7 +230,7 @@ def play(
 
 
 def replay(
-    trace: str, /, *, step: Annotated[int | None, Parameter(validator=Number(gte=0))] = None, game: str | None = None,
+    trace: str, /, *, step: Annotated[Whole | None, Parameter(validator=Number(gte=0))] = None, game: str | None = None,
     lang: Lang = None, names: Names = None, with_: With = None, set_: Set = None,
 ) -> int:
     """Show a saved game move by move.
@@ -260,10 +261,10 @@ def cover(
 
 def mutate(
     game: str, /, *, with_: With = None, set_: Set = None, only: str | None = None, own: bool = False,
-    examples_only: bool = False, limit: Annotated[int | None, Parameter(validator=Number(gte=1))] = None, seed: Seed = None,
-    jobs: Annotated[int | None, Parameter(validator=Number(gte=1, lte=256))] = None,
+    examples_only: bool = False, limit: Annotated[Whole | None, Parameter(validator=Number(gte=1))] = None, seed: Seed = None,
+    jobs: Annotated[Whole | None, Parameter(validator=Number(gte=1, lte=256))] = None,
     seconds: Annotated[float, Parameter(validator=Number(gt=0))] = 60.0, listed: str | None = None,
-    least: Annotated[int, Parameter(validator=Number(gte=0, lte=100))] = 0, json: Json = False,
+    least: Annotated[Whole, Parameter(validator=Number(gte=0, lte=100))] = 0, json: Json = False,
 ) -> int:
     """Change one thing at a time in the rules and tell which changes nothing notices.
 
@@ -321,11 +322,11 @@ def compare(
     first_with: Annotated[list[str] | None, Parameter(negative=(), help="The same as --with, for the first game.")] = None,
     first_set: Annotated[list[str] | None, Parameter(negative=(), help="The same as --set, for the first game.")] = None,
     players: Annotated[list[int] | None, Parameter(negative=(), help="Play with so many only. May be repeated.")] = None,
-    effort: Annotated[int, Parameter(validator=Number(gte=1, lte=100_000_000))] = 12_000,
+    effort: Annotated[Whole, Parameter(validator=Number(gte=1, lte=100_000_000))] = 12_000,
     seconds: Annotated[float, Parameter(validator=Number(gt=0, lte=1_000_000))] = 120.0,
     book: Annotated[list[str] | None, Parameter(negative=(), help="The text of a rulebook: fr=FILE. May be repeated.")] = None,
     full: bool = False, json: Json = False, html: str | None = None, save: str | None = None, force: bool = False,
-    impact: Annotated[int, Parameter(validator=Number(gte=0, lte=100_000_000))] = 0, seed: Seed = None,
+    impact: Annotated[Whole, Parameter(validator=Number(gte=0, lte=100_000_000))] = 0, seed: Seed = None,
 ) -> int:
     """Compare two rule sets: what differs in the rules, plays where it shows, and which rules make it so.
 
@@ -358,7 +359,7 @@ def compare(
 
 
 def serve(
-    *, port: Annotated[int | None, Parameter(validator=Number(gte=0, lte=65535))] = None, host: str = "127.0.0.1",
+    *, port: Annotated[Whole | None, Parameter(validator=Number(gte=0, lte=65535))] = None, host: str = "127.0.0.1",
     no_browser: bool = False, data: str | None = None, name: Annotated[list[str] | None, Parameter(negative=())] = None,
     rate: Annotated[float, Parameter(validator=Number(gte=0, lte=1_000_000))] = 40.0,
     pause: Annotated[float | None, Parameter(validator=Number(gte=0, lte=60))] = None,

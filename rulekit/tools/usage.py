@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 
-from cyclopts import CoercionError, CycloptsError, MissingArgumentError, UnusedCliTokensError, ValidationError
+from cyclopts import CoercionError, CycloptsError, MissingArgumentError, Token, UnusedCliTokensError, ValidationError
 
 WANTED = {int: "wants a whole number", float: "wants a number", bool: "is yes or no"}
 _LONG = re.compile(r"(?<![\d.])\d{5,}(?![\d.])")
@@ -25,6 +26,14 @@ def in_words(error: CycloptsError) -> str:
         case UnusedCliTokensError(unused_tokens=tokens) if tokens:
             return f"{'one thing' if len(tokens) == 1 else 'some things'} too many: {' '.join(tokens)}"
     return str(error).strip()
+
+
+def whole(kind: object, tokens: Sequence[Token]) -> int:
+    """A whole number as it is written, also `1_000`; cyclopts would round `10.5`."""
+    try:
+        return int(tokens[0].value)
+    except ValueError:
+        raise CoercionError(token=tokens[0], target_type=int) from None
 
 
 def _instead(text: str, kind: object) -> str:

@@ -46,6 +46,8 @@ def test_wrong_usage_has_status_2(arguments: list[str], capsys: pytest.CaptureFi
     [
         ("simulate bon-appetit --games 1e9", "--games wants a whole number, not `1e9`: write 1_000_000_000"),
         ("simulate bon-appetit --games 1e99", "--games wants a whole number, not `1e99`"),
+        ("simulate bon-appetit --games 10.5", "--games wants a whole number, not `10.5`"),
+        ("simulate bon-appetit --players 2.5", "--players wants a whole number, not `2.5`"),
         ("simulate bon-appetit --games many", "--games wants a whole number, not `many`"),
         ("simulate bon-appetit --games [red]", "--games wants a whole number, not `[red]`"),
         ("simulate bon-appetit --games 0", "--games must be >= 1, not 0"),
