@@ -9,7 +9,7 @@ from llvmlite import ir
 
 from rulekit.model import expr as x
 from rulekit.native.build import I1, I64, Fn, number
-from rulekit.native.spots import MOST_SPOTS, bits_between, pieces_with
+from rulekit.native.spots import MOST_SPOTS, look_bits, run_of
 from rulekit.native.sure import is_sure
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def _spot_test(read: Reader, value: Any) -> tuple[Reader, x.Collect] | None:
         return None
     if any(isinstance(b, x.Bound) and isinstance(read.bound.get(b.index), TheLine) for b in _below(value.value)):
         return None
-    return (read, value) if is_sure(read.fn.unit.program.layout, read.ranges, value.value) else None
+    return (read, value) if is_sure(read, value.value) else None
 
 
 def _below(e: Any) -> Any:
@@ -68,9 +68,9 @@ def _below(e: Any) -> Any:
 def _bits(read: Reader, test: x.Collect, family: Any) -> Any:
     """For each spot whether the test holds there."""
     fn, b = read.fn, read.fn.builder
-    run = pieces_with(read, test.value, test.binders[0].index)
+    run = run_of(read, test.value, test.binders[0].index)
     if run is not None:
-        return bits_between(fn, family, *run)
+        return look_bits(fn, family, run)
     bits = fn.variable(0, I64)
     with fn.loop(number(family.layout.size)) as loop:
         piece = fn.load(fn.word(fn.add(loop.at, family.word)))

@@ -27,6 +27,18 @@ def number(value: int) -> Any:
     return ir.Constant(I32, int(value))
 
 
+def _known(value: Any) -> int | None:
+    """The number that a word is for certain."""
+    if isinstance(value, int):
+        return value
+    return value.constant if isinstance(value, ir.Constant) and value.type == I32 else None
+
+
+def _wrapped(value: int) -> int:
+    """A number in 32 bits."""
+    return (value + 2**31) % 2**32 - 2**31
+
+
 @frozen
 class Loop:
     """Inside a loop: the number of the pass from 0, where the next pass begins, where the loop is left."""
@@ -65,9 +77,11 @@ class Fn:
     uses_memory: bool = False  # since it was given back
     ever_memory: bool = False
     trailing: bool = False  # changes of the state are remembered
+    sets: dict[int, Any] = field(factory=dict)  # slots with lists of pieces, and where their bits are kept
     builder: Any = field(init=False)
     entry: Any = field(init=False)
     args: Sequence[Any] = field(init=False)
+    _addresses: dict[tuple[int, int], Any] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.entry = self.function.append_basic_block("entry")
@@ -110,8 +124,19 @@ class Fn:
 
     def offset(self, pointer: Any, index: Any, kind: Any = I32) -> Any:
         """The address so many elements further on."""
-        index = number(index) if isinstance(index, int) else index
-        return self.builder.gep(pointer, [index], inbounds=True, source_etype=kind)
+        at = _known(index)
+        if at == 0:
+            return pointer
+        if at is not None and kind is I32 and pointer in self.args[:2]:
+            return self._fixed(pointer, at)
+        return self.builder.gep(pointer, [number(at) if at is not None else index], inbounds=True, source_etype=kind)
+
+    def _fixed(self, pointer: Any, at: int) -> Any:
+        """The address of a word whose number is known, worked out once for the whole function."""
+        key = (self.args.index(pointer), at)
+        if key not in self._addresses:
+            self._addresses[key] = ir.IRBuilder(self.entry).gep(pointer, [number(at)], inbounds=True, source_etype=I32)
+        return self._addresses[key]
 
     def word(self, index: Any, state: Any = None) -> Any:
         """The address of a word of the state."""
@@ -140,12 +165,25 @@ class Fn:
         return self.builder.icmp_unsigned("<", *self._both(left, right))
 
     def add(self, left: Any, right: Any) -> Any:
+        one, two = _known(left), _known(right)
+        if one is not None and two is not None:
+            return number(_wrapped(one + two))
+        if one == 0 or two == 0:
+            return right if one == 0 else left
         return self.builder.add(*self._both(left, right))
 
     def sub(self, left: Any, right: Any) -> Any:
-        return self.builder.sub(*self._both(left, right))
+        one, two = _known(left), _known(right)
+        if one is not None and two is not None:
+            return number(_wrapped(one - two))
+        return left if two == 0 else self.builder.sub(*self._both(left, right))
 
     def mul(self, left: Any, right: Any) -> Any:
+        one, two = _known(left), _known(right)
+        if one is not None and two is not None:
+            return number(_wrapped(one * two))
+        if one == 1 or two == 1:
+            return right if one == 1 else left
         return self.builder.mul(*self._both(left, right))
 
     def select(self, test: Any, yes: Any, no: Any) -> Any:
@@ -321,6 +359,7 @@ class Fn:
 
     def call(self, function: Any, *args: Any) -> Any:
         """Call another function of the module, with this state and context first."""
+        self.unit.calls[function.name] += 1
         told = [number(a) if isinstance(a, int) else a for a in args]
         return self.builder.call(function, [self.state, self.context, *told])
 

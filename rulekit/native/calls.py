@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from rulekit.model import expr as x
-from rulekit.model.walk import children, everything
-from rulekit.native import collect, matching, places
+from rulekit.model.walk import everything
+from rulekit.native import collect, crowd, matching, places, sets
 from rulekit.native.build import I32, POINTER, TOP, Fn, number
 from rulekit.native.shape import NONE, element_type
+from rulekit.native.short import is_short
 from rulekit.native.unit import Unlowered, as_word
 from rulekit.native.values import Memory, Numbers, Reversed, Runs, Seq, constant_list
 from rulekit.program import program as g
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from rulekit.native.reader import Reader
 
 MOST_CELLS = 65_536
-SMALL = 14  # expressions in a definition that is written where it is used
 
 
 def word(read: Reader, e: Any) -> Any:
@@ -119,6 +119,8 @@ def _builtin(read: Reader, e: x.Builtin) -> Any:
     match e.function:
         case "count" if isinstance(args[0], x.Contents) and is_place(read, args[0]):
             return read.count(args[0].place, args[0].indices)
+        case "count" if (size := crowd.size(read, args[0])) is not None:
+            return size
         case "count" if (made := collect.spread_out(read, args[0])) is not None:
             return collect.word(made[0], evolve(made[1], function="count", type=e.type))
         case "count" if is_list(args[0].type):
@@ -197,7 +199,7 @@ def _list_builtin(read: Reader, e: x.Builtin) -> Seq:
 
 def _is_inlined(read: Reader, define: g.DefineCode, args: tuple[Any, ...]) -> bool:
     """Small definitions are written where they are used; so are others if they are handed lists that do not lie in memory."""
-    if read.moved or is_small(read, define.body, SMALL):
+    if read.moved or read.markers or is_short(read.fn.unit.program, define.body):
         return True
     for arg in args:
         if is_list(arg.type) and is_list(element_type(arg.type)):
@@ -207,33 +209,21 @@ def _is_inlined(read: Reader, define: g.DefineCode, args: tuple[Any, ...]) -> bo
     return False
 
 
-def is_small(read: Reader, body: Any, most: int) -> bool:
-    """Whether an expression, with all definitions in it written out, is short and without loops."""
-    count = 0
-    todo = [body]
-    while todo and count <= most:
-        part = todo.pop()
-        count += 1
-        if isinstance(part, x.Collect | x.Lines | g.Try):
-            return False
-        if isinstance(part, x.Apply):
-            todo.append(read.fn.unit.define_of(part.define)[1].body)
-        todo.extend(children(part))
-    return count <= most
-
-
 def inside(read: Reader, define: g.DefineCode, args: tuple[Any, ...]) -> Reader:
     """A reader for the body of a definition, where its arguments are known."""
     bound = {p[0]: _argument(read, a) for p, a in zip(define.params, args, strict=True)}
     bounds = {i: (a, b) for i, a, b in define.params if a is not None and b is not None}
     there = frozenset(p[0] for p, a in zip(define.params, args, strict=True) if not is_list(a.type) and read.is_present(a))
-    return evolve(read, ranges=evolve(read.ranges, bounds=bounds), bound=bound, present=there)
+    return evolve(read, ranges=evolve(read.ranges, bounds=bounds), bound=bound, present=there, masks={})
 
 
 def _argument(read: Reader, e: Any) -> Any:
     if isinstance(e, x.Bound):
         return read.bound[e.index]
-    return read.seq(e) if is_list(e.type) else read.word(e)
+    if not is_list(e.type):
+        return read.word(e)
+    found = read.seq(e)
+    return evolve(found, bits=partial(sets.bits_of, read, e)) if isinstance(found, Memory) else found
 
 
 # ---- definitions and scores ----------------------------------------------------------------------

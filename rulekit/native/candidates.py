@@ -11,7 +11,7 @@ from rulekit.engine.runtime import MOST_SET
 from rulekit.engine.sameness import named_cells
 from rulekit.model import expr as x
 from rulekit.model.types import PieceType
-from rulekit.native import collect, trail
+from rulekit.native import collect, sets, trail
 from rulekit.native.build import I1, I64, Fn, number
 from rulekit.native.reader import Reader
 from rulekit.native.values import Memory, Seq
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def candidates(flow: Flow, number_: int, node: Any, body: Callable[[], None], at: int = 0) -> None:
-    """Loops over all candidates, each bound to its slots."""
+    """Loops over all candidates, each bound to its slots; the lists they are taken from stay in memory as long."""
     fn, read = flow.fn, flow.read
     if at == len(node.picks):
         if node.where is None:
@@ -33,20 +33,28 @@ def candidates(flow: Flow, number_: int, node: Any, body: Callable[[], None], at
         with fn.when(read.truth(node.where)):
             body()
         return
-    pick = node.picks[at]
-    slot = fn.word(fn.unit.shape.word[pick.slot])
+    pick, mark = node.picks[at], fn.load(flow.top)
+
+    def bound() -> None:
+        if fn.ever_memory:  # what the last candidate has used is free again
+            fn.give_back(fn.load(flow.top))
+        candidates(flow, number_, node, body, at + 1)
 
     def chosen(word: Any) -> None:
-        fn.store(word, slot)
-        candidates(flow, number_, node, body, at + 1)
+        fn.store(word, fn.word(fn.unit.shape.word[pick.slot]))
+        bound()
 
     telling = _telling(read, number_, node, at)
     if pick.several:
-        _subsets(read, pick, telling, slot, lambda: candidates(flow, number_, node, body, at + 1))
-    elif telling is None:
-        read.seq(pick.source).each(fn, lambda word, loop: chosen(word))
+        _subsets(flow, pick, telling, bound)
     else:
-        telling.once(read.seq(pick.source), pick.source, chosen)
+        source = read.seq(pick.source)
+        flow.hold()
+        if telling is None:
+            source.each(fn, lambda word, loop: chosen(word))
+        else:
+            telling.once(flow, source, pick.source, chosen)
+    flow.drop(mark)
 
 
 def keep_slots(fn: Fn, node: Any) -> None:
@@ -105,6 +113,7 @@ class _Telling:
         count = len(set(self.classes)) or 1
         with fn.loop(items.count) as loop:
             piece = items.at(fn, loop.at)
+            fn.trouble(fn.is_none(piece))
             home = self.read.home(piece)
             alike = fn.both(fn.truth(fn.entry_of(loose, home)), fn.negate(self.is_named(piece)))
             key = fn.add(fn.mul(home, count), self.look(piece))
@@ -120,7 +129,7 @@ class _Telling:
             found = fn.both(found, fn.is_("==", *held))
         return found
 
-    def once(self, source: Seq, e: Any, body: Callable[[Any], None]) -> None:
+    def once(self, flow: Flow, source: Seq, e: Any, body: Callable[[Any], None]) -> None:
         """A loop over pieces, of alike ones the first."""
         fn = self.read.fn
         place = self._one_place(e)
@@ -147,6 +156,7 @@ class _Telling:
             items = collect.listed(self.read, source, e)
             keys = collect.room(self.read, fn.unit.sizes.of(e))
             self.keys(items, keys)
+            flow.hold()
             with fn.loop(items.count) as loop:
                 with fn.loop(loop.at) as before, fn.when(self.same(items, keys, loop.at, before.at)):
                     fn.go(loop.again)
@@ -185,30 +195,35 @@ def _live(fn: Fn) -> Any:
     return fn.unit.live
 
 
-def _subsets(read: Reader, pick: g.PickSpec, telling: _Telling | None, slot: Any, body: Callable[[], None]) -> None:
+def _subsets(flow: Flow, pick: g.PickSpec, telling: _Telling | None, body: Callable[[], None]) -> None:
     """Sets by size, then by position; a set of alike pieces once: with a piece all alike ones before it are in it."""
-    fn = read.fn
+    fn, read = flow.fn, flow.read
     items = collect.listed(read, read.seq(pick.source), pick.source, copy=True)
     fn.trouble(fn.is_(">", items.count, MOST_SET))
     count = fn.least(items.count, MOST_SET)
     low = number(1) if pick.low is None else fn.present(read.word(pick.low))
     high = count if pick.high is None else fn.present(read.word(pick.high))
-    before, keys = fn.variable(count=MOST_SET), fn.variable(count=MOST_SET)
-    if telling is not None:
-        telling.keys(Memory(items.pointer, count, items.step), keys)
-    with fn.loop(count) as loop:
-        fn.store(-1, fn.offset(before, loop.at))
-        if telling is not None:
-            with fn.loop(loop.at) as other, fn.when(telling.same(items, keys, loop.at, other.at)):
-                fn.store(other.at, fn.offset(before, loop.at))
+    before = None if telling is None else _alike_before(fn, telling, Memory(items.pointer, count, items.step))
+    flow.hold()
     sizes = fn.loop(fn.add(fn.least(high, count), 1), fn.most(low, 0))
     with sizes as size:
-        _sized(fn, items, count, size.at, before, slot, body)
+        _sized(fn, items, count, size.at, before, pick.slot, body)
 
 
-def _sized(fn: Fn, items: Memory, count: Any, size: Any, before: Any, slot: Any, body: Callable[[], None]) -> None:
+def _alike_before(fn: Fn, telling: _Telling, items: Memory) -> Any:
+    """For each piece of a list the number of the last alike one before it, or -1."""
+    before, keys = fn.variable(count=MOST_SET), fn.variable(count=MOST_SET)
+    telling.keys(items, keys)
+    with fn.loop(items.count) as loop:
+        fn.store(-1, fn.offset(before, loop.at))
+        with fn.loop(loop.at) as other, fn.when(telling.same(items, keys, loop.at, other.at)):
+            fn.store(other.at, fn.offset(before, loop.at))
+    return before
+
+
+def _sized(fn: Fn, items: Memory, count: Any, size: Any, before: Any, slot: int, body: Callable[[], None]) -> None:
     """All sets of a size. The bits of what is left out, position 1 the highest, count upwards with as many bits as before."""
-    b = fn.builder
+    b, target = fn.builder, fn.word(fn.unit.shape.word[slot])
     every = fn.sub(b.shl(number(1), count), 1)
     out = fn.variable(fn.sub(b.shl(number(1), fn.sub(count, size)), 1))
     head, again, leave = fn.block(), fn.block(), fn.block()
@@ -219,15 +234,22 @@ def _sized(fn: Fn, items: Memory, count: Any, size: Any, before: Any, slot: Any,
     def is_in(position: Any) -> Any:
         return b.trunc(b.lshr(chosen, fn.sub(fn.sub(count, 1), position)), I1)
 
-    taken = fn.variable(0)
-    with fn.loop(count) as loop, fn.when(is_in(loop.at)):
-        alike = fn.load(fn.offset(before, loop.at))
-        missing = fn.both(fn.is_(">=", alike, 0), fn.negate(is_in(fn.most(alike, 0))))
-        with fn.when(missing):
-            fn.go(again)
-        fn.store(items.at(fn, loop.at), fn.offset(slot, fn.add(fn.load(taken), 1)))
-        fn.store(fn.add(fn.load(taken), 1), taken)
-    fn.store(fn.load(taken), slot)
+    taken, pieces = fn.variable(0), fn.variable(0, I64)
+    with fn.loop(count) as loop:
+        if before is not None:
+            alike = fn.load(fn.offset(before, loop.at))
+            missing = fn.both(fn.is_(">=", alike, 0), fn.negate(is_in(fn.most(alike, 0))))
+            with fn.when(fn.both(is_in(loop.at), missing)):
+                fn.go(again)
+        piece = items.at(fn, loop.at)
+        fn.store(piece, fn.offset(target, fn.add(fn.load(taken), 1)))  # left out: the next one takes its place
+        fn.store(fn.add(fn.load(taken), fn.wide(is_in(loop.at))), taken)
+        if slot in fn.sets:
+            more = b.select(is_in(loop.at), sets.bit(fn, piece), ir.Constant(I64, 0))
+            fn.store(b.or_(fn.load(pieces, I64), more), pieces)
+    fn.store(fn.load(taken), target)
+    if slot in fn.sets:
+        fn.store(fn.load(pieces, I64), fn.sets[slot])
     body()
     fn.go(again)
     fn.at(again)
@@ -236,7 +258,7 @@ def _sized(fn: Fn, items: Memory, count: Any, size: Any, before: Any, slot: Any,
     with fn.when(fn.is_("==", lowest, 0)):
         fn.go(leave)
     ripple = fn.add(now, lowest)
-    ones = b.lshr(b.udiv(b.xor(ripple, now), lowest), number(2))
+    ones = b.lshr(b.lshr(b.xor(ripple, now), b.cttz(now, ir.Constant(I1, 1))), number(2))
     fn.store(b.or_(ripple, ones), out)
     fn.fork(fn.is_(">", fn.load(out), every), leave, head)
     fn.at(leave)

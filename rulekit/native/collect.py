@@ -6,14 +6,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
+from llvmlite import ir
 
 from rulekit.model import expr as x
 from rulekit.model.types import PieceType
 from rulekit.model.walk import everything
+from rulekit.native import crowd
 from rulekit.native.boards import holds_on_lines
-from rulekit.native.build import POINTER, Fn, number
-from rulekit.native.columns import attribute_values
+from rulekit.native.build import I64, POINTER, Fn, number
 from rulekit.native.shape import NONE, bare
+from rulekit.native.short import MOST, has_small_values, shared_values
 from rulekit.native.sieve import sieved
 from rulekit.native.unit import Unlowered
 from rulekit.native.values import Memory, Seq
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from rulekit.native.reader import Reader
 
 SMALL = 24
-MOST_PIECES = 64
 
 
 def each(read: Reader, e: x.Collect, body: Callable[[Reader], None], at: int = 0) -> None:
@@ -84,13 +85,11 @@ def _is_small_list(read: Reader, e: Any, own: set[int]) -> bool:
     unit = read.fn.unit
     match e:
         case g.Cell():
-            return unit.pieces <= MOST_PIECES and isinstance(bare(bare(e.type).of), PieceType)
-        case x.AttrOf(of=x.Bound() | g.Cell() as of, owner=owner, attr=attr) if is_list(of.type):
-            if isinstance(of, x.Bound) and (of.index in own or not isinstance(read.bound[of.index], Memory)):
+            return unit.pieces <= MOST and isinstance(bare(bare(e.type).of), PieceType)
+        case x.AttrOf(of=x.Bound() | g.Cell() as of):
+            if isinstance(of, x.Bound) and (of.index in own or not isinstance(read.bound.get(of.index), Memory)):
                 return False
-            _, values = attribute_values(unit.program.layout, owner, attr)
-            constant = (owner, attr) not in unit.tables.changing
-            return constant and all(isinstance(v, int) and 0 <= v < MOST_PIECES for v in values)
+            return has_small_values(unit.program, e)
     return False
 
 
@@ -99,7 +98,14 @@ def holds(read: Reader, e: x.Collect) -> Any:
     on_lines = holds_on_lines(read, e)
     if on_lines is not None:
         return on_lines
+    on_spots = crowd.truth(read, e)
+    if on_spots is not None:
+        return on_spots
     fn, wanted = read.fn, e.function == "any"
+    shared = shared_values(e)
+    if shared is not None and all(has_small_values(fn.unit.program, part) for part in shared):
+        one, two = (read.mask_of(part) for part in shared)
+        return fn.builder.icmp_unsigned("!=", fn.builder.and_(one, two), ir.Constant(I64, 0))
     found, leave = fn.variable(int(not wanted)), fn.block()
 
     def look(inner: Reader) -> None:
@@ -117,6 +123,9 @@ def holds(read: Reader, e: x.Collect) -> Any:
 def word(read: Reader, e: x.Collect) -> Any:
     """count, sum, min, max, first."""
     fn = read.fn
+    on_spots = crowd.count(read, e) if e.function == "count" else None
+    if on_spots is not None:
+        return on_spots
     if e.function in ("count", "sum"):
         total = fn.variable(0)
 

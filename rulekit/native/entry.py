@@ -198,11 +198,15 @@ def _play(unit: Unit) -> Any:
         decisions = fn.note(DECISIONS)
         fn.store(0, decisions)
         fn.store(longest, fn.note(LONGEST))
-        count = fn.variable(fn.call(_settle(unit)))
-        end = fn.variable(FINISHED)
+        count, end = fn.variable(), fn.variable(FINISHED)
         leave = fn.block()
         uniform = b.icmp_unsigned("==", b.ptrtoint(weights, I64), ir.Constant(I64, 0))
-        with fn.while_(lambda: fn.is_(">", fn.load(count), 0)):
+
+        def is_asked() -> Any:
+            fn.store(fn.call(_settle(unit)), count)
+            return fn.is_(">", fn.load(count), 0)
+
+        with fn.while_(is_asked):
             with fn.when(fn.is_(">=", fn.load(decisions), longest), likely=False):
                 fn.store(CAPPED, end)
                 fn.go(leave)
@@ -215,7 +219,6 @@ def _play(unit: Unit) -> Any:
                 lambda: fn.call(_weighted(unit), weights, mixed, fn.load(count)),
             )
             fn.call(resume_function(unit), which)
-            fn.store(fn.call(_settle(unit)), count)
         with fn.when(fn.is_("<", fn.load(count), 0), likely=False):
             fn.store(TROUBLED, end)
         fn.go(leave)

@@ -12,7 +12,7 @@ from attrs import define, field
 from rulekit.model import expr as x
 from rulekit.model.types import ListType, PieceType
 from rulekit.model.walk import everything
-from rulekit.native import collect, idle, places, trail
+from rulekit.native import calls, collect, idle, places, sets, trail
 from rulekit.native.build import TOP, Fn, number
 from rulekit.native.reader import Reader, reader
 from rulekit.native.shape import NONE, Family
@@ -33,14 +33,14 @@ class Flow:
     arrive: Callable[[Flow, int], None]
     horizon: Callable[[], None] | None = None  # None: there is no search
     reading: Reader | None = None
-    top: Any = None
+    top: Any = None  # where the mark is kept below which memory is in use
     origins: dict[int, Any] = field(factory=dict)  # slots of pieces that were filled from a place just now: from where
     blocks: dict[int, Any] = field(factory=dict)
     todo: list[int] = field(factory=list)
 
     def __attrs_post_init__(self) -> None:
         if self.top is None:
-            self.top = self.fn.load(self.fn.note(TOP))
+            self.top = self.fn.variable(self.fn.load(self.fn.note(TOP)))
 
     @property
     def read(self) -> Reader:
@@ -78,7 +78,18 @@ class Flow:
     def free(self) -> None:
         """Give back the memory that lists of this node have used."""
         if self.fn.uses_memory:
-            self.fn.give_back(self.top)
+            self.fn.give_back(self.fn.load(self.top))
+
+    def hold(self) -> None:
+        """Lists that are in memory now stay there."""
+        if self.fn.ever_memory:
+            self.fn.store(self.fn.load(self.fn.note(TOP)), self.top)
+
+    def drop(self, mark: Any) -> None:
+        """Lists that were held since then are not needed any more."""
+        if self.fn.ever_memory:
+            self.fn.store(mark, self.top)
+            self.fn.give_back(mark)
 
     # ---- nodes -----------------------------------------------------------------------------------
     def write(self, number_: int) -> None:
@@ -187,6 +198,10 @@ class Flow:
         if shape.width[slot] > 1:
             self._let_rows(slot, value)
             return
+        bits = sets.bits_of(read, value) if slot in fn.sets else None
+        if bits is not None and slot in fn.unit.plan.unlisted:
+            fn.store(bits, fn.sets[slot])
+            return
         source = read.seq(value)
         if any(isinstance(e, g.Cell) and e.slot == slot for e in everything(value)):
             source = collect.listed(read, source, value, copy=True)
@@ -194,6 +209,8 @@ class Flow:
         absent = source.is_none(fn)
         source.each(fn, lambda w, loop: collect.append(fn, fn.offset(target, 1), count, [w], most))
         fn.store(fn.load(count) if absent is None else fn.select(absent, NONE, fn.load(count)), target)
+        if slot in fn.sets:
+            fn.store(sets.listed_bits(fn, slot) if bits is None else bits, fn.sets[slot])
 
     def _let_rows(self, slot: int, value: Any) -> None:
         """A list of which a loop takes several words at a time."""
@@ -364,6 +381,9 @@ class Flow:
     def _move(self, node: g.Move, number_: int) -> None:
         fn, read = self.fn, self.read
         kind = node.what.type
+        run = None if fn.trailing or read.family(node.to.place).is_spot else self._run(node.what)
+        if run is not None:
+            self._move_run(node, number_, *run)
         if is_list(kind):
             pieces = collect.listed(read, read.seq(node.what), node.what, copy=not isinstance(node.what, x.Collect))
         else:
@@ -389,6 +409,28 @@ class Flow:
 
                 pieces.each(fn, look)
         places.move(fn, pieces, family, member, node.under)
+
+    def _run(self, what: Any) -> tuple[Family, Any, Memory] | None:
+        """The place in which pieces lie one after another, and these: all of them, or some from one end, or that reversed."""
+        inner = what
+        while isinstance(inner, x.Builtin) and inner.function in ("top", "bottom", "reversed") and is_list(inner.type):
+            inner = inner.args[0]
+        if not isinstance(inner, x.Contents) or inner.place == "box" or not calls.is_place(self.read, inner):
+            return None
+        family, member, inside = self.place(g.SlotRef(inner.place, inner.indices))
+        pieces = self.read.seq(what)
+        return (family, member, pieces) if inside is None and isinstance(pieces, Memory) else None
+
+    def _move_run(self, node: g.Move, number_: int, source: Family, start: Any, pieces: Memory) -> None:
+        """Pieces that lie one after another in a place go to another place together; goes on where it is the same place."""
+        fn = self.fn
+        family, member, inside = self.place(node.to)
+        self._reached(inside, lambda: fn.is_(">", pieces.count, 0), node, number_)
+        cells = (fn.add(start, source.layout.base), fn.add(member, family.layout.base))
+        with fn.when(fn.is_("!=", *cells)):
+            places.move_run(fn, pieces, places.base(fn, source, start), family, member, node.under)
+            self.free()
+            self.go(node.next)
 
     def _draw(self, node: g.Draw, number_: int) -> None:
         fn, read = self.fn, self.read
@@ -464,7 +506,7 @@ class Flow:
         """One of all candidates, each equally likely: they are counted, and then that one is looked up."""
         from rulekit.native.candidates import candidates, keep_slots
 
-        fn = self.fn
+        fn, mark = self.fn, self.fn.load(self.top)
         keep_slots(fn, node)
         count = fn.variable(0)
         candidates(self, number_, node, lambda: fn.store(fn.add(fn.load(count), 1), count))
@@ -483,6 +525,7 @@ class Flow:
         candidates(self, number_, node, pick)
         fn.go(found)
         fn.at(found)
+        self.drop(mark)
 
     def may_reveal(self, origins: list[str], target: str) -> bool:
         """Whether a piece from one of these places may come into somebody's sight."""

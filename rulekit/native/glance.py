@@ -15,14 +15,15 @@ from llvmlite import ir
 
 from rulekit.engine.compile import HORIZON
 from rulekit.model import expr as x
-from rulekit.model.types import PieceType
+from rulekit.model.types import TRUTH, PieceType
 from rulekit.model.walk import children
 from rulekit.native import collect
-from rulekit.native.build import I1, Fn, number
-from rulekit.native.calls import is_small
+from rulekit.native.build import I1, LEFT, Fn, number
 from rulekit.native.pending import UNKNOWN, All, Dependent, One
 from rulekit.native.reader import Reader
 from rulekit.native.shape import Family, bare
+from rulekit.native.short import is_short
+from rulekit.native.values import Numbers, Seq
 from rulekit.native.veil import sees, veiled
 from rulekit.program import program as g
 from rulekit.program.present import is_list
@@ -52,8 +53,9 @@ class Ways:
         return cls(fn.block(), fn.block(), fn.block())
 
 
-def glance_for_all(flow: Flow, node: int, me: Any, slots: set[int], ways: Ways) -> bool:
-    """The same for all values of some slots, if it does not depend on them: goes on at one of three blocks. False: it does."""
+def glance_for_all(flow: Flow, node: int, me: Any, slots: set[int], count: Any, ways: Ways) -> bool:
+    """The same for all values of some slots (so many), if it does not depend on them: goes on at one of three blocks. False: it
+    does."""
     fn = flow.fn
     if not helps(fn.unit.program, node):
         return False
@@ -62,7 +64,7 @@ def glance_for_all(flow: Flow, node: int, me: Any, slots: set[int], ways: Ways) 
     fn.at(start)
     read = evolve(flow.read, cells=dict.fromkeys(slots, UNKNOWN))
     try:
-        _Glance(flow, me, ways).follow(node, read, frozenset(), 0, 0)
+        _Glance(flow, me, ways, read, count).follow(node, read, frozenset(), 0, 0)
     except Dependent:
         for block in fn.function.blocks[first:]:
             if not block.is_terminated:
@@ -80,7 +82,7 @@ def glance(flow: Flow, node: int, me: Any, search: Any) -> Any:
     if not helps(fn.unit.program, node):
         return search()
     ways, after = Ways.new(fn), fn.block()
-    _Glance(flow, me, ways).follow(node, flow.read, frozenset(), 0, 0)
+    _Glance(flow, me, ways, flow.read).follow(node, flow.read, frozenset(), 0, 0)
     found = []
     for block, make in ((ways.yes, lambda: ir.Constant(I1, 1)), (ways.no, lambda: ir.Constant(I1, 0)), (ways.unsure, search)):
         fn.at(block)
@@ -104,6 +106,9 @@ class _Glance:
     flow: Flow
     me: Any
     ways: Ways
+    start: Reader  # before anything has changed
+    count: Any = 1  # moves that are told together
+    offers: int = 0  # that were declined on the way
 
     @property
     def fn(self) -> Fn:
@@ -116,16 +121,20 @@ class _Glance:
             steps += 1
             found, kind = unit.program.nodes[node], unit.plan.kinds[node]
             if unit.program.safe[node] or (kind >= HORIZON and not isinstance(found, g.DECISIONS)):
-                fn.go(self.ways.yes)
+                self._yes()
                 return
             if steps > FARTHEST or not self._look(found, read, changed):
                 fn.go(self.ways.unsure)
                 return
+            if isinstance(found, g.ForNext) and isinstance(read.cells.get(found.list), Seq):  # the list is empty
+                node = found.exit
+                continue
             if isinstance(found, g.Test):
                 self._test(found, read, changed, steps, tests)
                 return
             if isinstance(found, g.Offer):
-                evolve(self, ways=evolve(self.ways, no=self.ways.unsure)).follow(found.decline, read, changed, steps, tests)
+                ways = evolve(self.ways, no=self.ways.unsure)
+                evolve(self, ways=ways, offers=self.offers + 1).follow(found.decline, read, changed, steps, tests)
                 return
             gone = self._step(found, read, changed)
             if gone is None:
@@ -133,6 +142,15 @@ class _Glance:
                 return
             read, changed = gone
             node = found.next
+
+    def _yes(self) -> None:
+        """It can be completed; what a search would have tried for it counts."""
+        self.fn.spend(LEFT, self.fn.mul(self.count, 1 + self.offers))
+        self.fn.go(self.ways.yes)
+
+    def _no(self) -> None:
+        self.fn.spend(LEFT, self.count)
+        self.fn.go(self.ways.no)
 
     def _look(self, node: Any, read: Reader, changed: Names) -> bool:
         """What the decider does not see is a horizon; False: that cannot be told."""
@@ -142,7 +160,7 @@ class _Glance:
             return False
         if conditions:
             with self.fn.when(veiled(read, node, self.me)):
-                self.fn.go(self.ways.yes)
+                self._yes()
         return True
 
     def _test(self, node: g.Test, read: Reader, changed: Names, steps: int, tests: int) -> None:
@@ -160,29 +178,56 @@ class _Glance:
         """What is different after a node; None: that cannot be told."""
         fn, shape = self.fn, self.fn.unit.shape
         match node:
+            case g.Let(slot=slot, value=value) if slot in shape.room:
+                return self._empty(slot, value, read, changed)
             case g.Let(slot=slot, value=value) | g.NextTurn(slot=slot, player=value):
-                if slot in shape.room or slot == g.ME or not self.clear(value, read, changed):
+                if slot == g.ME or not self.clear(value, read, changed):
                     return None
                 return evolve(read, cells={**read.cells, slot: read.word(value)}), changed
             case g.Require(test=test):
                 if not self.clear(test, read, changed):
                     return None
                 with fn.when(fn.negate(read.truth(test))):
-                    fn.go(self.ways.no)
+                    self._no()
                 return read, changed
             case g.Pay() | g.Gain():
                 return self._count(node, read, changed)
-            case g.SetMarker(marker=name, indices=indices, value=x.Const(value=value)):
-                marker = next(k for k in fn.unit.program.layout.markers if k.name == name)
-                fits = value is not None or marker.optional
-                if marker.low is not None and value is not None:
-                    fits = marker.low <= value <= marker.high
-                return (read, changed | {name}) if fits and self._inside(marker.dims, indices, read, changed) else None
+            case g.SetMarker():
+                return self._set_marker(node, read, changed)
             case g.Move():
                 return self._move(node, read, changed)
             case g.Draw():
                 return self._draw(node, read, changed)
         return None
+
+    def _empty(self, slot: int, value: Any, read: Reader, changed: Names) -> tuple[Reader, Names] | None:
+        """A list is followed if it turns out to be empty."""
+        fn = self.fn
+        if isinstance(value, g.Cell) and isinstance(read.cells.get(value.slot), Seq):
+            return evolve(read, cells={**read.cells, slot: read.cells[value.slot]}), changed
+        if not isinstance(value, x.Collect) or value.function != "list" or not self.clear(value, read, changed):
+            return None
+        some = collect.holds(read, x.Collect(TRUTH, "any", x.Const(TRUTH, True), value.binders, value.where))
+        with fn.when(some):
+            fn.go(self.ways.unsure)
+        return evolve(read, cells={**read.cells, slot: Numbers(number(1), number(0))}), changed
+
+    def _set_marker(self, node: g.SetMarker, read: Reader, changed: Names) -> tuple[Reader, Names] | None:
+        fn = self.fn
+        marker = next(k for k in fn.unit.program.layout.markers if k.name == node.marker)
+        if not self.clear(node.value, read, changed) or not self._inside(marker.dims, node.indices, read, changed):
+            return None
+        word = read.word(node.value)
+        outside = ir.Constant(I1, 0)
+        if marker.low is not None:
+            outside = fn.negate(fn.both(fn.is_("<=", marker.low, word), fn.is_("<=", word, marker.high)))
+        none = fn.is_none(word)
+        outside = fn.both(outside, fn.negate(none)) if marker.optional else fn.either(outside, none)
+        with fn.when(outside):
+            fn.go(self.ways.unsure)
+        if marker.dims:
+            return read, changed | {node.marker}
+        return evolve(read, markers={**read.markers, node.marker: word}), changed - {node.marker}
 
     def _count(self, node: Any, read: Reader, changed: Names) -> tuple[Reader, Names] | None:
         fn, flow = self.fn, self.flow
@@ -196,7 +241,7 @@ class _Glance:
         wanted, (mine, bank) = inner.amount(node.count), inner.tally(node.tally, read.word(x.Me(node.count.type)), node.indices)
         if isinstance(node, g.Pay):
             with fn.when(fn.is_("<", fn.load(mine), wanted)):
-                fn.go(self.ways.no)
+                self._no()
         elif bank is None:
             collect.add(fn, fn.variable(fn.load(mine)), wanted)
         return read, changed | {node.tally}
@@ -220,19 +265,21 @@ class _Glance:
 
         if is_list(node.what.type):
             return self._move_all(node, read, changed, cell)
-        if any(isinstance(m, One) for m in read.moved) or not self.clear(node.what, read, changed):
+        if any(isinstance(m, One) or m.source.layout.sort == target.layout.sort for m in read.moved):
+            return None  # where the piece lies then is not known
+        if not self.clear(node.what, read, changed):
             return None
         piece = read.word(node.what)
         if target.is_spot:
             taken = fn.negate(fn.is_none(read.word(x.Contents(node.what.type, node.to.place, node.to.indices))))
             with fn.when(fn.both(taken, fn.negate(fn.is_none(piece)))):
-                fn.go(self.ways.no)
+                self._no()
 
         def home() -> Any:
             if origin is None:
                 return read.home(piece)
             family = read.family(origin.place)
-            return fn.add(read.member(family.layout.dims, origin.indices)[0], family.layout.base)
+            return fn.add(self.start.member(family.layout.dims, origin.indices)[0], family.layout.base)
 
         if self.flow.may_reveal(origins, node.to.place):
             self._seen(fn.negate(fn.is_none(piece)), home(), target, cell)
@@ -245,7 +292,7 @@ class _Glance:
             return None
         dims = read.family(origin.place).layout.dims
         full = len(origin.indices) == len(dims)
-        return origin if full and self._inside(dims, origin.indices, read, changed) else None
+        return origin if full and self._inside(dims, origin.indices, self.start, frozenset()) else None
 
     def _seen(self, comes: Any, home: Any, family: Family, cell: Callable[[], Any]) -> None:
         """Pieces that come into the decider's sight are a horizon."""
@@ -254,7 +301,7 @@ class _Glance:
         if family.layout.sight != "open":
             hidden = fn.both(hidden, sees(fn, cell(), self.me))
         with fn.when(hidden):
-            fn.go(self.ways.yes)
+            self._yes()
 
     def _move_all(self, node: g.Move, read: Reader, changed: Names, cell: Callable[[], Any]) -> tuple[Reader, Names] | None:
         """All pieces of one place to another."""
@@ -304,7 +351,7 @@ class _Glance:
         if far is None:
             return None
         with fn.when(far):
-            fn.go(self.ways.yes)
+            self._yes()
         with fn.when(comes):
             fn.go(self.ways.unsure)
         return read, changed
@@ -337,7 +384,7 @@ class _Glance:
                 family = read.family(name)
                 if not family.is_spot or len(indices) < len(family.layout.dims):
                     return False
-            case x.Apply(define=name) if depth < DEEPEST and is_small(read, e, MOST_WRITTEN):
+            case x.Apply(define=name) if depth < DEEPEST and is_short(self.fn.unit.program, e, MOST_WRITTEN, loops=True):
                 if not self.clear(self.fn.unit.define_of(name)[1].body, read, changed, depth + 1):
                     return False
             case x.Apply():

@@ -44,8 +44,8 @@ def _told(slot: int, kind: Any, shape: Shape, words: Iterator[int]) -> Any:
     return _list(words) if slot in shape.room else _word(next(words), kind)
 
 
-def _list(words: Iterator[int]) -> tuple[int, ...]:
-    return tuple(next(words) for _ in range(next(words)))
+def _list(words: Iterator[int]) -> tuple[int | None, ...]:
+    return tuple(None if word == NONE else word for word in [next(words) for _ in range(next(words))])
 
 
 def _word(word: int, kind: Any) -> Any:

@@ -148,6 +148,18 @@ def move(fn: Fn, pieces: Memory, family: Family, member: Any, under: bool) -> No
     _one_by_one(fn, pieces, family, member, under)
 
 
+def move_run(fn: Fn, pieces: Memory, source: Any, family: Family, member: Any, under: bool) -> None:
+    """Pieces that lie one after another in a place (its address) to another one."""
+    b = fn.builder
+    _put_all(fn, pieces, family, member, under)
+    first = pieces.pointer if pieces.step == 1 else fn.offset(pieces.pointer, fn.sub(1, pieces.count))
+    rest = fn.offset(first, pieces.count)
+    end = fn.offset(source, fn.add(fn.load(source), 1))
+    length = b.sub(b.ptrtoint(end, I64), b.ptrtoint(rest, I64))
+    b.call(fn.unit.memmove, [first, rest, length, ir.Constant(I1, 0)])
+    fn.store(fn.sub(fn.load(source), pieces.count), source)
+
+
 def leave_function(unit: Any) -> Any:
     """Take several pieces that lie in one place from there at once, if they do and it is not where they go (a cell)."""
     total = unit.pieces

@@ -8,6 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from rulekit.engine.compile import DECISION, EFFECT, PURE, VEILED, kind_of
+from rulekit.native.sets import asked_slots
 from rulekit.program import program as g
 from rulekit.program.live import live_cells
 from rulekit.program.program import ACTIVE, ME
@@ -32,8 +33,11 @@ class Plan:
     behind: dict[int, Counter[int]]
     steps: dict[int, int]
     nested: frozenset[int]  # choices that one menu may come to several times
+    looping: frozenset[int]  # choices that come after themselves in one menu
     written: frozenset[int]  # slots that any menu writes
     moving: frozenset[int]  # choices after which another player's choice may come at once
+    sets: dict[int, dict[int, bool]]  # slots that a menu asks for as sets behind a choice, and whether they come from before it
+    unlisted: frozenset[int]  # those that nothing else asks for
 
 
 def make_plan(program: g.Program) -> Plan:
@@ -58,9 +62,16 @@ def make_plan(program: g.Program) -> Plan:
         own = writes(nodes[n])
         restored[n] = tuple(sorted((inner & needed) - set(own)))
         kept[n] = tuple(slot for slot in own[:-1] if slot in inner)
+    asked = asked_slots(program)
+    sets = {n: {s: s in live[n] for m in {n, *near[n]} for s in asked.at[m]} for n in decisions}
+    for n in decisions:
+        sets[n] = {s: before for s, before in sets[n].items() if s not in (*restored[n], *kept[n])}
+    remembered = {m: tuple(sorted(every & (live[m] | ALWAYS))) for m in sorted(ends)}
+    older = (live[n] for n in decisions)
+    listed = {s for slots in (*remembered.values(), *restored.values(), *kept.values(), *older) for s in slots}
     return Plan(
         kinds,
-        {m: tuple(sorted(every & (live[m] | ALWAYS))) for m in sorted(ends)},
+        remembered,
         _stops(program, kinds, ends),
         frozenset(n for n in decisions if _is_forced(program, kinds, n, near[n])),
         restored,
@@ -68,8 +79,11 @@ def make_plan(program: g.Program) -> Plan:
         behind,
         {n: 1 + len(near[n]) for n in decisions},
         frozenset(m for n in decisions if isinstance(nodes[n], g.Choose) for m in far[n] if m in near),
+        frozenset(n for n in decisions if n in far[n]),
         every,
         moving,
+        sets,
+        asked.only - listed,
     )
 
 

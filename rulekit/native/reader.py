@@ -10,11 +10,12 @@ from llvmlite import ir
 
 from rulekit.model import expr as x
 from rulekit.model.types import PieceType
-from rulekit.native import calls, collect
-from rulekit.native.build import I64, Fn, number
+from rulekit.native import calls, collect, sets
+from rulekit.native.build import I1, I64, Fn, number
 from rulekit.native.columns import attribute_values, single_family
 from rulekit.native.pending import UNKNOWN, All, Dependent, One
 from rulekit.native.shape import NONE, Family, bare
+from rulekit.native.short import MOST
 from rulekit.native.unit import Unlowered
 from rulekit.native.values import Joined, Memory, Numbers, Seq, constant_list, contents, word_of
 from rulekit.program import program as g
@@ -22,13 +23,12 @@ from rulekit.program.present import elements_present, is_list, is_present
 from rulekit.program.ranges import LIMIT, Ranges
 
 SIGNS = {"is": "==", "is not": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
-MOST_LISTED = 64
 
 
 @frozen
 class Reader:
     """Writes expressions into one function; `bound`: the variables inside comprehensions. What would be after some effects can
-    be read too: `cells` with other values, and pieces that would have been `moved`."""
+    be read too: `cells` and `markers` with other values, and pieces that would have been `moved`."""
 
     fn: Fn
     ranges: Ranges
@@ -36,6 +36,7 @@ class Reader:
     present: frozenset[int] = frozenset()  # bound variables that are never none
     cells: Mapping[int, Any] = {}
     moved: tuple[One | All, ...] = ()
+    markers: Mapping[str, Any] = {}  # with other values
     masks: Mapping[Any, Any] = {}  # lists as bits, worked out before a loop
 
     def bind(self, index: int, value: Any, source: Any) -> Reader:
@@ -43,7 +44,7 @@ class Reader:
         interval = self.ranges.element(source)
         kept = {k: v for k, v in self.ranges.bounds.items() if k != index}
         ranges = evolve(self.ranges, bounds=kept if interval is None else {**kept, index: interval})
-        there = elements_present(source, self.fn.unit.present)
+        there = elements_present(self.fn.unit.program.layout, source, self.fn.unit.present)
         present = self.present | {index} if there else self.present - {index}
         return evolve(self, ranges=ranges, bound={**self.bound, index: value}, present=present)
 
@@ -138,6 +139,8 @@ class Reader:
             case x.Range(low=low, high=high):
                 a, b = fn.present(self.word(low)), fn.present(self.word(high))
                 return fn.both(fn.is_("<=", a, word), fn.is_("<=", word, b))
+            case g.Cell() | x.Bound() if (bits := sets.bits_of(self, right)) is not None:
+                return self._in_mask(word, bits)
         found, source = fn.variable(0), self.seq(right)
         absent = source.is_none(fn)
         if absent is not None:
@@ -156,19 +159,20 @@ class Reader:
 
     def _in_mask(self, word: Any, mask: Any) -> Any:
         """Whether the bit of a word is set."""
-        fn = self.fn
-        bit = fn.builder.lshr(mask, fn.builder.zext(fn.builder.and_(word, number(63)), I64))
-        return fn.both(fn.below(word, MOST_LISTED), fn.builder.trunc(bit, ir.IntType(1)))
+        fn, (known, at) = self.fn, sets.place(self.fn, word)
+        return fn.both(known, fn.builder.trunc(fn.builder.lshr(mask, at), I1))
 
     def mask_of(self, e: Any) -> Any:
-        """The elements of a list, all of them below 64 or none, as bits."""
+        """The elements of a list as bits; numbers that are too large are left out."""
         fn, b = self.fn, self.fn.builder
+        known = sets.bits_of(self, e)
+        if known is not None:
+            return known
         bits = fn.variable(kind=I64)
         b.store(ir.Constant(I64, 0), bits)
 
         def add(word: Any, loop: Any) -> None:
-            bit = b.shl(b.zext(fn.below(word, MOST_LISTED), I64), b.zext(b.and_(word, number(63)), I64))
-            b.store(b.or_(fn.load(bits, I64), bit), bits)
+            b.store(b.or_(fn.load(bits, I64), sets.bit(fn, word)), bits)
 
         source = self.seq(e)
         absent = source.is_none(fn)
@@ -320,6 +324,8 @@ class Reader:
 
     def _single(self, e: Any) -> Any:
         fn, layout = self.fn, self.fn.unit.program.layout
+        if isinstance(e, x.MarkerOf) and e.marker in self.markers:
+            return self.markers[e.marker]
         base, dims, indices = single_family(layout, e)
         if base is None:
             return number(x.UNLIMITED)
@@ -354,7 +360,10 @@ class Reader:
             case x.Const(value=value):
                 return constant_list(fn, (value,), e.type, number(0))
             case g.Cell(slot=slot) if slot in self.cells:
-                raise Dependent
+                known = self.cells[slot]
+                if not isinstance(known, Seq):
+                    raise Dependent
+                return known
             case g.Cell(slot=slot):
                 base = fn.word(fn.unit.shape.word[slot])
                 return Memory(fn.offset(base, 1), fn.load(base), optional=True)
@@ -419,10 +428,12 @@ class Reader:
         total, cell = contents(fn, family, member).count, fn.add(member, family.layout.base)
         for move in self.moved:
             if isinstance(move, All):
+                here = ir.Constant(I1, 0) if move.family != move.source else fn.is_("==", move.home(), move.cell())
+                goes = fn.negate(here)
                 if move.family == family:
-                    total = fn.add(total, fn.select(fn.is_("==", move.cell(), cell), move.count, 0))
+                    total = fn.add(total, fn.select(fn.both(goes, fn.is_("==", move.cell(), cell)), move.count, 0))
                 if move.source == family:
-                    total = fn.select(fn.is_("==", move.home(), cell), 0, total)
+                    total = fn.select(fn.both(goes, fn.is_("==", move.home(), cell)), 0, total)
             elif move.family.layout.sort == family.layout.sort:
                 there = fn.negate(fn.is_none(move.piece))
                 if move.family == family:
@@ -451,7 +462,7 @@ class Reader:
 
 
 def _is_small(values: Any) -> bool:
-    return isinstance(values, tuple) and all(isinstance(v, int) and 0 <= v < MOST_LISTED for v in values)
+    return isinstance(values, tuple) and all(isinstance(v, int) and 0 <= v < MOST for v in values)
 
 
 def _mask(values: tuple[int, ...]) -> int:

@@ -14,7 +14,9 @@ from attrs import frozen
 
 from rulekit.model import expr as x
 from rulekit.model.types import DescriptionType, ListType, OptionalType, PictureType, PieceType
+from rulekit.model.walk import everything
 from rulekit.program import program as g
+from rulekit.program.positions import expressions
 from rulekit.program.program import ACTIVE, COUNTER, DECIDER, FROZEN, ME, PC, SEED
 from rulekit.program.ranges import Ranges
 
@@ -111,10 +113,12 @@ def _writers(program: g.Program) -> dict[int, list[Any]]:
             for pick in node.picks:
                 if pick.several:
                     writers.setdefault(pick.slot, []).append(pick.source)
+    cells = (e for node in program.nodes for outer in expressions(node) for e in everything(outer) if isinstance(e, g.Cell))
+    lists = {cell.slot for cell in cells if isinstance(bare(cell.type), ListType)}
     for trial in program.trials:
         for _, slot in trial.args:
-            if slot in writers:
-                writers[slot].append(None)
+            if slot in writers or slot in lists:
+                writers.setdefault(slot, []).append(None)
     return writers
 
 

@@ -7,8 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from attrs import frozen
+from llvmlite import ir
+
 from rulekit.model import expr as x
 from rulekit.model.walk import everything
+from rulekit.native.build import I64, number
 from rulekit.native.columns import attribute_values
 from rulekit.native.values import Seq, constant_list
 from rulekit.program import program as g
@@ -24,10 +28,40 @@ MOST_TESTS = 4_096
 
 def sieved(read: Reader, binder: x.Binding, where: Any) -> tuple[Seq, Any] | None:
     """The list of a binder without what constant tests in `where` leave out, and the other tests; None: there are none."""
-    source = binder.source
-    if where is None or not isinstance(source, x.Const) or not 1 < len(source.value) <= MOST_VALUES:
+    tests = list(conjuncts(where))
+    found = _sieve(read, binder, tests)
+    if found is None:
         return None
-    tests = list(_conjuncts(where))
+    return _chosen(read, binder.source.type, found), _joined([t for t in tests if t not in found.tests])
+
+
+def sieved_bits(read: Reader, binder: x.Binding, tests: list[Any]) -> Any | None:
+    """Which elements of a constant list with at most 64 pass, as bits, if all tests are constant."""
+    fn, values = read.fn, getattr(binder.source, "value", ())
+    if not tests:
+        return ir.Constant(I64, (1 << len(values)) - 1)
+    found = _sieve(read, binder, tests)
+    if found is None or len(found.tests) < len(tests):
+        return None
+    masks = [sum(1 << n for n, v in enumerate(values) if v in kept) for kept in found.lists]
+    return fn.load(fn.offset(fn.table(masks, I64), _which(read, found), I64), I64)
+
+
+@frozen
+class _Sieve:
+    """Constant tests, and the lists that they leave for each value from `low` on of another variable (or without one), the last
+    for none."""
+
+    tests: list[Any]
+    lists: list[tuple[Any, ...]]
+    low: int
+    other: int | None
+
+
+def _sieve(read: Reader, binder: x.Binding, tests: list[Any]) -> _Sieve | None:
+    source = binder.source
+    if not tests or not isinstance(source, x.Const) or not 1 < len(source.value) <= MOST_VALUES:
+        return None
     for other in _others(read, tests, binder.index):
         constant = [t for t in tests if _names(t) <= {binder.index, other} and _is_constant(read, t)]
         low, high = (0, 0) if other is None else read.ranges.bounds[other]
@@ -36,17 +70,19 @@ def sieved(read: Reader, binder: x.Binding, where: Any) -> tuple[Seq, Any] | Non
         try:
             values = range(low, high + 1)
             lists = [_kept(read, source.value, constant, {other: v}, binder.index) for v in values]
+            none = () if other in read.present else _kept(read, source.value, constant, {other: None}, binder.index)
         except (Unknown, TypeError, IndexError):
             continue
-        return _chosen(read, source.type, lists, low, other), _joined([t for t in tests if t not in constant])
+        return _Sieve(constant, [*lists, none], low, other)
     return None
 
 
-def _conjuncts(where: Any) -> Iterator[Any]:
+def conjuncts(where: Any) -> Iterator[Any]:
+    """The tests that all have to hold (none: no test)."""
     if isinstance(where, x.Binary) and where.op == "and":
-        yield from _conjuncts(where.left)
-        yield from _conjuncts(where.right)
-    else:
+        yield from conjuncts(where.left)
+        yield from conjuncts(where.right)
+    elif where is not None:
         yield where
 
 
@@ -100,10 +136,16 @@ def _value(layout: g.Layout, e: Any, names: Mapping[Any, Any]) -> Any:
     raise Unknown
 
 
-def _chosen(read: Reader, kind: Any, lists: list[tuple[Any, ...]], low: int, other: int | None) -> Seq:
-    """The list for the value that the other variable has; there is none for none."""
+def _chosen(read: Reader, kind: Any, sieve: _Sieve) -> Seq:
+    """The list for the value that the other variable has."""
+    return constant_list(read.fn, tuple(sieve.lists), kind, _which(read, sieve))
+
+
+def _which(read: Reader, sieve: _Sieve) -> Any:
+    """The number of the list."""
     fn = read.fn
-    if other is None:
-        return constant_list(fn, (lists[0],), kind, fn.sub(0, 0))
-    at = fn.sub(read.bound[other], low)
-    return constant_list(fn, (*lists, ()), kind, fn.select(fn.below(at, len(lists)), at, len(lists)))
+    if sieve.other is None:
+        return number(0)
+    at = fn.sub(read.bound[sieve.other], sieve.low)
+    last = len(sieve.lists) - 1
+    return fn.select(fn.below(at, last), at, last)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from attrs import frozen
 from llvmlite import ir
 
 from rulekit.model import expr as x
+from rulekit.model.walk import everything
 from rulekit.native.build import I8, I32, I64, Fn, number
 from rulekit.native.columns import attribute_values
 from rulekit.native.shape import NONE, WIDE, Family
+from rulekit.native.sure import is_sure
 from rulekit.native.values import word_of
 
 if TYPE_CHECKING:
@@ -25,32 +28,78 @@ def held_bits(fn: Fn, family: Family, first: Any, count: int) -> Any:
     return _bits(fn, family, first, count, lambda words: fn.builder.icmp_signed("!=", words, none))
 
 
-def bits_between(fn: Fn, family: Family, low: Any, width: Any) -> Any:
-    """Which spots of a family hold one of `width` pieces from `low` on."""
-    lows, widths = _spread(fn, low), _spread(fn, width)
-    b = fn.builder
-    return _bits(
-        fn, family, number(0), family.layout.size, lambda words: b.icmp_unsigned("<", b.sub(words, lows), widths)
-    )
+@frozen
+class Look:
+    """Pieces with the same value of an attribute: their numbers, shifted and masked, lie from `low` on, so many."""
+
+    low: Any
+    width: Any
+    first: int = 0
+    shift: int = 0
+    mask: int = -1
+
+    def of(self, fn: Fn, piece: Any) -> Any:
+        """Whether a piece is one of them."""
+        at = fn.builder.and_(fn.builder.lshr(fn.sub(piece, self.first), number(self.shift)), number(self.mask))
+        return fn.below(fn.sub(at, self.low), self.width)
 
 
-def pieces_with(read: Reader, test: Any, piece: int) -> tuple[Any, Any] | None:
-    """The first piece and the number of pieces for which a test of a piece (a bound variable) holds: `piece.attr is value`,
-    where pieces with the same value have numbers in a row; None: it is another test."""
-    fn = read.fn
-    match test:
-        case x.Binary(op="is", left=x.AttrOf(of=x.Bound(index=index), owner=owner, attr=attr), right=value) if index == piece:
-            pass
-        case _:
-            return None
-    if (owner, attr) in fn.unit.tables.changing or not isinstance(value, x.Bound | x.Const | x.Me | x.Active):
+def look_bits(fn: Fn, family: Family, look: Look) -> Any:
+    """Which spots of a family hold a piece with a look."""
+    b, lows, widths = fn.builder, _spread(fn, look.low), _spread(fn, look.width)
+
+    def test(words: Any) -> Any:
+        if look.mask != -1:
+            first, shift, mask = (ir.Constant(LANES, [n] * WIDE) for n in (look.first, look.shift, look.mask))
+            words = b.and_(b.lshr(b.sub(words, first), shift), mask)
+        return b.icmp_unsigned("<", b.sub(words, lows), widths)
+
+    return _bits(fn, family, number(0), family.layout.size, test)
+
+
+def where_bits(fn: Fn, sort: str, cell: Any) -> Any:
+    """Which pieces of a sort lie in a cell, as bits by the numbers of all pieces."""
+    b, layout, where = fn.builder, fn.unit.program.layout, fn.unit.shape.where
+    found, cells = ir.Constant(I64, 0), _spread(fn, cell)
+    pieces = next(s for s in layout.sorts if s.name == sort)
+    for at in range(pieces.first, pieces.first + pieces.count, WIDE):
+        words = b.load(fn.word(where + at), typ=LANES, align=4)
+        bits = b.zext(b.bitcast(b.icmp_signed("==", words, cells), I8), I64)
+        left = pieces.first + pieces.count - at
+        if left < WIDE:
+            bits = b.and_(bits, ir.Constant(I64, (1 << left) - 1))
+        found = b.or_(found, b.shl(bits, ir.Constant(I64, at)))
+    return found
+
+
+def look_of(read: Reader, test: Any, piece: int) -> Look | None:
+    """The look that a test of a piece (a bound variable) asks for: `piece.attr is value`; None: it is another test. Of a spot
+    without a piece the look tells nothing."""
+    found = run_of(read, test, piece)
+    if found is not None:
+        return found
+    asked = _asked(read, test, piece)
+    if asked is None:
         return None
-    if isinstance(value, x.Bound) and value.index == piece:
+    first, words, value = asked
+    block, values = next((n for n, w in enumerate(words) if w != words[0]), len(words)), list(dict.fromkeys(words))
+    if any(n & (n - 1) for n in (block, len(values))) or any(w != values[n // block % len(values)] for n, w in enumerate(words)):
         return None
-    first, values = attribute_values(fn.unit.program.layout, owner, attr)
-    words = [word_of(fn, v, None) for v in values]
+    fn, wanted = read.fn, read.word(value)
+    known = fn.below(wanted, max(words) + 1)
+    numbers = fn.table([values.index(w) if w in values else len(values) for w in range(max(words) + 1)])
+    low = fn.select(known, fn.entry_of(numbers, fn.select(known, wanted, 0)), len(values))
+    return Look(low, number(1), first, block.bit_length() - 1, len(values) - 1)
+
+
+def run_of(read: Reader, test: Any, piece: int) -> Look | None:
+    """The same if pieces with the same value have numbers in a row; no piece has the look of what is not there."""
+    fn, asked = read.fn, _asked(read, test, piece)
+    if asked is None:
+        return None
+    first, words, value = asked
     runs = {w: (words.index(w), words.count(w)) for w in words}
-    if not words or any(words[at : at + n] != [w] * n for w, (at, n) in runs.items()) or not 0 <= min(words) <= max(words) < 256:
+    if any(words[at : at + n] != [w] * n for w, (at, n) in runs.items()):
         return None
     every = range(max(words) + 1)
     wanted = read.word(value)
@@ -60,9 +109,25 @@ def pieces_with(read: Reader, test: Any, piece: int) -> tuple[Any, Any] | None:
     width = fn.entry_of(fn.table([runs.get(w, (0, 0))[1] for w in every]), at)
     width = fn.select(known, width, 0)
     if read.is_present(value):
-        return low, width
-    none = fn.is_none(wanted)  # what is not there has no look
-    return fn.select(none, NONE, low), fn.select(none, 1, width)
+        return Look(low, width)
+    none = fn.is_none(wanted)
+    return Look(fn.select(none, NONE, low), fn.select(none, 1, width))
+
+
+def _asked(read: Reader, test: Any, piece: int) -> tuple[int, list[int], Any] | None:
+    """The first piece, the values of the attribute that a test of a piece asks for, and the value that it should have."""
+    unit = read.fn.unit
+    match test:
+        case x.Binary(op="is", left=x.AttrOf(of=x.Bound(index=index), owner=owner, attr=attr), right=value) if index == piece:
+            pass
+        case _:
+            return None
+    own = any(isinstance(e, x.Bound) and e.index == piece for e in everything(value))
+    if own or (owner, attr) in unit.tables.changing or not is_sure(read, value):
+        return None
+    first, values = attribute_values(unit.program.layout, owner, attr)
+    words = [word_of(read.fn, v, None) for v in values]
+    return (first, words, value) if words and 0 <= min(words) <= max(words) < 256 else None
 
 
 def _spread(fn: Fn, word: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -18,6 +19,7 @@ from rulekit.program import program as g
 from rulekit.program.present import present_cells
 from rulekit.program.ranges import Ranges, ranges_of
 
+SHORT, LONG = 40, 2_000  # instructions of a function that is put where it is called: anywhere, or if it is called once
 MEMORY = 1 << 20  # words of a context for lists and copies of states
 
 
@@ -51,6 +53,7 @@ class Unit:
     stride: int = 0
     memory: int = MEMORY
     functions: dict[str, Any] = field(factory=dict)
+    calls: Counter[str] = field(factory=Counter)  # how many places call a function
     _todo: list[tuple[Any, Callable[[Fn], None]]] = field(factory=list)
     _late: list[tuple[Any, Callable[[Fn], None]]] = field(factory=list)
     _tables: dict[Any, Any] = field(factory=dict)
@@ -123,13 +126,13 @@ class Unit:
             fn.finish()
         if self._looks is not None:
             self._fill_looks()
-        self._inline_single()
+        self._inline()
 
-    def _inline_single(self) -> None:
-        """Functions of menus that are called from one place are put there."""
-        text = [str(f) for f in self.functions.values()]
-        for name, made in self.functions.items():
-            if name.startswith("walk") and sum(t.count(f'@"{name}"(') for t in text) == 2:
+    def _inline(self) -> None:
+        """Functions that are short, or called from one place, are put where they are called."""
+        for name, made in ((n, f) for n, f in self.functions.items() if f.linkage == "internal"):
+            size = sum(len(block.instructions) for block in made.blocks)
+            if size <= SHORT or (self.calls[name] == 1 and size <= LONG):
                 made.attributes.add("alwaysinline")
 
     def table(self, values: Sequence[int], kind: Any = I32) -> Any:

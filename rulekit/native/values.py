@@ -42,12 +42,14 @@ class Seq:
 
 @frozen
 class Memory(Seq):
-    """Words in memory: the address of the first, how many (none: no list), and the way to the next (1 or -1)."""
+    """Words in memory: the address of the first, how many (none: no list), and the way to the next (1 or -1). `bits`: what writes
+    the same as a set of bits, if that takes no loop."""
 
     pointer: Any
     count: Any
     step: int = 1
     optional: bool = False
+    bits: Callable[[], Any] | None = None
 
     def length(self, fn: Fn) -> Any:
         return fn.most(self.count, 0) if self.optional else self.count

@@ -13,8 +13,8 @@ from rulekit.engine.compile import DECISION, DONE, EFFECT, HORIZON, OVER, PURE, 
 from rulekit.engine.machine import BUDGET, DEEPEST, MOST_MOVES, MOST_VISITS
 from rulekit.model import expr as x
 from rulekit.model.walk import everything
-from rulekit.native import records
-from rulekit.native.build import I32, LEFT, MOVES, NOTHING, PATH, RECORDS, SEARCHING, SERIAL, VISITS, Fn, number
+from rulekit.native import records, sets
+from rulekit.native.build import I32, I64, LEFT, MOVES, NOTHING, PATH, RECORDS, SEARCHING, SERIAL, VISITS, Fn, number
 from rulekit.native.candidates import candidates
 from rulekit.native.flow import Flow
 from rulekit.native.glance import Ways, glance_for_all
@@ -55,6 +55,7 @@ class _Walk:
             records.copy(fn, kept, fn.word(word), count)
         with fn.when(too_deep):
             fn.go(leave)
+        self._keep_sets(node)
         try:
             self._ways(node, passed)
         except Unlowered as refused:
@@ -65,7 +66,7 @@ class _Walk:
         for word, count, kept in (*saved, *self.own):
             records.copy(fn, fn.word(word), kept, count)
         if fn.ever_memory:
-            fn.give_back(flow.top)
+            fn.give_back(fn.load(flow.top))
         switch = fn.builder.switch(fn.load(self.back), leave)
         for n, block in enumerate(self.returns):
             switch.add_case(number(n), block)
@@ -74,6 +75,14 @@ class _Walk:
             fn.builder.ret_void()
         else:
             fn.go(back)
+
+    def _keep_sets(self, node: Any) -> None:
+        """Slots that are asked for as sets: their bits are kept from here on."""
+        fn, own = self.fn, {p.slot for p in node.picks} if isinstance(node, g.Choose) else set()
+        for slot, is_older in self.unit.plan.sets[self.number].items():
+            if slot not in fn.sets:
+                bits = sets.listed_bits(fn, slot) if is_older and slot not in own else ir.Constant(I64, 0)
+                fn.sets[slot] = fn.variable(bits, I64)
 
     def _ways(self, node: Any, passed: Any) -> None:
         """Go through all candidates or bullets."""
@@ -132,7 +141,7 @@ class _Walk:
     def _glance(self, node: g.Choose, passed: Any, following: int, slots: set[int]) -> None:
         """All candidates are told by one glance, if that does not depend on which it is; goes on where it was not enough."""
         fn, ways = self.fn, Ways.new(self.fn)
-        if not glance_for_all(self.flow, following, self.me, slots, ways):
+        if not glance_for_all(self.flow, following, self.me, slots, count_of(fn, passed), ways):
             for block in (ways.yes, ways.no, ways.unsure):
                 ir.IRBuilder(block).unreachable()
             return
@@ -151,7 +160,7 @@ class _Walk:
             plain = unit.plan.kinds[following] == PURE and isinstance(found, g.Let) and following not in unit.heads
             if not plain or found.slot in {*unit.plan.restored[self.number], *slots}:
                 return following
-            if unit.plan.behind[self.number][found.slot] > 1:
+            if unit.plan.behind[self.number][found.slot] > 1 or self.number in unit.plan.looping:
                 return following
             if any(isinstance(e, g.Cell) and e.slot in slots for e in everything(found.value)):
                 return following

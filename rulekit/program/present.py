@@ -53,7 +53,7 @@ def _fits(ranges: Ranges, dim: g.DimSize, index: Any) -> bool:
     return known is not None and dim.low <= known[0] and known[1] < dim.low + dim.size
 
 
-def elements_present(source: Any, cells: Slots) -> bool:
+def elements_present(layout: g.Layout, source: Any, cells: Slots) -> bool:
     """Whether no element of a list is none."""
     match source:
         case x.Const(value=tuple() as values):
@@ -65,7 +65,10 @@ def elements_present(source: Any, cells: Slots) -> bool:
         case g.Cell(slot=slot):
             return slot in cells
         case x.Collect(function="list" | "distinct", value=x.Bound(index=index), binders=binders):
-            return any(b.index == index and elements_present(b.source, cells) for b in binders)
+            return any(b.index == index and elements_present(layout, b.source, cells) for b in binders)
+        case x.AttrOf(of=of, owner=owner, attr=attr) if not is_list(of.type):
+            values = next((v for k in layout.kinds if k.name == owner for name, v in k.attrs if name == attr), (None,))
+            return all(isinstance(v, tuple) and None not in v for v in values)
     return False
 
 
@@ -105,5 +108,5 @@ def _gives(layout: g.Layout, ranges: Ranges, how: str, what: Any, good: Slots) -
     if how == "slot":
         return what in good
     if how == "list":
-        return elements_present(what, good)
+        return elements_present(layout, what, good)
     return how == "value" and is_present(layout, ranges, what, good, frozenset())

@@ -1,0 +1,139 @@
+"""The pieces on some spots of a board as bits, one for each spot: `list(guest_on[chair] for chair where stand in chair.touches
+and guest_on[chair] is not empty)`. How many there are, and how they look, is asked of all spots together.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+from llvmlite import ir
+
+from rulekit.model import expr as x
+from rulekit.native.build import I1, I32, I64, number
+from rulekit.native.pending import One
+from rulekit.native.shape import Family
+from rulekit.native.sieve import conjuncts, sieved_bits
+from rulekit.native.spots import MOST_SPOTS, Look, held_bits, look_bits, look_of
+from rulekit.program.present import is_list
+
+if TYPE_CHECKING:
+    from rulekit.native.reader import Reader
+
+
+@frozen
+class Crowd:
+    """Spots of a family: the bits of those that belong to it. All of them hold a piece."""
+
+    family: Family
+    bits: Any
+
+
+def truth(read: Reader, e: x.Collect) -> Any | None:
+    """`any` or `every` over the pieces of a crowd; None: it is no such thing."""
+    tests = [*conjuncts(e.where), *(conjuncts(e.value) if e.function == "any" else ())]
+    found = _among(read, e, tests, () if e.function == "any" else tuple(conjuncts(e.value)))
+    if found is None:
+        return None
+    passed, kept = found
+    b = read.fn.builder
+    if e.function == "any":
+        return b.icmp_unsigned("!=", passed, ir.Constant(I64, 0))
+    return b.icmp_unsigned("==", b.and_(passed, b.not_(kept)), ir.Constant(I64, 0))
+
+
+def count(read: Reader, e: x.Collect) -> Any | None:
+    """How many pieces of a crowd pass; None: it is no such thing."""
+    found = _among(read, e, list(conjuncts(e.where)), ())
+    return None if found is None else read.fn.builder.trunc(read.fn.builder.ctpop(found[0]), I32)
+
+
+def size(read: Reader, source: Any) -> Any | None:
+    """How many pieces a crowd has; None: it is none."""
+    found = _crowd(read, source)
+    return None if found is None else read.fn.builder.trunc(read.fn.builder.ctpop(found.bits), I32)
+
+
+def _among(read: Reader, e: x.Collect, tests: list[Any], more: tuple[Any, ...]) -> tuple[Any, Any] | None:
+    """The pieces of a crowd that pass some tests, and all pieces that pass others."""
+    if len(e.binders) != 1 or not _is_crowd(read, e.binders[0].source):
+        return None
+    looks = [look for t in (*tests, *more) if (look := look_of(read, t, e.binders[0].index)) is not None]
+    crowd = _crowd(read, e.binders[0].source) if len(looks) == len(tests) + len(more) else None
+    if crowd is None:
+        return None
+    b, passed, kept = read.fn.builder, crowd.bits, ir.Constant(I64, -1)
+    for n, look in enumerate(looks):
+        bits = _looking(read, crowd.family, look)
+        passed, kept = (b.and_(passed, bits), kept) if n < len(tests) else (passed, b.and_(kept, bits))
+    return passed, kept
+
+
+def _is_crowd(read: Reader, source: Any) -> bool:
+    """Whether a list consists of the pieces on some spots of a family."""
+    body = source
+    if isinstance(source, x.Apply):
+        if any(is_list(a.type) for a in source.args):
+            return False
+        body = read.fn.unit.define_of(source.define)[1].body
+    match body:
+        case x.Collect(
+            function="list", value=x.Contents(place=place, indices=(x.Bound(index=at),)) as spot,
+            binders=(x.Binding(index=index, source=x.Const(value=tuple() as values)),), where=where,
+        ) if at == index and place != "box":  # fmt: skip
+            layout = read.family(place).layout
+            if not read.family(place).is_spot or len(layout.dims) != 1 or layout.size > MOST_SPOTS:
+                return False
+            every = tuple(range(layout.dims[0].low, layout.dims[0].low + layout.dims[0].size))
+            return values == every and any(_is_held(t, spot) for t in conjuncts(where))
+    return False
+
+
+def _is_held(test: Any, spot: x.Contents) -> bool:
+    match test:
+        case x.Unary(op="not", of=x.IsEmpty(of=of)):
+            return bool(of == spot)
+        case x.Binary(op="is not", left=left, right=x.Const(value=None)):
+            return bool(left == spot)
+    return False
+
+
+def _crowd(read: Reader, source: Any) -> Crowd | None:
+    from rulekit.native.calls import inside
+
+    if not _is_crowd(read, source):
+        return None
+    if isinstance(source, x.Apply):
+        define = read.fn.unit.define_of(source.define)[1]
+        read, source = inside(read, define, source.args), define.body
+    family, binder = read.family(source.value.place), source.binders[0]
+    asked = sieved_bits(read, binder, [t for t in conjuncts(source.where) if not _is_held(t, source.value)])
+    if asked is None:
+        return None
+    held = held_bits(read.fn, family, number(0), family.layout.size)
+    return Crowd(family, read.fn.builder.and_(asked, _later(read, family, held, None)))
+
+
+def _looking(read: Reader, family: Family, look: Look) -> Any:
+    """The spots whose pieces have a look (of empty ones that is not told)."""
+    return _later(read, family, look_bits(read.fn, family, look), look)
+
+
+def _later(read: Reader, family: Family, bits: Any, look: Look | None) -> Any:
+    """The same when pieces would have been moved."""
+    fn, b = read.fn, read.fn.builder
+
+    def bit(test: Any, cell: Any) -> Any:
+        at = fn.sub(cell, family.layout.base)
+        fits = fn.both(test, fn.below(at, family.layout.size))
+        return b.shl(b.zext(fits, I64), b.zext(b.and_(at, ir.Constant(I32, MOST_SPOTS - 1)), I64))
+
+    for move in read.moved:
+        if isinstance(move, One) and move.family.layout.sort == family.layout.sort:
+            there = fn.negate(fn.is_none(move.piece))
+            bits = b.and_(bits, b.not_(bit(there, move.home())))
+            if move.family == family:
+                good = ir.Constant(I1, 1) if look is None else look.of(fn, move.piece)
+                bits = b.and_(bits, b.not_(bit(there, move.cell())))
+                bits = b.or_(bits, bit(fn.both(there, good), move.cell()))
+    return bits

@@ -1,0 +1,54 @@
+"""Which definitions are short enough to be written where they are used, and which loops in them need no loop."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve
+
+from rulekit.model import expr as x
+from rulekit.model.walk import children, everything
+from rulekit.native.columns import attribute_values
+from rulekit.program import program as g
+from rulekit.program.present import is_list
+
+SHORT = 14  # expressions in a definition that is written where it is used
+MOST = 63  # values that are bits; the one above stands for none
+
+
+def is_short(program: g.Program, body: Any, most: int = SHORT, loops: bool = False) -> bool:
+    """Whether an expression, with all definitions in it written out, is short and (unless they are welcome) without loops."""
+    count, todo = 0, [body]
+    while todo and count <= most:
+        part = todo.pop()
+        count += 1
+        if isinstance(part, x.Lines | g.Try):
+            return False
+        if isinstance(part, x.Collect) and not loops and shared_values(part) is None:
+            return False
+        if isinstance(part, x.Apply):
+            todo.append(next(d.body for d in program.defines if d.name == part.define))
+        todo.extend(children(part))
+    return count <= most
+
+
+def shared_values(e: Any) -> tuple[Any, Any] | None:
+    """Two lists, if it is asked whether any value stands in both: `any(x in these where x.colour in those.colour)`."""
+    match e:
+        case x.Collect(
+            function="any", binders=(x.Binding(index=index, source=source),), where=None,
+            value=x.Binary(op="in", left=x.AttrOf(of=x.Bound(index=of)) as left, right=x.AttrOf() as right),
+        ) if of == index and index not in {p.index for p in everything(right) if isinstance(p, x.Bound)}:  # fmt: skip
+            return evolve(left, of=source, type=right.type), right
+    return None
+
+
+def has_small_values(program: g.Program, e: x.AttrOf, most: int = MOST) -> bool:
+    """Whether an attribute of the pieces of a list never changes, and its values (at most so many) can be bits."""
+    if not is_list(e.of.type):
+        return False
+    owners = [a for s in program.layout.sorts if s.name == e.owner for a in s.attrs if a.name == e.attr]
+    if any(a.base is not None for a in owners):
+        return False
+    values = set(attribute_values(program.layout, e.owner, e.attr)[1])
+    return len(values) <= most and all(isinstance(v, int) and 0 <= v < MOST for v in values)
