@@ -41,12 +41,14 @@ def _keep_bytecode(config: pytest.Config) -> None:
 
 
 def _read_once(config: pytest.Config) -> None:
-    """A text that was parsed and a game that was checked a moment ago are at hand: many tests are about the same few."""
+    """What was parsed, checked, or compiled for an engine a moment ago is at hand: many tests are about the same few games."""
     from rulekit import pipeline
+    from rulekit.engine import compile as engine
 
     patch = pytest.MonkeyPatch()
     for name in ("parse", "check_game"):
         patch.setattr(pipeline, name, lru_cache(64)(getattr(pipeline, name)))
+    patch.setattr(engine, "compile", lru_cache(256)(compile), raising=False)
     config.add_cleanup(patch.undo)
 
 

@@ -85,7 +85,10 @@ class Hunt:
         """Random plays, with full menus and light ones in turn, a little more each time."""
         least = min(500, self.effort)
         slice_, light = max(least, effort // 8), {n: LightPlays(self._pair(n), self.liked) for n in players}
-        while slice_ <= max(least, effort) and monotonic() < self.until:
+        while slice_ <= max(least, effort):
+            if monotonic() >= self.until:
+                self.late = True
+                return None
             for n in players:
                 if self.done[n].everything:
                     continue

@@ -104,11 +104,13 @@ class Pair:
     coupling: Coupling = IN_ORDER
     cells: tuple[tuple[Label, Cell, Cell], ...] = field(init=False)
     sights: tuple[tuple[Label, Cell, Cell], ...] = field(init=False)
+    plain: bool = field(init=False)  # a piece of one game looks as the piece with its number in the other, always
 
     def __attrs_post_init__(self) -> None:
         both = [(label, cell, self.b.cells[label]) for label, cell in self.a.cells.items() if label in self.b.cells]
         self.cells = tuple(both)
         self.sights = tuple((label, p, q) for label, p, q in both if p.sight != q.sight)
+        self.plain = self.a.has_looks_of(self.b)
 
     def start(self, seed: int) -> Position:
         """The beginning, with the same chance for both."""
@@ -157,13 +159,19 @@ class Pair:
 
     def latent(self, a: Cells, b: Cells) -> Parting | None:
         """What differs in the position, or in who sees it."""
-        unlike = tuple(label for label, p, q in self.cells if self.a.data(a, p) != self.b.data(b, q))
+        unlike = tuple(label for label, p, q in self.cells if not self._is_like(a, p, b, q))
         if unlike:
             return Parting("position", labels=unlike)
         if (a[FROZEN] is None) != (b[FROZEN] is None):
             return Parting("secret", one=a[FROZEN] is not None, two=b[FROZEN] is not None)
         seen = tuple(label for label, p, _ in self.sights if a[p.cell] is not None and a[p.cell] != ())
         return Parting("sight", labels=seen) if seen else None
+
+    def _is_like(self, a: Cells, one: Cell, b: Cells, two: Cell) -> bool:
+        """Whether the same lies in two cells; where pieces have the same numbers no words are needed to say so."""
+        if self.plain and one.kind == two.kind == "place" and one.shape == two.shape and a[one.cell] == b[two.cell]:
+            return True
+        return bool(self.a.data(a, one) == self.b.data(b, two))
 
 
 def _only(menu: dict[Key, Cells], other: dict[Key, Cells]) -> tuple[Key, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from functools import partial
 from random import Random
 from time import monotonic
 from typing import Any
@@ -119,10 +120,11 @@ class _Breadth:
     def run(self, start: Position) -> Searched:
         make = alike_key if self.alike else exact_key
         key_a, key_b = make(self.pair.a.engine), make(self.pair.b.engine)
-        waiting: deque[tuple[Position, tuple[Key, ...], tuple[Any, ...]]] = deque([(start, (), ())])
+        waiting: deque[tuple[Callable[[], Position], tuple[Key, ...], tuple[Any, ...]]] = deque([(lambda: start, (), ())])
         complete = True
         while waiting:
-            position, keys, outcomes = waiting.popleft()
+            reach, keys, outcomes = waiting.popleft()
+            position = reach()  # only now: of most positions that wait the turn never comes
             before = (key_a(self._plain(position.a)), key_b(self._plain(position.b)))
             if before in self.kept:
                 continue
@@ -141,7 +143,7 @@ class _Breadth:
                 mark = (key_a(self._plain(look.a)), key_b(self._plain(look.b)))
                 if drawn == () or mark not in self.kept:
                     self.kept.add(mark)
-                    waiting.extend((look.after(k), (*keys, k), (*outcomes, *drawn)) for k in look.common())
+                    waiting.extend((partial(look.after, k), (*keys, k), (*outcomes, *drawn)) for k in look.common())
                 if len(waiting) > MOST_WAITING or len(self.kept) > MOST_KEPT:
                     complete = False
                     waiting.clear()

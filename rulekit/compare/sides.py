@@ -102,6 +102,10 @@ class Table:
         now = ((name, self.words.said(kind, cells[base + piece])) for name, base, kind in self._changing[piece])
         return (self.seen[piece], *now)
 
+    def has_looks_of(self, other: Table) -> bool:
+        """Whether every piece always looks like the one with its number in the other game."""
+        return self.seen == other.seen and not self._changing and not other._changing
+
     def _own(self, cells: list[Any], piece: int) -> Any:
         """What tells a piece from others in this game alone."""
         tables = self.engine.code.tables
@@ -217,8 +221,7 @@ class Table:
             if step not in known:
                 known[step] = self._step(before, *step)
             parts.extend(known[step])
-        last = len(parts) - 1
-        return tuple(p for n, p in enumerate(parts) if n == last or p[0] in ("does", "takes"))
+        return (*[p for p in parts[:-1] if p[0] in ("does", "takes")], *parts[-1:])
 
     def _step(self, before: list[Any], pc: int, value: Any) -> Key:
         """What one step of a move is known by."""

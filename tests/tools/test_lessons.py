@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from rulekit.study.goals import Measured, Sample, value_of
 from rulekit.study.lessons import Lesson, lesson_from
 from rulekit.study.markdown import Block, Heading
 from rulekit.study.simulate import random_games
-from rulekit.tools.lessons import bundled_lessons, check_lesson, lesson_languages, lessons_in
+from rulekit.tools.lessons import Verdict, bundled_lessons, check_lesson, lesson_languages, lessons_in
 from tests.tools.commands import ROOT, run
 
 ENGLISH, FRENCH = bundled_lessons("en"), bundled_lessons("fr")
@@ -35,9 +36,15 @@ def model_of(lesson: Lesson, text: str) -> GameModel:
     return checked.value
 
 
+@cache
+def verdicts_on(lesson: Lesson, text: str) -> tuple[Verdict, ...]:
+    """What is said of a text. Several tests ask about a lesson's own texts: they are judged once."""
+    return tuple(check_lesson(lesson, text))
+
+
 def missed(lesson: Lesson, text: str) -> list[int]:
     """The numbers of the goals that are not reached."""
-    return [n for n, verdict in enumerate(check_lesson(lesson, text)) if not verdict["done"]]
+    return [n for n, verdict in enumerate(verdicts_on(lesson, text)) if not verdict["done"]]
 
 
 def engine_of(lesson: Lesson, text: str, players: int = 2) -> Engine:
@@ -62,7 +69,7 @@ def test_a_lesson_is_understood(lesson: Lesson) -> None:
 @every_lesson
 def test_the_start_works_and_leaves_something_to_do(lesson: Lesson) -> None:
     model_of(lesson, lesson.start)
-    verdicts = check_lesson(lesson, lesson.start)
+    verdicts = verdicts_on(lesson, lesson.start)
     assert verdicts[0]["done"]
     assert [verdict for verdict in verdicts if not verdict["done"]]
     assert all(verdict["why"] for verdict in verdicts if not verdict["done"])
@@ -71,7 +78,7 @@ def test_the_start_works_and_leaves_something_to_do(lesson: Lesson) -> None:
 @every_lesson
 def test_the_solution_reaches_every_goal(lesson: Lesson) -> None:
     model_of(lesson, lesson.solution)
-    assert [verdict for verdict in check_lesson(lesson, lesson.solution) if not verdict["done"]] == []
+    assert [verdict for verdict in verdicts_on(lesson, lesson.solution) if not verdict["done"]] == []
 
 
 @every_lesson
@@ -195,15 +202,15 @@ def test_a_wrong_solution_misses_the_right_goal(number: int, good: str, bad: str
 
 
 def test_a_learner_is_told_what_is_so_instead() -> None:
-    twelve = check_lesson(ENGLISH[0], ENGLISH[0].start)[1]
+    twelve = verdicts_on(ENGLISH[0], ENGLISH[0].start)[1]
     assert twelve["why"] == "This should be so, but is not: `cups is 12`. `cups` is 10 now."
-    douze = check_lesson(FRENCH[0], FRENCH[0].start)[1]
+    douze = verdicts_on(FRENCH[0], FRENCH[0].start)[1]
     assert douze["why"] == "Cela devrait être vrai, mais ne l'est pas : `tasses est 12`. `tasses` vaut maintenant 10."
     full = ENGLISH[3].solution.replace("< 3", "< 2")
     assert check_lesson(ENGLISH[3], full)[3]["why"].endswith("The game says: your tray is full.")
     fair, juste = (evolve(lesson, sample=Sample(99)) for lesson in (ENGLISH[4], FRENCH[4]))
-    assert re.fullmatch(r"Seat 1 wins \d\d\.\d % of 99 games\.", check_lesson(fair, fair.start)[3]["why"])
-    assert re.fullmatch(r"La place 1 gagne \d\d,\d % de 99 parties\.", check_lesson(juste, juste.start)[3]["why"])
+    assert re.fullmatch(r"Seat 1 wins \d\d\.\d % of 99 games\.", verdicts_on(fair, fair.start)[3]["why"])
+    assert re.fullmatch(r"La place 1 gagne \d\d,\d % de 99 parties\.", verdicts_on(juste, juste.start)[3]["why"])
 
 
 def test_a_mistake_in_the_file_is_told_with_its_line() -> None:
