@@ -137,10 +137,12 @@ def test_a_title_is_never_markup(capsys: Capture) -> None:
 
 
 # ---- at work -------------------------------------------------------------------------------------
-def test_ctrl_c_stops_everything_quietly(tmp_path: Path) -> None:
+@pytest.mark.parametrize("pause", [0.0, 0.1, 0.3])
+def test_ctrl_c_stops_everything_quietly(pause: float, tmp_path: Path) -> None:
+    """Also while the other processes are being started."""
     with started("simulate", "race.cafe", "--sweep", "bonus=*", "--games", "10000000", "--jobs", "2", cwd=tmp_path) as running:
         wait_for_child(running)
-        time.sleep(0.1)
+        time.sleep(pause)
         assert ctrl_c(running) == ("", "stopped\n") and running.returncode == 130
 
 
