@@ -284,9 +284,9 @@ class NodeEmitter:
                 return f"S[{mine}] >= {self.emit.expr(count, env)}"
             case g.Draw(count=x.Const(value=1), source=source, to=to) if to.place in self.emit.places:
                 text, proven = self.emit.slot(to, env)
-                _, sure = self.emit.slot(source, env)
+                origin, sure = self.emit.slot(source, env)
                 if proven and sure and self.emit.places[to.place].shape == "spot":
-                    return f"S[{text}] is None"
+                    return f"S[{text}] is None or not stocked(S, {origin})"
         return None
 
 

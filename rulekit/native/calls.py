@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from rulekit.native.short import is_short
 from rulekit.native.unit import Unlowered, as_word
 from rulekit.native.values import Memory, Numbers, Reversed, Runs, Seq, constant_list
 from rulekit.program import program as g
+from rulekit.program.positions import expressions
 from rulekit.program.present import is_list
 
 if TYPE_CHECKING:
@@ -282,9 +284,18 @@ def parameter_types(program: g.Program, define: g.DefineCode) -> list[Any]:
     for e in everything(define.body):
         if isinstance(e, x.Bound):
             found.setdefault(e.index, e.type)
-    from rulekit.model.types import NUMBER
+    for e in _everywhere(program) if any(index not in found for index, _, _ in define.params) else ():
+        if isinstance(e, x.Apply) and e.define == define.name:
+            for (index, _, _), arg in zip(define.params, e.args, strict=True):
+                found.setdefault(index, arg.type)
+    return [found[index] for index, _, _ in define.params]
 
-    return [found.get(index, NUMBER) for index, _, _ in define.params]
+
+def _everywhere(program: g.Program) -> Iterator[Any]:
+    """All expressions of a program."""
+    parts = (program.nodes, tuple(d.body for d in program.defines), tuple(s.value for s in (*program.score, *program.winner)))
+    for outer in expressions(parts):
+        yield from everything(outer)
 
 
 def line_function(unit: Any, what: str, at: int) -> Any:
@@ -327,14 +338,17 @@ def winners_function(unit: Any) -> Any:
         for at, line in enumerate(unit.program.winner):
             function, best, kept = line_function(unit, "winner", at), fn.variable(NONE), fn.variable(0)
             words = []
+            others = fn.builder.and_(fn.load(left), fn.sub(fn.load(left), 1))
+            several = fn.is_("!=", others, 0)  # whoever is left alone need not be compared
             for player in range(players):
                 in_it = fn.is_("!=", fn.builder.and_(fn.load(left), number(1 << player)), 0)
                 value = fn.choose(in_it, partial(fn.call, function, player), lambda: number(NONE))
                 words.append((in_it, value))
             if line.name != "only_if":
                 for in_it, value in words:
+                    fn.trouble(fn.both(several, fn.both(in_it, fn.is_none(value))))
                     with fn.when(in_it):
-                        collect.extreme(fn, best, fn.present(value), "max" if line.name == "most" else "min")
+                        collect.extreme(fn, best, value, "max" if line.name == "most" else "min")
             for player, (in_it, value) in enumerate(words):
                 good = fn.truth(value) if line.name == "only_if" else fn.is_("==", value, fn.load(best))
                 bit = fn.select(fn.both(in_it, good), 1 << player, 0)

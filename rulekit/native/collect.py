@@ -16,7 +16,8 @@ from rulekit.native.boards import holds_on_lines
 from rulekit.native.build import I64, POINTER, Fn, number
 from rulekit.native.shape import NONE, bare
 from rulekit.native.short import MOST, has_small_values, shared_values
-from rulekit.native.sieve import sieved
+from rulekit.native.sieve import conjuncts, sieved
+from rulekit.native.sure import is_sure
 from rulekit.native.unit import Unlowered
 from rulekit.native.values import Memory, Seq
 from rulekit.program import program as g
@@ -66,7 +67,12 @@ def spread_out(read: Reader, source: Any) -> tuple[Reader, x.Collect] | None:
     parts = list(everything(body))
     if len(parts) > SMALL or any(isinstance(p, x.Apply) for p in parts) or any(is_list(a.type) for a in source.args):
         return None
-    return inside(read, define, source.args), body
+    inner = inside(read, define, source.args)
+    asked = inner
+    for binder in body.binders:
+        asked = asked.bind(binder.index, number(0), binder.source)
+    parts = [body.value, *(b.source for b in body.binders), *conjuncts(body.where)]
+    return (inner, body) if all(is_sure(asked, part) for part in parts) else None  # elsewhere it is made whole first
 
 
 def _with_masks(read: Reader, e: x.Collect) -> Reader:
@@ -159,8 +165,9 @@ def _number(read: Reader, e: Any) -> Any:
 def add(fn: Fn, total: Any, more: Any) -> None:
     """Add to a sum, which must stay within the range of numbers."""
     pair = fn.builder.sadd_with_overflow(fn.load(total), more)
-    fn.trouble(fn.builder.extract_value(pair, 1))
-    fn.store(fn.builder.extract_value(pair, 0), total)
+    found = fn.builder.extract_value(pair, 0)
+    fn.trouble(fn.either(fn.builder.extract_value(pair, 1), fn.is_none(found)))
+    fn.store(found, total)
 
 
 def extreme(fn: Fn, found: Any, word: Any, function: str) -> None:

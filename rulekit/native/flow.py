@@ -404,8 +404,8 @@ class Flow:
             with fn.when(sees(fn, fn.add(member, family.layout.base), who)):
 
                 def look(piece: Any, loop: Any) -> None:
-                    home = fn.load(fn.word(fn.add(piece, fn.unit.shape.where)))
-                    self._stop(fn.negate(sees(fn, home, who)))
+                    fn.trouble(fn.is_none(piece))
+                    self._stop(fn.negate(sees(fn, self.read.home(piece), who)))
 
                 pieces.each(fn, look)
         places.move(fn, pieces, family, member, node.under)
@@ -473,7 +473,8 @@ class Flow:
         if node.count is None:
             count = places.size(fn, source, member)
         else:
-            count = fn.mul(read.needed(node.count, read.word(node.count)), target.layout.size)
+            each = fn.least(read.needed(node.count, read.word(node.count)), places.MOST_DRAWN + 1)
+            count = fn.mul(each, target.layout.size)
         if target.is_spot:
             self._fail(places.crowded(fn, count, source, member, target), number_)
         if self.horizon is not None:

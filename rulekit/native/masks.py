@@ -18,6 +18,7 @@ from rulekit.model import expr as x
 from rulekit.model.walk import everything
 from rulekit.native.build import I1, I64, SERIAL, Fn, number
 from rulekit.native.plan import ALWAYS
+from rulekit.native.short import tries
 from rulekit.native.values import word_of
 from rulekit.program import program as g
 
@@ -47,7 +48,9 @@ def is_masked(unit: Any, node: Any) -> bool:
         return False
     tests, _ = tests_of(unit.program, node)
     keys = keys_of(unit, node)
-    return bool(tests) and len(keys) <= MOST_KEYS and not any(slot in unit.shape.room for slot in keys)
+    if not tests or any(tries(unit.program, test) for test in tests):
+        return False
+    return len(keys) <= MOST_KEYS and not any(slot in unit.shape.room for slot in keys)
 
 
 def keys_of(unit: Any, node: g.Choose) -> list[int]:

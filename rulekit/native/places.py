@@ -179,8 +179,8 @@ def leave_function(unit: Any) -> Any:
         with fn.when(odd):
             fn.builder.ret(number(0))
         with fn.loop(count) as loop:
-            here = place(loop.at)
-            with fn.when(fn.is_("!=", fn.load(here), home)):
+            here, piece = place(loop.at), fn.load(fn.offset(pointer, fn.mul(loop.at, step)))
+            with fn.when(fn.either(fn.negate(fn.below(piece, total)), fn.is_("!=", fn.load(here), home))):
                 with fn.loop(loop.at) as back:
                     fn.store(home, place(back.at))
                 fn.builder.ret(number(0))

@@ -52,9 +52,10 @@ def make_plan(program: g.Program) -> Plan:
     every = frozenset(s for slots in written.values() for s in slots)
     moving = frozenset(n for n in decisions if any(ME in writes(nodes[m]) for m in near[n]))
     ends = {m for n in decisions for m in near[n] if kinds[m] != PURE and (kinds[m] != DECISION or n in moving)}
+    guards = frozenset(slot for node in nodes if isinstance(node, g.Guard) for slot in (node.seen, node.count))
     restored, kept, behind = {}, {}, {}
     for n in decisions:
-        needed = live[n] | ALWAYS
+        needed = live[n] | ALWAYS | guards
         for following in g.successors(nodes[n]):
             needed |= live[following]
         behind[n] = Counter(s for m in near[n] | far[n] for s in writes(nodes[m]))

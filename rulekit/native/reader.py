@@ -104,11 +104,11 @@ class Reader:
             absent = ir.Constant(ir.IntType(1), 0) if absent is None else absent
             return absent if e.op == "is" else fn.negate(absent)
         left, right = self.seq(e.left), self.seq(e.right)
-        if left.is_none(fn) is not None or right.is_none(fn) is not None:
+        if any(s.is_none(fn) is not None and not isinstance(s, Memory) for s in (left, right)):
             raise Unlowered("lists that may be none are compared")
         one, two = collect.listed(self, left, e.left), collect.listed(self, right, e.right)
-        same = fn.variable(fn.wide(fn.is_("==", one.count, two.count)))
-        with fn.when(fn.truth(fn.load(same))), fn.loop(one.count) as loop:
+        same = fn.variable(fn.wide(fn.is_("==", one.count, two.count)))  # both may be none
+        with fn.when(fn.truth(fn.load(same))), fn.loop(one.length(fn)) as loop:
             alike = fn.is_("==", one.at(fn, loop.at), two.at(fn, loop.at))
             with fn.when(fn.negate(alike)):
                 fn.store(0, same)

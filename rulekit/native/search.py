@@ -12,7 +12,7 @@ from rulekit.engine.compile import DECISION, DONE
 from rulekit.engine.machine import BUDGET, DEEPEST
 from rulekit.model import expr as x
 from rulekit.native import places, trail
-from rulekit.native.build import DEPTH, I1, I32, LEFT, SEARCHING, STEPS, TRAIL, Fn, number
+from rulekit.native.build import DEPTH, I1, I32, LEFT, SEARCHING, STEPS, TOP, TRAIL, Fn, number
 from rulekit.native.candidates import candidates, keep_slots
 from rulekit.native.flow import Flow
 from rulekit.native.glance import glance
@@ -76,12 +76,13 @@ def _takes(flow: Flow, to: g.SlotRef) -> Any:
 
 
 def _tried(fn: Fn, node: int, me: Any) -> Any:
-    before = fn.load(fn.word(g.DECIDER))
+    before, top = fn.load(fn.word(g.DECIDER)), fn.load(fn.note(TOP))
     fn.store(me, fn.word(g.DECIDER))
     mark = fn.load(fn.note(TRAIL))
     found = fn.call(search_function(fn.unit, node), node, 0)
     fn.call(trail.undo_function(fn.unit), mark)
     fn.store(before, fn.word(g.DECIDER))
+    fn.give_back(top)
     return fn.truth(found)
 
 
@@ -94,7 +95,7 @@ def attempt(read: Reader, e: g.Try) -> Any:
     inside = fn.below(player, unit.program.layout.players)
     fn.trouble(fn.negate(inside))
     told = [collect.listed(read, read.seq(a), a) if is_list(a.type) else read.word(a) for a in e.args]
-    mark = fn.load(fn.note(TRAIL))
+    mark, top = fn.load(fn.note(TRAIL)), fn.load(fn.note(TOP))
     for word in (g.ME, g.DECIDER):
         trail.keep(fn, fn.word(word))
         fn.store(fn.select(inside, player, 0), fn.word(word))
@@ -107,6 +108,7 @@ def attempt(read: Reader, e: g.Try) -> Any:
     found = fn.call(search_function(unit, trial.entry), trial.entry, 0)
     fn.store(before, fn.note(SEARCHING))
     fn.call(trail.undo_function(unit), mark)
+    fn.give_back(top)
     return fn.truth(found)
 
 
@@ -136,6 +138,7 @@ class _Search:
         self.fn, self.unit = fn, fn.unit
         fn.trailing = True
         self.pc, self.depth = fn.args[2:]
+        self.deep = fn.variable(self.depth)  # with the actions that were begun since
         self.nested = fn.load(fn.note(DEPTH))
         self.flow = Flow(fn, self._dead, self._arrive, self._horizon)
 
@@ -193,6 +196,11 @@ class _Search:
         fn, unit = self.fn, self.unit
         fn.spend(LEFT)
         if isinstance(found, g.Start):
+            deeper = fn.add(fn.load(self.deep), 1)
+            fn.store(deeper, self.deep)
+            with fn.when(fn.is_(">", deeper, DEEPEST), likely=False):
+                fn.trouble()
+                self._return(0)
             flow.go(found.next)
             return
         with fn.when(fn.is_("<", fn.load(fn.note(LEFT)), 0)):
@@ -203,7 +211,7 @@ class _Search:
 
         def branch(following: int) -> None:
             unit.searched.add(following)
-            good = fn.call(fn.function, following, fn.add(self.depth, 1))
+            good = fn.call(fn.function, following, fn.add(fn.load(self.deep), 1))
             with fn.when(fn.truth(good)):
                 self._return(1)
             fn.call(trail.undo_function(unit), mark)

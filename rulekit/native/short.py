@@ -32,6 +32,20 @@ def is_short(program: g.Program, body: Any, most: int = SHORT, loops: bool = Fal
     return count <= most
 
 
+def tries(program: g.Program, e: Any) -> bool:
+    """Whether an expression asks what somebody can do, which counts every time it is asked."""
+    seen: set[str] = set()
+    todo = [e]
+    while todo:
+        for part in everything(todo.pop()):
+            if isinstance(part, g.Try):
+                return True
+            if isinstance(part, x.Apply) and part.define not in seen:
+                seen.add(part.define)
+                todo.append(next(d.body for d in program.defines if d.name == part.define))
+    return False
+
+
 def shared_values(e: Any) -> tuple[Any, Any] | None:
     """Two lists, if it is asked whether any value stands in both: `any(x in these where x.colour in those.colour)`."""
     match e:

@@ -14,6 +14,7 @@ from rulekit.model import expr as x
 from rulekit.model.walk import everything
 from rulekit.native.build import I64, number
 from rulekit.native.columns import attribute_values
+from rulekit.native.sure import is_sure
 from rulekit.native.values import Seq, constant_list
 from rulekit.program import program as g
 from rulekit.program.constant import Unknown, binary, unary
@@ -63,7 +64,12 @@ def _sieve(read: Reader, binder: x.Binding, tests: list[Any]) -> _Sieve | None:
     if not tests or not isinstance(source, x.Const) or not 1 < len(source.value) <= MOST_VALUES:
         return None
     for other in _others(read, tests, binder.index):
-        constant = [t for t in tests if _names(t) <= {binder.index, other} and _is_constant(read, t)]
+        constant = []
+        for test in tests:
+            if _names(test) <= {binder.index, other} and _is_constant(read, test):
+                constant.append(test)
+            elif not is_sure(read, test):
+                break  # what stands behind it may not be asked before it
         low, high = (0, 0) if other is None else read.ranges.bounds[other]
         if not constant or (high - low + 1) * len(source.value) * len(constant) > MOST_TESTS:
             continue

@@ -37,6 +37,10 @@ def is_sure(read: Reader, e: Any) -> bool:
             return is_sure(read, of)
         case x.IfElse() | x.Binary(op="and" | "or" | "is" | "is not"):
             return not is_list(e.type) and all(not is_list(c.type) and is_sure(read, c) for c in children(e))
+        case x.Binary(op="in" | "not in", left=left, right=x.Const(value=tuple())):
+            return is_sure(read, left)
+        case x.Binary(op="in" | "not in", left=left, right=x.AttrOf(of=of)) if not is_list(of.type):
+            return is_sure(read, left) and is_sure(read, of) and read.is_present(of)
         case x.Binary(op="<" | "<=" | ">" | ">="):
             return all(read.is_present(c) and is_sure(read, c) for c in (e.left, e.right))
         case x.Binary(op="+" | "-" | "*"):

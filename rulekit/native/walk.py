@@ -22,6 +22,7 @@ from rulekit.native.masks import bits_of, count_of, each_passing, is_masked, is_
 from rulekit.native.paths import MOST_PATH
 from rulekit.native.records import slot_words
 from rulekit.native.search import can_be_tested, completable, tested
+from rulekit.native.short import tries
 from rulekit.native.unit import Unlowered
 from rulekit.native.veil import veiled
 from rulekit.program import program as g
@@ -37,6 +38,7 @@ class _Walk:
         self.fn, self.number, self.unit = fn, node, fn.unit
         self.me, self.begun, self.depth = me, begun, depth
         self.action = fn.variable(self.begun)
+        self.deep = fn.variable(self.depth)  # with the actions that were begun since
         self.back = fn.variable(0)  # which bullet is being looked at
         self.after, self.leave = fn.block("after"), fn.block("leave")
         self.own = [(w, n, fn.variable(count=n)) for w, n in slot_words(self.unit.shape, self.unit.plan.kept[node])]
@@ -50,9 +52,7 @@ class _Walk:
         leave = self.leave
         too_deep = fn.is_(">", self.depth, DEEPEST)
         fn.trouble(too_deep)
-        saved = [(w, n, fn.variable(count=n)) for w, n in slot_words(self.unit.shape, self.unit.plan.restored[self.number])]
-        for word, count, kept in saved:
-            records.copy(fn, kept, fn.word(word), count)
+        saved = self._saved()
         with fn.when(too_deep):
             fn.go(leave)
         self._keep_sets(node)
@@ -76,6 +76,14 @@ class _Walk:
         else:
             fn.go(back)
 
+    def _saved(self) -> list[tuple[int, int, Any]]:
+        """Slots that a way may change and that are needed as they are: where they are, their words, where these are kept."""
+        fn = self.fn
+        saved = [(w, n, fn.variable(count=n)) for w, n in slot_words(self.unit.shape, self.unit.plan.restored[self.number])]
+        for word, count, kept in saved:
+            records.copy(fn, kept, fn.word(word), count)
+        return saved
+
     def _keep_sets(self, node: Any) -> None:
         """Slots that are asked for as sets: their bits are kept from here on."""
         fn, own = self.fn, {p.slot for p in node.picks} if isinstance(node, g.Choose) else set()
@@ -96,8 +104,6 @@ class _Walk:
             following = self._prelude(node, node.next)
             if self._is_apart(following, node):
                 inner = passing(flow, following, self.unit.program.nodes[following])
-                with fn.when(is_zero(fn, inner)):
-                    fn.go(leave)
                 candidates(flow, self.number, node, lambda: self._try(following, 0, node, inner))
             else:
                 candidates(flow, self.number, node, lambda: self._try(following, 0, node))
@@ -164,6 +170,8 @@ class _Walk:
                 return following
             if any(isinstance(e, g.Cell) and e.slot in slots for e in everything(found.value)):
                 return following
+            if tries(unit.program, found.value):
+                return following
             self.flow.let(found.slot, found.value)
             if isinstance(found.value, x.PieceAt):
                 self.flow.origins[found.slot] = found.value
@@ -200,6 +208,7 @@ class _Walk:
         """Go into one way (`inner`: a choice of which the candidates that pass are known); what comes after it goes on here."""
         fn = self.fn
         fn.store(self.begun, self.action)
+        fn.store(self.depth, self.deep)
         fn.store(len(self.returns), self.back)
         for word, count, kept in self.own:
             records.copy(fn, kept, fn.word(word), count)
@@ -210,7 +219,7 @@ class _Walk:
         if inner is None:
             self.flow.go(entry)
         else:
-            _Walk(fn, entry, self.me, fn.load(self.action), fn.add(self.depth, 2)).write(inner, self.after)
+            _Walk(fn, entry, self.me, fn.load(self.action), fn.add(fn.load(self.deep), 1)).write(inner, self.after)
         fn.at(back)
 
     def _note(self, node: Any, way: int) -> None:
@@ -279,6 +288,7 @@ class _Walk:
             action = 1 + [name for name, _ in self.unit.program.deeds].index(found.action)
             so_far = fn.load(self.action)
             fn.store(fn.select(fn.is_("==", so_far, 0), action, so_far), self.action)
+            fn.store(fn.add(fn.load(self.deep), 1), self.deep)
             if self.unit.paths:
                 base = fn.load(fn.note(PATH))
                 at = fn.variable(fn.add(base, 2))
@@ -292,7 +302,7 @@ class _Walk:
                 self._head(base, node, at)
             flow.go(found.next)
             return
-        fn.call(walk_function(self.unit, node), self.me, fn.load(self.action), fn.add(self.depth, 2))
+        fn.call(walk_function(self.unit, node), self.me, fn.load(self.action), fn.add(fn.load(self.deep), 1))
         fn.go(self.after)
 
     def _offer(self, node: int, kind: int) -> None:
@@ -337,10 +347,12 @@ def start_function(unit: Any, node: int) -> Any:
 
 class _Single(_Walk):
     def write(self, passed: Any = None, back: Any = None) -> None:
-        fn, leave = self.fn, self.leave
+        fn, leave, saved = self.fn, self.leave, self._saved()
         self._decision(self.flow, self.number, self.unit.program.nodes[self.number])
         self.flow.finish()
         fn.at(self.after)
+        for word, count, kept in saved:
+            records.copy(fn, fn.word(word), kept, count)
         fn.go(leave)
         fn.at(leave)
         fn.builder.ret_void()

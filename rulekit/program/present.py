@@ -26,7 +26,9 @@ def is_present(layout: g.Layout, ranges: Ranges, e: Any, cells: Slots, bound: Sl
             return slot in cells
         case x.Bound(index=index):
             return index in bound
-        case x.Me() | x.Active() | g.Within() | x.Lookup() | x.TallyOf() | x.BankOf() | x.ScoreOf():
+        case g.Within(of=of):
+            return there(of)
+        case x.Me() | x.Active() | x.Lookup() | x.TallyOf() | x.BankOf() | x.ScoreOf():
             return not is_list(e.type)
         case x.Builtin(function=function, args=args):
             return function in CALLS or (function in ("min", "max") and len(args) > 1)
