@@ -162,6 +162,7 @@ def test_a_draw_of_no_piece_is_no_horizon() -> None:
 def test_a_taken_spot_is_tested_before_the_horizon() -> None:
     """12.1 Horizons."""
     assert not is_offered("draw 1 from deck to spot", "move bottom(deck) to spot")
+    assert is_offered("draw 1 from table to spot", "move bottom(deck) to spot")  # nothing is drawn
 
 
 def test_refilling_is_chance_only_when_it_happens() -> None:
