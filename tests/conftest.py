@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -66,3 +67,14 @@ def machine_code(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> It
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RULEKIT_CACHE", str(folder))
         yield folder
+
+
+@pytest.fixture
+def as_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
+    """A cache of its own for machine code that is not optimised."""
+    from rulekit.native import objects
+    from rulekit.native.cache import Cache
+
+    monkeypatch.setattr(objects, "OPTIMISE", 0)
+    monkeypatch.setattr(objects, "GENERATE", 0)
+    return Cache(tmp_path)

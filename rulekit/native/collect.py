@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
-from llvmlite import ir
 
 from rulekit.model import expr as x
 from rulekit.model.types import PieceType
 from rulekit.model.walk import everything
 from rulekit.native import crowd
 from rulekit.native.boards import holds_on_lines
-from rulekit.native.build import I64, POINTER, Fn, number
+from rulekit.native.build import POINTER, Fn, number
+from rulekit.native.masks import is_zero
 from rulekit.native.shape import NONE, bare
 from rulekit.native.short import MOST, has_small_values, shared_values
 from rulekit.native.sieve import conjuncts, sieved
@@ -111,7 +111,7 @@ def holds(read: Reader, e: x.Collect) -> Any:
     shared = shared_values(e)
     if shared is not None and all(has_small_values(fn.unit.program, part) for part in shared):
         one, two = (read.mask_of(part) for part in shared)
-        return fn.builder.icmp_unsigned("!=", fn.builder.and_(one, two), ir.Constant(I64, 0))
+        return fn.negate(is_zero(fn, fn.builder.and_(one, two)))
     found, leave = fn.variable(int(not wanted)), fn.block()
 
     def look(inner: Reader) -> None:

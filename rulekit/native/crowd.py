@@ -11,6 +11,7 @@ from llvmlite import ir
 
 from rulekit.model import expr as x
 from rulekit.native.build import I1, I32, I64, number
+from rulekit.native.masks import count_of, is_zero
 from rulekit.native.pending import One
 from rulekit.native.shape import Family
 from rulekit.native.sieve import conjuncts, sieved_bits
@@ -36,22 +37,20 @@ def truth(read: Reader, e: x.Collect) -> Any | None:
     if found is None:
         return None
     passed, kept = found
-    b = read.fn.builder
-    if e.function == "any":
-        return b.icmp_unsigned("!=", passed, ir.Constant(I64, 0))
-    return b.icmp_unsigned("==", b.and_(passed, b.not_(kept)), ir.Constant(I64, 0))
+    fn, b = read.fn, read.fn.builder
+    return fn.negate(is_zero(fn, passed)) if e.function == "any" else is_zero(fn, b.and_(passed, b.not_(kept)))
 
 
 def count(read: Reader, e: x.Collect) -> Any | None:
     """How many pieces of a crowd pass; None: it is no such thing."""
     found = _among(read, e, list(conjuncts(e.where)), ())
-    return None if found is None else read.fn.builder.trunc(read.fn.builder.ctpop(found[0]), I32)
+    return None if found is None else count_of(read.fn, found[0])
 
 
 def size(read: Reader, source: Any) -> Any | None:
     """How many pieces a crowd has; None: it is none."""
     found = _crowd(read, source)
-    return None if found is None else read.fn.builder.trunc(read.fn.builder.ctpop(found.bits), I32)
+    return None if found is None else count_of(read.fn, found.bits)
 
 
 def _among(read: Reader, e: x.Collect, tests: list[Any], more: tuple[Any, ...]) -> tuple[Any, Any] | None:

@@ -38,7 +38,8 @@ def sieved(read: Reader, binder: x.Binding, where: Any) -> tuple[Seq, Any] | Non
 
 def sieved_bits(read: Reader, binder: x.Binding, tests: list[Any]) -> Any | None:
     """Which elements of a constant list with at most 64 pass, as bits, if all tests are constant."""
-    fn, values = read.fn, getattr(binder.source, "value", ())
+    assert isinstance(binder.source, x.Const)
+    fn, values = read.fn, binder.source.value
     if not tests:
         return ir.Constant(I64, (1 << len(values)) - 1)
     found = _sieve(read, binder, tests)

@@ -25,7 +25,7 @@ LANES = ir.VectorType(I32, WIDE)
 def held_bits(fn: Fn, family: Family, first: Any, count: int) -> Any:
     """Which of `count` spots from a member on hold a piece."""
     none = ir.Constant(LANES, [NONE] * WIDE)
-    return _bits(fn, family, first, count, lambda words: fn.builder.icmp_signed("!=", words, none))
+    return _bits(fn, fn.add(first, family.word), count, lambda words: fn.builder.icmp_signed("!=", words, none))
 
 
 @frozen
@@ -54,22 +54,16 @@ def look_bits(fn: Fn, family: Family, look: Look) -> Any:
             words = b.and_(b.lshr(b.sub(words, first), shift), mask)
         return b.icmp_unsigned("<", b.sub(words, lows), widths)
 
-    return _bits(fn, family, number(0), family.layout.size, test)
+    return _bits(fn, number(family.word), family.layout.size, test)
 
 
 def where_bits(fn: Fn, sort: str, cell: Any) -> Any:
     """Which pieces of a sort lie in a cell, as bits by the numbers of all pieces."""
-    b, layout, where = fn.builder, fn.unit.program.layout, fn.unit.shape.where
-    found, cells = ir.Constant(I64, 0), _spread(fn, cell)
-    pieces = next(s for s in layout.sorts if s.name == sort)
-    for at in range(pieces.first, pieces.first + pieces.count, WIDE):
-        words = b.load(fn.word(where + at), typ=LANES, align=4)
-        bits = b.zext(b.bitcast(b.icmp_signed("==", words, cells), I8), I64)
-        left = pieces.first + pieces.count - at
-        if left < WIDE:
-            bits = b.and_(bits, ir.Constant(I64, (1 << left) - 1))
-        found = b.or_(found, b.shl(bits, ir.Constant(I64, at)))
-    return found
+    b, cells = fn.builder, _spread(fn, cell)
+    pieces = next(s for s in fn.unit.program.layout.sorts if s.name == sort)
+    first = number(fn.unit.shape.where + pieces.first)
+    bits = _bits(fn, first, pieces.count, lambda words: b.icmp_signed("==", words, cells))
+    return b.shl(bits, ir.Constant(I64, pieces.first))
 
 
 def look_of(read: Reader, test: Any, piece: int) -> Look | None:
@@ -135,10 +129,11 @@ def _spread(fn: Fn, word: Any) -> Any:
     return fn.builder.shuffle_vector(lane, ir.Constant(LANES, ir.Undefined), ir.Constant(LANES, [0] * WIDE))
 
 
-def _bits(fn: Fn, family: Family, first: Any, count: int, test: Any) -> Any:
+def _bits(fn: Fn, first: Any, count: int, test: Any) -> Any:
+    """For which of so many words of the state from one on a test holds."""
     b, found = fn.builder, ir.Constant(I64, 0)
     for at in range(0, count, WIDE):
-        words = b.load(fn.word(fn.add(fn.add(first, at), family.word)), typ=LANES, align=4)
+        words = b.load(fn.word(fn.add(first, at)), typ=LANES, align=4)
         bits = b.zext(b.bitcast(test(words), I8), I64)
         if count - at < WIDE:
             bits = b.and_(bits, ir.Constant(I64, (1 << (count - at)) - 1))

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.native import objects
 from rulekit.native.cache import Cache
 
 
@@ -14,11 +13,3 @@ from rulekit.native.cache import Cache
 def kept(machine_code: Path) -> Cache:
     """A cache that the processes of this run share."""
     return Cache(machine_code)
-
-
-@pytest.fixture
-def as_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Cache:
-    """A cache of its own for machine code that is not optimised."""
-    monkeypatch.setattr(objects, "OPTIMISE", 0)
-    monkeypatch.setattr(objects, "GENERATE", 0)
-    return Cache(tmp_path)

@@ -8,11 +8,9 @@ first of them are played on the reference engine too, which looks whether pieces
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 import pytest
 
-from rulekit.native import objects
 from rulekit.native.cache import Cache
 from rulekit.native.facts import FINISHED
 from rulekit.native.native import Native, native_of
@@ -31,14 +29,6 @@ def _is_enough(table: Table) -> bool:
 
 
 PLAYED = [table for table in GAMES if _is_enough(table)]
-
-
-@pytest.fixture
-def as_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Cache:
-    """A cache of its own for machine code that is not optimised."""
-    monkeypatch.setattr(objects, "OPTIMISE", 0)
-    monkeypatch.setattr(objects, "GENERATE", 0)
-    return Cache(tmp_path)
 
 
 @pytest.mark.parametrize("table", PLAYED, ids=str)
