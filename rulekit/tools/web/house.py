@@ -44,6 +44,7 @@ class House:
     minds: Crew  # where bots think at tables of the bundled games
     studies: Crew  # where many games are played and rules compared, so that no table waits for it
     pause: float = PAUSE
+    open_seeds: bool = False  # whether the seed of a game among several people can be chosen
     most_tables: int = 100_000
     most_rules: int = 50_000
     most_bytes: int = 8 << 30  # of the file; then games only go on
@@ -128,6 +129,8 @@ class House:
         trusted = "text" not in rules
         number = secrets.randbits(62) if seed is None else seed
         rows = self._seats(seats, count)
+        if seed is not None and not self.open_seeds and sum(row.bot is None for row in rows) > 1:
+            raise Refused(403, "seed", "whoever chooses the seed of a game can foresee it: among several people it is not chosen")
         job = {"job": "begin", "rules": found["id"], "source": found["source"], "players": count, "seed": number}
         begun = answered(await self._any(self.crew(trusted), job | {"bots": [r.bot for r in rows]}, QUICK))
         source = found["source"] | {"asked": rules, "trusted": trusted}
