@@ -93,6 +93,11 @@ class Desk:
         for latest in (self.games, self.engines, self.sittings, self.minds, self.deals):
             latest.held.clear()
 
+    def forget(self, table: int | None) -> None:
+        """Forget the game of a table: it is made anew when it is asked for."""
+        for key in [key for key in self.sittings.held if key[0] == table]:
+            del self.sittings.held[key]
+
     def game(self, rules: str, source: Source | None) -> Game:
         """Rules by their id, checked."""
         known = self.games.get(rules)
