@@ -26,6 +26,7 @@ from rulekit.engine.view import describe, may_see
 from rulekit.model.model import GameModel
 from rulekit.model.types import ListType, OptionalType, PieceType, Type
 from rulekit.program.program import FORCED, FROZEN, LOG, ME, DimSize, Freeze, Program
+from rulekit.report.telling import has_secrets
 from rulekit.tools.web.dealer import Climb, Dealer, Event, Parted
 from rulekit.tools.web.moment import Moment
 from rulekit.tools.web.sitting import Sitting
@@ -75,6 +76,8 @@ class Redealing:
     def deal(self, trace: Trace) -> Dealt:
         """Deal a game anew, or as much of it as could be found; at least another game begins."""
         heard, climb = self._hear(trace), Climb(self.dice)
+        if self._is_open(heard):
+            return Dealt(trace, True)
         ways, best = [self._starts(heard, trace.seed, climb)], self._start(self.dice.getrandbits(62), None).here.trace
         for _ in range(10 * len(trace.steps) + MOST):
             found = next(ways[-1], END)
@@ -87,6 +90,12 @@ class Redealing:
                     return Dealt(best, True)
                 ways.append(self._after(heard, found, len(ways)))
         return Dealt(best, False)
+
+    def _is_open(self, heard: _Heard) -> bool:
+        """Whether nothing was hidden but what chance is still to give."""
+        seen = zip(heard.events, heard.bound, strict=True)
+        free = any(not event.pieces or not bound.issuperset(event.pieces) for events, bound in seen for event in events)
+        return not free and not has_secrets(self.engine)
 
     def _own(self, sitting: Sitting) -> tuple[int, ...]:
         """The pieces of the player who decides."""

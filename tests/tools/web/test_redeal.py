@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rulekit.engine.trace import Trace, replay
+from rulekit.engine.trace import Trace, record, replay
+from rulekit.tools.web.desk import Desk
 from rulekit.tools.web.redeal import Redealing
 from rulekit.tools.web.sitting import Sitting, sit_down
+from rulekit.tools.web.sources import resolve, source_id
 from tests.tools.web.test_hidden import GAMES, along
 
 MOVES = 14
@@ -73,3 +75,13 @@ def test_a_hand_is_dealt_in_every_way_it_could_have_been() -> None:
         assert state.cells[hand.base] == sitting.here.state.cells[hand.base]
     unseen = 52 - len(sitting.here.state.cells[hand.base]) - 1
     assert len(hands) > unseen * 0.9 and max(hands.values()) < 20
+
+
+def test_where_nothing_is_hidden_the_game_stays_as_it_is() -> None:
+    source = resolve({"game": "cafe-del-gatto"})
+    desk, key = Desk(), source_id(source)
+    model, engine = desk.game(key, source).model, desk.engine(key, source, 2)
+    sitting = Sitting(model, record(engine, 5), ("Ada", "Bob"))
+    for _ in range(6):
+        sitting.play(0)
+    assert dealt(sitting, sitting.here.trace, 0, 1) == sitting.here.trace
