@@ -363,6 +363,9 @@ def serve(
     no_browser: bool = False, data: str | None = None, name: Annotated[list[str] | None, Parameter(negative=())] = None,
     rate: Annotated[float, Parameter(validator=Number(gte=0, lte=1_000_000))] = 40.0,
     pause: Annotated[float | None, Parameter(validator=Number(gte=0, lte=60))] = None,
+    proxy: Annotated[list[str] | None, Parameter(negative=())] = None,
+    connections: Annotated[Whole, Parameter(validator=Number(gte=0, lte=1_000_000))] = 400,
+    patience: Annotated[float, Parameter(validator=Number(gt=0, lte=3600))] = 20.0,
 ) -> int:
     """Start the web table: play in the browser, alone, with friends or bots.
 
@@ -382,11 +385,19 @@ def serve(
         How many requests a second one address may make; 0: any number.
     pause
         Seconds before a bot moves.
+    proxy
+        The address of a proxy in front of this server, which is believed about who asks. May be repeated.
+    connections
+        How many connections one address may have; 0: any number.
+    patience
+        Seconds that a connection may keep silent, and a request may take to arrive.
     """
     from rulekit.tools.web.serve import Wish
     from rulekit.tools.web.serve import serve as run
 
-    return run(Wish(host, port, not no_browser, data, tuple(name or ()), rate, pause))
+    return run(
+        Wish(host, port, not no_browser, data, tuple(name or ()), rate, pause, tuple(proxy or ()), patience, connections)
+    )
 
 
 COMMANDS = (
