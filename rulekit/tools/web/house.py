@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from attrs import define, evolve, field
 
+from rulekit.tools.web.audience import Audience
 from rulekit.tools.web.crew import Crew, Failed, Reply
 from rulekit.tools.web.naming import clean_name, default_names
 from rulekit.tools.web.refused import Refused, answered, too_much
@@ -29,8 +30,6 @@ Data = dict[str, Any]
 QUICK, LONG = 8.0, 30.0  # seconds for a job
 PAUSE = 0.6  # between a move and a bot's, so that people can follow
 LONGEST = 10_000  # moves of a game, and changes at a table
-MOST_LISTENING = 60  # at one table
-MOST_LISTENERS = 5_000  # at all tables
 IDLE = 1800.0  # seconds after which a table that nobody looks at is forgotten here (not in the store)
 
 
@@ -48,6 +47,7 @@ class House:
     most_rules: int = 50_000
     most_bytes: int = 8 << 30  # of the file; then games only go on
     tables: dict[int, Table] = field(factory=dict)
+    audience: Audience = field(factory=Audience)
     _links: dict[str, tuple[int, int | None]] = field(factory=dict)
     _tasks: set[asyncio.Task[Any]] = field(factory=set)
 
@@ -218,25 +218,20 @@ class House:
         """A position with what the workers do not know: who is here, and what is asked of them."""
         return table.seating.around(table, looker, lang)[:-1] + b"," + raw[1:]
 
-    def room_to_listen(self, table: Table) -> None:
-        """Refuse one more who listens when there are too many."""
-        if len(table.listeners) >= MOST_LISTENING or sum(len(t.listeners) for t in self.tables.values()) >= MOST_LISTENERS:
-            raise Refused(503, "full", "too many people look at this table")
-
     @asynccontextmanager
-    async def listening(self, link: Link, lang: str) -> AsyncIterator[Listener]:
+    async def listening(self, link: Link, lang: str, address: str = "") -> AsyncIterator[Listener]:
         """Somebody who is told the position, now and after every change."""
         table = link.table
-        self.room_to_listen(table)
-        listener = Listener(link.looker, lang)
-        table.listeners.append(listener)
+        self.audience.admit(table, link.looker, address)
+        listener = Listener(link.looker, lang, address)
+        self.audience.enter(table, listener)
         try:
             self._look_in(table, listener)
             listener.tell(await self.position(link, lang))
             self._go_on(table)
             yield listener
         finally:
-            table.listeners.remove(listener)
+            self.audience.leave(table, listener)
             table.used = time.monotonic()
             self._look_in(table, listener)
 

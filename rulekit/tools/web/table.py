@@ -22,13 +22,13 @@ class Listener:
 
     looker: int
     lang: str
+    address: str = ""
     news: asyncio.Queue[bytes] = field(factory=lambda: asyncio.Queue(1))
 
     def tell(self, position: bytes) -> None:
-        """Put a position in place of the one that was not fetched yet."""
-        if self.news.full():
-            self.news.get_nowait()
-        self.news.put_nowait(position)
+        """Put a position in place of the one that was not fetched yet; nothing comes after the end."""
+        ended = self.news.full() and not self.news.get_nowait()
+        self.news.put_nowait(b"" if ended else position)
 
 
 @define(eq=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import subprocess
 import sys
@@ -18,7 +17,7 @@ import pytest
 from rulekit.tools.web import worker
 from rulekit.tools.web.asked import MOST_TEXT
 from rulekit.tools.web.desk import Desk
-from rulekit.tools.web.house import MOST_LISTENING, QUICK
+from rulekit.tools.web.house import QUICK
 from rulekit.tools.web.jobs import Answer
 from rulekit.tools.web.refused import Refused, answered
 from rulekit.tools.web.worker import respond
@@ -142,32 +141,6 @@ def test_links_cannot_be_guessed(client: httpx.Client) -> None:
     for table in made:
         seen = client.get(f"/api/at/{table['watch']}").text
         assert not any(link in seen for link in links)
-
-
-def test_only_so_many_may_listen_at_a_table(client: httpx.Client) -> None:
-    (luna, _), _ = sit(client, example("tic-tac-toe"), [{}, {}])
-    told = asyncio.run(_listen(str(client.base_url), luna.link, MOST_LISTENING + 2))
-    assert told == [200] * MOST_LISTENING + [503, 503]
-    assert luna.post("move", at=0, move=0).status_code == 200
-
-
-async def _listen(address: str, link: str, count: int) -> list[int]:
-    limits = httpx.Limits(max_connections=None)
-    async with httpx.AsyncClient(base_url=address, timeout=30, limits=limits) as client:
-        told, streams, reading = [], [], []
-        for _ in range(count):
-            stream = client.stream("GET", f"/api/at/{link}/events")
-            answer = await stream.__aenter__()
-            streams.append(stream)
-            if answer.status_code == 200:
-                parts = answer.aiter_bytes()
-                while b"data: " not in await anext(parts):
-                    pass
-                reading.append(parts)
-            told.append(answer.status_code)
-        for stream in streams:
-            await stream.__aexit__(None, None, None)
-        return told
 
 
 def test_bots_that_would_think_for_long_are_refused(client: httpx.Client) -> None:
