@@ -366,6 +366,7 @@ def serve(
     proxy: Annotated[list[str] | None, Parameter(negative=())] = None,
     connections: Annotated[Whole, Parameter(validator=Number(gte=0, lte=1_000_000))] = 400,
     patience: Annotated[float, Parameter(validator=Number(gt=0, lte=3600))] = 20.0,
+    keep: Annotated[float, Parameter(validator=Number(gte=0, lte=100_000))] = 180.0,
 ) -> int:
     """Start the web table: play in the browser, alone, with friends or bots.
 
@@ -391,13 +392,14 @@ def serve(
         How many connections one address may have; 0: any number.
     patience
         Seconds that a connection may keep silent, and a request may take to arrive.
+    keep
+        Days after which a table where nothing happens is forgotten; 0: never.
     """
     from rulekit.tools.web.serve import Wish
     from rulekit.tools.web.serve import serve as run
 
-    return run(
-        Wish(host, port, not no_browser, data, tuple(name or ()), rate, pause, tuple(proxy or ()), patience, connections)
-    )
+    names, proxies = tuple(name or ()), tuple(proxy or ())
+    return run(Wish(host, port, not no_browser, data, names, rate, pause, proxies, patience, connections, keep))
 
 
 COMMANDS = (

@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from rulekit.tools.web import asked, workshop
 from rulekit.tools.web.addresses import counted
+from rulekit.tools.web.forgetting import forget_for_ever
 from rulekit.tools.web.house import LONG, QUICK, House
 from rulekit.tools.web.lessons import lesson_data, lesson_list
 from rulekit.tools.web.pages import Pages
@@ -61,7 +62,9 @@ def make_app(house: House, pages: Pages) -> Starlette:
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         house.store.open()
+        forgetting = asyncio.create_task(forget_for_ever(house))
         yield
+        forgetting.cancel()
         house.bundled.end()
         house.strangers.end()
         house.minds.end()

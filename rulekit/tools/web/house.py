@@ -43,6 +43,7 @@ class House:
     minds: Crew  # where bots think at tables of the bundled games
     studies: Crew  # where many games are played and rules compared, so that no table waits for it
     pause: float = PAUSE
+    keep: float = 0.0  # days after which a table where nothing happens is forgotten; 0: never
     most_tables: int = 100_000
     most_rules: int = 50_000
     most_bytes: int = 8 << 30  # of the file; then games only go on
@@ -109,6 +110,13 @@ class House:
             self._drop(table)
             raise
         table.at += 1
+        table.last = time.time()
+
+    def forget(self, numbers: Iterable[int]) -> None:
+        """Some tables are not kept any more."""
+        for table in [self.tables[n] for n in numbers if n in self.tables]:
+            self._drop(table)
+        self._links.clear()
 
     def _drop(self, table: Table) -> None:
         """Forget a table here: the next who asks gets it as it is kept; who listens has to ask again."""
@@ -155,7 +163,7 @@ class House:
         """The table and seat of a link."""
         where = self._links.get(link) or await self._kept(self.store.find(link))
         if where is None:
-            raise Refused(404, "link", "this link leads nowhere", "ask whoever gave it to you for another one")
+            raise gone()
         self._links[link] = where
         table = self.tables.get(where[0]) or await self._load(where[0])
         table.used = time.monotonic()
@@ -163,9 +171,11 @@ class House:
 
     async def _load(self, number: int) -> Table:
         row = await self._kept(self.store.table(number))
+        if row is None:
+            raise gone()
         if number in self.tables:  # somebody else was faster
             return self.tables[number]
-        table = self.tables[number] = Table.of(row)
+        table = self.tables[number] = Table.of(row, self.keep)
         self._forget()
         return table
 
@@ -392,6 +402,11 @@ class House:
 def new_link() -> str:
     """A word that nobody can guess."""
     return secrets.token_urlsafe(18)
+
+
+def gone() -> Refused:
+    """What to say when there is no table, or none any more."""
+    return Refused(404, "link", "this link leads nowhere", "ask whoever gave it to you for another one")
 
 
 def fresh(table: Table, at: int) -> None:

@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 
 from attrs import frozen
@@ -34,6 +35,7 @@ class Wish:
     proxies: tuple[str, ...] = ()
     patience: float = 20.0
     connections: int = 400
+    keep: float = 180.0
 
 
 def serve(wish: Wish) -> int:
@@ -45,7 +47,7 @@ def serve(wish: Wish) -> int:
         raise problem("RK630", "the web table is not installed", hint="install it with: pip install 'rulekit[web]'") from None
     from rulekit.tools.web.store import Unreadable, connect
 
-    path, proxies = Path(wish.data) if wish.data else default_file(), _proxies(wish)
+    path, proxies = tables_file(wish.data), _proxies(wish)
     try:
         connect(path).close()
     except Unreadable as unreadable:
@@ -88,7 +90,7 @@ def _run(wish: Wish, path: Path, proxies: Proxies, listening: socket.socket) -> 
 
     sys.setswitchinterval(0.0005)  # the store's thread waits for its turn several times in every write
     crews = (make_crew(), make_crew(2), make_crew(2), make_crew(2))
-    house = House(Store(path), *crews, pause=PAUSE if wish.pause is None else wish.pause)
+    house = House(Store(path), *crews, pause=PAUSE if wish.pause is None else wish.pause, keep=wish.keep)
     names = frozenset((*wish.names, wish.host, socket.gethostname()))
     guard = Guard(make_app(house, Pages()), names, wish.rate, wish.patience, proxies)
     most = room(sum(len(crew.workers) for crew in crews))
@@ -121,7 +123,12 @@ def _listen(wish: Wish) -> socket.socket:
                   hint="take another port: --port 0 finds a free one")
 
 
-def default_file() -> Path:
-    """Where tables are kept, if nothing is said."""
+def tables_file(named: str | None) -> Path:
+    """Where tables are kept: in the file that was named, or in one of our own folder, which nobody else looks into."""
+    if named:
+        return Path(named)
     base = os.environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "share") / "rulekit" / "tables.sqlite"
+    folder = (Path(base) if base else Path.home() / ".local" / "share") / "rulekit"
+    with suppress(OSError):
+        folder.chmod(0o700)
+    return folder / "tables.sqlite"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from datetime import UTC, datetime
 from typing import Any
 
 from attrs import define, evolve, field, frozen
@@ -13,6 +14,7 @@ from rulekit.tools.web.seating import Seating
 from rulekit.tools.web.store import TableRow
 
 Data = dict[str, Any]
+DAY = 86_400.0
 AWAKE = 60.0  # seconds that bots go on while nobody looks
 
 
@@ -47,9 +49,11 @@ class Table:
     thinking: asyncio.Task[None] | None = None
     turned: int = 0  # how often moves were taken back
     used: float = field(factory=time.monotonic)
+    last: float = 0.0  # when something happened here last, as a date
+    keep: float = 0.0  # days for which it is kept after that; 0: for ever
 
     @classmethod
-    def of(cls, row: TableRow) -> Table:
+    def of(cls, row: TableRow, keep: float = 0.0) -> Table:
         """A table from all that happened there."""
         steps: list[Data] = []
         for kind, data in row.events:
@@ -59,7 +63,12 @@ class Table:
                 del steps[data["to"] :]
         turned = sum(kind == "undo" for kind, _ in row.events)
         trusted, bare = row.source.get("trusted", False), evolve(row, source={}, events=())  # texts are large: not kept here
-        return cls(bare, Seating.of(row), len(row.events), steps, trusted, turned=turned)
+        return cls(bare, Seating.of(row), len(row.events), steps, trusted, turned=turned, last=row.used, keep=keep)
+
+    @property
+    def expires(self) -> str | None:
+        """The day on which it is forgotten if nothing happens here."""
+        return datetime.fromtimestamp(self.last + self.keep * DAY, UTC).date().isoformat() if self.keep else None
 
     @property
     def awake(self) -> bool:
