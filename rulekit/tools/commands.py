@@ -402,12 +402,36 @@ def serve(
     return run(Wish(host, port, not no_browser, data, names, rate, pause, proxies, patience, connections, keep))
 
 
+def tables(
+    *, data: str | None = None, forget_before: Annotated[float | None, Parameter(validator=Number(gte=0, lte=100_000))] = None,
+    all_: Annotated[bool, Parameter(name="--all")] = False, yes: bool = False,
+) -> int:
+    """Say how many tables the web table keeps, and forget old ones or all.
+
+    Parameters
+    ----------
+    data
+        The file that keeps the tables (else the one in your data folder).
+    forget_before
+        Forget tables where nothing has happened for so many days, and rules that nobody uses any more.
+    all_
+        Forget everything.
+    yes
+        Do not ask.
+    """
+    from rulekit.tools.web.emptying import keep_house
+
+    if all_ and forget_before is not None:
+        raise Usage("--all forgets everything: leave --forget-before away")
+    return keep_house(data, 0.0 if all_ else forget_before, yes)
+
+
 COMMANDS = (
     ("check", check), ("test", test), ("play", play), ("replay", replay), ("simulate", simulate), ("perft", perft),
     ("explain", explain), ("list", list_), ("new", new), ("model", model), ("options", options), ("program", program),
     ("cover", cover), ("overlays", overlays),
     ("mutate", mutate),
-    ("rulebook", rulebook), ("compare", compare), ("lesson", lesson), ("serve", serve),
+    ("rulebook", rulebook), ("compare", compare), ("lesson", lesson), ("serve", serve), ("tables", tables),
 )
 
 

@@ -18,7 +18,7 @@ from attrs import define, evolve, field
 
 from rulekit.tools.web.audience import Audience
 from rulekit.tools.web.crew import Crew, Failed, Reply
-from rulekit.tools.web.naming import clean_name, default_names
+from rulekit.tools.web.naming import clean_name, default_names, free_name
 from rulekit.tools.web.refused import Refused, answered, too_much
 from rulekit.tools.web.seating import Undo
 from rulekit.tools.web.sources import source_id
@@ -391,8 +391,7 @@ class House:
         if seat is None or not wanted:
             raise Refused(400, "name", "a player needs a name")
         async with table.lock:
-            if wanted.lower() in (n.lower() for s, n in enumerate(table.seating.names) if s != seat):
-                raise Refused(409, "name", "somebody at this table is called so already")
+            free_name(wanted, (n for s, n in enumerate(table.seating.names) if s != seat))
             await self._add(table, "name", {"seat": seat, "name": wanted})
             table.seating.call(seat, wanted)
             await self._tell_again(table)

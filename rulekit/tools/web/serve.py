@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sqlite3
 import sys
 import threading
 import webbrowser
@@ -15,6 +16,7 @@ from attrs import frozen
 from rulekit.tools.problems import FINE, Usage, problem
 from rulekit.tools.terminal import say
 from rulekit.tools.web.addresses import Proxies, read_networks
+from rulekit.tools.web.store import Unreadable, connect
 
 PORT = 8765
 TRIES = 20
@@ -45,13 +47,8 @@ def serve(wish: Wish) -> int:
         import uvicorn  # noqa: F401
     except ImportError:
         raise problem("RK630", "the web table is not installed", hint="install it with: pip install 'rulekit[web]'") from None
-    from rulekit.tools.web.store import Unreadable, connect
-
     path, proxies = tables_file(wish.data), _proxies(wish)
-    try:
-        connect(path).close()
-    except Unreadable as unreadable:
-        raise problem("RK632", str(unreadable), hint="name another file with --data, or move this one away") from None
+    open_file(path).close()
     listening = _listen(wish)
     _announce(wish, path, listening)
     _run(wish, path, proxies, listening)
@@ -121,6 +118,14 @@ def _listen(wish: Wish) -> socket.socket:
             made.close()
     raise problem("RK631", f"nothing can listen at {wish.host}, port {wanted[0]}",
                   hint="take another port: --port 0 finds a free one")
+
+
+def open_file(path: Path) -> sqlite3.Connection:
+    """The file that keeps the tables; a problem if it cannot."""
+    try:
+        return connect(path)
+    except Unreadable as unreadable:
+        raise problem("RK632", str(unreadable), hint="name another file with --data, or move this one away") from None
 
 
 def tables_file(named: str | None) -> Path:

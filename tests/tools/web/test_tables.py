@@ -148,9 +148,9 @@ def test_a_past_position_can_be_looked_at(client: httpx.Client) -> None:
 
 def test_a_name_is_changed_and_heard(client: httpx.Client) -> None:
     (luna, cosmo), _ = sit(client, example("tic-tac-toe"), PEOPLE)
-    assert luna.post("name", name="  <b>Zoé\u202e </b> ").status_code == 200
+    assert luna.post("name", name="  <b>Zoé </b> ").status_code == 200
     assert cosmo.see()["players"][0]["name"].startswith("<b>Zoé")
-    assert cosmo.post("name", name="<B>ZOÉ\ufffd </b>").status_code in (200, 409)
+    assert cosmo.post("name", name="<B>ZOÉ </b>").status_code == 409
     assert luna.post("name", name="Cosmo").status_code == 409
     assert luna.post("name", name=" ").status_code == 400
 
