@@ -23,7 +23,7 @@ from rulekit.tools.web.refused import Refused, answered, too_much
 from rulekit.tools.web.seating import Undo
 from rulekit.tools.web.sources import source_id
 from rulekit.tools.web.store import SeatRow, Store
-from rulekit.tools.web.table import Link, Listener, Table
+from rulekit.tools.web.table import Link, Listener, Table, fresh, gone
 
 T = TypeVar("T")
 Data = dict[str, Any]
@@ -401,14 +401,3 @@ class House:
 def new_link() -> str:
     """A word that nobody can guess."""
     return secrets.token_urlsafe(18)
-
-
-def gone() -> Refused:
-    """What to say when there is no table, or none any more."""
-    return Refused(404, "link", "this link leads nowhere", "ask whoever gave it to you for another one")
-
-
-def fresh(table: Table, at: int) -> None:
-    """Refuse what was asked about an older position."""
-    if at != table.at:
-        raise Refused(409, "stale", "somebody was faster: the table has changed")

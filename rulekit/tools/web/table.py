@@ -10,6 +10,7 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 
 from rulekit.engine.view import OPEN
+from rulekit.tools.web.refused import Refused
 from rulekit.tools.web.seating import Seating
 from rulekit.tools.web.store import TableRow
 
@@ -93,3 +94,14 @@ class Link:
     def looker(self) -> int:
         """Whose eyes it gives."""
         return OPEN if self.seat is None else self.seat
+
+
+def gone() -> Refused:
+    """What to say when there is no table, or none any more."""
+    return Refused(404, "link", "this link leads nowhere", "ask whoever gave it to you for another one")
+
+
+def fresh(table: Table, at: int) -> None:
+    """Refuse what was asked about an older position."""
+    if at != table.at:
+        raise Refused(409, "stale", "somebody was faster: the table has changed")

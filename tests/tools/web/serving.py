@@ -38,10 +38,10 @@ class Server:
         """Somebody who asks, perhaps from another address of this machine; waits for as long as it takes."""
         return httpx.Client(base_url=self.address, timeout=None, transport=httpx.HTTPTransport(local_address=source))
 
-    def connect(self) -> socket.socket:
+    def connect(self, source: str = "") -> socket.socket:
         """A connection that says nothing yet."""
         found = urlsplit(self.address)
-        return socket.create_connection((found.hostname, found.port))
+        return socket.create_connection((found.hostname, found.port), source_address=(source, 0))
 
 
 def start(data: Path, *flags: str, stderr: Path | None = None, files: int | None = None) -> Server:

@@ -21,7 +21,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from rulekit.tools.web.addresses import Proxies, read_networks
 from rulekit.tools.web.border import Border, Connection, Listening
 from rulekit.tools.web.quiet import Quiet
-from tests.tools.web.serving import Server, serving
+from tests.tools.web.serving import Server, example, serving
 
 HALF = b"GET /api/words HTTP/1.1\r\nhost: localhost\r\n"
 BODY = b"POST /api/check HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{"
@@ -141,6 +141,18 @@ def test_one_address_cannot_make_the_server_deaf(tmp_path: Path) -> None:
             assert other.get("/api/words").status_code == 200
             assert other.post("/api/tables", json={"rules": {"game": "cafe-del-gatto"}}).status_code == 201
     assert log.stat().st_size < 2000
+
+
+def test_many_addresses_together_leave_files_for_the_store_and_the_workers(tmp_path: Path) -> None:
+    """Whoever is in goes on: the first table of all is opened, and workers are started, when no more connections are taken."""
+    log = tmp_path / "log"
+    with serving(tmp_path / "t", stderr=log, files=200) as server, server.client() as client, ExitStack() as held:
+        assert client.get("/api/words").status_code == 200
+        crowd = [held.enter_context(server.connect(f"127.0.0.{n % 9 + 2}")) for n in range(250)]
+        assert said(crowd[-1]).startswith(b"HTTP/1.1 503 ")
+        for rules in ({"game": "cafe-del-gatto"}, example("tic-tac-toe")):
+            assert client.post("/api/tables", json={"rules": rules}).status_code == 201
+    assert log.read_text() == ""
 
 
 def test_a_crowd_is_turned_away_and_let_in_when_there_is_room_again(tmp_path: Path) -> None:
