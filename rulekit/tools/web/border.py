@@ -26,7 +26,7 @@ PACE = 1000  # bytes a second at which a long answer has to be fetched at least
 MOST = 10_000  # connections in all
 SPARE = 72  # files that everything but connections and workers needs, with some to spare
 NO_ROOM = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
-FULL = refusal("full", "too many connections from here")
+FULL = refusal("full", "there are too many connections")
 TURNED_AWAY = b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nconnection: close\r\n"
 TURNED_AWAY += b"content-length: %d\r\n\r\n%b" % (len(FULL), FULL)
 

@@ -158,7 +158,7 @@ def test_many_addresses_together_leave_files_for_the_store_and_the_workers(tmp_p
 def test_a_crowd_is_turned_away_and_let_in_when_there_is_room_again(tmp_path: Path) -> None:
     with serving(tmp_path / "t", "--connections", "2") as server:
         with server.connect(), server.connect() as second, server.connect() as third:
-            assert said(third).endswith(b'{"error": {"code": "full", "message": "too many connections from here", '
+            assert said(third).endswith(b'{"error": {"code": "full", "message": "there are too many connections", '
                                         b'"hint": "", "findings": []}}')  # fmt: skip
             second.sendall(HALF + b"connection: close\r\n\r\n")
             assert said(second).startswith(b"HTTP/1.1 200 ")
