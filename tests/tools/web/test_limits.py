@@ -19,7 +19,7 @@ from rulekit.tools.web.jobs import Answer
 from rulekit.tools.web.refused import Refused, answered
 from rulekit.tools.web.worker import respond
 from tests.fuzz.bombs import BIG, BOMBS, HEAD, TICKS, TURNS
-from tests.tools.web.serving import example, sit
+from tests.tools.web.serving import Player, example, sit
 
 ENDLESS = HEAD + TICKS + TURNS + f"action act\n  choose n in 1..2\n  repeat {BIG} times\n    choose k in 1..6 at random\n"
 SOME = ("comprehension", "repeat", "choose from ranges", "late search", "places", "copies", "one of within one of",
@@ -141,3 +141,14 @@ def test_bots_that_would_think_for_long_are_refused(client: httpx.Client) -> Non
     assert told.status_code == 422 and "5 seconds" in told.json()["error"]["message"]
     odd = client.post("/api/tables", json={"rules": {"game": "bon-appetit"}, "seats": [{}, {"bot": "clever"}]})
     assert odd.status_code == 422 and odd.json()["error"]["code"] == "RK610"
+
+
+def test_a_bot_that_does_not_know_the_new_rules_says_so_and_ends_no_worker(client: httpx.Client) -> None:
+    """Its actions are those of the game the table began with; another game has others."""
+    (luna, _), _ = sit(client, {"game": "cafe-del-gatto"}, [{}, {"bot": "weighted:serve=3"}])
+    made = luna.post("rework", rules=example("tic-tac-toe")).json()
+    there = Player(client, made["seats"][0]["link"])
+    assert there.post("move", at=0, move=0).status_code == 200
+    while not (trouble := there.see()["trouble"]):
+        pass
+    assert "serve" in trouble
