@@ -41,9 +41,11 @@ def test_a_change_that_never_ends_is_given_up_and_the_others_go_on() -> None:
         job = Job(((text, "steps.cafe"),))
         mutations = Bench(job).mutations
         number = next(n for n, m in enumerate(mutations) if (m.address, m.text) == FOR_EVER)
-        found = {v.number: v for v in verdicts(job, [number, 0, number + 1], 1, seconds=1.5)}
-        assert found[number] == Verdict(number, stage, NEVER_ENDS)
-        assert set(found) == {number, 0, number + 1} and found[0].by != NEVER_ENDS
+        seconds, others = 1.5, True
+        while others:  # on a busy machine the others may need longer than that
+            found = {v.number: v for v in verdicts(job, [number, 0, number + 1], 1, seconds=seconds)}
+            assert found[number] == Verdict(number, stage, NEVER_ENDS) and set(found) == {number, 0, number + 1}
+            seconds, others = 4 * seconds, found[0].by == NEVER_ENDS
 
 
 def test_leaving_early_leaves_no_process_behind() -> None:

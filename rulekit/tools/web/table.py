@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import time
+from datetime import UTC, datetime
 from typing import Any
 
 from attrs import define, evolve, field, frozen
 
 from rulekit.engine.view import OPEN
+from rulekit.tools.web.refused import Refused
 from rulekit.tools.web.seating import Seating
 from rulekit.tools.web.store import TableRow
 
 Data = dict[str, Any]
+DAY = 86_400.0
 AWAKE = 60.0  # seconds that bots go on while nobody looks
 
 
@@ -22,13 +25,13 @@ class Listener:
 
     looker: int
     lang: str
+    address: str = ""
     news: asyncio.Queue[bytes] = field(factory=lambda: asyncio.Queue(1))
 
     def tell(self, position: bytes) -> None:
-        """Put a position in place of the one that was not fetched yet."""
-        if self.news.full():
-            self.news.get_nowait()
-        self.news.put_nowait(position)
+        """Put a position in place of the one that was not fetched yet; nothing comes after the end."""
+        ended = self.news.full() and not self.news.get_nowait()
+        self.news.put_nowait(b"" if ended else position)
 
 
 @define(eq=False)
@@ -47,9 +50,11 @@ class Table:
     thinking: asyncio.Task[None] | None = None
     turned: int = 0  # how often moves were taken back
     used: float = field(factory=time.monotonic)
+    last: float = 0.0  # when something happened here last, as a date
+    keep: float = 0.0  # days for which it is kept after that; 0: for ever
 
     @classmethod
-    def of(cls, row: TableRow) -> Table:
+    def of(cls, row: TableRow, keep: float = 0.0) -> Table:
         """A table from all that happened there."""
         steps: list[Data] = []
         for kind, data in row.events:
@@ -59,7 +64,12 @@ class Table:
                 del steps[data["to"] :]
         turned = sum(kind == "undo" for kind, _ in row.events)
         trusted, bare = row.source.get("trusted", False), evolve(row, source={}, events=())  # texts are large: not kept here
-        return cls(bare, Seating.of(row), len(row.events), steps, trusted, turned=turned)
+        return cls(bare, Seating.of(row), len(row.events), steps, trusted, turned=turned, last=row.used, keep=keep)
+
+    @property
+    def expires(self) -> str | None:
+        """The day on which it is forgotten if nothing happens here."""
+        return datetime.fromtimestamp(self.last + self.keep * DAY, UTC).date().isoformat() if self.keep else None
 
     @property
     def awake(self) -> bool:
@@ -84,3 +94,14 @@ class Link:
     def looker(self) -> int:
         """Whose eyes it gives."""
         return OPEN if self.seat is None else self.seat
+
+
+def gone() -> Refused:
+    """What to say when there is no table, or none any more."""
+    return Refused(404, "link", "this link leads nowhere", "ask whoever gave it to you for another one")
+
+
+def fresh(table: Table, at: int) -> None:
+    """Refuse what was asked about an older position."""
+    if at != table.at:
+        raise Refused(409, "stale", "somebody was faster: the table has changed")
