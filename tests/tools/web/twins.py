@@ -74,6 +74,8 @@ def known(engine: Engine, state: State, looker: int) -> tuple[Any, ...]:
     for tally in layout.tallies:
         own = tally.size // layout.players
         found += [now(tally.base + n, n // own) for n in range(tally.size)]
+    if engine.is_over(state) and engine.program.score:  # then all that counts is told
+        found += [engine.receipt(state, seat) for seat in range(layout.players)]
     return tuple(found)
 
 
@@ -319,7 +321,8 @@ class Twin:
         mine = self._led.decider(state) in self.lookers
         if mine or (same and not (otherwise and self._veiled(state))):
             return same
-        rest = [pair for pair in moves if pair not in same]
+        secret = state.cells[FROZEN] is not None  # else everybody knows what is begun
+        rest = [pair for pair in moves if pair not in same and (secret or pair[0].actions == wanted.actions)]
         return [*self.dice.sample(rest, len(rest))[:MOST_TRIED], *same]
 
     def _veiled(self, state: State) -> bool:
@@ -336,7 +339,7 @@ class Twin:
 
     def _same(self, one: State, two: State) -> bool:
         """Whether those who look cannot tell two states from each other."""
-        if _bare(renamed(self.engine, one, self.other)) == _bare(two):
+        if not self.engine.is_over(one) and _bare(renamed(self.engine, one, self.other)) == _bare(two):
             return True
         return all(known(self.engine, one, looker) == known(self.engine, two, looker) for looker in self.lookers)
 
