@@ -39,6 +39,10 @@ class Trace:
     draws: tuple[int, ...]
     steps: tuple[Step, ...]
 
+    def then(self, step: Step) -> Trace:
+        """The trace with one more step."""
+        return evolve(self, steps=(*self.steps, step))
+
     def to_json(self) -> str:
         """One line a step: traces can be read and compared."""
         head = {
@@ -104,7 +108,7 @@ class Recording:
         if isinstance(after, Refused):
             return after
         step = Step(player or 0, move_tokens(self.engine.program, move), after.cells[LOG])
-        return Recording(self.engine, evolve(self.trace, steps=(*self.trace.steps, step)), _clear_log(after))
+        return Recording(self.engine, self.trace.then(step), _clear_log(after))
 
 
 def after_step(here: Recording, move: Move, cells: list[Any]) -> tuple[Recording, list[Found]]:
@@ -113,7 +117,7 @@ def after_step(here: Recording, move: Move, cells: list[Any]) -> tuple[Recording
     after[LOG] = ()
     menu = engine.machine.settle(after)
     step = Step(engine.decider(here.state) or 0, move_tokens(engine.program, move), after[LOG])
-    return Recording(engine, evolve(here.trace, steps=(*here.trace.steps, step)), _clear_log(State(tuple(after)))), menu
+    return Recording(engine, here.trace.then(step), _clear_log(State(tuple(after)))), menu
 
 
 def record(engine: Engine, seed: int) -> Recording:

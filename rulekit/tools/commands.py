@@ -362,7 +362,7 @@ def serve(
     *, port: Annotated[Whole | None, Parameter(validator=Number(gte=0, lte=65535))] = None, host: str = "127.0.0.1",
     no_browser: bool = False, data: str | None = None, name: Annotated[list[str] | None, Parameter(negative=())] = None,
     rate: Annotated[float, Parameter(validator=Number(gte=0, lte=1_000_000))] = 40.0,
-    pause: Annotated[float | None, Parameter(validator=Number(gte=0, lte=60))] = None,
+    pause: Annotated[float | None, Parameter(validator=Number(gte=0, lte=60))] = None, seeds: bool = False,
 ) -> int:
     """Start the web table: play in the browser, alone, with friends or bots.
 
@@ -382,11 +382,13 @@ def serve(
         How many requests a second one address may make; 0: any number.
     pause
         Seconds before a bot moves.
+    seeds
+        Let whoever opens a table among several people choose its seed (and so foresee the game).
     """
     from rulekit.tools.web.serve import Wish
     from rulekit.tools.web.serve import serve as run
 
-    return run(Wish(host, port, not no_browser, data, tuple(name or ()), rate, pause))
+    return run(Wish(host, port, not no_browser, data, tuple(name or ()), rate, pause, seeds))
 
 
 COMMANDS = (

@@ -20,6 +20,7 @@ from rulekit.tools.web.lessons import lesson_data, lesson_list
 from rulekit.tools.web.pages import Pages
 from rulekit.tools.web.refused import Refused
 from rulekit.tools.web.table import Link
+from rulekit.tools.web.turns import ASKING
 
 Handler = Callable[[Request], Awaitable[Response]]
 HEARTBEAT = 15.0
@@ -65,6 +66,7 @@ def make_app(house: House, pages: Pages) -> Starlette:
         house.strangers.end()
         house.minds.end()
         house.studies.end()
+        house.readers.end()
         house.store.close()
 
     app = Starlette(routes=routes, lifespan=life, exception_handlers={404: _nowhere, 405: _nowhere})
@@ -85,6 +87,7 @@ def _told(handler: Handler) -> Handler:
     """What is refused is an answer too."""
 
     async def answer(request: Request) -> Response:
+        ASKING.set(request.client.host if request.client else "")
         try:
             return await handler(request)
         except Refused as refused:

@@ -10,14 +10,18 @@ import asyncio
 import json
 import os
 import sys
+from collections import Counter
 from contextlib import suppress
 from typing import Any
 
 from attrs import define, field, frozen
 
+from rulekit.tools.web.turns import ASKING, Turns
+
 Data = dict[str, Any]
 LONGEST_LINE = 32 << 20
 MOST_WAITING = 400  # jobs for one worker
+MOST_EACH = 200  # of them that were asked for from one address
 PATIENCE = 25.0  # seconds that a job waits for its turn
 MEGABYTES = 1536  # address space; machine code and its maker need room
 
@@ -43,29 +47,36 @@ class Worker:
     """One process; started when it is needed."""
 
     megabytes: int = MEGABYTES
+    each: int = MOST_EACH
     process: asyncio.subprocess.Process | None = None
-    lock: asyncio.Lock = field(factory=asyncio.Lock)
-    waiting: int = 0
+    turns: Turns = field(factory=Turns)
+    askers: Counter[str] = field(factory=Counter)  # the addresses whose jobs wait or are worked on
 
     async def ask(self, job: Data, seconds: float) -> Reply:
         """Have a job done; the time counts from when it is begun."""
-        if self.waiting >= MOST_WAITING:
+        asker = ASKING.get()
+        if self.waiting >= MOST_WAITING or self.askers[asker] >= self.each:
             raise Failed("busy")
-        return await asyncio.shield(asyncio.create_task(self._in_turn(job, seconds)))  # who asked may go; the job is finished
+        self.askers[asker] += 1
+        return await asyncio.shield(asyncio.create_task(self._in_turn(asker, job, seconds)))  # who asked may go; it is finished
 
-    async def _in_turn(self, job: Data, seconds: float) -> Reply:
-        self.waiting += 1
+    async def _in_turn(self, asker: str, job: Data, seconds: float) -> Reply:
         try:
             async with asyncio.timeout(PATIENCE):
-                await self.lock.acquire()
+                await self.turns.take(asker)
+            try:
+                return await self._twice(job, seconds)
+            finally:
+                self.turns.give()
         except TimeoutError:
-            self.waiting -= 1
             raise Failed("busy") from None
-        try:
-            return await self._twice(job, seconds)
         finally:
-            self.lock.release()
-            self.waiting -= 1
+            self.askers = self.askers - Counter([asker])
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait or are worked on."""
+        return self.askers.total()
 
     async def _twice(self, job: Data, seconds: float) -> Reply:
         """A worker may have been ended by somebody else: a job that ends two of them did it itself."""
@@ -128,9 +139,10 @@ class Crew:
         """Have a job done by the worker that this key belongs to."""
         return await self.workers[key % len(self.workers)].ask(job, seconds)
 
-    async def any(self, job: Data, seconds: float) -> Reply:
-        """Have a job done by the worker with least to do."""
-        return await min(self.workers, key=lambda w: w.waiting).ask(job, seconds)
+    async def any(self, job: Data, seconds: float, large: bool = False) -> Reply:
+        """Have a job done by the worker with least to do; one of them is kept free of large jobs."""
+        able = self.workers[1:] if large and len(self.workers) > 1 else self.workers
+        return await min(able, key=lambda w: w.waiting).ask(job, seconds)
 
     def end(self) -> None:
         """End all of them."""
@@ -138,6 +150,6 @@ class Crew:
             worker.kill()
 
 
-def make_crew(count: int | None = None, megabytes: int = MEGABYTES) -> Crew:
+def make_crew(count: int | None = None, megabytes: int = MEGABYTES, each: int = MOST_EACH) -> Crew:
     """As many workers as there are processors, if nothing is said."""
-    return Crew(tuple(Worker(megabytes) for _ in range(count or max(2, os.cpu_count() or 1))))
+    return Crew(tuple(Worker(megabytes, each) for _ in range(count or max(2, os.cpu_count() or 1))))

@@ -6,6 +6,8 @@ Whoever asks sends the id of the rules and how many steps a table's game has. If
 
 from __future__ import annotations
 
+import json
+import random
 from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Any, Generic, TypeVar
@@ -22,6 +24,7 @@ from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
 from rulekit.tools.play_bots import bots_of
 from rulekit.tools.problems import Problem
+from rulekit.tools.web.redeal import Dealt, Redealing
 from rulekit.tools.web.sitting import Sitting, go_on, sit_down
 from rulekit.tools.web.sources import Source, source_id
 
@@ -83,11 +86,17 @@ class Desk:
     engines: Latest[Engine] = field(factory=lambda: Latest(24))
     sittings: Latest[Sitting] = field(factory=lambda: Latest(600))
     minds: Latest[Bots] = field(factory=lambda: Latest(24))
+    deals: Latest[Dealt] = field(factory=lambda: Latest(50))
 
     def clear(self) -> None:
         """Forget everything."""
-        for latest in (self.games, self.engines, self.sittings, self.minds):
+        for latest in (self.games, self.engines, self.sittings, self.minds, self.deals):
             latest.held.clear()
+
+    def forget(self, table: int | None) -> None:
+        """Forget the game of a table: it is made anew when it is asked for."""
+        for key in [key for key in self.sittings.held if key[0] == table]:
+            del self.sittings.held[key]
 
     def game(self, rules: str, source: Source | None) -> Game:
         """Rules by their id, checked."""
@@ -136,11 +145,26 @@ class Desk:
         if "trace" not in job:
             raise Missing
         engine = self.engine(job["rules"], job.get("source"), job["players"])
-        model = self.game(job["rules"], job.get("source")).model
-        steps = steps_of(job["trace"][:upto])
-        program = engine.program
-        trace = Trace(program.game, program.digest, job["players"], program.options, job["seed"], tuple(job["draws"]), steps)
-        return sit_down(model, engine, trace, tuple(job["names"]))
+        return sit_down(self._model(job), engine, _trace(engine, job, upto), tuple(job["names"]))
+
+    def _model(self, job: Data) -> GameModel:
+        return self.game(job["rules"], job.get("source")).model
+
+    def redealt(self, job: Data) -> Dealt:
+        """The game of a table dealt anew where the player who asks could not see; the same as long as the game stands there."""
+        key = json.dumps((job["table"], job["by"], job["names"], job["trace"]))
+        known = self.deals.get(key)
+        if known is not None:
+            return known
+        engine, dice = self.engine(job["rules"], job.get("source"), job["players"]), random.Random(job["fresh"])
+        redealing = Redealing(self._model(job), engine.program, job["by"], tuple(job["names"]), dice)
+        return self.deals.put(key, redealing.deal(_trace(engine, job)))
+
+
+def _trace(engine: Engine, job: Data, upto: int | None = None) -> Trace:
+    """The game of a table as it was sent."""
+    program, steps = engine.program, steps_of(job["trace"][:upto])
+    return Trace(program.game, program.digest, job["players"], program.options, job["seed"], tuple(job["draws"]), steps)
 
 
 def steps_of(trace: Iterable[Data]) -> tuple[Step, ...]:

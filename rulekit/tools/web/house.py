@@ -31,6 +31,7 @@ PAUSE = 0.6  # between a move and a bot's, so that people can follow
 LONGEST = 10_000  # moves of a game, and changes at a table
 MOST_LISTENING = 60  # at one table
 MOST_LISTENERS = 5_000  # at all tables
+LARGE = 20_000  # characters of a text that others do not have to wait for
 IDLE = 1800.0  # seconds after which a table that nobody looks at is forgotten here (not in the store)
 
 
@@ -43,7 +44,9 @@ class House:
     strangers: Crew
     minds: Crew  # where bots think at tables of the bundled games
     studies: Crew  # where many games are played and rules compared, so that no table waits for it
+    readers: Crew  # where texts of strangers are read
     pause: float = PAUSE
+    open_seeds: bool = False  # whether the seed of a game among several people can be chosen
     most_tables: int = 100_000
     most_rules: int = 50_000
     most_bytes: int = 8 << 30  # of the file; then games only go on
@@ -58,17 +61,18 @@ class House:
 
     async def about_rules(self, job: Data, seconds: float = QUICK) -> Data:
         """A job about rules as a page asks for them."""
-        return answered(await self._any(self.crew("text" not in job["rules"]), job, seconds))
+        return await self._any(self.readers if _written(job) else self.bundled, job, seconds)
 
     async def study(self, job: Data, seconds: float) -> Data:
         """A job of the workshop, which may take long."""
-        return answered(await self._any(self.studies, job, seconds))
+        return await self._any(self.studies, job, seconds)
 
     async def _any(self, crew: Crew, job: Data, seconds: float) -> Data:
+        written = _written(job)
         try:
-            return (await crew.any(job, seconds)).data
+            return answered((await crew.any(job, seconds, sum(map(len, written)) > LARGE)).data)
         except Failed as failed:
-            raise too_much(failed) from None
+            raise too_much(failed, bool(written)) from None
 
     async def keep_rules(self, rules: Data) -> str:
         """Keep rules to be shared; they may have mistakes."""
@@ -128,10 +132,18 @@ class House:
         trusted = "text" not in rules
         number = secrets.randbits(62) if seed is None else seed
         rows = self._seats(seats, count)
+        if seed is not None and not self.open_seeds and sum(row.bot is None for row in rows) > 1:
+            raise Refused(403, "seed", "whoever chooses the seed of a game can foresee it: among several people it is not chosen")
         job = {"job": "begin", "rules": found["id"], "source": found["source"], "players": count, "seed": number}
-        begun = answered(await self._any(self.crew(trusted), job | {"bots": [r.bot for r in rows]}, QUICK))
+        begun = await self._begin(trusted, job | {"bots": [r.bot for r in rows]})
         source = found["source"] | {"asked": rules, "trusted": trusted}
         return await self.add_table(found["id"], source, number, begun["draws"], rows)
+
+    async def _begin(self, trusted: bool, job: Data) -> Data:
+        try:
+            return answered((await self.crew(trusted).any(job, QUICK)).data)
+        except Failed as failed:
+            raise too_much(failed, not trusted) from None
 
     async def add_table(
         self, name: str, source: Data, seed: int, draws: list[int], seats: tuple[SeatRow, ...], steps: Iterable[Data] = ()
@@ -179,17 +191,21 @@ class House:
             self._links.clear()
 
     # ---- asking the workers ----------------------------------------------------------------------
-    async def ask(self, table: Table, job: Data, seconds: float = QUICK, crew: Crew | None = None) -> Reply:
-        """A job about a table; if the worker does not have the game, it is played again first, which may take longer."""
+    async def ask(
+        self, table: Table, job: Data, seconds: float = QUICK, crew: Crew | None = None, aside: Crew | None = None
+    ) -> Reply:
+        """A job about a table; if the worker does not have the game, it is played again first, which may take longer (`aside`:
+        by others)."""
         crew, number = crew or self.crew(table.trusted), table.row.number
         try:
             reply = await crew.ask(number, job, seconds)
             if "missing" in reply.data:
+                crew = aside or crew
                 whole = job | {"source": await self.source_of(table), "trace": table.steps}
                 answered((await crew.ask(number, whole | {"job": "show", "lookers": []}, LONG)).data)
                 reply = await crew.ask(number, whole, seconds)
         except Failed as failed:
-            raise too_much(failed) from None
+            raise too_much(failed, not table.trusted) from None
         answered(reply.data)
         return reply
 
@@ -204,7 +220,8 @@ class House:
         table = link.table
         async with table.lock:
             if step is not None and step < len(table.steps):
-                reply = await self.ask(table, table.job("look", upto=max(0, step), looker=[link.looker, lang]), LONG)
+                job = table.job("look", upto=step, looker=[link.looker, lang])
+                reply = await self.ask(table, job, LONG, aside=self.minds if table.trusted else None)
             else:
                 reply = await self.ask(table, table.job("show", lookers=[[link.looker, lang]]))
                 self._learn(table, reply)
@@ -392,6 +409,13 @@ class House:
             table.seating.call(seat, wanted)
             await self._tell_again(table)
             return table.at
+
+
+def _written(job: Data) -> list[str]:
+    """The texts of somebody's own that a job is about."""
+    asked = [job.get(name) or {} for name in ("rules", "other", "first", "second")]
+    texts = [rules.get(name) for rules in asked if isinstance(rules, dict) for name in ("text", "base")]
+    return [text for text in (*texts, job.get("text")) if text is not None]
 
 
 def new_link() -> str:

@@ -31,6 +31,7 @@ class Wish:
     names: tuple[str, ...] = ()
     rate: float = 40.0
     pause: float | None = None
+    seeds: bool = False
 
 
 def serve(wish: Wish) -> int:
@@ -55,8 +56,8 @@ def serve(wish: Wish) -> int:
     listening = _listen(wish)
     sys.setswitchinterval(0.0005)  # the store's thread waits for its turn several times in every write
     _many_files()
-    crews = (make_crew(), make_crew(2), make_crew(2), make_crew(2))
-    house = House(Store(path), *crews, pause=PAUSE if wish.pause is None else wish.pause)
+    crews = (make_crew(), make_crew(2, each=40), make_crew(2), make_crew(2, each=10), make_crew(2, each=20))
+    house = House(Store(path), *crews, pause=PAUSE if wish.pause is None else wish.pause, open_seeds=wish.seeds)
     app = Guard(make_app(house, Pages()), frozenset((*wish.names, wish.host, socket.gethostname())), wish.rate)
     shown = "localhost" if wish.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else wish.host
     address = f"http://{shown}:{listening.getsockname()[1]}/"

@@ -19,6 +19,7 @@ from rulekit.program.program import FORCED, LOG
 from rulekit.report.comparison.data import comparison_data
 from rulekit.report.comparison.rules import Speaker
 from rulekit.report.comparison.tell import tell
+from rulekit.report.telling import has_secrets
 from rulekit.report.words import make_namer
 from rulekit.study.intervals import share
 from rulekit.study.run import Want, Watch, run
@@ -27,7 +28,7 @@ from rulekit.study.tally import Numbers, Tally
 from rulekit.tools.passages import passages_of
 from rulekit.tools.play_bots import line_up
 from rulekit.tools.problems import Problem
-from rulekit.tools.web.desk import Desk, Game
+from rulekit.tools.web.desk import Desk, Game, steps_of
 from rulekit.tools.web.sitting import Sitting
 from rulekit.tools.web.sources import resolve, source_id
 
@@ -91,17 +92,26 @@ def _score(totals: Numbers) -> Data | None:
 
 # ---- the same game under other rules -------------------------------------------------------------
 def reworked(desk: Desk, job: Data) -> Data:
-    """How far a table's game goes under other rules just as it went, and what is different there."""
+    """How far a table's game goes under other rules just as it went, and what is different there. It is the game as one player
+    knows it: what that player could not see is dealt anew, so that no rule can bring it to light."""
     source = resolve(job["other"])
     name = source_id(source)
     game, players = desk.game(name, source), job["players"]
     low, high = game.model.players
     if not low <= players <= high:
         return {"id": name, "source": source, "kept": 0, "draws": None, "parted": {"what": "players", "gone": [], "new": []}}
-    engine = desk.engine(name, source, players)
+    engine, dealt = desk.engine(name, source, players), desk.redealt(job)
+    job = job | {"seed": job["fresh"], "draws": list(dealt.trace.draws), "trace": [step_data(s) for s in dealt.trace.steps]}
+    found = _followed(desk, engine, name, source, job)
+    if found["parted"] is None and not dealt.whole:
+        found["parted"] = {"what": "hidden", "gone": [], "new": []}
+    return {"id": name, "source": source} | found
+
+
+def _followed(desk: Desk, engine: Engine, name: str, source: Data, job: Data) -> Data:
+    """A game under its own rules and under others, step by step, as long as nothing is different."""
     old, new = desk.seated(job, 0), desk.seated(job | {"rules": name, "source": source, "draws": _draws(engine, job)}, 0)
-    steps = desk.seated(job).here.trace.steps
-    kept, parted = 0, _parted(old, new, job["lang"])
+    steps, kept, parted = steps_of(job["trace"]), 0, _parted(old, new, job)
     while parted is None and kept < len(steps):
         step = steps[kept]
         try:
@@ -115,9 +125,9 @@ def reworked(desk: Desk, job: Data) -> Data:
             wanted = (m for m in sitting.moves() if move_tokens(sitting.engine.program, m) == step.move)
             sitting.follow(next(wanted), after)
         kept += 1
-        parted = _parted(old, new, job["lang"])
+        parted = _parted(old, new, job)
     told = [step_data(step) for step in new.here.trace.steps]
-    return {"id": name, "source": source, "kept": kept, "draws": list(new.here.trace.draws), "trace": told, "parted": parted}
+    return {"kept": kept, "draws": list(new.here.trace.draws), "trace": told, "parted": parted}
 
 
 def _draws(engine: Engine, job: Data) -> list[int]:
@@ -132,18 +142,23 @@ def _draws(engine: Engine, job: Data) -> list[int]:
     return []
 
 
-def _parted(old: Sitting, new: Sitting, lang: str) -> Data | None:
-    """What is different for somebody who sees everything: the moves, the table, the end; None: nothing."""
-    one, two = (_offered(s, lang) for s in (old, new))
-    if one != two:
+def _parted(old: Sitting, new: Sitting, job: Data) -> Data | None:
+    """What is different for the player who asks: the moves, the table, the end; None: nothing."""
+    by, lang = job["by"], job["lang"]
+    one, two = (_offered(s, by, lang) for s in (old, new))
+    if (one, old.is_over) != (two, new.is_over):
         gone, come = [t for t in one if t not in two], [t for t in two if t not in one]
-        return {"what": "end" if not (one and two) else "menu", "gone": gone, "new": come}
-    boards = [s.everything(lang) for s in (old, new)]
+        return {"what": "menu" if old.is_over == new.is_over else "end", "gone": gone, "new": come}
+    boards = [s.drawer(lang).board(s.moment().view(s.eyes(by))) for s in (old, new)]
     return None if boards[0] == boards[1] else {"what": "position", "gone": [], "new": []}
 
 
-def _offered(sitting: Sitting, lang: str) -> list[str]:
-    return sitting.namer(lang).moves(sitting.moves(), sitting.here.state.cells) if not sitting.is_over else []
+def _offered(sitting: Sitting, by: int, lang: str) -> list[str]:
+    """The moves that are offered, as far as the player may know them."""
+    decider = sitting.engine.decider(sitting.here.state)
+    if decider is None or (decider != by and has_secrets(sitting.engine)):
+        return []
+    return sitting.namer(lang).moves(sitting.moves(), sitting.here.state.cells)
 
 
 # ---- two rule sets -------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import json
 import sys
+import traceback
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -42,12 +43,17 @@ def work(jobs: BinaryIO, answers: BinaryIO) -> None:
 
 
 def _written(desk: Desk, job: Data) -> bytes:
-    """An answer as it is sent; one that does not fit into memory is told so."""
+    """An answer as it is sent; one that does not fit into memory is told so. This is the border: a fault of rulekit itself ends
+    one job, is told to whoever runs the server, and leaves all other tables alone."""
     try:
         return _lines(respond(desk, job))
     except MemoryError:
         desk.clear()
         return _lines(Answer({"exhausted": "memory"}))
+    except Exception:
+        traceback.print_exc()
+        desk.forget(job.get("table"))
+        return _lines(Answer({"broken": True}))
 
 
 def _lines(answer: Answer) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 from rulekit.tools.web.house import LONG, House, new_link
@@ -29,18 +30,23 @@ async def simulate(house: House, rules: Data, players: int | None, games: int, b
 
 
 async def rework(house: House, link: Link, rules: Data, lang: str) -> Data:
-    """A new table with the same people, where the game of a table is played under other rules up to where these matter."""
+    """A new table for one person among bots, where the game of a table is played under other rules up to where these matter.
+    What the person could not see is dealt anew, and what comes is new chance: nothing of the first table comes to light."""
     old = link.table
     if link.seat is None:
         raise Refused(403, "watching", "who only watches cannot change the rules")
-    job = old.job("rework", other=rules, lang=lang, source=await house.source_of(old), trace=list(old.steps))
-    found = await house.study(job, LONG)
+    if any(s.bot is None and s.seat != link.seat for s in old.seating.seats):
+        raise Refused(409, "others", "somebody else sits at this table", "try other rules at a table of your own, among bots")
+    fresh = secrets.randbits(62)
+    job = old.job("rework", by=link.seat, fresh=fresh, other=rules, lang=lang, source=await house.source_of(old))
+    found = await house.study(job | {"trace": list(old.steps)}, LONG)
     if found["draws"] is None:
         raise Refused(409, "players", "under these rules the game is not for so many players")
     rows = tuple(SeatRow(s.seat, new_link(), s.name, s.bot) for s in old.seating.seats)
     source = found["source"] | {"asked": rules, "trusted": "text" not in rules}
-    table = await house.add_table(found["id"], source, old.row.seed, found["draws"], rows, found["trace"])
-    return links(table) | {"kept": found["kept"], "steps": len(old.steps), "parted": found["parted"]}
+    await house.add_table(found["id"], source, fresh, found["draws"], rows, found["trace"])
+    mine = [{"seat": s.seat, "link": s.link, "bot": None} for s in rows if s.seat == link.seat]
+    return {"seats": mine, "kept": found["kept"], "steps": len(old.steps), "parted": found["parted"]}
 
 
 async def compare(house: House, first: Data, second: Data, players: int | None, labels: list[str]) -> Data:

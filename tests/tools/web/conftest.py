@@ -13,7 +13,7 @@ from tests.tools.web.serving import Server, serving
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server without limits on the number of requests, whose bots do not wait."""
-    with serving(tmp_path_factory.mktemp("web") / "tables.sqlite", "--rate", "0", "--pause", "0") as running:
+    with serving(tmp_path_factory.mktemp("web") / "tables.sqlite", "--rate", "0", "--pause", "0", "--seeds") as running:
         yield running
 
 

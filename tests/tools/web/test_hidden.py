@@ -35,7 +35,7 @@ GAMES: dict[str, tuple[dict[str, Any], int]] = {
     "crazy-eights": (example("crazy-eights"), 3),
     "gops": (example("gops"), 3),
     "oh-hell": (example("oh-hell"), 3),
-    "secrets": ({"text": SECRETS}, 3),
+    "secrets": ({"text": SECRETS.replace("1..4", "1..12").replace("| 3      |", "| 1      |")}, 3),
     "stocks": ({"text": STOCKS}, 3),
     "veils": ({"text": VEILS}, 3),
 }

@@ -27,7 +27,7 @@ class Pretending(Crew):
     def __init__(self) -> None:
         Crew.__init__(self, ())
 
-    async def any(self, job: dict[str, Any], seconds: float) -> Reply:
+    async def any(self, job: dict[str, Any], seconds: float, large: bool = False) -> Reply:
         return Reply(dict(FOUND))
 
     async def ask(self, key: int, job: dict[str, Any], seconds: float) -> Reply:
@@ -43,7 +43,7 @@ def in_house(path: Path, use: Callable[[House], Coroutine[Any, Any, Any]], **mor
     async def whole() -> Any:
         store = Store(path)
         store.open()
-        house = House(store, Pretending(), Pretending(), Pretending(), Pretending(), pause=0, **more)
+        house = House(store, *(Pretending() for _ in range(5)), pause=0, **more)
         try:
             return await use(house)
         finally:

@@ -208,3 +208,13 @@ def _until(player: Player, holds: Any) -> dict[str, Any]:
             return seen
         time.sleep(0.05)
     pytest.fail("it never came to that")
+
+
+def test_halves_of_characters_are_refused_wherever_they_stand(client: httpx.Client) -> None:
+    (luna, _), watching = sit(client, {"game": "cafe-del-gatto"}, [{}, {}])
+    for player, what in ((luna, "why"), (watching, "why"), (luna, "name"), (luna, "undo"), (luna, "rework")):
+        body = b'{"at": 0, "about": "\\ud800", "name": "x", "agree": true, "rules": {"game": "cafe-del-gatto"}}'
+        address, kind = f"/api/at/{player.link}/{what}", {"content-type": "application/json"}
+        told = client.post(address, content=body, headers=kind)
+        assert told.status_code == 400 and told.json()["error"]["code"] == "request", what
+    assert luna.see()["step"] == 0

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import httpx
 
-from tests.tools.web.serving import Player, example, sit
+from tests.tools.web.serving import Player, example, serving, sit
 
 GATTO = {"game": "cafe-del-gatto"}
 CHEAP = 'cafe en\nvariant cheap of cafe_del_gatto "Cheap"\n\nreplace table surcharge[row: 1..5]: number\n'
@@ -13,44 +16,120 @@ LATE = 'cafe en\nvariant late of cafe_del_gatto "Late"\n\nreplace table surcharg
 LATE += "  | 1    | 2 |\n  | 2    | 1 |\n  | 3..4 | 0 |\n  | 5    | 5 |\n"
 
 
-def reworked(player: Player, rules: dict[str, object]) -> dict[str, object]:
+def reworked(player: Player, rules: dict[str, object]) -> dict[str, Any]:
     """Play a game again under other rules."""
     told = player.post("rework", rules=rules)
     assert told.status_code == 200, told.text
     return dict(told.json())
 
 
+def mine(client: httpx.Client, found: dict[str, Any]) -> Player:
+    """My seat at the table that was made."""
+    return Player(client, found["seats"][0]["link"])
+
+
+ALONE: list[dict[str, object]] = [{}, {"bot": "random"}]
+
+
+def my_turn(player: Player) -> dict[str, Any]:
+    """The position when it is this player's turn; the bots play first."""
+    while not (seen := player.see())["menu"] and not seen["over"]:
+        pass
+    return seen
+
+
 def test_the_same_rules_give_the_same_game(client: httpx.Client) -> None:
-    (luna, cosmo), _ = sit(client, GATTO, [{}, {}], seed=3)
-    for player in (luna, cosmo, luna):
-        assert player.do("take coins").status_code == 200
+    (luna, _), _ = sit(client, GATTO, ALONE, seed=3)
+    for _ in range(3):
+        my_turn(luna)
+        assert luna.do("take coins").status_code == 200
+    before = my_turn(luna)
     found = reworked(luna, GATTO)
-    assert (found["kept"], found["steps"], found["parted"]) == (3, 3, None)
-    again = Player(client, found["seats"][1]["link"])  # type: ignore[index]
-    assert again.see()["zones"] == cosmo.see()["zones"] and again.see()["menu"] == cosmo.see()["menu"]
+    assert (found["kept"], found["steps"], found["parted"]) == (before["steps"], before["steps"], None)
+    again = my_turn(mine(client, found))
+    assert (again["zones"], again["menu"], again["log"]) == (before["zones"], before["menu"], before["log"])
 
 
 def test_a_changed_price_stops_the_game_where_a_move_is_offered_that_was_not(client: httpx.Client) -> None:
-    (luna, _), _ = sit(client, GATTO, [{}, {}], seed=3)
+    (luna, _), _ = sit(client, GATTO, ALONE, seed=3)
     luna.do("take coins")
     found = reworked(luna, {"text": CHEAP})
-    assert found["kept"] == 0 and found["parted"]["what"] == "menu"  # type: ignore[index]
-    assert found["parted"]["new"] and not found["parted"]["gone"]  # type: ignore[index]
-    assert Player(client, found["seats"][0]["link"]).see()["steps"] == 0  # type: ignore[index]
+    assert found["kept"] == 0 and found["parted"]["what"] == "menu"
+    assert found["parted"]["new"] and not found["parted"]["gone"]
+    assert mine(client, found).see()["steps"] == 0
 
 
 def test_a_change_that_matters_later_keeps_the_moves_before_it(client: httpx.Client) -> None:
-    (first, second), _ = sit(client, example("nim"), [{}, {}])
-    text = str(example("nim")["text"])
-    other = text.replace("set matches", "set matches")
+    (first, _), _ = sit(client, example("nim"), ALONE)
     first.post("move", at=0, move=0)
-    found = reworked(first, {"text": other + "\n"})
-    assert (found["kept"], found["parted"]) == (1, None)
-    assert second.see()["steps"] == 1
+    steps = my_turn(first)["steps"]
+    found = reworked(first, {"text": str(example("nim")["text"]) + "\n"})
+    assert (found["kept"], found["parted"]) == (steps, None)
+    assert first.see()["steps"] == steps
+
+
+# ---- nothing of the first table comes to light ---------------------------------------------------
+def hands(player: Player) -> list[Any]:
+    """The cells of all hands, as somebody sees them."""
+    return [c for z in player.see()["zones"] for f in z["families"] if f["name"] == "hand" for c in f["cells"]]
+
+
+def test_where_somebody_else_sits_no_copy_is_made(client: httpx.Client) -> None:
+    (luna, _, _), watching = sit(client, example("crazy-eights"), [{}, {}, {"bot": "random"}])
+    told = luna.post("rework", rules=example("crazy-eights"))
+    assert told.status_code == 409 and told.json()["error"]["code"] == "others"
+    assert watching.post("rework", rules=example("crazy-eights")).status_code == 403
+
+
+def test_a_copy_has_a_link_for_the_one_who_asked_and_no_other(client: httpx.Client) -> None:
+    (_, luna, _), _ = sit(client, example("crazy-eights"), [{"bot": "random"}, {}, {"bot": "greedy"}])
+    found = reworked(luna, example("crazy-eights"))
+    assert [(s["seat"], s["bot"]) for s in found["seats"]] == [(1, None)] and set(found) == {"seats", "kept", "steps", "parted"}
+
+
+def test_rules_that_open_a_hidden_place_show_other_cards_than_lie_there(client: httpx.Client) -> None:
+    text = str(example("crazy-eights")["text"])
+    opened = text.replace("place hand[player]: hand of card", "place hand[player]: hand of card, open")
+    assert opened != text
+    (luna, bot), _ = sit(client, {"text": text}, ALONE)
+    truth, own = hands(bot)[1]["pieces"], hands(luna)[0]["pieces"]
+    shown = [hands(mine(client, reworked(luna, {"text": opened + "# again\n" * n}))) for n in range(3)]
+    assert all(cells[0]["pieces"] == own and cells[1]["pieces"] for cells in shown)
+    assert not any(cells[1]["pieces"] == truth for cells in shown)
+
+
+def test_what_comes_at_the_copy_is_not_what_comes_at_the_table(client: httpx.Client) -> None:
+    (luna, _), _ = sit(client, example("crazy-eights"), ALONE)
+    copies = [mine(client, reworked(luna, example("crazy-eights"))) for _ in range(3)]
+    drawn = []
+    for player in (luna, *copies):
+        before = [p["label"] for p in hands(player)[0]["pieces"]]
+        assert player.do("draw card").status_code == 200
+        drawn.append([p["label"] for p in hands(player)[0]["pieces"] if p["label"] not in before])
+    assert drawn[0] not in drawn[1:] or len({str(d) for d in drawn[1:]}) > 1
+
+
+def test_what_a_bot_might_do_with_its_hidden_hand_is_not_told(client: httpx.Client) -> None:
+    """The bot begins and has other moves under these rules; the game parts only where its opponent sees something of that."""
+    text = str(example("crazy-eights")["text"])
+    (_, luna), _ = sit(client, {"text": text}, [{"bot": "random"}, {}])
+    own = [p["label"] for p in hands(luna)[1]["pieces"]]
+    my_turn(luna)
+    found = reworked(luna, {"text": text.replace("card.rank is 8 or", "card.rank is 8 or card.rank > 0 or")})
+    assert found["kept"] == found["steps"] and found["parted"]["what"] == "menu"
+    assert found["parted"]["new"] and len(found["parted"]["new"]) <= len(own)
+
+
+def test_who_chooses_the_seed_of_a_game_among_people_has_to_be_let(tmp_path: Path) -> None:
+    asked = {"rules": example("crazy-eights"), "players": 2, "seed": 5}
+    with serving(tmp_path / "tables.sqlite", "--rate", "0") as server, server.client() as client:
+        told = client.post("/api/tables", json=asked | {"seats": [{}, {}]})
+        assert told.status_code == 403 and told.json()["error"]["code"] == "seed"
+        assert client.post("/api/tables", json=asked | {"seats": [{}, {"bot": "random"}]}).status_code == 201
 
 
 def test_rules_with_a_mistake_leave_the_game_alone(client: httpx.Client) -> None:
-    (luna, _), _ = sit(client, GATTO, [{}, {}], seed=3)
+    (luna, _), _ = sit(client, GATTO, ALONE, seed=3)
     told = luna.post("rework", rules={"text": CHEAP.replace("0", "zero")})
     assert told.status_code == 422 and told.json()["error"]["findings"]
     assert luna.see()["steps"] == 0

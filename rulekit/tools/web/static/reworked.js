@@ -15,6 +15,7 @@ function what({ what: kind, gone, new: come }) {
   if (kind === "menu") return say("parted_menu");
   if (kind === "position") return say("parted_position");
   if (kind === "move") return say("parted_move");
+  if (kind === "hidden") return say("parted_hidden");
   if (kind === "end") return come.length && !gone.length ? say("parted_goes_on") : say("parted_ends");
   return say("parted_other");
 }
