@@ -35,13 +35,11 @@ class Request:
 
 @frozen
 class Seats:
-    """A table: what is played, who sits where (None: a bot), and the table it was made from."""
+    """A table: what is played, and who sits where (None: a bot)."""
 
-    how: str  # opened, copied (by the same rules), changed (other rules), compared
     rules: Data
     holders: tuple[int | None, ...]
-    request: int  # the number of the request that made it
-    origin: int | None = None
+    opened: bool  # set up by the host; else made for somebody from another table or a comparison
 
 
 @define(eq=False)
@@ -95,12 +93,8 @@ class Meeting:
         foreign = {name.decode() for name in map(self.names.get, LINK.findall(body)) if name} - mine
         if foreign and who != HOST:
             self.wrong.append(f"{who} was told the links {sorted(foreign)}: {what} {named[:300]!r}")
-        if body and self.compared(link):
+        if body:
             self.heard[who].append((self.asked, f"{what} {link}", named))
-
-    def compared(self, link: str) -> bool:
-        """Whether what is told there can be the same in another world: a game that went on by other rules was dealt anew."""
-        return not link or self.tables[table_of(link)].how != "changed"
 
     def holds(self, who: int, name: str) -> bool:
         """Whether somebody may have a link; everybody may watch."""
@@ -130,13 +124,10 @@ class Meeting:
 
     def _seats(self, request: Request, made: Data) -> Seats:
         if request.then == "/api/tables":
-            return Seats("opened", request.data["rules"], tuple(s["holder"] for s in request.data["seats"]), self.asked)
+            return Seats(request.data["rules"], tuple(s["holder"] for s in request.data["seats"]), True)
         if request.then == "/api/compare":
-            return Seats("compared", request.data["first"], (request.who,) * len(made["seats"]), self.asked)
-        origin = table_of(request.link)
-        old, rules = self.tables[origin], request.data["rules"]
-        same = rules == old.rules and old.how in ("opened", "copied")
-        return Seats("copied" if same else "changed", rules, old.holders, self.asked, origin)
+            return Seats(request.data["first"], (request.who,) * len(made["seats"]), False)
+        return Seats(request.data["rules"], self.tables[table_of(request.link)].holders, False)
 
 
 def _tables(data: Any) -> Iterator[Data]:

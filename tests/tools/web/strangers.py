@@ -29,7 +29,7 @@ from tests.bots.games import SECRETS
 from tests.tools.web.hidden_games import STOCKS, VEILS
 from tests.tools.web.meeting import HOST, Meeting, Request, table_of
 from tests.tools.web.serving import example
-from tests.tools.web.twins import Event, Game, Happened, Twin, Watcher
+from tests.tools.web.twins import Event, Happened, Twin, Watcher
 from tests.tools.web.worlds import KNOWN, Prompt, Told, World
 
 Data = dict[str, Any]
@@ -293,7 +293,7 @@ def _ids(seen: Data) -> list[str]:
 class Leading:
     """Answers jobs in the other world: what was dealt and done there is given."""
 
-    draws: deque[tuple[int, ...] | None]
+    draws: deque[tuple[int, ...]]
     steps: dict[int, deque[Step]]
     made: dict[int, deque[bool]]
 
@@ -312,8 +312,7 @@ class Leading:
         return self._move(desk, job)
 
     def _begun(self, answer: Answer) -> Answer:
-        draws = self.draws.popleft() if "draws" in answer.data else None
-        return answer if draws is None else Answer(answer.data | {"draws": list(draws)})
+        return Answer(answer.data | {"draws": list(self.draws.popleft())}) if "draws" in answer.data else answer
 
     def _move(self, desk: Desk, job: Data) -> Answer:
         made, steps = self.made[job["table"]], self.steps[job["table"]]
@@ -363,52 +362,25 @@ class Comparison:
     # ---- planning --------------------------------------------------------------------------------
     def _plan(self) -> Leading:
         """What is dealt and done in the other world."""
-        tables, now = self.played.meeting.tables, self.played.marks[self.upto - 1]
-        draws: dict[int, tuple[int, ...]] = {}
+        draws: list[tuple[int, ...]] = []
         steps: dict[int, deque[Step]] = {}
-        for numbers in self._families(len(now)):
-            for number, happened in zip(numbers, self._twins(numbers), strict=True):
-                draws[number] = happened.draws
-                own = [e for e in happened.events if isinstance(e, Step)]
-                steps[number + 1] = deque(own[self._kept(number) :])
-        opened = [draws[n] for n in range(len(now)) if tables[n].how == "opened"]
-        return Leading(deque(opened), steps, {number: deque(flags) for number, flags in self.played.jobs.made.items()})
+        for number in range(len(self.played.marks[self.upto - 1])):
+            if self.played.meeting.tables[number].opened:
+                happened = self._twin(number)
+                draws.append(happened.draws)
+                steps[number + 1] = deque(e for e in happened.events if isinstance(e, Step))
+        return Leading(deque(draws), steps, {number: deque(flags) for number, flags in self.played.jobs.made.items()})
 
-    def _kept(self, number: int) -> int:
-        """How many moves a table had when it was made."""
-        table = self.played.meeting.tables[number]
-        return self.played.marks[table.request][number] if table.how == "copied" else 0
-
-    def _families(self, upto: int) -> list[list[int]]:
-        """The tables that were set up, each with its copies."""
-        found: dict[int, list[int]] = {}
-        for number, table in enumerate(self.played.meeting.tables[:upto]):
-            root = number
-            while (origin := self.played.meeting.tables[root].origin) is not None:
-                root = origin
-            if table.how in ("opened", "copied"):
-                found.setdefault(root, []).append(number)
-        return list(found.values())
-
-    def _twins(self, numbers: list[int]) -> tuple[Happened, ...]:
-        """What happens at a table and its copies there; the same as here if nothing else is found."""
-        row = self.played.rows[numbers[0]]
+    def _twin(self, number: int) -> Happened:
+        """What happens at a table there; the same as here if nothing else is found."""
+        row = self.played.rows[number]
         engine = KNOWN.engines.get((row.rules, row.players))
         assert engine is not None
-        lookers = {looker for number in numbers for looker in self.played.meeting.lookers(self.who, number)}
-        games = [self._game(number, numbers, Watcher.of(engine)) for number in numbers]
-        twins = Twin(engine, tuple(sorted(lookers)), self.dice).made(games, self.dice.randrange(2**40))
-        self.counts["other games" if twins else "same games"] += 1
-        return twins or tuple(game.happened for game in games)
-
-    def _game(self, number: int, numbers: list[int], watcher: Watcher) -> Game:
-        row, table = self.played.rows[number], self.played.meeting.tables[number]
         happened = _happened(row, self.played.marks[self.upto - 1][number])
-        passed = watcher.watch(happened)
-        if table.origin is None:
-            return Game(happened, passed)
-        origin = (numbers.index(table.origin), self.played.marks[table.request][table.origin])
-        return Game(happened, passed, origin, self._kept(number))
+        twin = Twin(engine, self.played.meeting.lookers(self.who, number), self.dice)
+        found = twin.made(Watcher.of(engine).watch(happened), happened, self.dice.randrange(2**40))
+        self.counts["other games" if found else "same games"] += 1
+        return found or happened
 
 
 def _happened(row: TableRow, upto: int) -> Happened:

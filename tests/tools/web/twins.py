@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from attrs import define, evolve, field, frozen
@@ -38,16 +38,6 @@ class Happened:
 
     draws: tuple[int, ...]
     events: tuple[Event, ...]
-
-    def steps(self, upto: int) -> tuple[Step, ...]:
-        """The moves that stood after so many events."""
-        found: list[Step] = []
-        for event in self.events[:upto]:
-            if isinstance(event, int):
-                del found[event:]
-            else:
-                found.append(event)
-        return tuple(found)
 
 
 # ---- what somebody may know ----------------------------------------------------------------------
@@ -223,17 +213,6 @@ class Watcher:
         return found
 
 
-@frozen
-class Game:
-    """A game that has to be made anew. `copy_of`: the game it was copied from and how many events that had; `kept`: so many
-    moves were copied."""
-
-    happened: Happened
-    passed: Passed
-    copy_of: tuple[int, int] | None = None
-    kept: int = 0
-
-
 # ---- another game --------------------------------------------------------------------------------
 @frozen
 class Place:
@@ -260,43 +239,32 @@ class Twin:
             self.engine.memory["led"] = (Engine(self.engine.program, chance=chance), chance)
         self._led, self._chance = self.engine.memory["led"]
 
-    def hidden(self, passed: Iterable[Passed]) -> set[int]:
+    def hidden(self, passed: Passed) -> set[int]:
         """The pieces that none of them has ever seen."""
         found = set(range(len(self.engine.code.tables.sort_of)))
-        for state in dict.fromkeys(state for one in passed for state in one.states):
+        for state in dict.fromkeys(passed.states):
             for looker in self.lookers:
                 found &= unseen(self.engine, state, looker)
         return found
 
-    def made(self, games: Sequence[Game], seed: int) -> tuple[Happened, ...] | None:
-        """Other games of a table and its copies, in which the same pieces are in sight; None if none were found."""
-        hidden = self.hidden(game.passed for game in games)
+    def made(self, passed: Passed, happened: Happened, seed: int) -> Happened | None:
+        """Another game in which the same pieces are in sight; None if none was found."""
+        hidden = self.hidden(passed)
         for number in range(TRIES):
             self.other = exchange(self.engine, hidden, self.dice)
-            found = self._all(games, seed, number < TRIES - 2)
-            if found is not None and found != tuple(game.happened for game in games):
+            found = self._followed(passed, happened.events, seed, number < TRIES - 2)
+            if found is not None and found != happened:
                 return found
         return None
 
-    def _all(self, games: Sequence[Game], seed: int, otherwise: bool) -> tuple[Happened, ...] | None:
-        told: list[Happened] = []
-        for game in games:
-            given = told[game.copy_of[0]].steps(game.copy_of[1]) if game.copy_of else ()
-            found = self._followed(game, seed, otherwise, given[: game.kept])
-            if found is None:
-                return None
-            told.append(found)
-        return tuple(told)
-
-    def _followed(self, game: Game, seed: int, otherwise: bool, given: tuple[Step, ...]) -> Happened | None:
+    def _followed(self, passed: Passed, events: tuple[Event, ...], seed: int, otherwise: bool) -> Happened | None:
         """The game from its beginning, event by event; `otherwise`: what others choose unseen may be something else."""
-        passed = game.passed
         self._lead(passed.gave[0])
         begun = record(self._led, seed)
         here, told = [Place(begun, self._led.menu(begun.state))], list[Event]()
         since = max((n for n, s in enumerate(passed.states) if s.cells[FROZEN] is None), default=0)
         after: Place | None = here[0] if self._same(passed.states[0], begun.state) else None
-        for number, event in enumerate(game.happened.events, 1):
+        for number, event in enumerate(events, 1):
             if after is None:
                 return None
             if isinstance(event, int):
@@ -305,8 +273,6 @@ class Twin:
                 continue
             free = otherwise and (number > since or self.dice.random() < OTHERWISE)
             tried = self._tried(here[-1], passed.moves[number], free)
-            if number <= len(given):
-                tried = [pair for pair in tried if move_tokens(self.engine.program, pair[0]) == given[number - 1].move]
             after = next((a for m, cells in tried if (a := self._after(here[-1], m, cells, passed, number)) is not None), None)
             if after is not None:
                 here.append(after)
