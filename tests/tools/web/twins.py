@@ -1,5 +1,5 @@
-"""Another game that somebody cannot tell from one that was played: what they never saw lies elsewhere, what others chose where they
-did not see it is something else, and chance gives something else from now on.
+"""Another game that somebody cannot tell from one that was played: what they never saw lies elsewhere, what others chose where
+they did not see it is something else, and chance gives something else from now on.
 
 Comes in: an engine, all that happened at a table, who looks. Goes out: the draws and moves of the other game. What may be known
 is written down here once more (`known`), not taken from the engine's views: these are what is tested.
@@ -283,7 +283,8 @@ class Twin:
         """The same move with other pieces; where others do not see it or it is not possible, another one before it."""
         assert wanted is not None
         state, moves = place.here.state, [(move_of(self.engine.program, path), cells) for path, cells, _ in place.menu]
-        same = [pair for pair in moves if pair[0] == renamed_move(wanted, self.other)]
+        mapped = renamed_move(wanted, self.other)
+        same = [pair for pair in moves if pair[0] == mapped]
         mine = self._led.decider(state) in self.lookers
         if mine or (same and not (otherwise and self._veiled(state))):
             return same
