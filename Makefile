@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test lint types check browser pages pictures fuzz kill load agree games mutate reports planted bench vendor wheel clean help
+.PHONY: play serve test lint types check browser pages pictures fuzz kill strangers trouble load agree games mutate reports planted bench vendor wheel clean help
 
 help:            ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/ —/'
@@ -45,6 +45,9 @@ fuzz: $(VENV)/.developed   ## random bytes and random edits: nothing but finding
 
 kill: $(VENV)/.developed   ## kill the web table a hundred times under load: nothing that was answered is lost
 	$(BIN)/python -m tests.tools.web.killing --times 100
+
+strangers: $(VENV)/.developed ## people at web tables, in worlds that one of them cannot tell apart: nothing is given away
+	$(BIN)/python -m tests.tools.web.strangers --requests 100000
 
 GAMES := bon-appetit cafe-del-gatto cafe-international espresso-doppio
 CHANGES := $(filter-out $(GAMES),$(notdir $(basename $(wildcard rules/*.cafe))))
