@@ -81,14 +81,14 @@ def apart(*arguments: str, cwd: Path | None = None, stdin: str | None = None, **
 
 
 @contextmanager
-def started(*arguments: str, cwd: Path, **more: str) -> Iterator[subprocess.Popen[str]]:
-    """A command in a process and session of its own. It hears Ctrl-C, though we may not (work in the background does not).
+def started(*arguments: str, cwd: Path, stderr: int = subprocess.PIPE, **more: str) -> Iterator[subprocess.Popen[str]]:
+    """A command in a process and session of its own. It hears signals, though we may not (work in the background does not).
 
     Whatever becomes of the test, nothing of it is left running.
     """
-    with _hearing_interrupts():
+    with _hearing():
         running = subprocess.Popen(
-            command(*arguments), cwd=cwd, env=environment(**more), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            command(*arguments), cwd=cwd, env=environment(**more), stdout=subprocess.PIPE, stderr=stderr, text=True,
             start_new_session=True,
         )  # fmt: skip
     try:
@@ -100,13 +100,14 @@ def started(*arguments: str, cwd: Path, **more: str) -> Iterator[subprocess.Pope
 
 
 @contextmanager
-def _hearing_interrupts() -> Iterator[None]:
-    """What is started in here hears Ctrl-C."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+def _hearing() -> Iterator[None]:
+    """What is started in here hears Ctrl-C and polite kills: a signal that we ignore would be ignored by it too."""
+    before = {n: signal.signal(n, lambda number, frame: None) for n in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def ctrl_c(running: subprocess.Popen[str]) -> tuple[str, str]:
@@ -129,7 +130,8 @@ def at_terminal(arguments: list[str], typed: list[str], cwd: Path, ready: str = 
     child, master = pty.fork()
     if child == 0:
         os.chdir(cwd)
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_DFL)
         os.execve(sys.executable, command(*arguments), environment(TERM="xterm-256color"))
     said, left = b"", list(typed)
     asked = 0
@@ -148,6 +150,9 @@ def at_terminal(arguments: list[str], typed: list[str], cwd: Path, ready: str = 
             asked = len(said)
             line = left.pop(0)
             time.sleep(0.3 if line == "<ctrl-c>" else 0)  # readline misses a signal that comes before it waits
+            if line == "<kill>":
+                os.kill(child, signal.SIGTERM)
+                continue
             os.write(master, b"\x04" if line == "<end>" else b"\x03" if line == "<ctrl-c>" else line.encode() + b"\n")
     else:
         os.kill(child, signal.SIGKILL)  # it waits for ever: the test fails instead
