@@ -51,7 +51,8 @@ def test_json_has_everything(capsys: Capture) -> None:
     unnoticed = data.pop("unnoticed")
     assert data == {
         "game": "stall", "planned": 5, "tried": 5, "stopped": False, "made": 5,
-        "noticed": {"checker": 0, "examples": 1, "plays": 2}, "share": 60.0, "share_without_plays": 20.0, "given_up": [], "crashes": [],
+        "noticed": {"checker": 0, "examples": 1, "plays": 2}, "share": 60.0, "share_without_plays": 20.0,
+        "given_up": [], "crashes": [],
     }  # fmt: skip
     last = {"address": "leave", "change": "without `next turn next(me)`", "sort": "effect", "file": "stall.cafe", "line": 54}
     assert len(unnoticed) == 2 and unnoticed[1] == last
