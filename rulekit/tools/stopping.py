@@ -14,6 +14,8 @@ from typing import TypeVar
 
 from attrs import define
 
+from rulekit.tools.problems import STOPPED
+
 Piece = TypeVar("Piece")
 Hear = Callable[[int, FrameType | None], object]
 KILLS = tuple(number for name in ("SIGTERM", "SIGHUP") if (number := getattr(signal, name, None)) is not None)
@@ -35,9 +37,9 @@ class Kills:
         else:  # Ctrl-C is not for work in the background; this is
             raise KeyboardInterrupt
 
-    def status(self, otherwise: int) -> int:
-        """The status of a command: whoever kills wants to see that it worked."""
-        return otherwise if self.number is None else 128 + self.number
+    def status(self, status: int) -> int:
+        """The status of a command; that of one that was stopped tells by what."""
+        return status if self.number is None or status != STOPPED else 128 + self.number
 
 
 @contextmanager

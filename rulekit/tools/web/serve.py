@@ -67,7 +67,8 @@ def serve(wish: Wish) -> int:
         threading.Timer(0.8, webbrowser.open, (address,)).start()
     config = uvicorn.Config(app, log_level="warning", access_log=False, lifespan="on", server_header=False,
                             timeout_graceful_shutdown=2, timeout_keep_alive=75, h11_max_incomplete_event_size=65536)
-    uvicorn.Server(config).run(sockets=[listening])
+    with suppress(KeyboardInterrupt):  # how it is meant to end: in order, and then it is told once more
+        uvicorn.Server(config).run(sockets=[listening])
     return FINE
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 import time
 from contextlib import suppress
@@ -33,6 +34,17 @@ def test_a_worker_busy_with_an_endless_job_does_not_outlive_the_server(tmp_path:
         while is_alive(busy) and time.monotonic() < until:
             time.sleep(0.02)
         assert not is_alive(busy)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_asked_to_end_the_server_ends_in_order(number: signal.Signals, tmp_path: Path) -> None:
+    """Whoever supervises it sees that all is well."""
+    said = tmp_path / "said"
+    with serving(tmp_path / "tables.sqlite", stderr=said) as server:
+        with server.client() as client:
+            assert client.get("/").status_code == 200
+        server.process.send_signal(number)
+        assert (server.process.wait(), said.read_text()) == (0, "")
 
 
 def _ask(server: Server, rules: dict[str, str]) -> None:
