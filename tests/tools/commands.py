@@ -126,13 +126,31 @@ def wait_for_child(running: subprocess.Popen[str]) -> None:
 
 
 def at_terminal(arguments: list[str], typed: list[str], cwd: Path, ready: str = "> ") -> Ran:
-    """Run a command at a pseudo-terminal; each line is typed when it waits (its output ends in `ready` or asks for Enter)."""
+    """Run a command at a pseudo-terminal; each line is typed when it waits (its output ends in `ready` or asks for Enter).
+
+    Whatever becomes of the test, the command does not go on.
+    """
     child, master = pty.fork()
     if child == 0:
         os.chdir(cwd)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_DFL)
         os.execve(sys.executable, command(*arguments), environment(TERM="xterm-256color"))
+    try:
+        said = _conversation(child, master, typed, ready)
+    except BaseException:
+        os.kill(child, signal.SIGKILL)
+        raise
+    finally:
+        _, status = os.waitpid(child, 0)
+        os.close(master)
+    text = said.decode("utf-8", "replace")
+    assert "Traceback" not in text, text
+    return Ran(os.waitstatus_to_exitcode(status), text, "")
+
+
+def _conversation(child: int, master: int, typed: list[str], ready: str) -> bytes:
+    """Type what is to be typed, until the command ends or waits for ever; what it said."""
     said, left = b"", list(typed)
     asked = 0
     end = time.monotonic() + 60
@@ -141,23 +159,22 @@ def at_terminal(arguments: list[str], typed: list[str], cwd: Path, ready: str = 
             try:
                 data = os.read(master, 65536)
             except OSError:
-                break
+                return said
             if not data:
-                break
+                return said
             said += data
         fresh = said[asked:].decode("utf-8", "ignore")
         if left and (fresh.endswith(ready) or fresh.rstrip().endswith("press Enter.")):
             asked = len(said)
-            line = left.pop(0)
-            time.sleep(0.3 if line == "<ctrl-c>" else 0)  # readline misses a signal that comes before it waits
-            if line == "<kill>":
-                os.kill(child, signal.SIGTERM)
-                continue
-            os.write(master, b"\x04" if line == "<end>" else b"\x03" if line == "<ctrl-c>" else line.encode() + b"\n")
+            _type(child, master, left.pop(0))
+    os.kill(child, signal.SIGKILL)  # the test fails instead of waiting
+    return said
+
+
+def _type(child: int, master: int, line: str) -> None:
+    """Type a line, press Ctrl-C or Ctrl-D, or kill the command politely."""
+    time.sleep(0.3 if line in ("<ctrl-c>", "<kill>") else 0)  # readline misses a signal that comes before it waits
+    if line == "<kill>":
+        os.kill(child, signal.SIGTERM)
     else:
-        os.kill(child, signal.SIGKILL)  # it waits for ever: the test fails instead
-    _, status = os.waitpid(child, 0)
-    os.close(master)
-    text = said.decode("utf-8", "replace")
-    assert "Traceback" not in text, text
-    return Ran(os.waitstatus_to_exitcode(status), text, "")
+        os.write(master, b"\x04" if line == "<end>" else b"\x03" if line == "<ctrl-c>" else line.encode() + b"\n")
