@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection, wait
 from attrs import define, field
 
 from rulekit.study.mutate import CHECKER, NEVER_ENDS, TOO_MUCH, Bench, Job, Verdict
-from rulekit.study.processes import Worker, end_all, start
+from rulekit.study.processes import Broken, Worker, end_all, start
 
 SECONDS = 60.0
 MEMORY = 4 * 1024**3
@@ -96,7 +96,7 @@ def _hear(worker: _Worker, seconds: float) -> tuple[Verdict | None, bool]:
                 return said, False
     except (EOFError, OSError):
         if worker.number is None:
-            raise RuntimeError("a process that tries changes ended by itself") from None
+            raise Broken from None
         return Verdict(worker.number, worker.stage, TOO_MUCH), True
     if worker.number is not None and time.monotonic() - worker.since > seconds:
         return Verdict(worker.number, worker.stage, NEVER_ENDS), True

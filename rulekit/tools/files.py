@@ -161,7 +161,8 @@ def check_writable(target: Path) -> Path:
             raise OSError(errno.EACCES, "permission denied")
     elif len(os.fsencode(target.name)) > LONGEST_NAME:
         raise OSError(errno.ENAMETOOLONG, "the name is too long")
-    with beside.open("w"):
-        pass
-    beside.unlink()
+    try:
+        beside.touch()
+    finally:
+        beside.unlink(missing_ok=True)
     return beside

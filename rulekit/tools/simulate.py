@@ -55,12 +55,18 @@ class Wish:
 
 @define
 class Progress:
-    """What has been played so far: counted, by which engines, since when; `stopped` by Ctrl-C."""
+    """What has been played so far of the games asked for: counted, by which engines, since when; `heard`: it should stop."""
 
+    asked: int
     tally: Tally
     engines: dict[str, None]
     started: float
-    stopped: bool = False
+    heard: bool = False
+
+    @property
+    def stopped(self) -> bool:
+        """Whether this is not all, because somebody wanted it to stop."""
+        return self.heard and self.tally.games < self.asked
 
     def add(self, chunk: Chunk) -> None:
         """Count some more games."""
@@ -69,9 +75,9 @@ class Progress:
 
     def hear(self, number: int, frame: object) -> None:
         """The first Ctrl-C lets what has begun come to its end; without games so far, or the second time, it stops at once."""
-        if self.stopped or not self.tally.games:
+        if self.heard or not self.tally.games:
             raise KeyboardInterrupt
-        self.stopped = True
+        self.heard = True
 
     def to_dict(self) -> dict[str, Any]:
         """What differs from run to run, and whether it was stopped."""
@@ -91,8 +97,6 @@ def simulate_games(spec: Spec, wish: Wish) -> int:
     series = Series(program, wish.seed, wish.longest, line_up(wish.bots, program))
     with holding_together(loaded):
         done = _played(loaded, series, wish)
-    if done.stopped and not done.tally.games:
-        raise KeyboardInterrupt
     result = done.tally.simulation(series.program, wish.seed)
     if done.stopped and wish.report is not None:
         print(f"stopped: now the report of the first {result.games} games is made", file=sys.stderr, flush=True)
@@ -101,12 +105,12 @@ def simulate_games(spec: Spec, wish: Wish) -> int:
         bots = {"bots": [written(form) for form in series.bots]} if series.bots else {}
         say(json.dumps(result.to_dict() | bots | done.to_dict() | measures, ensure_ascii=False, indent=1))
     else:
-        asked = wish.games if done.stopped else None
+        asked = done.asked if done.stopped else None
         for line in simulation_lines(result, heading(loaded), [written(form) for form in series.bots], asked):
             say(line)
         if wish.report is not None:
             say(f"written: {clean(wish.report)}")
-    return _status(result, done, wish)
+    return _status(result, done)
 
 
 def _reporter(wish: Wish) -> Callable[[Loaded, Series, Tally], dict[str, Any]]:
@@ -129,10 +133,10 @@ def check_engine(wanted: str) -> str:
     return wanted
 
 
-def _status(result: Simulation, done: Progress, wish: Wish) -> int:
+def _status(result: Simulation, done: Progress) -> int:
     if done.stopped:
         sys.stdout.flush()
-        print(stopped_line(result.games, wish.games), file=sys.stderr)
+        print(stopped_line(result.games, done.asked), file=sys.stderr)
         return STOPPED
     ends = dict(result.ends)
     return FOUND if ends["stuck"] or ends["fault"] else FINE
@@ -140,9 +144,9 @@ def _status(result: Simulation, done: Progress, wish: Wish) -> int:
 
 def _played(loaded: Loaded, series: Series, wish: Wish) -> Progress:
     """Play, count, write rows, show how far it is."""
-    done = Progress(Tally(series.players), {}, perf_counter())
+    done = Progress(wish.games, Tally(series.players), {}, perf_counter())
     want = Want(wish.games, wish.engine, wish.threads or _processors(), wish.out is not None, wish.cluster)
-    watch = Watch(lambda: done.stopped, lambda finding: show_findings([finding], {}, sys.stderr))
+    watch = Watch(lambda: done.heard, lambda finding: show_findings([finding], {}, sys.stderr))
     with ExitStack() as stack:
         rows = None if wish.out is None else stack.enter_context(_rows(wish, series.players))
         shown = stack.enter_context(_progress_bar(wish.games))
@@ -155,7 +159,7 @@ def _played(loaded: Loaded, series: Series, wish: Wish) -> Progress:
             shown(done.tally.games)
         if rows is not None and done.stopped:
             games = done.tally.games
-            rows.stop(games, game_seed(series.seed, games), stopped_line(games, wish.games))
+            rows.stop(games, game_seed(series.seed, games), stopped_line(games, done.asked))
     return done
 
 

@@ -15,7 +15,9 @@ import pytest
 
 from rulekit.engine.chance import game_seed
 from rulekit.study.crews import Mismatch
+from rulekit.study.tally import Tally
 from rulekit.tools.cli import main
+from rulekit.tools.simulate import Progress
 from tests.study.race import RACE
 from tests.tools.commands import GAMES, at_terminal, command, ctrl_c, environment, started
 from tests.tools.watching import linux, rows_come, until
@@ -211,6 +213,16 @@ def test_a_full_disk_is_told(capsys: Capture) -> None:
     os.symlink("/dev/full", "full.csv")
     assert main(["simulate", "race.cafe", "--games", "2000", "--out", "full.csv", "--force"]) == 1
     assert "error[RK564]" in capsys.readouterr().err
+
+
+def test_a_series_that_has_all_its_games_was_not_stopped() -> None:
+    """Ctrl-C may come while the last games are counted."""
+    for asked, stopped in ((5, False), (6, True)):
+        done = Progress(asked, Tally(2, games=5), {}, 0.0)
+        done.hear(2, None)
+        assert (done.stopped, done.to_dict()["stopped"]) == (stopped, stopped)
+        with pytest.raises(KeyboardInterrupt):
+            done.hear(2, None)
 
 
 # ---- at work -------------------------------------------------------------------------------------
