@@ -14,7 +14,7 @@ from zlib import crc32
 from rulekit.engine.chance import Chance
 from rulekit.engine.stop import Stop
 from rulekit.engine.tables import Tables
-from rulekit.program.program import COUNTER, DECIDER, Layout
+from rulekit.program.program import COUNTER, DECIDER, Layout, Rule
 
 LIMIT = 2**31 - 1
 MOST_SET = 12
@@ -46,7 +46,12 @@ def checked(number: int) -> int:
     """A number within 32 bits."""
     if -LIMIT <= number <= LIMIT:
         return number
-    raise Stop("RK524", f"the number {number} is too large", "numbers go up to 2147483647")
+    raise too_large(number)
+
+
+def too_large(number: int, rule: Rule | None = None) -> Stop:
+    """A number beyond 32 bits."""
+    return Stop("RK524", f"the number {number} is too large", f"numbers go up to {LIMIT}", rule=rule)
 
 
 def within(number: int, low: int, high: int) -> int:

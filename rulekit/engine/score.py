@@ -8,6 +8,7 @@ from attrs import evolve, frozen
 
 from rulekit.engine.compile import Code
 from rulekit.engine.machine import CAUGHT
+from rulekit.engine.runtime import LIMIT, too_large
 from rulekit.engine.stop import NONE_VALUE, Stop
 from rulekit.model import expr as x
 from rulekit.model.rules import Citation
@@ -52,9 +53,14 @@ def install(code: Code) -> None:
 
 
 def total(code: Code, state: Cells, player: int) -> int:
-    """The sum of a player's number lines."""
-    lines = zip(code.program.score, code.score, strict=True)
-    return sum(function(state, player) or 0 for line, function in lines if isinstance(line.value.type, NumberType))
+    """The sum of a player's number lines; like every number it has 32 bits."""
+    found = 0
+    for n, (line, function) in enumerate(zip(code.program.score, code.score, strict=True)):
+        if isinstance(line.value.type, NumberType):
+            found += function(state, player) or 0
+            if not -LIMIT <= found <= LIMIT:
+                raise too_large(found, code.lines[f"s{n}"])
+    return found
 
 
 def winners(code: Code, state: Cells) -> tuple[int, ...]:

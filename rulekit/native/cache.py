@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from tempfile import mkstemp
 from typing import Any
 
 from attrs import asdict, field, fields, frozen
@@ -107,10 +108,12 @@ def _write(path: Path, facts: Facts, code: bytes) -> None:
     """Keep an entry; a folder that cannot be written is no reason to stop."""
     rest = json.dumps(asdict(facts)).encode() + b"\n" + code
     digest = sha256(path.stem.encode() + rest).hexdigest().encode()
-    try:
+    with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(digest + b"\n" + rest)
-        os.replace(file.name, path)
-    except OSError:
-        return
+        handle, aside = mkstemp(dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(digest + b"\n" + rest)
+            os.replace(aside, path)
+        finally:  # also if somebody does not want to wait
+            Path(aside).unlink(missing_ok=True)

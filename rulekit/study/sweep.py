@@ -249,7 +249,7 @@ class Row:
 
 @frozen
 class Sweep:
-    """All combinations of the swept options; `stopped`: of those that were to be played, or of their games, only some."""
+    """All combinations of the swept options; `stopped`: only some of them, or of the games that were `asked` for."""
 
     game: str
     players: int
@@ -257,6 +257,7 @@ class Sweep:
     games: int
     swept: tuple[Swept, ...]
     rows: tuple[Row, ...]
+    asked: int = 0
     stopped: bool = False
 
     @property
@@ -282,7 +283,8 @@ def put_together(job: Job, game: str, scored: bool, swept: Sequence[Swept], part
     for part in parts:
         heap.add(part)
     games, rows = heap.so_far()
-    return Sweep(game, job.players, job.seed, games, tuple(swept), rows, len(rows) < len(heap.todo) or games < job.games)
+    stopped = len(rows) < len(heap.todo) or games < job.games
+    return Sweep(game, job.players, job.seed, games, tuple(swept), rows, job.games, stopped)
 
 
 @define

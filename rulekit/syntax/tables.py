@@ -12,6 +12,7 @@ import os
 import stat
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -188,9 +189,10 @@ def _read(path: Path) -> Table | None:
 
 def _write(path: Path, data: Mapping[str, Any]) -> None:
     aside = path.with_suffix(f".{os.getpid()}")
-    try:
-        aside.write_text(json.dumps(data, separators=(",", ":")), encoding="utf-8")
-        aside.chmod(0o600)
-        os.replace(aside, path)
-    except OSError:
-        return
+    with suppress(OSError):
+        try:
+            aside.write_text(json.dumps(data, separators=(",", ":")), encoding="utf-8")
+            aside.chmod(0o600)
+            os.replace(aside, path)
+        finally:  # also if somebody does not want to wait
+            aside.unlink(missing_ok=True)

@@ -5,8 +5,11 @@ from __future__ import annotations
 import time
 from multiprocessing import Pipe, active_children
 
+import pytest
+
 from rulekit.study.mutate import EXAMPLES, NEVER_ENDS, PLAYS, TOO_MUCH, Bench, Job, Verdict
 from rulekit.study.mutate_jobs import _hear, _Worker, verdicts
+from rulekit.study.processes import Broken
 from tests.study.stall import STALL
 
 # The engine itself stops rules that go on for too long, but these would take an hour to get there.
@@ -62,6 +65,13 @@ def test_a_process_that_dies_has_met_a_change_that_is_too_much() -> None:
     assert _hear(worker, 60) == (None, False)
     theirs.close()
     assert _hear(worker, 60) == (Verdict(7, PLAYS, TOO_MUCH), True)
+
+
+def test_a_process_that_dies_before_it_was_asked_is_no_verdict() -> None:
+    ours, theirs = Pipe()
+    theirs.close()
+    with pytest.raises(Broken):
+        _hear(_Worker(None, ours), 60)
 
 
 def test_nothing_to_try_starts_nothing() -> None:

@@ -100,7 +100,8 @@ def _run(wish: Wish, path: Path, proxies: Proxies, listening: socket.socket) -> 
         h11_max_incomplete_event_size=65536,
     )  # fmt: skip
     be_quiet()
-    uvicorn.Server(config).run(sockets=[listening])
+    with suppress(KeyboardInterrupt):  # how it is meant to end: in order, and then it is told once more
+        uvicorn.Server(config).run(sockets=[listening])
 
 
 def _listen(wish: Wish) -> socket.socket:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -56,6 +57,17 @@ def test_no_worker_outlives_the_server(tmp_path: Path) -> None:
         server.kill()
         for pid in workers:
             until_gone(pid)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_asked_to_end_the_server_ends_in_order(number: signal.Signals, tmp_path: Path) -> None:
+    """Whoever supervises it sees that all is well."""
+    said = tmp_path / "said"
+    with serving(tmp_path / "tables.sqlite", stderr=said) as server:
+        with server.client() as client:
+            assert client.get("/").status_code == 200
+        server.process.send_signal(number)
+        assert (server.process.wait(), said.read_text()) == (0, "")
 
 
 def _seconds(pid: int) -> float:
