@@ -8,8 +8,9 @@ from attrs import evolve, frozen
 
 from rulekit.engine.compile import Code
 from rulekit.engine.machine import CAUGHT
-from rulekit.engine.stop import NONE_VALUE, Stop
+from rulekit.engine.stop import Stop
 from rulekit.model import expr as x
+from rulekit.model.faults import NONE_VALUE
 from rulekit.model.rules import Citation
 from rulekit.model.types import ListType, NumberType, PieceType, Type
 from rulekit.model.walk import everything
