@@ -13,7 +13,8 @@ from typing import Any
 from attrs import define, field
 
 from rulekit.engine.compile import DECISION, DONE, HORIZON, PURE, VEILED, Code
-from rulekit.engine.stop import BY_ZERO, NO_ENTRY, NONE_VALUE, Fault, Stop
+from rulekit.engine.stop import Fault, Stop
+from rulekit.model.faults import BY_ZERO, NO_ENTRY, NONE_VALUE
 from rulekit.program import program as g
 from rulekit.program.program import DECIDER, FORCED, LOG, ME, PC
 

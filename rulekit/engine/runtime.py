@@ -14,9 +14,9 @@ from zlib import crc32
 from rulekit.engine.chance import Chance
 from rulekit.engine.stop import Stop
 from rulekit.engine.tables import Tables
-from rulekit.program.program import COUNTER, DECIDER, Layout, Rule
+from rulekit.model.faults import LIMIT, too_large
+from rulekit.program.program import COUNTER, DECIDER, Layout
 
-LIMIT = 2**31 - 1
 MOST_SET = 12
 RELAXED = 7
 MOST_IDLE = 100  # passes of a loop in a row that leave the game as it was
@@ -46,12 +46,7 @@ def checked(number: int) -> int:
     """A number within 32 bits."""
     if -LIMIT <= number <= LIMIT:
         return number
-    raise too_large(number)
-
-
-def too_large(number: int, rule: Rule | None = None) -> Stop:
-    """A number beyond 32 bits."""
-    return Stop("RK524", f"the number {number} is too large", f"numbers go up to {LIMIT}", rule=rule)
+    raise Stop(*too_large(number))
 
 
 def within(number: int, low: int, high: int) -> int:

@@ -8,9 +8,9 @@ from attrs import evolve, frozen
 
 from rulekit.engine.compile import Code
 from rulekit.engine.machine import CAUGHT
-from rulekit.engine.runtime import LIMIT, too_large
-from rulekit.engine.stop import NONE_VALUE, Stop
+from rulekit.engine.stop import Stop
 from rulekit.model import expr as x
+from rulekit.model.faults import LIMIT, NONE_VALUE, too_large
 from rulekit.model.rules import Citation
 from rulekit.model.types import ListType, NumberType, PieceType, Type
 from rulekit.model.walk import everything
@@ -59,7 +59,7 @@ def total(code: Code, state: Cells, player: int) -> int:
         if isinstance(line.value.type, NumberType):
             found += function(state, player) or 0
             if not -LIMIT <= found <= LIMIT:
-                raise too_large(found, code.lines[f"s{n}"])
+                raise Stop(*too_large(found), rule=code.lines[f"s{n}"])
     return found
 
 

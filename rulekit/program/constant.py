@@ -5,10 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.model.expr import Value
+from rulekit.model.faults import BY_ZERO, LIMIT, NONE_VALUE, Why, too_large
 
 
 class Unknown(Exception):
     """The value cannot be known before the game, or asking for it would stop the game."""
+
+
+class Impossible(Unknown):
+    """There is no value: working it out would stop the game."""
+
+    def __init__(self, why: Why) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 def unary(op: str, value: Value) -> Value:
@@ -26,7 +35,7 @@ def _order(op: str, left: int, right: int) -> bool:
 
 def _number(op: str, left: int, right: int) -> int:
     if op in ("div", "mod") and right == 0:
-        raise Unknown
+        raise Impossible(BY_ZERO)
     if op == "+":
         return left + right
     if op == "-":
@@ -52,12 +61,12 @@ def binary(op: str, left: Value, right: Value) -> Value:
         case "or":
             return left or right
     if left is None or right is None:
-        raise Unknown
+        raise Impossible(NONE_VALUE)
     if op in ("<", "<=", ">", ">="):
         return _order(op, left, right)
     result = _number(op, left, right)
-    if abs(result) >= 2**31:
-        raise Unknown
+    if abs(result) > LIMIT:
+        raise Impossible(too_large(result))
     return result
 
 

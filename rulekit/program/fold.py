@@ -13,9 +13,10 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 
 from rulekit.model import expr as x
+from rulekit.model.faults import NO_ENTRY
 from rulekit.model.model import GameModel
 from rulekit.model.walk import rebuild
-from rulekit.program.constant import Unknown, aggregate, binary, builtin, unary
+from rulekit.program.constant import Impossible, Unknown, aggregate, binary, builtin, unary
 from rulekit.program.program import Cell
 
 WORK = 400_000  # constant evaluations in one program: untrusted files must not eat the machine
@@ -70,6 +71,10 @@ class Folder:
             return self._known(folded)
         except (Unknown, TypeError, IndexError):
             return folded
+
+    def work_out(self, expr: Any, scope: Scope = EMPTY) -> Any:
+        """An expression whose parts are all known; raises what keeps it from being known."""
+        return self._known(rebuild(expr, lambda child: self.fold(child, scope)))
 
     def value(self, expr: Any, scope: Scope = EMPTY) -> Any:
         """The value of an expression that must be known before the game; raises Unknown."""
@@ -174,9 +179,9 @@ class Folder:
         for entry in declared.entries:
             if all(self.value(low) <= key <= self.value(high) for key, (low, high) in zip(keys, entry.keys, strict=True)):
                 if entry.value is None:
-                    raise Unknown
+                    raise Impossible(NO_ENTRY)
                 return self.value(entry.value)
-        raise Unknown
+        raise Impossible(NO_ENTRY)
 
 
 def _value(expr: Any) -> Any:

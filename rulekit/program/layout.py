@@ -28,6 +28,7 @@ from rulekit.program.program import (
     TallyLayout,
 )
 from rulekit.program.refuse import Refused
+from rulekit.program.trouble import trouble
 
 MOST_PIECES = 10_000
 MOST_CELLS = 50_000
@@ -55,6 +56,9 @@ def known(folder: Folder, expr: Any, span: Span, what: str, scope: Scope = Scope
     try:
         return folder.value(expr, scope)
     except Unknown:
+        why = trouble(folder, expr, scope)
+        if why is not None:
+            raise Refused(why[0], f"{what} cannot be worked out: {why[1]}", span, why[2]) from None
         raise Refused(
             "RK501",
             f"{what} has to be known before the game begins",

@@ -17,6 +17,7 @@ from rulekit.engine.chance import game_seed
 from rulekit.study.crews import Mismatch
 from rulekit.study.tally import Tally
 from rulekit.tools.cli import main
+from rulekit.tools.play_bots import tell_unsafe_cache
 from rulekit.tools.simulate import Progress
 from tests.study.race import RACE
 from tests.tools.commands import GAMES, at_terminal, command, ctrl_c, environment, started
@@ -74,6 +75,26 @@ def test_what_cannot_be_lowered_is_a_note(capsys: Capture) -> None:
     assert main(["simulate", "small.cafe", "--engine", "native", "--games", "5"]) == 0
     said = capsys.readouterr()
     assert "note[RK600]" in said.err and "5 random games" in said.out
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="the system knows no owners")
+@pytest.mark.parametrize("command", [
+    ["simulate", "race.cafe", "--engine", "native", "--games", "5"],
+    ["simulate", "race.cafe", "--engine", "native", "--games", "5", "--bots", "greedy", "--threads", "1"],
+    ["play", "race.cafe", "--bots", "greedy", "--seed", "1"],
+])  # fmt: skip
+def test_a_cache_that_others_may_write_is_told_once_and_not_used(
+    command: list[str], capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared = Path("shared")
+    shared.mkdir()
+    shared.chmod(0o777)
+    monkeypatch.setenv("RULEKIT_CACHE", str(shared))
+    tell_unsafe_cache.cache_clear()
+    assert main(command) == 0
+    said = capsys.readouterr()
+    assert said.err.count("note[RK605]") == 1 and "others may write there" in said.err and said.out
+    assert list(shared.iterdir()) == []
 
 
 def without(module: str) -> Callable[[str], object]:

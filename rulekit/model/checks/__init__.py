@@ -11,6 +11,7 @@ from collections.abc import Callable
 from rulekit.diagnostics import Diagnostic
 from rulekit.model.checks.course import check_turns, check_unreachable
 from rulekit.model.checks.depth import check_depth
+from rulekit.model.checks.impossible import check_impossible
 from rulekit.model.checks.lists import check_lists, check_ranges, check_sets
 from rulekit.model.checks.loops import check_loops
 from rulekit.model.checks.menus import check_menus
@@ -30,6 +31,7 @@ CHECKS: tuple[Check, ...] = (
     check_limit,
     check_capacity,
     check_negative,
+    check_impossible,
     check_ranges,
     check_lists,
     check_sets,

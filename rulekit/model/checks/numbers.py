@@ -10,6 +10,7 @@ from typing import Any
 
 from rulekit.model import expr, model
 from rulekit.model.checks.game import Names
+from rulekit.model.faults import BY_ZERO, LIMIT, Why, too_large
 from rulekit.model.types import KindType, ListType, PlayerType
 
 Env = dict[int, Any]
@@ -17,6 +18,14 @@ Env = dict[int, Any]
 
 class Unknown(Exception):
     """The value is not known before the game."""
+
+
+class Impossible(Unknown):
+    """There is no value: working it out would stop the game."""
+
+    def __init__(self, why: Why) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 # ---- values --------------------------------------------------------------------------------------
@@ -85,11 +94,13 @@ def _binary(game: Names, e: expr.Binary, players: int, env: Env) -> Any:
 def _calculate(op: str, a: int, b: int) -> Any:
     if op in ("div", "mod"):
         if b == 0:
-            raise Unknown
+            raise Impossible(BY_ZERO)
         return a // b if op == "div" else a % b
     simple: dict[str, Any] = {"+": a + b, "-": a - b, "*": a * b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}
     if op not in simple:
         raise Unknown
+    if abs(simple[op]) > LIMIT:
+        raise Impossible(too_large(simple[op]))
     return simple[op]
 
 
