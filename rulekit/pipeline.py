@@ -7,7 +7,6 @@ A mistake in one declaration does not hide those in others; what it makes unknow
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 
 import attrs
 
@@ -19,8 +18,10 @@ from rulekit.model.model import GameModel
 from rulekit.model.overlay import Stack, overlay_names, stack_overlays
 from rulekit.model.resolve import resolve
 from rulekit.model.unused import in_use
+from rulekit.suggestions import Suggestions
 from rulekit.syntax import ast
 from rulekit.syntax.keywords import vocabulary
+from rulekit.syntax.layout import COMMENT, STRING_OR_REST
 from rulekit.syntax.parse import parse
 
 Source = tuple[str, str]
@@ -29,7 +30,7 @@ UNUSED = ("RK410", "RK411", "RK412")
 CHANGING = (
     ast.With, ast.Replace, ast.ReplaceRule, ast.ReplaceRow, ast.ReplaceValue, ast.Remove, ast.Insert, ast.AddTo,
 )  # fmt: skip
-_QUIET = re.compile(r'"(?:[^"\\\n]|\\.)*"|#[^\n]*')
+_QUIET = re.compile(f"{STRING_OR_REST.pattern}|{COMMENT.pattern}")
 _FIRST_LINE = re.compile(r"\s*(?:#[^\n]*\n\s*)*[^\n]*")
 
 
@@ -70,6 +71,11 @@ def _resolved(file: ast.File, overlays: tuple[str, ...], lost: frozenset[str]) -
     return resolve(file, overlays, lost, lambda model: [_placed(d, file) for d in check_sound_parts(model)])
 
 
+def _without_texts(text: str) -> str:
+    """Without texts in quotes and comments; what follows a quote that is never closed may be anything, so it stays."""
+    return _QUIET.sub(lambda m: m.group()[1:] if m.group().startswith('"') and not m.group("closed") else " ", text)
+
+
 def _has_head(file: Checked[ast.File]) -> bool:
     return file.value is None or any(isinstance(item, ast.Game | ast.OverlayHead) for item in file.value.items)
 
@@ -83,9 +89,13 @@ def _is_broken_change(file: Checked[ast.File], text: str) -> bool:
 
 def _begins_like_change(file: ast.File, text: str) -> bool:
     line = _FIRST_LINE.match(text)
-    word = re.search(r"\w+", _QUIET.sub(" ", text[line.end() if line else 0 :]))
+    word = re.search(r"\w+", _without_texts(text[line.end() if line else 0 :]))
     spellings = vocabulary(file.language).spellings
-    return word is not None and bool(get_close_matches(word.group(), (*spellings["VARIANT"], *spellings["READING"]), 1, 0.75))
+    return word is not None and _is_like(word.group(), (*spellings["VARIANT"], *spellings["READING"]))
+
+
+def _is_like(word: str, spellings: tuple[str, ...]) -> bool:
+    return word in spellings or bool(Suggestions().nearest(word, spellings, alike=0.75))
 
 
 def _has_lost_head(file: Checked[ast.File], text: str) -> bool:
@@ -94,7 +104,7 @@ def _has_lost_head(file: Checked[ast.File], text: str) -> bool:
         return False
     first = min((item.span.start for item in file.value.items), default=len(text))
     line = _FIRST_LINE.match(text)
-    return bool(_QUIET.sub("", text[line.end() if line else 0 : first]).strip())
+    return bool(_without_texts(text[line.end() if line else 0 : first]).strip())
 
 
 def _check(model: GameModel, file: ast.File) -> Checked[GameModel]:
@@ -138,7 +148,7 @@ def lost_names(file: Checked[ast.File], text: str) -> frozenset[str]:
         gaps.append(text[end : item.span.start])
         end = max(end, item.span.end)
     gaps.append(text[end:])
-    words = {word for gap in gaps for word in re.findall(r"\w+", _QUIET.sub(" ", gap))}
+    words = {word for gap in gaps for word in re.findall(r"\w+", _without_texts(gap))}
     heads = ((ast.Game, "game"), (ast.Play, "play"), (ast.Setup, "setup"), (ast.Score, "score"))
     words |= {name for cls, name in heads if words and not any(isinstance(item, cls) for item in file.value.items)}
     return frozenset(words)

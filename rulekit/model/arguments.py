@@ -25,7 +25,7 @@ def deed_role(w: World, name: ast.Ident) -> str | None:
     if what in ("action", "step"):
         return what
     if what is None:
-        near = [n for n, s in w.symbols.items() if s.what in ("action", "step")]
+        near = (n for n, s in w.symbols.items() if s.what in ("action", "step"))
         w.unknown("RK209", f"there is no action or step called `{name.text}`", name, near)
     else:
         w.report("RK209", f"`{name.text}` is {TITLES[what]}; only actions and steps can be done", name.span)

@@ -9,7 +9,7 @@ from rulekit.model.citations import citations
 from rulekit.model.expr import UNLIMITED, Value
 from rulekit.model.model import Option, OptionAnswer
 from rulekit.model.names import Located
-from rulekit.model.scope import UNKNOWN, World, did_you_mean, is_unknown
+from rulekit.model.scope import UNKNOWN, World, is_unknown
 from rulekit.model.types import NUMBER, TRUTH, NumberType, OptionType, Type
 from rulekit.syntax import ast
 
@@ -127,7 +127,7 @@ def value_of(w: World, of: Option, literal: ast.Literal, span: Span) -> Value:
         "RK308",
         f"`{of.name}` cannot be {shown(literal)}: {_choices(of)}",
         span,
-        hint=did_you_mean(shown(literal), [a.name for a in of.answers]),
+        hint=w.did_you_mean(shown(literal), [a.name for a in of.answers]),
     )
     return of.default
 

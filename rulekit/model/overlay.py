@@ -8,8 +8,6 @@ the base is never changed.
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
 import attrs
 from attrs import frozen
 
@@ -18,7 +16,6 @@ from rulekit.model.addresses import (
     Found,
     addresses,
     declaration_key,
-    did_you_mean,
     find,
     new_numbers,
     number_rules,
@@ -29,12 +26,14 @@ from rulekit.model.conflicts import HARD, HEAD, Touch, clash, gives_way, touch_o
 from rulekit.model.edits import Edit, carry_out, put
 from rulekit.model.tree import rewrite
 from rulekit.model.unused import leave_out
+from rulekit.suggestions import Suggestions
 from rulekit.syntax import ast
 
 __all__ = ["apply_overlays", "near_address", "overlay_names", "stack_overlays"]
 Items = tuple[ast.Item, ...]
 NAMELESS = (ast.Setup, ast.Play, ast.Score, ast.Winner)
 MOST_LABELS = 6
+MOST_OPTIONS = 40
 
 
 @frozen
@@ -51,6 +50,7 @@ class Draft:
     touched: tuple[Touch, ...] = ()
     waived: tuple[tuple[Overlay, ast.Item], ...] = ()
     decided: frozenset[str] = frozenset()
+    suggestions: Suggestions = attrs.field(factory=Suggestions, eq=False)
 
 
 @frozen
@@ -259,20 +259,21 @@ def _nothing_there(draft: Draft, touch: Touch, address: ast.Address) -> Diagnost
         conflict = clash(touch, gone) if old.mode in HARD else None
         if conflict:
             return conflict
-    hint = near_address(draft.items, text)
+    hint = near_address(draft.items, text, draft.suggestions)
     taken = [old for old in draft.touched if old.mode in HARD and f"{text}.".startswith(f"{old.text}.")]
     related = tuple(Label(old.span, f"{old.overlay.title} {old.deed} here") for old in taken)
     return Diagnostic("RK452", f"the game has nothing at `{text}`", address.span, related, hint=hint)
 
 
-def near_address(items: Items, text: str) -> str:
+def near_address(items: Items, text: str, suggestions: Suggestions) -> str:
     """What was meant by an address: one like it, else what there is in the same declaration."""
-    everything = set(addresses(items))
+    everything = tuple(dict.fromkeys(addresses(items)))
     owner, _, label = text.rpartition(".")
-    within = [a.removeprefix(f"{owner}.") for a in addresses(items) if owner and a.startswith(f"{owner}.")]
+    within = [a.removeprefix(f"{owner}.") for a in everything if owner and a.startswith(f"{owner}.")]
     if owner not in everything:
-        return did_you_mean(text, everything) or "a rule is addressed by its label, `action.label`, a row by its first cell"
-    near = get_close_matches(label, within, n=1, cutoff=0.6)
+        hint = suggestions.hint(text, everything, most=1)
+        return hint or "a rule is addressed by its label, `action.label`, a row by its first cell"
+    near = suggestions.nearest(label, within)
     if near:
         return f"did you mean `{owner}.{near[0]}`?"
     if not within:
@@ -285,7 +286,7 @@ def near_address(items: Items, text: str) -> str:
 def _with(draft: Draft, overlay: Overlay, change: ast.With, found: list[Diagnostic]) -> Draft:
     target = find(draft.items, (change.option.text,))
     if target is None or not isinstance(target.part, ast.Option):
-        found.append(_taken_away(draft, overlay, change) or _no_option(draft.items, change.option))
+        found.append(_taken_away(draft, overlay, change) or _no_option(draft, change.option))
         return draft
     draft = _touched(draft, touch_of(overlay, change, target), found)
     return attrs.evolve(draft, withs=(*(w for w in draft.withs if w.option.text != change.option.text), change))
@@ -297,10 +298,11 @@ def _taken_away(draft: Draft, overlay: Overlay, change: ast.With) -> Diagnostic 
     return next((conflict for old in draft.touched if (conflict := clash(touch, old))), None)
 
 
-def _no_option(items: Items, name: ast.Ident) -> Diagnostic:
-    options = {item.name.text for item in items if isinstance(item, ast.Option)}
-    hint = did_you_mean(name.text, options) or (
-        f"its options are {', '.join(sorted(options))}" if options else "it has no options at all"
+def _no_option(draft: Draft, name: ast.Ident) -> Diagnostic:
+    options = sorted({item.name.text for item in draft.items if isinstance(item, ast.Option)})
+    more = ", …" if len(options) > MOST_OPTIONS else ""
+    hint = draft.suggestions.hint(name.text, options, most=1) or (
+        f"its options are {', '.join(options[:MOST_OPTIONS])}{more}" if options else "it has no options at all"
     )
     return Diagnostic("RK464", f"the game has no option `{name.text}`", name.span, hint=hint)
 
@@ -379,7 +381,7 @@ def _settings(draft: Draft, settings: tuple[tuple[str, str], ...], found: list[D
         option = ast.Ident(span, name)
         target = find(draft.items, (name,))
         if target is None or not isinstance(target.part, ast.Option):
-            found.append(_no_option(draft.items, option))
+            found.append(_no_option(draft, option))
             continue
         change = ast.With(span, option, _literal(span, text.strip()), ())
         draft = attrs.evolve(draft, withs=(*(w for w in draft.withs if w.option.text != name), change))

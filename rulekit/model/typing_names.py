@@ -30,7 +30,6 @@ from rulekit.model.scope import (
     RESERVED,
     Scope,
     World,
-    did_you_mean,
     fits,
     is_unknown,
     one_of,
@@ -103,7 +102,7 @@ def _nobody_knows(w: World, scope: Scope, node: ast.Ident, wanted: Type | None) 
             hint=f"write `{owner} is {node.text}`",
         )
     near = [*scope.names, *w.symbols, *w.values, *RESERVED]
-    hint = did_you_mean(node.text, near)
+    hint = w.did_you_mean(node.text, near)
     if isinstance(wanted, KindType):
         hint = hint or one_of(f"the values of `{wanted.kind}` are", w.kinds.get(wanted.kind, ()))
     elif node.text in NUMBER_WORDS and (wanted is None or wanted == NUMBER):
@@ -293,7 +292,7 @@ def _kind_value(w: World, scope: Scope, of: ast.Ident, name: ast.Ident) -> Expr 
         return Const(KindType(of.text), values.index(name.text))
     if of.text not in scope.names and head(w, of.text).attribute(name.text) is None:
         near = [*values, *(a.name for a in head(w, of.text).attributes)]
-        hint = did_you_mean(name.text, near) or one_of(f"the values of `{of.text}` are", values)
+        hint = w.did_you_mean(name.text, near) or one_of(f"the values of `{of.text}` are", values)
         return w.unknown("RK207", f"`{of.text}` has neither a value nor an attribute `{name.text}`", name, near, hint)
     return None
 
@@ -323,7 +322,7 @@ def attribute_of(w: World, of: Expr, name: ast.Ident) -> Expr:
         return w.fail("RK207", "pieces of several sorts lie here, so an attribute cannot be read", name.span)
     found = head(w, owner_name).attribute(name.text)
     if found is None:
-        near = [a.name for a in head(w, owner_name).attributes]
+        near = (a.name for a in head(w, owner_name).attributes)
         return w.unknown("RK207", f"{say(owner)} has no attribute `{name.text}`", name, near)
     kind = value_type(found.domain)
     if is_unknown(kind):

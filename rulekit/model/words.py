@@ -10,7 +10,7 @@ from rulekit.model.headers import head
 from rulekit.model.model import Look, Word
 from rulekit.model.names import Located
 from rulekit.model.rules import Citation
-from rulekit.model.scope import World, did_you_mean
+from rulekit.model.scope import World
 from rulekit.model.tables import header_words, same_width
 from rulekit.model.typing_expr import type_text
 from rulekit.syntax import ast
@@ -46,7 +46,7 @@ def _columns(w: World, row: ast.Row, allowed: tuple[str, ...]) -> dict[str, int]
     found: dict[str, int] = {}
     for i, name in enumerate(header_words(row)):
         if name not in allowed:
-            hint = did_you_mean(name, allowed) or "columns are " + ", ".join(f"`{a}`" for a in allowed)
+            hint = w.did_you_mean(name, allowed) or "columns are " + ", ".join(f"`{a}`" for a in allowed)
             w.report("RK217", f"there is no column `{name}` here", row.cells[i].span, hint=hint)
         found.setdefault(name, i)
     if "name" not in found:
@@ -64,7 +64,7 @@ def _key(w: World, row: ast.Row, column: int, known: set[str], seen: dict[str, o
             "RK225",
             f"there is nothing called `{name}` that could have a word or a look",
             cell.span,
-            hint=did_you_mean(name, known),
+            hint=w.did_you_mean(name, known),
         )
         return None
     if name in seen:
@@ -140,7 +140,7 @@ def _pattern(w: World, name: str, cell: ast.Cell) -> str:
             continue
         attribute = path(part)
         if head(w, name).attribute(attribute) is None and attribute not in w.lost:
-            near = [a.name for a in head(w, name).attributes]
-            w.report("RK207", f"`{name}` has no attribute `{attribute}`", part.span, hint=did_you_mean(attribute, near))
+            near = (a.name for a in head(w, name).attributes)
+            w.report("RK207", f"`{name}` has no attribute `{attribute}`", part.span, hint=w.did_you_mean(attribute, near))
         out += "{" + attribute + "}"
     return out
