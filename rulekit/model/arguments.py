@@ -116,8 +116,8 @@ def check_pending(w: World) -> None:
     """Check the values told for choices, now that all choices have types."""
     for told in w.pending:
         slots = [c for c in signature(w, told.deed).choices if told.choice in (None, c.name)]
-        types = [t for c in slots for t in w.choice_types.get((told.deed, c.name), [])]
-        types += [ListType(t) for c in slots if c.looped for t in w.choice_types.get((told.deed, c.name), [])]
+        types = [t for c in slots for t in w.choice_types.get((told.deed, c.name), {})]
+        types += [ListType(t) for c in slots if c.looped for t in w.choice_types.get((told.deed, c.name), {})]
         judged = types and all(w.choice_types.get((told.deed, c.name)) for c in slots)  # else a choice was not understood
         if judged and not any(_fits(told.value, t, told.example) for t in types):
             what = "what is chosen" if told.choice is None else f"`{told.choice}`"

@@ -26,6 +26,7 @@ class DeedNotes:
     section: str | None
     labels: dict[str, Span] = Factory(dict)
     requirements: int = 0
+    crowded: bool = False
 
 
 @frozen

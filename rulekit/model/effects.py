@@ -76,7 +76,7 @@ def _pick(here: Here, scope: Scope, pick: ast.Pick) -> tuple[Pick, Scope]:
     kind: Type = UNKNOWN if is_unknown(one) else ListType(strip(one)) if several else strip(one)
     scope, index = bound(w, scope, pick.name, kind, local=True)
     if not is_unknown(kind):
-        w.choice_types.setdefault((here.deed.name, pick.name.text), []).append(kind)
+        w.choice_types.setdefault((here.deed.name, pick.name.text), {})[kind] = None
     return Pick(index, pick.name.text, over, low, high, several), scope
 
 

@@ -16,6 +16,7 @@ from rulekit.syntax.tables import Shape
 
 DEEPEST = 100
 """How many nodes may lie inside each other."""
+MOST_CITATIONS = 100
 MOST_PARTS: dict[str, tuple[tuple[type[Any], int, str], ...]] = {
     "kind": ((Lexeme, 1000, "values of one kind"),),
     "kind_table": ((ast.Attribute, 100, "attributes of one kind"), (ast.Row, 1000, "rows of one kind")),
@@ -61,6 +62,8 @@ class Builder(Declarations):
     def _made(self, name: str, values: list[Any], cites: tuple[Any, ...], extent: tuple[int, int], depth: int) -> Part:
         if depth > DEEPEST:
             raise Beyond("deep", *extent)
+        if len(cites) > MOST_CITATIONS:
+            raise Beyond("many", *extent, f"{MOST_CITATIONS} citations of one line")
         for cls, most, what in MOST_PARTS.get(name, ()):
             if len(values) > most and sum(isinstance(value, cls) for value in values) > most:
                 raise Beyond("many", *extent, f"{most} {what}")
