@@ -7,10 +7,11 @@ A mistake in one declaration does not hide those in others; what it makes unknow
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 
 import attrs
 
-from rulekit.diagnostics import Checked, Diagnostic
+from rulekit.diagnostics import Checked, Diagnostic, Span
 from rulekit.model.addresses import find
 from rulekit.model.checks import check, check_sound_parts
 from rulekit.model.conflicts import with_taker
@@ -68,7 +69,7 @@ def _meaning(stack: Stack, overlays: tuple[str, ...], lost: frozenset[str]) -> C
 
 
 def _resolved(file: ast.File, overlays: tuple[str, ...], lost: frozenset[str]) -> Checked[GameModel]:
-    return resolve(file, overlays, lost, lambda model: [_placed(d, file) for d in check_sound_parts(model)])
+    return resolve(file, overlays, lost, lambda model: _placed(check_sound_parts(model), file))
 
 
 def _without_texts(text: str) -> str:
@@ -110,26 +111,36 @@ def _has_lost_head(file: Checked[ast.File], text: str) -> bool:
 def _check(model: GameModel, file: ast.File) -> Checked[GameModel]:
     found = check(model)
     if model.overlays:
-        found = tuple(finding for finding in found if not _only_served(finding, file))
-    return Checked(model, tuple(_placed(finding, file) for finding in found))
+        found = tuple(_without_served(found, file))
+    return Checked(model, _placed(found, file))
 
 
-def _only_served(finding: Diagnostic, file: ast.File) -> bool:
-    """Whether this is about something of the game that only served a replaced rule: left out without a message."""
-    if finding.code not in UNUSED or finding.span.path != file.span.path:
-        return False
-    places = (item.name.text for item in file.items if isinstance(item, ast.Place) and item.span == finding.span)
-    return finding.code != "RK412" or not in_use(file.items).issuperset(places)
+def _without_served(findings: tuple[Diagnostic, ...], file: ast.File) -> Iterator[Diagnostic]:
+    """Without what is about something of the game that only served a replaced rule: left out without a message."""
+    used = in_use(file.items)
+    idle = {item.span for item in file.items if isinstance(item, ast.Place) and item.name.text not in used}
+    for finding in findings:
+        served = finding.code in UNUSED and finding.span.path == file.span.path
+        if not served or (finding.code == "RK412" and finding.span not in idle):
+            yield finding
 
 
-def _placed(finding: Diagnostic, file: ast.File) -> Diagnostic:
+def _placed(findings: Iterable[Diagnostic], file: ast.File) -> tuple[Diagnostic, ...]:
     """Put the place in where the model knows only an address: totals, lines of the score, and the winner."""
-    if finding.code == "RK430":
-        pieces = (item for item in file.items if isinstance(item, ast.Piece) and item.span == finding.span)
-        total = next((item.total for item in pieces), None)
-        return attrs.evolve(finding, span=total.span) if total else finding
-    found = find(file.items, tuple(finding.span.path.split("."))) if finding.span.line == 0 else None
-    return attrs.evolve(finding, span=found.part.span) if found else finding
+    totals = {item.span: item.total.span for item in file.items if isinstance(item, ast.Piece) and item.total is not None}
+    lines = {f"score.{line.name.text}": line.span for item in file.items if isinstance(item, ast.Score) for line in item.lines}
+
+    def place(finding: Diagnostic) -> Span:
+        if finding.code == "RK430":
+            return totals.get(finding.span, finding.span)
+        if finding.span.line:
+            return finding.span
+        if finding.span.path in lines:
+            return lines[finding.span.path]
+        found = find(file.items, tuple(finding.span.path.split(".")))
+        return found.part.span if found else finding.span
+
+    return tuple(attrs.evolve(finding, span=place(finding)) for finding in findings)
 
 
 def _sure(findings: tuple[Diagnostic, ...], lost: frozenset[str]) -> tuple[Diagnostic, ...]:

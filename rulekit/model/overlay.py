@@ -8,6 +8,8 @@ the base is never changed.
 
 from __future__ import annotations
 
+from itertools import islice
+
 import attrs
 from attrs import frozen
 
@@ -33,6 +35,9 @@ __all__ = ["apply_overlays", "near_address", "overlay_names", "stack_overlays"]
 Items = tuple[ast.Item, ...]
 NAMELESS = (ast.Setup, ast.Play, ast.Score, ast.Winner)
 MOST_LABELS = 6
+MOST_CHANGES = 400  # of all files together
+MOST_WORK = 20_000_000  # changes of all files, times the letters of all files
+MOST_CONFLICTS = 100
 MOST_OPTIONS = 40
 
 
@@ -80,6 +85,9 @@ def stack_overlays(game: ast.File, changes: tuple[ast.File, ...], settings: tupl
     if read.value is None:
         return Checked(None, read.diagnostics)
     found: list[Diagnostic] = list(read.diagnostics)
+    too_much = _too_much(read.value, sum(file.span.end for file in (game, *changes)))
+    if too_much is not None:
+        return Checked(None, (*found, too_much))
     sections = frozenset(item.name.text for item in game.items if isinstance(item, ast.Section))
     base = Draft(number_rules(game.items), sections=sections, decided=frozenset(name for name, _ in settings))
     states = [base]
@@ -93,6 +101,17 @@ def stack_overlays(game: ast.File, changes: tuple[ast.File, ...], settings: tupl
     items = leave_out(tuple(state.items for state in states)) if changes else final.items
     file = attrs.evolve(game, items=_finished(items, final, game.span.path))
     return Checked(Stack(file, items, read.value, final.touched, final.waived), tuple(found))
+
+
+def _too_much(overlays: tuple[Overlay, ...], letters: int) -> Diagnostic | None:
+    """The first change that is too much: each is looked for in the whole game and held against every other."""
+    most = left = min(MOST_CHANGES, MOST_WORK // max(letters, 1))
+    for overlay in overlays:
+        if len(overlay.parts) > left:
+            hint = f"a game of this length can be changed in up to {most} ways; put more into one change, or write the whole game"
+            return Diagnostic("RK466", "these are too many changes", overlay.parts[left].item.span, hint=hint)
+        left -= len(overlay.parts)
+    return None
 
 
 def _apply(before: Draft, overlay: Overlay, overlays: tuple[Overlay, ...], base: Draft, found: list[Diagnostic]) -> Draft:
@@ -229,7 +248,8 @@ def _part(draft: Draft, overlay: Overlay, part: Placed, found: list[Diagnostic])
 def _touched(draft: Draft, touch: Touch, found: list[Diagnostic]) -> Draft:
     """Note what is touched, and every conflict with what was touched before; settings from outside decide about options."""
     before = (old for old in draft.touched if not (old.mode == touch.mode == "sets" and touch.text in draft.decided))
-    found.extend(conflict for old in before if (conflict := clash(touch, old)))
+    conflicts = (conflict for old in before if (conflict := clash(touch, old)))
+    found.extend(islice(conflicts, max(0, MOST_CONFLICTS - len(found))))
     return attrs.evolve(draft, touched=(*draft.touched, touch))
 
 
