@@ -40,8 +40,8 @@ def entry_value(w: World, entry: Entry, domain: Domain, what: str) -> Expr:
         )
     if isinstance(entry, ast.Described):
         return w.fail("RK321", f"{what} takes one value here, not several words", entry.span)
-    if isinstance(kind, KindType) and isinstance(entry, ast.Ident) and entry.text in w.kinds.get(kind.kind, ()):
-        return Const(kind, w.kinds[kind.kind].index(entry.text))
+    if isinstance(kind, KindType) and isinstance(entry, ast.Ident) and kind.kind in w.values.get(entry.text, {}):
+        return Const(kind, w.values[entry.text][kind.kind].index)
     value = w.expr(fresh(), entry, kind)
     if is_unknown(value.type) or is_unknown(kind):
         return NOTHING

@@ -10,7 +10,7 @@ from rulekit.model.headers import fresh, head
 from rulekit.model.model import Cited, Dim, Domain, Kind, KindAttribute, Table, TableEntry
 from rulekit.model.names import Located
 from rulekit.model.rules import Citation
-from rulekit.model.scope import AttributeHead, World, did_you_mean, is_unknown
+from rulekit.model.scope import AttributeHead, World, is_unknown
 from rulekit.model.types import KindType, NumberType, PlayerType, TruthType
 from rulekit.syntax import ast
 
@@ -42,7 +42,7 @@ def columns(w: World, header: ast.Row, attributes: tuple[AttributeHead, ...], ow
         elif name in known or name == extra:
             found[name] = i
         elif name not in w.lost:
-            hint = did_you_mean(name, [*known, extra])
+            hint = w.did_you_mean(name, [*known, extra])
             w.report("RK217", f"`{owner}` has no attribute `{name}`", header.cells[i].span, hint=hint)
     return found
 

@@ -39,7 +39,6 @@ from rulekit.model.types import (
     ListType,
     NoneType,
     OptionalType,
-    OptionType,
     PictureType,
     PieceType,
     TextType,
@@ -148,9 +147,7 @@ def _option_answer(w: World, scope: Scope, node: ast.Expr) -> bool:
     """A word that means nothing by itself, so perhaps an answer of the option on the other side."""
     if not isinstance(node, ast.Ident) or node.text in scope.names or is_standard(node):
         return False
-    return w.what(node.text) != "option" and any(
-        a.name == node.text for o in w.options.values() if isinstance(o.type, OptionType) for a in o.answers
-    )
+    return w.what(node.text) != "option" and node.text in w.answers
 
 
 def _sides(w: World, scope: Scope, node: ast.Binary) -> tuple[Expr, Expr]:

@@ -14,7 +14,7 @@ from attrs import define, evolve, field, frozen
 
 from rulekit.model import expr as x
 from rulekit.model.faults import NO_ENTRY
-from rulekit.model.model import GameModel
+from rulekit.model.model import Define, GameModel
 from rulekit.model.walk import rebuild
 from rulekit.program.constant import Impossible, Unknown, aggregate, binary, builtin, unary
 from rulekit.program.program import Cell
@@ -43,6 +43,11 @@ class Folder:
     work: int = WORK
     _kind_attrs: dict[tuple[str, str], tuple[Any, ...] | None] = field(factory=dict)
     _calls: dict[tuple[str, tuple[Any, ...]], Any] = field(factory=dict)
+    defines: Mapping[str, Define] = field(init=False)
+
+    @defines.default
+    def _defines(self) -> Mapping[str, Define]:
+        return {one.name: one for one in self.model.defines}
 
     def fold(self, expr: Any, scope: Scope = EMPTY) -> Any:
         """The same expression with all that is known worked out."""
@@ -143,7 +148,7 @@ class Folder:
         key = (expr.define, args)
         if key not in self._calls:
             self._calls[key] = None
-            define = next(d for d in self.model.defines if d.name == expr.define)
+            define = self.defines[expr.define]
             bounds = {p.index: v for p, v in zip(define.params, args, strict=True)}
             body = self.fold(define.body, Scope(bounds=bounds))
             self._calls[key] = body if isinstance(body, x.Const) else None

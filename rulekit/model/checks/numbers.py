@@ -32,6 +32,7 @@ class Impossible(Unknown):
 def value(game: Names, e: expr.Expr, players: int, env: Env | None = None) -> Any:
     """The value of an expression for a number of players; raises Unknown."""
     env = env or {}
+    game.effort.spend()
     match e:
         case expr.Const():
             return e.value
