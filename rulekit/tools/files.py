@@ -85,27 +85,19 @@ def written_beside(path: Path, replace: bool = True) -> Iterator[Path]:
 
     Whatever happens before, there is nothing new under the name, and the temporary file is gone. Links stay links.
     """
-    beside, target = None, path
+    beside = check_free(path, replace)
+    target = Path(os.path.realpath(path))
     try:
-        if not replace and os.path.lexists(path):
-            raise FileExistsError
-        target = Path(os.path.realpath(path))
-        beside = check_writable(target)
         yield beside
         _give_name(beside, target, replace)
     except FileExistsError:
         raise _taken(path) from None
     except OSError as error:
-        if error.filename is not None and str(error.filename) not in (str(path), str(target), str(beside)):
+        if error.filename is not None and str(error.filename) not in (str(target), str(beside)):
             raise
         raise unwritable(path, error) from None
-    except ValueError:
-        if beside is not None:
-            raise
-        raise problem("RK564", "this is no name of a file") from None
     finally:
-        if beside is not None:
-            beside.unlink(missing_ok=True)
+        beside.unlink(missing_ok=True)
 
 
 def _give_name(beside: Path, target: Path, replace: bool) -> None:
@@ -134,12 +126,12 @@ def _taken(path: Path) -> Problem:
     return problem("RK563", f"`{path}` is already there", hint="take another name, or say `--force` to write over it")
 
 
-def check_free(path: Path, replace: bool) -> None:
-    """A Problem if nothing could be written there: to be asked before long work."""
+def check_free(path: Path, replace: bool) -> Path:
+    """The temporary file to write first; a Problem if nothing could be written there: to be asked before long work."""
     try:
         if not replace and os.path.lexists(path):
             raise _taken(path)
-        check_writable(Path(os.path.realpath(path)))
+        return check_writable(Path(os.path.realpath(path)))
     except OSError as error:
         raise unwritable(path, error) from None
     except ValueError:
