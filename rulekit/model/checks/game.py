@@ -14,6 +14,7 @@ from rulekit.model import expr, model, rules
 from rulekit.model.walk import everything
 
 BOX = "box"
+WORK = 200_000  # parts of expressions that one check works out: untrusted files must not eat the machine
 HOLDERS = (rules.PlaceRef, rules.Pick, rules.Branch, rules.Loop, rules.Bullet, expr.Argument)
 
 
@@ -31,6 +32,8 @@ class Names:
     defines: dict[str, model.Define]
     deeds: dict[str, model.Deed]
     read: dict[Any, list[str]] = field(factory=dict, eq=False)  # what definitions read unseen, found so far
+    values: dict[Any, Any] = field(factory=dict, eq=False)  # what definitions give, found so far
+    work: list[int] = field(factory=lambda: [WORK], eq=False)  # how much may still be worked out
 
 
 def names_of(game: model.GameModel) -> Names:
