@@ -51,6 +51,7 @@ class Names:
     defines: dict[str, model.Define]
     deeds: dict[str, model.Deed]
     read: dict[Any, list[str]] = field(factory=dict, eq=False)  # what definitions read unseen, found so far
+    values: dict[Any, Any] = field(factory=dict, eq=False)  # what definitions give, found so far
     effort: Effort = field(factory=Effort, eq=False)
 
 

@@ -61,10 +61,22 @@ def value(game: Names, e: expr.Expr, players: int, env: Env | None = None) -> An
         case expr.Builtin():
             return _builtin(e.function, [value(game, part, players, env) for part in e.args])
         case expr.Apply() if e.define in game.defines:
-            define = game.defines[e.define]
-            told = [value(game, part, players, env) for part in e.args]
-            return value(game, define.body, players, {p.index: v for p, v in zip(define.params, told, strict=False)})
+            return _applied(game, e.define, players, tuple(value(game, part, players, env) for part in e.args))
     raise Unknown
+
+
+def _applied(game: Names, name: str, players: int, told: tuple[Any, ...]) -> Any:
+    """What a definition gives, worked out once."""
+    key = (name, players, told)
+    if key not in game.values:
+        define = game.defines[name]
+        try:
+            game.values[key] = value(game, define.body, players, {p.index: v for p, v in zip(define.params, told, strict=False)})
+        except Unknown as unknown:
+            game.values[key] = unknown
+    if isinstance(game.values[key], Unknown):
+        raise game.values[key]
+    return game.values[key]
 
 
 def _number(x: Any) -> int:
