@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from difflib import SequenceMatcher
 from heapq import nlargest
 
-from attrs import define
+from attrs import Factory, define
 
 MOST_LETTERS = 3_000_000  # pairs of letters compared for one text; a thousand misspelt names among a hundred known need fewer
 
@@ -18,7 +18,7 @@ MOST_LETTERS = 3_000_000  # pairs of letters compared for one text; a thousand m
 class Suggestions:
     """The hints for one text, as long as there is work `left` for them."""
 
-    left: int = MOST_LETTERS
+    left: int = Factory(lambda: MOST_LETTERS)
 
     def nearest(self, name: str, known: Iterable[str], most: int = 1, alike: float = 0.6) -> list[str]:
         """The known names most like this one, the nearest first; none when too much has been compared."""

@@ -75,9 +75,14 @@ def every_value(domain: Domain) -> tuple[Expr, ...] | None:
 
 def each(w: World, cell: ast.Cell, domain: Domain, what: str) -> tuple[Expr, ...]:
     """`each` in a cell."""
+    if w.spelled_out < 0:
+        return ()
     if isinstance(domain.type, KindType):
-        return tuple(Const(domain.type, i) for i in range(len(w.kinds.get(domain.type.kind, ()))))
+        many = len(w.kinds.get(domain.type.kind, ()))
+        return tuple(Const(domain.type, i) for i in range(many)) if w.spells_out(many, cell.span) else ()
     values = every_value(domain)
+    if values is not None and not w.spells_out(len(values), cell.span):
+        return ()
     if values is None:
         if not is_unknown(domain.type):
             w.report("RK321", f"`each` cannot be used: {what} is {say(domain.type)}, which has no end", cell.span)
@@ -115,7 +120,8 @@ def _spread(w: World, entry: ast.Binary, domain: Domain, what: str) -> list[Expr
     if is_unknown(low.type) or is_unknown(high.type):
         return []
     if isinstance(low, Const) and isinstance(high, Const) and high.value - low.value < 10_000:
-        return [Const(NUMBER, n) for n in range(low.value, high.value + 1)]
+        many = range(low.value, high.value + 1)
+        return [Const(NUMBER, n) for n in many] if w.spells_out(len(many), entry.span) else []
     return [span]
 
 

@@ -41,6 +41,7 @@ NOTHING = Const(UNKNOWN, None)
 NO_DOMAIN = Domain(UNKNOWN)
 MOST_PLACES = 3
 MOST_NAMES = 8
+MOST_VALUES = 100_000  # that the cells of all tables stand for
 ANY_SORT = ""  # the sort of pieces in the box, which takes all
 
 FUNCTIONS = frozenset(
@@ -188,6 +189,7 @@ class World:
     lost: frozenset[str] = frozenset()
     findings: list[Diagnostic] = Factory(list)
     suggestions: Suggestions = Factory(Suggestions)
+    spelled_out: int = Factory(lambda: MOST_VALUES)
     missed: dict[str, int] = Factory(dict)
     symbols: dict[str, Symbol] = Factory(dict)
     values: dict[str, dict[str, KindValue]] = Factory(dict)
@@ -233,6 +235,17 @@ class World:
                 hint = self.did_you_mean(ident.text, near)
             self.missing(code, message, key, ident.span, hint)
         return NOTHING
+
+    def spells_out(self, values: int, span: Span) -> bool:
+        """Whether a cell may stand for so many values more; the first that may not is reported."""
+        if values > self.spelled_out >= 0:
+            hint = f"up to {MOST_VALUES} are spelled out in one game: use fewer rows with `each`, or work values out with `define`"
+            self.report("RK329", "the tables of this game stand for too many values", span, hint=hint)
+            self.spelled_out = -1
+        if values > self.spelled_out:
+            return False
+        self.spelled_out -= values
+        return True
 
     def did_you_mean(self, name: str, near: Iterable[str], alike: float = 0.6) -> str | None:
         """Make the hint out of the names that look alike."""

@@ -127,13 +127,16 @@ def _is_header(w: World, node: ast.Table, dim: Dim) -> bool:
 def _matrix(w: World, there: Located, node: ast.Table, dims: tuple[Dim, ...], domain: Domain) -> tuple[TableEntry, ...]:
     across = [row_keys(w, cell, dims[1]) for cell in node.rows[0].cells[1:]]
     covered(w, node.name.text, dims[1], [k for keys in across for k in keys], node.rows[0].span)
-    made, down = [], []
+    made: list[TableEntry] = []
+    down, width = [], sum(map(len, across))
     for row in node.rows[1:]:
         found = row_keys(w, row.cells[0], dims[0])
         down += found
         address = f"{node.name.text}.{found[0][3]}" if found else node.name.text
         w.addresses.setdefault(address, row.span)
         shared = citations(w, there.section, row.cites, row.cells[0].cites)
+        if not w.spells_out(len(found) * width, row.span):
+            return ()
         for cell, columns_of in zip(row.cells[1:], across, strict=True):
             made += _cell(w, there, node, cell, domain, address, found, columns_of, shared)
     covered(w, node.name.text, dims[0], down, node.name.span)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import attrs
 
-from rulekit.model.expr import Argument, Binding, Typed
+from rulekit.model.expr import Argument, Binding, Const, Typed
 
 E = TypeVar("E", bound=Any)
 
@@ -33,6 +33,8 @@ def _add(value: Any, found: list[Any]) -> None:
 def children(node: Any) -> list[Any]:
     """The expressions directly inside an expression, binders and arguments looked through."""
     found: list[Any] = []
+    if type(node) is Const:  # its value may be a long list, but of no expressions
+        return found
     for name in _fields(type(node)):
         _add(getattr(node, name), found)
     return found
@@ -59,6 +61,8 @@ def _map(value: Any, change: Callable[[Any], Any]) -> Any:
 
 def rebuild(node: E, change: Callable[[Any], Any]) -> E:
     """The same node with every direct child expression changed."""
+    if type(node) is Const:
+        return node
     changed = {}
     for name in _fields(type(node)):
         old = getattr(node, name)

@@ -28,7 +28,7 @@ class Tangled(Exception):
 class Effort:
     """What a check may still look at."""
 
-    left: int = MOST_EFFORT
+    left: int = attrs.Factory(lambda: MOST_EFFORT)
 
     def spend(self, parts: int = 1) -> None:
         """Look at some parts of the rules."""
@@ -180,13 +180,18 @@ def called(block: rules.Block) -> Iterator[tuple[str, Span]]:
             yield statement.deed, statement.span
 
 
+def _started(game: Names, block: rules.Block) -> Iterator[str]:
+    for statement in statements(block):
+        game.effort.spend()
+        if isinstance(statement, rules.Do):
+            yield statement.deed
+
+
 def reached(game: Names, start: tuple[str, ...]) -> set[str]:
     """The deeds that some deeds start, directly or through others."""
     todo, seen = [name for name in start if name in game.deeds], set(start)
     while todo:
-        game.effort.spend()
-        for name, _ in called(game.deeds[todo.pop()].block):
-            game.effort.spend()
+        for name in _started(game, game.deeds[todo.pop()].block):
             if name not in seen and name in game.deeds:
                 seen.add(name)
                 todo.append(name)
@@ -195,7 +200,7 @@ def reached(game: Names, start: tuple[str, ...]) -> set[str]:
 
 def deep_statements(game: Names, block: rules.Block) -> Iterator[rules.Statement]:
     """All statements of a block and of the deeds it starts, each deed once."""
-    blocks = [game.deeds[name].block for name in reached(game, tuple(name for name, _ in called(block))) if name in game.deeds]
+    blocks = [game.deeds[name].block for name in reached(game, tuple(_started(game, block))) if name in game.deeds]
     for part in (block, *blocks):
         for statement in statements(part):
             game.effort.spend()
