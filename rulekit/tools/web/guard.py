@@ -49,7 +49,7 @@ class Bucket:
     def take(self, rate: float, burst: float, cost: float) -> bool:
         """Whether one more is allowed now."""
         now = time.monotonic()
-        self.left = min(burst, self.left + (now - self.when) * rate)
+        self.left = min(burst, self.left + max(0.0, now - self.when) * rate)
         self.when = now
         if self.left < cost:
             return False

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from rulekit.tools.web import guard
-from rulekit.tools.web.guard import HEADERS, MOST_BYTES, Guard
+from rulekit.tools.web.guard import HEADERS, MOST_BYTES, Bucket, Guard
 from tests.tools.web.serving import serving
 
 JSON = {"content-type": "application/json"}
@@ -93,6 +93,14 @@ def test_new_tables_cost_more() -> None:
     guarded = Guard(_nothing, frozenset(), rate=2)
     dear = [asked(guarded, method="POST", path="/api/tables")[0] for _ in range(5)]
     assert dear == [200, 200, 429, 429, 429]
+
+
+def test_a_clock_that_is_set_back_keeps_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 10_000.0
+    monkeypatch.setattr(guard.time, "monotonic", lambda: now)
+    bucket = Bucket(400, now)
+    now = 10.0
+    assert bucket.take(40, 400, 1) and bucket.left == 399
 
 
 def test_only_so_many_clients_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
