@@ -49,6 +49,9 @@ kill: $(VENV)/.developed   ## kill the web table a hundred times under load: not
 strangers: $(VENV)/.developed ## people at web tables, in worlds that one of them cannot tell apart: nothing is given away
 	$(BIN)/python -m tests.tools.web.strangers --requests 100000
 
+trouble: $(VENV)/.developed ## people play while workers die, the disk is full, the clock is set back and another server writes
+	$(BIN)/python -m tests.fuzz.trouble_fuzz --requests 5000
+
 GAMES := bon-appetit cafe-del-gatto cafe-international espresso-doppio
 CHANGES := $(filter-out $(GAMES),$(notdir $(basename $(wildcard rules/*.cafe))))
 MUTATE := $(BIN)/rulekit mutate --own --listed docs/unnoticed.md

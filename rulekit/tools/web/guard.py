@@ -50,7 +50,7 @@ class Bucket:
 
     def take(self, now: float, rate: float, burst: float, cost: float) -> bool:
         """Whether one more is allowed now."""
-        self.left = min(burst, self.left + (now - self.when) * rate)
+        self.left = min(burst, self.left + max(0.0, now - self.when) * rate)
         self.when = now
         if self.left < cost:
             return False

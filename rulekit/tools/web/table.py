@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from datetime import UTC, datetime
+from itertools import count
 from typing import Any
 
 from attrs import define, evolve, field, frozen
@@ -49,6 +50,7 @@ class Table:
     known: bool = False  # whether the decider is known yet
     thinking: asyncio.Task[None] | None = None
     turned: int = 0  # how often moves were taken back
+    reading: int = field(factory=count().__next__)  # each reading of a table is one of its own: others may have written meanwhile
     used: float = field(factory=time.monotonic)
     last: float = 0.0  # when something happened here last, as a date
     keep: float = 0.0  # days for which it is kept after that; 0: for ever
@@ -80,7 +82,7 @@ class Table:
         """A job about this table."""
         row = self.row
         about = {"table": row.number, "rules": row.rules, "players": row.players, "seed": row.seed, "draws": list(row.draws)}
-        return about | {"job": kind, "names": list(self.seating.names), "steps": len(self.steps)} | more
+        return about | {"job": kind, "reading": self.reading, "names": list(self.seating.names), "steps": len(self.steps)} | more
 
 
 @frozen

@@ -12,7 +12,7 @@ import pytest
 
 from rulekit.tools.web import guard
 from rulekit.tools.web.addresses import Proxies, read_networks
-from rulekit.tools.web.guard import HEADERS, MOST_BYTES, Guard
+from rulekit.tools.web.guard import HEADERS, MOST_BYTES, Bucket, Guard
 from tests.tools.commands import run
 from tests.tools.web.serving import serving
 
@@ -108,6 +108,11 @@ def test_to_play_a_game_again_under_other_rules_costs_as_much_as_a_new_table() -
     guarded = standing(2)
     dear = [asked(guarded, method="POST", path="/api/at/some-link/rework")[0] for _ in range(5)]
     assert dear == [200, 200, 429, 429, 429]
+
+
+def test_a_clock_that_is_set_back_keeps_nobody_out() -> None:
+    bucket = Bucket(400, 10_000.0)
+    assert bucket.take(10.0, 40, 400, 1) and bucket.left == 399
 
 
 def test_only_so_many_clients_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import json
 import random
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -121,28 +121,16 @@ class World:
 
     async def ask(self, method: str, path: str, data: Any = None) -> Told:
         """Ask something and wait until nothing goes on any more."""
-        status, parts = 0, list[bytes]()
-
-        async def send(message: Any) -> None:
-            nonlocal status
-            status = message.get("status", status)
-            parts.append(message.get("body", b""))
-
-        with suppress(Exception), patch("secrets.randbits", self._dice.getrandbits):  # it was answered with 500 before
-            await self._door(_scope(method, path), _receive(b"" if data is None else json.dumps(data).encode()), send)
+        with patch("secrets.randbits", self._dice.getrandbits):
+            told = await knock(self._door, method, path, data)
         await self.settle()
-        return Told(status, b"".join(parts))
+        return told
 
     async def listen(self, path: str) -> Stream:
         """Listen to events until `leave`."""
-        came, gone = list[bytes](), asyncio.Event()
-
-        async def send(message: Any) -> None:
-            came.append(message.get("body", b""))
-
-        task = asyncio.create_task(self._door(_scope("GET", path), _receive(b"", gone), send))
+        stream = listen(self._door, path)
         await self.settle()
-        return Stream(task, came, gone)
+        return stream
 
     async def leave(self, stream: Stream) -> None:
         """Listen no more."""
@@ -156,6 +144,32 @@ class World:
         while quiet < 8:
             await asyncio.sleep(0)
             quiet = 0 if self.house._tasks else quiet + 1
+
+
+async def knock(door: Any, method: str, path: str, data: Any = None) -> Told:
+    """Ask an application something."""
+    status, parts = 0, list[bytes]()
+
+    async def send(message: Any) -> None:
+        nonlocal status
+        status = message.get("status", status)
+        parts.append(message.get("body", b""))
+
+    with suppress(Exception):  # it was answered with 500 before
+        await door(_scope(method, path), _receive(b"" if data is None else json.dumps(data).encode()), send)
+    return Told(status, b"".join(parts))
+
+
+def listen(door: Any, path: str, pause: Callable[[], Awaitable[None]] | None = None) -> Stream:
+    """Listen to events of an application until `gone`; `pause`: how long it takes to read one."""
+    came, gone = list[bytes](), asyncio.Event()
+
+    async def send(message: Any) -> None:
+        came.append(message.get("body", b""))
+        if pause is not None:
+            await pause()
+
+    return Stream(asyncio.create_task(door(_scope("GET", path), _receive(b"", gone), send)), came, gone)
 
 
 def _scope(method: str, path: str) -> Data:
