@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test lint types check browser pages pictures fuzz kill strangers trouble load agree games mutate reports planted bench vendor lock commands wheel clean help
+.PHONY: play serve test lint types check browser pages pictures fuzz kill strangers load agree games mutate reports planted bench vendor lock commands wheel clean help
 
 help:            ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/ —/'
@@ -42,15 +42,13 @@ fuzz: $(VENV)/.developed   ## random bytes and random edits: nothing but finding
 	$(BIN)/python -m tests.fuzz.native_fuzz --cases 1000
 	$(BIN)/python -m tests.fuzz.native_fuzz --bombs
 	$(BIN)/python -m tests.fuzz.web_fuzz --cases 10000
+	$(BIN)/python -m tests.fuzz.trouble_fuzz --requests 5000
 
 kill: $(VENV)/.developed   ## kill the web table a hundred times under load: nothing that was answered is lost
 	$(BIN)/python -m tests.tools.web.killing --times 100
 
 strangers: $(VENV)/.developed ## people at web tables, in worlds that one of them cannot tell apart: nothing is given away
 	$(BIN)/python -m tests.tools.web.strangers --requests 100000
-
-trouble: $(VENV)/.developed ## people play while workers die, the disk is full, the clock is set back and another server writes
-	$(BIN)/python -m tests.fuzz.trouble_fuzz --requests 5000
 
 GAMES := bon-appetit cafe-del-gatto cafe-international espresso-doppio
 CHANGES := $(filter-out $(GAMES),$(notdir $(basename $(wildcard rules/*.cafe))))

@@ -1,4 +1,4 @@
-"""People play while things go wrong, for a few requests (`make trouble`: thousands)."""
+"""People play while things go wrong, for a few requests (`make fuzz`: thousands)."""
 
 from __future__ import annotations
 
