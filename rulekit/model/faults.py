@@ -12,6 +12,18 @@ BY_ZERO: Why = ("RK523", "a division by zero", "test the divisor first, or divid
 TOO_LARGE = "RK524"
 
 
+class Unknown(Exception):
+    """The value cannot be known before the game, or asking for it would stop the game."""
+
+
+class Impossible(Unknown):
+    """There is no value: working it out would stop the game."""
+
+    def __init__(self, why: Why) -> None:
+        super().__init__(why)
+        self.why = why
+
+
 def too_large(number: int) -> Why:
     """A number beyond 32 bits."""
     return TOO_LARGE, f"the number {number} is too large", f"numbers go up to {LIMIT}"

@@ -5,19 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.model.expr import Value
-from rulekit.model.faults import BY_ZERO, LIMIT, NONE_VALUE, Why, too_large
-
-
-class Unknown(Exception):
-    """The value cannot be known before the game, or asking for it would stop the game."""
-
-
-class Impossible(Unknown):
-    """There is no value: working it out would stop the game."""
-
-    def __init__(self, why: Why) -> None:
-        super().__init__(why)
-        self.why = why
+from rulekit.model.faults import BY_ZERO, LIMIT, NONE_VALUE, Impossible, Unknown, too_large
 
 
 def unary(op: str, value: Value) -> Value:

@@ -13,10 +13,10 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 
 from rulekit.model import expr as x
-from rulekit.model.faults import NO_ENTRY
+from rulekit.model.faults import NO_ENTRY, Impossible, Unknown
 from rulekit.model.model import Define, GameModel
 from rulekit.model.walk import rebuild
-from rulekit.program.constant import Impossible, Unknown, aggregate, binary, builtin, unary
+from rulekit.program.constant import aggregate, binary, builtin, unary
 from rulekit.program.program import Cell
 
 WORK = 400_000  # constant evaluations in one program: untrusted files must not eat the machine

@@ -12,8 +12,8 @@ from attrs import define, field
 
 from rulekit.diagnostics import Span
 from rulekit.model import model as m
+from rulekit.model.faults import Unknown
 from rulekit.model.types import DescriptionType, KindType, ListType, PictureType, PlayerType
-from rulekit.program.constant import Unknown
 from rulekit.program.fold import Folder, Scope
 from rulekit.program.positions import positional_places
 from rulekit.program.program import (

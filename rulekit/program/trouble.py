@@ -10,9 +10,8 @@ from typing import Any
 from attrs import evolve
 
 from rulekit.model import expr as x
-from rulekit.model.faults import NONE_VALUE, Why
+from rulekit.model.faults import NONE_VALUE, Impossible, Unknown, Why
 from rulekit.model.walk import children
-from rulekit.program.constant import Impossible, Unknown
 from rulekit.program.fold import EMPTY, Folder, Scope
 
 

@@ -18,13 +18,18 @@ from attrs import frozen
 from rulekit import pipeline
 from rulekit.diagnostics import Checked
 from rulekit.model.model import GameModel
+from rulekit.model.mutations import mutated
+from rulekit.study.mutate import Bench, Job
 from rulekit.syntax import parse as syntax
 from rulekit.syntax.ast import File
+from rulekit.syntax.keywords import languages
+from rulekit.syntax.printer import to_text
 from rulekit.tools.library import head_of
 from tests.docs.blocks import GAME, ROOT, pages, rules
 from tests.engine.games import seeded_game
 
 MADE = 200
+EVERY = 20  # of the mutations of a game, one in so many is taken
 LONGEST = 50_000  # longer texts are bombs of the fuzzer, which have tests of their own
 
 
@@ -52,7 +57,7 @@ class Game:
 def every_file(folder: Path | None = None) -> Iterator[Game]:
     """All of them, each text once; those of the tests if they were kept in a folder."""
     seen = set()
-    for game in (*kept_files(), *documented(), *(tested(folder) if folder else ()), *made(range(MADE))):
+    for game in (*kept_files(), *documented(), *(tested(folder) if folder else ()), *made(range(MADE)), *mutants()):
         key = (game.text, game.changes)
         if key not in seen and game.valid:
             yield game
@@ -111,3 +116,14 @@ def _keep(folder: Path, text: str, changes: Iterable[str] = ()) -> None:
 def made(numbers: Iterable[int]) -> Iterator[Game]:
     """Games made by dice."""
     yield from (Game(f"made:{n}", seeded_game(n)) for n in numbers)
+
+
+def mutants() -> Iterator[Game]:
+    """The games that come along with one thing changed, each in the words of one of the four languages."""
+    for game in kept_files():
+        if not game.changes:
+            bench = Bench(Job(((game.text, "game.cafe"),)))
+            for n, mutation in enumerate(bench.mutations[::EVERY]):
+                (tree,) = mutated(bench.trees, mutation)
+                language = languages()[n % len(languages())]
+                yield Game(f"mutant:{game.where}:{n * EVERY}", to_text(tree, language))

@@ -12,9 +12,9 @@ from typing import Any
 from rulekit.diagnostics import Diagnostic, Severity, Span
 from rulekit.model import expr, rules
 from rulekit.model.checks.game import Names, inner_blocks, names_of, own_expressions
-from rulekit.model.checks.numbers import Env, Impossible, Unknown, known, value
+from rulekit.model.checks.numbers import Env, known, value
 from rulekit.model.checks.pieces import seats, with_players
-from rulekit.model.faults import BY_ZERO, Why
+from rulekit.model.faults import BY_ZERO, Impossible, Unknown, Why
 from rulekit.model.model import Dim, GameModel, Marker, Place, Sort, Table, Tally
 from rulekit.model.types import KindType
 from rulekit.model.walk import children

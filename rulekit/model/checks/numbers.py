@@ -10,22 +10,10 @@ from typing import Any
 
 from rulekit.model import expr, model
 from rulekit.model.checks.game import Names
-from rulekit.model.faults import BY_ZERO, LIMIT, Why, too_large
+from rulekit.model.faults import BY_ZERO, LIMIT, Impossible, Unknown, too_large
 from rulekit.model.types import KindType, ListType, PlayerType
 
 Env = dict[int, Any]
-
-
-class Unknown(Exception):
-    """The value is not known before the game."""
-
-
-class Impossible(Unknown):
-    """There is no value: working it out would stop the game."""
-
-    def __init__(self, why: Why) -> None:
-        super().__init__(why)
-        self.why = why
 
 
 # ---- values --------------------------------------------------------------------------------------

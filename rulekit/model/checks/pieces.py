@@ -10,7 +10,8 @@ from typing import Any
 from rulekit.diagnostics import Diagnostic, Label
 from rulekit.model import rules
 from rulekit.model.checks.game import Names, names_of, statements
-from rulekit.model.checks.numbers import Unknown, alternatives, known, row_pieces, sort_pieces
+from rulekit.model.checks.numbers import alternatives, known, row_pieces, sort_pieces
+from rulekit.model.faults import Unknown
 from rulekit.model.model import GameModel, Sort
 
 MOST_PIECES = 10_000

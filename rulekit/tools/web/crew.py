@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import sys
 from collections import Counter
 from contextlib import suppress
@@ -125,7 +126,7 @@ class Worker:
         """End the process at once; the next job starts another."""
         if self.process is not None and self.process.returncode is None:
             with suppress(ProcessLookupError):
-                self.process.kill()
+                os.kill(self.process.pid, signal.SIGKILL)  # asyncio's own way would take the news of its end from asyncio
         self.process = None
 
 
