@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test lint types check browser pages pictures fuzz kill strangers load agree games mutate reports planted bench vendor lock commands wheel clean help
+.PHONY: play serve test lint types check browser pages pictures fuzz kill strangers load agree games mutate reports planted bench vendor lock commands wheel clean help growth
 
 help:            ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/ —/'
@@ -43,6 +43,9 @@ fuzz: $(VENV)/.developed   ## random bytes and random edits: nothing but finding
 	$(BIN)/python -m tests.fuzz.native_fuzz --bombs
 	$(BIN)/python -m tests.fuzz.web_fuzz --cases 10000
 	$(BIN)/python -m tests.fuzz.trouble_fuzz --requests 5000
+
+growth: $(VENV)/.developed ## texts of every hostile shape, as long as is allowed: every command ends in time
+	$(BIN)/python -m tests.fuzz.growth
 
 kill: $(VENV)/.developed   ## kill the web table a hundred times under load: nothing that was answered is lost
 	$(BIN)/python -m tests.tools.web.killing --times 100

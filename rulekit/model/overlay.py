@@ -107,10 +107,11 @@ def _too_much(overlays: tuple[Overlay, ...], letters: int) -> Diagnostic | None:
     """The first change that is too much: each is looked for in the whole game and held against every other."""
     most = left = min(MOST_CHANGES, MOST_WORK // max(letters, 1))
     for overlay in overlays:
-        if len(overlay.parts) > left:
+        changes = (*overlay.head, *overlay.sections, *(part.item for part in overlay.parts))
+        if len(changes) > left:
             hint = f"a game of this length can be changed in up to {most} ways; put more into one change, or write the whole game"
-            return Diagnostic("RK466", "these are too many changes", overlay.parts[left].item.span, hint=hint)
-        left -= len(overlay.parts)
+            return Diagnostic("RK466", "these are too many changes", changes[left].span, hint=hint)
+        left -= len(changes)
     return None
 
 

@@ -239,7 +239,7 @@ class World:
     def spells_out(self, values: int, span: Span) -> bool:
         """Whether a cell may stand for so many values more; the first that may not is reported."""
         if values > self.spelled_out >= 0:
-            hint = f"up to {MOST_VALUES} are spelled out in a game: use fewer rows with `each`, or work values out with `define`"
+            hint = f"up to {MOST_VALUES} are spelled out in one game: use fewer `each`, or work values out with `define`"
             self.report("RK329", "the tables of this game stand for too many values", span, hint=hint)
             self.spelled_out = -1
         if values > self.spelled_out:
