@@ -93,7 +93,7 @@ def test_a_command_answers(way: str, game: Game, tmp_path: Path) -> None:
 def test_every_command_about_a_game_is_tried() -> None:
     """The others are about no game, or run until somebody stops them."""
     words = {word for text in (ROOT / "tests/tools/every_command.py").read_text().split('"') for word in [text]}
-    assert {name for name, _ in COMMANDS} - words == {"explain", "lesson", "list", "serve"}
+    assert {name for name, _ in COMMANDS} - words == {"explain", "lesson", "list", "serve", "tables"}
 
 
 def test_what_breaks_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
