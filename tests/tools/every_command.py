@@ -32,6 +32,7 @@ from tests.tools.commands import Ran, run
 from tests.tools.every_file import Game, every_file
 
 LONGEST = 60
+FEW = ("--games", "2", "--longest", str(LONGEST), "--threads", "1")
 SECONDS = 60
 SHARE = 5
 MOST = 8  # house rules and settings tried for one game
@@ -107,7 +108,7 @@ def _set(at: At) -> Iterator[Sequence[str]]:
         yield ["check", *at.words, "--set", setting]
         yield ["overlays", *at.words, "--set", setting]
         yield ["rulebook", *at.words, "--set", setting]
-        yield ["simulate", *at.words, "--set", setting, "--games", "2", "--longest", str(LONGEST), "--engine", "reference"]
+        yield ["simulate", *at.words, "--set", setting, *FEW, "--engine", "reference"]
 
 
 def _swept(at: At) -> Iterator[Sequence[str]]:
@@ -136,13 +137,12 @@ def _modelled(at: At) -> Iterator[Sequence[str]]:
     for command in ("check", "test", "options", "overlays", "program", "cover", "rulebook", "mutate"):
         yield [command, "model.json"]
     yield ["play", "model.json", "--seed", "1"]
-    yield ["simulate", "model.json", "--games", "2", "--longest", str(LONGEST), "--engine", "reference"]
+    yield ["simulate", "model.json", *FEW, "--engine", "reference"]
     yield ["simulate", "model.json", "--sweep", "bonus=all", "--games", "2"]
     yield ["compare", "model.json", "model.json", "--effort", "100", "--seconds", "2"]
     yield ["new", "--house-rule", "model.json", "of_model"]
 
 
-GAMES = ("--games", "3", "--longest", str(LONGEST), "--threads", "1")
 WAYS: dict[str, Way] = {
     "check": plain("check"),
     "check --json": plain("check", "--json"),
@@ -162,10 +162,10 @@ WAYS: dict[str, Way] = {
     "cover --json": plain("cover", "--json"),
     "rulebook": _booked,
     "new": _house_ruled,
-    "simulate": plain("simulate", *GAMES, "--engine", "reference", "--out", "games.csv"),
-    "simulate native": plain("simulate", *GAMES, "--engine", "native", "--json"),
-    "simulate bots": plain("simulate", *GAMES, "--bots", "1=greedy"),
-    "simulate report": plain("simulate", *GAMES, "--engine", "reference", "--report", "report.html"),
+    "simulate": plain("simulate", *FEW, "--engine", "reference", "--out", "games.csv"),
+    "simulate native": plain("simulate", *FEW, "--engine", "native", "--json"),
+    "simulate bots": plain("simulate", *FEW, "--bots", "1=greedy"),
+    "simulate report": plain("simulate", *FEW, "--engine", "reference", "--report", "report.html"),
     "set": _set,
     "sweep": _swept,
     "perft": plain("perft", "--depth", "2", "--seed", "1"),
