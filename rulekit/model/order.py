@@ -10,6 +10,7 @@ from typing import Any
 
 import attrs
 
+from rulekit.model.scope import RESERVED
 from rulekit.syntax import ast
 
 NO_NAMES: frozenset[str] = frozenset()
@@ -21,13 +22,13 @@ def used_by(node: Any, bound: frozenset[str] = NO_NAMES) -> Iterator[str]:
         case tuple():
             for part in node:
                 yield from used_by(part, bound)
-        case ast.Ident(text=text):
-            if text not in bound:
+        case ast.Ident(text=text, std=std):
+            if text not in bound and not (std and text in RESERVED):
                 yield text
         case ast.Field(of=ast.Call(name=ast.Ident(text="score", std=True)), name=name):
             yield f"score.{name.text}"
             yield from used_by(node.of, bound)
-        case ast.Field(of=of) | ast.Named(value=of):
+        case ast.Field(of=of) | ast.Named(value=of) | ast.ScoreLine(value=of):
             yield from used_by(of, bound)
         case ast.Call(name=name, arguments=arguments) | ast.Deed(name=name, arguments=arguments):
             yield name.text
@@ -38,22 +39,18 @@ def used_by(node: Any, bound: frozenset[str] = NO_NAMES) -> Iterator[str]:
                 bound = bound | {binder.name.text}
             yield from used_by((value, where), bound)
         case ast.Define(params=params, value=value):
-            yield from used_by(params)
-            yield from used_by(value, frozenset(param.name.text for param in params))
+            yield from used_by(params, bound)
+            yield from used_by(value, bound.union(param.name.text for param in params))
         case ast.Action(params=params) | ast.Step(params=params):
-            yield from used_by(params)
+            yield from used_by(params, bound)
         case ast.Kind(attributes=attributes) | ast.Piece(attributes=attributes):
-            yield from used_by(tuple(part.type or part.name for part in attributes))
-        case ast.Place(dims=dims):
-            yield from used_by(dims)
-        case ast.Tally(dims=dims):
-            yield from used_by(dims)
+            yield from used_by(tuple(part.type or part.name for part in attributes), bound)
+        case ast.Place(dims=dims) | ast.Tally(dims=dims):
+            yield from used_by(dims, bound)
         case ast.Marker(dims=dims, type=kind) | ast.Table(dims=dims, type=kind):
-            yield from used_by((dims, kind))
+            yield from used_by((dims, kind), bound)
         case ast.Param() | ast.Dim():
-            yield from used_by(node.type if node.type is not None else node.name)
-        case ast.ScoreLine(value=value):
-            yield from used_by(value)
+            yield from used_by(node.type if node.type is not None else node.name, bound)
         case ast.Node() if not isinstance(node, ast.Option):
             cls: Any = type(node)
             for field in attrs.fields(cls):
@@ -61,22 +58,22 @@ def used_by(node: Any, bound: frozenset[str] = NO_NAMES) -> Iterator[str]:
                     yield from used_by(getattr(node, field.name), bound)
 
 
-def in_order(declared: Mapping[str, ast.Node]) -> Iterator[tuple[str, bool, list[str]]]:
+def in_order(declared: Mapping[str, ast.Node], answers: frozenset[str]) -> Iterator[tuple[str, bool, dict[str, None]]]:
     """Each name when it begins to wait for what it uses, and again (True) when all that is read; with those that still wait.
 
-    In a circle a name is read while another that it uses waits.
+    In a circle a name is read while another that it uses waits. What may be an answer of an option counts for nothing.
     """
     seen: set[str] = set()
-    waiting: list[str] = []
+    waiting: dict[str, None] = {}  # in order, and quick to look up
     todo = [iter(declared)]
     while todo:
         name = next((n for n in todo[-1] if n in declared and n not in seen), None)
         if name is not None:
             seen.add(name)
             yield name, False, waiting
-            waiting.append(name)
-            todo.append(iter(dict.fromkeys(used_by(declared[name]))))
+            waiting[name] = None
+            todo.append(iter(dict.fromkeys(used_by(declared[name], answers))))
             continue
         todo.pop()
         if waiting:
-            yield waiting.pop(), True, waiting
+            yield waiting.popitem()[0], True, waiting

@@ -23,6 +23,7 @@ from rulekit.model.typing_expr import type_expr
 from rulekit.syntax import ast
 
 LONGEST_CIRCLE = 12  # definitions told of one circle
+DEEPEST = 3  # definitions that are read inside each other because their names are answers too
 
 
 @define
@@ -33,14 +34,20 @@ class Bodies:
     lines: dict[str, Expr] = field(factory=dict)
     score: dict[str, ast.ScoreLine] = field(factory=dict)
     scored: ast.Score | None = None
+    waiting: dict[str, None] = field(factory=dict)
 
     def define_type(self, w: World, name: str) -> Type:
         """The type a definition gives."""
         node = w.symbols[name].node
         if name not in self.defines and isinstance(node, ast.Define):
-            if name in w.running:
-                self._report_circle(w, name, node)
+            circle = self._circle(w, name)
+            if circle:
+                self._report_circle(w, circle, node)
                 self.defines[name] = NOTHING
+                return UNKNOWN
+            if len(w.running) > DEEPEST:
+                hint = "name it differently from the answers of options, or say it with fewer definitions"
+                w.report("RK442", f"`{name}` is reached through too many definitions", node.name.span, hint=hint)
                 return UNKNOWN
             w.running.append(name)
             signature(w, name)
@@ -49,13 +56,17 @@ class Bodies:
             self.defines.setdefault(name, body)
         return self.defines[name].type if name in self.defines else UNKNOWN
 
-    def _report_circle(self, w: World, name: str, node: ast.Define) -> None:
-        first = w.running.index(name)
-        circle = [n for n in w.running[first : first + LONGEST_CIRCLE] if w.what(n) == "define"]
+    def _circle(self, w: World, name: str) -> list[str]:
+        """The declarations on the way from a name back to it, if it is being read or waits for what is."""
+        around = [*self.waiting, *w.running] if name in self.waiting else w.running
+        return around[around.index(name) :] if name in around else []
+
+    def _report_circle(self, w: World, around: list[str], node: ast.Define) -> None:
+        name, circle = node.name.text, [n for n in around[:LONGEST_CIRCLE] if w.what(n) == "define"]
         if len(circle) == 1:
             w.report("RK326", f"`{name}` is defined by itself", node.name.span, hint="say it without using its own name")
             return
-        last = name if len(w.running) <= first + LONGEST_CIRCLE else "…"
+        last = name if len(around) <= LONGEST_CIRCLE else "…"
         steps = ", ".join(f"`{a}` uses `{b}`" for a, b in zip(circle, [*circle[1:], last], strict=True))
         others = tuple(Label(w.symbols[n].node.span, f"`{n}` is defined here") for n in circle[1:])
         message = f"these definitions go round in a circle: {steps}"
@@ -66,21 +77,22 @@ class Bodies:
         declared: dict[str, ast.Node] = {name: s.node for name, s in w.symbols.items() if s.what != "define"}
         declared |= {name: symbol.node for name, symbol in w.symbols.items()}
         declared |= {f"score.{name}": line for name, line in self.score.items()}
-        for name, ready, w.running in in_order(declared):
-            if name not in w.symbols or w.symbols[name].what == "define":
-                self._read_body(w, name) if ready else None
-            elif ready:
+        for name, ready, self.waiting in in_order(declared, frozenset(w.answers)):
+            if ready:
+                self._read(w, name)
+            elif w.what(name) not in (None, "define"):
+                w.heads[name] = Head()  # what a range that leads back here would see
+
+    def _read(self, w: World, name: str) -> None:
+        match w.what(name):
+            case None:
+                self.line_type(w, name.removeprefix("score."))
+            case "define":
+                self.define_type(w, name)
+            case _:
                 del w.heads[name]
                 head(w, name)
                 signature(w, name)
-            else:
-                w.heads[name] = Head()  # what a range that leads back here would see
-
-    def _read_body(self, w: World, name: str) -> None:
-        if name in w.symbols:
-            self.define_type(w, name)
-        else:
-            self.line_type(w, name.removeprefix("score."))
 
     def line_type(self, w: World, name: str) -> Type | None:
         """The type of a score line, None if there is none of this name."""
@@ -88,7 +100,7 @@ class Bodies:
         if line is None or self.scored is None:
             return None
         if name not in self.lines:
-            if f"score.{name}" in w.running:
+            if self._circle(w, f"score.{name}"):
                 w.report("RK326", f"the score line `{name}` is worked out from itself", line.span)
                 self.lines[name] = NOTHING
                 return UNKNOWN

@@ -75,24 +75,25 @@ def _children() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def texts_of(size: int | None, only: str, is_web: bool) -> Iterator[tuple[str, tuple[str, ...]]]:
+def length(size: int | None, command: str) -> int:
+    """How long the texts are for a command, with room for what stands around a shape."""
+    return (size or (LARGEST_TEXT if command == "web" else LARGEST_FILE)) - 2_000
+
+
+def texts_of(whole: int, only: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """All shapes as texts, each with its name."""
-    whole = size or (LARGEST_TEXT if is_web else LARGEST_FILE)
     for name, shape in SHAPES.items():
         if only in name:
-            yield name, (shape(whole - 2_000),)
+            yield name, (shape(whole),)
     for name, shape in CHANGES.items():
         if only in f"changes: {name}":
-            yield f"changes: {name}", (large(whole // 2), shape(whole - 2_000))
+            yield f"changes: {name}", (large(whole // 2), shape(whole))
 
 
 def limit_for(command: str, size: int | None, folder: Path) -> float:
     """What a command may take."""
-    slowest = 0.0
-    for name, texts in texts_of(size, "", command == "web"):
-        if name in SOUND:
-            slowest = max(slowest, seconds_of(command, written(texts, folder), None)[0])
-    return WIDE * slowest
+    sound = [SHAPES[name](length(size, command)) for name in SOUND]
+    return WIDE * max(seconds_of(command, written((text,), folder), None)[0] for text in sound)
 
 
 def written(texts: tuple[str, ...], folder: Path) -> list[str]:
@@ -107,7 +108,7 @@ def tried(command: str, size: int | None, only: str, folder: Path) -> int:
     """Read every shape with a command; say which take longest and what went wrong."""
     limit, wrong = limit_for(command, size, folder), 0
     times: list[tuple[float, str]] = []
-    for name, texts in texts_of(size, only, command == "web"):
+    for name, texts in texts_of(length(size, command), only):
         spent, problem = seconds_of(command, written(texts, folder), limit)
         times.append((spent, name))
         if problem:
