@@ -13,9 +13,11 @@ import attrs
 from attrs import frozen
 
 from rulekit.model.tree import DEEDS, Deed, edit, label_of, statements
+from rulekit.suggestions import Suggestions
 from rulekit.syntax import ast
 
 Key = tuple[str, ...]
+MOST_LABELS = 6
 Tabled = ast.Kind | ast.Piece | ast.Table
 
 
@@ -174,6 +176,24 @@ def addresses(items: tuple[ast.Item, ...]) -> Iterator[str]:
             yield from (f"{name}.{_texts(row.cells[0])[0]}" for row in rows if row.cells and _texts(row.cells[0]))
         if isinstance(item, ast.Score):
             yield from (f"{name}.{line.name.text}" for line in item.lines)
+
+
+def near_address(items: tuple[ast.Item, ...], text: str, suggestions: Suggestions) -> str:
+    """What was meant by an address: one like it, else what there is in the same declaration."""
+    everything = tuple(dict.fromkeys(addresses(items)))
+    owner, _, label = text.rpartition(".")
+    within = [a.removeprefix(f"{owner}.") for a in everything if owner and a.startswith(f"{owner}.")]
+    if owner not in everything:
+        hint = suggestions.hint(text, everything, most=1)
+        return hint or "a rule is addressed by its label, `action.label`, a row by its first cell"
+    near = suggestions.nearest(label, within)
+    if near:
+        return f"did you mean `{owner}.{near[0]}`?"
+    if not within:
+        return f"nothing in `{owner}` has an address of its own; give the whole one, `{owner}`"
+    more = ", …" if len(within) > MOST_LABELS else ""
+    are = "is" if len(within) == 1 else "are"
+    return f"in `{owner}` there {are} " + ", ".join(f"`{owner}.{one}`" for one in within[:MOST_LABELS]) + more
 
 
 # ---- numbers of requirements ---------------------------------------------------------------------

@@ -13,6 +13,9 @@ from rulekit.diagnostics import Checked, Diagnostic, Label, Span
 from rulekit.model.tree import below, rewrite
 from rulekit.syntax import ast
 
+MOST_CHANGES = 400  # of all files together
+MOST_WORK = 20_000_000  # changes of all files, times the letters of all files
+
 
 @frozen
 class Placed:
@@ -187,6 +190,18 @@ def _homeless(cite: ast.Cite) -> Diagnostic:
         cite.span,
         hint=f"name the section, `@sectionname.{cite.place}`, or open it with a line `section sectionname` above",
     )
+
+
+def too_much(overlays: tuple[Overlay, ...], letters: int) -> Diagnostic | None:
+    """The first change that is too much: each is looked for in the whole game and held against every other."""
+    most = left = min(MOST_CHANGES, MOST_WORK // max(letters, 1))
+    for overlay in overlays:
+        changes = (*overlay.head, *overlay.sections, *(part.item for part in overlay.parts))
+        if len(changes) > left:
+            hint = f"a game of this length can be changed in up to {most} ways; put more into one change, or write the whole game"
+            return Diagnostic("RK466", "these are too many changes", changes[left].span, hint=hint)
+        left -= len(changes)
+    return None
 
 
 # ---- order ---------------------------------------------------------------------------------------

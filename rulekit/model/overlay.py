@@ -16,14 +16,14 @@ from attrs import frozen
 from rulekit.diagnostics import Checked, Diagnostic, Label, Span
 from rulekit.model.addresses import (
     Found,
-    addresses,
     declaration_key,
     find,
+    near_address,
     new_numbers,
     number_rules,
     plain_rules,
 )
-from rulekit.model.changes import Overlay, Placed, overlay_names, read_changes
+from rulekit.model.changes import Overlay, Placed, overlay_names, read_changes, too_much
 from rulekit.model.conflicts import HARD, HEAD, Touch, clash, gives_way, touch_of
 from rulekit.model.edits import Edit, carry_out, put
 from rulekit.model.tree import rewrite
@@ -31,12 +31,9 @@ from rulekit.model.unused import leave_out
 from rulekit.suggestions import Suggestions
 from rulekit.syntax import ast
 
-__all__ = ["apply_overlays", "near_address", "overlay_names", "stack_overlays"]
+__all__ = ["apply_overlays", "overlay_names", "stack_overlays"]
 Items = tuple[ast.Item, ...]
 NAMELESS = (ast.Setup, ast.Play, ast.Score, ast.Winner)
-MOST_LABELS = 6
-MOST_CHANGES = 400  # of all files together
-MOST_WORK = 20_000_000  # changes of all files, times the letters of all files
 MOST_CONFLICTS = 100
 MOST_OPTIONS = 40
 
@@ -85,9 +82,9 @@ def stack_overlays(game: ast.File, changes: tuple[ast.File, ...], settings: tupl
     if read.value is None:
         return Checked(None, read.diagnostics)
     found: list[Diagnostic] = list(read.diagnostics)
-    too_much = _too_much(read.value, sum(file.span.end for file in (game, *changes)))
-    if too_much is not None:
-        return Checked(None, (*found, too_much))
+    beyond = too_much(read.value, sum(file.span.end for file in (game, *changes)))
+    if beyond is not None:
+        return Checked(None, (*found, beyond))
     sections = frozenset(item.name.text for item in game.items if isinstance(item, ast.Section))
     base = Draft(number_rules(game.items), sections=sections, decided=frozenset(name for name, _ in settings))
     states = [base]
@@ -101,18 +98,6 @@ def stack_overlays(game: ast.File, changes: tuple[ast.File, ...], settings: tupl
     items = leave_out(tuple(state.items for state in states)) if changes else final.items
     file = attrs.evolve(game, items=_finished(items, final, game.span.path))
     return Checked(Stack(file, items, read.value, final.touched, final.waived), tuple(found))
-
-
-def _too_much(overlays: tuple[Overlay, ...], letters: int) -> Diagnostic | None:
-    """The first change that is too much: each is looked for in the whole game and held against every other."""
-    most = left = min(MOST_CHANGES, MOST_WORK // max(letters, 1))
-    for overlay in overlays:
-        changes = (*overlay.head, *overlay.sections, *(part.item for part in overlay.parts))
-        if len(changes) > left:
-            hint = f"a game of this length can be changed in up to {most} ways; put more into one change, or write the whole game"
-            return Diagnostic("RK466", "these are too many changes", changes[left].span, hint=hint)
-        left -= len(changes)
-    return None
 
 
 def _apply(before: Draft, overlay: Overlay, overlays: tuple[Overlay, ...], base: Draft, found: list[Diagnostic]) -> Draft:
@@ -284,24 +269,6 @@ def _nothing_there(draft: Draft, touch: Touch, address: ast.Address) -> Diagnost
     taken = [old for old in draft.touched if old.mode in HARD and f"{text}.".startswith(f"{old.text}.")]
     related = tuple(Label(old.span, f"{old.overlay.title} {old.deed} here") for old in taken)
     return Diagnostic("RK452", f"the game has nothing at `{text}`", address.span, related, hint=hint)
-
-
-def near_address(items: Items, text: str, suggestions: Suggestions) -> str:
-    """What was meant by an address: one like it, else what there is in the same declaration."""
-    everything = tuple(dict.fromkeys(addresses(items)))
-    owner, _, label = text.rpartition(".")
-    within = [a.removeprefix(f"{owner}.") for a in everything if owner and a.startswith(f"{owner}.")]
-    if owner not in everything:
-        hint = suggestions.hint(text, everything, most=1)
-        return hint or "a rule is addressed by its label, `action.label`, a row by its first cell"
-    near = suggestions.nearest(label, within)
-    if near:
-        return f"did you mean `{owner}.{near[0]}`?"
-    if not within:
-        return f"nothing in `{owner}` has an address of its own; give the whole one, `{owner}`"
-    more = ", …" if len(within) > MOST_LABELS else ""
-    are = "is" if len(within) == 1 else "are"
-    return f"in `{owner}` there {are} " + ", ".join(f"`{owner}.{one}`" for one in within[:MOST_LABELS]) + more
 
 
 def _with(draft: Draft, overlay: Overlay, change: ast.With, found: list[Diagnostic]) -> Draft:

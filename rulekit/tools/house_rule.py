@@ -10,8 +10,7 @@ from pathlib import Path
 from attrs import frozen
 
 from rulekit.diagnostics import errors
-from rulekit.model.addresses import find
-from rulekit.model.overlay import near_address
+from rulekit.model.addresses import find, near_address
 from rulekit.model.quote import Source, heading, listed, minutes_line, options, other_answers, quoted, source_of
 from rulekit.pipeline import check_game
 from rulekit.report.text import clean

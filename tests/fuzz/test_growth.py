@@ -11,7 +11,7 @@ from itertools import pairwise
 import pytest
 
 from rulekit import suggestions
-from rulekit.model import overlay, scope, statements
+from rulekit.model import changes, scope, statements
 from rulekit.model.checks import game as checks
 from rulekit.program import flow, fold
 from rulekit.syntax import build, parse
@@ -33,7 +33,7 @@ def _small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
     few = {rule: tuple((cls, 10, what) for cls, _, what in limits) for rule, limits in build.MOST_PARTS.items()}
     monkeypatch.setattr(build, "MOST_PARTS", few)
     monkeypatch.setattr(parse, "MOST_REPORTS", 5)
-    monkeypatch.setattr(overlay, "MOST_CHANGES", 20)
+    monkeypatch.setattr(changes, "MOST_CHANGES", 20)
     monkeypatch.setattr(flow, "MOST_NODES", 200)
     monkeypatch.setattr(fold, "WORK", 200)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rulekit.diagnostics import Diagnostic, Span
 from rulekit.model.checks.game import inner_blocks, own_expressions
-from rulekit.model.checks.recursion import Graph, uses_graph
+from rulekit.model.checks.recursion import SCORE, Graph, uses_graph
 from rulekit.model.expr import Expr
 from rulekit.model.model import GameModel
 from rulekit.model.rules import Block
@@ -19,9 +19,9 @@ DEEPEST = 120
 def check_depth(model: GameModel) -> list[Diagnostic]:
     """Report the first declaration that reaches too deep."""
     graph, spans = uses_graph(model)
-    own = {d.name: _depth(d.body) for d in model.defines} | {d.name: _block_depth(d.block) for d in model.deeds}
+    own = {d.name: _depth(d.body) for d in model.defines} | {d.name: _block_depth(d.block) for d in model.deeds} | {SCORE: 0}
     total = _totals(graph, own)
-    return [_report(name, total[name], spans[name]) for name in graph if total[name] > DEEPEST][:1]
+    return [_report(name, total[name], spans[name]) for name in spans if total[name] > DEEPEST][:1]
 
 
 def _totals(graph: Graph, own: dict[str, int]) -> dict[str, int]:
@@ -30,6 +30,9 @@ def _totals(graph: Graph, own: dict[str, int]) -> dict[str, int]:
     todo = list(graph)
     while todo:
         name = todo[-1]
+        if name in total:
+            todo.pop()
+            continue
         missing = [used for used in set(graph[name]) if used in graph and used not in total]
         if missing:
             todo.extend(missing)

@@ -9,14 +9,18 @@ from rulekit.model.model import GameModel
 from rulekit.model.walk import everything
 
 Graph = dict[str, list[str]]
+SCORE = "score"  # the whole score, which uses all its lines
+MOST_NAMES = 200  # in circles, each of which is looked at
+LONGEST = 20  # steps of a circle that are told
 
 
 def check_recursion(model: GameModel) -> list[Diagnostic]:
-    """Report every circle once."""
+    """Report every circle once; of very many names that lead round one circle."""
     graph, spans = uses_graph(model)
     found: list[Diagnostic] = []
-    reported: set[str] = set()
-    for name in _in_circles(graph):
+    reported: set[str] = {SCORE}
+    left = _in_circles(graph)
+    for name in left if len(left) <= MOST_NAMES else _on_a_circle(graph, left):
         circle = [] if name in reported else _circle(graph, name)
         if circle:
             reported |= set(circle)
@@ -41,31 +45,41 @@ def _in_circles(graph: Graph) -> list[str]:
     return [name for name in graph if needs[name]]
 
 
+def _on_a_circle(graph: Graph, left: list[str]) -> list[str]:
+    """One of the names that need each other without an end and is surely needed by itself: it is come to twice."""
+    names, seen, here = set(left), {SCORE}, left[0]
+    while here not in seen:
+        seen.add(here)
+        here = next(name for name in graph[here] if name in names)
+        here = next(name for name in graph[SCORE] if name in names) if here == SCORE else here
+    return [here]
+
+
 def uses_graph(model: GameModel) -> tuple[Graph, dict[str, Span]]:
     """Which definition, deed or score line uses which, and where each stands."""
     graph: Graph = {}
     spans: dict[str, Span] = {}
-    lines = [f"score.{line.name}" for line in model.score]
     for define in model.defines:
-        graph[define.name], spans[define.name] = _uses(define.body, lines), define.span
+        graph[define.name], spans[define.name] = _uses(define.body), define.span
     for deed in model.deeds:
         parts = [part for statement in statements(deed.block) for part in own_expressions(statement)]
-        graph[deed.name] = [name for name, _ in called(deed.block)] + [name for part in parts for name in _uses(part, lines)]
+        graph[deed.name] = [name for name, _ in called(deed.block)] + [name for part in parts for name in _uses(part)]
         spans[deed.name] = deed.span
     for line in model.score:
         name = f"score.{line.name}"
-        graph[name], spans[name] = _uses(line.value, lines), at_address(name)
+        graph[name], spans[name] = _uses(line.value), at_address(name)
+    graph[SCORE] = [f"score.{line.name}" for line in model.score]
     return graph, spans
 
 
-def _uses(start: expr.Expr, lines: list[str]) -> list[str]:
+def _uses(start: expr.Expr) -> list[str]:
     found: list[str] = []
     for node in everything(start):
         match node:
             case expr.Apply(define=name) | expr.Can(deed=name):
                 found.append(name)
             case expr.ScoreOf(line=None):
-                found.extend(lines)
+                found.append(SCORE)
             case expr.ScoreOf(line=line):
                 found.append(f"score.{line}")
     return found
@@ -73,25 +87,36 @@ def _uses(start: expr.Expr, lines: list[str]) -> list[str]:
 
 def _circle(graph: Graph, start: str) -> list[str]:
     """The shortest way from a name back to itself."""
-    ways: list[list[str]] = [[start]]
-    seen: set[str] = set()
-    for way in ways:
-        for name in graph.get(way[-1], []):
+    before: dict[str, str | None] = {start: None}
+    todo = [start]
+    for here in todo:
+        for name in graph.get(here, []):
             if name == start:
-                return way
-            if name not in seen:
-                seen.add(name)
-                ways.append([*way, name])
+                return _way(before, here)
+            if name not in before:
+                before[name] = here
+                todo.append(name)
     return []
 
 
+def _way(before: dict[str, str | None], last: str) -> list[str]:
+    way: list[str] = []
+    here: str | None = last
+    while here is not None:
+        way.append(here)
+        here = before[here]
+    return [name for name in reversed(way) if name != SCORE]
+
+
 def _report(circle: list[str], spans: dict[str, Span]) -> Diagnostic:
-    steps = [f"`{a}` uses `{b}`" for a, b in zip(circle, [*circle[1:], circle[0]], strict=True)]
+    whole = [f"`{a}` uses `{b}`" for a, b in zip(circle, [*circle[1:], circle[0]], strict=True)]
+    steps = whole if len(whole) <= LONGEST else [*whole[:LONGEST], "…"]
+    others = [name for name in circle[1:LONGEST] if name in spans and spans[name].line]
     message = f"`{circle[0]}` needs itself" + (f": {', '.join(steps)}" if len(circle) > 1 else "")
     return Diagnostic(
         "RK401",
         message,
         spans[circle[0]],
-        tuple(Label(spans[name], f"`{name}` is declared here") for name in circle[1:] if name in spans and spans[name].line),
+        tuple(Label(spans[name], f"`{name}` is declared here") for name in others),
         hint="repeat something with `repeat`, `may repeatedly` or `for each`; a list is counted with `count`, `sum`, `first` …",
     )
