@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Union, get_args, get_origin
 import attrs
 
 from rulekit.diagnostics import Checked, Diagnostic, Span
+from rulekit.model.expr import LOWERED
 from rulekit.model.model import GameModel
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def _untagged(converter: Converter, value: Any, union: Any) -> Any:
         return converter.structure(value, _tuple_in(union))
     if not isinstance(value, dict):
         raise ValueError(f"{value!r} is none of its kinds")
-    cls = next((m for m in members if m.__name__ == value.get(TAG)), None)
+    cls = next((m for m in members if m.__name__ == value.get(TAG) and m not in LOWERED), None)
     if cls is None:
         raise ValueError(f"{value.get(TAG)!r} is unknown")
     return converter.structure({k: v for k, v in value.items() if k != TAG}, cls)

@@ -16,7 +16,7 @@ from rulekit.compare.patches import Patch, choices, grown, put, set_cell, set_en
 from rulekit.compare.pieces import copies
 from rulekit.compare.vocabulary import Names, Vocabulary
 from rulekit.diagnostics import NOWHERE, Span
-from rulekit.model.expr import Const
+from rulekit.model.expr import number_of
 from rulekit.model.model import Deed, GameModel, Kind, Option, PieceRow, Sort, Table
 from rulekit.model.rules import Branch, Shuffle
 from rulekit.model.types import NumberType
@@ -291,8 +291,9 @@ def _place(name: str, names: list[str]) -> tuple[int, str]:
 def _single(key: tuple[Any, Any]) -> Iterator[tuple[Any, Any]]:
     """A range of a few numbers as each of them."""
     low, high = key
-    if isinstance(low, Const) and isinstance(high, Const) and isinstance(low.type, NumberType) and high.value - low.value < FEW:
-        yield from ((evolve(low, value=n),) * 2 for n in range(low.value, high.value + 1))
+    least, most = number_of(low), number_of(high)
+    if least is not None and most is not None and isinstance(low.type, NumberType) and most - least < FEW:
+        yield from ((evolve(low, value=n),) * 2 for n in range(least, most + 1))
     else:
         yield key
 

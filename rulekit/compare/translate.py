@@ -153,7 +153,8 @@ class _Translator:
         made = [evolve(entry, keys=(), value=self.part(entry.value))]
         for low, high in entry.keys:
             keys: list[tuple[Any, Any]] = [(low, high)]
-            if isinstance(low, x.Const) and isinstance(high, x.Const) and isinstance(low.type, KindType):
-                keys = [(evolve(low, value=n),) * 2 for n in range(low.value, high.value + 1)]
+            least, most = x.number_of(low), x.number_of(high)
+            if least is not None and most is not None and isinstance(low.type, KindType):
+                keys = [(x.Const(low.type, n),) * 2 for n in range(least, most + 1)]
             made = [evolve(e, keys=(*e.keys, (self.part(p), self.part(q)))) for e in made for p, q in keys]
         return made

@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rulekit.model.expr import Value
+from rulekit.model.expr import Value, described
 from rulekit.model.model import GameModel
 from rulekit.model.types import DescriptionType, KindType, ListType, OptionalType, OptionType, PictureType, Type
 
@@ -84,18 +84,18 @@ class Vocabulary:
                 return self.said(of, value)
             case ListType(of=of) if isinstance(value, tuple):
                 return tuple(self.said(of, v) for v in value)
-            case KindType(kind=name):
+            case KindType(kind=name) if isinstance(value, int):
                 return ("value", self.top(name), self.value(name, value))
-            case OptionType(option=name):
+            case OptionType(option=name) if isinstance(value, int):
                 return ("answer", self.top(name), self.answer(name, value))
             case DescriptionType(sort=sort):
                 return self._described(sort, value)
-            case PictureType(sort=sort):
-                return tuple(None if c is None else tuple(self._described(sort, d) for d in c) for c in value)
+            case PictureType(sort=sort) if isinstance(value, tuple):
+                return tuple(tuple(self._described(sort, d) for d in c) if isinstance(c, tuple) else None for c in value)
         return value
 
-    def _described(self, sort: str, value: Any) -> Any:
-        return tuple(sorted((self.attr(sort, a), self.said(self.types[sort, a], v)) for a, v in value))
+    def _described(self, sort: str, value: Value) -> Any:
+        return tuple(sorted((self.attr(sort, a), self.said(self.types[sort, a], v)) for a, v in described(value)))
 
 
 def taken_names(a: GameModel) -> frozenset[str]:

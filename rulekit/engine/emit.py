@@ -129,20 +129,20 @@ class Emitter:
                 return f"map({getter}, {self.each(of, env)})"
             case x.Lines(place=place, length=length):
                 return self.lines(place, length, env)
-            case x.Const(value=tuple() as items) if (
-                items and items == tuple(range(items[0], items[0] + len(items))) and not isinstance(items[0], bool)
+            case x.Const(value=(int() as first, *_) as items) if (
+                items == tuple(range(first, first + len(items))) and not isinstance(first, bool)
             ):
-                return f"range({items[0]}, {items[0] + len(items)})"
+                return f"range({first}, {first + len(items)})"
         return self.expr(e, env)
 
     def lines(self, place: str, length: Any, env: Env) -> str:
         """All straight runs of a family."""
         family = self.places[place]
         longest = max(d.size for d in family.dims)
-        if isinstance(length, x.Const):
-            fits = 1 <= length.value <= longest
-            runs = tuple(line_getters(family, [length.value])[length.value]) if fits else ()
-            return f"[run(S) for run in {self.constant(runs, ('lines', place, length.value))}]"
+        known = x.number_of(length)
+        if known is not None:
+            runs = tuple(line_getters(family, [known])[known]) if 1 <= known <= longest else ()
+            return f"[run(S) for run in {self.constant(runs, ('lines', place, known))}]"
         getters = line_getters(family, range(1, longest + 1))
         return f"[run(S) for run in {self.constant(getters, ('lines', place))}.get({self.expr(length, env)}, ())]"
 

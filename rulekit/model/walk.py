@@ -8,19 +8,20 @@ from typing import Any, TypeVar
 
 import attrs
 
-from rulekit.model.expr import Argument, Binding, Typed
+from rulekit.model.expr import Argument, Binding, Expr, Typed
 
-E = TypeVar("E", bound=Any)
+Part = Expr | Binding | Argument
+P = TypeVar("P", bound=Part)
 
 
 def _names(cls: Any) -> tuple[str, ...]:
     return tuple(a.name for a in attrs.fields(cls) if a.name not in ("type", "span"))
 
 
-_fields: Callable[[Any], tuple[str, ...]] = cache(_names)
+_fields: Callable[[type], tuple[str, ...]] = cache(_names)
 
 
-def _add(value: Any, found: list[Any]) -> None:
+def _add(value: object, found: list[Any]) -> None:
     if isinstance(value, Typed):
         found.append(value)
     elif isinstance(value, tuple):
@@ -30,15 +31,15 @@ def _add(value: Any, found: list[Any]) -> None:
         found.extend(children(value))
 
 
-def children(node: Any) -> list[Any]:
+def children(node: Part) -> list[Expr]:
     """The expressions directly inside an expression, binders and arguments looked through."""
-    found: list[Any] = []
+    found: list[Expr] = []
     for name in _fields(type(node)):
         _add(getattr(node, name), found)
     return found
 
 
-def everything(node: Any) -> Iterator[Any]:
+def everything(node: Expr) -> Iterator[Expr]:
     """An expression and all expressions below it."""
     todo = [node]
     while todo:
@@ -47,7 +48,7 @@ def everything(node: Any) -> Iterator[Any]:
         todo.extend(children(here))
 
 
-def _map(value: Any, change: Callable[[Any], Any]) -> Any:
+def _map(value: Any, change: Callable[[Any], Expr]) -> object:
     if isinstance(value, Typed):
         return change(value)
     if isinstance(value, Binding | Argument):
@@ -57,9 +58,9 @@ def _map(value: Any, change: Callable[[Any], Any]) -> Any:
     return value
 
 
-def rebuild(node: E, change: Callable[[Any], Any]) -> E:
+def rebuild(node: P, change: Callable[[Any], Expr]) -> P:
     """The same node with every direct child expression changed."""
-    changed = {}
+    changed: dict[str, Any] = {}
     for name in _fields(type(node)):
         old = getattr(node, name)
         new = _map(old, change)

@@ -28,8 +28,11 @@ class Board:
 def board_of(voice: Teller, fact: Any) -> tuple[str, int, int, Any] | None:
     """The place, column, row and description of a fact about a piece on a board."""
     match fact:
-        case x.Matches(piece=x.Contents(place=name, indices=(x.Const() as column, x.Const() as row)), description=x.Describe()):
-            return (name, column.value, row.value, fact.description) if _board(voice, name) is not None else None
+        case x.Matches(
+            piece=x.Contents(place=name, indices=(x.Const(value=int() as column), x.Const(value=int() as row))),
+            description=x.Describe(),
+        ):
+            return (name, column, row, fact.description) if _board(voice, name) is not None else None
     return None
 
 

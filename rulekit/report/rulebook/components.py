@@ -70,7 +70,7 @@ def _values(voice: Teller, values: tuple[Any, ...]) -> Iterator[Any]:
                 yield known
             case x.Players():
                 yield from range(voice.namer.layout.players)
-            case x.Range(low=x.Const(value=low), high=x.Const(value=high)):
+            case x.Range(low=x.Const(value=int() as low), high=x.Const(value=int() as high)):
                 yield from range(low, min(high, low + MOST) + 1)
             case x.Items(items=items):
                 yield tuple(i.value for i in items if isinstance(i, x.Const))
@@ -83,8 +83,9 @@ def _tally(voice: Teller, tally: Tally) -> Item:
         return Item(voice.say.sentence(voice.say("counted_only", what=name)), note=note)
     if isinstance(bank, x.Const) and bank.value == x.UNLIMITED:
         return Item(voice.say.sentence(voice.say("bank_unlimited", what=name)), note=note)
-    if isinstance(bank, x.Const):
-        return Item(voice.say.sentence(voice.say("bank_of", what=voice.counted(tally.name, bank.value))), note=note)
+    known = x.number_of(bank)
+    if known is not None:
+        return Item(voice.say.sentence(voice.say("bank_of", what=voice.counted(tally.name, known))), note=note)
     return Item(voice.say.sentence(voice.say("bank_some", what=name, n=voice.tell(bank))), note=note)
 
 

@@ -301,8 +301,9 @@ class Things(Voice):
 
     def _end_of(self, end: str, sort: str, place: str, n: Any) -> str:
         """So many pieces from the top or the bottom of a place."""
-        if isinstance(n, x.Const):
-            return self.say(f"{end}_some", pieces=self.counted(sort, n.value), place=place)
+        known = x.number_of(n)
+        if known is not None:
+            return self.say(f"{end}_some", pieces=self.counted(sort, known), place=place)
         if self.is_chosen(n):
             return self.say(f"{end}_some", pieces=self.say("that_many", what=self.many(sort)), place=place)
         return self.say(f"{end}_many", pieces=self.many(sort), n=self.thing(n), place=place)
