@@ -25,9 +25,8 @@ from rulekit.model import expr as x
 from rulekit.model.types import KindType, NumberType, OptionalType, PieceType, PlayerType, TruthType
 from rulekit.program import program as g
 from rulekit.program.live import live_cells, live_names
-from rulekit.program.program import COUNTER, DECIDER, FORCED, FROZEN, LOG, ME, PC, SEED
+from rulekit.program.program import COUNTER, DECIDER, FORCED, FROZEN, LOG, ME, PC, SEED, Cells
 
-Cells = list[Any]
 MOST_OWN = 2_000  # positions looked at to find the player's own choices again
 
 

@@ -23,9 +23,8 @@ from rulekit.engine.machine import CAUGHT, DEEPEST, Path, bind, told
 from rulekit.engine.stop import Fault
 from rulekit.engine.stroll import stroll
 from rulekit.program import program as g
-from rulekit.program.program import ME, PC
+from rulekit.program.program import ME, PC, Cells
 
-Cells = list[Any]
 STYLES = 4
 VARIED = (3, 6, 12, 24)  # so many decisions before its end a game is played on in another way
 ENDS, BACK = 60, (1, 2, 3, 6, 12, 24, 48)  # so many ends of a game are played that aims at how it ends, from so far back

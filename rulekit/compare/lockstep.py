@@ -14,9 +14,8 @@ from rulekit.compare.sides import Cell, Key, Label, Table
 from rulekit.engine.score import Outcome
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.stop import Fault
-from rulekit.program.program import FROZEN, LOG, ME
+from rulekit.program.program import FROZEN, LOG, ME, Cells
 
-Cells = list[Any]
 TIRED = ("RK529", "RK540", "RK542")  # the play went round in circles, or a search grew too long: that tells nothing
 MOST_SKIPPED = 3  # moves without a choice that one game may be ahead of the other
 SHOWN = ("moves", "turn", "end", "result", "fault")  # what players notice; the rest is latent

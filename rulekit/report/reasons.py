@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulekit.engine.explain import Refusal, Shown
+from rulekit.model import expr as x
 from rulekit.model.expr import Const, Text
 from rulekit.model.rules import Bullet, OnlyIf
 from rulekit.report.expressions import local_names, notation, show, statements
@@ -44,6 +45,7 @@ def refusal_sentence(namer: Namer, refusal: Refusal, cells: Sequence[Any] | None
     """Why not, in one sentence."""
     if refusal.how == "pay" and len(refusal.values) == 2:
         price, held = refusal.values
+        assert isinstance(held.expr, x.TallyOf)
         return namer.say("price", price=f"{price.value} {namer.word(held.expr.tally, price.value)}", held=held.value)
     translated = _translated(namer, refusal, cells)
     if translated:

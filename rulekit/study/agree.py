@@ -25,14 +25,13 @@ from rulekit.native.facts import CAPPED, FINISHED, TROUBLED
 from rulekit.native.native import Native, Table, Trouble
 from rulekit.program import program as g
 from rulekit.program.live import live_cells
-from rulekit.program.program import ACTIVE, COUNTER, ME, PC, SEED
+from rulekit.program.program import ACTIVE, COUNTER, ME, PC, SEED, Cells
 from rulekit.study.simulate import CHOICES, LONGEST, Draws
 
 HEADS = ((PC, "node"), (ME, "me"), (ACTIVE, "active"), (SEED, "seed"), (COUNTER, "numbers of chance"))
 SHEETS = 8  # score sheets are compared at every so-manieth decision, and at the end
 CARRIED = 16  # a position is carried over from the reference engine at every so-manieth decision
 HANDED = "handed over"
-Cells = list[Any]
 Parted = tuple[str, Any, Any]  # what differs, as the reference engine has it, as the native one has it
 
 

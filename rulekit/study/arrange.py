@@ -13,8 +13,7 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.state import State
 from rulekit.model import expr as x
 from rulekit.model.types import DescriptionType
-
-Cells = list[Any]
+from rulekit.program.program import Cells
 
 
 class CannotArrange(Exception):

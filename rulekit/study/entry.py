@@ -16,9 +16,7 @@ from rulekit.engine.state import State
 from rulekit.engine.stop import Fault
 from rulekit.model.types import PLAYER, ListType
 from rulekit.program import program as g
-from rulekit.program.program import ACTIVE, ME, PC, successors
-
-Cells = list[Any]
+from rulekit.program.program import ACTIVE, ME, PC, Cells, successors
 
 
 def enter(engine: Engine, cells: Cells, player: int, deed: str, at: str | None) -> bool:

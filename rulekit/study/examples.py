@@ -165,7 +165,7 @@ class _Runner:
             if pc == self.engine.program.play or code.fine[pc] is None:
                 cells[PC] = pc
                 return cells
-            pc = code.fine[pc](cells)
+            pc = code.fine[pc](cells)  # type: ignore[misc]
             if pc < 0:
                 raise _Failed(Problem("the set-up meets a dead end", self.example.span))
         raise _Failed(Problem(f"the set-up goes on for {MOST_STEPS} steps without an end", self.example.span, code="RK529"))

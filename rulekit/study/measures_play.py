@@ -24,11 +24,9 @@ from rulekit.native.native import Native, Table, Trouble
 from rulekit.native.paths import path_of
 from rulekit.native.shape import unpack
 from rulekit.program import program as g
-from rulekit.program.program import ACTIVE, COUNTER, ME, PC
+from rulekit.program.program import ACTIVE, COUNTER, ME, PC, Cells
 from rulekit.study.measures import Course, Turn
 from rulekit.study.simulate import CHOICES, LONGEST, Draws
-
-Cells = list[Any]
 
 
 class Board(Protocol):

@@ -87,10 +87,11 @@ class Things(Voice):
 
     def described(self, expr: x.Describe) -> str:
         """A description of a piece: `white cup`."""
-        if all(isinstance(v, x.Const) for _, v in expr.fields):
+        known = tuple((n, v.value) for n, v in expr.fields if isinstance(v, x.Const))
+        if len(known) == len(expr.fields):
             from rulekit.engine.view import SeenPiece
 
-            return self.namer.seen(SeenPiece(expr.sort, tuple((n, v.value) for n, v in expr.fields)))  # type: ignore[union-attr]
+            return self.namer.seen(SeenPiece(expr.sort, known))
         inside = [f"{self.one(n, expr.sort)} {self.thing(v)}" for n, v in expr.fields]
         return self.say("with_parts", what=self.one(expr.sort), parts=self.say.listed(inside))
 
