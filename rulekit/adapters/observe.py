@@ -17,7 +17,7 @@ from rulekit.engine.tables import make_tables
 from rulekit.engine.view import SeenNumber, SeenPiece, SeenPlace, View
 from rulekit.model.types import KindType, OptionalType, PieceType, PlayerType, TruthType, Type
 from rulekit.program.layout import combinations
-from rulekit.program.program import AttrLayout, Layout, MarkerLayout, PlaceLayout, SortLayout, TallyLayout
+from rulekit.program.program import AttrLayout, CellValue, Layout, MarkerLayout, PlaceLayout, SortLayout, TallyLayout
 
 MOST_COLUMNS = 1_000_000
 LEAST, GREATEST = -(2**31), 2**31 - 1
@@ -116,7 +116,7 @@ def _counts(looks: Looks, pieces: Any) -> list[int]:
     return found
 
 
-def _encoded(looks: dict[str, Looks], value: Any, marked: bool) -> list[int]:
+def _encoded(looks: dict[str, Looks], value: CellValue, marked: bool) -> list[int]:
     """A value as one number, or (marked) two: whether there is one, and which."""
     match value:
         case None:

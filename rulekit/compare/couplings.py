@@ -17,7 +17,7 @@ from attrs import evolve, frozen
 from rulekit.compare.chance import IN_ORDER, Coupling, Outcomes, Site, Tag, TooMuchChance
 from rulekit.compare.lockstep import Look, Pair
 from rulekit.compare.search import SHORT, Play, follow
-from rulekit.program.program import FORCED, LOG
+from rulekit.program.program import FORCED, LOG, Cells
 
 MOST = 8  # couplings of one search
 MOST_RULES = 3  # that are exchanged for each other
@@ -96,7 +96,7 @@ def _looks(play: Play, pair: Pair) -> Iterator[Look]:
             position = look.after(key)
 
 
-def _asked(cells: list[Any]) -> Asked:
+def _asked(cells: Cells) -> Asked:
     """What chance was asked in this moment, without what has nothing to do with the other game."""
     found: dict[Any, tuple[Site | None, ...]] = {}
     for kind, site in cells[LOG].events:

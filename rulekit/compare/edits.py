@@ -12,11 +12,11 @@ from typing import Any
 
 from attrs import define, evolve, frozen
 
+from rulekit.compare.pieces import Form
 from rulekit.model import rules as r
 
 ALIKE = 0.6  # how alike two statements of a sort are, to be one that was changed
-Items = tuple[Any, ...]
-Form = Callable[[Any], Any]
+Items = tuple[Any, ...]  # statements, bullets or branches; score lines; criteria
 Region = tuple[int, int, int, int, bool]  # from and to in both lists; whether something in it was moved
 LISTS: dict[type, tuple[str, ...]] = {
     r.If: ("branches", "otherwise"), r.Branch: ("block",), r.ForEach: ("block",), r.OneOf: ("bullets",), r.Bullet: ("block",),

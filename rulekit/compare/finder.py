@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import define, evolve, field, frozen
 
-from rulekit.compare.canon import Scope, canon, openable
+from rulekit.compare.canon import Canon, Scope, canon, openable
 from rulekit.compare.differences import Difference, Side
-from rulekit.compare.edits import Change, Plan, Planner
+from rulekit.compare.edits import Change, Items, Plan, Planner
 from rulekit.compare.leaning import mentioned
 from rulekit.compare.patches import Patch, choices, grown, put, set_cell, set_entry, set_option
 from rulekit.compare.pieces import copies
 from rulekit.compare.vocabulary import Names, Vocabulary
 from rulekit.diagnostics import NOWHERE, Span
-from rulekit.model.expr import number_of
-from rulekit.model.model import Deed, GameModel, Kind, Option, PieceRow, Sort, Table
+from rulekit.model.expr import Const, Expr, number_of
+from rulekit.model.model import Cited, Deed, GameModel, Kind, Option, PieceRow, Sort, Table, TableEntry
 from rulekit.model.rules import Branch, Shuffle
 from rulekit.model.types import NumberType
 from rulekit.records import Record
 
+N = TypeVar("N")
 FEW = 100
 WHOLE = ("places", "tallies", "markers", "defines")
 TITLES = {"places": "place", "tallies": "tally", "markers": "marker", "defines": "definition", "tables": "table",
@@ -38,7 +39,7 @@ class Finder:
     found: list[Difference] = field(factory=list)
     patches: dict[int, Patch] = field(factory=dict)
     plans: dict[str, Plan] = field(factory=dict)
-    news: dict[int, Any] = field(factory=dict)
+    news: dict[int, object] = field(factory=dict)
     scope: Scope = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -46,7 +47,7 @@ class Finder:
         alone = {n: d for n, d in {**mine, **theirs}.items() if n not in mine or n not in theirs}
         self.scope = Scope(Vocabulary(self.union, Names()), inlined=openable(alone))
 
-    def form(self, part: Any) -> Any:
+    def form(self, part: object) -> Canon:
         """What a part means."""
         return canon(part, self.scope)
 
@@ -101,7 +102,7 @@ class Finder:
                 sides = [_Set(o, tuple(c for c in m.changes if c.address == name)) for o, m in ((one, self.a), (two, self.b))]
                 self.note("option", "changed", name, sides[0], sides[1], set_option(name, two))
 
-    def form_value(self, option: Option) -> Any:
+    def form_value(self, option: Option) -> Canon:
         """The value that is in force."""
         return self.scope.words.said(option.type, option.value)
 
@@ -161,7 +162,7 @@ class Finder:
         known = [self.form((row.copies, row.values)) for row in other.rows]
         return tuple(row for row in sort.rows if self.form((row.copies, row.values)) not in known)
 
-    def _pieces(self, sort: Sort, names: list[str]) -> tuple[Any, dict[Any, Any]]:
+    def _pieces(self, sort: Sort, names: list[str]) -> tuple[Canon, dict[Canon, Canon]]:
         """What a sort has besides its pieces, and these by look; columns in the order of these names."""
         at = sorted(range(len(sort.attributes)), key=lambda n: _place(sort.attributes[n].name, names))
         columns = tuple(sort.attributes[n] for n in at)
@@ -202,7 +203,7 @@ class Finder:
                     patch = set_entry(name, one.entries.index(old), new.value)
                     self.note("table", "changed", name, _Entry(old), _Entry(new), patch, detail=(old.keys, old.value, new.value))
 
-    def _entries(self, table: Table) -> Any:
+    def _entries(self, table: Table) -> Canon:
         """What a table says, however its keys are put together."""
         single = ((keys, e.value) for e in table.entries for keys in product(*map(_single, e.keys)))
         return self.form(table.dims), tuple(sorted(map(self.form, single), key=repr))
@@ -258,9 +259,9 @@ class _Rows(Record):
 class _Cell(Record):
     """A cell of a kind's table."""
 
-    row: Any
+    row: Cited | Kind
     name: str
-    value: Any
+    value: Expr
 
 
 @frozen
@@ -271,34 +272,34 @@ class _Inside(Record):
     parts: tuple[Any, ...]
 
 
-def _sides(change: Change) -> tuple[Any, Any]:
+def _sides(change: Change) -> tuple[Items, Items]:
     return change.before, change.after
 
 
-def _nameless(parts: tuple[Any, ...]) -> bool:
+def _nameless(parts: Items) -> bool:
     return any(isinstance(p, Branch) for p in parts)
 
 
 @frozen
 class _Entry(Record):
-    entry: Any
+    entry: TableEntry
 
 
 def _place(name: str, names: list[str]) -> tuple[int, str]:
     return (names.index(name), "") if name in names else (len(names), name)
 
 
-def _single(key: tuple[Any, Any]) -> Iterator[tuple[Any, Any]]:
+def _single(key: tuple[Expr, Expr]) -> Iterator[tuple[Expr, Expr]]:
     """A range of a few numbers as each of them."""
     low, high = key
     least, most = number_of(low), number_of(high)
     if least is not None and most is not None and isinstance(low.type, NumberType) and most - least < FEW:
-        yield from ((evolve(low, value=n),) * 2 for n in range(least, most + 1))
+        yield from ((Const(low.type, n),) * 2 for n in range(least, most + 1))
     else:
         yield key
 
 
-def _row(kind: Kind, value: str) -> Any:
+def _row(kind: Kind, value: str) -> Cited | Kind:
     at = kind.values.index(value)
     return kind.rows[at] if at < len(kind.rows) else kind
 
@@ -326,7 +327,7 @@ def _side(name: str, part: Any) -> Side:
     return Side(address, parts, cites, _spanned([getattr(p, "span", NOWHERE) for p in parts]))
 
 
-def _line_name(name: str, part: Any) -> str:
+def _line_name(name: str, part: object) -> str:
     own = getattr(part, "name", "")
     return f"{name}.{own}" if own and name == "score" else name
 
@@ -336,7 +337,7 @@ def _spanned(spans: list[Span]) -> Span:
     return known[0] if known else NOWHERE
 
 
-def _pairs(mine: dict[str, Any], theirs: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+def _pairs(mine: dict[str, N], theirs: dict[str, N]) -> Iterator[tuple[str, N | None, N | None]]:
     for name in {**mine, **theirs}:
         yield name, mine.get(name), theirs.get(name)
 

@@ -102,7 +102,7 @@ class Ways:
                 yield here, path[n + 1]
 
 
-def _possible(node: Any) -> tuple[int, ...]:
+def _possible(node: g.AnyNode) -> tuple[int, ...]:
     """What may come next: where everybody may have a turn, somebody always has the next one."""
     match node:
         case g.TurnFirst(where=None, next=following):

@@ -28,7 +28,7 @@ from rulekit.model import expr as x
 from rulekit.model.types import ListType, NumberType
 from rulekit.model.walk import everything, rebuild
 from rulekit.program import program as g
-from rulekit.program.program import PC
+from rulekit.program.program import PC, Cells
 from rulekit.records import Record
 
 MOST_GOALS = 12
@@ -61,7 +61,7 @@ class Goal:
     def __attrs_post_init__(self) -> None:
         self._there = x.Items(ListType(NUMBER), self.small)
 
-    def far(self, cells: list[Any], weight: float = 1.0) -> float:
+    def far(self, cells: Cells, weight: float = 1.0) -> float:
         """How far these cells are, at a decision or at the end of the game; `weight`: of what should be small at the node."""
         pc = cells[PC]
         if pc not in self._asked:
@@ -69,7 +69,7 @@ class Goal:
         asked = self._asked[pc]
         return FAR if asked is None else asked[0] + self._sum(cells, asked[1], weight)
 
-    def ahead(self, cells: list[Any], weight: float = 1.0) -> float:
+    def ahead(self, cells: Cells, weight: float = 1.0) -> float:
         """Run these cells to the next decision: how far it is then; 0 if all was right when the node was passed on the way."""
         code, pc, met = self.engine.code, cells[PC], False
         try:
@@ -78,14 +78,14 @@ class Goal:
                     cells[PC] = pc
                     return 0.0 if met else self.far(cells, weight)
                 met = met or (pc == self.node and self._sum(cells, self._there, weight) == 0)
-                pc = code.fine[pc](cells)
+                pc = code.fine[pc](cells)  # type: ignore[misc]
                 if pc < 0:
                     break
         except CAUGHT:
             pass
         return FAR
 
-    def _sum(self, cells: list[Any], numbers: Expr, weight: float) -> float:
+    def _sum(self, cells: Cells, numbers: Expr, weight: float) -> float:
         try:
             found = self.engine.value(State(tuple(cells)), numbers)
         except Fault:

@@ -91,7 +91,7 @@ class LightPlays:
         return self._goals[number // (2 * STYLES) % len(self._goals)] if self._goals else None
 
     # ---- weights ---------------------------------------------------------------------------------
-    def _chooser(self, draw: Random, number: int) -> Callable[[int, list[Any]], int]:
+    def _chooser(self, draw: Random, number: int) -> Callable[[int, Cells], int]:
         """How one game likes its ways: all alike, leaning, every action at will, one action above all."""
         style, liked = number % STYLES, dict[str, float]()
         actions = sorted(name for name, role in self.pair.a.program.deeds if role == "action")
@@ -140,7 +140,7 @@ class _Course:
 
     plays: LightPlays
     seed: int
-    choose: Callable[[int, list[Any]], int]
+    choose: Callable[[int, Cells], int]
     budget: Budget
     goal: Goal | None
     draw: Random
@@ -384,7 +384,7 @@ class _Finder:
         state[PC] = pc
         return state
 
-    def _ways(self, state: Cells, pc: int, node: Any, path: Path, me: int) -> Cells | None:
+    def _ways(self, state: Cells, pc: int, node: g.AnyNode, path: Path, me: int) -> Cells | None:
         machine = self.table.engine.machine
         for value, following, slots in machine.choices(pc, node, state, machine.code.options):
             machine.visit(pc)

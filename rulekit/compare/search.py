@@ -20,7 +20,7 @@ from rulekit.compare.chance import Outcomes, TooMuchChance, without_luck
 from rulekit.compare.lockstep import Look, Pair, Parting, Position, deed_of
 from rulekit.compare.sides import Key
 from rulekit.engine.chance import game_seed
-from rulekit.program.program import COUNTER, FORCED
+from rulekit.program.program import COUNTER, FORCED, Cells
 from rulekit.study.alike import alike_key, exact_key
 
 MOST_WAITING, MOST_KEPT = 20_000, 100_000  # positions in memory: a game with more is not looked at as a whole
@@ -103,7 +103,7 @@ def every_play(pair: Pair, budget: Budget, fixed: bool = True) -> Searched:
     return evolve(done, looks=budget.spent)
 
 
-def _forced(pair: Pair) -> tuple[list[Any], list[Any]]:
+def _forced(pair: Pair) -> tuple[Cells, Cells]:
     start = pair.start(0)
     start.a[FORCED] = start.b[FORCED] = ()
     return start.a, start.b
@@ -161,7 +161,7 @@ class _Breadth:
             return Play(players, 0, keys, look.parting, SHORTEST, outcomes)
         return Play(players, game_seed(0, 0), keys, look.parting, OF_CHANCE if keys else SHORTEST)
 
-    def _plain(self, cells: list[Any]) -> list[Any]:
+    def _plain(self, cells: Cells) -> list[Any]:
         """Cells without what chance counts, where every outcome is tried anyway."""
         return without_luck(cells) if self.alike else cells
 

@@ -11,7 +11,7 @@ from typing import Any
 from attrs import field, frozen
 
 from rulekit.model.expr import Value, described
-from rulekit.model.model import GameModel
+from rulekit.model.model import GameModel, Kind, Sort
 from rulekit.model.types import DescriptionType, KindType, ListType, OptionalType, OptionType, PictureType, Type
 
 
@@ -40,7 +40,7 @@ class Vocabulary:
 
     def __attrs_post_init__(self) -> None:
         put = object.__setattr__
-        owners: tuple[Any, ...] = (*self.model.kinds, *self.model.sorts)
+        owners: tuple[Sort | Kind, ...] = (*self.model.kinds, *self.model.sorts)
         put(self, "kinds", {k.name: k.values for k in self.model.kinds})
         put(self, "answers", {o.name: tuple(a.name for a in o.answers) for o in self.model.options})
         put(self, "types", {(o.name, a.name): a.domain.type for o in owners for a in o.attributes})
@@ -75,7 +75,7 @@ class Vocabulary:
         known = self.deeds.get(deed, ())
         return known.index(name) if name in known else name
 
-    def said(self, kind: Type, value: Value) -> Any:
+    def said(self, kind: Type, value: Value) -> Value:
         """A value of a type in common names."""
         match kind:
             case _ if value is None:
@@ -94,7 +94,7 @@ class Vocabulary:
                 return tuple(tuple(self._described(sort, d) for d in c) if isinstance(c, tuple) else None for c in value)
         return value
 
-    def _described(self, sort: str, value: Value) -> Any:
+    def _described(self, sort: str, value: Value) -> Value:
         return tuple(sorted((self.attr(sort, a), self.said(self.types[sort, a], v)) for a, v in described(value)))
 
 

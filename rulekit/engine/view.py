@@ -14,7 +14,7 @@ from rulekit.engine.tables import owner_of, sees
 from rulekit.model.expr import Value
 from rulekit.model.types import PieceType
 from rulekit.program.layout import combinations
-from rulekit.program.program import ACTIVE, FROZEN, ME, Cells, CellValue, MarkerLayout, PlaceLayout, TallyLayout
+from rulekit.program.program import ACTIVE, FROZEN, ME, Cells, CellValue, Family
 
 OPEN = -1  # somebody who only watches
 
@@ -98,7 +98,7 @@ class _Spot:
     owner: int | None
 
 
-def _spots(engine: Engine, family: PlaceLayout | TallyLayout | MarkerLayout) -> tuple[_Spot, ...]:
+def _spots(engine: Engine, family: Family) -> tuple[_Spot, ...]:
     """All members of a family of places, tallies or markers."""
     known: dict[int, tuple[_Spot, ...]] = engine.memory.setdefault("spots", {})
     if family.base not in known:

@@ -95,6 +95,9 @@ class MarkerLayout(Record):
     start: tuple[Value, ...]
 
 
+Family = PlaceLayout | TallyLayout | MarkerLayout
+
+
 @frozen
 class AttrLayout(Record):
     """An attribute of a sort: a constant for each piece, or (changing) a cell each from `base` on."""

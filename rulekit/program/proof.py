@@ -173,7 +173,7 @@ class _Doubts:
 
     def _index(self, expr: x.Contents | x.PieceAt | x.TallyOf | x.MarkerOf) -> Iterator[str]:
         layout = self.program.layout
-        families: tuple[g.PlaceLayout | g.TallyLayout | g.MarkerLayout, ...] = (*layout.places, *layout.tallies, *layout.markers)
+        families: tuple[g.Family, ...] = (*layout.places, *layout.tallies, *layout.markers)
         name = getattr(expr, "place", None) or getattr(expr, "tally", None) or getattr(expr, "marker", "")
         family = next((f for f in families if f.name == name), None)
         if family is not None and not any(isinstance(e, x.Bound) for i in expr.indices for e in everything(i)):

@@ -44,7 +44,7 @@ class Belongs:
 
 
 Condition = Always | Hides | Belongs
-Family = g.PlaceLayout | g.MarkerLayout
+Seen = g.PlaceLayout | g.MarkerLayout  # what has a sight
 
 
 @define
@@ -129,7 +129,7 @@ class Veils:
 
     def _meets_private(self, entry: int) -> bool:
         nodes, defines = self.program.nodes, {d.name: d.body for d in self.program.defines}
-        families: list[Family] = [*self.places.values(), *self.markers.values()]
+        families: list[Seen] = [*self.places.values(), *self.markers.values()]
         private = {f.name for f in families if f.sight in ("private", "others")}
         seen, todo = {entry}, [entry]
         asked = set[str]()
@@ -182,7 +182,7 @@ def _told(body: Expr, told: dict[int, Expr]) -> Expr:
     return change(body)
 
 
-def _family(family: Family, indices: tuple[Expr, ...]) -> Iterator[Condition]:
+def _family(family: Seen, indices: tuple[Expr, ...]) -> Iterator[Condition]:
     if family.sight == "open":
         return
     if family.sight == "hidden":

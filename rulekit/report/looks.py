@@ -16,6 +16,7 @@ from rich.text import Text
 from rulekit.engine.view import SeenPiece
 from rulekit.model.model import Look
 from rulekit.model.types import KindType, OptionalType, PlayerType, Type
+from rulekit.program.program import CellValue
 from rulekit.report.text import clean
 from rulekit.report.words import FIELD, Namer
 
@@ -110,19 +111,19 @@ class Painter:
 
         return clean(FIELD.sub(one, pattern))
 
-    def _value(self, kind: Type, value: Any, column: str) -> str:
+    def _value(self, kind: Type, value: CellValue, column: str) -> str:
         look = self._look_of(kind, value)
         drawn = (look.icon if column == "icon" else look.text) if look else ""
         return drawn or self.namer.value(kind, value)
 
-    def _look_of(self, kind: Type, value: Any) -> Look | None:
+    def _look_of(self, kind: Type, value: CellValue) -> Look | None:
         kind = kind.of if isinstance(kind, OptionalType) else kind
         if not isinstance(kind, KindType) or value is None:
             return None
         values = next(k.values for k in self.namer.layout.kinds if k.name == kind.kind)
         return self.looks.get(values[value])
 
-    def value_style(self, kind: Type, value: Any) -> str:
+    def value_style(self, kind: Type, value: CellValue) -> str:
         """The colour of a value: of a player the seat's."""
         kind = kind.of if isinstance(kind, OptionalType) else kind
         if isinstance(kind, PlayerType) and value is not None:

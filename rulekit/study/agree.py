@@ -16,16 +16,17 @@ from attrs import frozen
 
 from rulekit.engine.chance import game_seed, mix
 from rulekit.engine.engine import Engine
-from rulekit.engine.machine import Found
+from rulekit.engine.machine import Found, Path
 from rulekit.engine.score import Outcome
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.stop import Fault
+from rulekit.model.expr import Value
 from rulekit.model.types import NumberType
 from rulekit.native.facts import CAPPED, FINISHED, TROUBLED
 from rulekit.native.native import Native, Table, Trouble
 from rulekit.program import program as g
 from rulekit.program.live import live_cells
-from rulekit.program.program import ACTIVE, COUNTER, ME, PC, SEED, Cells
+from rulekit.program.program import ACTIVE, COUNTER, ME, PC, SEED, Cells, CellValue, Family
 from rulekit.study.simulate import CHOICES, LONGEST, Draws
 
 HEADS = ((PC, "node"), (ME, "me"), (ACTIVE, "active"), (SEED, "seed"), (COUNTER, "numbers of chance"))
@@ -41,7 +42,7 @@ class Difference:
 
     game: str
     players: int
-    options: tuple[tuple[str, Any], ...]
+    options: tuple[tuple[str, Value], ...]
     seed: int
     index: int
     decision: int
@@ -274,7 +275,7 @@ def _or_handed(ask: Callable[[], Any]) -> Any:
         return HANDED
 
 
-def _first_action(program: g.Program, path: Any, numbers: dict[str, int]) -> int:
+def _first_action(program: g.Program, path: Path, numbers: dict[str, int]) -> int:
     """0, or the number of the first deed that a path begins, from 1."""
     nodes = (program.nodes[node] for node, _ in path)
     return next((numbers[node.action] for node in nodes if isinstance(node, g.Start)), 0)
@@ -283,13 +284,13 @@ def _first_action(program: g.Program, path: Any, numbers: dict[str, int]) -> int
 def _name_of(program: g.Program, cell: int) -> str:
     """A cell of the game in words."""
     layout = program.layout
-    families: list[Any] = [*layout.places, *layout.tallies, *layout.markers]
+    families: list[Family] = [*layout.places, *layout.tallies, *layout.markers]
     for family in families:
         if family.base <= cell < family.base + family.size:
             return f"{family.name}, member {cell - family.base}"
     return f"cell {cell}"
 
 
-def _short(value: Any) -> str:
+def _short(value: CellValue) -> str:
     text = repr(value)
     return text if len(text) <= 300 else f"{text[:300]}…"

@@ -18,9 +18,10 @@ from rulekit.engine.moves import Move
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.stop import ChanceNeeded, Fault
 from rulekit.model import expr as x
+from rulekit.model.expr import Expr
 from rulekit.model.model import Example, GameModel, Given, Then, When
 from rulekit.program.lower import lower
-from rulekit.program.program import FORCED, ME, PC
+from rulekit.program.program import FORCED, ME, PC, Cells
 from rulekit.program.touch import reads
 from rulekit.study.arrange import Arranger, CannotArrange
 from rulekit.study.entry import enter
@@ -133,9 +134,9 @@ class _Runner:
     example: Example
     ready: dict[int, Any]
     story: list[Done | Judged] = field(factory=list)
-    cells: list[Any] = field(init=False)
+    cells: Cells = field(init=False)
     entered: bool = False
-    before: list[Any] | None = None  # the cells at the first effect of the last move
+    before: Cells | None = None  # the cells at the first effect of the last move
     arranger: Arranger = field(init=False)
 
     def run(self) -> Result:
@@ -157,7 +158,7 @@ class _Runner:
         state = State(tuple(self.cells)) if hasattr(self, "cells") else None
         return Result(self.example, self.engine, tuple(self.story), state, problem)
 
-    def _set_up(self) -> list[Any]:
+    def _set_up(self) -> Cells:
         """Run `setup` alone, node by node, up to the beginning of `play`."""
         cells = first_cells(self.engine.program, SEED)
         code, pc = self.engine.code, cells[PC]
@@ -181,10 +182,10 @@ class _Runner:
                 self._facts_hold()
                 self._then(step)
 
-    def _expr(self, expr: Any) -> Any:
+    def _expr(self, expr: Expr) -> Any:
         return self.ready[id(expr)]
 
-    def _value(self, expr: Any) -> Any:
+    def _value(self, expr: Expr) -> Any:
         return self.engine.value(State(tuple(self.cells)), self._expr(expr))
 
     # ---- given -----------------------------------------------------------------------------------
@@ -262,7 +263,7 @@ class _Runner:
             self.engine.machine.settle(cells)
         self.cells = cells
 
-    def _forced(self, cells: list[Any], picker: Picker) -> list[Any]:
+    def _forced(self, cells: Cells, picker: Picker) -> list[Any]:
         """Random choices that are named: try outcomes until they come out so."""
         todo: list[tuple[int, ...]] = [()]
         for _ in range(5000):

@@ -18,7 +18,7 @@ from rulekit.engine.stop import Fault
 from rulekit.engine.view import view
 from rulekit.model.types import PieceType
 from rulekit.program.layout import combinations
-from rulekit.program.program import ME
+from rulekit.program.program import ME, CellValue, Family
 from rulekit.report.changes import change_line
 from rulekit.report.comparison.rules import Speaker, in_order
 from rulekit.report.comparison.told import MoveTold, PartTold, WitnessTold
@@ -211,7 +211,7 @@ def _secret(secret: bool, label: str) -> PartTold:
 
 def _cell(namer: Namer, side: Telling, cell: int) -> str:
     layout = side.table.program.layout
-    families: tuple[Any, ...] = (*layout.places, *layout.tallies, *layout.markers)
+    families: tuple[Family, ...] = (*layout.places, *layout.tallies, *layout.markers)
     for family in families:
         if family.base <= cell < family.base + family.size:
             return namer.family(family.name, list(combinations(family.dims))[cell - family.base])
@@ -222,7 +222,7 @@ def _cell(namer: Namer, side: Telling, cell: int) -> str:
 def _content(namer: Namer, side: Telling, cell: int, what: str, sight: tuple[bool, ...]) -> str:
     if what == "sight":
         return ", ".join(namer.player(p) for p, sees in enumerate(sight) if sees) or "nobody"
-    value: Any = side.last.cells[cell]
+    value: CellValue = side.last.cells[cell]
     layout = side.table.program.layout
     if any(p.base <= cell < p.base + p.size for p in layout.places) or cell == layout.box:
         pieces = () if value is None else value if isinstance(value, tuple) else (value,)
