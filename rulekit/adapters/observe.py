@@ -8,7 +8,6 @@ or pieces change, the look at every position, else how many pieces there are of 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from attrs import define, frozen
 
@@ -38,7 +37,7 @@ class Looks:
     """The looks of one sort: pieces with the same constant attributes. Number 0 is no piece."""
 
     sort: SortLayout
-    numbers: dict[tuple[Any, ...], int]
+    numbers: dict[tuple[CellValue, ...], int]
     changing: tuple[tuple[int, AttrLayout], ...]
 
     def of(self, piece: SeenPiece) -> int:
@@ -109,7 +108,7 @@ class Observer:
         return _encoded(self.looks, number.value, marked)
 
 
-def _counts(looks: Looks, pieces: Any) -> list[int]:
+def _counts(looks: Looks, pieces: CellValue) -> list[int]:
     found = [0] * len(looks.numbers)
     for piece in pieces:
         found[looks.of(piece) - 1] += 1
@@ -147,7 +146,7 @@ def make_observer(layout: Layout, all_seen: bool = False) -> Observer | Diagnost
 
 
 def _looks(sort: SortLayout) -> Looks:
-    numbers: dict[tuple[Any, ...], int] = {}
+    numbers: dict[tuple[CellValue, ...], int] = {}
     for piece in range(sort.count):
         numbers.setdefault(tuple(a.values[piece] for a in sort.attrs if a.base is None), len(numbers) + 1)
     return Looks(sort, numbers, tuple((i, a) for i, a in enumerate(sort.attrs) if a.base is not None))

@@ -17,7 +17,7 @@ from attrs import evolve, frozen
 from rulekit.compare.chance import IN_ORDER, Coupling, Outcomes, Site, Tag, TooMuchChance
 from rulekit.compare.lockstep import Look, Pair
 from rulekit.compare.search import SHORT, Play, follow
-from rulekit.program.program import FORCED, LOG, Cells
+from rulekit.program.program import FORCED, LOG, Cells, CellValue
 
 MOST = 8  # couplings of one search
 MOST_RULES = 3  # that are exchanged for each other
@@ -98,7 +98,7 @@ def _looks(play: Play, pair: Pair) -> Iterator[Look]:
 
 def _asked(cells: Cells) -> Asked:
     """What chance was asked in this moment, without what has nothing to do with the other game."""
-    found: dict[Any, tuple[Site | None, ...]] = {}
+    found: dict[CellValue, tuple[Site | None, ...]] = {}
     for kind, site in cells[LOG].events:
         if not kind[-1]:
             found[kind] = (*found.get(kind, ()), site)

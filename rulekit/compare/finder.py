@@ -10,14 +10,27 @@ from attrs import define, evolve, field, frozen
 
 from rulekit.compare.canon import Canon, Scope, canon, openable
 from rulekit.compare.differences import Difference, Side
-from rulekit.compare.edits import Change, Items, Plan, Planner
+from rulekit.compare.edits import Change, Item, Items, Plan, Planner
 from rulekit.compare.leaning import mentioned
 from rulekit.compare.patches import Patch, choices, grown, put, set_cell, set_entry, set_option
 from rulekit.compare.pieces import copies
 from rulekit.compare.vocabulary import Names, Vocabulary
 from rulekit.diagnostics import NOWHERE, Span
 from rulekit.model.expr import Const, Expr, number_of
-from rulekit.model.model import Cited, Deed, GameModel, Kind, Option, PieceRow, Sort, Table, TableEntry
+from rulekit.model.model import (
+    Cited,
+    Deed,
+    Dim,
+    GameModel,
+    Kind,
+    Option,
+    OptionAnswer,
+    Parameter,
+    PieceRow,
+    Sort,
+    Table,
+    TableEntry,
+)
 from rulekit.model.rules import Branch, Shuffle
 from rulekit.model.types import NumberType
 from rulekit.records import Record
@@ -66,7 +79,7 @@ class Finder:
             self._list(part, part, getattr(self.a, part), getattr(self.b, part))
 
     # ---- noting ----------------------------------------------------------------------------------
-    def note(self, what: str, how: str, name: str, one: Any, two: Any, patch: Patch | None = None, **more: Any) -> int:
+    def note(self, what: str, how: str, name: str, one: object, two: object, patch: Patch | None = None, **more: Any) -> int:
         """Keep a difference; its number."""
         number = len(self.found)
         sides = [None if p in (None, ()) else _side(name, p) for p in (one, two)]
@@ -181,8 +194,8 @@ class Finder:
             elif self._declared(one) != self._declared(two):
                 self.note(title, "changed", name, one, two, put(category, two))
 
-    def _declared(self, part: Any) -> Any:
-        dims: tuple[Any, ...] = getattr(part, "dims", ()) or getattr(part, "params", ())
+    def _declared(self, part: Any) -> Canon:
+        dims: tuple[Dim | Parameter, ...] = getattr(part, "dims", ()) or getattr(part, "params", ())
         scope = self.scope.bind(tuple(d.index for d in dims))
         return canon(evolve(part, type=None) if hasattr(part, "body") else part, scope)
 
@@ -219,7 +232,7 @@ class Finder:
             else:
                 self._list("rule", name, one.block, two.block, two)
 
-    def _list(self, what: str, name: str, one: Any, two: Any, deed: Deed | None = None) -> None:
+    def _list(self, what: str, name: str, one: Items, two: Items, deed: Deed | None = None) -> None:
         def note(change: Change) -> int:
             before, after = ((_Inside(a, s),) if _nameless(s) else s for a, s in zip(change.around, _sides(change), strict=True))
             number = self.note(what, change.how, name, before, after)
@@ -244,7 +257,7 @@ class _Set(Record):
     """An option, and where a reading or variant sets it."""
 
     option: Option
-    changes: tuple[Any, ...]
+    changes: tuple[Cited, ...]
 
 
 @frozen
@@ -268,8 +281,8 @@ class _Cell(Record):
 class _Inside(Record):
     """Something without an address or place of its own: a branch of an `if`. It is known by the statement around it."""
 
-    around: Any
-    parts: tuple[Any, ...]
+    around: Item
+    parts: Items
 
 
 def _sides(change: Change) -> tuple[Items, Items]:
@@ -310,8 +323,10 @@ def _side(name: str, part: Any) -> Side:
             return Side(address, (value,), getattr(row, "cites", ()), getattr(row, "span", NOWHERE))
         case _Set(option=option, changes=changes):
             answers = [a for a in option.answers if a.value == option.value and type(a.value) is type(option.value)]
-            cites = tuple(c for p in (changes or (option, *answers)) for c in p.cites)
-            return Side(name, (option,), cites, next((p.span for p in (*changes, *answers)), option.span))
+            cited: tuple[Cited | Option | OptionAnswer, ...] = changes or (option, *answers)
+            cites = tuple(c for p in cited for c in p.cites)
+            spans = [*(c.span for c in changes), *(a.span for a in answers), option.span]
+            return Side(name, (option,), cites, spans[0])
         case (_Inside(around=around, parts=inner),):
             return Side(around.address, inner, around.cites, around.span)
         case _Entry(entry=entry):

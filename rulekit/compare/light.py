@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from random import Random
-from typing import Any
 
 from attrs import define, evolve, field
 
@@ -23,7 +22,7 @@ from rulekit.engine.machine import CAUGHT, DEEPEST, Path, bind, told
 from rulekit.engine.stop import Fault
 from rulekit.engine.stroll import stroll
 from rulekit.program import program as g
-from rulekit.program.program import ME, PC, Cells
+from rulekit.program.program import ME, PC, Cells, CellValue
 
 STYLES = 4
 VARIED = (3, 6, 12, 24)  # so many decisions before its end a game is played on in another way
@@ -106,7 +105,7 @@ class LightPlays:
 
         tastes: dict[int, float] = {}
 
-        def choose(pc: int, ways: list[Any]) -> int:
+        def choose(pc: int, ways: list[CellValue]) -> int:
             node = self.pair.a.program.nodes[pc]
             if style == 0:
                 return int(draw.random() * len(ways))
@@ -327,7 +326,7 @@ class _Course:
             at += 1
 
 
-def _same(one: Any, two: Any) -> bool:
+def _same(one: g.AnyNode, two: g.AnyNode) -> bool:
     """Whether two nodes do the same, whatever the numbers of their rules."""
     if isinstance(one, g.Fork) and isinstance(two, g.Fork):
         return one.bullets == two.bullets

@@ -14,7 +14,7 @@ from rulekit.compare.sides import Cell, Key, Label, Table
 from rulekit.engine.score import Outcome
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.stop import Fault
-from rulekit.program.program import FROZEN, LOG, ME, Cells
+from rulekit.program.program import FROZEN, LOG, ME, Cells, CellValue
 
 TIRED = ("RK529", "RK540", "RK542")  # the play went round in circles, or a search grew too long: that tells nothing
 MOST_SKIPPED = 3  # moves without a choice that one game may be ahead of the other
@@ -29,8 +29,8 @@ class Parting:
     what: str
     only_a: tuple[Key, ...] = ()
     only_b: tuple[Key, ...] = ()
-    one: Any = None
-    two: Any = None
+    one: CellValue = None
+    two: CellValue = None
     labels: tuple[Label, ...] = ()
 
     @property
@@ -39,7 +39,7 @@ class Parting:
         return self.what in SHOWN
 
     @property
-    def sign(self) -> tuple[Any, ...]:
+    def sign(self) -> tuple[CellValue, ...]:
         """What kind of difference it is: the same sign, the same difference."""
         if self.what == "moves":
             return (self.what, frozenset(map(deed_of, self.only_a)), frozenset(map(deed_of, self.only_b)))

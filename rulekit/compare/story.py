@@ -6,7 +6,6 @@ Comes in: a witness. Goes out: two lists of moves with states, and at the end bo
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from attrs import frozen
 
@@ -15,6 +14,7 @@ from rulekit.compare.lockstep import Pair, Position
 from rulekit.compare.result import Witness
 from rulekit.compare.search import Play
 from rulekit.compare.sides import Key, Table
+from rulekit.engine.machine import Path
 from rulekit.engine.moves import Move, move_of
 from rulekit.engine.state import State
 from rulekit.engine.stop import Fault
@@ -101,7 +101,7 @@ def _telling(table: Table, cells: Cells, keys: tuple[Key, ...], only: tuple[Key,
     return Telling(table, tuple(made), State(tuple(cells)), tuple(moves.values()), alone)
 
 
-def _menu(table: Table, cells: Cells) -> dict[Key, tuple[Any, Cells]]:
+def _menu(table: Table, cells: Cells) -> dict[Key, tuple[Path, Cells]]:
     """The menu by keys; empty at the end and where the rules are at fault."""
     try:
         menu = table.engine.machine.settle(cells)

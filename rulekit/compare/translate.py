@@ -49,7 +49,7 @@ def translated(a: GameModel, b: GameModel, names: Names) -> GameModel:
         orders[kind.name] = (*mine, *(v for v in theirs if v not in mine)) if names.tops.get(kind.name) else tuple(theirs)
     answers = {o.name: tuple(s.name for s in o.answers) for o in a.options}
     for option in b.options:
-        theirs = [words.answer(option.name, n) for n in range(len(option.answers))]
+        theirs = [str(words.answer(option.name, n)) for n in range(len(option.answers))]
         mine = answers.get(words.top(option.name), ())
         orders[option.name] = (*mine, *(v for v in theirs if v not in mine))
     worker = _Translator(words, orders)
@@ -119,7 +119,7 @@ class _Translator:
 
     def _option(self, option: Option) -> Changes:
         order = self.orders[option.name]
-        by_name = {self.words.answer(option.name, n): a for n, a in enumerate(option.answers)}
+        by_name = {str(self.words.answer(option.name, n)): a for n, a in enumerate(option.answers)}
         kind = option.type
         named = isinstance(kind, OptionType)
         answers = tuple(
@@ -141,7 +141,7 @@ class _Translator:
             case KindType(kind=name) if isinstance(value, int):
                 return self.orders[name].index(self.words.value(name, value))
             case OptionType(option=name) if isinstance(value, int):
-                return self.orders[name].index(self.words.answer(name, value))
+                return self.orders[name].index(str(self.words.answer(name, value)))
             case DescriptionType(sort=sort):
                 return self._described(sort, value)
             case PictureType(sort=sort) if isinstance(value, tuple):

@@ -6,7 +6,6 @@ Comes in: a model, and for its names those of the other one (`Names`). The first
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from attrs import field, frozen
 
@@ -57,7 +56,7 @@ class Vocabulary:
         name = self.kinds[kind][position] if kind in self.kinds else str(position)
         return self.names.values.get((kind, name), name)
 
-    def answer(self, option: str, position: int) -> Any:
+    def answer(self, option: str, position: int) -> str | int:
         """An answer's common name."""
         answers = self.answers.get(option, ())
         return self.names.values.get((option, answers[position]), answers[position]) if position < len(answers) else position
@@ -70,7 +69,7 @@ class Vocabulary:
         """A score line's common name."""
         return self.names.lines.get(name, name)
 
-    def argument(self, deed: str, name: str | None) -> Any:
+    def argument(self, deed: str, name: str | None) -> str | int | None:
         """A parameter or choice of a deed: its place among them."""
         known = self.deeds.get(deed, ())
         return known.index(name) if name in known else name

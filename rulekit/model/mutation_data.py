@@ -47,7 +47,7 @@ def _other_answers(option: ast.Option, value: Any) -> Iterator[Any]:
 
 
 # ---- ranges --------------------------------------------------------------------------------------
-def ranges(node: Any, above: Any) -> Iterator[Alternative]:
+def ranges(node: object, above: object) -> Iterator[Alternative]:
     """The ends of the range of an index, a marker or an attribute.
 
     A wider range changes nothing for a marker, and for an attribute only if some cell says `each`.

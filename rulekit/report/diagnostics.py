@@ -6,7 +6,6 @@ Comes in: diagnostics and the texts they speak of, by path. Goes out: text. What
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from rulekit.diagnostics import Diagnostic, Label, Severity, Span
 from rulekit.report.text import Paint, clean, plural, width
@@ -79,7 +78,7 @@ def summary(findings: Iterable[Diagnostic]) -> str:
     return ", ".join(plural(n, s.value) for s, n in counts.items() if n) or "no findings"
 
 
-def to_json(finding: Diagnostic) -> dict[str, Any]:
+def to_json(finding: Diagnostic) -> dict[str, object]:
     """One finding as plain data."""
     return {
         "code": finding.code,
@@ -91,5 +90,5 @@ def to_json(finding: Diagnostic) -> dict[str, Any]:
     }
 
 
-def _span(span: Span) -> dict[str, Any]:
+def _span(span: Span) -> dict[str, object]:
     return {"path": span.path, "line": span.line, "column": span.column, "start": span.start, "end": span.end}

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from types import MappingProxyType
-from typing import Any
 
 from attrs import frozen
 from rich.text import Text
@@ -59,14 +58,14 @@ class Painter:
     looks: dict[str, Look]
     coloured: bool  # else what only a colour would tell is said
 
-    def drawn(self, piece: SeenPiece, told: Collection[tuple[Type, Any]] = ()) -> Drawn:
+    def drawn(self, piece: SeenPiece, told: Collection[tuple[Type, CellValue]] = ()) -> Drawn:
         """A piece for a table with room: what its look says; without a look, what tells it from others."""
         look = self.looks.get(piece.sort)
         if look is None or not (look.icon or look.text):
             return Drawn("", " ".join(self.namer.marks(piece, told)), self._style(look, piece))
         return Drawn(self._fill(look.icon, piece, "icon"), self._fill(look.text, piece, "text"), self._style(look, piece))
 
-    def piece(self, piece: SeenPiece, told: Collection[tuple[Type, Any]] = ()) -> Text:
+    def piece(self, piece: SeenPiece, told: Collection[tuple[Type, CellValue]] = ()) -> Text:
         """A piece in short: icon and text, in its colour; values that stand before it already are not said again."""
         look = self.looks.get(piece.sort)
         if look is None or not (look.icon or look.text):
@@ -77,7 +76,7 @@ class Painter:
             drawn = " ".join((*self._uncoloured(look, piece, told), drawn))
         return Text(drawn, self._style(look, piece))
 
-    def _uncoloured(self, look: Look, piece: SeenPiece, told: Collection[tuple[Type, Any]]) -> list[str]:
+    def _uncoloured(self, look: Look, piece: SeenPiece, told: Collection[tuple[Type, CellValue]]) -> list[str]:
         field = FIELD.fullmatch(look.colour)
         if self.coloured or field is None or f"{{{field.group(1)}}}" in look.icon + look.text:
             return []

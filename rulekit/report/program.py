@@ -6,7 +6,6 @@ Comes in: a program. Goes out: lines of text.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import attrs
 
@@ -59,11 +58,11 @@ def _layout(layout: g.Layout) -> Iterator[str]:
         yield clean(f"  {_cells(marker)} marker {_family(marker)}: {_type(marker.type)}{bounds}{none}, {marker.sight}")
 
 
-def _cells(family: Any) -> str:
+def _cells(family: g.Family) -> str:
     return f"{family.base}..{family.base + family.size - 1}" if family.size != 1 else str(family.base)
 
 
-def _family(family: Any) -> str:
+def _family(family: g.Family) -> str:
     dims = ", ".join(f"{d.name}: {d.size} from {d.low}" for d in family.dims)
     return f"{family.name}[{dims}]" if dims else str(family.name)
 

@@ -31,13 +31,13 @@ from rulekit.model.types import (
     TruthType,
     Type,
 )
-from rulekit.program.program import CellValue, Family, Layout, SortLayout
+from rulekit.program.program import CellValue, DimSize, Family, Layout, SortLayout
 from rulekit.report.sentences import ENGLISH, Sentences, sentences
 from rulekit.report.text import clean, counted_alike
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gia", "Hal", "Ida", "Jon")
 FIELD = re.compile(r"\{([^{}]*)\}")
-Idle = frozenset[tuple[str, str, str, Any]]
+Idle = frozenset[tuple[str, str, str, CellValue]]
 
 
 @frozen
@@ -51,14 +51,14 @@ class Namer:
     words: dict[str, Any]
     say: Sentences
     idle: Idle  # numbers of pieces that are always 0: (sort, number, kind, value of the kind)
-    _dims: dict[str, tuple[Any, ...]] = field(init=False, eq=False, repr=False)
+    _dims: dict[str, tuple[DimSize, ...]] = field(init=False, eq=False, repr=False)
     _owners: dict[str, int | None] = field(init=False, eq=False, repr=False)
     _kinds: dict[str, dict[str, Type]] = field(init=False, eq=False, repr=False)
     _values: dict[str, tuple[str, ...]] = field(init=False, eq=False, repr=False)
     _said: dict[tuple[str, bool], str] = field(init=False, factory=dict, eq=False, repr=False)
 
     @_dims.default
-    def _(self) -> dict[str, tuple[Any, ...]]:
+    def _(self) -> dict[str, tuple[DimSize, ...]]:
         families: tuple[Family, ...] = (*self.layout.places, *self.layout.tallies, *self.layout.markers)
         return {f.name: f.dims for f in reversed(families)}
 
@@ -162,7 +162,7 @@ class Namer:
             return self.within(option, named.name)
         return self.value(found.type, value) if not isinstance(found.type, OptionType) else str(value)
 
-    def _described(self, sort: str, description: Any) -> str:
+    def _described(self, sort: str, description: CellValue) -> str:
         parts = [self.attribute(sort, name, value) for name, value in description or ()]
         return " ".join(parts) or self.word(sort)
 
@@ -193,7 +193,7 @@ class Namer:
             return ""
         return clean(FIELD.sub(lambda found: self.attribute(piece.sort, found[1], values[found[1]]), known.named))
 
-    def marks(self, piece: SeenPiece, told: Collection[tuple[Type, Any]] = ()) -> tuple[str, ...]:
+    def marks(self, piece: SeenPiece, told: Collection[tuple[Type, CellValue]] = ()) -> tuple[str, ...]:
         """What tells a piece from others of its sort, in words, without the values that were told already."""
         named = "" if told else self._named(piece)
         if named:
@@ -229,7 +229,7 @@ class Namer:
         dims = self.dims(name)
         return [self.value(d.type, v) for n, (d, v) in enumerate(zip(dims, indices, strict=False)) if n != skip]
 
-    def dims(self, name: str) -> tuple[Any, ...]:
+    def dims(self, name: str) -> tuple[DimSize, ...]:
         """The indices that a family has."""
         return self._dims.get(name, ())
 
@@ -361,7 +361,7 @@ def make_namer(model: GameModel, layout: Layout, language: str = ENGLISH, player
 
 def _idle(layout: Layout) -> Idle:
     """Numbers that all pieces with a value of a kind have as 0, while others of the sort have more."""
-    found: set[tuple[str, str, str, Any]] = set()
+    found: set[tuple[str, str, str, CellValue]] = set()
     for sort in layout.sorts:
         fixed = [a for a in sort.attrs if a.base is None]
         for number in (a for a in fixed if isinstance(a.type, NumberType) and any(a.values)):

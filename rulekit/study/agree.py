@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import TypeVar
 
 from attrs import frozen
 
@@ -33,7 +33,8 @@ HEADS = ((PC, "node"), (ME, "me"), (ACTIVE, "active"), (SEED, "seed"), (COUNTER,
 SHEETS = 8  # score sheets are compared at every so-manieth decision, and at the end
 CARRIED = 16  # a position is carried over from the reference engine at every so-manieth decision
 HANDED = "handed over"
-Parted = tuple[str, Any, Any]  # what differs, as the reference engine has it, as the native one has it
+T = TypeVar("T")
+Parted = tuple[str, object, object]  # what differs, as the reference engine has it, as the native one has it
 
 
 @frozen
@@ -230,7 +231,7 @@ class _Both:
             yield "the actions that moves begin", actions, table.actions()
 
     def _scores(self, cells: Cells) -> Iterator[Parted]:
-        expected: Any = _outcome(self.pair.engine, cells)
+        expected = _outcome(self.pair.engine, cells)
         found = _or_handed(self.table.outcome)
         if isinstance(expected, Fault):
             if found != HANDED:
@@ -247,7 +248,7 @@ class _Both:
         except Fault:
             return
         found = _or_handed(lambda: self.table.sheet(player))
-        for line, value in zip(lines, found, strict=True) if found != HANDED else ():
+        for line, value in zip(lines, found, strict=True) if not isinstance(found, str) else ():
             if isinstance(line.type, NumberType) and line.value != value:
                 yield f"{line.line} of player {player}", line.value, value
 
@@ -268,7 +269,7 @@ def _outcome(engine: Engine, cells: Cells) -> Outcome | Fault:
         return fault
 
 
-def _or_handed(ask: Callable[[], Any]) -> Any:
+def _or_handed(ask: Callable[[], T]) -> T | str:
     try:
         return ask()
     except Trouble:

@@ -6,14 +6,13 @@ Comes in: a program. Goes out: a key for any cells; cells with equal keys have e
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from rulekit.engine.engine import Engine
 from rulekit.model.types import PieceType
 from rulekit.program.live import live_cells, live_names
 from rulekit.program.program import FROZEN, PC, Cells, CellValue
 
-Key = tuple[Any, ...]
+Key = tuple[CellValue, ...]
 
 
 def exact_key(engine: Engine) -> Callable[[Cells], Key]:

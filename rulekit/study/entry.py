@@ -14,6 +14,7 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.machine import CAUGHT
 from rulekit.engine.state import State
 from rulekit.engine.stop import Fault
+from rulekit.model.expr import Expr
 from rulekit.model.types import PLAYER, ListType
 from rulekit.program import program as g
 from rulekit.program.program import ACTIVE, ME, PC, Cells, successors
@@ -105,7 +106,7 @@ def _descend(engine: Engine, cells: Cells, way: list[int], player: int) -> None:
     cells[ACTIVE] = player
 
 
-def _first(engine: Engine, cells: Cells, start: Any, player: int) -> int:
+def _first(engine: Engine, cells: Cells, start: Expr, player: int) -> int:
     """Over whom the turn passes when a round is complete: who began it, whoever's turn it is now."""
     try:
         first = engine.value(State(tuple(cells)), start)

@@ -15,7 +15,7 @@ from attrs import define, field, frozen
 from rulekit.engine.chance import game_seed, mix
 from rulekit.engine.compile import DECISION, HORIZON
 from rulekit.engine.engine import Engine
-from rulekit.engine.machine import CAUGHT, Path, bind
+from rulekit.engine.machine import CAUGHT, Found, Path, bind
 from rulekit.engine.score import Outcome
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.stop import Fault
@@ -99,7 +99,7 @@ class ReferenceBoard:
 
     engine: Engine
     now: Cells = field(factory=list)
-    menu: list[Any] = field(factory=list)
+    menu: list[Found] = field(factory=list)
     numbers: dict[str, int] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -127,7 +127,7 @@ class ReferenceBoard:
         return next((self.numbers.get(node.action, 0) for node in nodes if isinstance(node, g.Start)), 0)
 
     def path(self, move: int) -> Path:
-        return self.menu[move][0]  # type: ignore[no-any-return]
+        return self.menu[move][0]
 
     def cells(self) -> Cells:
         return list(self.now)

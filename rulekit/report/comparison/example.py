@@ -6,7 +6,6 @@ Comes in: a story. Goes out: candidates, the shortest first; whoever wants to ke
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from attrs import frozen
 
@@ -16,6 +15,7 @@ from rulekit.engine.moves import Move
 from rulekit.engine.state import State
 from rulekit.engine.stop import Fault
 from rulekit.model.types import KindType, ListType, NumberType, OptionalType, PieceType, PlayerType, TruthType, Type
+from rulekit.program import program as g
 from rulekit.program.layout import combinations
 from rulekit.program.program import COUNTER, ME, CellValue, Family
 from rulekit.report.words import NAMES
@@ -213,7 +213,7 @@ def _cell_facts(side: Telling, state: State, cell: int) -> Iterator[str]:
             yield f"{name} is {_value(side, state, marker.type, value)}"
 
 
-def _indexed(side: Telling, name: str, dims: tuple[Any, ...], offset: int) -> str:
+def _indexed(side: Telling, name: str, dims: tuple[g.DimSize, ...], offset: int) -> str:
     indices = list(combinations(dims))[offset]
     inside = [_value(side, side.last, d.type, i) for d, i in zip(dims, indices, strict=True)]
     return f"`{name}`" + (f"[{', '.join(inside)}]" if inside else "")

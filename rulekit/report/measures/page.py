@@ -9,7 +9,7 @@ from rulekit.program import program as g
 from rulekit.report.expressions import local_names, show
 from rulekit.report.frame import STYLE, Html, document, element, facts, items, scrolling
 from rulekit.report.measures import charts
-from rulekit.report.measures.looks import figure
+from rulekit.report.measures.looks import Chart, figure
 from rulekit.report.measures.summary import per_cent, summary
 from rulekit.report.numbers import number, share_text
 from rulekit.report.text import clean, plural
@@ -54,7 +54,7 @@ def _played(measures: Measures) -> Html:
     return facts(pairs)
 
 
-def _chart(chart: Any, said: str) -> list[Html]:
+def _chart(chart: Chart, said: str) -> list[Html]:
     """A chart with what it shows below it."""
     return [] if chart is None else [figure(chart, said), element("p", said, class_="note")]
 
