@@ -11,7 +11,7 @@ from attrs import evolve
 
 from rulekit.engine.view import SeenPiece
 from rulekit.model import expr as x
-from rulekit.model.model import Kind, PieceRow, Place, Sort, Table, TableEntry, Tally
+from rulekit.model.model import Dim, Kind, PieceRow, Place, Sort, Table, TableEntry, Tally
 from rulekit.model.types import PLAYER, ListType, PlayerType
 from rulekit.report.rulebook.conditions import Teller
 from rulekit.report.rulebook.parts import Gallery, Grid, Heading, Item, Listing, Paragraph, Part, Shown, strong
@@ -63,7 +63,7 @@ def _row(voice: Teller, sort: Sort, row: PieceRow) -> Iterator[Shown]:
         yield Shown(count, " ".join(voice.namer.marks(piece)) or voice.one(sort.name), piece)
 
 
-def _values(voice: Teller, values: tuple[Any, ...]) -> Iterator[Any]:
+def _values(voice: Teller, values: tuple[x.Expr, ...]) -> Iterator[Any]:
     for value in values:
         match value:
             case x.Const(value=known):
@@ -111,7 +111,7 @@ def tables(voice: Teller) -> Iterator[Part]:
         yield _wide(voice, table) if len(table.dims) == 2 else _long(voice, table)
 
 
-def _keys(voice: Teller, low: Any, high: Any) -> str:
+def _keys(voice: Teller, low: x.Expr, high: x.Expr) -> str:
     if isinstance(high, x.Const) and high.value == x.UNLIMITED:
         return voice.say("and_more", low=voice.thing(low))
     return voice.thing(low) if low == high else f"{voice.thing(low)}–{voice.thing(high)}"
@@ -121,7 +121,7 @@ def _entry(voice: Teller, entry: TableEntry) -> str:
     return "–" if entry.value is None else voice.tell(entry.value)
 
 
-def _name(voice: Teller, dim: Any, table: str) -> str:
+def _name(voice: Teller, dim: Dim, table: str) -> str:
     return voice.say.sentence(voice.one(dim.name, table)) if dim.name else ""
 
 
@@ -161,7 +161,7 @@ def _place(voice: Teller, place: Place) -> Item:
     return Item(f"{name}{say('colon')} {say.joined(text)}", note=voice.namer.citations(place.cites))
 
 
-def _dim(voice: Teller, dim: Any) -> str:
+def _dim(voice: Teller, dim: Dim) -> str:
     if isinstance(dim.domain.type, PlayerType):
         return voice.say("each_player")
     if dim.domain.low is not None and dim.domain.high is not None:
