@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, islice, permutations
-from typing import Any
 
 from attrs import evolve, frozen
 
@@ -24,7 +23,7 @@ MOST_RULES = 3  # that are exchanged for each other
 MOST_SETS = 5_000  # of rules that might be those one game has more
 OWN = ("own of the first", "own of the second")  # the tags of rules that nothing in the other game is taken for
 Found = tuple[Play, Pair]
-Asked = Mapping[Any, tuple[Site | None, ...]]  # which rules asked for each thing in a moment, as often as they did
+Asked = Mapping[CellValue, tuple[Site | None, ...]]  # which rules asked for each thing in a moment, as often as they did
 Moment = tuple[Asked, Asked]
 
 

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from difflib import SequenceMatcher
-from typing import Any
 
 from attrs import define, field, frozen
 
@@ -163,7 +162,8 @@ class _Finder:
     def _ways_on(self, node: int) -> Iterator[tuple[int, tuple[Expr, ...]]]:
         """Where it is not known what shows a difference: perhaps a rare way that play goes from there."""
         for n in self.ways.tests(node):
-            test: Any = self.pair.a.program.nodes[n]
+            test = self.pair.a.program.nodes[n]
+            assert isinstance(test, g.Test)
             for holds in (True, False):
                 parts = (self.a.free(far) for far in self.a.parts(test.test, holds))
                 yield n, tuple(far for far in parts if far is not None)

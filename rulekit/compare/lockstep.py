@@ -5,8 +5,6 @@ Comes in: two tables. Goes out: at every decision what both offer, and the first
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import define, field, frozen
 
 from rulekit.compare.chance import IN_ORDER, Coupling, Luck, moved
@@ -136,7 +134,9 @@ class Pair:
                     return Look(a, b, menu_a, menu_b, None, False, (i, total - i))
         return look
 
-    def _parting(self, a: Cells, b: Cells, menu_a: Any, menu_b: Any, wrong_a: str, wrong_b: str) -> Parting | None:
+    def _parting(
+        self, a: Cells, b: Cells, menu_a: dict[Key, Cells], menu_b: dict[Key, Cells], wrong_a: str, wrong_b: str
+    ) -> Parting | None:
         if wrong_a or wrong_b:
             plain = wrong_a == wrong_b or wrong_a in TIRED or wrong_b in TIRED
             return None if plain else Parting("fault", one=wrong_a, two=wrong_b)

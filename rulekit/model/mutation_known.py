@@ -65,7 +65,7 @@ class Known:
             return _with_root(expr, ast.Ident(name.span, other))
         return ast.Ident(name.span, BOX, True) if target and isinstance(expr, ast.Ident) else None
 
-    def has_order(self, expr: Any) -> bool:
+    def has_order(self, expr: ast.Expr) -> bool:
         """Whether it matters at which end of this place a piece is put."""
         name = root(expr)
         return name is not None and name.text in self.places and self.places[name.text].shape in ORDERED
@@ -76,7 +76,7 @@ def _after(values: tuple[str, ...], one: str) -> str | None:
     return values[(values.index(one) + 1) % len(values)] if one in values and len(values) > 1 else None
 
 
-def root(expr: Any) -> ast.Ident | None:
+def root(expr: object) -> ast.Ident | None:
     """The name a place is written with, without its indices."""
     while isinstance(expr, ast.Index):
         expr = expr.of
@@ -107,7 +107,7 @@ def _most_players(files: tuple[ast.File, ...]) -> int:
     return [0, *(line.high for head in heads for line in head if isinstance(line, ast.PlayersLine))][-1]
 
 
-def _declarations(file: ast.File) -> Iterator[Any]:
+def _declarations(file: ast.File) -> Iterator[ast.Item]:
     for item in file.items:
         yield item.decl if isinstance(item, ast.Replace) else item
 
@@ -127,7 +127,7 @@ def range_of(table: Tabled, column: str) -> tuple[int, int] | None:
     return number_range(table.type.plain) if isinstance(table, ast.Table) else None
 
 
-def number_range(plain: Any) -> tuple[int, int] | None:
+def number_range(plain: ast.PlainType) -> tuple[int, int] | None:
     """Both ends of a range of plain numbers."""
     if isinstance(plain, ast.RangeType) and isinstance(plain.low, ast.Number) and isinstance(plain.high, ast.Number):
         return plain.low.value, plain.high.value

@@ -146,7 +146,7 @@ def _statement(node: object, above: object) -> Iterator[Alternative]:
             yield Alternative(attrs.evolve(node, refill=None), "effect")
 
 
-def _is_all(node: ast.Statement, above: Any) -> bool:
+def _is_all(node: ast.Statement, above: object) -> bool:
     """Whether this is all there is to a bullet or an offer: then the bullet or the offer is left out."""
     return isinstance(above, ast.Bullet | ast.May) and above.block == (node,)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import itertools
 from collections import deque
-from typing import Any
 
 from rulekit.engine.engine import Engine
 from rulekit.engine.machine import CAUGHT
@@ -50,11 +49,10 @@ def _turn_with(program: g.Program, deed: str) -> int | None:
     starts = {n for n, node in enumerate(program.nodes) if isinstance(node, g.Start) and node.action == deed}
     starts |= {n for a, n in program.entries if a == deed}
     live = _reachable(program, program.play, frozenset())
-    loops = [n for n, node in enumerate(program.nodes) if isinstance(node, g.TurnNext) and n in live]
-    for number in sorted(loops, reverse=True):
-        loop: Any = program.nodes[number]
+    loops = {n: node for n, node in enumerate(program.nodes) if isinstance(node, g.TurnNext) and n in live}
+    for number, loop in sorted(loops.items(), reverse=True):
         if _reachable(program, loop.body, frozenset({number})) & starts:
-            return int(loop.body)
+            return loop.body
     return None
 
 

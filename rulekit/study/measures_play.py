@@ -8,7 +8,7 @@ reference engine, node by node, without searching again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Protocol
+from typing import Protocol
 
 from attrs import define, field, frozen
 
@@ -186,7 +186,7 @@ class Watcher:
         for at, value in path:
             while pc != at:
                 pc = self._step(pc)
-            node: Any = nodes[at]
+            node = nodes[at]
             if not isinstance(node, g.Offer) or value:
                 self.fired.add(node.rule)
             match node:
@@ -199,7 +199,7 @@ class Watcher:
                     bind(self.now, [p.slot for p in picks], value)
                     pc = following
                 case _:
-                    pc = node.next
+                    pc = g.successors(node)[0]
             self._note(at, pc)
         self.now[PC] = pc
 

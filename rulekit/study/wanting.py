@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import define
 
 from rulekit.engine.engine import Engine
@@ -83,14 +81,14 @@ class Picker:
         if leave is None:
             return True
         number, value = move.path[-1]
-        last: Any = program.nodes[number]
+        last = program.nodes[number]
         match last:
             case g.Fork(bullets=bullets):
                 here = bullets[value]
             case g.Offer(accept=accept, decline=decline):
                 here = accept if value else decline
             case _:
-                here = last.next
+                here = g.successors(last)[0]
         return self.wanted.may_follow(program, self.done + self._picks(move), here, leave)
 
     def _extent(self, move: Move) -> tuple[int, int]:

@@ -6,7 +6,6 @@ Comes in: a witness and the two speakers. Goes out: a `WitnessTold`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from rulekit.compare.result import BOTH, IN_A, Comparison, Witness
 from rulekit.compare.sides import Table
@@ -154,7 +153,7 @@ def _refused(side: Telling, other: Telling, namer: Namer) -> tuple[str, ...]:
     return () if best is None else tuple(refusal_lines(namer, best, side.last.cells))
 
 
-def _step(part: Part) -> Any:
+def _step(part: Part) -> tuple[object, ...]:
     """A part of a move, to be found again in another game."""
     return part.what, part.pick.value if part.pick else None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from rulekit.program import program as g
 from rulekit.report.expressions import local_names, show
@@ -165,7 +164,7 @@ def _ends(measures: Measures, namer: Namer) -> Iterator[Html]:
 
 def ending_text(program: g.Program, ending: Ending, namer: Namer) -> tuple[str, str]:
     """The rule that ended a game, and how: by a condition, a choice, or in its course."""
-    node: Any = program.nodes[ending.node]
+    node = program.nodes[ending.node]
     address = program.rules[node.rule].address or "–"
     if isinstance(node, g.Test):
         said = show(node.test, namer.layout, local_names(namer.model, namer.layout))
