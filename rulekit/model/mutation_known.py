@@ -25,7 +25,7 @@ class Alternative:
     new: Any
     sort: str
     how: str = "instead"
-    part: Any = None
+    part: ast.Node | None = None
 
 
 @frozen
@@ -50,14 +50,14 @@ class Known:
         return _after(self.kind_of(name), name)
 
     # ---- places ----
-    def other_place(self, expr: Any, target: bool = False, beside: Any = None) -> Any:
+    def other_place(self, expr: ast.Expr | None, target: bool = False, beside: object = None) -> ast.Expr | None:
         """The same with another place of the same sort and shape, as the target perhaps the box; None if there is none.
 
         It is not the place `beside`: pieces that go from a place to itself are another change.
         """
         name, taken = root(expr), root(beside)
         place = self.places.get(name.text) if name is not None else None
-        if name is None or place is None:
+        if expr is None or name is None or place is None:
             return None
         like = (p.name.text for p in self.places.values() if p.sort.text == place.sort.text and p.dims == place.dims)
         other = _after(tuple(p for p in like if taken is None or p != taken.text), name.text)
@@ -83,7 +83,7 @@ def root(expr: object) -> ast.Ident | None:
     return expr if isinstance(expr, ast.Ident) else None
 
 
-def _with_root(expr: Any, name: ast.Ident) -> Any:
+def _with_root(expr: ast.Expr, name: ast.Ident) -> ast.Expr:
     return ast.Index(expr.span, _with_root(expr.of, name), expr.indices) if isinstance(expr, ast.Index) else name
 
 
