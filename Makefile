@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test lint types check browser pages pictures fuzz kill load agree games mutate reports planted bench vendor wheel clean help
+.PHONY: play serve test lint types check browser pages pictures fuzz kill strangers load agree games mutate reports planted bench vendor lock commands wheel clean help growth
 
 help:            ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/ —/'
@@ -42,9 +42,16 @@ fuzz: $(VENV)/.developed   ## random bytes and random edits: nothing but finding
 	$(BIN)/python -m tests.fuzz.native_fuzz --cases 1000
 	$(BIN)/python -m tests.fuzz.native_fuzz --bombs
 	$(BIN)/python -m tests.fuzz.web_fuzz --cases 10000
+	$(BIN)/python -m tests.fuzz.trouble_fuzz --requests 5000
+
+growth: $(VENV)/.developed ## texts of every hostile shape, as long as is allowed: every command ends in time
+	$(BIN)/python -m tests.fuzz.growth
 
 kill: $(VENV)/.developed   ## kill the web table a hundred times under load: nothing that was answered is lost
 	$(BIN)/python -m tests.tools.web.killing --times 100
+
+strangers: $(VENV)/.developed ## people at web tables, in worlds that one of them cannot tell apart: nothing is given away
+	$(BIN)/python -m tests.tools.web.strangers --requests 100000
 
 GAMES := bon-appetit cafe-del-gatto cafe-international espresso-doppio
 CHANGES := $(filter-out $(GAMES),$(notdir $(basename $(wildcard rules/*.cafe))))
@@ -81,6 +88,16 @@ vendor:          ## bundle the rule editor's CodeMirror anew (needs node and npm
 	cd build/vendor && npm install --ignore-scripts --no-package-lock --no-audit --no-fund
 	cd build/vendor && node build.js $(CURDIR)/rulekit/tools/web/static/vendor
 
+lock: $(VENV)/bin/python   ## name the newest versions of everything that development needs, with digests, in requirements-dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate --extra dev \
+		--custom-compile-command "make lock" pyproject.toml -o requirements-dev.txt
+
+commands: $(VENV)/.developed ## every command on every valid file there is, those of the tests among them: nothing shows a traceback
+	rm -rf build/games && RULEKIT_KEEP_GAMES=build/games $(BIN)/pytest -q -n 2 --dist worksteal tests --ignore tests/browser \
+		--ignore tests/tools/web --ignore tests/fuzz
+	$(BIN)/python -m tests.tools.every_command --kept build/games
+
 wheel: $(VENV)/.developed  ## build the package
 	$(BIN)/python -m build --wheel
 
@@ -94,6 +111,7 @@ $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[fast]"
 	@touch $@
 
-$(VENV)/.developed: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
+$(VENV)/.developed: pyproject.toml requirements-dev.txt | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@ $(VENV)/.installed

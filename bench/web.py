@@ -202,7 +202,7 @@ def measure(game: str, tables: int, seconds: float) -> tuple[Figures, int]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "tables.sqlite"
         command = [sys.executable, "-m", "rulekit.tools.cli", "serve", "--port", "0", "--no-browser", "--data", str(path)]
-        flags = ["--rate", "0", "--pause", "0"]
+        flags = ["--rate", "0", "--connections", "0", "--pause", "0"]
         server = subprocess.Popen([*command, *flags], stdout=subprocess.PIPE, text=True, cwd=ROOT, start_new_session=True)
         assert server.stdout is not None
         found = re.search(r":(\d+)/", server.stdout.readline())

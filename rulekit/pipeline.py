@@ -7,11 +7,11 @@ A mistake in one declaration does not hide those in others; what it makes unknow
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
+from collections.abc import Iterable, Iterator
 
 import attrs
 
-from rulekit.diagnostics import Checked, Diagnostic
+from rulekit.diagnostics import Checked, Diagnostic, Span
 from rulekit.model.addresses import find
 from rulekit.model.checks import check, check_sound_parts
 from rulekit.model.conflicts import with_taker
@@ -19,8 +19,10 @@ from rulekit.model.model import GameModel
 from rulekit.model.overlay import Stack, overlay_names, stack_overlays
 from rulekit.model.resolve import resolve
 from rulekit.model.unused import in_use
+from rulekit.suggestions import Suggestions
 from rulekit.syntax import ast
 from rulekit.syntax.keywords import vocabulary
+from rulekit.syntax.layout import COMMENT, STRING_OR_REST
 from rulekit.syntax.parse import parse
 
 Source = tuple[str, str]
@@ -29,7 +31,7 @@ UNUSED = ("RK410", "RK411", "RK412")
 CHANGING = (
     ast.With, ast.Replace, ast.ReplaceRule, ast.ReplaceRow, ast.ReplaceValue, ast.Remove, ast.Insert, ast.AddTo,
 )  # fmt: skip
-_QUIET = re.compile(r'"(?:[^"\\\n]|\\.)*"|#[^\n]*')
+_QUIET = re.compile(f"{STRING_OR_REST.pattern}|{COMMENT.pattern}")
 _FIRST_LINE = re.compile(r"\s*(?:#[^\n]*\n\s*)*[^\n]*")
 
 
@@ -67,7 +69,12 @@ def _meaning(stack: Stack, overlays: tuple[str, ...], lost: frozenset[str]) -> C
 
 
 def _resolved(file: ast.File, overlays: tuple[str, ...], lost: frozenset[str]) -> Checked[GameModel]:
-    return resolve(file, overlays, lost, lambda model: [_placed(d, file) for d in check_sound_parts(model)])
+    return resolve(file, overlays, lost, lambda model: _placed(check_sound_parts(model), file))
+
+
+def _without_texts(text: str) -> str:
+    """Without texts in quotes and comments; what follows a quote that is never closed may be anything, so it stays."""
+    return _QUIET.sub(lambda m: m.group()[1:] if m.group().startswith('"') and not m.group("closed") else " ", text)
 
 
 def _has_head(file: Checked[ast.File]) -> bool:
@@ -83,9 +90,13 @@ def _is_broken_change(file: Checked[ast.File], text: str) -> bool:
 
 def _begins_like_change(file: ast.File, text: str) -> bool:
     line = _FIRST_LINE.match(text)
-    word = re.search(r"\w+", _QUIET.sub(" ", text[line.end() if line else 0 :]))
+    word = re.search(r"\w+", _without_texts(text[line.end() if line else 0 :]))
     spellings = vocabulary(file.language).spellings
-    return word is not None and bool(get_close_matches(word.group(), (*spellings["VARIANT"], *spellings["READING"]), 1, 0.75))
+    return word is not None and _is_like(word.group(), (*spellings["VARIANT"], *spellings["READING"]))
+
+
+def _is_like(word: str, spellings: tuple[str, ...]) -> bool:
+    return word in spellings or bool(Suggestions().nearest(word, spellings, alike=0.75))
 
 
 def _has_lost_head(file: Checked[ast.File], text: str) -> bool:
@@ -94,32 +105,42 @@ def _has_lost_head(file: Checked[ast.File], text: str) -> bool:
         return False
     first = min((item.span.start for item in file.value.items), default=len(text))
     line = _FIRST_LINE.match(text)
-    return bool(_QUIET.sub("", text[line.end() if line else 0 : first]).strip())
+    return bool(_without_texts(text[line.end() if line else 0 : first]).strip())
 
 
 def _check(model: GameModel, file: ast.File) -> Checked[GameModel]:
     found = check(model)
     if model.overlays:
-        found = tuple(finding for finding in found if not _only_served(finding, file))
-    return Checked(model, tuple(_placed(finding, file) for finding in found))
+        found = tuple(_without_served(found, file))
+    return Checked(model, _placed(found, file))
 
 
-def _only_served(finding: Diagnostic, file: ast.File) -> bool:
-    """Whether this is about something of the game that only served a replaced rule: left out without a message."""
-    if finding.code not in UNUSED or finding.span.path != file.span.path:
-        return False
-    places = (item.name.text for item in file.items if isinstance(item, ast.Place) and item.span == finding.span)
-    return finding.code != "RK412" or not in_use(file.items).issuperset(places)
+def _without_served(findings: tuple[Diagnostic, ...], file: ast.File) -> Iterator[Diagnostic]:
+    """Without what is about something of the game that only served a replaced rule: left out without a message."""
+    used = in_use(file.items)
+    idle = {item.span for item in file.items if isinstance(item, ast.Place) and item.name.text not in used}
+    for finding in findings:
+        served = finding.code in UNUSED and finding.span.path == file.span.path
+        if not served or (finding.code == "RK412" and finding.span not in idle):
+            yield finding
 
 
-def _placed(finding: Diagnostic, file: ast.File) -> Diagnostic:
+def _placed(findings: Iterable[Diagnostic], file: ast.File) -> tuple[Diagnostic, ...]:
     """Put the place in where the model knows only an address: totals, lines of the score, and the winner."""
-    if finding.code == "RK430":
-        pieces = (item for item in file.items if isinstance(item, ast.Piece) and item.span == finding.span)
-        total = next((item.total for item in pieces), None)
-        return attrs.evolve(finding, span=total.span) if total else finding
-    found = find(file.items, tuple(finding.span.path.split("."))) if finding.span.line == 0 else None
-    return attrs.evolve(finding, span=found.part.span) if found else finding
+    totals = {item.span: item.total.span for item in file.items if isinstance(item, ast.Piece) and item.total is not None}
+    lines = {f"score.{line.name.text}": line.span for item in file.items if isinstance(item, ast.Score) for line in item.lines}
+
+    def place(finding: Diagnostic) -> Span:
+        if finding.code == "RK430":
+            return totals.get(finding.span, finding.span)
+        if finding.span.line:
+            return finding.span
+        if finding.span.path in lines:
+            return lines[finding.span.path]
+        found = find(file.items, tuple(finding.span.path.split(".")))
+        return found.part.span if found else finding.span
+
+    return tuple(attrs.evolve(finding, span=place(finding)) for finding in findings)
 
 
 def _sure(findings: tuple[Diagnostic, ...], lost: frozenset[str]) -> tuple[Diagnostic, ...]:
@@ -138,7 +159,7 @@ def lost_names(file: Checked[ast.File], text: str) -> frozenset[str]:
         gaps.append(text[end : item.span.start])
         end = max(end, item.span.end)
     gaps.append(text[end:])
-    words = {word for gap in gaps for word in re.findall(r"\w+", _QUIET.sub(" ", gap))}
+    words = {word for gap in gaps for word in re.findall(r"\w+", _without_texts(gap))}
     heads = ((ast.Game, "game"), (ast.Play, "play"), (ast.Setup, "setup"), (ast.Score, "score"))
     words |= {name for cls, name in heads if words and not any(isinstance(item, cls) for item in file.value.items)}
     return frozenset(words)

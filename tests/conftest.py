@@ -22,6 +22,7 @@ if os.environ.get("RULEKIT_PROFILE", "quick") != "deep":
 def pytest_configure(config: pytest.Config) -> None:
     """Before any test is imported."""
     _keep_bytecode(config)
+    _keep_games(config)
     _read_once(config)
     _one_processor(config)
 
@@ -50,6 +51,18 @@ def _read_once(config: pytest.Config) -> None:
     for name in ("parse", "check_game"):
         patch.setattr(pipeline, name, lru_cache(64)(getattr(pipeline, name)))
     patch.setattr(engine, "compile", lru_cache(256)(compile), raising=False)
+    config.add_cleanup(patch.undo)
+
+
+def _keep_games(config: pytest.Config) -> None:
+    """Leave every game that is read in the folder RULEKIT_KEEP_GAMES, if there is one: `make commands` has use for them."""
+    folder = os.environ.get("RULEKIT_KEEP_GAMES")
+    if not folder:
+        return
+    from tests.tools.every_file import keep_what_is_read
+
+    patch = pytest.MonkeyPatch()
+    keep_what_is_read(patch, Path(folder))
     config.add_cleanup(patch.undo)
 
 

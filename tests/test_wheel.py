@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import sysconfig
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,17 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = run(str(python), "-c", "import sysconfig; print(sysconfig.get_paths()['purelib'])", cwd=folder).strip()
     run(sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", place, str(wheel), cwd=folder)
     return python
+
+
+LICENCES = {"LICENSE", "rulekit/tools/web/static/vendor/README.md"}
+
+
+def test_licences_are_in_the_wheel_and_in_the_sources(installed: Path, tmp_path: Path) -> None:
+    (info,) = installed.parents[1].glob("lib/python*/site-packages/rulekit-*.dist-info")
+    assert {str(p.relative_to(info / "licenses")) for p in (info / "licenses").rglob("*") if p.is_file()} == LICENCES
+    run(sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", str(tmp_path), str(ROOT), cwd=ROOT)
+    with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as sources:
+        assert {name.partition("/")[2] for name in sources.getnames()} >= LICENCES
 
 
 def test_an_installed_wheel_plays_a_bundled_game(installed: Path, tmp_path: Path) -> None:

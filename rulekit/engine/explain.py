@@ -30,11 +30,12 @@ MOST_REFUSALS = 1000
 
 @frozen
 class Shown:
-    """A value with its type, and the expression it is the value of (None in a reason)."""
+    """A value with its type, and the expression it is the value of; `fault`: the code of what keeps it from having one."""
 
     type: Type
     value: CellValue
     expr: Expr | None = None
+    fault: str = ""
 
 
 @frozen
@@ -283,7 +284,10 @@ def _held(engine: Engine, node: g.Pay, cells: Cells) -> CellValue:
 
 
 def _shown(engine: Engine, expr: Expr, cells: Cells) -> Shown:
-    return Shown(expr.type, engine._for_player(expr, cells, 0), expr)
+    try:
+        return Shown(expr.type, engine._for_player(expr, cells, 0), expr)
+    except CAUGHT as problem:  # an answer that lacks one value is better than none
+        return Shown(expr.type, None, expr, engine.machine.fault(problem, cells[PC]).code)
 
 
 def deciding(engine: Engine, test: Expr, cells: Cells) -> tuple[Shown, ...]:

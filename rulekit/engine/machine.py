@@ -12,8 +12,9 @@ from traceback import walk_tb
 from attrs import define, field
 
 from rulekit.engine.compile import DECISION, DONE, HORIZON, PURE, VEILED, Code
-from rulekit.engine.stop import BY_ZERO, NO_ENTRY, NONE_VALUE, Fault, Stop
+from rulekit.engine.stop import Fault, Stop
 from rulekit.engine.tables import Function
+from rulekit.model.faults import BY_ZERO, NO_ENTRY, NONE_VALUE
 from rulekit.program import program as g
 from rulekit.program.program import DECIDER, FORCED, LOG, ME, PC, Cells, CellValue
 
@@ -22,6 +23,7 @@ DEEPEST = 64
 MOST_MOVES = 4_096
 MOST_STEPS = 2_000_000
 MOST_FORCED = 500
+MOST_NESTED = 200  # choices that are open at once in a search, with those of the searches it began: each takes room on the stack
 MOST_VISITS = 200_000  # ways and steps looked at in one menu, those that an early requirement cuts off among them
 Path = tuple[tuple[int, CellValue], ...]
 Met = tuple[int, tuple[CellValue, ...]]  # a node, and the cells there
@@ -39,6 +41,7 @@ class Machine:
     budget: int = BUDGET
     _left: int | None = None
     _visits: int = 0
+    _nested: int = 0
     nodes: tuple[g.AnyNode, ...] = field(init=False)
     _guards: tuple[int, ...] = field(init=False)  # cells that only count passes: they do not make a state another one
 
@@ -225,7 +228,11 @@ class Machine:
             if kind == DECISION:
                 if state[ME] != state[DECIDER]:
                     break
-                return self._branches(state, pc, depth, above, dead)
+                self._nested += 1
+                try:
+                    return self._branches(state, pc, depth, above, dead)
+                finally:
+                    self._nested -= 1
             if kind >= DONE:
                 break
             last, pc = pc, run[pc](state)  # type: ignore[misc]
@@ -241,7 +248,7 @@ class Machine:
 
     def _branches(self, state: Cells, pc: int, depth: int, above: set[Met], dead: list[DeadEnd] | None) -> bool:
         self.spend(pc)
-        if depth > DEEPEST:
+        if depth > DEEPEST or self._nested > MOST_NESTED:
             raise self.exceeded(pc)
         met = state.copy()
         for cell in self._guards:
@@ -299,6 +306,8 @@ class Machine:
     # ---- faults ----------------------------------------------------------------------------------
     def fault(self, problem: BaseException, pc: int) -> Fault:
         """What went wrong in a running rule, with the rule it happened in."""
+        if isinstance(problem, RecursionError):  # whoever called the engine has left it little room
+            problem = self.exceeded(pc)
         rule = self._rule_of(problem, pc)
         if isinstance(problem, Stop):
             return Fault(problem.code, problem.message, rule, problem.hint)

@@ -13,9 +13,9 @@ from zlib import crc32
 from rulekit.engine.chance import Chance
 from rulekit.engine.stop import Stop
 from rulekit.engine.tables import Function, Tables
+from rulekit.model.faults import LIMIT, too_large
 from rulekit.program.program import COUNTER, DECIDER, Cells, CellValue, Layout
 
-LIMIT = 2**31 - 1
 MOST_SET = 12
 RELAXED = 7
 MOST_IDLE = 100  # passes of a loop in a row that leave the game as it was
@@ -44,7 +44,7 @@ def checked(number: int) -> int:
     """A number within 32 bits."""
     if -LIMIT <= number <= LIMIT:
         return number
-    raise Stop("RK524", f"the number {number} is too large", "numbers go up to 2147483647")
+    raise Stop(*too_large(number))
 
 
 def within(number: int, low: int, high: int) -> int:

@@ -9,9 +9,10 @@ from attrs import evolve, frozen
 
 from rulekit.engine.compile import Code
 from rulekit.engine.machine import CAUGHT
-from rulekit.engine.stop import NONE_VALUE, Stop
+from rulekit.engine.stop import Stop
 from rulekit.model import expr as x
 from rulekit.model.expr import Expr
+from rulekit.model.faults import LIMIT, NONE_VALUE, too_large
 from rulekit.model.rules import Citation
 from rulekit.model.types import ListType, NumberType, PieceType, Type
 from rulekit.model.walk import everything
@@ -55,9 +56,14 @@ def install(code: Code) -> None:
 
 
 def total(code: Code, state: Cells, player: int) -> int:
-    """The sum of a player's number lines."""
-    lines = zip(code.program.score, code.score, strict=True)
-    return sum(function(state, player) or 0 for line, function in lines if isinstance(line.value.type, NumberType))
+    """The sum of a player's number lines; like every number it has 32 bits."""
+    found = 0
+    for n, (line, function) in enumerate(zip(code.program.score, code.score, strict=True)):
+        if isinstance(line.value.type, NumberType):
+            found += function(state, player) or 0
+            if not -LIMIT <= found <= LIMIT:
+                raise Stop(*too_large(found), rule=code.lines[f"s{n}"])
+    return found
 
 
 def winners(code: Code, state: Cells) -> tuple[int, ...]:

@@ -45,8 +45,3 @@ class Fault(Exception):
         """The fault as a finding about the rule file."""
         where = f" (at `{self.rule.address}`)" if self.rule.address else ""
         return Diagnostic(self.code, self.message + where, self.rule.span, hint=self.hint)
-
-
-NONE_VALUE = ("RK521", "a value is needed here, but there is `none`", "test it with `is none` or `is empty` before")
-NO_ENTRY = ("RK522", "the table has no entry for this key", "a hole `-` or a key outside the table was asked for")
-BY_ZERO = ("RK523", "a division by zero", None)

@@ -8,7 +8,6 @@ undone by `plain_rules`), and what was removed leaves a `Removed` behind, so tha
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 import attrs
 from attrs import frozen
@@ -175,12 +174,6 @@ def addresses(items: tuple[ast.Item, ...]) -> Iterator[str]:
             yield from (f"{name}.{_texts(row.cells[0])[0]}" for row in rows if row.cells and _texts(row.cells[0]))
         if isinstance(item, ast.Score):
             yield from (f"{name}.{line.name.text}" for line in item.lines)
-
-
-def did_you_mean(word: str, choices: set[str]) -> str | None:
-    """A sentence with the nearest word, or nothing."""
-    near = get_close_matches(word, sorted(choices), n=1, cutoff=0.6)
-    return f"did you mean `{near[0]}`?" if near else None
 
 
 # ---- numbers of requirements ---------------------------------------------------------------------

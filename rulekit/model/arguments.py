@@ -25,7 +25,7 @@ def deed_role(w: World, name: ast.Ident) -> str | None:
     if what in ("action", "step"):
         return what
     if what is None:
-        near = [n for n, s in w.symbols.items() if s.what in ("action", "step")]
+        near = (n for n, s in w.symbols.items() if s.what in ("action", "step"))
         w.unknown("RK209", f"there is no action or step called `{name.text}`", name, near)
     else:
         w.report("RK209", f"`{name.text}` is {TITLES[what]}; only actions and steps can be done", name.span)
@@ -116,8 +116,8 @@ def check_pending(w: World) -> None:
     """Check the values told for choices, now that all choices have types."""
     for told in w.pending:
         slots = [c for c in signature(w, told.deed).choices if told.choice in (None, c.name)]
-        types = [t for c in slots for t in w.choice_types.get((told.deed, c.name), [])]
-        types += [ListType(t) for c in slots if c.looped for t in w.choice_types.get((told.deed, c.name), [])]
+        types = [t for c in slots for t in w.choice_types.get((told.deed, c.name), {})]
+        types += [ListType(t) for c in slots if c.looped for t in w.choice_types.get((told.deed, c.name), {})]
         judged = types and all(w.choice_types.get((told.deed, c.name)) for c in slots)  # else a choice was not understood
         if judged and not any(_fits(told.value, t, told.example) for t in types):
             what = "what is chosen" if told.choice is None else f"`{told.choice}`"

@@ -13,13 +13,13 @@ from rulekit.model.arguments import check_pending
 from rulekit.model.citations import citations
 from rulekit.model.examples import example
 from rulekit.model.expr import Expr
-from rulekit.model.headers import head
 from rulekit.model.model import Cited, Criterion, Deed, Define, Example, GameModel, Look, Option, Remark, ScoreLine, Section, Word
 from rulekit.model.names import NAMED, Located
 from rulekit.model.options import option, pin
 from rulekit.model.rules import Citation
 from rulekit.model.scope import NOTHING, World
 from rulekit.model.setup import check_setup
+from rulekit.model.types import OptionType
 from rulekit.model.words import addressable, looks, words
 from rulekit.syntax import ast
 
@@ -40,6 +40,7 @@ class Assembly:
     bodies: dict[str, Expr]
     lines: dict[str, Expr]
     overlays: tuple[str, ...]
+    read: Callable[[World], None]
 
     def items(self, cls: type[T]) -> list[tuple[Located, T]]:
         """The items of a class, in order; of a name declared twice only the first."""
@@ -60,8 +61,7 @@ class Assembly:
         """The whole model; what was reported is left out of it."""
         w = self.w
         options = self._options()
-        for name in w.symbols:
-            head(w, name)
+        self.read(w)
         kinds = self.each(ast.Kind, tables.kind)
         sorts = self.each(ast.Piece, declare.sort)
         places = self.each(ast.Place, declare.place)
@@ -89,6 +89,9 @@ class Assembly:
         for there, node in self.items(ast.Option):
             w.options[node.name.text] = option(w, there, node)
             w.addresses.setdefault(node.name.text, node.name.span)
+        for of in w.options.values():
+            for answer in of.answers if isinstance(of.type, OptionType) else ():
+                w.answers.setdefault(answer.name, of.name)
         for _, setting in self.items(ast.With):
             pinned = pin(w, setting)
             if pinned is not None:
@@ -138,15 +141,15 @@ class Assembly:
         return next((declare.winner(self.w, there, node) for there, node in self._once(ast.Winner, "winner")), ())
 
     def _examples(self) -> tuple[Example, ...]:
-        made: list[Example] = []
+        made: dict[str, Example] = {}
         for there, node in self.items(ast.Example):
-            first = next((e for e in made if e.name == node.name.text), None)
+            first = made.get(node.name.text)
             if first is not None:
                 label = Label(first.span, "first written here")
                 self.w.report("RK202", f"there are two examples `{node.name.text}`", node.name.span, (label,))
             else:
-                made.append(example(self.w, there, node))
-        return tuple(made)
+                made[node.name.text] = example(self.w, there, node)
+        return tuple(made.values())
 
     def _unused(self, options: tuple[Option, ...]) -> None:
         """Options nobody asks for; in a changed game they may have served a rule that is gone."""

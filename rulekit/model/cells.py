@@ -40,8 +40,8 @@ def entry_value(w: World, entry: Entry, domain: Domain, what: str) -> Expr:
         )
     if isinstance(entry, ast.Described):
         return w.fail("RK321", f"{what} takes one value here, not several words", entry.span)
-    if isinstance(kind, KindType) and isinstance(entry, ast.Ident) and entry.text in w.kinds.get(kind.kind, ()):
-        return Const(kind, w.kinds[kind.kind].index(entry.text))
+    if isinstance(kind, KindType) and isinstance(entry, ast.Ident) and kind.kind in w.values.get(entry.text, {}):
+        return Const(kind, w.values[entry.text][kind.kind].index)
     value = w.expr(fresh(), entry, kind)
     if is_unknown(value.type) or is_unknown(kind):
         return NOTHING
@@ -75,9 +75,14 @@ def every_value(domain: Domain) -> tuple[Expr, ...] | None:
 
 def each(w: World, cell: ast.Cell, domain: Domain, what: str) -> tuple[Expr, ...]:
     """`each` in a cell."""
+    if w.spelled_out < 0:
+        return ()
     if isinstance(domain.type, KindType):
-        return tuple(Const(domain.type, i) for i in range(len(w.kinds.get(domain.type.kind, ()))))
+        many = len(w.kinds.get(domain.type.kind, ()))
+        return tuple(Const(domain.type, i) for i in range(many)) if w.spells_out(many, cell.span) else ()
     values = every_value(domain)
+    if values is not None and not w.spells_out(len(values), cell.span):
+        return ()
     if values is None:
         if not is_unknown(domain.type):
             w.report("RK321", f"`each` cannot be used: {what} is {say(domain.type)}, which has no end", cell.span)
@@ -116,7 +121,8 @@ def _spread(w: World, entry: ast.Binary, domain: Domain, what: str) -> list[Expr
         return []
     least, most = number_of(low), number_of(high)
     if least is not None and most is not None and most - least < 10_000:
-        return [Const(NUMBER, n) for n in range(least, most + 1)]
+        many = range(least, most + 1)
+        return [Const(NUMBER, n) for n in many] if w.spells_out(len(many), entry.span) else []
     return [span]
 
 

@@ -199,11 +199,13 @@ def score(w: World, there: Located, node: ast.Score, values: dict[str, Expr]) ->
     """All lines of the score."""
     _for_player(w, node.player)
     made: list[ScoreLine] = []
+    seen: set[str] = set()
     w.addresses.setdefault("score", node.span)
     for line in node.lines:
-        if any(m.name == line.name.text for m in made):
+        if line.name.text in seen:
             w.report("RK202", f"the score has two lines `{line.name.text}`", line.name.span)
             continue
+        seen.add(line.name.text)
         w.addresses.setdefault(f"score.{line.name.text}", line.span)
         cites = citations(w, there.section, line.cites, node.cites)
         made.append(ScoreLine(line.name.text, values.get(line.name.text, NOTHING), cites, line.span))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from attrs import Factory, define, evolve, frozen
 
 from rulekit.diagnostics import Label, Span
@@ -24,6 +26,7 @@ class DeedNotes:
     section: str | None
     labels: dict[str, Span] = Factory(dict)
     requirements: int = 0
+    crowded: bool = False
 
 
 @frozen
@@ -91,8 +94,8 @@ def place_ref(w: World, scope: Scope, node: ast.Expr) -> PlaceRef | None:
 
 def _no_place(w: World, name: ast.Ident, what: str | None) -> None:
     if what is None:
-        near = [n for n, s in w.symbols.items() if s.what == "place"]
-        w.unknown("RK201", f"there is no place called `{name.text}`", name, [*near, "box"])
+        near = (n for n, s in w.symbols.items() if s.what == "place")
+        w.unknown("RK201", f"there is no place called `{name.text}`", name, chain(near, ("box",)))
     else:
         w.report("RK218", f"`{name.text}` is {TITLES[what]}, not a place", name.span)
 

@@ -36,7 +36,7 @@ def describe(w: World, scope: Scope, node: ast.Call) -> Expr:
 def _named(w: World, scope: Scope, sort: str, argument: ast.Named) -> tuple[str | None, Expr]:
     found = head(w, sort).attribute(argument.name.text)
     if found is None:
-        near = [a.name for a in head(w, sort).attributes]
+        near = (a.name for a in head(w, sort).attributes)
         w.unknown("RK207", f"`{sort}` has no attribute `{argument.name.text}`", argument.name, near)
         return None, NOTHING
     value = w.expr(scope, argument.value, value_type(found.domain))

@@ -29,7 +29,7 @@ from rulekit.model.rules import (
     Shuffle,
     Statement,
 )
-from rulekit.model.scope import UNKNOWN, Scope, World, did_you_mean, is_unknown, one_of, say, strip
+from rulekit.model.scope import UNKNOWN, Scope, World, is_unknown, one_of, say, strip
 from rulekit.model.standard import element
 from rulekit.model.types import NUMBER, PLAYER, TRUTH, ListType, NoneType, PieceType, PlayerType, Type
 from rulekit.model.typing_calls import bound, source
@@ -76,7 +76,7 @@ def _pick(here: Here, scope: Scope, pick: ast.Pick) -> tuple[Pick, Scope]:
     kind: Type = UNKNOWN if is_unknown(one) else ListType(strip(one)) if several else strip(one)
     scope, index = bound(w, scope, pick.name, kind, local=True)
     if not is_unknown(kind):
-        w.choice_types.setdefault((here.deed.name, pick.name.text), []).append(kind)
+        w.choice_types.setdefault((here.deed.name, pick.name.text), {})[kind] = None
     return Pick(index, pick.name.text, over, low, high, several), scope
 
 
@@ -152,7 +152,7 @@ def _not_settable(w: World, scope: Scope, act: ast.Set, name: ast.Expr) -> None:
     if name.text in scope.names:
         w.report("RK218", f"`{name.text}` is a value of this rule and cannot be set; declare a marker", name.span)
     elif what is None and not is_standard(name):
-        near = [n for n, s in w.symbols.items() if s.what == "marker"]
+        near = (n for n, s in w.symbols.items() if s.what == "marker")
         w.unknown("RK201", f"there is no marker called `{name.text}`", name, near)
     else:
         title = TITLES.get(what or "", "a word of the language")
@@ -171,7 +171,7 @@ def _set_attribute(here: Here, scope: Scope, node: ast.Statement, act: ast.Set, 
         w.report("RK314", f"an attribute is set of one piece; this is {say(piece.type)}", target.span)
         return None
     if found is None:
-        near = [a.name for a in head(w, owner.sort).attributes]
+        near = (a.name for a in head(w, owner.sort).attributes)
         w.unknown("RK207", f"{say(owner)} has no attribute `{target.name.text}`", target.name, near)
         return None
     if not found.changes:
@@ -288,7 +288,7 @@ def _no_tally(w: World, name: ast.Ident, verb: str) -> None:
     what = w.what(name.text)
     tallies = [n for n, s in w.symbols.items() if s.what == "tally"]
     there = "the only tally is" if len(tallies) == 1 else "the tallies are"
-    hint = did_you_mean(name.text, tallies, 0.44) or one_of(there, tallies)  # so near are `mouse` and `mice`
+    hint = w.did_you_mean(name.text, tallies, 0.44) or one_of(there, tallies)  # so near are `mouse` and `mice`
     if what is None:
         w.unknown("RK201", f"there is no tally called `{name.text}`", name, tallies, hint)
     else:

@@ -28,7 +28,7 @@ from rulekit.model.model import Example, Given, Then, When
 from rulekit.model.names import Located, check_local, plain
 from rulekit.model.options import pin
 from rulekit.model.phrases import phrase
-from rulekit.model.scope import NOTHING, RESERVED, Scope, World, did_you_mean, is_unknown
+from rulekit.model.scope import NOTHING, RESERVED, Scope, World, is_unknown
 from rulekit.model.tree import rewrite
 from rulekit.model.types import NONE, PLAYER, TRUTH
 from rulekit.model.typing_expr import type_can
@@ -110,7 +110,7 @@ def address(w: World, node: ast.Address, rule: bool = False) -> str:
         return text
     in_flow = node.parts[0] in ("setup", "play") or w.what(node.parts[0]) in ("action", "step")
     if text not in w.addresses:
-        w.report("RK212", f"there is no rule with the address `{text}`", node.span, hint=did_you_mean(text, w.addresses))
+        w.report("RK212", f"there is no rule with the address `{text}`", node.span, hint=w.did_you_mean(text, w.addresses))
     elif rule and not in_flow:
         w.report("RK212", f"`{text}` is no rule of `play`, of an action or a step", node.span)
     return text

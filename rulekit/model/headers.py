@@ -211,7 +211,7 @@ def _sort_name(w: World, ident: ast.Ident) -> str:
     if what == "piece":
         return ident.text
     if what is None:
-        near = [n for n, s in w.symbols.items() if s.what == "piece"]
+        near = (n for n, s in w.symbols.items() if s.what == "piece")
         w.unknown("RK201", f"there is no sort of pieces called `{ident.text}`", ident, near)
     else:
         w.report("RK218", f"`{ident.text}` is {TITLES[what]}; a place holds a sort of pieces", ident.span)

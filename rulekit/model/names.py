@@ -67,7 +67,8 @@ def _sources(w: World, head: ast.Game | ast.OverlayHead) -> None:
 
 
 def _is_first(w: World, item: ast.Decl) -> bool:
-    return any(symbol.node is item for symbol in w.symbols.values())
+    assert isinstance(item, NAMED)
+    return item.name.text in w.symbols and w.symbols[item.name.text].node is item
 
 
 def reserved(w: World, ident: ast.Ident, what: str) -> bool:
@@ -130,14 +131,14 @@ def _values(w: World, node: ast.Kind) -> None:
         w.report("RK321", f"every row of `{kind}` begins with the name of one value", node.rows[0].span)
     for ident in found:
         reserved(w, ident, f"a value of `{kind}`")
-        mine = next((v for v in w.values.get(ident.text, ()) if v.kind == kind), None)
+        mine = w.values.get(ident.text, {}).get(kind)
         other = w.symbols.get(ident.text)
         if mine is not None:
             _doubled(w, ident, f"a value of `{kind}`", "such a value", mine.span)
             continue
         if other is not None:
             _doubled(w, ident, f"a value of `{kind}`", TITLES[other.what], other.span)
-        w.values[ident.text] = (*w.values.get(ident.text, ()), KindValue(kind, len(names), ident.span))
+        w.values.setdefault(ident.text, {})[kind] = KindValue(kind, len(names), ident.span)
         names.append(ident.text)
     w.kinds[kind] = tuple(names)
 

@@ -9,9 +9,11 @@ from rulekit.model.citations import citations
 from rulekit.model.expr import UNLIMITED, Value
 from rulekit.model.model import Option, OptionAnswer
 from rulekit.model.names import Located
-from rulekit.model.scope import UNKNOWN, World, did_you_mean, is_unknown
+from rulekit.model.scope import UNKNOWN, World, is_unknown
 from rulekit.model.types import NUMBER, TRUTH, NumberType, OptionType, Type
 from rulekit.syntax import ast
+
+MOST_SHOWN = 40  # answers in a message
 
 
 def shown(literal: ast.Literal) -> str:
@@ -127,14 +129,15 @@ def value_of(w: World, of: Option, literal: ast.Literal, span: Span) -> Value:
         "RK308",
         f"`{of.name}` cannot be {shown(literal)}: {_choices(of)}",
         span,
-        hint=did_you_mean(shown(literal), [a.name for a in of.answers]),
+        hint=w.did_you_mean(shown(literal), [a.name for a in of.answers]),
     )
     return of.default
 
 
 def _choices(of: Option) -> str:
     if isinstance(of.type, OptionType):
-        return "it is " + " or ".join(f"`{a.name}`" for a in of.answers)
+        more = " or …" if len(of.answers) > MOST_SHOWN else ""
+        return "it is " + " or ".join(f"`{a.name}`" for a in of.answers[:MOST_SHOWN]) + more
     if isinstance(of.type, NumberType):
         ends = [tuple("unlimited" if end == UNLIMITED else str(end) for end in pair) for pair in of.allowed]
         return "it may be " + ", ".join(low if low == high else f"{low} to {high}" for low, high in ends)

@@ -8,7 +8,7 @@ the base is never changed.
 
 from __future__ import annotations
 
-from difflib import get_close_matches
+from itertools import islice
 
 import attrs
 from attrs import frozen
@@ -18,7 +18,6 @@ from rulekit.model.addresses import (
     Found,
     addresses,
     declaration_key,
-    did_you_mean,
     find,
     new_numbers,
     number_rules,
@@ -29,12 +28,17 @@ from rulekit.model.conflicts import HARD, HEAD, Touch, clash, gives_way, touch_o
 from rulekit.model.edits import Edit, carry_out, put
 from rulekit.model.tree import rewrite
 from rulekit.model.unused import leave_out
+from rulekit.suggestions import Suggestions
 from rulekit.syntax import ast
 
 __all__ = ["apply_overlays", "near_address", "overlay_names", "stack_overlays"]
 Items = tuple[ast.Item, ...]
 NAMELESS = (ast.Setup, ast.Play, ast.Score, ast.Winner)
 MOST_LABELS = 6
+MOST_CHANGES = 400  # of all files together
+MOST_WORK = 20_000_000  # changes of all files, times the letters of all files
+MOST_CONFLICTS = 100
+MOST_OPTIONS = 40
 
 
 @frozen
@@ -51,6 +55,7 @@ class Draft:
     touched: tuple[Touch, ...] = ()
     waived: tuple[tuple[Overlay, ast.Item], ...] = ()
     decided: frozenset[str] = frozenset()
+    suggestions: Suggestions = attrs.field(factory=Suggestions, eq=False)
 
 
 @frozen
@@ -80,6 +85,9 @@ def stack_overlays(game: ast.File, changes: tuple[ast.File, ...], settings: tupl
     if read.value is None:
         return Checked(None, read.diagnostics)
     found: list[Diagnostic] = list(read.diagnostics)
+    too_much = _too_much(read.value, sum(file.span.end for file in (game, *changes)))
+    if too_much is not None:
+        return Checked(None, (*found, too_much))
     sections = frozenset(item.name.text for item in game.items if isinstance(item, ast.Section))
     base = Draft(number_rules(game.items), sections=sections, decided=frozenset(name for name, _ in settings))
     states = [base]
@@ -93,6 +101,18 @@ def stack_overlays(game: ast.File, changes: tuple[ast.File, ...], settings: tupl
     items = leave_out(tuple(state.items for state in states)) if changes else final.items
     file = attrs.evolve(game, items=_finished(items, final, game.span.path))
     return Checked(Stack(file, items, read.value, final.touched, final.waived), tuple(found))
+
+
+def _too_much(overlays: tuple[Overlay, ...], letters: int) -> Diagnostic | None:
+    """The first change that is too much: each is looked for in the whole game and held against every other."""
+    most = left = min(MOST_CHANGES, MOST_WORK // max(letters, 1))
+    for overlay in overlays:
+        changes = (*overlay.head, *overlay.sections, *(part.item for part in overlay.parts))
+        if len(changes) > left:
+            hint = f"a game of this length can be changed in up to {most} ways; put more into one change, or write the whole game"
+            return Diagnostic("RK466", "these are too many changes", changes[left].span, hint=hint)
+        left -= len(changes)
+    return None
 
 
 def _apply(before: Draft, overlay: Overlay, overlays: tuple[Overlay, ...], base: Draft, found: list[Diagnostic]) -> Draft:
@@ -229,7 +249,8 @@ def _part(draft: Draft, overlay: Overlay, part: Placed, found: list[Diagnostic])
 def _touched(draft: Draft, touch: Touch, found: list[Diagnostic]) -> Draft:
     """Note what is touched, and every conflict with what was touched before; settings from outside decide about options."""
     before = (old for old in draft.touched if not (old.mode == touch.mode == "sets" and touch.text in draft.decided))
-    found.extend(conflict for old in before if (conflict := clash(touch, old)))
+    conflicts = (conflict for old in before if (conflict := clash(touch, old)))
+    found.extend(islice(conflicts, max(0, MOST_CONFLICTS - len(found))))
     return attrs.evolve(draft, touched=(*draft.touched, touch))
 
 
@@ -259,20 +280,21 @@ def _nothing_there(draft: Draft, touch: Touch, address: ast.Address) -> Diagnost
         conflict = clash(touch, gone) if old.mode in HARD else None
         if conflict:
             return conflict
-    hint = near_address(draft.items, text)
+    hint = near_address(draft.items, text, draft.suggestions)
     taken = [old for old in draft.touched if old.mode in HARD and f"{text}.".startswith(f"{old.text}.")]
     related = tuple(Label(old.span, f"{old.overlay.title} {old.deed} here") for old in taken)
     return Diagnostic("RK452", f"the game has nothing at `{text}`", address.span, related, hint=hint)
 
 
-def near_address(items: Items, text: str) -> str:
+def near_address(items: Items, text: str, suggestions: Suggestions) -> str:
     """What was meant by an address: one like it, else what there is in the same declaration."""
-    everything = set(addresses(items))
+    everything = tuple(dict.fromkeys(addresses(items)))
     owner, _, label = text.rpartition(".")
-    within = [a.removeprefix(f"{owner}.") for a in addresses(items) if owner and a.startswith(f"{owner}.")]
+    within = [a.removeprefix(f"{owner}.") for a in everything if owner and a.startswith(f"{owner}.")]
     if owner not in everything:
-        return did_you_mean(text, everything) or "a rule is addressed by its label, `action.label`, a row by its first cell"
-    near = get_close_matches(label, within, n=1, cutoff=0.6)
+        hint = suggestions.hint(text, everything, most=1)
+        return hint or "a rule is addressed by its label, `action.label`, a row by its first cell"
+    near = suggestions.nearest(label, within)
     if near:
         return f"did you mean `{owner}.{near[0]}`?"
     if not within:
@@ -285,7 +307,7 @@ def near_address(items: Items, text: str) -> str:
 def _with(draft: Draft, overlay: Overlay, change: ast.With, found: list[Diagnostic]) -> Draft:
     target = find(draft.items, (change.option.text,))
     if target is None or not isinstance(target.part, ast.Option):
-        found.append(_taken_away(draft, overlay, change) or _no_option(draft.items, change.option))
+        found.append(_taken_away(draft, overlay, change) or _no_option(draft, change.option))
         return draft
     draft = _touched(draft, touch_of(overlay, change, target), found)
     return attrs.evolve(draft, withs=(*(w for w in draft.withs if w.option.text != change.option.text), change))
@@ -297,10 +319,11 @@ def _taken_away(draft: Draft, overlay: Overlay, change: ast.With) -> Diagnostic 
     return next((conflict for old in draft.touched if (conflict := clash(touch, old))), None)
 
 
-def _no_option(items: Items, name: ast.Ident) -> Diagnostic:
-    options = {item.name.text for item in items if isinstance(item, ast.Option)}
-    hint = did_you_mean(name.text, options) or (
-        f"its options are {', '.join(sorted(options))}" if options else "it has no options at all"
+def _no_option(draft: Draft, name: ast.Ident) -> Diagnostic:
+    options = sorted({item.name.text for item in draft.items if isinstance(item, ast.Option)})
+    more = ", …" if len(options) > MOST_OPTIONS else ""
+    hint = draft.suggestions.hint(name.text, options, most=1) or (
+        f"its options are {', '.join(options[:MOST_OPTIONS])}{more}" if options else "it has no options at all"
     )
     return Diagnostic("RK464", f"the game has no option `{name.text}`", name.span, hint=hint)
 
@@ -379,7 +402,7 @@ def _settings(draft: Draft, settings: tuple[tuple[str, str], ...], found: list[D
         option = ast.Ident(span, name)
         target = find(draft.items, (name,))
         if target is None or not isinstance(target.part, ast.Option):
-            found.append(_no_option(draft.items, option))
+            found.append(_no_option(draft, option))
             continue
         change = ast.With(span, option, _literal(span, text.strip()), ())
         draft = attrs.evolve(draft, withs=(*(w for w in draft.withs if w.option.text != name), change))

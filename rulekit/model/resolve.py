@@ -13,13 +13,16 @@ from rulekit.diagnostics import Checked, Diagnostic, Label
 from rulekit.model.assemble import Assembly
 from rulekit.model.declare import score_value
 from rulekit.model.expr import Expr
-from rulekit.model.headers import signature
+from rulekit.model.headers import head, signature
 from rulekit.model.model import GameModel
 from rulekit.model.names import collect
-from rulekit.model.scope import NOTHING, UNKNOWN, World
+from rulekit.model.order import in_order
+from rulekit.model.scope import NOTHING, UNKNOWN, Head, World
 from rulekit.model.types import Type
 from rulekit.model.typing_expr import type_expr
 from rulekit.syntax import ast
+
+LONGEST_CIRCLE = 12  # definitions told of one circle
 
 
 @define
@@ -28,7 +31,8 @@ class Bodies:
 
     defines: dict[str, Expr] = field(factory=dict)
     lines: dict[str, Expr] = field(factory=dict)
-    score: ast.Score | None = None
+    score: dict[str, ast.ScoreLine] = field(factory=dict)
+    scored: ast.Score | None = None
 
     def define_type(self, w: World, name: str) -> Type:
         """The type a definition gives."""
@@ -41,24 +45,47 @@ class Bodies:
             w.running.append(name)
             signature(w, name)
             body = w.expr(w.scopes[name], node.value)
-            w.running.remove(name)
+            w.running.pop()
             self.defines.setdefault(name, body)
         return self.defines[name].type if name in self.defines else UNKNOWN
 
     def _report_circle(self, w: World, name: str, node: ast.Define) -> None:
-        circle = [n for n in w.running[w.running.index(name) :] if not n.startswith("score.")]
+        first = w.running.index(name)
+        circle = [n for n in w.running[first : first + LONGEST_CIRCLE] if w.what(n) == "define"]
         if len(circle) == 1:
             w.report("RK326", f"`{name}` is defined by itself", node.name.span, hint="say it without using its own name")
             return
-        steps = ", ".join(f"`{a}` uses `{b}`" for a, b in zip(circle, [*circle[1:], name], strict=True))
+        last = name if len(w.running) <= first + LONGEST_CIRCLE else "…"
+        steps = ", ".join(f"`{a}` uses `{b}`" for a, b in zip(circle, [*circle[1:], last], strict=True))
         others = tuple(Label(w.symbols[n].node.span, f"`{n}` is defined here") for n in circle[1:])
         message = f"these definitions go round in a circle: {steps}"
         w.report("RK326", message, node.name.span, others, hint="one of them has to be said without the others")
 
+    def read_in_order(self, w: World) -> None:
+        """Read heads, signatures and bodies, each after what it uses, so that none is read while another waits inside it."""
+        declared: dict[str, ast.Node] = {name: s.node for name, s in w.symbols.items() if s.what != "define"}
+        declared |= {name: symbol.node for name, symbol in w.symbols.items()}
+        declared |= {f"score.{name}": line for name, line in self.score.items()}
+        for name, ready, w.running in in_order(declared):
+            if name not in w.symbols or w.symbols[name].what == "define":
+                self._read_body(w, name) if ready else None
+            elif ready:
+                del w.heads[name]
+                head(w, name)
+                signature(w, name)
+            else:
+                w.heads[name] = Head()  # what a range that leads back here would see
+
+    def _read_body(self, w: World, name: str) -> None:
+        if name in w.symbols:
+            self.define_type(w, name)
+        else:
+            self.line_type(w, name.removeprefix("score."))
+
     def line_type(self, w: World, name: str) -> Type | None:
         """The type of a score line, None if there is none of this name."""
-        line = next((x for x in self.score.lines if x.name.text == name), None) if self.score is not None else None
-        if line is None or self.score is None:
+        line = self.score.get(name)
+        if line is None or self.scored is None:
             return None
         if name not in self.lines:
             if f"score.{name}" in w.running:
@@ -66,8 +93,8 @@ class Bodies:
                 self.lines[name] = NOTHING
                 return UNKNOWN
             w.running.append(f"score.{name}")
-            value = score_value(w, self.score, line)
-            w.running.remove(f"score.{name}")
+            value = score_value(w, self.scored, line)
+            w.running.pop()
             self.lines.setdefault(name, value)
         return self.lines[name].type
 
@@ -90,8 +117,10 @@ def resolve(
     bodies = Bodies()
     w = World(type_expr, bodies.define_type, bodies.line_type, lost)
     located = collect(w, file)
-    bodies.score = next((t.item for t in located if isinstance(t.item, ast.Score)), None)
-    model = Assembly(w, located, bodies.defines, bodies.lines, overlays).model()
+    bodies.scored = next((t.item for t in located if isinstance(t.item, ast.Score)), None)
+    for line in bodies.scored.lines if bodies.scored is not None else ():
+        bodies.score.setdefault(line.name.text, line)
+    model = Assembly(w, located, bodies.defines, bodies.lines, overlays, bodies.read_in_order).model()
     broken = any(d.is_error for d in w.findings) or bool(lost)
     more = [d for d in look_on(model) if d.is_error] if broken and not lost else []
     return Checked(None if broken else model, _in_order([*w.findings, *more]))

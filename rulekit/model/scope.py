@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from difflib import get_close_matches
 
 from attrs import Factory, define, evolve, frozen
 
@@ -28,6 +27,7 @@ from rulekit.model.types import (
     TruthType,
     Type,
 )
+from rulekit.suggestions import Suggestions
 from rulekit.syntax import ast
 
 
@@ -41,6 +41,7 @@ NOTHING = Const(UNKNOWN, None)
 NO_DOMAIN = Domain(UNKNOWN)
 MOST_PLACES = 3
 MOST_NAMES = 8
+MOST_VALUES = 100_000  # that the cells of all tables stand for
 ANY_SORT = ""  # the sort of pieces in the box, which takes all
 
 FUNCTIONS = frozenset(
@@ -187,17 +188,20 @@ class World:
     scorer: Callable[[World, str], Type | None]
     lost: frozenset[str] = frozenset()
     findings: list[Diagnostic] = Factory(list)
+    suggestions: Suggestions = Factory(Suggestions)
+    spelled_out: int = Factory(lambda: MOST_VALUES)
     missed: dict[str, int] = Factory(dict)
     symbols: dict[str, Symbol] = Factory(dict)
-    values: dict[str, tuple[KindValue, ...]] = Factory(dict)
+    values: dict[str, dict[str, KindValue]] = Factory(dict)
     kinds: dict[str, tuple[str, ...]] = Factory(dict)
     sections: dict[str, Span] = Factory(dict)
     sources: dict[str, Span] = Factory(dict)
     heads: dict[str, Head] = Factory(dict)
     options: dict[str, Option] = Factory(dict)
+    answers: dict[str, str] = Factory(dict)
     used_options: set[str] = Factory(set)
     signatures: dict[str, Signature] = Factory(dict)
-    choice_types: dict[tuple[str, str], list[Type]] = Factory(dict)
+    choice_types: dict[tuple[str, str], dict[Type, None]] = Factory(dict)
     pending: list[PendingArgument] = Factory(list)
     running: list[str] = Factory(list)
     scopes: dict[str, Scope] = Factory(dict)
@@ -227,8 +231,25 @@ class World:
         """Report a name nobody declared, with the nearest ones (unless its declaration was lost in a broken part)."""
         if ident.text not in self.lost:
             key = ident.text if code in ("RK201", "RK205", "RK209", "RK227") else message
-            self.missing(code, message, key, ident.span, hint or did_you_mean(ident.text, near))
+            if hint is None and key not in self.missed:
+                hint = self.did_you_mean(ident.text, near)
+            self.missing(code, message, key, ident.span, hint)
         return NOTHING
+
+    def spells_out(self, values: int, span: Span) -> bool:
+        """Whether a cell may stand for so many values more; the first that may not is reported."""
+        if values > self.spelled_out >= 0:
+            hint = f"up to {MOST_VALUES} are spelled out in one game: use fewer `each`, or work values out with `define`"
+            self.report("RK329", "the tables of this game stand for too many values", span, hint=hint)
+            self.spelled_out = -1
+        if values > self.spelled_out:
+            return False
+        self.spelled_out -= values
+        return True
+
+    def did_you_mean(self, name: str, near: Iterable[str], alike: float = 0.6) -> str | None:
+        """Make the hint out of the names that look alike."""
+        return self.suggestions.hint(name, near, alike=alike)
 
     def missing(self, code: str, message: str, what: str, span: Span, hint: str | None) -> None:
         """Report something that is declared nowhere: once, with the next few places that use it."""
@@ -239,12 +260,6 @@ class World:
         first = self.findings[self.missed[what]]
         if len(first.related) < MOST_PLACES and first.span != span:
             self.findings[self.missed[what]] = evolve(first, related=(*first.related, Label(span, "also used here")))
-
-
-def did_you_mean(name: str, near: Iterable[str], alike: float = 0.6) -> str | None:
-    """Make the hint out of the names that look alike."""
-    close = get_close_matches(name, sorted({n for n in near if n != name}), 2, alike)
-    return None if not close else "did you mean " + " or ".join(f"`{c}`" for c in close) + "?"
 
 
 def one_of(words: str, names: Sequence[str]) -> str | None:

@@ -48,6 +48,7 @@ from rulekit.model.typing_calls import bound, source
 from rulekit.model.typing_ops import expect
 from rulekit.syntax import ast
 
+MOST_NAMES = 200
 NO_ME_IN_UNTIL = "the end of a loop is tested for nobody in particular; `active` is who would move"
 
 
@@ -56,9 +57,20 @@ def block(here: Here, scope: Scope, statements: ast.Block, first_labelled: bool 
     out: list[Statement] = []
     for i, node in enumerate(statements):
         made, scope = statement(here, scope, node, first_labelled and i == 0)
+        if len(scope.names) > MOST_NAMES:
+            _too_many_names(here, node)
+            break
         if made is not None:
             out.append(made)
     return tuple(out), scope
+
+
+def _too_many_names(here: Here, node: ast.Statement) -> None:
+    """Report a deed where one has to know too many names at once; the rest of the block is not read."""
+    if not here.deed.crowded:
+        here.deed.crowded = True
+        hint = f"up to {MOST_NAMES} names may be seen in one place; divide it into several actions or steps"
+        here.w.report("RK232", f"`{here.deed.name}` has too many names", node.span, hint=hint)
 
 
 def statement(here: Here, scope: Scope, node: ast.Statement, labelled: bool = False) -> Made:

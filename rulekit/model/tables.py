@@ -10,7 +10,7 @@ from rulekit.model.headers import fresh, head
 from rulekit.model.model import Cited, Dim, Domain, Kind, KindAttribute, Table, TableEntry
 from rulekit.model.names import Located
 from rulekit.model.rules import Citation
-from rulekit.model.scope import AttributeHead, World, did_you_mean, is_unknown
+from rulekit.model.scope import AttributeHead, World, is_unknown
 from rulekit.model.types import KindType, NumberType, PlayerType, TruthType
 from rulekit.syntax import ast
 
@@ -42,7 +42,7 @@ def columns(w: World, header: ast.Row, attributes: tuple[AttributeHead, ...], ow
         elif name in known or name == extra:
             found[name] = i
         elif name not in w.lost:
-            hint = did_you_mean(name, [*known, extra])
+            hint = w.did_you_mean(name, [*known, extra])
             w.report("RK217", f"`{owner}` has no attribute `{name}`", header.cells[i].span, hint=hint)
     return found
 
@@ -127,13 +127,16 @@ def _is_header(w: World, node: ast.Table, dim: Dim) -> bool:
 def _matrix(w: World, there: Located, node: ast.Table, dims: tuple[Dim, ...], domain: Domain) -> tuple[TableEntry, ...]:
     across = [row_keys(w, cell, dims[1]) for cell in node.rows[0].cells[1:]]
     covered(w, node.name.text, dims[1], [k for keys in across for k in keys], node.rows[0].span)
-    made, down = [], []
+    made: list[TableEntry] = []
+    down, width = [], sum(map(len, across))
     for row in node.rows[1:]:
         found = row_keys(w, row.cells[0], dims[0])
         down += found
         address = f"{node.name.text}.{found[0][3]}" if found else node.name.text
         w.addresses.setdefault(address, row.span)
         shared = citations(w, there.section, row.cites, row.cells[0].cites)
+        if not w.spells_out(len(found) * width, row.span):
+            return ()
         for cell, columns_of in zip(row.cells[1:], across, strict=True):
             made += _cell(w, there, node, cell, domain, address, found, columns_of, shared)
     covered(w, node.name.text, dims[0], down, node.name.span)

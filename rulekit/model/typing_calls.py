@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 
 from rulekit.model.descriptions import describe
 from rulekit.model.expr import Apply, BankOf, Binding, Bound, Builtin, Collect, Contents, Expr, Lines, Local, ScoreOf
@@ -136,7 +137,7 @@ def type_call(w: World, scope: Scope, node: ast.Call) -> Expr:
     elif what == "define":
         return _apply(w, scope, node)
     elif what is None:
-        near = [*w.symbols, *FUNCTIONS]
+        near = chain(w.symbols, FUNCTIONS)
         return w.unknown("RK201", f"nothing is called `{node.name.text}`", node.name, near)
     else:
         return _no_call(w, scope, node, what)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain, islice
+
 from rulekit.model.expr import (
     Active,
     Apply,
@@ -26,11 +28,11 @@ from rulekit.model.names import TITLES
 from rulekit.model.scope import (
     ANY_SORT,
     FUNCTIONS,
+    MOST_NAMES,
     NOTHING,
     RESERVED,
     Scope,
     World,
-    did_you_mean,
     fits,
     is_unknown,
     one_of,
@@ -89,12 +91,9 @@ def type_ident(w: World, scope: Scope, node: ast.Ident, hint: Type | None) -> Ex
 def _nobody_knows(w: World, scope: Scope, node: ast.Ident, wanted: Type | None) -> Expr:
     if isinstance(wanted, OptionType):
         answers = [a.name for a in w.options[wanted.option].answers]
-        listed = ", ".join(f"`{a}`" for a in answers)
+        listed = ", ".join(f"`{a}`" for a in answers[:MOST_NAMES]) + (", …" if len(answers) > MOST_NAMES else "")
         return w.unknown("RK208", f"`{node.text}` is no answer of `{wanted.option}`; there are {listed}", node, answers)
-    owner = next(
-        (o.name for o in w.options.values() if isinstance(o.type, OptionType) and any(a.name == node.text for a in o.answers)),
-        None,
-    )
+    owner = w.answers.get(node.text)
     if owner is not None and node.text not in w.lost:
         return w.fail(
             "RK208",
@@ -102,13 +101,14 @@ def _nobody_knows(w: World, scope: Scope, node: ast.Ident, wanted: Type | None) 
             node.span,
             hint=f"write `{owner} is {node.text}`",
         )
-    near = [*scope.names, *w.symbols, *w.values, *RESERVED]
-    hint = did_you_mean(node.text, near)
+    if node.text in w.missed:
+        return w.unknown("RK201", "", node, ())
+    hint = w.did_you_mean(node.text, chain(scope.names, w.symbols, w.values, RESERVED))
     if isinstance(wanted, KindType):
         hint = hint or one_of(f"the values of `{wanted.kind}` are", w.kinds.get(wanted.kind, ()))
     elif node.text in NUMBER_WORDS and (wanted is None or wanted == NUMBER):
         hint = f"write the number: `{NUMBER_WORDS[node.text]}`"
-    return w.unknown("RK201", f"nothing here is called `{node.text}`", node, near, hint)
+    return w.unknown("RK201", f"nothing here is called `{node.text}`", node, (), hint)
 
 
 def _standard(w: World, node: ast.Ident) -> Expr:
@@ -140,12 +140,7 @@ def type_global(w: World, node: ast.Ident, what: str) -> Expr:
     name = node.text
     match what:
         case "value":
-            owners = w.values[name]
-            if len(owners) > 1:
-                ways = " or ".join(f"`{v.kind}.{name}`" for v in owners)
-                w.missing("RK206", f"`{name}` is a value of several kinds; write {ways}", f"kind of {name}", node.span, None)
-                return NOTHING
-            return Const(KindType(owners[0].kind), owners[0].index)
+            return _value(w, node)
         case "kind":
             return kind_list(w, name)
         case "option":
@@ -162,6 +157,17 @@ def type_global(w: World, node: ast.Ident, what: str) -> Expr:
         case _:
             hint = f"it is done with `do {name}`, or asked for with `me can {name}`"
             return w.fail("RK218", f"`{name}` is {TITLES[what]} and has no value", node.span, hint=hint)
+
+
+def _value(w: World, node: ast.Ident) -> Expr:
+    owners = w.values[node.text]
+    if len(owners) > 1:
+        ways = " or ".join(f"`{kind}.{node.text}`" for kind in islice(owners, MOST_NAMES))
+        message = f"`{node.text}` is a value of several kinds; write {ways}"
+        w.missing("RK206", message, f"kind of {node.text}", node.span, None)
+        return NOTHING
+    (only,) = owners.values()
+    return Const(KindType(only.kind), only.index)
 
 
 def _without_brackets(w: World, node: ast.Ident) -> Expr:
@@ -288,13 +294,14 @@ def type_field(w: World, scope: Scope, node: ast.Field) -> Expr:
 
 
 def _kind_value(w: World, scope: Scope, of: ast.Ident, name: ast.Ident) -> Expr | None:
-    values = w.kinds.get(of.text, ())
-    if name.text in values and head(w, of.text).attribute(name.text) is None:
-        return Const(KindType(of.text), values.index(name.text))
+    value = w.values.get(name.text, {}).get(of.text)
+    if value is not None and head(w, of.text).attribute(name.text) is None:
+        return Const(KindType(of.text), value.index)
     if of.text not in scope.names and head(w, of.text).attribute(name.text) is None:
-        near = [*values, *(a.name for a in head(w, of.text).attributes)]
-        hint = did_you_mean(name.text, near) or one_of(f"the values of `{of.text}` are", values)
-        return w.unknown("RK207", f"`{of.text}` has neither a value nor an attribute `{name.text}`", name, near, hint)
+        values = w.kinds.get(of.text, ())
+        near = chain(values, (a.name for a in head(w, of.text).attributes))
+        hint = w.did_you_mean(name.text, near) or one_of(f"the values of `{of.text}` are", values)
+        return w.unknown("RK207", f"`{of.text}` has neither a value nor an attribute `{name.text}`", name, (), hint)
     return None
 
 
@@ -323,7 +330,7 @@ def attribute_of(w: World, of: Expr, name: ast.Ident) -> Expr:
         return w.fail("RK207", "pieces of several sorts lie here, so an attribute cannot be read", name.span)
     found = head(w, owner_name).attribute(name.text)
     if found is None:
-        near = [a.name for a in head(w, owner_name).attributes]
+        near = (a.name for a in head(w, owner_name).attributes)
         return w.unknown("RK207", f"{say(owner)} has no attribute `{name.text}`", name, near)
     kind = value_type(found.domain)
     if is_unknown(kind):

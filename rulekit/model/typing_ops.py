@@ -18,6 +18,7 @@ from rulekit.model.expr import (
     TallyOf,
     Unary,
 )
+from rulekit.model.faults import BY_ZERO
 from rulekit.model.headers import head
 from rulekit.model.scope import (
     NOTHING,
@@ -38,7 +39,6 @@ from rulekit.model.types import (
     ListType,
     NoneType,
     OptionalType,
-    OptionType,
     PictureType,
     PieceType,
     TextType,
@@ -92,7 +92,24 @@ def _of_two(w: World, scope: Scope, node: ast.Binary, wanted: Type, result: Type
     ]
     if any(is_unknown(side.type) for side in sides):
         return NOTHING
+    if node.op in ("div", "mod") and written(sides[1]) == 0:
+        code, message, hint = BY_ZERO
+        return w.fail(code, message, node.span, hint=hint)
     return Binary(result, node.op, sides[0], sides[1])
+
+
+def written(e: Expr) -> int | None:
+    """The number an expression is, if it consists of nothing but numbers."""
+    match e:
+        case Const(value=int() as number):
+            return number
+        case Unary(op="-", of=of):
+            inner = written(of)
+            return None if inner is None else -inner
+        case Binary(op="+" | "-" | "*" as op, left=left, right=right):
+            a, b = written(left), written(right)
+            return None if a is None or b is None else {"+": a + b, "-": a - b, "*": a * b}[op]
+    return None
 
 
 def _range(w: World, scope: Scope, node: ast.Binary) -> Expr:
@@ -130,9 +147,7 @@ def _option_answer(w: World, scope: Scope, node: ast.Expr) -> bool:
     """A word that means nothing by itself, so perhaps an answer of the option on the other side."""
     if not isinstance(node, ast.Ident) or node.text in scope.names or is_standard(node):
         return False
-    return w.what(node.text) != "option" and any(
-        a.name == node.text for o in w.options.values() if isinstance(o.type, OptionType) for a in o.answers
-    )
+    return w.what(node.text) != "option" and node.text in w.answers
 
 
 def _sides(w: World, scope: Scope, node: ast.Binary) -> tuple[Expr, Expr]:

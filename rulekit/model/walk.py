@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import attrs
 
-from rulekit.model.expr import Argument, Binding, Expr, Typed
+from rulekit.model.expr import Argument, Binding, Const, Expr, Typed
 
 Part = Expr | Binding | Argument
 P = TypeVar("P", bound=Part)
@@ -34,6 +34,8 @@ def _add(value: object, found: list[Any]) -> None:
 def children(node: Part) -> list[Expr]:
     """The expressions directly inside an expression, binders and arguments looked through."""
     found: list[Expr] = []
+    if type(node) is Const:  # its value may be a long list, but of no expressions
+        return found
     for name in _fields(type(node)):
         _add(getattr(node, name), found)
     return found
@@ -60,6 +62,8 @@ def _map(value: Any, change: Callable[[Any], Expr]) -> object:
 
 def rebuild(node: P, change: Callable[[Any], Expr]) -> P:
     """The same node with every direct child expression changed."""
+    if type(node) is Const:
+        return node
     changed: dict[str, Any] = {}
     for name in _fields(type(node)):
         old = getattr(node, name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rulekit.diagnostics import Span
 from rulekit.model.cells import Entry, entries, word
 from rulekit.model.citations import citations
@@ -10,7 +12,7 @@ from rulekit.model.headers import head
 from rulekit.model.model import Look, Word
 from rulekit.model.names import Located
 from rulekit.model.rules import Citation
-from rulekit.model.scope import World, did_you_mean
+from rulekit.model.scope import World
 from rulekit.model.tables import header_words, same_width
 from rulekit.model.typing_expr import type_text
 from rulekit.syntax import ast
@@ -46,7 +48,7 @@ def _columns(w: World, row: ast.Row, allowed: tuple[str, ...]) -> dict[str, int]
     found: dict[str, int] = {}
     for i, name in enumerate(header_words(row)):
         if name not in allowed:
-            hint = did_you_mean(name, allowed) or "columns are " + ", ".join(f"`{a}`" for a in allowed)
+            hint = w.did_you_mean(name, allowed) or "columns are " + ", ".join(f"`{a}`" for a in allowed)
             w.report("RK217", f"there is no column `{name}` here", row.cells[i].span, hint=hint)
         found.setdefault(name, i)
     if "name" not in found:
@@ -54,7 +56,7 @@ def _columns(w: World, row: ast.Row, allowed: tuple[str, ...]) -> dict[str, int]
     return found
 
 
-def _key(w: World, row: ast.Row, column: int, known: set[str], seen: dict[str, object]) -> str | None:
+def _key(w: World, row: ast.Row, column: int, known: set[str], seen: Mapping[str, object]) -> str | None:
     cell = row.cells[column]
     name = path(entries(cell)[0]) if entries(cell) else ""
     if name.split(".")[0] in w.lost:
@@ -64,7 +66,7 @@ def _key(w: World, row: ast.Row, column: int, known: set[str], seen: dict[str, o
             "RK225",
             f"there is nothing called `{name}` that could have a word or a look",
             cell.span,
-            hint=did_you_mean(name, known),
+            hint=w.did_you_mean(name, known),
         )
         return None
     if name in seen:
@@ -81,7 +83,7 @@ def words(w: World, there: Located, node: ast.Words, known: set[str]) -> tuple[t
     found = _columns(w, node.rows[0], WORD_COLUMNS)
     made: dict[str, Word] = {}
     for row in node.rows[1:]:
-        name = _key(w, row, found.get("name", 0), known, dict(made))
+        name = _key(w, row, found.get("name", 0), known, made)
         if name is None:
             continue
         one = _one(w, name, row.cells[found["one"]]) if "one" in found else ""
@@ -121,7 +123,7 @@ def looks(w: World, there: Located, node: ast.Look, known: set[str]) -> tuple[tu
     found = _columns(w, node.rows[0], LOOK_COLUMNS)
     made: dict[str, Look] = {}
     for row in node.rows[1:]:
-        name = _key(w, row, found.get("name", 0), known, dict(made))
+        name = _key(w, row, found.get("name", 0), known, made)
         if name is not None:
             colour, icon, text = (_pattern(w, name, row.cells[found[c]]) if c in found else "" for c in LOOK_COLUMNS[1:])
             made[name] = Look(colour, icon, text, cites[row.span], row.span)
@@ -133,14 +135,14 @@ def _pattern(w: World, name: str, cell: ast.Cell) -> str:
     entry = entries(cell)[0] if entries(cell) else None
     if not isinstance(entry, ast.Text):
         return "" if entry is None else word(entry)
-    out = ""
+    out = []
     for part in entry.parts:
         if isinstance(part, str):
-            out += part
+            out.append(part)
             continue
         attribute = path(part)
         if head(w, name).attribute(attribute) is None and attribute not in w.lost:
-            near = [a.name for a in head(w, name).attributes]
-            w.report("RK207", f"`{name}` has no attribute `{attribute}`", part.span, hint=did_you_mean(attribute, near))
-        out += "{" + attribute + "}"
-    return out
+            near = (a.name for a in head(w, name).attributes)
+            w.report("RK207", f"`{name}` has no attribute `{attribute}`", part.span, hint=w.did_you_mean(attribute, near))
+        out.append("{" + attribute + "}")
+    return "".join(out)

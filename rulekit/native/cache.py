@@ -1,7 +1,7 @@
 """Machine code kept between runs, by what it was made from: the program, the versions, the processor.
 
-An entry is a file: a digest of its name and all that follows, a line of JSON with its facts, the code. What is damaged or does
-not belong here is made again. Entries are written under another name first, so that several processes can fill the cache at once.
+An entry is a file: a digest of its name and all that follows, a line of JSON with its facts, the code. What is damaged, does
+not belong here or could have been written by others is made again; in a folder that others may write nothing is kept at all.
 """
 
 from __future__ import annotations
@@ -10,26 +10,34 @@ import json
 import os
 from hashlib import sha256
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any
 
 from attrs import asdict, field, fields, frozen
 
-from rulekit.diagnostics import NOWHERE, Diagnostic
+from rulekit.caches import keep, kept, user_folder, why_foreign
+from rulekit.diagnostics import NOWHERE, Diagnostic, Severity
 from rulekit.native.facts import Facts
 from rulekit.program import program as g
 
 SOURCES = ("engine", "model", "native", "program")
-FORM = 1  # of entries; raised when the code that makes them changes what they hold
+FORM = 2  # of entries; raised when the code that makes them changes what they hold
 
 
 def default_folder() -> Path:
     """Where machine code is kept: `RULEKIT_CACHE`, or the user's cache."""
     told = os.environ.get("RULEKIT_CACHE")
-    if told:
-        return Path(told)
-    base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path.home() / ".cache") / "rulekit"
+    return Path(told) if told else user_folder() or Path(os.devnull)
+
+
+def not_kept(folder: Path | None = None) -> Diagnostic | None:
+    """Why nothing is kept in the folder for machine code, if others could have a hand in it."""
+    folder = folder or default_folder()
+    why = why_foreign(folder)
+    if not why:
+        return None
+    hint = "take it away from others (`chmod go-w`), or name a folder of your own in RULEKIT_CACHE; until then code is made anew"
+    message = f"machine code is not kept in `{folder}`: {why}"
+    return Diagnostic("RK605", message, NOWHERE, hint=hint, severity=Severity.NOTE)
 
 
 @frozen
@@ -40,26 +48,26 @@ class Cache:
 
     def holds(self, program: g.Program, paths: bool) -> bool:
         """Whether the code of a program is there (it may still be damaged)."""
-        return self._path(program, paths).exists()
+        return not why_foreign(self.folder) and (self.folder / self._name(program, paths)).exists()
 
-    def _path(self, program: g.Program, paths: bool) -> Path:
+    def _name(self, program: g.Program, paths: bool) -> str:
         from rulekit.native.objects import fingerprint
 
-        return self.folder / f"{_key(program, paths, fingerprint())}.bin"
+        return f"{_key(program, paths, fingerprint())}.bin"
 
     def code_of(self, program: g.Program, paths: bool) -> tuple[Facts, Any] | Diagnostic:
         """The code of a program, ready to run; or why it cannot be made."""
         from rulekit.native.objects import loaded, target_machine
 
-        path = self._path(program, paths)
-        kept = _read(path)
-        if kept is None:
+        name = self._name(program, paths)
+        found = _read(self.folder, name)
+        if found is None:
             made = _make(program, paths)
             if isinstance(made, Diagnostic):
                 return made
-            kept = made
-            _write(path, *kept)
-        facts, code = kept
+            found = made
+            _write(self.folder, name, *found)
+        facts, code = found
         return facts, loaded(code, target_machine())
 
 
@@ -91,26 +99,22 @@ def _make(program: g.Program, paths: bool) -> tuple[Facts, bytes] | Diagnostic:
     return Facts(unit.context_size, unit.moves_at, unit.stride, paths), object_code(str(unit.module), target_machine())
 
 
-def _read(path: Path) -> tuple[Facts, bytes] | None:
-    """An entry, if it is whole and belongs to its name."""
+def _read(folder: Path, name: str) -> tuple[Facts, bytes] | None:
+    """An entry, if it is whole, belongs to its name, and nobody else can have written it."""
     try:
-        digest, _, rest = path.read_bytes().partition(b"\n")
-        if digest.decode() != sha256(path.stem.encode() + rest).hexdigest():
+        digest, _, rest = (kept(folder, name) or b"").partition(b"\n")
+        if digest.decode() != _digest(name, rest):
             return None
         head, _, code = rest.partition(b"\n")
         return Facts(**json.loads(head)), code
-    except (OSError, ValueError, TypeError):
+    except (ValueError, TypeError):
         return None
 
 
-def _write(path: Path, facts: Facts, code: bytes) -> None:
-    """Keep an entry; a folder that cannot be written is no reason to stop."""
+def _write(folder: Path, name: str, facts: Facts, code: bytes) -> None:
     rest = json.dumps(asdict(facts)).encode() + b"\n" + code
-    digest = sha256(path.stem.encode() + rest).hexdigest().encode()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(digest + b"\n" + rest)
-        os.replace(file.name, path)
-    except OSError:
-        return
+    keep(folder, name, _digest(name, rest).encode() + b"\n" + rest)
+
+
+def _digest(name: str, rest: bytes) -> str:
+    return sha256(name.encode() + rest).hexdigest()

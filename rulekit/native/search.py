@@ -25,7 +25,7 @@ from rulekit.program.veils import Veils
 if TYPE_CHECKING:
     from rulekit.native.reader import Reader
 
-MOST_NESTED = 150
+MOST_NESTED = 150  # fewer than the reference engine lets be open
 
 
 def completable(flow: Flow, node: int, me: ir.Value) -> ir.Value:
@@ -202,7 +202,9 @@ class _Search:
         if isinstance(found, g.Start):
             deeper = fn.add(fn.load(self.deep), 1)
             fn.store(deeper, self.deep)
-            with fn.when(fn.is_(">", deeper, DEEPEST), likely=False):
+            nested = fn.add(fn.load(fn.note(DEPTH)), 1)
+            fn.store(nested, fn.note(DEPTH))
+            with fn.when(fn.either(fn.is_(">", deeper, DEEPEST), fn.is_(">", nested, MOST_NESTED)), likely=False):
                 fn.trouble()
                 self._return(0)
             flow.go(found.next)

@@ -12,6 +12,7 @@ from llvmlite import ir
 
 from rulekit.model import expr as x
 from rulekit.model.expr import Value
+from rulekit.model.faults import Unknown
 from rulekit.model.types import Type
 from rulekit.model.walk import everything
 from rulekit.native.build import I64, number
@@ -19,7 +20,7 @@ from rulekit.native.columns import attribute_values
 from rulekit.native.sure import is_sure
 from rulekit.native.values import Seq, as_plain, constant_list
 from rulekit.program import program as g
-from rulekit.program.constant import Unknown, binary, unary
+from rulekit.program.constant import binary, unary
 from rulekit.program.present import is_list
 
 if TYPE_CHECKING:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from rulekit.model.expr import Value
-
-
-class Unknown(Exception):
-    """The value cannot be known before the game, or asking for it would stop the game."""
+from rulekit.model.faults import BY_ZERO, LIMIT, NONE_VALUE, Impossible, Unknown, too_large
 
 
 def unary(op: str, value: Value) -> Value:
@@ -24,7 +21,7 @@ def _order(op: str, left: int, right: int) -> bool:
 
 def _number(op: str, left: int, right: int) -> int:
     if op in ("div", "mod") and right == 0:
-        raise Unknown
+        raise Impossible(BY_ZERO)
     if op == "+":
         return left + right
     if op == "-":
@@ -43,26 +40,26 @@ def binary(op: str, left: Value, right: Value) -> Value:
             return left != right
         case "in" | "not in":
             if not isinstance(right, tuple):
-                raise Unknown
+                raise Impossible(NONE_VALUE)
             return (left in right) == (op == "in")
         case "and":
             return left and right
         case "or":
             return left or right
     if not isinstance(left, int) or not isinstance(right, int):
-        raise Unknown
+        raise Impossible(NONE_VALUE)
     if op in ("<", "<=", ">", ">="):
         return _order(op, left, right)
     result = _number(op, left, right)
-    if abs(result) >= 2**31:
-        raise Unknown
+    if abs(result) > LIMIT:
+        raise Impossible(too_large(result))
     return result
 
 
 def _numbers(values: list[Value]) -> list[int]:
     numbers = [v for v in values if isinstance(v, int)]
     if len(numbers) < len(values):
-        raise Unknown
+        raise Impossible(NONE_VALUE)
     return numbers
 
 
@@ -102,11 +99,15 @@ def builtin(function: str, args: list[Value], players: int) -> Value:
             return tuple((head + i) % players for i in range(players))
         case "reversed" if isinstance(head, tuple):
             return tuple(reversed(head))
+        case "top" if len(args) == 1 and head is None:
+            return None
         case "top" | "bottom" if isinstance(head, tuple) and len(args) == 1:
             return None if not head else head[0] if function == "top" else head[-1]
         case "top" | "bottom" if isinstance(head, tuple) and isinstance(args[1], int):
             taken = min(max(0, args[1]), len(head))
             return head[:taken] if function == "top" else head[len(head) - taken :]
+        case "next" | "previous" | "seat" | "clockwise" | "reversed" | "top" | "bottom":
+            raise Impossible(NONE_VALUE)
         case "min" | "max" if len(args) > 1:
             return aggregate(function, args)
         case "count" if head is None:

@@ -112,7 +112,7 @@ class Flow:
             number = self.trial(expr.deed, expr.args)
             return g.Try(expr.type, expr.player, number, tuple(a.value for a in expr.args), expr.deed)
         if isinstance(expr, x.Apply):
-            define = next(d for d in self.model.defines if d.name == expr.define)
+            define = self.folder.defines[expr.define]
             args = tuple(self.within(a, p.domain, define.span) for a, p in zip(expr.args, define.params, strict=True))
             return evolve(expr, args=args)
         return expr

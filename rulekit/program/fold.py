@@ -13,9 +13,10 @@ from attrs import define, evolve, field, frozen
 
 from rulekit.model import expr as x
 from rulekit.model.expr import Expr, Value
-from rulekit.model.model import GameModel
+from rulekit.model.faults import NO_ENTRY, NONE_VALUE, Impossible, Unknown
+from rulekit.model.model import Define, GameModel
 from rulekit.model.walk import rebuild
-from rulekit.program.constant import Unknown, aggregate, binary, builtin, unary
+from rulekit.program.constant import aggregate, binary, builtin, unary
 from rulekit.program.program import Cell
 
 WORK = 400_000  # constant evaluations in one program: untrusted files must not eat the machine
@@ -42,6 +43,11 @@ class Folder:
     work: int = WORK
     _kind_attrs: dict[tuple[str, str], tuple[Value, ...] | None] = field(factory=dict)
     _calls: dict[tuple[str, tuple[Value, ...]], x.Const | None] = field(factory=dict)
+    defines: Mapping[str, Define] = field(init=False)
+
+    @defines.default
+    def _defines(self) -> Mapping[str, Define]:
+        return {one.name: one for one in self.model.defines}
 
     def fold(self, expr: Expr, scope: Scope = EMPTY) -> Expr:
         """The same expression with all that is known worked out."""
@@ -70,6 +76,10 @@ class Folder:
             return self._known(folded)
         except (Unknown, TypeError, IndexError):
             return folded
+
+    def work_out(self, expr: Expr, scope: Scope = EMPTY) -> Expr:
+        """An expression whose parts are all known; raises what keeps it from being known."""
+        return self._known(rebuild(expr, lambda child: self.fold(child, scope)))
 
     def value(self, expr: Expr, scope: Scope = EMPTY) -> Value:
         """The value of an expression that must be known before the game; raises Unknown."""
@@ -102,7 +112,7 @@ class Folder:
         binder = expr.binders[at]
         items = self.value(binder.source, scope)
         if not isinstance(items, tuple):
-            raise Unknown
+            raise Impossible(NONE_VALUE)
         for item in items:
             yield from self._combinations(expr, at + 1, evolve(scope, bounds={**scope.bounds, binder.index: item}))
 
@@ -116,14 +126,16 @@ class Folder:
                 return x.Const(expr.type, unary(expr.op, value))
             case x.Binary(left=x.Const(value=left), right=x.Const(value=right)):
                 return x.Const(expr.type, binary(expr.op, left, right))
-            case x.Range(low=x.Const(value=int() as low), high=x.Const(value=int() as high)) if high - low < 4096:
-                return x.Const(expr.type, tuple(range(low, high + 1)))
+            case x.Range(low=x.Const(value=int() as low), high=x.Const(value=int() as high)):
+                return x.Const(expr.type, tuple(range(low, high + 1))) if high - low < 4096 else expr
             case x.Items(items=parts):
                 return x.Const(expr.type, tuple(_value(p) for p in parts))
             case x.Describe(fields=fields):
                 return x.Const(expr.type, tuple((name, _value(v)) for name, v in fields))
-            case x.ItemAt(of=x.Const(value=tuple() as items), position=x.Const(value=int() as n)):
-                return x.Const(expr.type, items[n - 1] if 1 <= n <= len(items) else None)
+            case x.Range(low=x.Const(), high=x.Const()):
+                raise Impossible(NONE_VALUE)
+            case x.ItemAt(of=x.Const(value=items), position=x.Const(value=n)):
+                return x.Const(expr.type, _item(items, n))
             case x.IsEmpty(of=x.Const(value=held)):
                 return x.Const(expr.type, held is None or held == ())
             case x.AttrOf(of=x.Const(value=owned)):
@@ -141,7 +153,7 @@ class Folder:
         key = (expr.define, args)
         if key not in self._calls:
             self._calls[key] = None
-            define = next(d for d in self.model.defines if d.name == expr.define)
+            define = self.defines[expr.define]
             bounds = {p.index: v for p, v in zip(define.params, args, strict=True)}
             body = self.fold(define.body, Scope(bounds=bounds))
             self._calls[key] = body if isinstance(body, x.Const) else None
@@ -155,7 +167,7 @@ class Folder:
             return tuple(self._attr(owner, attr, item) for item in of)
         values = self.kind_attr(owner, attr)
         if not isinstance(of, int):
-            raise Unknown
+            raise Impossible(NONE_VALUE)
         return values[of]
 
     def kind_attr(self, kind: str, attr: str) -> tuple[Value, ...]:
@@ -179,15 +191,14 @@ class Folder:
         for entry in declared.entries:
             if all(self._covers(key, low, high) for key, (low, high) in zip(keys, entry.keys, strict=True)):
                 if entry.value is None:
-                    raise Unknown
+                    raise Impossible(NO_ENTRY)
                 return self.value(entry.value)
-        raise Unknown
-
+        raise Impossible(NO_ENTRY)
 
     def _covers(self, key: Value, low: Expr, high: Expr) -> bool:
         ends = self.value(low), self.value(high)
         if not (isinstance(key, int) and isinstance(ends[0], int) and isinstance(ends[1], int)):
-            raise Unknown
+            raise Impossible(NONE_VALUE)
         return ends[0] <= key <= ends[1]
 
 
@@ -195,3 +206,12 @@ def _value(expr: Expr) -> Value:
     if isinstance(expr, x.Const):
         return expr.value
     raise Unknown
+
+
+def _item(items: Value, position: Value) -> Value:
+    """The element at a position from 1, or none."""
+    if isinstance(position, int) and position < 1:
+        return None
+    if not isinstance(items, tuple) or not isinstance(position, int):
+        raise Impossible(NONE_VALUE)
+    return items[position - 1] if position <= len(items) else None

@@ -12,8 +12,8 @@ from attrs import define, field
 from rulekit.diagnostics import Span
 from rulekit.model import model as m
 from rulekit.model.expr import Expr, Value
+from rulekit.model.faults import Unknown
 from rulekit.model.types import DescriptionType, KindType, ListType, PictureType, PlayerType
-from rulekit.program.constant import Unknown
 from rulekit.program.fold import Folder, Scope
 from rulekit.program.positions import positional_places
 from rulekit.program.program import (
@@ -29,6 +29,7 @@ from rulekit.program.program import (
     TallyLayout,
 )
 from rulekit.program.refuse import Refused
+from rulekit.program.trouble import trouble
 
 MOST_PIECES = 10_000
 MOST_CELLS = 50_000
@@ -57,6 +58,9 @@ def known(folder: Folder, expr: Expr, span: Span, what: str, scope: Scope = Scop
     try:
         return folder.value(expr, scope)
     except Unknown:
+        why = trouble(folder, expr, scope)
+        if why is not None:
+            raise Refused(why[0], f"{what} cannot be worked out: {why[1]}", span, why[2]) from None
         raise Refused(
             "RK501",
             f"{what} has to be known before the game begins",

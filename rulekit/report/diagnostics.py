@@ -6,6 +6,7 @@ Comes in: diagnostics and the texts they speak of, by path. Goes out: text. What
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from rulekit.diagnostics import Diagnostic, Label, Severity, Span
 from rulekit.report.text import Paint, clean, plural, width
@@ -51,18 +52,24 @@ def _where(span: Span) -> str:
     return clean(span.path) + (f":{span.line}:{span.column}" if span.line and not span.path.startswith("--") else "")
 
 
+@lru_cache(8)
+def _lines(text: str) -> list[str]:
+    """The lines of a text, cut once for all findings about it."""
+    return text.split("\n")
+
+
 def _line(text: str | None, span: Span) -> tuple[str, str, str] | None:
     """The text before the place, the place, the whole line."""
     if text is None or span.line < 1:
         return None
-    lines = text.split("\n")
+    lines = _lines(text)
     if span.line > len(lines):
         return None
     raw = lines[span.line - 1].rstrip("\r")
     start = min(max(span.column - 1, 0), len(raw))
     end = min(start + max(span.end - span.start, 0), len(raw))
     first = max(0, start - LONGEST // 2)
-    before, marked = clean(raw[first:start]), clean(raw[start:end].rstrip())[:LONGEST]
+    before, marked = clean(raw[first:start]), clean(raw[start : min(end, start + LONGEST)].rstrip())
     return before, marked, clean(raw[first : first + LONGEST]).rstrip()
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from rulekit.engine.explain import Refusal, Shown
 from rulekit.model import expr as x
 from rulekit.model.expr import Const, Text
+from rulekit.model.faults import BY_ZERO, NO_ENTRY, NONE_VALUE, TOO_LARGE
 from rulekit.model.rules import Bullet, OnlyIf
 from rulekit.program.program import CellValue
 from rulekit.report.expressions import local_names, notation, show, statements
@@ -25,6 +26,7 @@ _SENTENCES = {
     "not a candidate": "not_a_candidate",
     "not now": "not_now",
 }
+_FAULTS = {NONE_VALUE[0]: "no_operand", NO_ENTRY[0]: "no_entry", BY_ZERO[0]: "by_zero", TOO_LARGE: "too_large"}
 
 
 def refusal_lines(namer: Namer, refusal: Refusal, cells: Sequence[CellValue] | None = None) -> Iterator[str]:
@@ -57,7 +59,7 @@ def refusal_sentence(namer: Namer, refusal: Refusal, cells: Sequence[CellValue] 
 
 def _value_line(namer: Namer, shown: Shown, cells: Sequence[CellValue] | None) -> Iterator[str]:
     """A value that decided, with its expression: as the author wrote it, or in the words of the language if it has them all."""
-    value = namer.value(shown.type, shown.value, cells)
+    value = shown_value(namer, shown, cells)
     names = local_names(namer.model, namer.layout)
     if namer.language == ENGLISH:
         yield f"  {show(shown.expr, namer.layout, names)} = {value}"
@@ -79,7 +81,16 @@ def _value_line(namer: Namer, shown: Shown, cells: Sequence[CellValue] | None) -
 
 def reason(namer: Namer, parts: tuple[str | Shown, ...], cells: Sequence[CellValue] | None = None) -> str:
     """The author's sentence with its values."""
-    return "".join(clean(p) if isinstance(p, str) else namer.value(p.type, p.value, cells) for p in parts)
+    return "".join(clean(p) if isinstance(p, str) else shown_value(namer, p, cells) for p in parts)
+
+
+def shown_value(namer: Namer, shown: Shown, cells: Sequence[CellValue] | None) -> str:
+    """A value in words, or that there is none."""
+    if not shown.fault:
+        return namer.value(shown.type, shown.value, cells)
+    if shown.fault not in _FAULTS:
+        return namer.say("no_value")
+    return namer.say("no_value_why", why=namer.say(_FAULTS[shown.fault]))
 
 
 def _translated(namer: Namer, refusal: Refusal, cells: Sequence[CellValue] | None) -> str:

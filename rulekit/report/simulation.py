@@ -10,10 +10,13 @@ from rulekit.study.simulate import Simulation, Spread
 MOST_FAULTS = 8
 
 
-def simulation_lines(result: Simulation, title: str, bots: Sequence[str] = ()) -> Iterator[str]:
-    """A simulation as a table; `bots`: who played each seat, if they did not all play at random."""
+def simulation_lines(result: Simulation, title: str, bots: Sequence[str] = (), asked: int | None = None) -> Iterator[str]:
+    """A simulation as a table; `bots`: who played each seat, if they did not all play at random; `asked`: how many games it
+    should have been, if it was stopped."""
     ends = dict(result.ends)
     yield f"{title}: {result.games} {'' if bots else 'random '}games, {result.players} players, seed {result.seed}"
+    if asked is not None:
+        yield f"  {stopped_line(result.games, asked)}"
     if bots:
         yield f"  bots {', '.join(f'{seat}={bot}' for seat, bot in enumerate(bots, 1))}"
     yield f"  finished {ends['over']}, stuck {ends['stuck']}, at fault {ends['fault']}, too long {ends['capped']}"
@@ -27,6 +30,11 @@ def simulation_lines(result: Simulation, title: str, bots: Sequence[str] = ()) -
         score = _spread(seat.score) if seat.score else "–"
         yield f"  {seat.seat + 1:>4} {seat.wins:>6} {share:>4.0f} {seat.shared:>7}  {score}"
     yield f"  shared wins {result.shared}, nobody won {result.nobody}"
+
+
+def stopped_line(games: int, asked: int) -> str:
+    """What is said of a series that was stopped."""
+    return f"stopped: these are the first {games} of {asked} games"
 
 
 def fault_lines(faults: Sequence[tuple[str, int]], total: int) -> Iterator[str]:

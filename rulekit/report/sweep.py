@@ -12,7 +12,7 @@ from rulekit.report.charts import Dot, Level, Panel, Scatter, scatter
 from rulekit.report.numbers import aligned, change, footnotes, number
 from rulekit.report.text import clean, plural
 from rulekit.study.intervals import Estimate, Share
-from rulekit.study.sweep import Row, Sweep
+from rulekit.study.sweep import Row, Sweep, combinations
 
 CHANGES = ("length", "score", "first")
 HEADINGS = {"length": ("decisions", 1), "score": ("score", 1), "first": ("seat 1 %", 100)}
@@ -30,8 +30,23 @@ def sweep_lines(sweep: Sweep, title: str) -> Iterator[str]:
 
 def heading(sweep: Sweep, title: str) -> str:
     """What was played."""
+    return f"{clean(title)}: {plural(len(sweep.rows), 'combination')}, {_played(sweep)}"
+
+
+def _played(sweep: Sweep) -> str:
+    """How much was played, and whether that is not all."""
     games = f"{plural(sweep.games, 'random game')} each, {plural(sweep.players, 'player')}, seed {sweep.seed}"
-    return f"{clean(title)}: {plural(len(sweep.rows), 'combination')}, {games}"
+    return f"{games} ({stopped_line(sweep)})" if sweep.stopped else games
+
+
+def stopped_line(sweep: Sweep) -> str:
+    """What is said of a sweep that was stopped."""
+    rows, planned = len(sweep.rows), len(combinations(sweep.swept))
+    some = f"{rows} of {planned} combinations"
+    if sweep.games < sweep.asked:
+        games = f"the first {sweep.games} of {sweep.asked} games"
+        some = games if rows == planned else f"{games}, of {some}"
+    return f"stopped: these are {some}"
 
 
 def _notes(sweep: Sweep) -> list[str]:
@@ -82,7 +97,7 @@ def _cells(sweep: Sweep, row: Row) -> list[str]:
 
 # ---- for other programs --------------------------------------------------------------------------
 def sweep_csv(sweep: Sweep) -> str:
-    """A line for each combination, with all ends of all intervals; shares are parts of 1."""
+    """A line for each combination, with all ends of all intervals; shares are parts of 1. If it was stopped, each one says so."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     named = ("length", "score", "first", "ties", "length_change", "score_change", "first_change")
@@ -90,12 +105,12 @@ def sweep_csv(sweep: Sweep) -> str:
     numbers = [*named, *(f"score_seat_{n + 1}" for n in seats)]
     ends = [end for end, _ in sweep.own.ends]
     columns = [f"{name}_{part}" for name in numbers for part in ("mean", "low", "high")]
-    writer.writerow([*(s.name for s in sweep.swept), "own", "games", *ends, *columns])
+    writer.writerow([*(s.name for s in sweep.swept), "own", "games", "stopped", *ends, *columns])
     for row in sweep.rows:
         made = [*(getattr(row, name) for name in named), *(row.seats[n] if n < len(row.seats) else None for n in seats)]
         counts = [dict(row.ends).get(end, "") for end in ends]
-        own = "yes" if row.own else "no"
-        writer.writerow([*row.values, own, sweep.games, *counts, *(cell for e in made for cell in _three(e))])
+        own, stopped = ("yes" if said else "no" for said in (row.own, sweep.stopped))
+        writer.writerow([*row.values, own, sweep.games, stopped, *counts, *(cell for e in made for cell in _three(e))])
     return out.getvalue()
 
 
@@ -128,11 +143,10 @@ def sweep_chart(sweep: Sweep, title: str) -> str:
 
 def _legend(sweep: Sweep) -> tuple[tuple[str, str], ...]:
     """What the lines mean, by their dashes."""
-    played = f"{plural(sweep.games, 'random game')} each, {plural(sweep.players, 'player')}, seed {sweep.seed}"
     return (
         ("6 4", f"dashed: the game's own values ({_named(sweep, sweep.own)})"),
         ("1 4", f"dotted: an even share of wins for {plural(sweep.players, 'player')}"),
-        ("", f"whiskers: 95 % intervals of the means; {played}"),
+        ("", f"whiskers: 95 % intervals of the means; {_played(sweep)}"),
     )
 
 

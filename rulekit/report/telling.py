@@ -16,7 +16,8 @@ from rulekit.engine.state import State
 from rulekit.engine.tables import owner_of
 from rulekit.engine.view import may_see
 from rulekit.model.types import ListType, PieceType, Type
-from rulekit.program.program import FROZEN, ME, Freeze
+from rulekit.program.nodes import AnyNode, ForNext, Freeze, Start, successors
+from rulekit.program.program import FROZEN, ME
 from rulekit.report.words import Namer
 
 Said = Callable[[Namer, Engine, State, Move], str]
@@ -47,7 +48,7 @@ def move_for(
     closed = after.cells[FROZEN] is not None or before.cells[FROZEN] is not None
     hidden = closed or any(m.sight != "open" for m in engine.program.layout.markers)
     seen = [p for p in move.parts if _is_open(engine, after, p, listener, closed, hidden)]
-    pieces = [_piece(p.pick) for p in move.parts if p not in seen and p.pick is not None]
+    pieces = [_piece(p.pick) for p in move.parts if p not in seen and p.pick is not None and not closed]
     unseen = [namer.word(sort, count) for sort, count in filter(None, pieces)]
     if not seen:
         return namer.say("moves_what", what=" ".join(unseen)) if unseen else namer.say("moves")
@@ -58,11 +59,47 @@ def move_for(
 def _is_open(engine: Engine, after: State, part: Part, listener: int, closed: bool, hidden: bool) -> bool:
     """Whether the listener may know of this part of a move."""
     if part.pick is None:
-        return part.what == "start" or not hidden
+        return not hidden or (part.what == "start" and not (closed and _secret_deeds(engine)))
     if _piece(part.pick) is None:
         return not hidden
     pieces = part.pick.value if isinstance(part.pick.value, tuple) else (part.pick.value,)
     return not closed and all(p is None or _sees(engine, after, p, listener) for p in pieces)
+
+
+def _secret_deeds(engine: Engine) -> bool:
+    """Whether a secret choice can decide which actions are begun: then their names would tell of it."""
+    if "secret deeds" not in engine.memory:
+        nodes = engine.program.nodes
+        begin = [_first(nodes, node.next) for node in nodes if isinstance(node, Freeze) and node.on]
+        engine.memory["secret deeds"] = any(_ways(nodes, head) for head in begin)
+    return bool(engine.memory["secret deeds"])
+
+
+def _first(nodes: tuple[AnyNode, ...], number: int) -> int:
+    """Where a secret choice goes from player to player."""
+    while not isinstance(node := nodes[number], ForNext):
+        (number,) = successors(node)
+    return number
+
+
+def _ways(nodes: tuple[AnyNode, ...], head: int) -> bool:
+    """Whether, from the beginning or from an action, more than one thing can come next: an action, or the end."""
+    waiting, seen = [successors(nodes[head])[0]], set[int]()
+    while waiting:
+        coming, near, found = [waiting.pop()], set[int](), set[str]()
+        while coming:
+            if (number := coming.pop()) in near:
+                continue
+            near.add(number)
+            node = nodes[number]
+            if isinstance(node, Start) and number not in seen:
+                seen.add(number)
+                waiting.append(node.next)
+            found |= {node.action} if isinstance(node, Start) else {""} if number == head else set()
+            coming += () if isinstance(node, Start) or number == head else successors(node)
+        if len(found) > 1:
+            return True
+    return False
 
 
 def _piece(pick: Pick) -> tuple[str, int] | None:

@@ -6,7 +6,6 @@ Bots that do not think (random, weighted) play whole games in machine code; thos
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import local
 
 from rulekit.bots.bots import Bots
 from rulekit.bots.forms import Form, RandomForm, WeightedForm
@@ -14,6 +13,7 @@ from rulekit.bots.series import game
 from rulekit.engine.engine import Engine
 from rulekit.native.native import Native
 from rulekit.program.program import Program
+from rulekit.study.own import own
 from rulekit.study.played import Played, from_results, from_rows
 from rulekit.study.simulate import GameResult
 
@@ -27,12 +27,10 @@ def thinks(forms: tuple[Form, ...]) -> bool:
 
 def bot_play(program: Program, seed: int, longest: int, forms: tuple[Form, ...], native: Native | None = None) -> Play:
     """What plays games of a series, by their numbers; several threads may do so at once."""
-    own = local()
+    bots = own(lambda: Bots(Engine(program), native))
 
     def one(index: int) -> GameResult:
-        if not hasattr(own, "bots"):
-            own.bots = Bots(Engine(program), native)
-        g = game(own.bots, forms, seed, index, longest)
+        g = game(bots(), forms, seed, index, longest)
         return GameResult(g.index, g.seed, g.decisions, g.end, g.totals, g.winners, g.fault)
 
     def play(first: int, count: int) -> Played:

@@ -6,7 +6,6 @@ games of the series, so that whoever stops early has the first so many. Parts ar
 
 from __future__ import annotations
 
-import signal
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,7 +18,7 @@ from attrs import frozen
 
 from rulekit.bots.forms import Form
 from rulekit.model.model import GameModel
-from rulekit.study.processes import deaf_to_interrupts
+from rulekit.study.processes import pool
 from rulekit.study.series import Chunk, Player, Series, chunk_of, has, native_player, reference_player
 
 if TYPE_CHECKING:
@@ -161,18 +160,9 @@ def _player_for(order: Order) -> Player:
 @contextmanager
 def processes(order: Order, count: int) -> Iterator[Crew]:
     """So many processes on this machine."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    with ProcessPoolExecutor(count, get_context("spawn"), _deaf) as pool, closing(pool):
-
-        def submit(first: int, games: int) -> Promise:
-            with deaf_to_interrupts():  # whoever plays is started when there is something to do
-                return pool.submit(play_order, order, first, games)
-
-        yield Crew(submit, 2 * count)
+    with pool(partial(_play_part, order), count) as players:
+        yield Crew(lambda first, games: players.ask((first, games)), 2 * count)
 
 
-def _deaf() -> None:
-    """Ctrl-C is for the one who asks."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _play_part(order: Order, part: tuple[int, int]) -> Chunk:
+    return play_order(order, *part)

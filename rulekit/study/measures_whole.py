@@ -38,7 +38,7 @@ class Wanted:
 
 @frozen
 class Measures:
-    """Everything that was measured. `options` None: not tried."""
+    """Everything that was measured. `options` None: not tried; `asked`: how many games it should have been."""
 
     program: Program
     seed: int
@@ -46,6 +46,12 @@ class Measures:
     sample: Sample
     watched: Watched
     options: tuple[Mattered, ...] | None = None
+    asked: int = 0
+
+    @property
+    def stopped(self) -> bool:
+        """Whether there are fewer games than were asked for."""
+        return self.tally.games < self.asked
 
     @property
     def players(self) -> int:
@@ -109,7 +115,7 @@ class Measures:
             for e, count in self.watched.endings.most_common()
         ]
         return {
-            "game": self.program.game, "players": self.players, "seed": self.seed, **self._series(),
+            "game": self.program.game, "players": self.players, "seed": self.seed, **self._series(), "stopped": self.stopped,
             "sample": self.sample.to_dict(self.deeds), "never_taken": list(self.never_taken),
             "rules": {"games": self.watched.games, "fired": {a: self.watched.fired[a] for a in addresses(self.program)},
                       "never_fired": list(self.never_fired), "endings": endings},

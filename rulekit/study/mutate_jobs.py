@@ -10,29 +10,25 @@ import time
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
-from typing import Any
 
 from attrs import define, field
 
 from rulekit.study.mutate import CHECKER, NEVER_ENDS, TOO_MUCH, Bench, Job, Verdict
-from rulekit.study.processes import deaf_to_interrupts
+from rulekit.study.processes import Broken, Worker, end_all, start
 
 SECONDS = 60.0
 MEMORY = 4 * 1024**3
-_SPAWN = get_context("spawn")
 
 
 # ---- in the other process ------------------------------------------------------------------------
 def _serve(pipe: Connection, job: Job) -> None:
     """Try every mutation whose number comes in; the stage is told as it begins, then the verdict."""
     _limit_memory()
-    with suppress(EOFError, OSError, KeyboardInterrupt):
-        bench = Bench(job)
-        pipe.send(len(bench.mutations) if bench.model else 0)  # ready: the clock runs from here
-        while True:
-            pipe.send(bench.judge(pipe.recv(), pipe.send))
+    bench = Bench(job)
+    pipe.send(len(bench.mutations) if bench.model else 0)  # ready: the clock runs from here
+    while True:
+        pipe.send(bench.judge(pipe.recv(), pipe.send))
 
 
 def _limit_memory() -> None:
@@ -47,11 +43,9 @@ def _limit_memory() -> None:
 
 # ---- in this process -----------------------------------------------------------------------------
 @define(eq=False)
-class _Worker:
+class _Worker(Worker):
     """A process with the number it is trying, the stage it is at, and since when."""
 
-    process: Any
-    pipe: Connection
     ready: bool = False
     number: int | None = None
     stage: str = CHECKER
@@ -61,11 +55,6 @@ class _Worker:
         self.number, self.stage, self.since = number, CHECKER, time.monotonic()
         with suppress(OSError):  # it is gone: its silence will be noticed
             self.pipe.send(number)
-
-    def end(self) -> None:
-        self.process.kill()
-        self.process.join()
-        self.pipe.close()
 
 
 def verdicts(job: Job, numbers: Iterable[int], jobs: int = 1, seconds: float = SECONDS) -> Iterator[Verdict]:
@@ -90,8 +79,7 @@ def verdicts(job: Job, numbers: Iterable[int], jobs: int = 1, seconds: float = S
                     worker.end()
                     workers.remove(worker)
     finally:
-        for worker in workers:
-            worker.end()
+        end_all(workers)
 
 
 def _hear(worker: _Worker, seconds: float) -> tuple[Verdict | None, bool]:
@@ -108,7 +96,7 @@ def _hear(worker: _Worker, seconds: float) -> tuple[Verdict | None, bool]:
                 return said, False
     except (EOFError, OSError):
         if worker.number is None:
-            raise RuntimeError("a process that tries changes ended by itself") from None
+            raise Broken from None
         return Verdict(worker.number, worker.stage, TOO_MUCH), True
     if worker.number is not None and time.monotonic() - worker.since > seconds:
         return Verdict(worker.number, worker.stage, NEVER_ENDS), True
@@ -116,9 +104,5 @@ def _hear(worker: _Worker, seconds: float) -> tuple[Verdict | None, bool]:
 
 
 def _start(job: Job) -> _Worker:
-    ours, theirs = _SPAWN.Pipe()
-    process = _SPAWN.Process(target=_serve, args=(theirs, job), daemon=True)
-    with deaf_to_interrupts():
-        process.start()
-    theirs.close()
-    return _Worker(process, ours)
+    started = start(_serve, job)
+    return _Worker(started.process, started.pipe)

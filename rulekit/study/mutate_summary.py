@@ -38,6 +38,11 @@ class Summary:
     given_up: tuple[Mutation, ...]
 
     @property
+    def stopped(self) -> bool:
+        """Whether not all were tried."""
+        return self.tried < self.planned
+
+    @property
     def share(self) -> float:
         """How many of a hundred were noticed."""
         return _share(len(self.noticed), self.made)
@@ -50,7 +55,7 @@ class Summary:
     def to_dict(self) -> dict[str, object]:
         """Plain data for JSON."""
         return {
-            "planned": self.planned, "tried": self.tried, "made": self.made,
+            "planned": self.planned, "tried": self.tried, "stopped": self.stopped, "made": self.made,
             "noticed": {CHECKER: self.checker, EXAMPLES: self.examples, PLAYS: self.plays},
             "share": round(self.share, 1), "share_without_plays": round(self.share_without_plays, 1),
             "unnoticed": [_data(m) for m in self.unnoticed], "given_up": [_data(m) for m in self.given_up],

@@ -14,6 +14,7 @@ from attrs import evolve, frozen
 
 from rulekit.diagnostics import Diagnostic, Severity
 from rulekit.model.model import GameModel
+from rulekit.native.cache import not_kept
 from rulekit.study.bot_players import thinks
 from rulekit.study.crews import Crew, chunks, order_of, processes, threads
 from rulekit.study.series import AUTO, NATIVE, REFERENCE, Chunk, Player, Series, has, native_player, reference_player, worth_it
@@ -88,6 +89,9 @@ def _native(series: Series, want: Want, watch: Watch) -> Player | None:
         return None
     made = native_player(series)
     if isinstance(made, Player):
+        unsafe = not_kept()
+        if unsafe is not None:
+            watch.note(unsafe)
         return made
     watch.note(evolve(made, severity=Severity.NOTE))
     return None

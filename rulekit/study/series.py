@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from threading import Lock
 from time import perf_counter
 
-from attrs import define, field, frozen
+from attrs import frozen
 
 from rulekit.bots.forms import Form
 from rulekit.diagnostics import NOWHERE, Diagnostic
@@ -21,6 +20,7 @@ from rulekit.native.cache import Cache
 from rulekit.native.native import Native, native_of
 from rulekit.program.program import Program
 from rulekit.study.bot_players import bot_play, thinks
+from rulekit.study.own import own
 from rulekit.study.played import Played, from_results, from_rows
 from rulekit.study.simulate import LONGEST, GameResult, random_game, random_games
 from rulekit.study.tally import Tally
@@ -93,8 +93,8 @@ def _is_kept(program: Program) -> bool:
 
 
 def on_reference(series: Series) -> Play:
-    """Play on the reference engine."""
-    engine = Late(series.program)
+    """Play on the reference engine; several threads may do so at once."""
+    engine = own(lambda: Engine(series.program))
 
     def play(first: int, count: int) -> Played:
         games = random_games(engine(), count, series.seed, series.longest, first)
@@ -110,7 +110,7 @@ def on_bots(series: Series, native: Native | None) -> Play:
 
 def on_native(series: Series, native: Native) -> Play:
     """Play on the native engine; several threads may do so at once."""
-    engine = Late(series.program)
+    engine = own(lambda: Engine(series.program))
 
     def again(index: int) -> GameResult:
         return random_game(engine(), series.seed, index, series.longest)
@@ -120,21 +120,6 @@ def on_native(series: Series, native: Native) -> Play:
         return from_rows(series.seed, first, rows, again)
 
     return play
-
-
-@define
-class Late:
-    """A reference engine, made when it is asked for: often it is not."""
-
-    program: Program
-    made: Engine | None = None
-    lock: Lock = field(factory=Lock)
-
-    def __call__(self) -> Engine:
-        with self.lock:
-            if self.made is None:
-                self.made = Engine(self.program)
-            return self.made
 
 
 def chunk_of(player: Player, players: int, keep: bool, first: int, count: int) -> Chunk:

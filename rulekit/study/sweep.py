@@ -22,7 +22,6 @@ from rulekit.diagnostics import Diagnostic
 from rulekit.engine.engine import Engine
 from rulekit.model.expr import UNLIMITED
 from rulekit.model.model import GameModel, Option
-from rulekit.model.scope import did_you_mean
 from rulekit.model.types import NumberType, TruthType
 from rulekit.pipeline import Source, check_game
 from rulekit.program.lower import lower
@@ -33,6 +32,7 @@ from rulekit.study.run import Want, Watch, run
 from rulekit.study.series import AUTO, Series
 from rulekit.study.simulate import ENDS, LONGEST
 from rulekit.study.tally import Numbers, Tally, over_columns
+from rulekit.suggestions import Suggestions
 
 LIMIT = 200
 FEWEST = 25
@@ -68,7 +68,7 @@ def sweep_of(options: Sequence[Option], name: str, text: str) -> Swept | Unfit:
     if option is None:
         names = [o.name for o in options]
         listed = f"its options are {', '.join(names)}" if names else "it has no options at all"
-        return Unfit(f"the game has no option `{name}`", did_you_mean(name, names) or listed)
+        return Unfit(f"the game has no option `{name}`", Suggestions().hint(name, names) or listed)
     values: dict[str, None] = {}
     for part in [p.strip() for p in text.split(",")]:
         found = _all(option) if part in ALL else _part(option, part)
@@ -113,7 +113,7 @@ def _not_allowed(option: Option, text: str) -> Unfit:
     allowed = [f"{a}..{b}" if a != b else option.spelt(a) for a, b in option.allowed] or _all(option)
     assert not isinstance(allowed, Unfit)
     said = f"`{option.name}` cannot be `{text}`" if text else f"a value of `{option.name}` is missing"
-    return Unfit(said, did_you_mean(text, allowed) or f"it may be {', '.join(allowed)}")
+    return Unfit(said, Suggestions().hint(text, allowed) or f"it may be {', '.join(allowed)}")
 
 
 def _too_many(message: str) -> Unfit:
@@ -248,7 +248,7 @@ class Row:
 
 @frozen
 class Sweep:
-    """All combinations of the swept options; `stopped`: of those that were to be played, or of their games, only some."""
+    """All combinations of the swept options; `stopped`: only some of them, or of the games that were `asked` for."""
 
     game: str
     players: int
@@ -256,6 +256,7 @@ class Sweep:
     games: int
     swept: tuple[Swept, ...]
     rows: tuple[Row, ...]
+    asked: int = 0
     stopped: bool = False
 
     @property
@@ -281,7 +282,8 @@ def put_together(job: Job, game: str, scored: bool, swept: Sequence[Swept], part
     for part in parts:
         heap.add(part)
     games, rows = heap.so_far()
-    return Sweep(game, job.players, job.seed, games, tuple(swept), rows, len(rows) < len(heap.todo) or games < job.games)
+    stopped = len(rows) < len(heap.todo) or games < job.games
+    return Sweep(game, job.players, job.seed, games, tuple(swept), rows, job.games, stopped)
 
 
 @define

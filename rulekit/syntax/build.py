@@ -8,13 +8,29 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulekit.syntax import ast
 from rulekit.syntax.build_declarations import Declarations
-from rulekit.syntax.build_parts import Many, Part, TooDeep, Up
+from rulekit.syntax.build_parts import Beyond, Many, Part, Up
 from rulekit.syntax.layout import LAYOUT, Lexeme
 from rulekit.syntax.tables import Shape
 
 DEEPEST = 100
 """How many nodes may lie inside each other."""
+MOST_CITATIONS = 100
+MOST_PARTS: dict[str, tuple[tuple[type[Any], int, str], ...]] = {
+    "kind": ((Lexeme, 1000, "values of one kind"),),
+    "kind_table": ((ast.Attribute, 100, "attributes of one kind"), (ast.Row, 1000, "rows of one kind")),
+    "piece": ((ast.Attribute, 100, "attributes of one sort of pieces"),),
+    "option": ((ast.OptionValue, 200, "values of one option"), (ast.Answer, 200, "answers of one option")),
+    "params": ((ast.Param, 40, "parameters"),),
+    "dims": ((ast.Dim, 40, "indices"),),
+    "binders": ((ast.Binder, 40, "names in one loop"),),
+    "collect_short": ((ast.Node, 40, "names in one loop"),),
+    "call": ((ast.Node, 1000, "values in brackets"),),
+    "choose": ((ast.Pick, 40, "names in one choice"),),
+    "seats": ((Lexeme, 40, "players in one example"),),
+}
+"""Parts by the rule whose they are: what every use of a thing has to look through is never long."""
 
 
 class Builder(Declarations):
@@ -28,7 +44,7 @@ class Builder(Declarations):
         if rule.inline:
             return _inlined(rule, children, start, end, depth)
         values: list[Any] = []
-        cites: tuple[Any, ...] = ()
+        cites: list[Any] = []
         for child in children:
             if type(child) is Part and child.cites:
                 cites += child.cites
@@ -41,11 +57,16 @@ class Builder(Declarations):
         if rule.single and len(values) == 1:
             only = [child for child in children if type(child) is Part or child.kind not in LAYOUT]
             return only[0] if type(only[0]) is Part else Part(only[0], start, end, 0, ())
-        return self._made(rule.name, values, cites, (position, position) if start < 0 else (start, end), depth + 1)
+        return self._made(rule.name, values, tuple(cites), (position, position) if start < 0 else (start, end), depth + 1)
 
     def _made(self, name: str, values: list[Any], cites: tuple[Any, ...], extent: tuple[int, int], depth: int) -> Part:
         if depth > DEEPEST:
-            raise TooDeep(*extent)
+            raise Beyond("deep", *extent)
+        if len(cites) > MOST_CITATIONS:
+            raise Beyond("many", *extent, f"{MOST_CITATIONS} citations of one line")
+        for cls, most, what in MOST_PARTS.get(name, ()):
+            if len(values) > most and sum(isinstance(value, cls) for value in values) > most:
+                raise Beyond("many", *extent, f"{most} {what}")
         value = getattr(self, name)(self.span(*extent), values, cites)
         if type(value) is Up:
             return Part(value.value, *extent, depth, value.cites)
@@ -70,9 +91,9 @@ def _inlined(rule: Shape, children: list[Any], start: int, end: int, depth: int)
     first = children[0] if children else None
     grows = type(first) is Part and type(first.value) is Many and rule.keep[:1] == ((0, 0),)
     values = first.value if grows and type(first) is Part else Many()
-    cites: tuple[Any, ...] = ()
+    cites: list[Any] = first.cites if grows and type(first) is Part and type(first.cites) is list else []
     for child in children:
-        if type(child) is Part:
+        if type(child) is Part and child.cites is not cites:
             cites += child.cites
     for index, nones in rule.keep[1:] if grows else rule.keep:
         if nones:

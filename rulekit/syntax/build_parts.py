@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -12,9 +12,10 @@ from rulekit.diagnostics import Diagnostic, Span
 from rulekit.syntax import ast
 from rulekit.syntax.keywords import Vocabulary
 from rulekit.syntax.layout import Lexeme
-from rulekit.syntax.messages import bad_brace, bad_escape, number_too_large
+from rulekit.syntax.messages import bad_brace, bad_escape, name_too_long, number_too_large
 
 LARGEST = 2**31
+LONGEST_NAME = 100
 ESCAPES = {"n": "\n", '"': '"', "\\": "\\", "{": "{", "}": "}"}
 
 Values = list[Any]
@@ -30,7 +31,7 @@ class Part:
 
     __slots__ = ("cites", "depth", "end", "start", "value")
 
-    def __init__(self, value: Any, start: int, end: int, depth: int, cites: Cites) -> None:
+    def __init__(self, value: Any, start: int, end: int, depth: int, cites: Sequence[Any]) -> None:
         self.value, self.start, self.end, self.depth, self.cites = value, start, end, depth, cites
 
 
@@ -42,12 +43,12 @@ class Up:
     cites: Cites
 
 
-class TooDeep(Exception):
-    """Too many parts lie inside each other; never leaves this stage."""
+class Beyond(Exception):
+    """A limit is passed: `kind` is `deep` or `many`, `limit` says how many of what may be; never leaves this stage."""
 
-    def __init__(self, start: int, end: int) -> None:
+    def __init__(self, kind: str, start: int, end: int, limit: str = "") -> None:
         super().__init__()
-        self.start, self.end = start, end
+        self.kind, self.start, self.end, self.limit = kind, start, end, limit
 
 
 class Lines:
@@ -77,6 +78,9 @@ class Parts:
     def ident(self, word: Lexeme) -> ast.Ident:
         """Make a name: own, or standard in its canonical spelling."""
         text, std = self.plain_name(word.text)
+        if len(text) > LONGEST_NAME:
+            self.diagnostics.append(name_too_long(self.span(word.start, word.end), len(text), LONGEST_NAME))
+            text = text[:LONGEST_NAME]
         return ast.Ident(self.span(word.start, word.end), text, std)
 
     def plain_name(self, text: str) -> tuple[str, bool]:

@@ -45,6 +45,14 @@ def deep(t: Trouble) -> Diagnostic | None:
     )
 
 
+def many(t: Trouble) -> Diagnostic | None:
+    """Nobody could count them."""
+    if t.kind != "many":
+        return None
+    place = t.lines.span(t.start, min(t.end, t.start + 40))
+    return Diagnostic("RK135", "this has too many parts", place, hint=f"there may be up to {t.lexeme.text}")
+
+
 def dedent(t: Trouble) -> Diagnostic | None:
     """A line that stands between two levels."""
     if t.kind != "indentation":
@@ -127,5 +135,5 @@ def unexpected(t: Trouble) -> Diagnostic:
 
 
 EXPLANATIONS: tuple[Explanation, ...] = (
-    tab, deep, dedent, *MARK_EXPLANATIONS, bracket, indent, *LINE_EXPLANATIONS, *WORD_EXPLANATIONS, no_block,
+    tab, deep, many, dedent, *MARK_EXPLANATIONS, bracket, indent, *LINE_EXPLANATIONS, *WORD_EXPLANATIONS, no_block,
 )  # fmt: skip

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
 from rulekit.diagnostics import Diagnostic
+from rulekit.suggestions import Suggestions
 from rulekit.syntax.expected import VERBS
 from rulekit.syntax.layout import LAYOUT, Lexeme
 from rulekit.syntax.trouble import Trouble
@@ -147,7 +146,7 @@ def nearest(word: str, t: Trouble, terminals: frozenset[str]) -> str | None:
     begun = [spelling for spelling in some if spelling.startswith(word + " ")]
     if begun:
         return begun[0]
-    found = get_close_matches(word.lower(), folded, n=1, cutoff=0.75)
+    found = Suggestions().nearest(word.lower(), folded, alike=0.75)
     return folded[found[0]] if found else None
 
 

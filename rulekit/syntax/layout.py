@@ -54,7 +54,10 @@ _PLACE = rf"(?:{_NAME}\.)?[bcx]?\d+(?!\w)"
 NAME = re.compile(_NAME)
 PLACE = re.compile(_PLACE)
 POINTERS = re.compile(rf"@(?:{_PLACE}|{_NAME}[ \t]+{_PLACE}(?:[ \t]+{_NAME}[ \t]+{_PLACE})*)")
-STRING = re.compile(r'"(?:\\.|[^"\\\n])*"')
+_BEGUN = r'"(?:\\.|[^"\\\n])*+'
+STRING = re.compile(_BEGUN + '"')
+STRING_OR_REST = re.compile(_BEGUN + '(?P<closed>")?')
+"""A text, or what is left of its line where it is never closed: it is gone over once, however many quotes it holds."""
 COMMENT = re.compile(r"#[^\n]*")
 SCAN = re.compile(
     rf"""(?P<blank>[ \t]+)

@@ -58,5 +58,10 @@ def bad_binder(span: Span) -> Diagnostic:
     return Diagnostic("RK131", message, span, hint="for example `count(card in hand where card.value is 3)`")
 
 
+def name_too_long(span: Span, size: int, limit: int) -> Diagnostic:
+    message = f"this name is too long: {size} letters, at most {limit} are read"
+    return Diagnostic("RK134", message, span, hint="choose a short one; a text that players see may be as long as you like")
+
+
 def number_too_large(span: Span) -> Diagnostic:
     return Diagnostic("RK133", "this number is too large", span, hint="numbers go up to 2147483648")

@@ -14,7 +14,7 @@ from attrs import frozen
 from rulekit.diagnostics import Checked, Diagnostic
 from rulekit.syntax import ast
 from rulekit.syntax.build import Builder
-from rulekit.syntax.build_parts import Lines, TooDeep
+from rulekit.syntax.build_parts import Beyond, Lines
 from rulekit.syntax.keywords import Vocabulary, languages, vocabulary
 from rulekit.syntax.layout import (
     CLOSING,
@@ -23,7 +23,7 @@ from rulekit.syntax.layout import (
     NAME,
     OPENING,
     SCAN,
-    STRING,
+    STRING_OR_REST,
     LayoutError,
     Lexeme,
     Reader,
@@ -42,7 +42,7 @@ ENDS_OPEN = ("=", ",", "+", "-", "*")
 _COLON = re.compile(r"[ \t]*:")
 _BLANK = re.compile(r"(?:[ \t]*(?:#[^\n]*)?(?:\r?\n|$))*")
 _FIRST = re.compile(r"(\w+)[ \t]+(\w+)[ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE)
-_COMMENTS = re.compile(f"{STRING.pattern}|(?P<comment>{COMMENT.pattern})")
+_COMMENTS = re.compile(f"{STRING_OR_REST.pattern}|(?P<comment>{COMMENT.pattern})")
 
 
 @frozen
@@ -107,6 +107,8 @@ def _run(lines: Lines, start: int, end: int, language: str, symbol: str, found: 
     words = vocabulary(language)
 
     def inner(a: int, b: int) -> Any:
+        if len(found) > MOST_REPORTS:
+            return None
         value = _run(lines, a, b, language, "expression", found)
         if isinstance(value, Trouble):
             found.append(_explained(value))
@@ -127,13 +129,13 @@ def _run(lines: Lines, start: int, end: int, language: str, symbol: str, found: 
     except LayoutError as error:
         here = Lexeme(error.kind, lines.text[error.start : error.end], error.start, error.end)
         return _trouble(error.kind, here, machine, reader, lines, inside)
-    except TooDeep as error:
-        return _trouble("deep", Lexeme("deep", "", error.start, error.end), machine, reader, lines, inside)
+    except Beyond as error:
+        return _trouble(error.kind, Lexeme(error.kind, error.limit, error.start, error.end), machine, reader, lines, inside)
     return machine.values[-1].value
 
 
 def _trouble(kind: str, lexeme: Lexeme, machine: Machine, reader: Reader, lines: Lines, inside: bool) -> Trouble:
-    expected = frozenset(machine.expected()) if kind != "deep" else frozenset()
+    expected = frozenset(machine.expected()) if kind not in ("deep", "many") else frozenset()
     return Trouble(
         kind, lexeme.start, lexeme.end, lexeme, expected, tuple(reader.line), tuple(reader.before),
         tuple(reader.brackets), tuple(reader.levels), lines, reader.words, inside,
@@ -191,6 +193,7 @@ def _brackets(text: str, start: int, end: int, depth: int, last: str) -> tuple[i
     """Count the brackets that are open after a line, and give its last lexeme."""
     while start < end:
         found = SCAN.match(text, start, end)
+        found = found or STRING_OR_REST.match(text, start, end)
         if found is not None and found.lastgroup not in ("blank", "newline"):
             last = found.group()
             depth += (last in OPENING) - (last in CLOSING)

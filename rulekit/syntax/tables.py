@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import stat
 import sys
 from collections.abc import Mapping
 from functools import cache
@@ -18,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
+from rulekit.caches import keep, kept, user_folder
 from rulekit.syntax.keywords import grammar_text
 
 if TYPE_CHECKING:
@@ -64,13 +63,13 @@ def table_of(language: str) -> Table:
     """Give the table of a language, from the cache if it is there."""
     text = grammar_text(language)
     key = hashlib.sha256(f"{FORMAT}\n{sys.version_info[:2]}\n{text}".encode()).hexdigest()[:32]
-    folder = _cache_folder()
-    kept = _read(folder / f"{language}-{key}.json") if folder else None
-    if kept is not None:
-        return kept
+    folder, name = user_folder(), f"{language}-{key}.json"
+    found = _read(folder, name) if folder else None
+    if found is not None:
+        return found
     data = compile_grammar(text)
     if folder:
-        _write(folder / f"{language}-{key}.json", data)
+        keep(folder, name, json.dumps(data, separators=(",", ":")).encode())
     return _from_data(data)
 
 
@@ -159,38 +158,8 @@ def _from_data(data: Mapping[str, Any]) -> Table:
     return Table(tuple(data["states"]), data["starts"], data["ends"], rules)
 
 
-def _cache_folder() -> Path | None:
+def _read(folder: Path, name: str) -> Table | None:
     try:
-        base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-        if not os.path.isabs(base):
-            return None
-        folder = Path(base) / "rulekit"
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return folder if _is_ours(folder) else None
-    except (OSError, RuntimeError):
+        return _from_data(json.loads(kept(folder, name) or b""))
+    except (ValueError, TypeError, KeyError, RecursionError):
         return None
-
-
-def _is_ours(path: Path) -> bool:
-    """Whether only this user can write there."""
-    if not hasattr(os, "getuid"):
-        return True
-    found = path.lstat()
-    return found.st_uid == os.getuid() and not stat.S_ISLNK(found.st_mode) and not found.st_mode & 0o022
-
-
-def _read(path: Path) -> Table | None:
-    try:
-        return _from_data(json.loads(path.read_text(encoding="utf-8"))) if _is_ours(path) else None
-    except (OSError, ValueError, TypeError, KeyError, RecursionError):
-        return None
-
-
-def _write(path: Path, data: Mapping[str, Any]) -> None:
-    aside = path.with_suffix(f".{os.getpid()}")
-    try:
-        aside.write_text(json.dumps(data, separators=(",", ":")), encoding="utf-8")
-        aside.chmod(0o600)
-        os.replace(aside, path)
-    except OSError:
-        return

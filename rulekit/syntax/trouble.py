@@ -12,7 +12,7 @@ from rulekit.syntax.layout import END, Lexeme
 
 @frozen
 class Trouble:
-    """`kind`: `unexpected` (a lexeme that cannot stand there), `character`, `tab`, `indentation`, `deep`."""
+    """`kind`: `unexpected` (a lexeme that cannot stand there), `character`, `tab`, `indentation`, `deep`, `many`."""
 
     kind: str
     start: int

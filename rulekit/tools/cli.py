@@ -1,7 +1,8 @@
 """The command line: `main` runs a command and gives its exit status.
 
-0 fine, 1 findings or a problem with input, 2 wrong usage, 130 on Ctrl-C. Everything is imported when it is needed, inside of
-`main`, so that Ctrl-C is quiet from the start; `check FILE…` goes around the argument parser, because editors call it often.
+0 fine, 1 findings or a problem with input, 2 wrong usage, 130 on Ctrl-C, 128 and the signal on a polite kill. Everything is
+imported when it is needed, inside of `main`, so that Ctrl-C is quiet from the start; `check FILE…` goes around the argument
+parser, because editors call it often.
 """
 
 from __future__ import annotations
@@ -22,7 +23,18 @@ FINE, FOUND, USAGE, STOPPED = 0, 1, 2, 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; never ends with a traceback because of what the user did."""
     try:
-        arguments = list(sys.argv[1:] if argv is None else argv)
+        from rulekit.tools.stopping import hearing_kills
+
+        with hearing_kills() as kills:
+            return kills.status(_ended(list(sys.argv[1:] if argv is None else argv)))
+    except KeyboardInterrupt:
+        _last_words("stopped")
+        return STOPPED
+
+
+def _ended(arguments: list[str]) -> int:
+    """Run a command to its end, good or bad."""
+    try:
         _be_tolerant(sys.stdout)
         _be_tolerant(sys.stderr)
         status = _run(arguments)

@@ -362,7 +362,12 @@ def serve(
     *, port: Annotated[Whole | None, Parameter(validator=Number(gte=0, lte=65535))] = None, host: str = "127.0.0.1",
     no_browser: bool = False, data: str | None = None, name: Annotated[list[str] | None, Parameter(negative=())] = None,
     rate: Annotated[float, Parameter(validator=Number(gte=0, lte=1_000_000))] = 40.0,
-    pause: Annotated[float | None, Parameter(validator=Number(gte=0, lte=60))] = None, seeds: bool = False,
+    pause: Annotated[float | None, Parameter(validator=Number(gte=0, lte=60))] = None,
+    proxy: Annotated[list[str] | None, Parameter(negative=())] = None,
+    connections: Annotated[Whole, Parameter(validator=Number(gte=0, lte=1_000_000))] = 400,
+    patience: Annotated[float, Parameter(validator=Number(gt=0, lte=3600))] = 20.0,
+    keep: Annotated[float, Parameter(validator=Number(gte=0, lte=100_000))] = 180.0,
+    seeds: bool = False,
 ) -> int:
     """Start the web table: play in the browser, alone, with friends or bots.
 
@@ -382,13 +387,46 @@ def serve(
         How many requests a second one address may make; 0: any number.
     pause
         Seconds before a bot moves.
+    proxy
+        The address of a proxy in front of this server, which is believed about who asks. May be repeated.
+    connections
+        How many connections one address may have; 0: any number.
+    patience
+        Seconds that a connection may keep silent, and a request may take to arrive.
+    keep
+        Days after which a table where nothing happens is forgotten; 0: never.
     seeds
         Let whoever opens a table among several people choose its seed (and so foresee the game).
     """
     from rulekit.tools.web.serve import Wish
     from rulekit.tools.web.serve import serve as run
 
-    return run(Wish(host, port, not no_browser, data, tuple(name or ()), rate, pause, seeds))
+    names, proxies = tuple(name or ()), tuple(proxy or ())
+    return run(Wish(host, port, not no_browser, data, names, rate, pause, proxies, patience, connections, keep, seeds))
+
+
+def tables(
+    *, data: str | None = None, forget_before: Annotated[float | None, Parameter(validator=Number(gte=0, lte=100_000))] = None,
+    all_: Annotated[bool, Parameter(name="--all")] = False, yes: bool = False,
+) -> int:
+    """Say how many tables the web table keeps, and forget old ones or all.
+
+    Parameters
+    ----------
+    data
+        The file that keeps the tables (else the one in your data folder).
+    forget_before
+        Forget tables where nothing has happened for so many days, and rules that nobody uses any more.
+    all_
+        Forget everything.
+    yes
+        Do not ask.
+    """
+    from rulekit.tools.web.emptying import keep_house
+
+    if all_ and forget_before is not None:
+        raise Usage("--all forgets everything: leave --forget-before away")
+    return keep_house(data, 0.0 if all_ else forget_before, yes)
 
 
 COMMANDS = (
@@ -396,7 +434,7 @@ COMMANDS = (
     ("explain", explain), ("list", list_), ("new", new), ("model", model), ("options", options), ("program", program),
     ("cover", cover), ("overlays", overlays),
     ("mutate", mutate),
-    ("rulebook", rulebook), ("compare", compare), ("lesson", lesson), ("serve", serve),
+    ("rulebook", rulebook), ("compare", compare), ("lesson", lesson), ("serve", serve), ("tables", tables),
 )
 
 

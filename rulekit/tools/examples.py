@@ -8,7 +8,7 @@ from attrs import define
 
 from rulekit.diagnostics import Diagnostic, Label, Severity
 from rulekit.report.diagnostics import render
-from rulekit.report.reasons import refusal_lines
+from rulekit.report.reasons import refusal_lines, shown_value
 from rulekit.report.text import clean
 from rulekit.report.words import make_namer
 from rulekit.study.examples import Result, run_examples
@@ -83,7 +83,7 @@ def _failure(loaded: Loaded, result: Result) -> Iterator[str]:
     names = local_names(namer.model, namer.layout)
     for shown in problem.values:
         asked = show(shown.expr, namer.layout, names, result.example.seats)
-        yield f"actual:   {asked} is {namer.value(shown.type, shown.value, cells)}"
+        yield f"actual:   {asked} is {shown_value(namer, shown, cells)}"
     if problem.refusal is not None:
         first, *rest = refusal_lines(namer, problem.refusal, cells)
         yield f"actual:   refused: {first}"

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 from rulekit.tools.problems import Problem, problem
 
 LARGEST = 20_000_000
 LONGEST_NAME = 255
+_NUMBERS = count(1)  # of temporary files: there may be several at a time in one folder
 _WHY = {
     errno.ENOENT: "there is no file",
     errno.ENOTDIR: "there is no file",
@@ -70,28 +74,64 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str, replace: bool = True) -> None:
-    """Write a file; with `replace` False never over another, else all at once: a failure leaves the old one as it was."""
+    """Write a file, all at once; with `replace` False never over another."""
+    with written_beside(path, replace) as beside, beside.open("w", encoding="utf-8", errors="replace", newline="\n") as file:
+        file.write(text)
+
+
+@contextmanager
+def written_beside(path: Path, replace: bool = True) -> Iterator[Path]:
+    """A temporary file in the same folder, to be written in here; then it takes the name. All that is written goes this way.
+
+    Whatever happens before, there is nothing new under the name, and the temporary file is gone. Links stay links.
+    """
+    beside = check_free(path, replace)
+    target = Path(os.path.realpath(path))
     try:
-        if replace:
-            _replace(path, text)
-        else:
-            with path.open("x", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+        yield beside
+        _give_name(beside, target, replace)
     except FileExistsError:
-        hint = "take another name, or say `--force` to write over it"
-        raise problem("RK563", f"`{path}` is already there", hint=hint) from None
+        raise _taken(path) from None
     except OSError as error:
+        if error.filename is not None and str(error.filename) not in (str(target), str(beside)):
+            raise
         raise unwritable(path, error) from None
-    except ValueError:
-        raise problem("RK564", "this is no name of a file") from None
+    finally:
+        beside.unlink(missing_ok=True)
 
 
-def check_free(path: Path, replace: bool) -> None:
-    """A Problem if nothing could be written there: to be asked before long work."""
+def _give_name(beside: Path, target: Path, replace: bool) -> None:
+    """Let a file that is complete, also on the disk, take a name; without `replace` only one that nobody has taken by now."""
+    with beside.open("rb") as file:
+        os.fsync(file.fileno())
+    if not replace and _linked(beside, target):
+        return
+    if target.exists():
+        beside.chmod(target.stat().st_mode & 0o777)
+    os.replace(beside, target)
+
+
+def _linked(beside: Path, target: Path) -> bool:
+    """Give a file a second name, which nobody else can have taken; False: this disk has no second names."""
+    try:
+        os.link(beside, target)
+    except FileExistsError:
+        raise
+    except (OSError, AttributeError, NotImplementedError):
+        return False
+    return True
+
+
+def _taken(path: Path) -> Problem:
+    return problem("RK563", f"`{path}` is already there", hint="take another name, or say `--force` to write over it")
+
+
+def check_free(path: Path, replace: bool) -> Path:
+    """The temporary file to write first; a Problem if nothing could be written there: to be asked before long work."""
     try:
         if not replace and os.path.lexists(path):
-            raise problem("RK563", f"`{path}` is already there", hint="take another name, or say `--force` to write over it")
-        check_writable(Path(os.path.realpath(path)))
+            raise _taken(path)
+        return check_writable(Path(os.path.realpath(path)))
     except OSError as error:
         raise unwritable(path, error) from None
     except ValueError:
@@ -103,26 +143,9 @@ def unwritable(path: Path, error: OSError) -> Problem:
     return problem("RK564", f"`{path}` cannot be written: {(error.strerror or 'no reason given').lower()}")
 
 
-def _replace(path: Path, text: str) -> None:
-    """Write a temporary file beside it, then let it take the name; links stay links."""
-    target = Path(os.path.realpath(path))
-    beside = check_writable(target)
-    try:
-        with beside.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        if target.exists():
-            beside.chmod(target.stat().st_mode & 0o777)
-        os.replace(beside, target)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
-
-
 def check_writable(target: Path) -> Path:
     """The temporary file to write first; an OSError if the target could not be replaced."""
-    beside = target.with_name(f".rulekit-{os.getpid()}.tmp")
+    beside = target.with_name(f".rulekit-{os.getpid()}-{next(_NUMBERS)}.tmp")
     if target.exists():
         if not target.is_file():
             raise OSError(errno.EINVAL, "it is no ordinary file")
@@ -130,7 +153,8 @@ def check_writable(target: Path) -> Path:
             raise OSError(errno.EACCES, "permission denied")
     elif len(os.fsencode(target.name)) > LONGEST_NAME:
         raise OSError(errno.ENAMETOOLONG, "the name is too long")
-    with beside.open("w"):
-        pass
-    beside.unlink()
+    try:
+        beside.touch()
+    finally:
+        beside.unlink(missing_ok=True)
     return beside

@@ -15,6 +15,7 @@ from rulekit.model.overlay import near_address
 from rulekit.model.quote import Source, heading, listed, minutes_line, options, other_answers, quoted, source_of
 from rulekit.pipeline import check_game
 from rulekit.report.text import clean
+from rulekit.suggestions import Suggestions
 from rulekit.syntax import ast
 from rulekit.syntax.parse import parse
 from rulekit.tools.files import write_text
@@ -104,7 +105,7 @@ def _rule(rule: str, loaded: Loaded, source: Source, start: str) -> str:
     change = quoted(source, tuple(rule.split(".")))
     if change is None:
         raise problem("RK573", f"the game `{loaded.model.name}` has nothing at `{rule}`", str(loaded.files.game),
-                      hint=near_address(source.items, rule))
+                      hint=near_address(source.items, rule, Suggestions()))
     found = find(source.items, tuple(rule.split(".")))
     line = found.part.span.line if found else 0
     return f"# This is the rule of the game ({loaded.files.game.name}, line {line}): change it.\n{change}"

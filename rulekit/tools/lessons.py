@@ -22,7 +22,7 @@ from rulekit.model.rules import OnlyIf
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
 from rulekit.report.expressions import ENGLISH, local_names, notation, show, statements
-from rulekit.report.reasons import refusal_sentence
+from rulekit.report.reasons import refusal_sentence, shown_value
 from rulekit.report.sentences import Sentences, sentences
 from rulekit.report.text import clean
 from rulekit.report.words import Namer, make_namer
@@ -218,7 +218,7 @@ class _Checker:
         if problem.refusal is not None:
             told.append(self.say("lesson_refused", reason=refusal_sentence(namer, problem.refusal, cells).rstrip(".!")))
         for shown in problem.values:
-            value = namer.value(shown.type, shown.value, cells)
+            value = shown_value(namer, shown, cells)
             told.append(self.say("lesson_now", what=self._written(shown.expr, namer), value=value))
         return " ".join(told)
 

@@ -31,9 +31,11 @@ ENDINGS = (".html", ".json")
 
 @frozen
 class Wish:
-    """What is wanted: where it goes, how the series was played, and how many games are looked at how closely."""
+    """What is wanted: where it goes, how the series was played (`games`: how many were asked for), and how many games are looked
+    at how closely."""
 
     out: Path
+    games: int = 0
     seed: int = 0
     longest: int = 10_000
     engine: str = "auto"
@@ -62,7 +64,7 @@ def report_command(loaded: Loaded, program: Program, tally: Tally, wish: Wish) -
         engine = Engine(program)
         wanted = Wanted(wish.seed, wish.seen, wish.watched, wish.longest)
         made = measure(engine, tally, wanted, lambda paths: None if wish.engine == REFERENCE else _native(program, paths))
-        made = evolve(made, options=_options(loaded, engine, tally, wish))
+        made = evolve(made, options=_options(loaded, engine, tally, wish), asked=wish.games)
         write_text(wish.out, _text(loaded, engine, made, wish.out.suffix.lower()))
     return made
 

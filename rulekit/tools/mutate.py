@@ -18,9 +18,11 @@ from rulekit.study.examples import run_examples
 from rulekit.study.mutate import Bench, Job, Verdict
 from rulekit.study.mutate_jobs import verdicts
 from rulekit.study.mutate_summary import Comparison, Summary, compare, listed, summarise
+from rulekit.study.processes import Broken
 from rulekit.tools.files import read_bytes
 from rulekit.tools.loading import Loaded, Spec, heading, load
 from rulekit.tools.problems import FINE, FOUND, STOPPED, problem
+from rulekit.tools.stopping import until_ctrl_c
 from rulekit.tools.terminal import is_terminal, say
 
 
@@ -48,18 +50,17 @@ def mutate_game(spec: Spec, wish: Wish) -> int:
     paths = (loaded.files.game, *loaded.files.changes)
     bench = Bench(Job(tuple((loaded.texts[str(p)], str(p)) for p in paths), spec.settings, wish.examples_only))
     numbers = _wanted(bench, wish)
-    done: list[Verdict] = []
-    stopped = False
+    trying = _watched(verdicts(bench.job, numbers, wish.jobs or os.cpu_count() or 1, wish.seconds), len(numbers))
     try:
-        for verdict in _watched(verdicts(bench.job, numbers, wish.jobs or os.cpu_count() or 1, wish.seconds), len(numbers)):
-            done.append(verdict)
-    except KeyboardInterrupt:
-        stopped = True
+        with until_ctrl_c(trying) as some:
+            done = list(some)
+    except Broken:
+        raise MemoryError from None
     summary = summarise(bench.mutations, len(numbers), done)
     against = None if page is None else compare(summary, bench.mutations, listed(page, name_of(loaded)))
     _show(loaded, wish, summary, against)
     good = summary.share >= wish.least and (against is None or against.ok)
-    return STOPPED if stopped else FINE if good else FOUND
+    return STOPPED if summary.stopped else FINE if good else FOUND
 
 
 def _must_hold(loaded: Loaded) -> None:

@@ -24,7 +24,7 @@ from rulekit.report.words import Namer
 from rulekit.tools.loading import Loaded, Spec, engine_of, heading, holding_together, load, make_spec, namer_of, names_of
 from rulekit.tools.play_bots import bots_of, seats_of
 from rulekit.tools.problems import FINE, STOPPED, Problem, Usage
-from rulekit.tools.saving import Saved, check_target, leaving_in_order, load_for, read_saved, save_game
+from rulekit.tools.saving import Saved, check_target, load_for, read_saved, save_game
 from rulekit.tools.terminal import both_terminals, console, say, shows_colours, width_of
 
 LONGEST = 10_000
@@ -80,7 +80,7 @@ def play_game(wish: Wish) -> int:
         check_target(keeper.path)
     table = _table(wish)
     try:
-        with holding_together(table.loaded), leaving_in_order():
+        with holding_together(table.loaded):
             if both_terminals():
                 _ask(table, keeper)
             else:
@@ -88,7 +88,8 @@ def play_game(wish: Wish) -> int:
     except Fault as fault:
         raise Problem((fault.diagnostic(),), table.loaded.texts) from None
     except KeyboardInterrupt:
-        print(table.namer.say("stopped"), file=sys.stderr)
+        with suppress(OSError):  # the terminal may have been closed
+            print(table.namer.say("stopped"), file=sys.stderr)
         return STOPPED
     return FINE
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Mapping
 from difflib import get_close_matches
+from functools import cache
 from typing import TYPE_CHECKING
 
 from rulekit.bots.forms import READERS, Form, GreedyForm, MctsForm, RandomForm, read_form
 from rulekit.diagnostics import Diagnostic
 from rulekit.tools.problems import Problem, Usage
+from rulekit.tools.terminal import show_findings
 
 if TYPE_CHECKING:
     from rulekit.bots.bots import Bots
@@ -67,6 +70,16 @@ def line_up(text: str | None, program: Program) -> tuple[Form, ...]:
     return tuple(seats.get(seat, RandomForm()) for seat in range(program.layout.players)) if seats else ()
 
 
+@cache
+def tell_unsafe_cache() -> None:
+    """Say, once, that machine code is not kept because others could have a hand in it."""
+    from rulekit.native.cache import not_kept
+
+    unsafe = not_kept()
+    if unsafe is not None:
+        show_findings([unsafe], {}, sys.stderr)
+
+
 def bots_of(engine: Engine, seats: Mapping[int, Form]) -> Bots:
     """The bots of a game; those that look ahead do it in machine code, where there is any."""
     from rulekit.bots.bots import Bots
@@ -76,4 +89,5 @@ def bots_of(engine: Engine, seats: Mapping[int, Form]) -> Bots:
     from rulekit.native.native import Native, native_of
 
     native = native_of(engine.program, paths=True)
+    tell_unsafe_cache()
     return Bots(engine, native if isinstance(native, Native) else None)

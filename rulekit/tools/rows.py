@@ -1,6 +1,6 @@
 """Files with a row for each game, written while they are played: CSV, JSON lines, Parquet.
 
-Seats are counted from 1, as in all tables. What has been played when the work is stopped is in the file.
+Seats are counted from 1, as in all tables. When the work is stopped, what has been played is in the file, and a last row says so.
 """
 
 from __future__ import annotations
@@ -12,17 +12,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
+from attrs import frozen
+
 from rulekit.engine.chance import game_seed
 from rulekit.report.text import clean
 from rulekit.study.played import OVER, Played, seats_of
 from rulekit.study.series import has, missing
 from rulekit.study.simulate import ENDS, GameResult
-from rulekit.tools.files import check_free, unwritable
+from rulekit.tools.files import check_free, written_beside
 from rulekit.tools.problems import Problem, problem
 
 ENDINGS = (".csv", ".jsonl", ".parquet")
 GROUP = 65_536
-Write = Callable[[Played], None]
+STOPPED = "stopped"
 
 
 def rows_target(path: Path, force: bool) -> Path:
@@ -36,23 +38,28 @@ def rows_target(path: Path, force: bool) -> Path:
     return path
 
 
+@frozen
+class Rows:
+    """What writes games, and what writes the last row of a series that was stopped: the game that would have been next, and why
+    there is none."""
+
+    write: Callable[[Played], None]
+    stop: Callable[[int, int, str], None]
+
+
 @contextmanager
-def rows_file(path: Path, players: int) -> Iterator[Write]:
-    """Open a file for rows; a disk that takes no more ends the command."""
-    try:
+def rows_file(path: Path, players: int, force: bool = False) -> Iterator[Rows]:
+    """A file for rows; a disk that takes no more ends the command. It is there when all rows are."""
+    with written_beside(path, force) as beside:
         if path.suffix.lower() == ".parquet":
-            with _parquet(path) as write:
-                yield write
+            with _parquet(beside) as rows:
+                yield rows
         else:
-            with path.open("w", encoding="utf-8", newline="") as file:
+            with beside.open("w", encoding="utf-8", newline="") as file:
                 yield (_csv if path.suffix.lower() == ".csv" else _jsonl)(file, players)
-    except OSError as error:
-        if error.filename is not None and Path(str(error.filename)) != path:
-            raise
-        raise unwritable(path, error) from None
 
 
-def _csv(file: TextIO, players: int) -> Write:
+def _csv(file: TextIO, players: int) -> Rows:
     writer = csv.writer(file, lineterminator="\n")
     totals = [f"total_{seat + 1}" for seat in range(players)]
     writer.writerow(["index", "seed", "decisions", "end", "winners", *totals, "fault"])
@@ -66,7 +73,10 @@ def _csv(file: TextIO, players: int) -> Write:
         head = _numbers(played)
         writer.writerows(zip(*head, map(spelt.__getitem__, played.winners), *columns, _faults(played), strict=True))
 
-    return write
+    def stop(index: int, seed: int, why: str) -> None:
+        writer.writerow([index, seed, "", STOPPED, "", *("" for _ in totals), why])
+
+    return Rows(write, stop)
 
 
 def _numbers(played: Played) -> list[Iterable[Any]]:
@@ -86,11 +96,11 @@ def _faults(played: Played) -> list[str]:
     return [played.faults.get(played.first + at, "") for at in range(len(played))]
 
 
-def _jsonl(file: TextIO, players: int) -> Write:
-    def write(played: Played) -> None:
-        file.writelines(json.dumps(_record(game), ensure_ascii=False) + "\n" for game in played.games())
+def _jsonl(file: TextIO, players: int) -> Rows:
+    def put(records: Iterable[dict[str, Any]]) -> None:
+        file.writelines(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
 
-    return write
+    return Rows(lambda played: put(map(_record, played.games())), lambda *told: put([_stop_record(*told)]))
 
 
 def _record(game: GameResult) -> dict[str, Any]:
@@ -100,8 +110,12 @@ def _record(game: GameResult) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _stop_record(index: int, seed: int, why: str) -> dict[str, Any]:
+    return _record(GameResult(index, seed, 0, STOPPED, fault=why)) | {"decisions": None}
+
+
 @contextmanager
-def _parquet(path: Path) -> Iterator[Write]:
+def _parquet(path: Path) -> Iterator[Rows]:
     """Rows in groups, so that memory does not grow with them."""
     import pyarrow as pa
     from pyarrow.parquet import ParquetWriter
@@ -124,10 +138,11 @@ def _parquet(path: Path) -> Iterator[Write]:
             if sum(map(len, waiting)) >= GROUP:
                 flush()
 
-        try:
-            yield write
-        finally:
-            flush()
+        def stop(*told: Any) -> None:
+            waiting.append(pa.Table.from_pylist([_stop_record(*told)], schema=schema))
+
+        yield Rows(write, stop)
+        flush()
 
 
 def _lists(played: Played) -> list[list[Any]]:

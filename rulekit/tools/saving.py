@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-import signal
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, NoReturn
 
 from attrs import evolve, frozen
 
@@ -53,23 +51,6 @@ def _is_save(path: Path) -> bool:
     with path.open("rb") as file:
         head = file.read(HEAD)
     return not head or (head[:1] == b"{" and b'"format": "rulekit trace' in head)
-
-
-@contextmanager
-def leaving_in_order() -> Iterator[None]:
-    """A terminal that is closed, or a polite kill, ends the game as Ctrl-C does: what is to be kept is kept."""
-
-    def leave(number: int, _: Any) -> NoReturn:
-        raise SystemExit(128 + number)
-
-    before = {}
-    with suppress(ValueError, AttributeError):  # not the main thread; no such signals here
-        before = {n: signal.signal(n, leave) for n in (signal.SIGHUP, signal.SIGTERM)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def read_saved(path: Path) -> Saved:

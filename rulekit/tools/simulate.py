@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, frozen
 
 from rulekit.bots.forms import written
-from rulekit.report.simulation import simulation_lines
+from rulekit.engine.chance import game_seed
+from rulekit.report.simulation import simulation_lines, stopped_line
 from rulekit.report.text import clean
 from rulekit.study.crews import Lost, Mismatch
+from rulekit.study.processes import Broken
 from rulekit.study.run import Want, Watch, run
 from rulekit.study.series import ENGINES, NATIVE, Chunk, Series, has, missing
 from rulekit.study.simulate import Simulation
@@ -25,7 +26,11 @@ from rulekit.study.tally import Tally
 from rulekit.tools.loading import Loaded, Spec, heading, holding_together, load, program_of
 from rulekit.tools.play_bots import line_up
 from rulekit.tools.problems import FINE, FOUND, STOPPED, Problem, Usage, problem
+from rulekit.tools.stopping import on_ctrl_c
 from rulekit.tools.terminal import is_terminal, say, show_findings
+
+if TYPE_CHECKING:
+    from rulekit.tools.rows import Rows
 
 FEW = 20
 
@@ -50,17 +55,29 @@ class Wish:
 
 @define
 class Progress:
-    """What has been played so far: counted, by which engines, since when; `stopped` by Ctrl-C."""
+    """What has been played so far of the games asked for: counted, by which engines, since when; `heard`: it should stop."""
 
+    asked: int
     tally: Tally
     engines: dict[str, None]
     started: float
-    stopped: bool = False
+    heard: bool = False
+
+    @property
+    def stopped(self) -> bool:
+        """Whether this is not all, because somebody wanted it to stop."""
+        return self.heard and self.tally.games < self.asked
 
     def add(self, chunk: Chunk) -> None:
         """Count some more games."""
         self.tally.merge(chunk.tally)
         self.engines[chunk.engine] = None
+
+    def hear(self, number: int, frame: object) -> None:
+        """The first Ctrl-C lets what has begun come to its end; without games so far, or the second time, it stops at once."""
+        if self.heard or not self.tally.games:
+            raise KeyboardInterrupt
+        self.heard = True
 
     def to_dict(self) -> dict[str, Any]:
         """What differs from run to run, and whether it was stopped."""
@@ -72,7 +89,7 @@ class Progress:
 
 
 def simulate_games(spec: Spec, wish: Wish) -> int:
-    """Play at random and show what came out; status 1 if a game did not end as it should, 130 after Ctrl-C."""
+    """Play at random and show what came out; status 1 if a game did not end as it should, 130 if it was stopped."""
     check_engine(wish.engine)
     loaded = load(spec)
     report = _reporter(wish)
@@ -80,8 +97,6 @@ def simulate_games(spec: Spec, wish: Wish) -> int:
     series = Series(program, wish.seed, wish.longest, line_up(wish.bots, program))
     with holding_together(loaded):
         done = _played(loaded, series, wish)
-    if done.stopped and not done.tally.games:
-        raise KeyboardInterrupt
     result = done.tally.simulation(series.program, wish.seed)
     if done.stopped and wish.report is not None:
         print(f"stopped: now the report of the first {result.games} games is made", file=sys.stderr, flush=True)
@@ -90,11 +105,12 @@ def simulate_games(spec: Spec, wish: Wish) -> int:
         bots = {"bots": [written(form) for form in series.bots]} if series.bots else {}
         say(json.dumps(result.to_dict() | bots | done.to_dict() | measures, ensure_ascii=False, indent=1))
     else:
-        for line in simulation_lines(result, heading(loaded), [written(form) for form in series.bots]):
+        asked = done.asked if done.stopped else None
+        for line in simulation_lines(result, heading(loaded), [written(form) for form in series.bots], asked):
             say(line)
         if wish.report is not None:
             say(f"written: {clean(wish.report)}")
-    return _status(result, done, wish.games)
+    return _status(result, done)
 
 
 def _reporter(wish: Wish) -> Callable[[Loaded, Series, Tally], dict[str, Any]]:
@@ -104,7 +120,7 @@ def _reporter(wish: Wish) -> Callable[[Loaded, Series, Tally], dict[str, Any]]:
     from rulekit.tools.measure import Wish as Report
     from rulekit.tools.measure import report_command, report_target
 
-    wanted = Report(report_target(wish.report, wish.force), wish.seed, wish.longest, wish.engine, wish.threads)
+    wanted = Report(report_target(wish.report, wish.force), wish.games, wish.seed, wish.longest, wish.engine, wish.threads)
     return lambda loaded, series, tally: {"measures": report_command(loaded, series.program, tally, wanted).to_dict()}
 
 
@@ -117,10 +133,10 @@ def check_engine(wanted: str) -> str:
     return wanted
 
 
-def _status(result: Simulation, done: Progress, wanted: int) -> int:
+def _status(result: Simulation, done: Progress) -> int:
     if done.stopped:
         sys.stdout.flush()
-        print(f"stopped: these are the first {result.games} of {wanted} games", file=sys.stderr)
+        print(stopped_line(result.games, done.asked), file=sys.stderr)
         return STOPPED
     ends = dict(result.ends)
     return FOUND if ends["stuck"] or ends["fault"] else FINE
@@ -128,19 +144,22 @@ def _status(result: Simulation, done: Progress, wanted: int) -> int:
 
 def _played(loaded: Loaded, series: Series, wish: Wish) -> Progress:
     """Play, count, write rows, show how far it is."""
-    done = Progress(Tally(series.players), {}, perf_counter())
+    done = Progress(wish.games, Tally(series.players), {}, perf_counter())
     want = Want(wish.games, wish.engine, wish.threads or _processors(), wish.out is not None, wish.cluster)
-    watch = Watch(lambda: done.stopped, lambda finding: show_findings([finding], {}, sys.stderr))
+    watch = Watch(lambda: done.heard, lambda finding: show_findings([finding], {}, sys.stderr))
     with ExitStack() as stack:
-        write = None if wish.out is None else stack.enter_context(_rows(wish, series.players))
+        rows = None if wish.out is None else stack.enter_context(_rows(wish, series.players))
         shown = stack.enter_context(_progress_bar(wish.games))
         stack.enter_context(_clear_findings(wish))
-        stack.enter_context(_ctrl_c(done))
+        stack.enter_context(on_ctrl_c(done.hear))
         for chunk in run(loaded.model, series, want, watch):
             done.add(chunk)
-            if write is not None and chunk.played is not None:
-                write(chunk.played)
+            if rows is not None and chunk.played is not None:
+                rows.write(chunk.played)
             shown(done.tally.games)
+        if rows is not None and done.stopped:
+            games = done.tally.games
+            rows.stop(games, game_seed(series.seed, games), stopped_line(games, done.asked))
     return done
 
 
@@ -148,33 +167,11 @@ def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-@contextmanager
-def _rows(wish: Wish, players: int) -> Iterator[Any]:
+def _rows(wish: Wish, players: int) -> AbstractContextManager[Rows]:
     from rulekit.tools.rows import rows_file, rows_target
 
     assert wish.out is not None
-    with rows_file(rows_target(Path(wish.out), wish.force), players) as write:
-        yield write
-
-
-@contextmanager
-def _ctrl_c(done: Progress) -> Iterator[None]:
-    """The first Ctrl-C lets what has begun come to its end; without games so far, or the second time, it stops at once."""
-
-    def hear(number: int, frame: object) -> None:
-        if done.stopped or not done.tally.games:
-            raise KeyboardInterrupt
-        done.stopped = True
-
-    try:
-        before = signal.signal(signal.SIGINT, hear)
-    except ValueError:  # only the main thread may say so
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+    return rows_file(rows_target(Path(wish.out), wish.force), players, wish.force)
 
 
 @contextmanager
@@ -190,9 +187,7 @@ def _clear_findings(wish: Wish) -> Iterator[None]:
     except Mismatch:
         raise problem("RK604", "the cluster has no rulekit, or another version: it makes something else of these rules",
                       hint="install the same version of rulekit for the scheduler and all workers") from None
-    except RuntimeError as error:
-        if type(error).__name__ != "BrokenProcessPool":
-            raise
+    except Broken:
         raise MemoryError from None
 
 

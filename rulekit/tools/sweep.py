@@ -12,7 +12,7 @@ from pathlib import Path
 from attrs import frozen
 
 from rulekit.diagnostics import Diagnostic
-from rulekit.report.sweep import sweep_chart, sweep_csv, sweep_html, sweep_lines
+from rulekit.report.sweep import stopped_line, sweep_chart, sweep_csv, sweep_html, sweep_lines
 from rulekit.report.text import clean
 from rulekit.study.processes import Broken, results
 from rulekit.study.sweep import (
@@ -21,7 +21,6 @@ from rulekit.study.sweep import (
     Sweep,
     Swept,
     Unfit,
-    combinations,
     play_part,
     put_together,
     rounds,
@@ -76,7 +75,9 @@ def sweep_game(spec: Spec, wish: Wish) -> int:
         _write(out, sweep, title)
     _show(sweep, title, wish)
     if sweep.stopped:
-        return _stopped(sweep, len(combinations(swept)), wish.games)
+        sys.stdout.flush()
+        print(stopped_line(sweep), file=sys.stderr)
+        return STOPPED
     return FINE if all(_is_well(row.ends) and row.refused is None for row in sweep.rows) else FOUND
 
 
@@ -87,16 +88,6 @@ def _parts(job: Job, swept: tuple[Swept, ...], jobs: int | None, notes: dict[str
     for part in _watched(chain.from_iterable(results(play_part, tasks, jobs) for tasks in todo), sum(map(len, todo))):
         notes |= {note.message: note for note in part.notes}
         yield part
-
-
-def _stopped(sweep: Sweep, combinations: int, games: int) -> int:
-    sys.stdout.flush()
-    rows = len(sweep.rows)
-    some = f"the first {sweep.games} of {games} games" if sweep.games < games else f"{rows} of {combinations} combinations"
-    if sweep.games < games and rows < combinations:
-        some += f", of {rows} of {combinations} combinations"
-    print(f"stopped: these are {some}", file=sys.stderr)
-    return STOPPED
 
 
 def _is_well(ends: tuple[tuple[str, int], ...]) -> bool:

@@ -85,6 +85,7 @@ def point_and_play(page: Page) -> None:
             click_on(page, lit.nth(lit.count() // 2))
         else:
             page.locator("#moves-list button.choice:visible").first.click()
+        expect(page.locator("body.busy")).to_have_count(0)  # a move was answered
         page.wait_for_timeout(60)
         if page.locator("#log-list li").count() != before or not page.locator("#end").is_hidden():
             return

@@ -18,7 +18,7 @@ from tests.tools.web.serving import Server, serving
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
          "--no-first-run"]
 USUAL: dict[str, Any] = {"locale": "en", "viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
-WAIT = 15_000  # milliseconds until something that should come up counts as missing
+WAIT = 180_000  # milliseconds until something that should come up counts as missing
 
 
 @pytest.fixture(scope="package")

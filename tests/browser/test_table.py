@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.acting import point_and_play, table, your_turn
 from tests.browser.conftest import opened
-from tests.tools.web.serving import Server, example
+from tests.tools.web.serving import Server, example, serving
 
 
 def test_a_tile_and_then_a_cup_make_a_move(page: Page, server: Server) -> None:
@@ -141,3 +143,22 @@ def test_the_past_can_be_looked_at(page: Page, server: Server) -> None:
     expect(page.locator("#moves")).to_be_hidden()
     page.locator("#past-now").click()
     your_turn(page)
+
+
+def test_a_table_that_will_soon_be_forgotten_says_so(browser: Browser, tmp_path: Path) -> None:
+    """Not before that is near, and no more once somebody has played."""
+    data = tmp_path / "tables.sqlite"
+    with serving(data, "--keep", "30") as server:
+        seats, _ = table(server, example("tic-tac-toe"), [{}, {}])
+        with opened(browser, server) as page:
+            page.goto(seats[0])
+            your_turn(page)
+            expect(page.locator("#expires")).to_be_hidden()
+    with sqlite3.connect(data) as file:
+        file.execute("UPDATE tables SET used = unixepoch() - 25 * 86400")
+    with serving(data, "--keep", "30") as later, opened(browser, later) as page:
+        page.goto(seats[0])
+        your_turn(page)
+        expect(page.locator("#expires")).to_contain_text("it will be forgotten on")
+        page.locator("#table .point.lit").first.click()
+        expect(page.locator("#expires")).to_be_hidden()

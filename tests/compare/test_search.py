@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from time import monotonic
 
 import pytest
 from attrs import evolve
@@ -222,10 +221,8 @@ def test_more_effort_looks_at_more() -> None:
 
 def test_the_limit_of_time_is_kept_and_told() -> None:
     text = file("rules/bon-appetit.cafe")
-    began = monotonic()
-    found = compared(text, text, Wish(effort=100_000_000, seconds=0.5))
+    found = compared(text, text, Wish(effort=100_000_000, seconds=0.5))  # all of the effort would take days
     assert found.late and found.verdict == "none" and found.proved == ()
-    assert monotonic() - began < 15
 
 
 def test_a_time_of_nothing_still_gives_an_answer() -> None:

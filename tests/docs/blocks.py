@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 ALONE = ("setup", "play", "score", "winner", "look")
 _FENCE = re.compile(r"^```(?P<info>[^\n`]+)\n(?P<text>.*?)^```$", re.M | re.S)
 _HEAD = re.compile(r"^(?P<keyword>\w+)[ \t]*(?P<name>\w*)")
-_GAME = re.compile(r"^(?:game|jeu|gioco|Spiel) (\w+)", re.M)
+GAME = re.compile(r"^(?:game|jeu|gioco|Spiel) (\w+)", re.M)
 _CHANGES = re.compile(r"^(?:(?:variant|reading|words|look)\b[^\n]*? of|variante \w+ de) (\w+)", re.M)
 
 
@@ -93,14 +93,14 @@ def cases(page: Path) -> Iterator[Rules | Session]:
             files[file_name(whole)] = whole
         if wrong is None and base is None:
             last = whole
-            games[_GAME.search(whole)[1]] = whole  # type: ignore[index]
+            games[GAME.search(whole)[1]] = whole  # type: ignore[index]
 
 
 def bundled_games() -> dict[str, str]:
     """The games that come along, by name: files of changes on a page may be for them."""
     paths = [*(ROOT / "rules").glob("*.cafe"), *(ROOT / "examples" / "games").glob("*.cafe")]
     texts = [path.read_text(encoding="utf-8") for path in paths]
-    return {head[1]: text for text in texts if (head := _GAME.search(text))}
+    return {head[1]: text for text in texts if (head := GAME.search(text))}
 
 
 def file_name(text: str) -> str:

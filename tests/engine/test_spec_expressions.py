@@ -85,10 +85,10 @@ def test_numbers() -> None:
     assert asked(NUMBERS) == NUMBERS
 
 
-@pytest.mark.parametrize(("expression", "code"), [("seven div zero", "RK523"), ("seven mod zero", "RK523"), ("7 div 0", "RK523")])
-def test_division_by_zero_stops_the_game(expression: str, code: str) -> None:
+@pytest.mark.parametrize("expression", ["seven div zero", "seven mod zero", "7 div zero"])
+def test_division_by_zero_stops_the_game(expression: str) -> None:
     """§3, §9: no value can be given."""
-    assert stops(expression) == code
+    assert stops(expression) == "RK523"
 
 
 def test_numbers_stay_within_32_bits() -> None:

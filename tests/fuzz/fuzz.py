@@ -149,7 +149,7 @@ def guarded(case: Case, seconds: float = SECONDS) -> tuple[str, str]:
     """The outcome, or what went wrong, with details."""
     signal.signal(signal.SIGVTALRM, _up)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
-    signal.alarm(int(seconds * 15))  # not caught: for loops that no handler can break, and a busy machine
+    signal.setitimer(signal.ITIMER_PROF, seconds * 4)  # not caught: for loops that no handler can break
     try:
         return outcome(case), ""
     except TooLong:
@@ -160,7 +160,7 @@ def guarded(case: Case, seconds: float = SECONDS) -> tuple[str, str]:
         return "crash", traceback.format_exc(limit=-6)
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def _up(signum: int, frame: Any) -> None:

@@ -35,6 +35,11 @@ GAMES: dict[str, tuple[str, str]] = {
     "a key outside a table": ("RK522", FEE + "marker m: 0..9 = 9\nsetup\n  set m to fee[m]\n" + END),
     "a division by zero": ("RK523", "marker m: 0..9 = 0\nsetup\n  set m to 1 div m\n" + END),
     "a remainder by zero": ("RK523", "marker m: 0..9 = 0\nsetup\n  set m to 1 mod m\n" + END),
+    "zero in a bound": ("RK523", "marker m: 0..9 = 0\n" + ACT.replace("m + 1", "m") + "  choose n in 1..(6 div m)\n"),
+    "zero in an index": ("RK523", "marker m: 0..9 = 0\nmarker s[n: 1..3]: 0..9 = 0\nsetup\n  set s[6 div m] to 1\n" + END),
+    "zero in a key": ("RK523", FEE + "marker m: 0..9 = 0\nsetup\n  set m to fee[6 mod m]\n" + END),
+    "zero in `up to`": ("RK523", CARDS + "marker m: 0..9 = 0\n" + ACT.replace("m + 1", "m")
+                        + "  choose up to (6 div m) cs in deck\n  move cs to box\n"),
     "a sum too large": ("RK524", "tally points[player]\nsetup\n  gain 2000000000 points\n  gain 2000000000 points\n" + END),
     "a product too large": (
         "RK524",

@@ -37,14 +37,15 @@ def _serve(pipe: Connection, function: Callable[[Any], Any], seconds: float, not
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
     with suppress(EOFError, OSError, KeyboardInterrupt), open(notes, "w", encoding="utf-8") as file:
         faulthandler.enable(file)
+        faulthandler.register(signal.SIGPROF, file, chain=True)  # then it ends
         while True:
             task = pipe.recv()
-            faulthandler.dump_traceback_later(seconds, exit=True, file=file)
+            signal.setitimer(signal.ITIMER_PROF, seconds)
             try:
                 done = Ended(task, function(task))
             except Exception as error:
                 done = Ended(task, how=f"{type(error).__name__}: {error}", where=_place(error))
-            faulthandler.cancel_dump_traceback_later()
+            signal.setitimer(signal.ITIMER_PROF, 0)
             pipe.send(done)
 
 
@@ -68,12 +69,12 @@ class _Worker:
         except (EOFError, OSError):
             self.process.join()
             code = self.process.exitcode
-            how = signal.Signals(-code).name if code < 0 else "too long"
+            how = "too long" if code == -signal.SIGPROF else signal.Signals(-code).name if code < 0 else f"exit {code}"
             return Ended(self.task, how=how, where=self.notes.read_text(encoding="utf-8")[-4000:])
 
 
 def watched(function: Callable[[Any], Any], tasks: Sequence[Any], jobs: int = 2, seconds: float = 60) -> Iterator[Ended]:
-    """Do all tasks in so many processes, none longer than so many seconds, in no fixed order."""
+    """Do all tasks in so many processes, none longer than so many seconds of processor time, in no fixed order."""
     todo, workers = deque(tasks), dict[Connection, _Worker]()
     with TemporaryDirectory() as folder:
         try:

@@ -106,3 +106,19 @@ def test_the_sheet_names_what_is_gone_as_a_whole_and_a_game_for_one_has_no_table
     assert sheet[-1] == "- **No longer.** **Turn**, **Score goals**, **Half-time**, **The player is done** and **Free moves**."
     assert "   - Whoever has the most points wins." in sheet
     assert "You have one turn after the other, until the tray is empty. In a turn:" in text
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "Again and again, until the game ends:"),
+        ("fr", "Encore et encore, jusqu'à la fin de la partie :"),
+        ("it", "Ancora e ancora, fino alla fine della partita:"),
+    ],
+)
+def test_what_is_repeated_without_a_condition_goes_on_until_the_game_ends(language: str, told: str) -> None:
+    text = (
+        'cafe en\ngame drip "Drip"\n  players 2\nmarker drops: 0..9 = 0\n'
+        "play\n  repeat\n    set drops to drops + 1\n    if drops is 9\n      end game\n"
+    )
+    assert told in written(model_of(text), language).replace("\N{NO-BREAK SPACE}", " ")

@@ -262,8 +262,9 @@ def test_a_summary_counts_who_noticed() -> None:
     assert summary.crashes == ((there.mutations[6], "why"),)
     assert round(summary.share, 1) == 57.1 and round(summary.share_without_plays, 1) == 42.9
     assert set(summary.to_dict()) == {
-        "planned", "tried", "made", "noticed", "share", "share_without_plays", "unnoticed", "given_up", "crashes",
+        "planned", "tried", "stopped", "made", "noticed", "share", "share_without_plays", "unnoticed", "given_up", "crashes",
     }  # fmt: skip
+    assert summary.stopped and summary.to_dict()["stopped"] is True
     assert summary.to_dict()["noticed"] == {"checker": 1, "examples": 2, "plays": 1}
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import time
 from multiprocessing import Pipe, active_children
 
+import pytest
+
 from rulekit.study.mutate import EXAMPLES, NEVER_ENDS, PLAYS, TOO_MUCH, Bench, Job, Verdict
 from rulekit.study.mutate_jobs import _hear, _Worker, verdicts
+from rulekit.study.processes import Broken
 from tests.study.stall import STALL
 
 # The engine itself stops rules that go on for too long, but these would take an hour to get there.
@@ -41,9 +44,11 @@ def test_a_change_that_never_ends_is_given_up_and_the_others_go_on() -> None:
         job = Job(((text, "steps.cafe"),))
         mutations = Bench(job).mutations
         number = next(n for n, m in enumerate(mutations) if (m.address, m.text) == FOR_EVER)
-        found = {v.number: v for v in verdicts(job, [number, 0, number + 1], 1, seconds=1.5)}
-        assert found[number] == Verdict(number, stage, NEVER_ENDS)
-        assert set(found) == {number, 0, number + 1} and found[0].by != NEVER_ENDS
+        seconds, others = 1.5, True
+        while others:  # on a busy machine the others may need longer than that
+            found = {v.number: v for v in verdicts(job, [number, 0, number + 1], 1, seconds=seconds)}
+            assert found[number] == Verdict(number, stage, NEVER_ENDS) and set(found) == {number, 0, number + 1}
+            seconds, others = 4 * seconds, found[0].by == NEVER_ENDS
 
 
 def test_leaving_early_leaves_no_process_behind() -> None:
@@ -60,6 +65,13 @@ def test_a_process_that_dies_has_met_a_change_that_is_too_much() -> None:
     assert _hear(worker, 60) == (None, False)
     theirs.close()
     assert _hear(worker, 60) == (Verdict(7, PLAYS, TOO_MUCH), True)
+
+
+def test_a_process_that_dies_before_it_was_asked_is_no_verdict() -> None:
+    ours, theirs = Pipe()
+    theirs.close()
+    with pytest.raises(Broken):
+        _hear(_Worker(None, ours), 60)
 
 
 def test_nothing_to_try_starts_nothing() -> None:

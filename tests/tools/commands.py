@@ -73,7 +73,6 @@ def apart(*arguments: str, cwd: Path | None = None, stdin: str | None = None, **
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=120,
         check=False,
     )
     assert "Traceback" not in done.stderr, done.stderr
@@ -81,14 +80,14 @@ def apart(*arguments: str, cwd: Path | None = None, stdin: str | None = None, **
 
 
 @contextmanager
-def started(*arguments: str, cwd: Path, **more: str) -> Iterator[subprocess.Popen[str]]:
-    """A command in a process and session of its own. It hears Ctrl-C, though we may not (work in the background does not).
+def started(*arguments: str, cwd: Path, stderr: int = subprocess.PIPE, **more: str) -> Iterator[subprocess.Popen[str]]:
+    """A command in a process and session of its own. It hears signals, though we may not (work in the background does not).
 
     Whatever becomes of the test, nothing of it is left running.
     """
-    with _hearing_interrupts():
+    with _hearing():
         running = subprocess.Popen(
-            command(*arguments), cwd=cwd, env=environment(**more), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            command(*arguments), cwd=cwd, env=environment(**more), stdout=subprocess.PIPE, stderr=stderr, text=True,
             start_new_session=True,
         )  # fmt: skip
     try:
@@ -100,59 +99,81 @@ def started(*arguments: str, cwd: Path, **more: str) -> Iterator[subprocess.Pope
 
 
 @contextmanager
-def _hearing_interrupts() -> Iterator[None]:
-    """What is started in here hears Ctrl-C."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+def _hearing() -> Iterator[None]:
+    """What is started in here hears Ctrl-C and polite kills: a signal that we ignore would be ignored by it too."""
+    before = {n: signal.signal(n, lambda number, frame: None) for n in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def ctrl_c(running: subprocess.Popen[str]) -> tuple[str, str]:
     """Press Ctrl-C, as a terminal does: all processes of the command hear it. Gives what was written, and what was said."""
     os.killpg(running.pid, signal.SIGINT)
-    return running.communicate(timeout=60)
+    return running.communicate()
 
 
 def wait_for_child(running: subprocess.Popen[str]) -> None:
     """Until the process has started another one, where the system tells."""
     children = Path(f"/proc/{running.pid}/task/{running.pid}/children")
-    end = time.monotonic() + (60 if children.exists() else 8)
+    end = time.monotonic() + (600 if children.exists() else 8)
     while time.monotonic() < end and not (children.exists() and children.read_text().strip()):
         assert running.poll() is None, running.communicate()
         time.sleep(0.1)
 
 
 def at_terminal(arguments: list[str], typed: list[str], cwd: Path, ready: str = "> ") -> Ran:
-    """Run a command at a pseudo-terminal; each line is typed when it waits (its output ends in `ready` or asks for Enter)."""
+    """Run a command at a pseudo-terminal; each line is typed when it waits (its output ends in `ready` or asks for Enter).
+
+    Whatever becomes of the test, the command does not go on.
+    """
     child, master = pty.fork()
     if child == 0:
         os.chdir(cwd)
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_DFL)
         os.execve(sys.executable, command(*arguments), environment(TERM="xterm-256color"))
+    try:
+        said = _conversation(child, master, typed, ready)
+    except BaseException:
+        os.kill(child, signal.SIGKILL)
+        raise
+    finally:
+        _, status = os.waitpid(child, 0)
+        os.close(master)
+    text = said.decode("utf-8", "replace")
+    assert "Traceback" not in text, text
+    return Ran(os.waitstatus_to_exitcode(status), text, "")
+
+
+def _conversation(child: int, master: int, typed: list[str], ready: str) -> bytes:
+    """Type what is to be typed, until the command ends or waits for ever; what it said."""
     said, left = b"", list(typed)
     asked = 0
-    end = time.monotonic() + 60
+    end = time.monotonic() + 600
     while time.monotonic() < end:
         if select.select([master], [], [], 0.1)[0]:
             try:
                 data = os.read(master, 65536)
             except OSError:
-                break
+                return said
             if not data:
-                break
+                return said
             said += data
         fresh = said[asked:].decode("utf-8", "ignore")
         if left and (fresh.endswith(ready) or fresh.rstrip().endswith("press Enter.")):
             asked = len(said)
-            line = left.pop(0)
-            time.sleep(0.3 if line == "<ctrl-c>" else 0)  # readline misses a signal that comes before it waits
-            os.write(master, b"\x04" if line == "<end>" else b"\x03" if line == "<ctrl-c>" else line.encode() + b"\n")
+            _type(child, master, left.pop(0))
+    os.kill(child, signal.SIGKILL)  # the test fails instead of waiting
+    return said
+
+
+def _type(child: int, master: int, line: str) -> None:
+    """Type a line, press Ctrl-C or Ctrl-D, or kill the command politely."""
+    time.sleep(0.3 if line in ("<ctrl-c>", "<kill>") else 0)  # readline misses a signal that comes before it waits
+    if line == "<kill>":
+        os.kill(child, signal.SIGTERM)
     else:
-        os.kill(child, signal.SIGKILL)  # it waits for ever: the test fails instead
-    _, status = os.waitpid(child, 0)
-    os.close(master)
-    text = said.decode("utf-8", "replace")
-    assert "Traceback" not in text, text
-    return Ran(os.waitstatus_to_exitcode(status), text, "")
+        os.write(master, b"\x04" if line == "<end>" else b"\x03" if line == "<ctrl-c>" else line.encode() + b"\n")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ import pytest
 from rulekit.tools.cli import main
 from rulekit.tools.commands import COMMANDS
 from tests.tools.commands import GAMES, apart, command, ctrl_c, environment, started
+from tests.tools.watching import busy, linux, until
 
 
 @pytest.mark.parametrize(
@@ -94,9 +94,10 @@ def test_a_closed_pipe_ends_quietly() -> None:
     assert done.returncode == 0
 
 
+@linux
 def test_ctrl_c_is_one_line_and_status_130(tmp_path: Path) -> None:
     with started("perft", "cafe-del-gatto", "--depth", "100", "--seed", "1", cwd=tmp_path) as running:
-        time.sleep(2)
+        until(busy(running), running)
         assert ctrl_c(running) == ("", "stopped\n") and running.returncode == 130
 
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import signal
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from rulekit.study.run import run
+from rulekit.study.series import Chunk
 from rulekit.tools import measure
 from rulekit.tools.cli import main
 from tests.study.race import RACE
@@ -36,6 +41,29 @@ def test_data_are_written_and_printed(race: Path, capsys: pytest.CaptureFixture[
     assert written["sample"]["settled"]["mean"] == 1 / 4
     changed = {(m["option"], m["other"]): m["changed"]["count"] for m in written["options"]}
     assert changed[("bonus", "0")] == 8 and changed[("room", "29")] == 0
+
+
+def test_a_report_of_a_series_that_was_killed_says_so(
+    race: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The kill comes when the first games are counted; in the data, on the page, in the table and among the errors."""
+
+    def killed(*given: Any) -> Iterator[Chunk]:
+        for chunk in run(*given):
+            yield chunk
+            signal.raise_signal(signal.SIGTERM)
+
+    monkeypatch.setattr("rulekit.tools.simulate.run", killed)
+    before = signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    try:
+        for name in ("race.json", "race.html"):
+            assert main(["simulate", "race.cafe", "--games", "800", "--threads", "1", "--report", name]) == 143
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    said, told = capsys.readouterr(), json.loads((race / "race.json").read_text(encoding="utf-8"))
+    line = f"stopped: these are the first {told['games']} of 800 games"
+    assert told["stopped"] is True and told["games"] < 800
+    assert line in said.out and line in said.err and line in (race / "race.html").read_text(encoding="utf-8")
 
 
 def test_the_engine_changes_nothing(race: Path) -> None:

@@ -7,7 +7,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,9 +15,13 @@ import pytest
 
 from rulekit.engine.chance import game_seed
 from rulekit.study.crews import Mismatch
+from rulekit.study.tally import Tally
 from rulekit.tools.cli import main
+from rulekit.tools.play_bots import tell_unsafe_cache
+from rulekit.tools.simulate import Progress
 from tests.study.race import RACE
 from tests.tools.commands import GAMES, at_terminal, command, ctrl_c, environment, started
+from tests.tools.watching import linux, rows_come, until
 
 Capture = pytest.CaptureFixture[str]
 NIM, TIC = str(GAMES / "nim.cafe"), str(GAMES / "tic-tac-toe.cafe")
@@ -72,6 +75,26 @@ def test_what_cannot_be_lowered_is_a_note(capsys: Capture) -> None:
     assert main(["simulate", "small.cafe", "--engine", "native", "--games", "5"]) == 0
     said = capsys.readouterr()
     assert "note[RK600]" in said.err and "5 random games" in said.out
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="the system knows no owners")
+@pytest.mark.parametrize("command", [
+    ["simulate", "race.cafe", "--engine", "native", "--games", "5"],
+    ["simulate", "race.cafe", "--engine", "native", "--games", "5", "--bots", "greedy", "--threads", "1"],
+    ["play", "race.cafe", "--bots", "greedy", "--seed", "1"],
+])  # fmt: skip
+def test_a_cache_that_others_may_write_is_told_once_and_not_used(
+    command: list[str], capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared = Path("shared")
+    shared.mkdir()
+    shared.chmod(0o777)
+    monkeypatch.setenv("RULEKIT_CACHE", str(shared))
+    tell_unsafe_cache.cache_clear()
+    assert main(command) == 0
+    said = capsys.readouterr()
+    assert said.err.count("note[RK605]") == 1 and "others may write there" in said.err and said.out
+    assert list(shared.iterdir()) == []
 
 
 def without(module: str) -> Callable[[str], object]:
@@ -213,28 +236,31 @@ def test_a_full_disk_is_told(capsys: Capture) -> None:
     assert "error[RK564]" in capsys.readouterr().err
 
 
+def test_a_series_that_has_all_its_games_was_not_stopped() -> None:
+    """Ctrl-C may come while the last games are counted."""
+    for asked, stopped in ((5, False), (6, True)):
+        done = Progress(asked, Tally(2, games=5), {}, 0.0)
+        done.hear(2, None)
+        assert (done.stopped, done.to_dict()["stopped"]) == (stopped, stopped)
+        with pytest.raises(KeyboardInterrupt):
+            done.hear(2, None)
+
+
 # ---- at work -------------------------------------------------------------------------------------
-def wait_for_rows(running: subprocess.Popen[str], rows: Path) -> None:
-    """Until the first rows have been written."""
-    end = time.monotonic() + 60
-    while not (rows.exists() and rows.stat().st_size > 50_000):
-        assert time.monotonic() < end and running.poll() is None
-        time.sleep(0.02)
-
-
+@linux
 @pytest.mark.parametrize("engine", ["native", "reference"])
 def test_ctrl_c_gives_the_first_games(engine: str, tmp_path: Path) -> None:
     """What is told, what is in the file, and what a whole run of so many games gives are the same."""
     flags = ("--games", "1_000_000_000", "--threads", "2", "--engine", engine, "--json", "--out", "rows.csv")
     with started("simulate", TIC, *flags, cwd=tmp_path) as running:
-        wait_for_rows(running, tmp_path / "rows.csv")
+        until(rows_come(tmp_path), running)
         out, err = ctrl_c(running)
     data = json.loads(out)
     games = data["games"]
     assert running.returncode == 130 and data["stopped"] is True
     assert err == f"stopped: these are the first {games} of 1000000000 games\n"
     rows = list(csv.DictReader((tmp_path / "rows.csv").read_text().splitlines()))
-    assert [int(row["index"]) for row in rows] == list(range(games))
+    assert [int(row["index"]) for row in rows] == list(range(games + 1)) and rows[-1]["end"] == "stopped"
     again = subprocess.run(
         command("simulate", TIC, "--games", str(games), "--json"), env=environment(), capture_output=True, text=True, check=True
     )
@@ -242,14 +268,6 @@ def test_ctrl_c_gives_the_first_games(engine: str, tmp_path: Path) -> None:
     assert {k: v for k, v in whole.items() if k not in (*VARYING, "stopped")} == {
         k: v for k, v in data.items() if k not in (*VARYING, "stopped")
     }
-
-
-def test_ctrl_c_before_the_first_game_is_one_line(tmp_path: Path) -> None:
-    flags = ("cafe-del-gatto", "--games", "100000", "--engine", "native")
-    with started("simulate", *flags, cwd=tmp_path, RULEKIT_CACHE=str(tmp_path / "empty")) as running:
-        time.sleep(2)
-        out, err = ctrl_c(running)
-    assert running.returncode == 130 and err.startswith("stopped") and (out == "" or "first" in err)
 
 
 def test_progress_is_shown_at_a_terminal(tmp_path: Path) -> None:

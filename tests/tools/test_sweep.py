@@ -11,7 +11,7 @@ import pytest
 
 from rulekit.tools.cli import main
 from tests.study.race import RACE
-from tests.tools.commands import at_terminal, ctrl_c, run, started, wait_for_child
+from tests.tools.commands import at_terminal, ctrl_c, started, wait_for_child
 
 Capture = pytest.CaptureFixture[str]
 
@@ -144,25 +144,6 @@ def test_ctrl_c_stops_everything_quietly(pause: float, tmp_path: Path) -> None:
         wait_for_child(running)
         time.sleep(pause)
         assert ctrl_c(running) == ("", "stopped\n") and running.returncode == 130
-
-
-LONG = RACE.replace("among 1..4\n", "among 1..40000\n").replace("30 among 1..30", "200000 among 1..200000")
-
-
-def test_ctrl_c_gives_the_values_that_are_finished(tmp_path: Path) -> None:
-    """Games of the last value take for ever; the others are told as if it had not been asked for."""
-    Path("long.cafe").write_text(LONG)
-    flags = ("simulate", "long.cafe", "--games", "100", "--longest", "1_000_000", "--engine", "reference", "--sweep")
-    for pause in (3, 20, 60):  # longer if the machine is so busy that nothing is finished yet
-        with started(*flags, "steps=1,2,40000", "--jobs", "2", "--out", "long.csv", "--force", cwd=tmp_path) as running:
-            wait_for_child(running)
-            time.sleep(pause)
-            out, err = ctrl_c(running)
-        if "2 of 3" in err:
-            break
-    assert (err, running.returncode) == ("stopped: these are 2 of 3 combinations\n", 130)
-    assert out == run(*flags, "steps=1,2", "--jobs", "1", cwd=tmp_path).out + "written: long.csv\n"
-    assert len((tmp_path / "long.csv").read_text().splitlines()) == 3
 
 
 def test_progress_is_shown_at_a_terminal(tmp_path: Path) -> None:

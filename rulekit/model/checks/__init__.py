@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulekit.diagnostics import Diagnostic
+from rulekit.diagnostics import NOWHERE, Diagnostic
 from rulekit.model.checks.course import check_turns, check_unreachable
 from rulekit.model.checks.depth import check_depth
+from rulekit.model.checks.game import Tangled
+from rulekit.model.checks.impossible import check_impossible
 from rulekit.model.checks.lists import check_lists, check_ranges, check_sets
 from rulekit.model.checks.loops import check_loops
 from rulekit.model.checks.menus import check_menus
@@ -30,6 +32,7 @@ CHECKS: tuple[Check, ...] = (
     check_limit,
     check_capacity,
     check_negative,
+    check_impossible,
     check_ranges,
     check_lists,
     check_sets,
@@ -77,4 +80,19 @@ def _careful(one: Check) -> Check:
 
 def _run(model: GameModel, checks: tuple[Check, ...], still: tuple[Check, ...]) -> tuple[Diagnostic, ...]:
     endless = check_recursion(model) or check_depth(model)
-    return (*endless, *(finding for one in (still if endless else checks) for finding in one(model)))
+    found = [*endless]
+    try:
+        for one in still if endless else checks:
+            found += one(model)
+    except Tangled:
+        found.append(_too_tangled(model))
+    return tuple(found)
+
+
+def _too_tangled(model: GameModel) -> Diagnostic:
+    return Diagnostic(
+        "RK443",
+        "the rules lead to each other in too many ways to be checked",
+        next((deed.span for deed in model.deeds if deed.role == "play"), NOWHERE),
+        hint="look for definitions or steps that use the one before twice, and so on, and for loops in loops in loops",
+    )

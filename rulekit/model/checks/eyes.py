@@ -50,6 +50,7 @@ def seen_place(game: Names, ref: rules.PlaceRef, mine: Mine) -> bool:
 
 def unseen(game: Names, start: expr.Expr, mine: Mine, veiled: Set, bound: Set = frozenset()) -> list[str]:
     """The places, markers and locals an expression reads although `me` does not see them, each as it would be written."""
+    game.effort.spend()
     match start:
         case expr.Contents() | expr.PieceAt():
             place = game.places.get(start.place)

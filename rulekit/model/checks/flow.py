@@ -51,11 +51,11 @@ def join(one: Situation | None, two: Situation | None) -> Situation | None:
 
 @frozen
 class Flow:
-    """A walk through the rules. `memo` remembers what came of a deed in a situation."""
+    """A walk through the rules. `memo` remembers what came of a deed, or of a loop's block, in a situation."""
 
     game: Names
     visit: Visit
-    memo: dict[tuple[str, Situation], Situation | None] = attrs.field(factory=dict)
+    memo: dict[tuple[str | int, Situation], Situation | None] = attrs.field(factory=dict)
 
     def block(self, block: rules.Block, now: Situation | None) -> Situation | None:
         """Go through a block."""
@@ -68,11 +68,19 @@ class Flow:
     def twice(self, block: rules.Block, now: Situation | None) -> Situation | None:
         """Go through a loop's block; it may not be entered at all."""
         for _ in range(2):
-            now = join(now, self.block(block, now))
+            now = None if now is None else join(now, self._once(id(block), block, now))
         return now
+
+    def _once(self, key: str | int, block: rules.Block, now: Situation) -> Situation | None:
+        """Go through a block that may be come to again, once in every situation."""
+        if (key, now) not in self.memo:
+            self.memo[key, now] = None
+            self.memo[key, now] = self.block(block, now)
+        return self.memo[key, now]
 
     def statement(self, s: rules.Statement, now: Situation) -> Situation | None:
         """Go through one statement."""
+        self.game.effort.spend()
         match s:
             case rules.Choose() | rules.OnlyIf() | rules.Let():
                 return self._told(s, now)
@@ -141,11 +149,7 @@ class Flow:
             p.index for p in deed.params if p.name in told and unseen(self.game, told[p.name], now.mine, now.veiled)
         )
         inside = attrs.evolve(inside, mine=mine, veiled=veiled)
-        key = (s.deed, inside)
-        if key not in self.memo:
-            self.memo[key] = None
-            self.memo[key] = self.block(deed.block, inside)
-        after = self.memo[key]
+        after = self._once(s.deed, deed.block, inside)
         after = None if after is None else attrs.evolve(now, open=after.open, changed=after.changed)
         return join(after, now) if s.if_able else after
 

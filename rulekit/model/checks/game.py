@@ -17,6 +17,26 @@ BOX = "box"
 HOLDERS = (rules.PlaceRef, rules.Pick, rules.Branch, rules.Loop, rules.Bullet, expr.Argument)
 
 
+MOST_EFFORT = 500_000  # parts of rules that one check looks at; no bundled game needs a hundredth of that
+
+
+class Tangled(Exception):
+    """A check would look at more than it may: rules lead to others again and again; never leaves the checks."""
+
+
+@attrs.define
+class Effort:
+    """What a check may still look at."""
+
+    left: int = attrs.Factory(lambda: MOST_EFFORT)
+
+    def spend(self, parts: int = 1) -> None:
+        """Look at some parts of the rules."""
+        self.left -= parts
+        if self.left < 0:
+            raise Tangled
+
+
 @frozen
 class Names:
     """The declarations of a game by name."""
@@ -31,6 +51,8 @@ class Names:
     defines: dict[str, model.Define]
     deeds: dict[str, model.Deed]
     read: dict[Any, list[str]] = field(factory=dict, eq=False)  # what definitions read unseen, found so far
+    values: dict[Any, Any] = field(factory=dict, eq=False)  # what definitions give, found so far
+    effort: Effort = field(factory=Effort, eq=False)
 
 
 def names_of(game: model.GameModel) -> Names:
@@ -144,6 +166,7 @@ def deep(game: Names, start: expr.Expr) -> Iterator[expr.Expr]:
     todo = [start]
     while todo:
         for node in everything(todo.pop()):
+            game.effort.spend()
             yield node
             if isinstance(node, expr.Apply) and node.define not in seen and node.define in game.defines:
                 seen.add(node.define)
@@ -157,11 +180,18 @@ def called(block: rules.Block) -> Iterator[tuple[str, Span]]:
             yield statement.deed, statement.span
 
 
+def _started(game: Names, block: rules.Block) -> Iterator[str]:
+    for statement in statements(block):
+        game.effort.spend()
+        if isinstance(statement, rules.Do):
+            yield statement.deed
+
+
 def reached(game: Names, start: tuple[str, ...]) -> set[str]:
     """The deeds that some deeds start, directly or through others."""
     todo, seen = [name for name in start if name in game.deeds], set(start)
     while todo:
-        for name, _ in called(game.deeds[todo.pop()].block):
+        for name in _started(game, game.deeds[todo.pop()].block):
             if name not in seen and name in game.deeds:
                 seen.add(name)
                 todo.append(name)
@@ -170,7 +200,8 @@ def reached(game: Names, start: tuple[str, ...]) -> set[str]:
 
 def deep_statements(game: Names, block: rules.Block) -> Iterator[rules.Statement]:
     """All statements of a block and of the deeds it starts, each deed once."""
-    yield from statements(block)
-    for name in reached(game, tuple(name for name, _ in called(block))):
-        if name in game.deeds:
-            yield from statements(game.deeds[name].block)
+    blocks = [game.deeds[name].block for name in reached(game, tuple(_started(game, block))) if name in game.deeds]
+    for part in (block, *blocks):
+        for statement in statements(part):
+            game.effort.spend()
+            yield statement

@@ -73,6 +73,7 @@ class Loop:
         return True
 
     def _idle(self, s: rules.Statement) -> bool:
+        self.game.effort.spend()
         match s:
             case rules.Do() if s.if_able:
                 return not self._near(expr.Can(TRUTH, expr.Me(PLAYER), s.deed, ()))

@@ -25,7 +25,7 @@ def check_menus(model: GameModel) -> list[Diagnostic]:
     game = names_of(model)
     found: dict[object, Diagnostic] = {}
     for deed in model.deeds:
-        for rest in _menus(deed.block):
+        for rest in _menus(game, deed.block):
             starts, _ = _starts(game, rest, False)
             seen: dict[object, rules.Do] = {}
             for start in starts:
@@ -48,15 +48,19 @@ def _report(second: rules.Do, first: rules.Do) -> Diagnostic:
     )
 
 
-def _menus(block: rules.Block, after: rules.Block = ()) -> Iterator[rules.Block]:
+def _menus(game: Names, block: rules.Block, after: rules.Block = ()) -> Iterator[rules.Block]:
     """Every place where a menu can begin, with what follows it in its deed (a loop's end is the end)."""
     for number, statement in enumerate(block):
+        inside = inner_blocks(statement)
+        if not inside:
+            continue
+        game.effort.spend(1 + (len(block) - number + len(after)) // 64)
         rest = (*block[number + 1 :], *after)
         if isinstance(statement, rules.OneOf | rules.May):
             yield (statement, *rest)
         goes_on = isinstance(statement, rules.Group | rules.If | rules.OneOf)
-        for inner in inner_blocks(statement):
-            yield from _menus(inner, rest if goes_on else ())
+        for inner in inside:
+            yield from _menus(game, inner, rest if goes_on else ())
 
 
 def _starts(game: Names, block: rules.Block, guarded: bool) -> tuple[list[Start], bool]:
@@ -73,6 +77,7 @@ def _starts(game: Names, block: rules.Block, guarded: bool) -> tuple[list[Start]
 
 def _first(game: Names, s: rules.Statement, guarded: bool) -> tuple[list[Start], bool, bool]:
     """For one statement: actions it can begin with, whether what follows still belongs to the menu, whether it guards that."""
+    game.effort.spend()
     match s:
         case rules.Do() if s.deed in game.deeds:
             if game.deeds[s.deed].role == "action":

@@ -73,6 +73,7 @@ class Narrow:
 
     def if_true(self, test: expr.Expr) -> Facts:
         """What is not `none` if a test holds."""
+        self.game.effort.spend()
         match test:
             case expr.Binary(op="and"):
                 return self.if_true(test.left) | self.if_true(test.right)
@@ -98,6 +99,7 @@ class Narrow:
 
     def if_false(self, test: expr.Expr) -> Facts:
         """What is not `none` if a test does not hold."""
+        self.game.effort.spend()
         match test:
             case expr.Binary(op="or"):
                 return self.if_false(test.left) | self.if_false(test.right)
@@ -134,6 +136,7 @@ class Narrow:
         told = {p.index: value for p, value in zip(define.params, use.args, strict=False)}
 
         def put(node: Any) -> Any:
+            self.game.effort.spend()
             if isinstance(node, expr.Bound) and node.index in told:
                 return told[node.index]
             return rebuild(node, put)
@@ -144,6 +147,7 @@ class Narrow:
     # ---- questions --------------------------------------------------------------------------------
     def may_be_none(self, e: expr.Expr, facts: Facts, loose: Loose) -> bool:
         """Whether something is declared `or none` and not excluded."""
+        self.game.effort.spend()
         if facts and plain(e) in facts:
             return False
         match e:
@@ -192,6 +196,7 @@ class Narrow:
 
     def bad(self, e: expr.Expr, facts: Facts, loose: Loose) -> Iterator[expr.Expr]:
         """The parts of an expression that are calculated with although they may be `none`."""
+        self.game.effort.spend()
         match e:
             case expr.Binary(op="and" | "or" as op):
                 yield from self.bad(e.left, facts, loose)

@@ -46,7 +46,8 @@ class Known:
 
     def after(self, facts: Facts) -> Known:
         """The same with more known."""
-        return attrs.evolve(self, facts=self.facts | facts)
+        self.narrow.game.effort.spend(len(self.facts) // 64)
+        return attrs.evolve(self, facts=self.facts | facts) if facts else self
 
 
 @frozen
@@ -135,7 +136,7 @@ class Walk:
     def _set(self, s: rules.SetMarker, now: Known) -> Known:
         entry = expr.MarkerOf(s.value.type, s.marker, s.indices)
         if now.narrow.may_be_none(s.value, now.facts, now.loose):
-            return attrs.evolve(now, facts=forget(now.facts, frozenset({s.marker})))
+            return self._forgetting(now, frozenset({s.marker}))
         return now.after(now.narrow.entry(entry))
 
     def _do(self, s: rules.Do, now: Known) -> Known:
@@ -145,7 +146,12 @@ class Walk:
         told = {argument.name: argument.value for argument in s.args}
         loose = frozenset(p.index for p in deed.params if p.domain.optional or self._loose(told.get(p.name), now))
         self.deed(deed, Known(now.narrow, portable(now.facts), loose))
-        return attrs.evolve(now, facts=forget(now.facts, self._emptied(deed.block)))
+        return self._forgetting(now, self._emptied(deed.block))
+
+    def _forgetting(self, now: Known, markers: frozenset[str]) -> Known:
+        """What is still known after some markers were set."""
+        self.game.effort.spend(len(now.facts))
+        return attrs.evolve(now, facts=forget(now.facts, markers)) if now.facts else now
 
     def _loose(self, part: expr.Expr | None, now: Known) -> bool:
         return part is not None and now.narrow.may_be_none(part, now.facts, now.loose)
@@ -165,7 +171,7 @@ class Walk:
         return _common([*after, self.block(s.otherwise, now)])
 
     def _loop(self, s: Any, now: Known) -> Known | None:
-        now = attrs.evolve(now, facts=forget(now.facts, self._emptied(s.block)))
+        now = self._forgetting(now, self._emptied(s.block))
         inside = now
         if isinstance(s, rules.As | rules.Turns | rules.Secretly):
             inside = attrs.evolve(inside, facts=without_me(inside.facts))

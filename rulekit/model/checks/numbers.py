@@ -10,19 +10,17 @@ from typing import Any
 
 from rulekit.model import expr, model
 from rulekit.model.checks.game import Names
+from rulekit.model.faults import BY_ZERO, LIMIT, Impossible, Unknown, too_large
 from rulekit.model.types import KindType, ListType, PlayerType
 
 Env = dict[int, Any]
-
-
-class Unknown(Exception):
-    """The value is not known before the game."""
 
 
 # ---- values --------------------------------------------------------------------------------------
 def value(game: Names, e: expr.Expr, players: int, env: Env | None = None) -> Any:
     """The value of an expression for a number of players; raises Unknown."""
     env = env or {}
+    game.effort.spend()
     match e:
         case expr.Const():
             return e.value
@@ -51,10 +49,22 @@ def value(game: Names, e: expr.Expr, players: int, env: Env | None = None) -> An
         case expr.Builtin():
             return _builtin(e.function, [value(game, part, players, env) for part in e.args])
         case expr.Apply() if e.define in game.defines:
-            define = game.defines[e.define]
-            told = [value(game, part, players, env) for part in e.args]
-            return value(game, define.body, players, {p.index: v for p, v in zip(define.params, told, strict=False)})
+            return _applied(game, e.define, players, tuple(value(game, part, players, env) for part in e.args))
     raise Unknown
+
+
+def _applied(game: Names, name: str, players: int, told: tuple[Any, ...]) -> Any:
+    """What a definition gives, worked out once."""
+    key = (name, players, told)
+    if key not in game.values:
+        define = game.defines[name]
+        try:
+            game.values[key] = value(game, define.body, players, {p.index: v for p, v in zip(define.params, told, strict=False)})
+        except Unknown as unknown:
+            game.values[key] = unknown
+    if isinstance(game.values[key], Unknown):
+        raise game.values[key]
+    return game.values[key]
 
 
 def _number(x: Any) -> int:
@@ -85,11 +95,13 @@ def _binary(game: Names, e: expr.Binary, players: int, env: Env) -> Any:
 def _calculate(op: str, a: int, b: int) -> Any:
     if op in ("div", "mod"):
         if b == 0:
-            raise Unknown
+            raise Impossible(BY_ZERO)
         return a // b if op == "div" else a % b
     simple: dict[str, Any] = {"+": a + b, "-": a - b, "*": a * b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}
     if op not in simple:
         raise Unknown
+    if abs(simple[op]) > LIMIT:
+        raise Impossible(too_large(simple[op]))
     return simple[op]
 
 

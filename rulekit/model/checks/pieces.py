@@ -10,20 +10,22 @@ from typing import Any
 from rulekit.diagnostics import Diagnostic, Label
 from rulekit.model import rules
 from rulekit.model.checks.game import Names, names_of, statements
-from rulekit.model.checks.numbers import Unknown, alternatives, known, row_pieces, sort_pieces
+from rulekit.model.checks.numbers import alternatives, known, row_pieces, sort_pieces
+from rulekit.model.faults import Unknown
 from rulekit.model.model import GameModel, Sort
 
 MOST_PIECES = 10_000
 
 
-def _seats(model: GameModel) -> range:
+def seats(model: GameModel) -> range:
+    """The numbers of players a game is for."""
     low, high = model.players
     return range(low, high + 1)
 
 
-def _with(model: GameModel, players: int) -> str:
+def with_players(model: GameModel, players: int) -> str:
     """Say for how many players, if that can differ."""
-    return f" with {players} players" if len(_seats(model)) > 1 else ""
+    return f" with {players} players" if len(seats(model)) > 1 else ""
 
 
 def check_totals(model: GameModel) -> list[Diagnostic]:
@@ -31,14 +33,15 @@ def check_totals(model: GameModel) -> list[Diagnostic]:
     game = names_of(model)
     found = []
     for sort in model.sorts:
-        for players in _seats(model):
+        for players in seats(model):
             total = known(game, sort.total, players)
             try:
                 pieces = sort_pieces(game, sort, players)
             except Unknown:
                 continue
             if isinstance(total, int) and total != pieces:
-                message = f"the rows of `{sort.name}` make {pieces} pieces{_with(model, players)}, but `total` says {total}"
+                made = f"{pieces} pieces{with_players(model, players)}"
+                message = f"the rows of `{sort.name}` make {made}, but `total` says {total}"
                 found.append(Diagnostic("RK430", message, sort.span, hint="correct the copies or the total"))
                 break
     return found
@@ -58,7 +61,7 @@ def check_limit(model: GameModel) -> list[Diagnostic]:
     if total <= MOST_PIECES:
         return []
     most, sort = max(counts, key=lambda pair: pair[0])
-    message = f"the game has {total} pieces{_with(model, players)}; {MOST_PIECES} is the limit"
+    message = f"the game has {total} pieces{with_players(model, players)}; {MOST_PIECES} is the limit"
     related = (Label(sort.span, f"`{sort.name}` alone has {most}"),) if len(counts) > 1 else ()
     return [Diagnostic("RK431", message, sort.span, related, hint="things nobody tells apart can be a `tally`")]
 
@@ -69,7 +72,7 @@ def check_capacity(model: GameModel) -> list[Diagnostic]:
     places = {place.name: place for place in model.places if place.shape == "spot"}
     found = []
     for place in places.values():
-        for players in _seats(model):
+        for players in seats(model):
             try:
                 filled = Counter(spot for sort in model.sorts for spot in _starts(game, sort, place.name, players))
             except Unknown:
@@ -77,7 +80,7 @@ def check_capacity(model: GameModel) -> list[Diagnostic]:
             count = next((n for n in filled.values() if n > 1), 0)
             if count:
                 sorts = [sort for sort in model.sorts if sort.start.place == place.name]
-                message = f"the spot `{place.name}` holds one piece, but {count} start there{_with(model, players)}"
+                message = f"the spot `{place.name}` holds one piece, but {count} start there{with_players(model, players)}"
                 hint = "use a `pile`, a `row` or a `bag`, or let the pieces start elsewhere and put them there in `setup`"
                 found.append(Diagnostic("RK432", message, sorts[0].span, (Label(place.span, "the spot"),), hint=hint))
                 break

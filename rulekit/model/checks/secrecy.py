@@ -93,6 +93,7 @@ def _spied(entry: Entry, around: tuple[Label, ...]) -> Diagnostic:
 def _inside(game: Names, block: rules.Block, mine: frozenset[int], path: tuple[str, ...]) -> Iterator[Seen]:
     """The statements of a block and of the deeds it starts."""
     for statement in block:
+        game.effort.spend()
         yield Seen(statement, mine)
         if isinstance(statement, rules.Let) and is_me(statement.value, mine):
             mine = mine | {statement.local}
@@ -144,6 +145,7 @@ def _taken(what: expr.Expr) -> Iterator[expr.Contents | expr.PieceAt]:
 
 
 def _reads(game: Names, part: expr.Expr, me: Me, span: Span, depth: int) -> Iterator[Entry]:
+    game.effort.spend()
     match part:
         case expr.Contents(place=name, indices=indices) | expr.PieceAt(place=name, indices=indices):
             yield Entry(name, any(me(index) for index in indices), span)

@@ -11,6 +11,7 @@ from rulekit.report.measures import charts
 from rulekit.report.measures.looks import Chart, figure
 from rulekit.report.measures.summary import per_cent, summary
 from rulekit.report.numbers import number, share_text
+from rulekit.report.simulation import stopped_line
 from rulekit.report.text import clean, plural
 from rulekit.report.words import Namer
 from rulekit.study.intervals import Estimate, Share
@@ -46,6 +47,8 @@ def measures_page(measures: Measures, namer: Namer, title: str) -> str:
 def _played(measures: Measures) -> Html:
     sample, watched = measures.sample.games, measures.watched.games
     pairs = [("games", f"{measures.tally.games:,}, {plural(measures.players, 'player')}, seed {measures.seed}")]
+    if measures.stopped:
+        pairs.append(("not all", stopped_line(measures.tally.games, measures.asked)))
     pairs.append(("looked at closer", f"{sample:,} of these were followed decision by decision, {watched:,} rule by rule"))
     if measures.options:
         tried = max(made.changed.n for made in measures.options)

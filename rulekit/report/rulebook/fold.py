@@ -14,10 +14,11 @@ from attrs import evolve, frozen
 from rulekit.model import expr as x
 from rulekit.model import rules as r
 from rulekit.model.expr import Value
+from rulekit.model.faults import Unknown
 from rulekit.model.model import Deed, Define, Example, GameModel, Sort, Word
 from rulekit.model.types import NUMBER
 from rulekit.model.walk import rebuild
-from rulekit.program.constant import Unknown, binary, builtin, unary
+from rulekit.program.constant import binary, builtin, unary
 
 LEAVES = (x.Const, x.MarkerOf, x.TallyOf, x.Contents, x.OptionRef)
 

@@ -364,7 +364,8 @@ class Narrator:
                 inside = self.block(s.block, s.address)
                 if times is not None:
                     return self._item("repeat_times", inside, n=self.voice.tell(times))
-                assert until is not None
+                if until is None:
+                    return self._item("repeat_on", inside)
                 return self._item("repeat_until", inside, test=self.voice.clause(until))
             case r.Secretly():
                 return self._item("secretly", self.block(s.block, s.address))

@@ -15,6 +15,8 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from rulekit.tools.web import asked, workshop
+from rulekit.tools.web.addresses import counted
+from rulekit.tools.web.forgetting import forget_for_ever
 from rulekit.tools.web.house import LONG, QUICK, House
 from rulekit.tools.web.lessons import lesson_data, lesson_list
 from rulekit.tools.web.pages import Pages
@@ -61,7 +63,9 @@ def make_app(house: House, pages: Pages) -> Starlette:
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         house.store.open()
+        forgetting = asyncio.create_task(forget_for_ever(house))
         yield
+        forgetting.cancel()
         house.bundled.end()
         house.strangers.end()
         house.minds.end()
@@ -87,13 +91,17 @@ def _told(handler: Handler) -> Handler:
     """What is refused is an answer too."""
 
     async def answer(request: Request) -> Response:
-        ASKING.set(request.client.host if request.client else "")
+        ASKING.set(_address(request))
         try:
             return await handler(request)
         except Refused as refused:
             return _refusal(refused)
 
     return answer
+
+
+def _address(request: Request) -> str:
+    return counted(request.client.host if request.client else "")
 
 
 def _lang(request: Request) -> str:
@@ -195,9 +203,10 @@ class _Site:
         link, lang = await self._link(request), _lang(request)
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
-        self.house.room_to_listen(link.table)
+        address = _address(request)
+        self.house.audience.admit(link.table, link.looker, address)
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-        return StreamingResponse(_stream(self.house, link, lang), media_type="text/event-stream", headers=headers)
+        return StreamingResponse(_stream(self.house, link, lang, address), media_type="text/event-stream", headers=headers)
 
     async def move(self, request: Request) -> Response:
         link, data = await self._link(request), asked.body_of(await request.body())
@@ -227,11 +236,11 @@ def _json(body: bytes) -> Response:
     return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
 
 
-async def _stream(house: House, link: Link, lang: str) -> AsyncIterator[bytes]:
+async def _stream(house: House, link: Link, lang: str, address: str) -> AsyncIterator[bytes]:
     """Positions as server-sent events; a sign of life in between."""
     yield b"retry: 1500\n\n"
     try:
-        async with house.listening(link, lang) as listener:
+        async with house.listening(link, lang, address) as listener:
             while True:
                 try:
                     async with asyncio.timeout(HEARTBEAT):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import sys
 from collections import Counter
 from contextlib import suppress
@@ -20,6 +21,7 @@ from rulekit.tools.web.turns import ASKING, Turns
 
 Data = dict[str, Any]
 LONGEST_LINE = 32 << 20
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
 MOST_WAITING = 400  # jobs for one worker
 MOST_EACH = 200  # of them that were asked for from one address
 PATIENCE = 25.0  # seconds that a job waits for its turn
@@ -125,7 +127,7 @@ class Worker:
         """End the process at once; the next job starts another."""
         if self.process is not None and self.process.returncode is None:
             with suppress(ProcessLookupError):
-                self.process.kill()
+                os.kill(self.process.pid, KILL)  # asyncio's own way would take the news of its end from asyncio
         self.process = None
 
 

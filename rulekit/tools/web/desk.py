@@ -113,8 +113,10 @@ class Desk:
         return known if known is not None else self.engines.put((rules, players), engine_for(self.game(rules, source), players))
 
     def sitting(self, job: Data) -> Sitting:
-        """The game of a table as far as it has come; after moves that were taken back it is another one (`turned`)."""
-        key, names = (job["table"], job["rules"], job.get("turned", 0)), tuple(job["names"])
+        """The game of a table as far as it has come; after moves that were taken back it is another one (`turned`), and so it may
+        be when the table was read again (`reading`): what was tried here is not always what was kept."""
+        key = (job["table"], job["rules"], job.get("turned", 0), job.get("reading", 0))
+        names = tuple(job["names"])
         sitting = self.sittings.get(key)
         if sitting is None or not (sitting.back_to(job["steps"]) or self._caught_up(sitting, job)):
             sitting = self.sittings.put(key, self.seated(job))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -9,22 +11,31 @@ from rulekit.diagnostics import Diagnostic
 from rulekit.report.diagnostics import to_json
 
 MOST = 100
+_TWO_UNITS = re.compile("[\U00010000-\U0010ffff]")
 
 
 def findings_data(findings: Iterable[Diagnostic], texts: Mapping[str, str]) -> list[dict[str, Any]]:
     """Findings for JSON."""
-    return [_finding(f, texts.get(f.span.path, "")) for f in list(findings)[:MOST]]
+    shown = list(findings)[:MOST]
+    units = {path: Units(texts.get(path, "")) for path in {finding.span.path for finding in shown}}
+    return [_finding(finding, units[finding.span.path]) for finding in shown]
 
 
-def _finding(finding: Diagnostic, text: str) -> dict[str, Any]:
-    start, end = finding.span.start, finding.span.end
-    return to_json(finding) | {"from": units(text[:start]), "to": units(text[:end])}
+def _finding(finding: Diagnostic, units: Units) -> dict[str, Any]:
+    return to_json(finding) | {"from": units.before(finding.span.start), "to": units.before(finding.span.end)}
 
 
-def units(text: str) -> int:
-    """How long a text is in UTF-16 units.
+class Units:
+    """Where the characters of a text stand in UTF-16 units; the text is gone through once.
 
-    >>> units("a🥄")
+    >>> Units("a🥄b").before(2)
     3
     """
-    return len(text) + sum(ord(c) > 0xFFFF for c in text)
+
+    def __init__(self, text: str) -> None:
+        self.length = len(text)
+        self.twos = [found.start() for found in _TWO_UNITS.finditer(text)]
+
+    def before(self, at: int) -> int:
+        """How many units come before a character."""
+        return min(at, self.length) + bisect_left(self.twos, at)

@@ -16,13 +16,15 @@ from urllib.parse import urlsplit
 
 from attrs import define, field
 
+from rulekit.tools.web.addresses import NO_PROXIES, Proxies, counted
+
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 MOST_BYTES = 400_000  # of a request
-SLOWEST = 20.0  # seconds for a request to arrive
+PATIENCE = 20.0  # seconds for a request to arrive, or for an answer to be fetched
 MOST_CLIENTS = 10_000  # whose rates are remembered
 POLICY = "; ".join((
     "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'",
@@ -46,10 +48,9 @@ class Bucket:
     left: float
     when: float
 
-    def take(self, rate: float, burst: float, cost: float) -> bool:
+    def take(self, now: float, rate: float, burst: float, cost: float) -> bool:
         """Whether one more is allowed now."""
-        now = time.monotonic()
-        self.left = min(burst, self.left + (now - self.when) * rate)
+        self.left = min(burst, self.left + max(0.0, now - self.when) * rate)
         self.when = now
         if self.left < cost:
             return False
@@ -64,6 +65,9 @@ class Guard:
     app: App
     hosts: frozenset[str]  # names this server goes by, besides addresses and localhost
     rate: float = 40.0  # requests a second from one address; dear ones cost more
+    patience: float = PATIENCE
+    proxies: Proxies = NO_PROXIES
+    clock: Callable[[], float] = time.monotonic
     _clients: dict[str, Bucket] = field(factory=dict)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -72,6 +76,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = {k.decode("latin-1").lower(): v.decode("latin-1") for k, v in scope["headers"]}
+        scope = self._seen_through(scope, headers)
 
         async def answer(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
@@ -83,15 +88,25 @@ class Guard:
             await _say(answer, *refused)
             return
         try:
-            async with asyncio.timeout(SLOWEST):
+            async with asyncio.timeout(self.patience):
                 body = await _body(receive)
         except TimeoutError:
-            await _say(answer, 408, "slow", "this came too slowly")
+            await _say(answer, 408, "slow", "this came too slowly", (b"connection", b"close"))
             return
         if body is None:
             await _say(answer, 413, "large", "this is too large")
             return
         await self.app(scope, _again(body, receive), answer)
+
+    def _seen_through(self, scope: Scope, headers: dict[str, str]) -> Scope:
+        """A request as it was before the proxies that were named: who asked, and for which host."""
+        direct = (scope.get("client") or ("", 0))[0]
+        if not self.proxies.holds(direct):
+            return scope
+        lines = [v.decode("latin-1") for k, v in scope["headers"] if k.lower() == b"x-forwarded-for"]
+        if "x-forwarded-host" in headers:
+            headers["host"] = headers["x-forwarded-host"].rpartition(",")[2].strip()
+        return {**scope, "client": (self.proxies.asker(direct, lines), 0)}
 
     def _refused(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str, str] | None:
         if not self.knows(headers.get("host", "")):
@@ -124,18 +139,19 @@ class Guard:
     def _may(self, scope: Scope) -> bool:
         if not self.rate:
             return True
-        client = (scope.get("client") or ("", 0))[0]
+        client = counted((scope.get("client") or ("", 0))[0])
         burst = self.rate * 10
         if client not in self._clients:
             if len(self._clients) >= MOST_CLIENTS:
                 self._clients.pop(next(iter(self._clients)))
-            self._clients[client] = Bucket(burst, time.monotonic())
-        return self._clients[client].take(self.rate, burst, _cost(scope))
+            self._clients[client] = Bucket(burst, self.clock())
+        return self._clients[client].take(self.clock(), self.rate, burst, _cost(scope))
 
 
 def _cost(scope: Scope) -> float:
     """New rules and tables are dear, past positions dearer than the present one."""
-    if scope["method"] == "POST" and not scope["path"].startswith("/api/at/"):
+    at_table = scope["path"].startswith("/api/at/") and not scope["path"].endswith("/rework")
+    if scope["method"] == "POST" and not at_table:
         return 8.0
     return 3.0 if b"step=" in scope["query_string"] else 1.0
 
@@ -189,7 +205,12 @@ def _again(body: bytes, receive: Receive) -> Receive:
     return read
 
 
-async def _say(send: Send, status: int, code: str, message: str) -> None:
-    body = json.dumps({"error": {"code": code, "message": message, "hint": "", "findings": []}}).encode()
-    await send({"type": "http.response.start", "status": status, "headers": [(b"content-type", b"application/json")]})
-    await send({"type": "http.response.body", "body": body})
+async def _say(send: Send, status: int, code: str, message: str, *headers: tuple[bytes, bytes]) -> None:
+    kind = (b"content-type", b"application/json")
+    await send({"type": "http.response.start", "status": status, "headers": [kind, *headers]})
+    await send({"type": "http.response.body", "body": refusal(code, message)})
+
+
+def refusal(code: str, message: str) -> bytes:
+    """What is answered when something is refused before anybody has looked at it."""
+    return json.dumps({"error": {"code": code, "message": message, "hint": "", "findings": []}}).encode()

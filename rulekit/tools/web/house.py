@@ -16,21 +16,20 @@ from typing import Any, TypeVar
 
 from attrs import define, evolve, field
 
+from rulekit.tools.web.audience import Audience
 from rulekit.tools.web.crew import Crew, Failed, Reply
-from rulekit.tools.web.naming import clean_name, default_names
+from rulekit.tools.web.naming import clean_name, default_names, free_name
 from rulekit.tools.web.refused import Refused, answered, too_much
 from rulekit.tools.web.seating import Undo
 from rulekit.tools.web.sources import source_id
 from rulekit.tools.web.store import SeatRow, Store
-from rulekit.tools.web.table import Link, Listener, Table
+from rulekit.tools.web.table import Link, Listener, Table, fresh, gone
 
 T = TypeVar("T")
 Data = dict[str, Any]
 QUICK, LONG = 8.0, 30.0  # seconds for a job
 PAUSE = 0.6  # between a move and a bot's, so that people can follow
 LONGEST = 10_000  # moves of a game, and changes at a table
-MOST_LISTENING = 60  # at one table
-MOST_LISTENERS = 5_000  # at all tables
 LARGE = 20_000  # characters of a text that others do not have to wait for
 IDLE = 1800.0  # seconds after which a table that nobody looks at is forgotten here (not in the store)
 
@@ -46,11 +45,13 @@ class House:
     studies: Crew  # where many games are played and rules compared, so that no table waits for it
     readers: Crew  # where texts of strangers are read
     pause: float = PAUSE
+    keep: float = 0.0  # days after which a table where nothing happens is forgotten; 0: never
     open_seeds: bool = False  # whether the seed of a game among several people can be chosen
     most_tables: int = 100_000
     most_rules: int = 50_000
     most_bytes: int = 8 << 30  # of the file; then games only go on
     tables: dict[int, Table] = field(factory=dict)
+    audience: Audience = field(factory=Audience)
     _links: dict[str, tuple[int, int | None]] = field(factory=dict)
     _tasks: set[asyncio.Task[Any]] = field(factory=set)
 
@@ -113,6 +114,13 @@ class House:
             self._drop(table)
             raise
         table.at += 1
+        table.last = time.time()
+
+    def forget(self, numbers: Iterable[int]) -> None:
+        """Some tables are not kept any more."""
+        for table in [self.tables[n] for n in numbers if n in self.tables]:
+            self._drop(table)
+        self._links.clear()
 
     def _drop(self, table: Table) -> None:
         """Forget a table here: the next who asks gets it as it is kept; who listens has to ask again."""
@@ -167,7 +175,7 @@ class House:
         """The table and seat of a link."""
         where = self._links.get(link) or await self._kept(self.store.find(link))
         if where is None:
-            raise Refused(404, "link", "this link leads nowhere", "ask whoever gave it to you for another one")
+            raise gone()
         self._links[link] = where
         table = self.tables.get(where[0]) or await self._load(where[0])
         table.used = time.monotonic()
@@ -175,9 +183,11 @@ class House:
 
     async def _load(self, number: int) -> Table:
         row = await self._kept(self.store.table(number))
+        if row is None:
+            raise gone()
         if number in self.tables:  # somebody else was faster
             return self.tables[number]
-        table = self.tables[number] = Table.of(row)
+        table = self.tables[number] = Table.of(row, self.keep)
         self._forget()
         return table
 
@@ -235,25 +245,20 @@ class House:
         """A position with what the workers do not know: who is here, and what is asked of them."""
         return table.seating.around(table, looker, lang)[:-1] + b"," + raw[1:]
 
-    def room_to_listen(self, table: Table) -> None:
-        """Refuse one more who listens when there are too many."""
-        if len(table.listeners) >= MOST_LISTENING or sum(len(t.listeners) for t in self.tables.values()) >= MOST_LISTENERS:
-            raise Refused(503, "full", "too many people look at this table")
-
     @asynccontextmanager
-    async def listening(self, link: Link, lang: str) -> AsyncIterator[Listener]:
+    async def listening(self, link: Link, lang: str, address: str = "") -> AsyncIterator[Listener]:
         """Somebody who is told the position, now and after every change."""
         table = link.table
-        self.room_to_listen(table)
-        listener = Listener(link.looker, lang)
-        table.listeners.append(listener)
+        self.audience.admit(table, link.looker, address)
+        listener = Listener(link.looker, lang, address)
+        self.audience.enter(table, listener)
         try:
             self._look_in(table, listener)
             listener.tell(await self.position(link, lang))
             self._go_on(table)
             yield listener
         finally:
-            table.listeners.remove(listener)
+            self.audience.leave(table, listener)
             table.used = time.monotonic()
             self._look_in(table, listener)
 
@@ -403,8 +408,7 @@ class House:
         if seat is None or not wanted:
             raise Refused(400, "name", "a player needs a name")
         async with table.lock:
-            if wanted.lower() in (n.lower() for s, n in enumerate(table.seating.names) if s != seat):
-                raise Refused(409, "name", "somebody at this table is called so already")
+            free_name(wanted, (n for s, n in enumerate(table.seating.names) if s != seat))
             await self._add(table, "name", {"seat": seat, "name": wanted})
             table.seating.call(seat, wanted)
             await self._tell_again(table)
@@ -421,9 +425,3 @@ def _written(job: Data) -> list[str]:
 def new_link() -> str:
     """A word that nobody can guess."""
     return secrets.token_urlsafe(18)
-
-
-def fresh(table: Table, at: int) -> None:
-    """Refuse what was asked about an older position."""
-    if at != table.at:
-        raise Refused(409, "stale", "somebody was faster: the table has changed")

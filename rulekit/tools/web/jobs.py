@@ -106,7 +106,8 @@ def think(desk: Desk, job: Data) -> Answer:
         return Answer({"choice": None})
     actions = tuple(name for name, role in engine.program.deeds if role == "action")
     form = read_form(job["bot"], actions)
-    assert not isinstance(form, Diagnostic)
+    if isinstance(form, Diagnostic):  # it was chosen for other rules
+        raise Problem((form,))
     number = mix(mix(job["seed"] ^ CHOICES) + (job["steps"] + 1) * GOLDEN)
     return Answer({"choice": desk.bots(engine, form).choose(form, sitting.here.state, count, number)})
 

@@ -5,46 +5,48 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.model.expr import UNLIMITED
-from rulekit.model.model import GameModel, Option
+from rulekit.model.model import GameModel, Option, Word
 from rulekit.model.types import NumberType, TruthType
 from rulekit.report.words import languages
 from rulekit.tools.web import sources
 from rulekit.tools.web.desk import Desk
 
 Data = dict[str, Any]
+Words = dict[str, Word]
 MOST_VALUES = 60
 
 
 def outline(model: GameModel, lang: str) -> Data:
     """What a page needs to know of a game before it is played."""
+    words = _words(model, lang)
     return {
         "name": model.name,
         "title": title_of(model, lang),
         "players": list(model.players),
         "languages": list(languages(model)),
-        "options": [option_data(model, option, lang) for option in model.options],
+        "options": [option_data(words, option) for option in model.options],
         "names": names(model),
     }
 
 
 def title_of(model: GameModel, lang: str) -> str:
     """The title in a language."""
-    return _word(model, lang, model.name) or model.title or model.name.replace("_", " ")
+    return _word(_words(model, lang), model.name) or model.title or model.name.replace("_", " ")
 
 
-def option_data(model: GameModel, option: Option, lang: str) -> Data:
+def option_data(words: Words, option: Option) -> Data:
     """An option with its values, as many as can be shown."""
-    question = _word(model, lang, f"{option.name}.question") or option.question
+    question = _word(words, f"{option.name}.question") or option.question
     value, default = option.spelt(option.value), option.spelt(option.default)
-    shown = [{"value": v, "text": t} for v, t in _values(model, option, lang)[:MOST_VALUES]]
+    shown = [{"value": v, "text": t} for v, t in _values(words, option)[:MOST_VALUES]]
     low, high = _range(option)
     told = {"name": option.name, "question": question, "value": value, "default": default}
     return told | {"values": shown, "low": low, "high": high}
 
 
-def _values(model: GameModel, option: Option, lang: str) -> list[tuple[str, str]]:
+def _values(words: Words, option: Option) -> list[tuple[str, str]]:
     """The values as `--set` takes them, with what they mean."""
-    meant = {a.name: _word(model, lang, f"{option.name}.{a.name}") or a.meaning or a.name for a in option.answers}
+    meant = {a.name: _word(words, f"{option.name}.{a.name}") or a.meaning or a.name for a in option.answers}
     if option.answers:
         return list(meant.items())
     if isinstance(option.type, TruthType):
@@ -62,9 +64,12 @@ def _range(option: Option) -> tuple[int | None, int | None]:
     return option.allowed[0]
 
 
-def _word(model: GameModel, lang: str, name: str) -> str:
-    table = next((dict(t) for language, t in model.words if language == lang), {})
-    word = table.get(name)
+def _words(model: GameModel, lang: str) -> Words:
+    return next((dict(table) for language, table in model.words if language == lang), {})
+
+
+def _word(words: Words, name: str) -> str:
+    word = words.get(name)
     return word.one if word is not None and isinstance(word.one, str) else ""
 
 

@@ -8,6 +8,7 @@ whatever is done with it tells nothing of that: other rules may open hands, or t
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -16,13 +17,13 @@ from attrs import define, field, frozen
 
 from rulekit.engine.engine import Engine
 from rulekit.engine.machine import Found
-from rulekit.engine.moves import Move, Part, Pick, move_tokens
+from rulekit.engine.moves import Move, Part, move_tokens
 from rulekit.engine.sameness import pieces_in
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.stop import Fault
 from rulekit.engine.tables import owner_of
 from rulekit.engine.trace import Recording, Step, Trace
-from rulekit.engine.view import describe, may_see
+from rulekit.engine.view import SeenPiece, describe, may_see
 from rulekit.model.model import GameModel
 from rulekit.model.types import ListType, OptionalType, PieceType, Type
 from rulekit.program.program import FORCED, FROZEN, LOG, ME, DimSize, Freeze, Program
@@ -177,24 +178,26 @@ class Redealing:
 
     def _alike(self, then: Move, move: Move, player: int, bound: frozenset[int], sitting: Sitting) -> bool:
         """Whether a move may stand for one at the table: what the player knows of that, or will know, is the same."""
-        secret = player != self.looker and self._has_secret_values()
+        if player != self.looker and self._has_secret_values():
+            known, offered = self._looks(then, sitting, bound), self._looks(move, sitting)
+            return not Counter(known) - Counter(offered)
         pairs = list(zip(then.parts, move.parts, strict=False))
-        return len(then.parts) == len(move.parts) and all(self._same(a, b, secret, bound, sitting) for a, b in pairs)
+        return len(then.parts) == len(move.parts) and all(self._same(a, b, bound, sitting) for a, b in pairs)
 
-    def _same(self, then: Part, part: Part, secret: bool, bound: frozenset[int], sitting: Sitting) -> bool:
-        if (then.what, then.action, then.pick is None) != (part.what, part.action, part.pick is None):
-            return False
-        if then.pick is None or part.pick is None:
-            return secret or then == part
-        if not _is_piece(then.pick.type):
-            return secret or then == part
+    def _same(self, then: Part, part: Part, bound: frozenset[int], sitting: Sitting) -> bool:
+        if then.pick is None or part.pick is None or not _is_piece(then.pick.type):
+            return then == part
         known = [n for n, piece in enumerate(pieces_in(then.pick.value)) if piece in bound]
-        one, two = self._looks(then.pick, sitting), self._looks(part.pick, sitting)
+        one, two = ([self._look(p, sitting) for p in pieces_in(pick.value)] for pick in (then.pick, part.pick))
         return len(one) == len(two) and all(one[n] == two[n] for n in known)
 
-    def _looks(self, pick: Pick, sitting: Sitting) -> list[Any]:
-        cells = list(sitting.here.state.cells)
-        return [describe(self.engine, cells, piece) for piece in pieces_in(pick.value)]
+    def _looks(self, move: Move, sitting: Sitting, bound: frozenset[int] | None = None) -> list[SeenPiece]:
+        """What the pieces that a move names look like; only those that are bound."""
+        picked = [pick.value for pick in move.picks if _is_piece(pick.type)]
+        return [self._look(p, sitting) for p in pieces_in(*picked) if bound is None or p in bound]
+
+    def _look(self, piece: int, sitting: Sitting) -> SeenPiece:
+        return describe(self.engine, list(sitting.here.state.cells), piece)
 
     def _has_secret_values(self) -> bool:
         """Whether what others choose may stay hidden even if it is no piece."""

@@ -255,12 +255,10 @@ class Sitting:
 
 
 def _reveals(engine: Engine, before: State, after: State) -> bool:
-    """Whether somebody may see a piece or a value after a move that was hidden before. Where there are hidden values that is
-    always so: an answer that depended on whether one has changed would tell of it."""
+    """Whether somebody may see a piece or a value after a move that was hidden before. Where there are hidden values or choices
+    that is always so: an answer that depended on them would tell of them."""
     layout = engine.program.layout
-    if any(m.sight != "open" for m in layout.markers):
-        return True
-    if before.cells[FROZEN] is not None and after.cells[FROZEN] is None:
+    if before.cells[FROZEN] is not None or any(m.sight != "open" for m in layout.markers):
         return True
     lookers = (OPEN, *range(layout.players)) if has_secrets(engine) else (OPEN,)
     return any(_visible(engine, after, looker) - _visible(engine, before, looker) for looker in lookers)

@@ -17,9 +17,12 @@ from typing import Any, TypeVar
 
 from attrs import define, field, frozen
 
+from rulekit.tools.web.private import Shared, keep_private, make_private
+
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
 MOST_AT_ONCE = 200
+NOTED = 3600  # seconds within which it is not noted again that something is used
 
 MIGRATIONS = (
     """
@@ -37,8 +40,19 @@ MIGRATIONS = (
         PRIMARY KEY ("table", number)
     ) WITHOUT ROWID;
     """,
+    """
+    ALTER TABLE tables ADD COLUMN used REAL NOT NULL DEFAULT 0;
+    ALTER TABLE rules ADD COLUMN used REAL NOT NULL DEFAULT 0;
+    UPDATE tables SET used = unixepoch();
+    UPDATE rules SET used = unixepoch();
+    CREATE INDEX tables_used ON tables (used);
+    CREATE INDEX tables_rules ON tables (rules);
+    CREATE INDEX rules_used ON rules (used);
+    CREATE TABLE numbers (last INTEGER NOT NULL);
+    INSERT INTO numbers SELECT coalesce(max(id), 0) FROM tables;
+    """,
 )  # the n-th brings a file from version n - 1 to n
-TABLES = frozenset({"rules", "tables", "seats", "events"})
+TABLES = frozenset({"rules", "tables", "seats", "events"})  # of the first version
 
 
 @frozen
@@ -64,6 +78,7 @@ class TableRow:
     draws: tuple[int, ...]
     seats: tuple[SeatRow, ...]
     events: tuple[tuple[str, Any], ...]
+    used: float  # when something happened last
 
 
 class Unreadable(Exception):
@@ -113,11 +128,18 @@ class Store:
     async def keep_rules(self, name: str, source: dict[str, Any]) -> None:
         """Keep rules; the same twice is the same."""
         text = json.dumps(source, ensure_ascii=False, sort_keys=True)
-        await self.run(lambda c: c.execute("INSERT OR IGNORE INTO rules (id, source) VALUES (?, ?)", (name, text)))
+        asked = "INSERT INTO rules (id, source, used) VALUES (?, ?, unixepoch()) ON CONFLICT DO UPDATE SET used = unixepoch()"
+        await self.run(lambda c: c.execute(asked, (name, text)))
 
     async def rules(self, name: str) -> dict[str, Any] | None:
         """Rules that were kept."""
-        row = await self.run(lambda c: c.execute("SELECT source FROM rules WHERE id = ?", (name,)).fetchone())
+
+        def look(c: sqlite3.Connection) -> tuple[str] | None:
+            _is_used(c, "rules", name)
+            found: tuple[str] | None = c.execute("SELECT source FROM rules WHERE id = ?", (name,)).fetchone()
+            return found
+
+        row = await self.run(look)
         return None if row is None else json.loads(row[0])
 
     async def add_table(
@@ -127,22 +149,29 @@ class Store:
         """A new table, perhaps with moves that were made already; its number."""
 
         def add(c: sqlite3.Connection) -> int:
-            made = c.execute(
-                "INSERT INTO tables (watch, rules, players, seed, draws) VALUES (?, ?, ?, ?, ?)",
-                (watch, rules, players, seed, json.dumps(draws)),
+            c.execute("UPDATE numbers SET last = last + 1")  # a number is given once only, also when its table is forgotten
+            number = int(c.execute("SELECT last FROM numbers").fetchone()[0])
+            c.execute(
+                "INSERT INTO tables (id, watch, rules, players, seed, draws, used) VALUES (?, ?, ?, ?, ?, ?, unixepoch())",
+                (number, watch, rules, players, seed, json.dumps(draws)),
             )
-            rows = [(made.lastrowid, s.seat, s.link, s.name, s.bot) for s in seats]
+            rows = [(number, s.seat, s.link, s.name, s.bot) for s in seats]
             c.executemany('INSERT INTO seats ("table", seat, link, name, bot) VALUES (?, ?, ?, ?, ?)', rows)
-            moves = [(made.lastrowid, n, "move", json.dumps(step, ensure_ascii=False)) for n, step in enumerate(steps)]
+            moves = [(number, n, "move", json.dumps(step, ensure_ascii=False)) for n, step in enumerate(steps)]
             c.executemany('INSERT INTO events ("table", number, kind, data) VALUES (?, ?, ?, ?)', moves)
-            return int(made.lastrowid or 0)
+            return number
 
         return await self.run(add)
 
     async def add_event(self, table: int, number: int, kind: str, data: Any) -> None:
         """One more event of a table; a number can be given once only."""
         row = (table, number, kind, json.dumps(data, ensure_ascii=False))
-        await self.run(lambda c: c.execute('INSERT INTO events ("table", number, kind, data) VALUES (?, ?, ?, ?)', row))
+
+        def add(c: sqlite3.Connection) -> None:
+            c.execute('INSERT INTO events ("table", number, kind, data) VALUES (?, ?, ?, ?)', row)
+            _is_used(c, "tables", table)
+
+        await self.run(add)
 
     async def find(self, link: str) -> tuple[int, int | None] | None:
         """The number of the table and the seat (None: to watch) that a link leads to."""
@@ -154,28 +183,39 @@ class Store:
 
         return await self.run(look)
 
-    async def table(self, number: int) -> TableRow:
-        """All that is kept of a table."""
+    async def table(self, number: int) -> TableRow | None:
+        """All that is kept of a table; None if it was forgotten."""
         return await self.run(lambda c: read_table(c, number))
 
     async def counts(self) -> tuple[int, int, int]:
-        """How many tables and rules there are, and how many bytes the file has."""
-        asked = "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM rules), page_count * page_size"
-        row = await self.run(lambda c: c.execute(f"{asked} FROM pragma_page_count, pragma_page_size").fetchone())
-        return int(row[0]), int(row[1]), int(row[2])
+        """How many tables and rules there are, and how many bytes of the file they take."""
+        return await self.run(count)
+
+
+def count(c: sqlite3.Connection) -> tuple[int, int, int]:
+    """How many tables and rules a file has, and how many of its bytes they take."""
+    asked = "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM rules), (page_count - freelist_count) * page_size"
+    row = c.execute(f"{asked} FROM pragma_page_count, pragma_freelist_count, pragma_page_size").fetchone()
+    return int(row[0]), int(row[1]), int(row[2])
+
+
+def _is_used(c: sqlite3.Connection, what: str, name: int | str) -> None:
+    """Note that a table or rules are used; once in a while is often enough."""
+    c.execute(f"UPDATE {what} SET used = unixepoch() WHERE id = ? AND used < unixepoch() - ?", (name, NOTED))
 
 
 def connect(path: Path) -> sqlite3.Connection:
     """Open a file, new or of any earlier version."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private(path)
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         _is_ours(connection)
+        keep_private(path)
         for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
             connection.execute(f"PRAGMA {setting}")
         migrate(connection)
         return connection
-    except (sqlite3.Error, OSError, Unreadable) as problem:
+    except (sqlite3.Error, OSError, Shared, Unreadable) as problem:
         raise Unreadable(f"`{path}` cannot be used: {problem}") from None
 
 
@@ -228,13 +268,16 @@ def _answer(future: asyncio.Future[Any], value: Any, problem: BaseException | No
             future.set_exception(problem)
 
 
-def read_table(c: sqlite3.Connection, number: int) -> TableRow:
+def read_table(c: sqlite3.Connection, number: int) -> TableRow | None:
     """All that a file has of a table."""
-    asked = "SELECT watch, rules, source, players, seed, draws FROM tables JOIN rules ON rules.id = rules WHERE tables.id = ?"
-    watch, rules, source, players, seed, draws = c.execute(asked, (number,)).fetchone()
+    asked = "SELECT watch, rules, source, players, seed, draws, tables.used FROM tables JOIN rules ON rules.id = rules"
+    found = c.execute(f"{asked} WHERE tables.id = ?", (number,)).fetchone()
+    if found is None:
+        return None
+    watch, rules, source, players, seed, draws, used = found
     seats = c.execute('SELECT seat, link, name, bot FROM seats WHERE "table" = ? ORDER BY seat', (number,)).fetchall()
     events = c.execute('SELECT kind, data FROM events WHERE "table" = ? ORDER BY number', (number,)).fetchall()
     return TableRow(
         number, watch, rules, json.loads(source), players, seed, tuple(json.loads(draws)),
-        tuple(SeatRow(*s) for s in seats), tuple((kind, json.loads(data)) for kind, data in events),
+        tuple(SeatRow(*s) for s in seats), tuple((kind, json.loads(data)) for kind, data in events), used,
     )  # fmt: skip

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import time
+from datetime import UTC, datetime
+from itertools import count
 from typing import Any
 
 from attrs import define, evolve, field, frozen
 
 from rulekit.engine.view import OPEN
+from rulekit.tools.web.refused import Refused
 from rulekit.tools.web.seating import Seating
 from rulekit.tools.web.store import TableRow
 
 Data = dict[str, Any]
+DAY = 86_400.0
 AWAKE = 60.0  # seconds that bots go on while nobody looks
 
 
@@ -22,13 +26,13 @@ class Listener:
 
     looker: int
     lang: str
+    address: str = ""
     news: asyncio.Queue[bytes] = field(factory=lambda: asyncio.Queue(1))
 
     def tell(self, position: bytes) -> None:
-        """Put a position in place of the one that was not fetched yet."""
-        if self.news.full():
-            self.news.get_nowait()
-        self.news.put_nowait(position)
+        """Put a position in place of the one that was not fetched yet; nothing comes after the end."""
+        ended = self.news.full() and not self.news.get_nowait()
+        self.news.put_nowait(b"" if ended else position)
 
 
 @define(eq=False)
@@ -46,10 +50,13 @@ class Table:
     known: bool = False  # whether the decider is known yet
     thinking: asyncio.Task[None] | None = None
     turned: int = 0  # how often moves were taken back
+    reading: int = field(factory=count().__next__)  # each reading of a table is one of its own: others may have written meanwhile
     used: float = field(factory=time.monotonic)
+    last: float = 0.0  # when something happened here last, as a date
+    keep: float = 0.0  # days for which it is kept after that; 0: for ever
 
     @classmethod
-    def of(cls, row: TableRow) -> Table:
+    def of(cls, row: TableRow, keep: float = 0.0) -> Table:
         """A table from all that happened there."""
         steps: list[Data] = []
         for kind, data in row.events:
@@ -59,7 +66,12 @@ class Table:
                 del steps[data["to"] :]
         turned = sum(kind == "undo" for kind, _ in row.events)
         trusted, bare = row.source.get("trusted", False), evolve(row, source={}, events=())  # texts are large: not kept here
-        return cls(bare, Seating.of(row), len(row.events), steps, trusted, turned=turned)
+        return cls(bare, Seating.of(row), len(row.events), steps, trusted, turned=turned, last=row.used, keep=keep)
+
+    @property
+    def expires(self) -> str | None:
+        """The day on which it is forgotten if nothing happens here."""
+        return datetime.fromtimestamp(self.last + self.keep * DAY, UTC).date().isoformat() if self.keep else None
 
     @property
     def awake(self) -> bool:
@@ -70,7 +82,7 @@ class Table:
         """A job about this table."""
         row = self.row
         about = {"table": row.number, "rules": row.rules, "players": row.players, "seed": row.seed, "draws": list(row.draws)}
-        return about | {"job": kind, "names": list(self.seating.names), "steps": len(self.steps)} | more
+        return about | {"job": kind, "reading": self.reading, "names": list(self.seating.names), "steps": len(self.steps)} | more
 
 
 @frozen
@@ -84,3 +96,14 @@ class Link:
     def looker(self) -> int:
         """Whose eyes it gives."""
         return OPEN if self.seat is None else self.seat
+
+
+def gone() -> Refused:
+    """What to say when there is no table, or none any more."""
+    return Refused(404, "link", "this link leads nowhere", "ask whoever gave it to you for another one")
+
+
+def fresh(table: Table, at: int) -> None:
+    """Refuse what was asked about an older position."""
+    if at != table.at:
+        raise Refused(409, "stale", "somebody was faster: the table has changed")

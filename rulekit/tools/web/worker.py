@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from rulekit.engine.stop import Fault
+from rulekit.study.orphan import die_with
 from rulekit.tools.problems import Problem, Usage
 from rulekit.tools.web.desk import Desk, Missing
 from rulekit.tools.web.findings import findings_data
 from rulekit.tools.web.jobs import Answer, run
 from rulekit.tools.web.moment import written
-from rulekit.tools.web.orphan import die_with
 
 Data = dict[str, Any]
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rulekit.model import expr
-from rulekit.model.checks.game import names_of
+from rulekit.model.checks.game import MOST_EFFORT, Tangled, names_of
 from rulekit.model.checks.numbers import between, known, longest
 from rulekit.model.types import NUMBER, TRUTH
 from tests.model.checks.programs import CARDS, COINS, PLAY, found, game
+from tests.model.games import made
 from tests.model.pages import run
 
 TAKE = "\naction take\n  gain 1 coins\n"
@@ -160,3 +161,22 @@ def test_bounds_of_what_changes() -> None:
     assert longest(NAMES, expr.Range(NUMBER, _n(1), DAY), 2) == 7
     assert longest(NAMES, expr.Builtin(NUMBER, "top", (expr.Contents(NUMBER, "laid", ()), _n(3))), 2) == 3
     assert longest(NAMES, expr.Range(NUMBER, _n(1), expr.TallyOf(NUMBER, "free", ())), 2) is None
+
+
+def test_definitions_that_double_are_worked_out_once() -> None:
+    doubling = "define d0 = 1\n" + "".join(f"define d{n} = d{n - 1} + d{n - 1}\n" for n in range(1, 30))
+    model = made(doubling + "tally coins[player] bank d29\n")
+    game = names_of(model)
+    assert known(game, model.tallies[0].bank, 2) == 2**29
+    assert MOST_EFFORT - game.effort.left < 200
+
+
+def test_what_takes_too_long_to_work_out_ends_the_check() -> None:
+    """Every call has other arguments: 2⁴⁰ of them."""
+    growing = "define e0(n: number) = n\n" + "".join(
+        f"define e{n}(n: number) = e{n - 1}((2 * n) mod 99991) + e{n - 1}((2 * n + 1) mod 99991)\n" for n in range(1, 40)
+    )
+    model = made(growing + "tally coins[player] bank e39(1) mod 7\n")
+    game = names_of(model)
+    with pytest.raises(Tangled):
+        known(game, model.tallies[0].bank, 2)

@@ -29,7 +29,6 @@ from rulekit.tools.web.store import read_table
 from rulekit.tools.web.table import Table
 from tests.tools.web.serving import Server, example, sit, start
 
-GONE = 10.0  # seconds within which workers have to be gone
 TABLES: tuple[tuple[dict[str, Any], list[dict[str, Any]]], ...] = (
     ({"game": "cafe-del-gatto"}, [{}, {}]),
     (example("tic-tac-toe"), [{}, {}]),
@@ -88,7 +87,7 @@ def open_tables(client: httpx.Client, played: Played, kinds: int) -> None:
 def play(address: str, tables: list[Seats], played: Played, seed: int) -> None:
     """Play at some tables, one after another, until the server is gone."""
     dice = random.Random(seed)
-    with httpx.Client(base_url=address, timeout=60) as client:
+    with httpx.Client(base_url=address, timeout=None) as client:
         while any(not t.over for t in tables):
             try:
                 _turn(client, dice.choice([t for t in tables if not t.over]), played, dice)
@@ -168,10 +167,8 @@ def _kill(server: Server, played: Played) -> None:
         time.sleep(played.dice.uniform(0, 0.3))
         workers = children(server.process.pid)
     server.kill()
-    until = time.monotonic() + GONE
-    while any(map(is_alive, workers)) and time.monotonic() < until:
-        time.sleep(0.02)
-    played.wrong += [f"worker {pid} was left behind" for pid in workers if is_alive(pid)]
+    for pid in workers:
+        until_gone(pid)
 
 
 def children(pid: int) -> list[int]:
@@ -185,6 +182,12 @@ def is_alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+def until_gone(pid: int) -> None:
+    """Wait for the end of a process, however long it takes; if one is left behind, this waits for ever."""
+    while is_alive(pid):
+        time.sleep(0.02)
 
 
 # ---- looking -------------------------------------------------------------------------------------

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import re
+import resource
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 from attrs import define
@@ -31,18 +34,27 @@ class Server:
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
-    def client(self) -> httpx.Client:
-        """Somebody who asks."""
-        return httpx.Client(base_url=self.address, timeout=60)
+    def client(self, source: str | None = None) -> httpx.Client:
+        """Somebody who asks, perhaps from another address of this machine; waits for as long as it takes."""
+        return httpx.Client(base_url=self.address, timeout=None, transport=httpx.HTTPTransport(local_address=source))
+
+    def connect(self, source: str = "") -> socket.socket:
+        """A connection that says nothing yet."""
+        found = urlsplit(self.address)
+        return socket.create_connection((found.hostname, found.port), source_address=(source, 0))
 
 
-def start(data: Path, *flags: str, stderr: Path | None = None) -> Server:
-    """Start a server and wait until it says where it is; `stderr`: a file for what it complains about."""
+def start(data: Path, *flags: str, stderr: Path | None = None, files: int | None = None) -> Server:
+    """Start a server and wait until it says where it is.
+
+    `stderr`: a file for what it complains about; `files`: how many it may have open.
+    """
     command = [sys.executable, "-m", "rulekit.tools.cli", "serve", "--port", "0", "--no-browser", "--data", str(data), *flags]
     with open(stderr, "w") if stderr else nullcontext() as complaints:
         process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=complaints, text=True, start_new_session=True, cwd=ROOT
-        )
+            command, stdout=subprocess.PIPE, stderr=complaints, text=True, start_new_session=True, cwd=ROOT,
+            preexec_fn=None if files is None else lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (files, files)),
+        )  # fmt: skip
     assert process.stdout is not None
     said = process.stdout.readline()
     found = re.search(r"http://\S+", said)
@@ -51,9 +63,9 @@ def start(data: Path, *flags: str, stderr: Path | None = None) -> Server:
 
 
 @contextmanager
-def serving(data: Path, *flags: str, stderr: Path | None = None) -> Iterator[Server]:
+def serving(data: Path, *flags: str, stderr: Path | None = None, files: int | None = None) -> Iterator[Server]:
     """A server for a while."""
-    server = start(data, *flags, stderr=stderr)
+    server = start(data, *flags, stderr=stderr, files=files)
     try:
         yield server
     finally:

@@ -11,10 +11,13 @@ import httpx
 import pytest
 
 from rulekit.tools.web import guard
-from rulekit.tools.web.guard import HEADERS, MOST_BYTES, Guard
+from rulekit.tools.web.addresses import Proxies, read_networks
+from rulekit.tools.web.guard import HEADERS, MOST_BYTES, Bucket, Guard
+from tests.tools.commands import run
 from tests.tools.web.serving import serving
 
 JSON = {"content-type": "application/json"}
+PROXIES = Proxies(read_networks(["10.0.0.1", "10.1.0.0/16"]))
 
 
 def status(client: httpx.Client, headers: dict[str, str], method: str = "POST", path: str = "/api/check") -> tuple[int, str]:
@@ -76,37 +79,99 @@ def test_a_body_without_a_length_is_counted_as_it_comes(client: httpx.Client) ->
     assert told.status_code == 200 and told.json()["findings"]
 
 
-def test_a_body_that_never_comes_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "SLOWEST", 0.05)
-    assert asked(Guard(_nothing, frozenset(), 0), forever=True) == [408]
+def test_a_body_that_never_comes_is_not_waited_for() -> None:
+    assert asked(Guard(_nothing, frozenset(), 0, patience=0.05), forever=True) == [408]
 
 
 # ---- rates ---------------------------------------------------------------------------------------
+def standing(rate: float) -> Guard:
+    """A guard for whom time stands still."""
+    return Guard(_nothing, frozenset(), rate, proxies=PROXIES, clock=lambda: 0.0)
+
+
 def test_too_many_requests_are_told_so_and_others_are_served() -> None:
-    guarded = Guard(_nothing, frozenset(), rate=2)
+    guarded = standing(2)
     first = [asked(guarded, client="1.1.1.1")[0] for _ in range(30)]
-    assert first[:20] == [200] * 20 and set(first[21:]) == {429}
+    assert first == [200] * 20 + [429] * 10
     assert asked(guarded, client="2.2.2.2") == [200]
+    guarded.clock = lambda: 1.0  # a second later
+    assert [asked(guarded, client="1.1.1.1")[0] for _ in range(3)] == [200, 200, 429]
 
 
 def test_new_tables_cost_more() -> None:
-    guarded = Guard(_nothing, frozenset(), rate=2)
+    guarded = standing(2)
     dear = [asked(guarded, method="POST", path="/api/tables")[0] for _ in range(5)]
     assert dear == [200, 200, 429, 429, 429]
 
 
+def test_to_play_a_game_again_under_other_rules_costs_as_much_as_a_new_table() -> None:
+    guarded = standing(2)
+    dear = [asked(guarded, method="POST", path="/api/at/some-link/rework")[0] for _ in range(5)]
+    assert dear == [200, 200, 429, 429, 429]
+
+
+def test_a_clock_that_is_set_back_keeps_nobody_out() -> None:
+    bucket = Bucket(400, 10_000.0)
+    assert bucket.take(10.0, 40, 400, 1) and bucket.left == 399
+
+
 def test_only_so_many_clients_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guard, "MOST_CLIENTS", 3)
-    guarded = Guard(_nothing, frozenset(), rate=2)
+    guarded = standing(2)
     for n in range(9):
         asked(guarded, client=f"1.1.1.{n}")
     assert len(guarded._clients) == 3
 
 
 def test_the_server_as_it_is_started_has_a_rate(tmp_path: Path) -> None:
-    with serving(tmp_path / "t", "--rate", "1") as server, server.client() as client:
-        told = [client.get("/api/words").status_code for _ in range(15)]
-    assert told[:10] == [200] * 10 and 429 in told
+    with serving(tmp_path / "t", "--rate", "0.1") as server, server.client() as client:
+        told = [client.get("/api/words").status_code for _ in range(50)]
+    assert told[0] == 200 and 429 in told
+
+
+# ---- proxies -------------------------------------------------------------------------------------
+@pytest.mark.parametrize(("direct", "forwarded", "who"), [
+    ("10.0.0.1", ["1.1.1.1"], "1.1.1.1"),
+    ("10.0.0.1", ["6.6.6.6, 1.1.1.1"], "1.1.1.1"),  # whoever asks may have written the first
+    ("10.0.0.1", ["6.6.6.6", "1.1.1.1, 10.1.2.3"], "1.1.1.1"),
+    ("10.0.0.1", [], "10.0.0.1"),
+    ("10.0.0.1", ["nonsense"], "10.0.0.1"),
+    ("10.0.0.1", ["10.1.2.3"], "10.1.2.3"),
+    ("::ffff:10.0.0.1", ["2001:db8::1"], "2001:db8::1"),
+    ("10.0.0.2", ["1.1.1.1"], "10.0.0.2"),
+    ("", ["1.1.1.1"], ""),
+])  # fmt: skip
+def test_only_proxies_that_were_named_are_believed(direct: str, forwarded: list[str], who: str) -> None:
+    assert PROXIES.asker(direct, forwarded) == who
+
+
+def test_the_rate_goes_by_who_asks_the_proxy() -> None:
+    guarded = standing(1)
+    by = [[asked(guarded, client="10.0.0.1", forwarded=who)[0] for _ in range(15)] for who in ("1.1.1.1", "2.2.2.2")]
+    assert all(told[:10] == [200] * 10 and told[-1] == 429 for told in by)
+
+
+def test_an_address_that_is_only_claimed_does_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the surroundings of the server say about whom to believe."""
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
+    with serving(tmp_path / "t", "--rate", "0.1") as server, server.client() as client:
+        told = [client.get("/api/words", headers={"x-forwarded-for": f"1.1.1.{n}"}).status_code for n in range(50)]
+    assert told[0] == 200 and 429 in told
+
+
+def test_behind_a_proxy_the_host_is_the_one_that_was_asked(tmp_path: Path) -> None:
+    ours, evil = {"x-forwarded-host": "cafe.example"}, {"x-forwarded-host": "evil.example"}
+    origin = {"origin": "https://cafe.example"}
+    with serving(tmp_path / "t", "--proxy", "127.0.0.1", "--name", "cafe.example") as server, server.client() as client:
+        assert status(client, ours | origin)[0] == 200
+        assert status(client, evil | origin) == (403, "host") and status(client, origin) == (403, "origin")
+    with serving(tmp_path / "t", "--name", "cafe.example") as server, server.client() as client:
+        assert status(client, ours | origin) == (403, "origin")
+
+
+def test_a_proxy_that_is_no_address(tmp_path: Path) -> None:
+    done = run("serve", "--no-browser", "--proxy", "front door", "--data", str(tmp_path / "t"))
+    assert done.status == 2 and "--proxy wants an address" in done.err
 
 
 # ---- answers -------------------------------------------------------------------------------------
@@ -151,13 +216,15 @@ async def _nothing(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b""})
 
 
-def asked(guarded: Guard, method: str = "GET", path: str = "/", client: str = "9.9.9.9", forever: bool = False) -> list[int]:
+def asked(
+    guarded: Guard, method: str = "GET", path: str = "/", client: str = "9.9.9.9", forever: bool = False, forwarded: str = ""
+) -> list[int]:
     """The statuses that a guard answers."""
     told: list[int] = []
 
     async def receive() -> dict[str, Any]:
         if forever:
-            await asyncio.sleep(5)
+            await asyncio.Event().wait()
         return {"type": "http.request", "body": b"", "more_body": False}
 
     async def send(message: Any) -> None:
@@ -165,6 +232,7 @@ def asked(guarded: Guard, method: str = "GET", path: str = "/", client: str = "9
             told.append(message["status"])
 
     headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
+    headers += [(b"x-forwarded-for", forwarded.encode())] if forwarded else []
     scope = {"type": "http", "method": method, "path": path, "query_string": b"", "headers": headers, "client": (client, 1)}
     asyncio.run(guarded(scope, receive, send))
     return told

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -136,20 +138,28 @@ def test_another_server_on_the_same_file_tears_no_game(tmp_path: Path) -> None:
 
 
 def test_bots_rest_when_nobody_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "AWAKE", 0.1)
+    clock = SimpleNamespace(monotonic=lambda: 0.0, time=time.time)
+    for one in (tables, module):
+        monkeypatch.setattr(one, "time", clock)
 
-    async def use(house: House) -> tuple[int, int, int]:
+    async def use(house: House) -> None:
         table = await a_table(house, "random", "random")
-        await asyncio.sleep(0.5)
-        first = table.at
-        await asyncio.sleep(0.2)
-        second = table.at
+        table.used = 0.0
+        while not table.at:
+            await asyncio.sleep(0)
+        clock.monotonic = lambda: tables.AWAKE  # a while later
+        while table.thinking is not None:
+            await asyncio.sleep(0)
+        rested = table.at
+        house._go_on(table)
+        while table.thinking is not None:
+            await asyncio.sleep(0)
+        assert table.at == rested
         async with house.listening(await house.find(table.row.watch), "en"):
-            await asyncio.sleep(0.05)
-            return first, second, table.at
+            while table.at == rested:
+                await asyncio.sleep(0)
 
-    first, second, third = in_house(tmp_path / "t", use)
-    assert 0 < first == second < third
+    in_house(tmp_path / "t", use)
 
 
 def test_texts_of_rules_are_not_held_in_memory(tmp_path: Path) -> None:

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-import threading
+import json
+import os
+import signal
+import subprocess
+import sys
 import time
 from contextlib import suppress
 from pathlib import Path
 
-import httpx
 import pytest
 
+from rulekit.tools.web.sources import resolve, source_id
 from tests.fuzz.bombs import BOMBS
-from tests.tools.web.killing import GONE, children, is_alive, run
-from tests.tools.web.serving import Server, serving
+from tests.tools.web.killing import children, is_alive, run, until_gone
+from tests.tools.web.serving import serving
+
+LONG_STARTED = 3.0  # seconds of processor time: several times as long as it takes to start a worker
+STARTER = """
+import os, subprocess, sys
+worker = subprocess.Popen([sys.executable, "-m", "rulekit.tools.web.worker", "0", str(os.getpid())], stdin=subprocess.PIPE)
+worker.stdin.write(sys.argv[1].encode() + b"\\n")
+worker.stdin.flush()
+print(worker.pid, flush=True)
+worker.wait()
+"""
 
 
 def test_no_answered_move_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
@@ -21,37 +35,44 @@ def test_no_answered_move_is_lost_when_the_server_is_killed(tmp_path: Path) -> N
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks at processes as Linux shows them")
-def test_a_worker_busy_with_an_endless_job_does_not_outlive_the_server(tmp_path: Path) -> None:
-    with serving(tmp_path / "tables.sqlite") as server:
-        rules = {"text": BOMBS["repeat of chance"]}
-        ask = threading.Thread(target=_ask, args=(server, rules))
-        ask.start()
-        busy = _busy_worker(server)
-        server.kill()
-        ask.join()
-        until = time.monotonic() + GONE
-        while is_alive(busy) and time.monotonic() < until:
+def test_a_worker_busy_with_an_endless_job_does_not_outlive_whoever_started_it() -> None:
+    """Its pipe is closed as well, but it does not look there while it is at work."""
+    source = resolve({"text": BOMBS["repeat of chance"]})
+    job = {"job": "begin", "rules": source_id(source), "source": source, "players": 2, "seed": 1, "bots": [None, None]}
+    with subprocess.Popen([sys.executable, "-c", STARTER, json.dumps(job)], stdout=subprocess.PIPE, text=True) as starter:
+        assert starter.stdout is not None
+        busy = int(starter.stdout.readline())
+        while _seconds(busy) < LONG_STARTED:
+            assert is_alive(busy)
             time.sleep(0.02)
-        assert not is_alive(busy)
+        starter.kill()
+    until_gone(busy)
 
 
-def _ask(server: Server, rules: dict[str, str]) -> None:
-    with suppress(httpx.HTTPError), server.client() as client:
-        client.post("/api/tables", json={"rules": rules})
+def test_no_worker_outlives_the_server(tmp_path: Path) -> None:
+    with serving(tmp_path / "tables.sqlite") as server, server.client() as client:
+        assert client.post("/api/tables", json={"rules": {"text": BOMBS["places"]}}).status_code in (201, 422)
+        workers = children(server.process.pid)
+        assert workers
+        server.kill()
+        for pid in workers:
+            until_gone(pid)
 
 
-def _busy_worker(server: Server) -> int:
-    """A worker that has been at work for longer than it takes to start one."""
-    for _ in range(600):
-        for pid in children(server.process.pid):
-            if _seconds(pid) > 2:
-                return pid
-        time.sleep(0.05)
-    pytest.fail("no worker was busy")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_asked_to_end_the_server_ends_in_order(number: signal.Signals, tmp_path: Path) -> None:
+    """Whoever supervises it sees that all is well."""
+    said = tmp_path / "said"
+    with serving(tmp_path / "tables.sqlite", stderr=said) as server:
+        with server.client() as client:
+            assert client.get("/").status_code == 200
+        server.process.send_signal(number)
+        assert (server.process.wait(), said.read_text()) == (0, "")
 
 
 def _seconds(pid: int) -> float:
     """Processor time of a process."""
     with suppress(OSError):
-        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11]) / 100
+        used = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+        return sum(map(int, used)) / os.sysconf("SC_CLK_TCK")
     return 0

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import subprocess
 import sys
 import threading
-import time
 from io import BytesIO
-from statistics import median
 from typing import Any, cast
 
 import httpx
@@ -18,12 +15,11 @@ import pytest
 from rulekit.tools.web import worker
 from rulekit.tools.web.asked import MOST_TEXT
 from rulekit.tools.web.desk import Desk
-from rulekit.tools.web.house import MOST_LISTENING, QUICK
 from rulekit.tools.web.jobs import Answer
 from rulekit.tools.web.refused import Refused, answered
 from rulekit.tools.web.worker import respond
 from tests.fuzz.bombs import BIG, BOMBS, HEAD, TICKS, TURNS
-from tests.tools.web.serving import example, sit
+from tests.tools.web.serving import Player, example, sit
 
 ENDLESS = HEAD + TICKS + TURNS + f"action act\n  choose n in 1..2\n  repeat {BIG} times\n    choose k in 1..6 at random\n"
 SOME = ("comprehension", "repeat", "choose from ranges", "late search", "places", "copies", "one of within one of",
@@ -48,29 +44,25 @@ def test_a_move_without_end_is_ended_while_other_tables_go_on(client: httpx.Clie
     players, _ = sit(client, {"game": "cafe-del-gatto"}, [{}, {}])
     _a_move(players)
     told: list[httpx.Response] = []
-    began = time.monotonic()
-    bomb = threading.Thread(target=lambda: told.append(stranger.post("move", at=0, move=0)))
-    bomb.start()
-    taken = []
-    while bomb.is_alive() and len(taken) < 40:
-        taken.append(_a_move(players))
-        time.sleep(0.2)
-    bomb.join()
-    assert time.monotonic() - began < QUICK + 4
+    meanwhile = 0
+    while not meanwhile:  # on a busy machine the bomb may be ended before anybody else has moved
+        bomb = threading.Thread(target=lambda: told.append(stranger.post("move", at=0, move=0)))
+        bomb.start()
+        while bomb.is_alive() and meanwhile < 20:
+            _a_move(players)
+            meanwhile += bomb.is_alive()
+        bomb.join()
     assert told[0].status_code == 422 and "take too long" in told[0].json()["error"]["message"]
-    assert len(taken) > 3 and median(taken) < 0.5, sorted(taken)
     assert stranger.see()["steps"] == 0
     (other, _), _ = sit(client, example("tic-tac-toe"), [{}, {}])
     assert other.post("move", at=0, move=0).status_code == 200
 
 
-def _a_move(players: list[Any]) -> float:
-    """How long it takes to make some move."""
+def _a_move(players: list[Any]) -> None:
+    """Make some move."""
     seen = next(p for p in (player.see() | {"who": player} for player in players) if p["menu"])
-    began = time.monotonic()
     told = seen["who"].post("move", at=seen["at"], move=0)
     assert told.status_code == 200, told.text
-    return time.monotonic() - began
 
 
 # ---- memory --------------------------------------------------------------------------------------
@@ -144,34 +136,19 @@ def test_links_cannot_be_guessed(client: httpx.Client) -> None:
         assert not any(link in seen for link in links)
 
 
-def test_only_so_many_may_listen_at_a_table(client: httpx.Client) -> None:
-    (luna, _), _ = sit(client, example("tic-tac-toe"), [{}, {}])
-    told = asyncio.run(_listen(str(client.base_url), luna.link, MOST_LISTENING + 2))
-    assert told == [200] * MOST_LISTENING + [503, 503]
-    assert luna.post("move", at=0, move=0).status_code == 200
-
-
-async def _listen(address: str, link: str, count: int) -> list[int]:
-    limits = httpx.Limits(max_connections=None)
-    async with httpx.AsyncClient(base_url=address, timeout=30, limits=limits) as client:
-        told, streams, reading = [], [], []
-        for _ in range(count):
-            stream = client.stream("GET", f"/api/at/{link}/events")
-            answer = await stream.__aenter__()
-            streams.append(stream)
-            if answer.status_code == 200:
-                parts = answer.aiter_bytes()
-                while b"data: " not in await anext(parts):
-                    pass
-                reading.append(parts)
-            told.append(answer.status_code)
-        for stream in streams:
-            await stream.__aexit__(None, None, None)
-        return told
-
-
 def test_bots_that_would_think_for_long_are_refused(client: httpx.Client) -> None:
     told = client.post("/api/tables", json={"rules": {"game": "bon-appetit"}, "seats": [{}, {"bot": "mcts:seconds=600"}]})
     assert told.status_code == 422 and "5 seconds" in told.json()["error"]["message"]
     odd = client.post("/api/tables", json={"rules": {"game": "bon-appetit"}, "seats": [{}, {"bot": "clever"}]})
     assert odd.status_code == 422 and odd.json()["error"]["code"] == "RK610"
+
+
+def test_a_bot_that_does_not_know_the_new_rules_says_so_and_ends_no_worker(client: httpx.Client) -> None:
+    """Its actions are those of the game the table began with; another game has others."""
+    (luna, _), _ = sit(client, {"game": "cafe-del-gatto"}, [{}, {"bot": "weighted:serve=3"}])
+    made = luna.post("rework", rules=example("tic-tac-toe")).json()
+    there = Player(client, made["seats"][0]["link"])
+    assert there.post("move", at=0, move=0).status_code == 200
+    while not (trouble := there.see()["trouble"]):
+        pass
+    assert "serve" in trouble

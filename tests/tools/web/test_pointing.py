@@ -25,7 +25,7 @@ def point(menu: list[list[str]], *ids: str) -> Any:
     """What pointing gives at each id, then the moves left and what is lit."""
     program = RUN.format(module=json.dumps(MODULE.as_uri()), menu=json.dumps(menu), ids=json.dumps(ids))
     command = [str(NODE), "--input-type=module", "-e", program]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
     return json.loads(done.stdout)
 
 

@@ -165,9 +165,9 @@ def test_writes_that_wait_together_are_committed_together(tmp_path: Path, monkey
         table = await a_table(store)
         said.clear()
         free = Event()
-        first = asyncio.create_task(store.run(lambda c: free.wait(10)))
+        first = asyncio.create_task(store.run(lambda c: free.wait()))
         rest = [asyncio.create_task(store.add_event(table, n, "move", {})) for n in range(150)]
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0)  # all of them are waiting now
         free.set()
         await asyncio.gather(first, *rest)
         assert len((await store.table(table)).events) == 150

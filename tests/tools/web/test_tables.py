@@ -8,7 +8,6 @@ import time
 from typing import Any
 
 import httpx
-import pytest
 
 from tests.tools.web.serving import Player, example, sit
 
@@ -148,9 +147,9 @@ def test_a_past_position_can_be_looked_at(client: httpx.Client) -> None:
 
 def test_a_name_is_changed_and_heard(client: httpx.Client) -> None:
     (luna, cosmo), _ = sit(client, example("tic-tac-toe"), PEOPLE)
-    assert luna.post("name", name="  <b>Zoé\u202e </b> ").status_code == 200
+    assert luna.post("name", name="  <b>Zoé </b> ").status_code == 200
     assert cosmo.see()["players"][0]["name"].startswith("<b>Zoé")
-    assert cosmo.post("name", name="<B>ZOÉ\ufffd </b>").status_code in (200, 409)
+    assert cosmo.post("name", name="<B>ZOÉ </b>").status_code == 409
     assert luna.post("name", name="Cosmo").status_code == 409
     assert luna.post("name", name=" ").status_code == 400
 
@@ -183,7 +182,8 @@ def test_changes_are_told_as_they_happen(client: httpx.Client) -> None:
     told: list[dict[str, Any]] = []
 
     def listen() -> None:
-        with httpx.Client(base_url=client.base_url, timeout=20) as own, own.stream("GET", f"/api/at/{cosmo.link}/events") as news:
+        where = f"/api/at/{cosmo.link}/events"
+        with httpx.Client(base_url=client.base_url, timeout=None) as own, own.stream("GET", where) as news:
             for line in news.iter_lines():
                 if line.startswith("data: "):
                     told.append(json.loads(line.removeprefix("data: ")))
@@ -192,22 +192,17 @@ def test_changes_are_told_as_they_happen(client: httpx.Client) -> None:
 
     ear = threading.Thread(target=listen)
     ear.start()
-    for _ in range(100):
-        if told:
-            break
+    while not told and ear.is_alive():
         time.sleep(0.05)
     luna.post("move", at=0, move=0)
-    ear.join(10)
+    ear.join()
     assert told[0]["steps"] == 0 and told[-1]["steps"] == 1 and told[-1]["menu"]
 
 
 def _until(player: Player, holds: Any) -> dict[str, Any]:
-    for _ in range(600):
-        seen = player.see()
-        if holds(seen):
-            return seen
+    while not holds(seen := player.see()):
         time.sleep(0.05)
-    pytest.fail("it never came to that")
+    return seen
 
 
 def test_halves_of_characters_are_refused_wherever_they_stand(client: httpx.Client) -> None:

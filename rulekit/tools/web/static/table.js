@@ -4,6 +4,7 @@
 import { answered, get, post } from "./api.js";
 import { freshen, zones } from "./board.js";
 import { showEnd } from "./ending.js";
+import { showExpiry } from "./expires.js";
 import { arrow, tabStops } from "./keys.js";
 import { hint, light } from "./lighting.js";
 import { keepLinks, showInvite } from "./links.js";
@@ -77,6 +78,7 @@ function around() {
   part("why-all").hidden = live.over || live.viewer === null;
   showUndo(live, undo);
   showInvite(link, live);
+  showExpiry(live);
 }
 
 function drawTable(before) {

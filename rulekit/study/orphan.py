@@ -1,6 +1,7 @@
-"""A worker does not outlive whoever started it, whatever it is busy with.
+"""A process does not outlive whoever started it, whatever it is busy with and however that one ended.
 
-On Linux the kernel ends it. Elsewhere a thread looks now and then whether the process has come to another parent.
+On Linux the kernel ends it, together with the thread that started it. Elsewhere a thread looks now and then whether the process
+has come to another parent.
 """
 
 from __future__ import annotations

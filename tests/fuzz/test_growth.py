@@ -1,0 +1,56 @@
+"""Reading grows with a text and no faster: twice the text, twice the work, whatever shape it has.
+
+Work is counted at 1, 2, 4 and 8 times a size, with budgets small enough to be used up at that size.
+`make growth` reads the same shapes at the size that is allowed, where time counts that no line of Python shows.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from rulekit import suggestions
+from rulekit.model import overlay, scope, statements
+from rulekit.model.checks import game as checks
+from rulekit.program import flow, fold
+from rulekit.syntax import build, parse
+from tests.fuzz.shapes import CHANGES, SHAPES, large
+from tests.fuzz.work import Texts, work
+
+SIZE = 600
+STEEPEST = 1.13  # what a character may cost more in a text twice as long: 1 is linear, 2 quadratic
+
+
+@pytest.fixture(autouse=True)
+def _small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has a budget or a limit is linear beyond it; here that is so from the beginning."""
+    monkeypatch.setattr(suggestions, "MOST_LETTERS", 1_000)
+    monkeypatch.setattr(checks, "MOST_EFFORT", 3_000)
+    monkeypatch.setattr(scope, "MOST_VALUES", 100)
+    monkeypatch.setattr(statements, "MOST_NAMES", 10)
+    monkeypatch.setattr(build, "MOST_CITATIONS", 10)
+    few = {rule: tuple((cls, 10, what) for cls, _, what in limits) for rule, limits in build.MOST_PARTS.items()}
+    monkeypatch.setattr(build, "MOST_PARTS", few)
+    monkeypatch.setattr(parse, "MOST_REPORTS", 5)
+    monkeypatch.setattr(overlay, "MOST_CHANGES", 20)
+    monkeypatch.setattr(flow, "MOST_NODES", 200)
+    monkeypatch.setattr(fold, "WORK", 200)
+
+
+def assert_grows_no_faster(*sizes: Texts) -> None:
+    """Longer texts cost no more for each of their characters."""
+    costs = [work(texts) / sum(map(len, texts)) for texts in sizes]
+    assert all(more < STEEPEST * less for less, more in pairwise(costs)), costs
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_games(name: str) -> None:
+    """A game of every shape."""
+    assert_grows_no_faster(*((SHAPES[name](SIZE * times),) for times in (1, 2, 4, 8)))
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_changes(name: str) -> None:
+    """A file of changes of every shape, for a game as large as it."""
+    assert_grows_no_faster(*((large(SIZE * times), CHANGES[name](SIZE * times)) for times in (1, 2, 4, 8)))

@@ -1,0 +1,296 @@
+"""Every command on every valid file: whatever comes out, it is an answer or a finding, never a traceback.
+
+`python -m tests.tools.every_command` tells what broke. Files that come along and those of the documentation are used in every
+way; of the many small games of the tests and the made ones, each is used in every fifth way, so that every way meets many.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import signal
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from multiprocessing import Pool
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from attrs import frozen
+
+from rulekit import pipeline
+from rulekit.model.quote import listed, source_of
+from rulekit.report.sentences import languages
+from rulekit.study.mutate import Bench, Job, Verdict
+from rulekit.syntax.parse import parse
+from rulekit.tools import mutate, play
+from tests.tools.commands import Ran, run
+from tests.tools.every_file import Game, every_file
+
+LONGEST = 60
+SECONDS = 60
+SHARE = 5
+MOST = 8  # house rules and settings tried for one game
+MASKED = "RK570"  # a model that rulekit wrote itself must hold together
+TYPED = ("h", "?", "u", "t", "0", "zzz", "? zzz", "s kept.json", "1", "u", "1", "*", "2", "?", "q")
+
+
+@frozen
+class At:
+    """A game whose files lie in the folder a command is run in: the words that name it, and its text."""
+
+    words: tuple[str, ...]
+    game: Game
+
+    def options(self) -> list[dict[str, object]]:
+        """Its options, as a command tells them."""
+        ran = run("options", *self.words, "--json")
+        return json.loads(ran.out) if ran.status == 0 else []
+
+
+Way = Callable[[At], Iterator[Sequence[str]]]
+
+
+def plain(*words: str) -> Way:
+    """A command whose `GAME` is the game."""
+
+    def ways(at: At) -> Iterator[Sequence[str]]:
+        first, *rest = words
+        yield [first, *at.words, *rest]
+
+    return ways
+
+
+def _replayed(at: At) -> Iterator[Sequence[str]]:
+    yield ["play", *at.words, "--bots", "all", "--seed", "7", "--save", "saved.json"]
+    if Path("saved.json").exists():
+        yield from (["replay", "saved.json", "--lang", language] for language in languages())
+        yield ["replay", "saved.json", "--step", "1"]
+        yield ["play", "--resume", "saved.json", "--bots", "greedy"]
+
+
+def _booked(at: At) -> Iterator[Sequence[str]]:
+    for language in languages():
+        yield ["rulebook", *at.words, "--lang", language]
+        yield ["rulebook", *at.words, "--lang", language, "--out", f"{language}.html"]
+    yield ["rulebook", *at.words, "--out", "book.md", "--players", "2"]
+
+
+def _compared(at: At) -> Iterator[Sequence[str]]:
+    """With itself; with every option changed, once as text and once as a page."""
+    less = ("--effort", "200", "--seconds", "2")
+    if at.game.changes:
+        yield ["compare", at.words[0], *at.words[1:], *less, "--html", "changes.html", "--save", "changes.cafe"]
+    else:
+        yield ["compare", at.words[0], at.words[0], *less]
+    for setting in _settings(at)[:2]:
+        yield ["compare", *at.words, "--set", setting, *less, "--full", "--impact", "3", "--save", f"{setting}.cafe"]
+
+
+def _settings(at: At) -> list[str]:
+    """Every option with another value than it has."""
+    return [f"{option['name']}={value}" for option in at.options() if (value := _other(option)) is not None]
+
+
+def _other(option: dict[str, object]) -> object:
+    answers, value = option["answers"], option["value"]
+    assert isinstance(answers, dict | list)
+    return next((a for a in answers if str(a) != str(value) and re.fullmatch(r"\w+", str(a))), None)
+
+
+def _set(at: At) -> Iterator[Sequence[str]]:
+    for setting in _settings(at)[:MOST]:
+        yield ["check", *at.words, "--set", setting]
+        yield ["overlays", *at.words, "--set", setting]
+        yield ["rulebook", *at.words, "--set", setting]
+        yield ["simulate", *at.words, "--set", setting, "--games", "2", "--longest", str(LONGEST), "--engine", "reference"]
+
+
+def _swept(at: At) -> Iterator[Sequence[str]]:
+    for option in at.options()[:1]:
+        for out in ("sweep.svg", "sweep.html", "sweep.csv"):
+            yield ["simulate", *at.words, "--sweep", f"{option['name']}=all", "--games", "2", "--longest", str(LONGEST),
+                   "--jobs", "1", "--engine", "reference", "--out", out, "--force"]  # fmt: skip
+
+
+def _house_ruled(at: At) -> Iterator[Sequence[str]]:
+    """A house rule, and one for some of the things that can be changed; what is written is checked."""
+    name, text = at.words[0], at.game.text
+    yield ["new", "--house-rule", name, "house"]
+    yield ["check", name, "--with", "house.cafe"]
+    tree = parse(text, name).value
+    assert tree is not None
+    addresses = [address for address, _ in listed(source_of(text, tree))]
+    for n, address in enumerate(addresses[:: 1 + len(addresses) // MOST]):
+        yield ["new", "--house-rule", name, f"rule{n}", "--rule", address]
+        yield ["check", name, "--with", f"rule{n}.cafe"]
+
+
+def _modelled(at: At) -> Iterator[Sequence[str]]:
+    """A model as JSON is a game for the other commands."""
+    Path("model.json").write_text(run("model", *at.words).out, encoding="utf-8")
+    for command in ("check", "test", "options", "overlays", "program", "cover", "rulebook", "mutate"):
+        yield [command, "model.json"]
+    yield ["play", "model.json", "--seed", "1"]
+    yield ["simulate", "model.json", "--games", "2", "--longest", str(LONGEST), "--engine", "reference"]
+    yield ["simulate", "model.json", "--sweep", "bonus=all", "--games", "2"]
+    yield ["compare", "model.json", "model.json", "--effort", "100", "--seconds", "2"]
+    yield ["new", "--house-rule", "model.json", "of_model"]
+
+
+GAMES = ("--games", "3", "--longest", str(LONGEST), "--threads", "1")
+WAYS: dict[str, Way] = {
+    "check": plain("check"),
+    "check --json": plain("check", "--json"),
+    "check --deep": plain("check", "--deep", "--seconds", "0.5"),
+    "test": plain("test"),
+    "play": _replayed,
+    "play greedy": plain("play", "--bots", "greedy", "--seed", "3"),
+    "play mcts": plain("play", "--bots", "mcts:iterations=4", "--seed", "3"),
+    "sit": plain("play", "--seed", "4", "--lang", "it"),
+    "model": plain("model"),
+    "of model": _modelled,
+    "options": plain("options"),
+    "overlays": plain("overlays"),
+    "overlays --json": plain("overlays", "--json"),
+    "program": plain("program"),
+    "cover": plain("cover"),
+    "cover --json": plain("cover", "--json"),
+    "rulebook": _booked,
+    "new": _house_ruled,
+    "simulate": plain("simulate", *GAMES, "--engine", "reference", "--out", "games.csv"),
+    "simulate native": plain("simulate", *GAMES, "--engine", "native", "--json"),
+    "simulate bots": plain("simulate", *GAMES, "--bots", "1=greedy"),
+    "simulate report": plain("simulate", *GAMES, "--engine", "reference", "--report", "report.html"),
+    "set": _set,
+    "sweep": _swept,
+    "perft": plain("perft", "--depth", "2", "--seed", "1"),
+    "compare": _compared,
+    "mutate": plain("mutate", "--limit", "3", "--jobs", "1"),
+    "mutate --json": plain("mutate", "--limit", "2", "--examples-only", "--json", "--jobs", "1", "--own"),
+}
+SITTING = "sit"
+
+
+@frozen
+class Broken:
+    """A command that did not answer."""
+
+    where: str
+    words: tuple[str, ...]
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: rulekit {' '.join(self.words)}\n{self.why}"
+
+
+def broken(game: Game, way: str, folder: Path) -> Iterator[Broken]:
+    """Run a game through a way of using it, in an empty folder; gives what broke."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        patch.setattr(play, "LONGEST", LONGEST)
+        patch.setattr(mutate, "verdicts", _verdicts)
+        at = At(tuple(game.written(folder)), game)
+        if way == SITTING:
+            _sit(patch)
+        try:
+            for words in WAYS[way](at):
+                why = _wrong(words)
+                if why:
+                    yield Broken(game.where, tuple(words), why)
+        except Exception:
+            yield Broken(game.where, (way,), traceback.format_exc())
+
+
+def _verdicts(job: Job, numbers: Iterable[int], *_: object) -> Iterator[Verdict]:
+    """Try mutations in this process, where nothing that goes wrong is lost."""
+    bench = Bench(job)
+    return (bench.judge(number, lambda stage: None) for number in numbers)
+
+
+def _sit(patch: pytest.MonkeyPatch) -> None:
+    """Somebody sits there and types."""
+    typed = iter(TYPED)
+
+    def answer(prompt: str = "") -> str:
+        return next(typed, "q") if prompt else ""
+
+    patch.setattr("builtins.input", answer)
+    patch.setattr(play, "both_terminals", lambda: True)
+
+
+def _wrong(words: Sequence[str]) -> str:
+    """What is wrong with the answer to a command, if anything is."""
+    try:
+        ran = run(*words)
+    except Exception:
+        return traceback.format_exc(limit=-8)
+    return _wrong_answer(ran)
+
+
+def _wrong_answer(ran: Ran) -> str:
+    said = ran.out + ran.err
+    if "Traceback (most recent call last)" in said or f"[{MASKED}]" in said:
+        return said[-2000:]
+    return "" if ran.status in (0, 1) else f"status {ran.status}: {ran.err[-500:]}"
+
+
+# ---- all of it -----------------------------------------------------------------------------------
+def share(game: Game) -> int:
+    """Of so many ways a game is used in one."""
+    return 1 if game.where.startswith(("rules", "examples", "docs", "README")) else SHARE
+
+
+class _TooLong(BaseException):
+    """A command took longer than anybody would wait here; that is slow, but not broken."""
+
+
+def _tried(pair: tuple[Game, str]) -> list[Broken]:
+    signal.alarm(SECONDS)
+    try:
+        with TemporaryDirectory() as folder:
+            return list(broken(*pair, Path(folder)))
+    except _TooLong:
+        print(f"{pair[0].where}: {pair[1]} takes more than {SECONDS} s", flush=True)
+        return []
+    finally:
+        signal.alarm(0)
+
+
+def _too_long(*_: object) -> None:
+    raise _TooLong
+
+
+def _prepare() -> None:
+    """As in the tests: one processor, and what was read a moment ago is at hand."""
+    signal.signal(signal.SIGALRM, _too_long)
+    os.cpu_count = lambda: 1
+    for name in ("parse", "check_game"):
+        setattr(pipeline, name, lru_cache(64)(getattr(pipeline, name)))
+
+
+def everything() -> int:
+    """Run all pairs and tell what broke; gives the status."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kept", type=Path, help="a folder with the games of the tests")
+    parser.add_argument("--only", choices=[*WAYS], nargs="+", default=[*WAYS])
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    wish = parser.parse_args()
+    games = list(every_file(wish.kept))
+    pairs = [(game, way) for n, game in enumerate(games) for m, way in enumerate(wish.only) if (n + m) % share(game) == 0]
+    found = 0
+    with Pool(wish.jobs, _prepare) as pool:
+        for wrong in pool.imap(_tried, pairs, chunksize=8):
+            found += len(wrong)
+            for each in wrong:
+                print(each, flush=True)
+    print(f"{len(games)} games, {len(pairs)} ways to use them, {found} broken")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(everything())
