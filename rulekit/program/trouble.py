@@ -41,9 +41,10 @@ def _after(folder: Folder, test: Expr, scope: Scope, then: Callable[[Value], Exp
 def _collected(folder: Folder, expr: x.Collect, at: int, scope: Scope) -> Why | None:
     """The first combination that does not come out."""
     if at == len(expr.binders):
-        if expr.where is None:
+        where = expr.where
+        if where is None:
             return trouble(folder, expr.value, scope)
-        return _after(folder, expr.where, scope, lambda holds: expr.value if holds else expr.where)
+        return _after(folder, where, scope, lambda holds: expr.value if holds else where)
     binder = expr.binders[at]
     items = folder.fold(binder.source, scope)
     if not isinstance(items, x.Const):
