@@ -19,7 +19,7 @@ def _names(cls: Any) -> tuple[str, ...]:
     return tuple(a.name for a in attrs.fields(cls) if a.eq)
 
 
-_compared: Callable[[Any], tuple[str, ...]] = cache(_names)
+_compared: Callable[[type], tuple[str, ...]] = cache(_names)
 
 
 class Record:

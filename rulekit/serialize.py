@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Union, get_args, get_origin
 import attrs
 
 from rulekit.diagnostics import Checked, Diagnostic, Span
+from rulekit.model.expr import LOWERED, Value
 from rulekit.model.model import GameModel
 
 if TYPE_CHECKING:
@@ -52,13 +53,13 @@ def _converter() -> Converter:
 
     made = Converter(detailed_validation=False, forbid_extra_keys=True)
 
-    def unstructured(cls: type[Any]) -> Callable[[Any], Any]:
+    def unstructured(cls: type[attrs.AttrsInstance]) -> Callable[[Any], object]:
         attrs.resolve_types(cls)
         if any(a.name == "span" for a in attrs.fields(cls)):
             return make_dict_unstructure_fn(cls, made, _cattrs_omit_if_default=True, span=override(omit=True))
         return make_dict_unstructure_fn(cls, made, _cattrs_omit_if_default=True)
 
-    def structured(cls: type[Any]) -> Callable[[Any, Any], Any]:
+    def structured(cls: type[attrs.AttrsInstance]) -> Callable[[Any, Any], object]:
         attrs.resolve_types(cls)
         return make_dict_structure_fn(cls, made, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=False)
 
@@ -73,19 +74,19 @@ def _converter() -> Converter:
     return made
 
 
-def _is_union(kind: Any) -> bool:
+def _is_union(kind: object) -> bool:
     return get_origin(kind) in (Union, types.UnionType)
 
 
-def _tuple_in(union: Any) -> Any:
+def _tuple_in(union: object) -> Any:
     return next((member for member in get_args(union) if _is_tuple(member)), None)
 
 
-def _is_tuple(kind: Any) -> bool:
+def _is_tuple(kind: object) -> bool:
     return get_origin(kind) in (tuple,)
 
 
-def _tagged(converter: Converter, value: Any, union: Any) -> Any:
+def _tagged(converter: Converter, value: object, union: object) -> object:
     if isinstance(value, tuple):
         return converter.unstructure(value, _tuple_in(union))
     if not attrs.has(type(value)):
@@ -93,7 +94,7 @@ def _tagged(converter: Converter, value: Any, union: Any) -> Any:
     return {TAG: type(value).__name__, **converter.unstructure(value, type(value))}
 
 
-def _untagged(converter: Converter, value: Any, union: Any) -> Any:
+def _untagged(converter: Converter, value: object, union: object) -> object:
     members = get_args(union)
     if type(value) in members:
         return value
@@ -101,19 +102,19 @@ def _untagged(converter: Converter, value: Any, union: Any) -> Any:
         return converter.structure(value, _tuple_in(union))
     if not isinstance(value, dict):
         raise ValueError(f"{value!r} is none of its kinds")
-    cls = next((m for m in members if m.__name__ == value.get(TAG)), None)
+    cls = next((m for m in members if m.__name__ == value.get(TAG) and m not in LOWERED), None)
     if cls is None:
         raise ValueError(f"{value.get(TAG)!r} is unknown")
     return converter.structure({k: v for k, v in value.items() if k != TAG}, cls)
 
 
-def _exact(value: Any, kind: Any) -> Any:
+def _exact(value: object, kind: type) -> object:
     if type(value) is not kind:
         raise ValueError(f"{value!r} is no {kind.__name__}")
     return value
 
 
-def _tuple(converter: Converter, value: Any, kind: Any) -> Any:
+def _tuple(converter: Converter, value: object, kind: object) -> object:
     inner = get_args(kind)
     if not isinstance(value, list):
         raise ValueError(f"{value!r} is no list")
@@ -122,7 +123,7 @@ def _tuple(converter: Converter, value: Any, kind: Any) -> Any:
     return tuple(converter.structure(item, of) for item, of in zip(value, inner, strict=True))
 
 
-def _tuples(value: Any) -> Any:
+def _tuples(value: object) -> Value:
     """Values are numbers, truths, words, none and tuples of these; JSON has lists for the last."""
     if isinstance(value, list):
         return tuple(_tuples(item) for item in value)

@@ -76,7 +76,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         """The space of an agent's actions."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         """Begin a game: the first one of a series if its seed is given, else the next one."""
         self._series, self._game = (self._series, self._game + 1) if seed is None else (seed, 0)
         self.agents = self.possible_agents[:]
@@ -84,7 +84,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self.agent_selection, self._skip_agent_selection, self._decisions = self.agents[0], None, 0
         self._go_on(None)
 

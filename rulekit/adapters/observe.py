@@ -8,7 +8,6 @@ or pieces change, the look at every position, else how many pieces there are of 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from attrs import define, frozen
 
@@ -17,7 +16,7 @@ from rulekit.engine.tables import make_tables
 from rulekit.engine.view import SeenNumber, SeenPiece, SeenPlace, View
 from rulekit.model.types import KindType, OptionalType, PieceType, PlayerType, TruthType, Type
 from rulekit.program.layout import combinations
-from rulekit.program.program import AttrLayout, Layout, MarkerLayout, PlaceLayout, SortLayout, TallyLayout
+from rulekit.program.program import AttrLayout, CellValue, Layout, MarkerLayout, PlaceLayout, SortLayout, TallyLayout
 
 MOST_COLUMNS = 1_000_000
 LEAST, GREATEST = -(2**31), 2**31 - 1
@@ -38,7 +37,7 @@ class Looks:
     """The looks of one sort: pieces with the same constant attributes. Number 0 is no piece."""
 
     sort: SortLayout
-    numbers: dict[tuple[Any, ...], int]
+    numbers: dict[tuple[CellValue, ...], int]
     changing: tuple[tuple[int, AttrLayout], ...]
 
     def of(self, piece: SeenPiece) -> int:
@@ -109,14 +108,14 @@ class Observer:
         return _encoded(self.looks, number.value, marked)
 
 
-def _counts(looks: Looks, pieces: Any) -> list[int]:
+def _counts(looks: Looks, pieces: CellValue) -> list[int]:
     found = [0] * len(looks.numbers)
     for piece in pieces:
         found[looks.of(piece) - 1] += 1
     return found
 
 
-def _encoded(looks: dict[str, Looks], value: Any, marked: bool) -> list[int]:
+def _encoded(looks: dict[str, Looks], value: CellValue, marked: bool) -> list[int]:
     """A value as one number, or (marked) two: whether there is one, and which."""
     match value:
         case None:
@@ -147,7 +146,7 @@ def make_observer(layout: Layout, all_seen: bool = False) -> Observer | Diagnost
 
 
 def _looks(sort: SortLayout) -> Looks:
-    numbers: dict[tuple[Any, ...], int] = {}
+    numbers: dict[tuple[CellValue, ...], int] = {}
     for piece in range(sort.count):
         numbers.setdefault(tuple(a.values[piece] for a in sort.attrs if a.base is None), len(numbers) + 1)
     return Looks(sort, numbers, tuple((i, a) for i, a in enumerate(sort.attrs) if a.base is not None))

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from rulekit.adapters.play import ENGINES, LONGEST, Play, make_play
 from rulekit.diagnostics import Diagnostic
 from rulekit.engine.machine import MOST_MOVES
+from rulekit.program.program import Program
 from rulekit.study.series import has, missing
 from rulekit.tools.loading import load, make_spec, namer_of, program_of
 from rulekit.tools.problems import Problem, Usage
@@ -55,7 +56,7 @@ def raw_env(
     return made
 
 
-def _play(program: Any, engine: str) -> Play:
+def _play(program: Program, engine: str) -> Play:
     play = make_play(program, engine)
     if isinstance(play, Diagnostic):
         raise Problem((play,))

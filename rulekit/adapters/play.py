@@ -6,8 +6,6 @@ again and goes on from there, or says what is wrong with the rules (`Fault`).
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import define, field
 
 from rulekit.diagnostics import Diagnostic
@@ -16,7 +14,7 @@ from rulekit.engine.machine import Found
 from rulekit.engine.moves import Move
 from rulekit.engine.state import State, first_cells
 from rulekit.native.native import Native, Table, Trouble, native_of
-from rulekit.program.program import ME, Program
+from rulekit.program.program import ME, Cells, Program
 
 LONGEST = 10_000
 ENGINES = ("auto", "reference", "native")
@@ -31,7 +29,7 @@ class Play:
     count: int = 0
     _seed: int = 0
     _taken: list[int] = field(factory=list)
-    _cells: list[Any] | None = None  # None: the game is on the table
+    _cells: Cells | None = None  # None: the game is on the table
     _menu: list[Found] = field(factory=list)
     _state: State | None = None
 
@@ -86,7 +84,7 @@ class Play:
         for move in self._taken:
             self._settle(self._menu[move][1])
 
-    def _settle(self, cells: list[Any]) -> None:
+    def _settle(self, cells: Cells) -> None:
         self._cells, self._menu, self._state, self.count = cells, [], None, 0
         self._menu = self.engine.machine.settle(cells)
         self.count = len(self._menu)

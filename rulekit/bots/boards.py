@@ -5,6 +5,7 @@ A board is at one position; `count` is how many moves its menu has, 0 when the g
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from random import Random
 from typing import Any, Protocol
 
@@ -17,8 +18,9 @@ from rulekit.engine.machine import CAUGHT, Found
 from rulekit.engine.score import total, winners
 from rulekit.engine.stop import Fault
 from rulekit.model.expr import ScoreOf
-from rulekit.program.program import ME, SEED
+from rulekit.program.program import ME, SEED, Cells, CellValue
 
+Position = tuple[Cells, list[Found]]
 Standing = tuple[int, tuple[int, ...]]  # the winners as bits, the totals
 
 
@@ -42,7 +44,7 @@ class Board(Protocol):
     def take(self, move: int) -> int:
         """Make a move; the count after it."""
 
-    def keys(self) -> list[Any]:
+    def keys(self) -> list[Hashable]:
         """The moves of the menu, to be compared with moves of other positions."""
 
     def keep(self) -> Any:
@@ -68,7 +70,7 @@ def below(chance: Random, count: int) -> int:
     return int(chance.random() * count)
 
 
-def dealt(known: Known, chance: Random) -> tuple[list[list[int]], list[Any], int]:
+def dealt(known: Known, chance: Random) -> tuple[list[list[int]], list[CellValue], int]:
     """What is hidden, guessed: unseen pieces of each sort in the order of their cells, values of markers, a seed."""
     orders = []
     for group in known.unseen:
@@ -104,7 +106,7 @@ class ReferenceBoard:
     engine: Engine
     eyes: Eyes
     players: int = field(init=False)
-    cells: list[Any] = field(factory=list)
+    cells: Cells = field(factory=list)
     menu: list[Found] = field(factory=list)
     count: int = 0
     known: Known | None = None
@@ -135,7 +137,7 @@ class ReferenceBoard:
         self._settle(cells)
         return through_secrets(self, known, chance)
 
-    def _settle(self, cells: list[Any]) -> int:
+    def _settle(self, cells: Cells) -> int:
         self.cells = cells
         try:
             self.menu = self.engine.machine.settle(cells)
@@ -148,15 +150,15 @@ class ReferenceBoard:
         """See `Board`."""
         return self._settle(self.menu[move][1].copy())
 
-    def keys(self) -> list[Any]:
+    def keys(self) -> list[Hashable]:
         """See `Board`."""
         return [path for path, _, _ in self.menu]
 
-    def keep(self) -> Any:
+    def keep(self) -> Position:
         """See `Board`."""
         return self.cells.copy(), self.menu
 
-    def back(self, position: Any) -> int:
+    def back(self, position: Position) -> int:
         """See `Board`."""
         cells, self.menu = position
         self.cells, self.count = cells.copy(), len(self.menu)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING
 
 from attrs import define, field
 
@@ -18,13 +18,16 @@ from rulekit.engine.state import State
 from rulekit.program import program as g
 from rulekit.program.program import ME
 
+if TYPE_CHECKING:
+    from rulekit.native.native import Native
+
 
 @define
 class Bots:
     """Bots of one game, for one thread; `native` (made with paths) is used for what they try, if it is there."""
 
     engine: Engine
-    native: Any = None
+    native: Native | None = None
     eyes: Eyes = field(init=False)
     board: Board = field(init=False)
 

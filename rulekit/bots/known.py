@@ -13,7 +13,6 @@ A player who once saw a piece and sees it no more does not remember it: views ha
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from attrs import define, field, frozen
 
@@ -22,12 +21,11 @@ from rulekit.engine.state import State
 from rulekit.engine.stop import Fault
 from rulekit.engine.tables import owner_of, sees
 from rulekit.model import expr as x
-from rulekit.model.types import KindType, NumberType, OptionalType, PieceType, PlayerType, TruthType
+from rulekit.model.types import KindType, NumberType, OptionalType, PieceType, PlayerType, TruthType, Type
 from rulekit.program import program as g
 from rulekit.program.live import live_cells, live_names
-from rulekit.program.program import COUNTER, DECIDER, FORCED, FROZEN, LOG, ME, PC, SEED
+from rulekit.program.program import COUNTER, DECIDER, FORCED, FROZEN, LOG, ME, PC, SEED, Cells, CellValue, Family
 
-Cells = list[Any]
 MOST_OWN = 2_000  # positions looked at to find the player's own choices again
 
 
@@ -45,9 +43,9 @@ class Known:
     since all began to choose in secret, None if nobody does."""
 
     player: int
-    cells: tuple[Any, ...]
+    cells: tuple[CellValue, ...]
     unseen: tuple[Unseen, ...]
-    markers: tuple[tuple[int, tuple[Any, ...]], ...]
+    markers: tuple[tuple[int, tuple[CellValue, ...]], ...]
     mine: tuple[int, ...] | None
 
 
@@ -129,7 +127,7 @@ class Eyes:
             cells[cell] = _put(cells[cell], other, "row")
         cells[FROZEN] = None if copy is None else tuple(copy)
 
-    def write(self, cells: Cells, cell: int, value: Any) -> None:
+    def write(self, cells: Cells, cell: int, value: CellValue) -> None:
         """Write a cell of the game, and the copy that secret choices keep of it."""
         cells[cell] = value
         if cells[FROZEN] is not None:
@@ -137,7 +135,7 @@ class Eyes:
             cells[FROZEN] = (*cells[FROZEN][:at], value, *cells[FROZEN][at + 1 :])
 
     # ---- markers ---------------------------------------------------------------------------------
-    def _markers(self, player: int) -> Iterator[tuple[int, tuple[Any, ...], Any]]:
+    def _markers(self, player: int) -> Iterator[tuple[int, tuple[CellValue, ...], CellValue]]:
         """Markers that the player does not see: cell, possible values, first value."""
         for marker in self.engine.program.layout.markers:
             for n in range(marker.size):
@@ -146,23 +144,23 @@ class Eyes:
                     yield marker.base + n, _values(self.engine.program, marker) or (start,), start
 
 
-def held(value: Any) -> tuple[int, ...]:
+def held(value: CellValue) -> tuple[int, ...]:
     """The pieces of a cell."""
     return () if value is None else value if isinstance(value, tuple) else (value,)
 
 
-def _put(value: Any, other: dict[int, int], shape: str) -> Any:
+def _put(value: CellValue, other: dict[int, int], shape: str) -> CellValue:
     if not isinstance(value, tuple):
         return other.get(value, value)
     pieces = tuple(other.get(p, p) for p in value)
     return tuple(sorted(pieces)) if shape in ("bag", "hand") else pieces
 
 
-def _bare(kind: Any) -> Any:
+def _bare(kind: Type) -> Type:
     return kind.of if isinstance(kind, OptionalType) else kind
 
 
-def _values(program: g.Program, marker: g.MarkerLayout) -> tuple[Any, ...]:
+def _values(program: g.Program, marker: g.MarkerLayout) -> tuple[CellValue, ...]:
     none = (None,) if marker.optional else ()
     match _bare(marker.type):
         case TruthType():
@@ -212,9 +210,9 @@ def _freezing(program: g.Program, inside: int) -> int | None:
 
 def _me_before(program: g.Program, freeze: int) -> int:
     """The cell that keeps who `me` was before the secret choices."""
-    node: Any = program.nodes[freeze]
+    node = program.nodes[freeze]
     while not isinstance(node, g.ForNext):
-        node = program.nodes[node.next]
+        node = program.nodes[g.successors(node)[0]]
     node = program.nodes[node.body]
     assert isinstance(node, g.Let) and isinstance(node.value, x.Me)
     return node.slot
@@ -243,5 +241,5 @@ def _own_choices(engine: Engine, first: Cells, cells: Cells, player: int) -> tup
 def _own_cells(program: g.Program, player: int) -> tuple[int, ...]:
     """The cells of places, tallies and markers that belong to a player."""
     layout = program.layout
-    families: list[Any] = [*layout.places, *layout.tallies, *layout.markers]
+    families: list[Family] = [*layout.places, *layout.tallies, *layout.markers]
     return tuple(f.base + n for f in families for n in range(f.size) if owner_of(f.dims, n) == player)

@@ -6,7 +6,7 @@ guessed position take part, and a move is judged by how often it was possible (C
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import log, sqrt
 from random import Random
 from time import perf_counter
@@ -18,6 +18,7 @@ from rulekit.bots.boards import Board, below
 from rulekit.bots.worth import Rewards
 
 EXPLORE = 0.7
+Key = Any  # of a move: its number at the root, elsewhere what the board says
 DEPTH = 24  # decisions of a rollout; then it counts as it stands
 MISSES = 50  # positions that are not as they should be, before giving up
 MOST_NODES = 400_000
@@ -31,7 +32,7 @@ class Node:
     def __init__(self) -> None:
         self.visits = self.available = 0
         self.total = 0.0
-        self.children: dict[Any, Node] = {}
+        self.children: dict[Key, Node] = {}
 
 
 @define
@@ -65,7 +66,7 @@ class Search:
             self.misses += 1
             return
         node, made = self.root, []
-        keys: Any = range(self.count)
+        keys: Sequence[Key] = range(self.count)
         while True:
             mover = board.decider
             move, child, is_new = self._pick(node, keys)
@@ -85,7 +86,7 @@ class Search:
             child.visits += 1
             child.total += worth[mover]
 
-    def _pick(self, node: Node, keys: Any) -> tuple[int, Node, bool]:
+    def _pick(self, node: Node, keys: Sequence[Key]) -> tuple[int, Node, bool]:
         """A move that was never tried, or the most promising one."""
         children = node.children
         known = [children.get(key) for key in keys]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable, Hashable
 from random import Random
-from typing import Any
 
 from attrs import define, field, frozen
 
@@ -15,7 +15,7 @@ from rulekit.native.facts import CAPPED, FINISHED, ROW
 from rulekit.native.native import Native, Table, Trouble
 from rulekit.native.paths import MOST_PATH
 from rulekit.native.shape import NONE, SEED_HIGH, pack
-from rulekit.program.program import FROZEN, PC, SEED
+from rulekit.program.program import FROZEN, PC, SEED, CellValue
 
 
 @frozen
@@ -95,7 +95,7 @@ class NativeBoard:
         self._mark(words, known, values)
         low, high = seed & 0xFFFFFFFF, seed >> 32
         words[SEED], words[SEED_HIGH] = (v - 2**32 if v >= 2**31 else v for v in (low, high))
-        self._settle("set", words)
+        self._settle(lambda: self.table.set(words))
         return through_secrets(self, known, chance)
 
     def _laid(self, slots: list[list[Slot]], orders: list[list[int]]) -> array[int]:
@@ -124,7 +124,7 @@ class NativeBoard:
         self.eyes.rename(cells, {a: b for pieces, order in pairs for a, b in zip(pieces, order, strict=True)})
         return pack(self.engine.program, self.native.shape, cells)
 
-    def _mark(self, words: array[int], known: Known, values: list[Any]) -> None:
+    def _mark(self, words: array[int], known: Known, values: list[CellValue]) -> None:
         shape = self.native.shape
         for (cell, _), value in zip(known.markers, values, strict=True):
             word = NONE if value is None else int(value)
@@ -133,29 +133,29 @@ class NativeBoard:
                 words[shape.frozen + shape.word[cell]] = word
 
     # ---- playing ---------------------------------------------------------------------------------
-    def _settle(self, way: str, what: Any) -> int:
+    def _settle(self, go: Callable[[], int]) -> int:
         try:
-            return getattr(self.table, way)(what)  # type: ignore[no-any-return]
+            return go()
         except Trouble:
             self.table.count = -1
             return -1
 
     def take(self, move: int) -> int:
         """See `Board`."""
-        return self._settle("take", move)
+        return self._settle(lambda: self.table.take(move))
 
-    def keep(self) -> Any:
+    def keep(self) -> array[int]:
         """See `Board`."""
         return self.table.keep()
 
-    def back(self, position: Any) -> int:
+    def back(self, position: array[int]) -> int:
         """See `Board`."""
-        return self._settle("set", position)
+        return self._settle(lambda: self.table.set(position))
 
-    def keys(self) -> list[Any]:
+    def keys(self) -> list[Hashable]:
         """See `Board`."""
         context, facts = self.table.context, self.native.facts
-        first, found = facts.moves_at + facts.stride - 1 - MOST_PATH, []
+        first, found = facts.moves_at + facts.stride - 1 - MOST_PATH, list[Hashable]()
         for at in range(first, first + self.table.count * facts.stride, facts.stride):
             found.append(context[at + 1 : at + 1 + context[at]].tobytes())
         return found

@@ -8,7 +8,7 @@ bots it is the game that `random_game` plays.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -19,6 +19,9 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.stop import Fault
 from rulekit.program.program import ME
+
+if TYPE_CHECKING:
+    from rulekit.native.native import Native
 
 LONGEST = 10_000
 CHOICES = 0x5DEECE66D1CE4E5B
@@ -39,7 +42,13 @@ class Played:
 
 
 def games(
-    engine: Engine, forms: Sequence[Form], count: int, seed: int = 0, first: int = 0, longest: int = LONGEST, native: Any = None
+    engine: Engine,
+    forms: Sequence[Form],
+    count: int,
+    seed: int = 0,
+    first: int = 0,
+    longest: int = LONGEST,
+    native: Native | None = None,
 ) -> Iterator[Played]:
     """Games number `first` to `first + count - 1` of a series; `forms`: the bot of each seat."""
     bots = Bots(engine, native)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
-from typing import Any
 
 from attrs import define, field, frozen
 
@@ -17,7 +16,7 @@ from rulekit.compare.variables import prepared
 from rulekit.compare.vocabulary import Names
 from rulekit.compare.walk import fields
 from rulekit.model import expr as x
-from rulekit.model.model import GameModel
+from rulekit.model.model import Declared, GameModel, Kind, Option, Sort
 from rulekit.model.rules import Citation
 from rulekit.records import Record
 
@@ -67,7 +66,7 @@ def cited(model: GameModel) -> dict[str, frozenset[Pair]]:
     return found
 
 
-def _citations(part: Any) -> Iterator[Citation]:
+def _citations(part: object) -> Iterator[Citation]:
     if isinstance(part, Citation):
         yield part
     elif isinstance(part, tuple):
@@ -78,7 +77,7 @@ def _citations(part: Any) -> Iterator[Citation]:
             yield from _citations(value)
 
 
-def _declared(model: GameModel) -> dict[str, tuple[str, Any]]:
+def _declared(model: GameModel) -> dict[str, tuple[str, Declared]]:
     return {d.name: (c, d) for c in DECLARED for d in getattr(model, c)}
 
 
@@ -86,8 +85,8 @@ def _declared(model: GameModel) -> dict[str, tuple[str, Any]]:
 class _Aligner:
     a: GameModel
     b: GameModel
-    of_a: dict[str, tuple[str, Any]]
-    of_b: dict[str, tuple[str, Any]]
+    of_a: dict[str, tuple[str, Declared]]
+    of_b: dict[str, tuple[str, Declared]]
     cites_a: Mapping[str, frozenset[Pair]]
     cites_b: Mapping[str, frozenset[Pair]]
     tops: dict[str, str] = field(factory=dict)
@@ -140,13 +139,12 @@ class _Aligner:
     def _owned(self) -> Iterator[tuple[str, str, str, list[str], list[str], Owned]]:
         """For every pair of declarations what belongs to them."""
         for two, one in self.tops.items():
-            category, second = self.of_b[two]
-            first = self.of_a[one][1]
-            if category == "kinds":
+            first, second = self.of_a[one][1], self.of_b[two][1]
+            if isinstance(first, Kind) and isinstance(second, Kind):
                 yield "value", one, two, list(first.values), list(second.values), self.values
-            if category == "options":
+            if isinstance(first, Option) and isinstance(second, Option):
                 yield "answer", one, two, [a.name for a in first.answers], [a.name for a in second.answers], self.values
-            if category in ("kinds", "sorts"):
+            if isinstance(first, Kind | Sort) and isinstance(second, Kind | Sort):
                 yield "attr", one, two, [a.name for a in first.attributes], [a.name for a in second.attributes], self.attrs
 
     def _by_name(self) -> None:
@@ -176,7 +174,7 @@ class _Aligner:
         return found | dict(zip(rest, left, strict=True)) if len(left) == len(rest) else found
 
 
-def _fits(one: Any, two: Any) -> bool:
+def _fits(one: Declared, two: Declared) -> bool:
     return all(getattr(one, name, "") == getattr(two, name, "") for name in ("role", "shape"))
 
 

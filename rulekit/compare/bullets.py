@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
 from itertools import count
-from typing import Any
 from zlib import crc32
 
 from attrs import evolve, frozen
 
 from rulekit.compare.canon import AnyVariable, Scope, canon
 from rulekit.compare.vocabulary import Vocabulary
-from rulekit.compare.walk import fields, rebuilt
+from rulekit.compare.walk import Changes, T, fields, rebuilt
 from rulekit.model import expr as x
 from rulekit.model import rules as r
 from rulekit.model.model import GameModel
@@ -54,7 +53,7 @@ def _has_nameless(model: GameModel) -> bool:
     return any(not b.block or not isinstance(b.block[0], r.Do) or b.block[0].deed not in actions for b in bullets)
 
 
-def _choices(part: Any) -> Iterator[r.OneOf]:
+def _choices(part: object) -> Iterator[r.OneOf]:
     if isinstance(part, tuple):
         for item in part:
             yield from _choices(item)
@@ -70,8 +69,11 @@ def _numbered(model: GameModel) -> GameModel:
     """The model with a number for the address of every bullet."""
     numbers = count()
 
-    def change(part: Any) -> Any:
-        return rebuilt(part, change, lambda p: {"address": str(next(numbers))} if isinstance(p, r.Bullet) else {})
+    def own(part: Record) -> Changes:
+        return {"address": str(next(numbers))} if isinstance(part, r.Bullet) else {}
+
+    def change(part: T) -> T:
+        return rebuilt(part, lambda inner: change(inner), own)
 
     return evolve(model, deeds=change(model.deeds), examples=())
 

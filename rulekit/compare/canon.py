@@ -6,7 +6,7 @@ comparisons, negations, sums, `any` and `count`; looked through are definitions 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from attrs import evolve, frozen
@@ -23,13 +23,13 @@ TOPS = frozenset(("place", "tally", "marker", "option", "table", "define", "deed
 DROPPED = frozenset(("type", "name", "address", "cites", "span", "labelled", "reason"))
 LARGEST, DEEPEST = 3_000, 4  # definitions that are looked through: their parts, and how deep they may stand in arguments
 TRUE = ("const", True)
-Canon = Any
+Canon = Any  # a nested tuple of words, numbers, truths and None; which form it has, its first element tells
 
 
-class AnyVariable(dict[int, Any]):
+class AnyVariable(dict[int, Canon]):
     """For `Scope.locals`: every variable is the same."""
 
-    def get(self, key: int, default: Any = None) -> Any:
+    def get(self, key: int, default: Canon = None) -> Canon:
         """The one form of all of them."""
         return ("local",)
 
@@ -39,8 +39,8 @@ class Scope:
     """What stands for variables: of a deed (`locals`) and of an expression (`bounds`); `inlined` definitions are opened."""
 
     words: Vocabulary
-    locals: Mapping[int, Any] = {}
-    bounds: Mapping[int, Any] = {}
+    locals: Mapping[int, Canon] = {}
+    bounds: Mapping[int, Canon] = {}
     inlined: Mapping[str, Define] = {}
     depth: int = 0
     nested: int = 0  # definitions in whose arguments this stands
@@ -51,7 +51,7 @@ class Scope:
         return evolve(self, bounds={**self.bounds, **new}, depth=self.depth + len(indices))
 
 
-def canon(part: Any, scope: Scope) -> Canon:
+def canon(part: object, scope: Scope) -> Canon:
     """The form of any part of a model."""
     if isinstance(part, tuple):
         return tuple(canon(p, scope) for p in part)
@@ -61,9 +61,9 @@ def canon(part: Any, scope: Scope) -> Canon:
     return special(part, scope) if special else _plain(part, scope)
 
 
-def _plain(part: Any, scope: Scope) -> Canon:
+def _plain(part: Record, scope: Scope) -> Canon:
     """A record as its class and fields: names of declarations become the common ones."""
-    found: list[Any] = [type(part).__name__]
+    found: list[Canon] = [type(part).__name__]
     for name, value in fields(part):
         if name not in DROPPED:
             found.append(scope.words.top(value) if name in TOPS and isinstance(value, str) else canon(value, scope))
@@ -254,7 +254,7 @@ def openable(alone: Mapping[str, Define]) -> dict[str, Define]:
     """Definitions that may be looked through: those that do not grow too large when the ones in them are opened too."""
     sizes: dict[str, int] = {}
 
-    def size(part: Any) -> int:
+    def size(part: object) -> int:
         if isinstance(part, tuple):
             return sum(map(size, part))
         if not isinstance(part, Record):
@@ -321,7 +321,7 @@ def _one_of(part: r.OneOf, scope: Scope) -> Canon:
     return ("OneOf", tuple(sorted(canon(part.bullets, scope), key=repr)))
 
 
-_SPECIAL: dict[Any, Any] = {
+_SPECIAL: dict[type, Callable[..., Canon]] = {
     x.Const: _const, x.Items: _items, x.Local: _local, x.Bound: _bound, x.AttrOf: _attr, x.Describe: _describe,
     x.ScoreOf: _score_of, x.Can: _told, r.Do: _told, x.Unary: _unary, x.Binary: _binary, x.IfElse: _if_else,
     x.Collect: _collect, x.Apply: _apply, Domain: _domain, Dim: _dim, Parameter: _dim, r.Pick: _pick, r.Let: _let,

@@ -14,14 +14,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from math import factorial, prod
-from typing import Any
 from zlib import crc32
 
 from attrs import define, frozen
 
 from rulekit.engine.chance import GOLDEN, mix
 from rulekit.engine.stop import ChanceNeeded
-from rulekit.program.program import COUNTER, FORCED, LOG, SEED
+from rulekit.program.program import COUNTER, FORCED, LOG, SEED, Cells, CellValue
 
 SPREAD = 0xD1342543DE82EF95
 MOST_ORDERS, MOST_PIECES = 20_000, 200
@@ -37,7 +36,7 @@ class TooMuchChance(Exception):
 class Outcomes(ChanceNeeded):
     """An outcome is to be given from outside: one of these."""
 
-    def __init__(self, options: tuple[Any, ...]) -> None:
+    def __init__(self, options: tuple[CellValue, ...]) -> None:
         super().__init__(len(options))
         self.options = options
 
@@ -61,13 +60,13 @@ class Luck:
 
     tags: Tags = ()
     moments: bool = True
-    events: tuple[tuple[Any, Site | None], ...] = ()
+    events: tuple[tuple[CellValue, Site | None], ...] = ()
 
 
 PLAIN = Luck()
 
 
-def moved(key: tuple[Any, ...], *states: list[Any]) -> None:
+def moved(key: tuple[CellValue, ...], *states: Cells) -> None:
     """Let a move that starts an action (or any, where outcomes are given from outside) be the beginning of a new moment."""
     for cells in states:
         luck = cells[LOG] or PLAIN
@@ -76,7 +75,7 @@ def moved(key: tuple[Any, ...], *states: list[Any]) -> None:
             cells[LOG] = Luck(luck.tags, luck.moments) if luck.events else luck
 
 
-def without_luck(cells: list[Any]) -> list[Any]:
+def without_luck(cells: Cells) -> Cells:
     """Cells without what chance was and will be asked: for positions at the end of a moment whose every outcome is tried."""
     cells = cells.copy()
     cells[SEED] = cells[COUNTER] = 0
@@ -91,16 +90,16 @@ class Coupled:
     rules (`own`), since only one of them is tried."""
 
     looks: Sequence[int]
-    own: Callable[[list[Any], int], Any] = lambda cells, piece: None
-    place: Callable[[list[Any], int], Any] = lambda cells, piece: None
+    own: Callable[[Cells, int], CellValue] = lambda cells, piece: None
+    place: Callable[[Cells, int], CellValue] = lambda cells, piece: None
     site: Callable[[], Site | None] = lambda: None
     mixed: frozenset[int] | None = None  # looks of pieces that may not be alike to their own rules; None: any look
 
-    def draw(self, cells: list[Any], count: int) -> int:
+    def draw(self, cells: Cells, count: int) -> int:
         """A number below count."""
         return self.some(cells, list(range(count)), False)
 
-    def some(self, cells: list[Any], values: list[Any], pieces: bool) -> int:
+    def some(self, cells: Cells, values: list[CellValue], pieces: bool) -> int:
         """One of the values of a random choice: pieces by their looks, others by what they are."""
         if pieces or len(values) < 2:
             return self.pick(cells, tuple(values))
@@ -110,7 +109,7 @@ class Coupled:
         numbers = self._numbers(cells, key, [crc32(repr(value).encode()) for value in values])
         return numbers.index(min(numbers))
 
-    def pick(self, cells: list[Any], pieces: tuple[int, ...]) -> int:
+    def pick(self, cells: Cells, pieces: tuple[int, ...]) -> int:
         """The position of a piece in a bag."""
         if len(pieces) == 1:
             return 0
@@ -123,7 +122,7 @@ class Coupled:
         numbers = self._numbers(cells, key, looks)
         return numbers.index(min(numbers))
 
-    def shuffled(self, cells: list[Any], pieces: tuple[int, ...]) -> tuple[int, ...]:
+    def shuffled(self, cells: Cells, pieces: tuple[int, ...]) -> tuple[int, ...]:
         """The pieces in another order."""
         if len(pieces) < 2:
             return pieces
@@ -134,7 +133,7 @@ class Coupled:
             return _arranged(cells, key, pieces, looks)
         return tuple(p for _, p in sorted(zip(self._numbers(cells, key, looks), pieces, strict=True)))
 
-    def _asked(self, cells: list[Any], *what: Any) -> tuple[Any, ...]:
+    def _asked(self, cells: Cells, *what: CellValue) -> tuple[CellValue, ...]:
         """An event is noted; goes out: what it is known by."""
         luck, site = cells[LOG] or PLAIN, self.site()
         tag = dict(luck.tags).get(site, "") if luck.tags and site is not None else ""
@@ -150,7 +149,7 @@ class Coupled:
             raise TooMuchChance
         return (cells[SEED], kind, number)
 
-    def _numbers(self, cells: list[Any], key: tuple[Any, ...], looks: list[int]) -> list[int]:
+    def _numbers(self, cells: Cells, key: tuple[CellValue, ...], looks: list[int]) -> list[int]:
         base = mix(cells[SEED] + (1 + crc32(repr(key[1:]).encode())) * GOLDEN)
         seen: Counter[int] = Counter()
         numbers = []
@@ -159,7 +158,7 @@ class Coupled:
             seen[look] += 1
         return numbers
 
-    def _same_or_stop(self, cells: list[Any], pieces: tuple[int, ...]) -> None:
+    def _same_or_stop(self, cells: Cells, pieces: tuple[int, ...]) -> None:
         looks = {self.looks[p] for p in pieces}
         if self.mixed is not None and self.mixed.isdisjoint(looks):
             return
@@ -168,12 +167,14 @@ class Coupled:
 
 
 # ---- outcomes from outside -----------------------------------------------------------------------
-def _forced(cells: list[Any], key: Any, outcomes: tuple[Any, ...]) -> Any:
+def _forced(cells: Cells, key: CellValue, outcomes: tuple[CellValue, ...]) -> CellValue:
     """The outcome given from outside; the other game must have had the same ones to choose from."""
     return _given(cells, key, outcomes, lambda: outcomes)
 
 
-def _given(cells: list[Any], key: Any, choice: tuple[Any, ...], options: Callable[[], tuple[Any, ...]]) -> Any:
+def _given(
+    cells: Cells, key: CellValue, choice: tuple[CellValue, ...], options: Callable[[], tuple[CellValue, ...]]
+) -> CellValue:
     forced = cells[FORCED]
     found = next((n for n, one in enumerate(forced) if one[0] == key), None)
     if found is None:
@@ -184,7 +185,7 @@ def _given(cells: list[Any], key: Any, choice: tuple[Any, ...], options: Callabl
     return forced[found][2]
 
 
-def _arranged(cells: list[Any], key: Any, pieces: tuple[int, ...], looks: list[int]) -> tuple[int, ...]:
+def _arranged(cells: Cells, key: CellValue, pieces: tuple[int, ...], looks: list[int]) -> tuple[int, ...]:
     if len(set(looks)) == 1:
         return pieces
     order = _given(cells, key, tuple(sorted(looks)), lambda: arrangements(looks))

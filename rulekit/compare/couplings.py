@@ -10,21 +10,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, islice, permutations
-from typing import Any
 
 from attrs import evolve, frozen
 
 from rulekit.compare.chance import IN_ORDER, Coupling, Outcomes, Site, Tag, TooMuchChance
 from rulekit.compare.lockstep import Look, Pair
 from rulekit.compare.search import SHORT, Play, follow
-from rulekit.program.program import FORCED, LOG
+from rulekit.program.program import FORCED, LOG, Cells, CellValue
 
 MOST = 8  # couplings of one search
 MOST_RULES = 3  # that are exchanged for each other
 MOST_SETS = 5_000  # of rules that might be those one game has more
 OWN = ("own of the first", "own of the second")  # the tags of rules that nothing in the other game is taken for
 Found = tuple[Play, Pair]
-Asked = Mapping[Any, tuple[Site | None, ...]]  # which rules asked for each thing in a moment, as often as they did
+Asked = Mapping[CellValue, tuple[Site | None, ...]]  # which rules asked for each thing in a moment, as often as they did
 Moment = tuple[Asked, Asked]
 
 
@@ -96,9 +95,9 @@ def _looks(play: Play, pair: Pair) -> Iterator[Look]:
             position = look.after(key)
 
 
-def _asked(cells: list[Any]) -> Asked:
+def _asked(cells: Cells) -> Asked:
     """What chance was asked in this moment, without what has nothing to do with the other game."""
-    found: dict[Any, tuple[Site | None, ...]] = {}
+    found: dict[CellValue, tuple[Site | None, ...]] = {}
     for kind, site in cells[LOG].events:
         if not kind[-1]:
             found[kind] = (*found.get(kind, ()), site)

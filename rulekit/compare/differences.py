@@ -15,6 +15,7 @@ from rulekit.compare.align import Renamed
 from rulekit.compare.edits import Plan, apply_plan
 from rulekit.compare.patches import Patch
 from rulekit.compare.vocabulary import Names
+from rulekit.compare.walk import Changes
 from rulekit.diagnostics import NOWHERE, Span
 from rulekit.model.model import GameModel
 from rulekit.model.rules import Citation
@@ -27,7 +28,7 @@ class Side:
     """What one game says: the address of the rule, its parts of the model, citations, place in the text."""
 
     address: str
-    parts: tuple[Any, ...]
+    parts: tuple[object, ...]
     cites: tuple[Citation, ...]
     span: Span = field(default=NOWHERE, eq=False)
 
@@ -99,7 +100,7 @@ class Rules:
         deeds = tuple(
             evolve(d, block=apply_plan(d.block, self.plans[d.name], chosen)) if d.name in self.plans else d for d in model.deeds
         )
-        changed: dict[str, Any] = {"deeds": deeds}
+        changed: Changes = {"deeds": deeds}
         for part in ("score", "winner"):
             if part in self.plans:
                 changed[part] = apply_plan(getattr(model, part), self.plans[part], chosen)

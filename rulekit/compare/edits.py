@@ -6,17 +6,18 @@ choice of its numbers it makes a list in between. Statements that contain others
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Any
 
 from attrs import define, evolve, frozen
 
+from rulekit.compare.pieces import Form
 from rulekit.model import rules as r
 
 ALIKE = 0.6  # how alike two statements of a sort are, to be one that was changed
-Items = tuple[Any, ...]
-Form = Callable[[Any], Any]
+Item = Any  # a statement, bullet or branch, a score line, a criterion: what its lists are called, `LISTS` tells
+Items = tuple[Item, ...]
 Region = tuple[int, int, int, int, bool]  # from and to in both lists; whether something in it was moved
 LISTS: dict[type, tuple[str, ...]] = {
     r.If: ("branches", "otherwise"), r.Branch: ("block",), r.ForEach: ("block",), r.OneOf: ("bullets",), r.Bullet: ("block",),
@@ -32,7 +33,7 @@ class Change:
     how: str
     before: Items
     after: Items
-    around: tuple[Any, Any] = (None, None)
+    around: tuple[Item, Item] = (None, None)
 
 
 @frozen
@@ -51,7 +52,7 @@ class Inside:
 
     start: int
     head: int | None
-    new: Any
+    new: Item
     plans: tuple[tuple[str, Plan], ...]
 
 
@@ -60,7 +61,7 @@ Plan = tuple[Swap | Inside, ...]
 
 def apply_plan(items: Items, plan: Plan, chosen: Collection[int]) -> Items:
     """The list with the chosen edits made."""
-    made: list[Any] = []
+    made: list[Item] = []
     at = 0
     for step in plan:
         made.extend(items[at : step.start])
@@ -73,7 +74,7 @@ def apply_plan(items: Items, plan: Plan, chosen: Collection[int]) -> Items:
     return (*made, *items[at:])
 
 
-def _apply_inside(item: Any, step: Inside, chosen: Collection[int]) -> Any:
+def _apply_inside(item: Item, step: Inside, chosen: Collection[int]) -> Item:
     lists = {name: getattr(item, name) for name in LISTS[type(item)]}
     for name, plan in step.plans:
         lists[name] = apply_plan(lists[name], plan, chosen)
@@ -86,7 +87,7 @@ class Planner:
 
     form: Form
     note: Callable[[Change], int]
-    around: tuple[Any, Any] = (None, None)
+    around: tuple[Item, Item] = (None, None)
 
     def plan(self, one: Items, two: Items) -> Plan:
         """What has to be done to the first list to get the second."""
@@ -127,7 +128,7 @@ class Planner:
             yield self._swap("removed", one, two, (p, p + 1, q, q))
             yield self._swap("added", one, two, (p + 1, p + 1, q, q + 1))
 
-    def _alike(self, first: Any, second: Any) -> bool:
+    def _alike(self, first: Item, second: Item) -> bool:
         forms = [repr(self.form(item)) for item in (first, second)]
         return SequenceMatcher(None, forms[0], forms[1], autojunk=False).ratio() > ALIKE
 
@@ -136,7 +137,7 @@ class Planner:
         lists = LISTS.get(type(first), ())
         if not lists:
             return self._swap("changed", one, two, (p, p + 1, q, q + 1))
-        empty: Any = dict.fromkeys(lists, ())
+        empty = dict.fromkeys(lists, ())
         bare = [evolve(item, **empty) for item in (first, second)]
         head = None
         if self.form(bare[0]) != self.form(bare[1]):
@@ -146,7 +147,7 @@ class Planner:
         plans = tuple((name, inside.plan(getattr(first, name), self._ordered(name, first, second))) for name in lists)
         return Inside(p, head, second, plans)
 
-    def _ordered(self, name: str, first: Any, second: Any) -> Items:
+    def _ordered(self, name: str, first: Item, second: Item) -> Items:
         """The second list; bullets in the order of the first, since their order means nothing."""
         theirs: Items = getattr(second, name)
         if name != "bullets":
@@ -156,16 +157,16 @@ class Planner:
         return tuple(sorted(theirs, key=lambda bullet: place[id(bullet)]))
 
 
-def _named_alike(first: Any, second: Any) -> bool:
+def _named_alike(first: Item, second: Item) -> bool:
     """Whether both have the same label (or the score line the same name)."""
     names: list[str] = [getattr(item, "name", "") or getattr(item, "address", "") for item in (first, second)]
     return names[0] == names[1] and ("." in names[0] or hasattr(first, "name"))
 
 
-def _regions(codes: list[Any], one: list[str], two: list[str]) -> list[Region]:
+def _regions(codes: Sequence[tuple[str, int, int, int, int]], one: list[str], two: list[str]) -> list[Region]:
     """Where the lists differ; what is gone in one stretch and comes in another was moved: they become one."""
     gone = [k for tag, i, j, *_ in codes for k in one[i:j]]
-    come = [k for _, _, _, k, m in codes for k in two[k:m]]
+    come = [key for _, _, _, k, m in codes for key in two[k:m]]
     both = set(gone) & set(come)
     touched = [n for n, (_, i, j, k, m) in enumerate(codes) if both & {*one[i:j], *two[k:m]}]
     regions = []

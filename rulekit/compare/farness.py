@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from itertools import chain, count, islice
-from typing import Any
 
 from attrs import define, evolve, field
 
 from rulekit.model import expr as x
-from rulekit.model.types import KindType, ListType, NumberType, PlayerType, TruthType
+from rulekit.model.expr import Expr
+from rulekit.model.types import KindType, ListType, NumberType, PlayerType, TruthType, Type
 from rulekit.model.walk import everything, rebuild
 from rulekit.program import program as g
 
-Expr = Any
 NUMBER, TRUTH, PLAYER = NumberType(), TruthType(), PlayerType()
 ZERO, ONE = x.Const(NUMBER, 0), x.Const(NUMBER, 1)
 PLAYERS = ListType(PLAYER)
@@ -100,7 +99,7 @@ class Measure:
             only_one, only_two = plus(self.far(one), self.far(two, False)), plus(self.far(one, False), self.far(two))
             return x.Builtin(NUMBER, "min", (only_one, only_two))
         match one, two:
-            case x.Collect(where=here, binders=binders), x.Collect(where=there) if None not in (here, there):
+            case x.Collect(where=here, binders=binders), x.Collect(where=there) if here is not None and there is not None:
                 far = self.unlike(here, there) if (one.value, binders) == (two.value, two.binders) else None
                 return None if far is None else smallest(far, binders)
         if _is_number(one) and _is_number(two):
@@ -175,7 +174,7 @@ class Measure:
         if isinstance(here.type, KindType):
             values = next(k.values for k in self.program.layout.kinds if k.name == here.type.kind)
             return x.Const(ListType(here.type), tuple(range(len(values))))
-        return self._chosen.get(here.slot)
+        return self._chosen.get(here.slot) if isinstance(here, g.Cell) else None
 
 
 # ---- small expressions ---------------------------------------------------------------------------
@@ -212,5 +211,5 @@ def _replaced(e: Expr, old: Expr, new: Expr) -> Expr:
     return new if e == old else rebuild(e, lambda part: _replaced(part, old, new))
 
 
-def _element(source: Expr) -> Any:
+def _element(source: Expr) -> Type:
     return source.type.of if isinstance(source.type, ListType) else source.type

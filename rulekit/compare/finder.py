@@ -4,24 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import define, evolve, field, frozen
 
-from rulekit.compare.canon import Scope, canon, openable
+from rulekit.compare.canon import Canon, Scope, canon, openable
 from rulekit.compare.differences import Difference, Side
-from rulekit.compare.edits import Change, Plan, Planner
+from rulekit.compare.edits import Change, Item, Items, Plan, Planner
 from rulekit.compare.leaning import mentioned
 from rulekit.compare.patches import Patch, choices, grown, put, set_cell, set_entry, set_option
 from rulekit.compare.pieces import copies
 from rulekit.compare.vocabulary import Names, Vocabulary
 from rulekit.diagnostics import NOWHERE, Span
-from rulekit.model.expr import Const
-from rulekit.model.model import Deed, GameModel, Kind, Option, PieceRow, Sort, Table
+from rulekit.model.expr import Const, Expr, number_of
+from rulekit.model.model import (
+    Cited,
+    Deed,
+    Dim,
+    GameModel,
+    Kind,
+    Option,
+    OptionAnswer,
+    Parameter,
+    PieceRow,
+    Sort,
+    Table,
+    TableEntry,
+)
 from rulekit.model.rules import Branch, Shuffle
 from rulekit.model.types import NumberType
 from rulekit.records import Record
 
+N = TypeVar("N")
 FEW = 100
 WHOLE = ("places", "tallies", "markers", "defines")
 TITLES = {"places": "place", "tallies": "tally", "markers": "marker", "defines": "definition", "tables": "table",
@@ -38,7 +52,7 @@ class Finder:
     found: list[Difference] = field(factory=list)
     patches: dict[int, Patch] = field(factory=dict)
     plans: dict[str, Plan] = field(factory=dict)
-    news: dict[int, Any] = field(factory=dict)
+    news: dict[int, object] = field(factory=dict)
     scope: Scope = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -46,7 +60,7 @@ class Finder:
         alone = {n: d for n, d in {**mine, **theirs}.items() if n not in mine or n not in theirs}
         self.scope = Scope(Vocabulary(self.union, Names()), inlined=openable(alone))
 
-    def form(self, part: Any) -> Any:
+    def form(self, part: object) -> Canon:
         """What a part means."""
         return canon(part, self.scope)
 
@@ -65,7 +79,7 @@ class Finder:
             self._list(part, part, getattr(self.a, part), getattr(self.b, part))
 
     # ---- noting ----------------------------------------------------------------------------------
-    def note(self, what: str, how: str, name: str, one: Any, two: Any, patch: Patch | None = None, **more: Any) -> int:
+    def note(self, what: str, how: str, name: str, one: object, two: object, patch: Patch | None = None, **more: Any) -> int:
         """Keep a difference; its number."""
         number = len(self.found)
         sides = [None if p in (None, ()) else _side(name, p) for p in (one, two)]
@@ -101,7 +115,7 @@ class Finder:
                 sides = [_Set(o, tuple(c for c in m.changes if c.address == name)) for o, m in ((one, self.a), (two, self.b))]
                 self.note("option", "changed", name, sides[0], sides[1], set_option(name, two))
 
-    def form_value(self, option: Option) -> Any:
+    def form_value(self, option: Option) -> Canon:
         """The value that is in force."""
         return self.scope.words.said(option.type, option.value)
 
@@ -161,7 +175,7 @@ class Finder:
         known = [self.form((row.copies, row.values)) for row in other.rows]
         return tuple(row for row in sort.rows if self.form((row.copies, row.values)) not in known)
 
-    def _pieces(self, sort: Sort, names: list[str]) -> tuple[Any, dict[Any, Any]]:
+    def _pieces(self, sort: Sort, names: list[str]) -> tuple[Canon, dict[Canon, Canon]]:
         """What a sort has besides its pieces, and these by look; columns in the order of these names."""
         at = sorted(range(len(sort.attributes)), key=lambda n: _place(sort.attributes[n].name, names))
         columns = tuple(sort.attributes[n] for n in at)
@@ -180,8 +194,8 @@ class Finder:
             elif self._declared(one) != self._declared(two):
                 self.note(title, "changed", name, one, two, put(category, two))
 
-    def _declared(self, part: Any) -> Any:
-        dims: tuple[Any, ...] = getattr(part, "dims", ()) or getattr(part, "params", ())
+    def _declared(self, part: Any) -> Canon:
+        dims: tuple[Dim | Parameter, ...] = getattr(part, "dims", ()) or getattr(part, "params", ())
         scope = self.scope.bind(tuple(d.index for d in dims))
         return canon(evolve(part, type=None) if hasattr(part, "body") else part, scope)
 
@@ -202,7 +216,7 @@ class Finder:
                     patch = set_entry(name, one.entries.index(old), new.value)
                     self.note("table", "changed", name, _Entry(old), _Entry(new), patch, detail=(old.keys, old.value, new.value))
 
-    def _entries(self, table: Table) -> Any:
+    def _entries(self, table: Table) -> Canon:
         """What a table says, however its keys are put together."""
         single = ((keys, e.value) for e in table.entries for keys in product(*map(_single, e.keys)))
         return self.form(table.dims), tuple(sorted(map(self.form, single), key=repr))
@@ -218,7 +232,7 @@ class Finder:
             else:
                 self._list("rule", name, one.block, two.block, two)
 
-    def _list(self, what: str, name: str, one: Any, two: Any, deed: Deed | None = None) -> None:
+    def _list(self, what: str, name: str, one: Items, two: Items, deed: Deed | None = None) -> None:
         def note(change: Change) -> int:
             before, after = ((_Inside(a, s),) if _nameless(s) else s for a, s in zip(change.around, _sides(change), strict=True))
             number = self.note(what, change.how, name, before, after)
@@ -243,7 +257,7 @@ class _Set(Record):
     """An option, and where a reading or variant sets it."""
 
     option: Option
-    changes: tuple[Any, ...]
+    changes: tuple[Cited, ...]
 
 
 @frozen
@@ -258,46 +272,47 @@ class _Rows(Record):
 class _Cell(Record):
     """A cell of a kind's table."""
 
-    row: Any
+    row: Cited | Kind
     name: str
-    value: Any
+    value: Expr
 
 
 @frozen
 class _Inside(Record):
     """Something without an address or place of its own: a branch of an `if`. It is known by the statement around it."""
 
-    around: Any
-    parts: tuple[Any, ...]
+    around: Item
+    parts: Items
 
 
-def _sides(change: Change) -> tuple[Any, Any]:
+def _sides(change: Change) -> tuple[Items, Items]:
     return change.before, change.after
 
 
-def _nameless(parts: tuple[Any, ...]) -> bool:
+def _nameless(parts: Items) -> bool:
     return any(isinstance(p, Branch) for p in parts)
 
 
 @frozen
 class _Entry(Record):
-    entry: Any
+    entry: TableEntry
 
 
 def _place(name: str, names: list[str]) -> tuple[int, str]:
     return (names.index(name), "") if name in names else (len(names), name)
 
 
-def _single(key: tuple[Any, Any]) -> Iterator[tuple[Any, Any]]:
+def _single(key: tuple[Expr, Expr]) -> Iterator[tuple[Expr, Expr]]:
     """A range of a few numbers as each of them."""
     low, high = key
-    if isinstance(low, Const) and isinstance(high, Const) and isinstance(low.type, NumberType) and high.value - low.value < FEW:
-        yield from ((evolve(low, value=n),) * 2 for n in range(low.value, high.value + 1))
+    least, most = number_of(low), number_of(high)
+    if least is not None and most is not None and isinstance(low.type, NumberType) and most - least < FEW:
+        yield from ((Const(low.type, n),) * 2 for n in range(least, most + 1))
     else:
         yield key
 
 
-def _row(kind: Kind, value: str) -> Any:
+def _row(kind: Kind, value: str) -> Cited | Kind:
     at = kind.values.index(value)
     return kind.rows[at] if at < len(kind.rows) else kind
 
@@ -308,8 +323,10 @@ def _side(name: str, part: Any) -> Side:
             return Side(address, (value,), getattr(row, "cites", ()), getattr(row, "span", NOWHERE))
         case _Set(option=option, changes=changes):
             answers = [a for a in option.answers if a.value == option.value and type(a.value) is type(option.value)]
-            cites = tuple(c for p in (changes or (option, *answers)) for c in p.cites)
-            return Side(name, (option,), cites, next((p.span for p in (*changes, *answers)), option.span))
+            cited: tuple[Cited | Option | OptionAnswer, ...] = changes or (option, *answers)
+            cites = tuple(c for p in cited for c in p.cites)
+            spans = [*(c.span for c in changes), *(a.span for a in answers), option.span]
+            return Side(name, (option,), cites, spans[0])
         case (_Inside(around=around, parts=inner),):
             return Side(around.address, inner, around.cites, around.span)
         case _Entry(entry=entry):
@@ -325,7 +342,7 @@ def _side(name: str, part: Any) -> Side:
     return Side(address, parts, cites, _spanned([getattr(p, "span", NOWHERE) for p in parts]))
 
 
-def _line_name(name: str, part: Any) -> str:
+def _line_name(name: str, part: object) -> str:
     own = getattr(part, "name", "")
     return f"{name}.{own}" if own and name == "score" else name
 
@@ -335,7 +352,7 @@ def _spanned(spans: list[Span]) -> Span:
     return known[0] if known else NOWHERE
 
 
-def _pairs(mine: dict[str, Any], theirs: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+def _pairs(mine: dict[str, N], theirs: dict[str, N]) -> Iterator[tuple[str, N | None, N | None]]:
     for name in {**mine, **theirs}:
         yield name, mine.get(name), theirs.get(name)
 

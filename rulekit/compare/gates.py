@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any
 
 from attrs import frozen
 
+from rulekit.model.expr import Expr
 from rulekit.program import program as g
 
 Edge = tuple[int, int]
@@ -21,7 +21,7 @@ Edge = tuple[int, int]
 class Gate:
     """A test and whether it has to hold."""
 
-    test: Any
+    test: Expr
     holds: bool
 
 
@@ -102,7 +102,7 @@ class Ways:
                 yield here, path[n + 1]
 
 
-def _possible(node: Any) -> tuple[int, ...]:
+def _possible(node: g.AnyNode) -> tuple[int, ...]:
     """What may come next: where everybody may have a turn, somebody always has the next one."""
     match node:
         case g.TurnFirst(where=None, next=following):

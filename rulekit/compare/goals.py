@@ -11,11 +11,11 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from difflib import SequenceMatcher
-from typing import Any
 
 from attrs import define, field, frozen
 
-from rulekit.compare.farness import FIRST, NUMBER, PLAYER, PLAYERS, TRUTH, ZERO, Expr, Measure, TooLong, plus
+from rulekit.compare.canon import Canon
+from rulekit.compare.farness import FIRST, NUMBER, PLAYER, PLAYERS, TRUTH, ZERO, Measure, TooLong, plus
 from rulekit.compare.gates import Ways
 from rulekit.compare.lockstep import Pair
 from rulekit.compare.walk import fields
@@ -25,10 +25,11 @@ from rulekit.engine.machine import CAUGHT
 from rulekit.engine.state import State
 from rulekit.engine.stop import Fault
 from rulekit.model import expr as x
+from rulekit.model.expr import Expr
 from rulekit.model.types import ListType, NumberType
 from rulekit.model.walk import everything, rebuild
 from rulekit.program import program as g
-from rulekit.program.program import PC
+from rulekit.program.program import PC, Cells, CellValue
 from rulekit.records import Record
 
 MOST_GOALS = 12
@@ -61,7 +62,7 @@ class Goal:
     def __attrs_post_init__(self) -> None:
         self._there = x.Items(ListType(NUMBER), self.small)
 
-    def far(self, cells: list[Any], weight: float = 1.0) -> float:
+    def far(self, cells: Cells, weight: float = 1.0) -> float:
         """How far these cells are, at a decision or at the end of the game; `weight`: of what should be small at the node."""
         pc = cells[PC]
         if pc not in self._asked:
@@ -69,7 +70,7 @@ class Goal:
         asked = self._asked[pc]
         return FAR if asked is None else asked[0] + self._sum(cells, asked[1], weight)
 
-    def ahead(self, cells: list[Any], weight: float = 1.0) -> float:
+    def ahead(self, cells: Cells, weight: float = 1.0) -> float:
         """Run these cells to the next decision: how far it is then; 0 if all was right when the node was passed on the way."""
         code, pc, met = self.engine.code, cells[PC], False
         try:
@@ -78,14 +79,14 @@ class Goal:
                     cells[PC] = pc
                     return 0.0 if met else self.far(cells, weight)
                 met = met or (pc == self.node and self._sum(cells, self._there, weight) == 0)
-                pc = code.fine[pc](cells)
+                pc = code.fine[pc](cells)  # type: ignore[misc]
                 if pc < 0:
                     break
         except CAUGHT:
             pass
         return FAR
 
-    def _sum(self, cells: list[Any], numbers: Expr, weight: float) -> float:
+    def _sum(self, cells: Cells, numbers: Expr, weight: float) -> float:
         try:
             found = self.engine.value(State(tuple(cells)), numbers)
         except Fault:
@@ -94,7 +95,7 @@ class Goal:
         tests = len(parts) - len(self.small)
         return sum(parts[:tests]) + weight * sum(parts[tests:])
 
-    def asked(self, pc: int) -> tuple[int, Expr] | None:
+    def asked(self, pc: int) -> tuple[int, x.Items] | None:
         """How many tests are in the way from a node, and the numbers that tell how far they are; None: no way leads there."""
         gates = () if self.node is None else self.ways.gates(pc, self.node)
         if gates is None:
@@ -109,7 +110,7 @@ class Goal:
 def goals(pair: Pair) -> tuple[Goal, ...]:
     """All that can be aimed at, each once."""
     finder, first = _Finder(pair), pair.start(0).a
-    found: dict[Any, Goal] = {}
+    found: dict[Canon, Goal] = {}
     with suppress(TooLong, Fault):
         pair.a.engine.machine.advance(first)
         for node, small in (*finder.spots(), *finder.ends(), *finder.banks()):
@@ -161,7 +162,8 @@ class _Finder:
     def _ways_on(self, node: int) -> Iterator[tuple[int, tuple[Expr, ...]]]:
         """Where it is not known what shows a difference: perhaps a rare way that play goes from there."""
         for n in self.ways.tests(node):
-            test: Any = self.pair.a.program.nodes[n]
+            test = self.pair.a.program.nodes[n]
+            assert isinstance(test, g.Test)
             for holds in (True, False):
                 parts = (self.a.free(far) for far in self.a.parts(test.test, holds))
                 yield n, tuple(far for far in parts if far is not None)
@@ -220,7 +222,7 @@ class _Finder:
 # ---- what differs --------------------------------------------------------------------------------
 def differing(a: g.Program, b: g.Program) -> Iterator[Spot]:
     """The nodes of the first program that are not in the second, with what stands there instead."""
-    numbers: dict[Any, int] = {}
+    numbers: dict[CellValue, int] = {}
     one, two = ([numbers.setdefault(_form(node), len(numbers)) for node in p.nodes] for p in (a, b))
     for tag, i1, i2, j1, j2 in SequenceMatcher(None, one, two, autojunk=False).get_opcodes():
         if tag == "insert":
@@ -255,7 +257,7 @@ def _names(e: Expr) -> set[str]:
     return {p.define for p in parts if isinstance(p, x.Apply)} | {p.table for p in parts if isinstance(p, x.Lookup)}
 
 
-def _form(part: Any) -> Any:
+def _form(part: object) -> Canon:
     """A node, or a part of it, without numbers of rules, cells and other nodes."""
     if isinstance(part, tuple):
         return tuple(map(_form, part))
@@ -267,11 +269,13 @@ def _form(part: Any) -> Any:
     return (type(part).__name__, *map(_form, kept))
 
 
-def _pairs(one: Any, two: Any) -> tuple[tuple[Expr, Expr], ...]:
+def _pairs(one: g.AnyNode, two: g.AnyNode) -> tuple[tuple[Expr, Expr], ...]:
     """The expressions of two nodes of one sort that differ, the second with the variables of the first."""
     if type(one) is not type(two):
         return ()
-    both = [(p, q) for (_, p), (_, q) in zip(fields(one), fields(two), strict=True) if _form(p) != _form(q)]
+    both: list[tuple[Expr | int, Expr | int]] = [
+        (p, q) for (_, p), (_, q) in zip(fields(one), fields(two), strict=True) if _form(p) != _form(q)
+    ]
     return tuple((p, _renamed(q, _cells(p))) for p, q in both if isinstance(p, x.Typed) and isinstance(q, x.Typed))
 
 
@@ -285,10 +289,10 @@ def _renamed(e: Expr, cells: Mapping[str, g.Cell]) -> Expr:
     return rebuild(e, lambda part: _renamed(part, cells))
 
 
-def _expressions(value: Any) -> Iterator[Expr]:
+def _expressions(value: object) -> Iterator[Expr]:
     """The expressions in a field of a node."""
     if isinstance(value, x.Typed):
-        yield value
+        yield value  # type: ignore[misc]  # there are no others than those of Expr
     elif isinstance(value, tuple | Record):
         for part in value if isinstance(value, tuple) else (v for _, v in fields(value)):
             yield from _expressions(part)

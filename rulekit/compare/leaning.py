@@ -7,7 +7,6 @@ definitions and tables. If it is nearly all of them, there is nothing to lean to
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Any
 
 from rulekit.compare.canon import TOPS
 from rulekit.compare.walk import fields
@@ -30,7 +29,7 @@ def leaning(model: GameModel, names: Collection[str]) -> frozenset[str]:
     return frozenset(found) if len(found) < len(actions) else frozenset()
 
 
-def mentioned(part: Any) -> Iterator[str]:
+def mentioned(part: object) -> Iterator[str]:
     """The declarations that a part of a model names."""
     if isinstance(part, tuple):
         for item in part:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from random import Random
-from typing import Any
 
 from attrs import define, evolve, field
 
@@ -23,9 +22,8 @@ from rulekit.engine.machine import CAUGHT, DEEPEST, Path, bind, told
 from rulekit.engine.stop import Fault
 from rulekit.engine.stroll import stroll
 from rulekit.program import program as g
-from rulekit.program.program import ME, PC
+from rulekit.program.program import ME, PC, Cells, CellValue
 
-Cells = list[Any]
 STYLES = 4
 VARIED = (3, 6, 12, 24)  # so many decisions before its end a game is played on in another way
 ENDS, BACK = 60, (1, 2, 3, 6, 12, 24, 48)  # so many ends of a game are played that aims at how it ends, from so far back
@@ -92,7 +90,7 @@ class LightPlays:
         return self._goals[number // (2 * STYLES) % len(self._goals)] if self._goals else None
 
     # ---- weights ---------------------------------------------------------------------------------
-    def _chooser(self, draw: Random, number: int) -> Callable[[int, list[Any]], int]:
+    def _chooser(self, draw: Random, number: int) -> Callable[[int, Cells], int]:
         """How one game likes its ways: all alike, leaning, every action at will, one action above all."""
         style, liked = number % STYLES, dict[str, float]()
         actions = sorted(name for name, role in self.pair.a.program.deeds if role == "action")
@@ -107,7 +105,7 @@ class LightPlays:
 
         tastes: dict[int, float] = {}
 
-        def choose(pc: int, ways: list[Any]) -> int:
+        def choose(pc: int, ways: list[CellValue]) -> int:
             node = self.pair.a.program.nodes[pc]
             if style == 0:
                 return int(draw.random() * len(ways))
@@ -141,7 +139,7 @@ class _Course:
 
     plays: LightPlays
     seed: int
-    choose: Callable[[int, list[Any]], int]
+    choose: Callable[[int, Cells], int]
     budget: Budget
     goal: Goal | None
     draw: Random
@@ -328,7 +326,7 @@ class _Course:
             at += 1
 
 
-def _same(one: Any, two: Any) -> bool:
+def _same(one: g.AnyNode, two: g.AnyNode) -> bool:
     """Whether two nodes do the same, whatever the numbers of their rules."""
     if isinstance(one, g.Fork) and isinstance(two, g.Fork):
         return one.bullets == two.bullets
@@ -385,7 +383,7 @@ class _Finder:
         state[PC] = pc
         return state
 
-    def _ways(self, state: Cells, pc: int, node: Any, path: Path, me: int) -> Cells | None:
+    def _ways(self, state: Cells, pc: int, node: g.AnyNode, path: Path, me: int) -> Cells | None:
         machine = self.table.engine.machine
         for value, following, slots in machine.choices(pc, node, state, machine.code.options):
             machine.visit(pc)

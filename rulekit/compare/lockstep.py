@@ -5,8 +5,6 @@ Comes in: two tables. Goes out: at every decision what both offer, and the first
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import define, field, frozen
 
 from rulekit.compare.chance import IN_ORDER, Coupling, Luck, moved
@@ -14,9 +12,8 @@ from rulekit.compare.sides import Cell, Key, Label, Table
 from rulekit.engine.score import Outcome
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.stop import Fault
-from rulekit.program.program import FROZEN, LOG, ME
+from rulekit.program.program import FROZEN, LOG, ME, Cells, CellValue
 
-Cells = list[Any]
 TIRED = ("RK529", "RK540", "RK542")  # the play went round in circles, or a search grew too long: that tells nothing
 MOST_SKIPPED = 3  # moves without a choice that one game may be ahead of the other
 SHOWN = ("moves", "turn", "end", "result", "fault")  # what players notice; the rest is latent
@@ -30,8 +27,8 @@ class Parting:
     what: str
     only_a: tuple[Key, ...] = ()
     only_b: tuple[Key, ...] = ()
-    one: Any = None
-    two: Any = None
+    one: CellValue = None
+    two: CellValue = None
     labels: tuple[Label, ...] = ()
 
     @property
@@ -40,7 +37,7 @@ class Parting:
         return self.what in SHOWN
 
     @property
-    def sign(self) -> tuple[Any, ...]:
+    def sign(self) -> tuple[CellValue, ...]:
         """What kind of difference it is: the same sign, the same difference."""
         if self.what == "moves":
             return (self.what, frozenset(map(deed_of, self.only_a)), frozenset(map(deed_of, self.only_b)))
@@ -137,7 +134,9 @@ class Pair:
                     return Look(a, b, menu_a, menu_b, None, False, (i, total - i))
         return look
 
-    def _parting(self, a: Cells, b: Cells, menu_a: Any, menu_b: Any, wrong_a: str, wrong_b: str) -> Parting | None:
+    def _parting(
+        self, a: Cells, b: Cells, menu_a: dict[Key, Cells], menu_b: dict[Key, Cells], wrong_a: str, wrong_b: str
+    ) -> Parting | None:
         if wrong_a or wrong_b:
             plain = wrong_a == wrong_b or wrong_a in TIRED or wrong_b in TIRED
             return None if plain else Parting("fault", one=wrong_a, two=wrong_b)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from attrs import evolve
 
 from rulekit.compare.walk import evolved
-from rulekit.model.model import Deed, GameModel, Kind, Option
+from rulekit.model.expr import Expr
+from rulekit.model.model import Declared, Deed, GameModel, Kind, KindAttribute, Option
 
 Patch = Callable[[GameModel], GameModel]
 
 
-def put(category: str, new: Any) -> Patch | None:
+def put(category: str, new: Declared | None) -> Patch | None:
     """Put a declaration in, in the place of the one with its name. What is only gone stays: nothing uses it."""
     if new is None:
         return None
@@ -22,8 +22,7 @@ def put(category: str, new: Any) -> Patch | None:
         old = getattr(model, category)
         names = [d.name for d in old]
         made = tuple(new if d.name == new.name else d for d in old) if new.name in names else (*old, new)
-        changed: GameModel = evolved(model, {category: made})
-        return changed
+        return evolved(model, {category: made})
 
     return patch
 
@@ -43,7 +42,7 @@ def set_option(name: str, new: Option) -> Patch:
     return patch
 
 
-def set_cell(kind: str, attribute: str, at: int, new: Any) -> Patch:
+def set_cell(kind: str, attribute: str, at: int, new: Expr) -> Patch:
     """Another attribute of one kind value."""
 
     def patch(model: GameModel) -> GameModel:
@@ -59,7 +58,7 @@ def set_cell(kind: str, attribute: str, at: int, new: Any) -> Patch:
     return patch
 
 
-def grown(one: Kind, two: Kind) -> Any:
+def grown(one: Kind, two: Kind) -> tuple[KindAttribute, ...]:
     """The attributes of the second kind, for the first one's values as they were."""
     made = []
     for theirs in two.attributes:
@@ -72,7 +71,7 @@ def grown(one: Kind, two: Kind) -> Any:
     return tuple(made)
 
 
-def set_entry(table: str, at: int, value: Any) -> Patch:
+def set_entry(table: str, at: int, value: Expr | None) -> Patch:
     """Another entry of a table."""
 
     def patch(model: GameModel) -> GameModel:

@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from itertools import product
-from typing import Any
 
+from rulekit.compare.canon import Canon
 from rulekit.model.model import Sort
 
-Form = Callable[[Any], Any]
+Form = Callable[[object], Canon]  # the one form of a part of a model
 
 
-def copies(sort: Sort, form: Form) -> dict[Any, Any]:
+def copies(sort: Sort, form: Form) -> dict[Canon, Canon]:
     """Copies by look; numbers are added, other amounts are listed."""
-    numbers: Counter[Any] = Counter()
-    others: dict[Any, list[Any]] = {}
+    numbers: Counter[Canon] = Counter()
+    others: dict[Canon, list[Canon]] = {}
     for row in sort.rows:
         count = form(row.copies)
         alternatives = [[("const", None)] if column is None else _alternatives(column, form) for column in row.values]
@@ -27,15 +27,15 @@ def copies(sort: Sort, form: Form) -> dict[Any, Any]:
                 numbers[look] += count[1]
             else:
                 others.setdefault(look, []).append(count)
-    found: dict[Any, Any] = dict(numbers)
+    found: dict[Canon, Canon] = dict(numbers)
     for look, counts in others.items():
         found[look] = (found.get(look, 0), *sorted(counts, key=repr))
     return found
 
 
-def _alternatives(column: tuple[Any, ...], form: Form) -> list[Any]:
+def _alternatives(column: tuple[object, ...], form: Form) -> list[Canon]:
     """The values a row's cell stands for; a range of numbers is each of them."""
-    found: list[Any] = []
+    found: list[Canon] = []
     for value in map(form, column):
         if value[0] == "Range" and value[1][0] == "const" and value[2][0] == "const":
             found.extend(("const", n) for n in range(value[1][1], value[2][1] + 1))

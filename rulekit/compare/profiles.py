@@ -8,20 +8,21 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from typing import Any, get_args
+from typing import get_args
 
 from attrs import field, frozen
 
-from rulekit.compare.canon import TOPS, AnyVariable, Scope, canon
+from rulekit.compare.canon import TOPS, AnyVariable, Canon, Scope, canon
 from rulekit.compare.vocabulary import Vocabulary
 from rulekit.compare.walk import fields
 from rulekit.model import expr as x
+from rulekit.model.expr import Value
 from rulekit.model.model import Declared, GameModel, Kind, Option, PieceRow, Sort, TableEntry
 from rulekit.model.types import KindType, ListType, OptionalType, OptionType, Type
 from rulekit.records import Record
 
 Key = tuple[str, ...]  # ("", name), ("value", kind, name), ("attr", owner, name), ("answer", option, name)
-Profiles = dict[Key, Counter[Any]]
+Profiles = dict[Key, Counter[Canon]]
 DECLARED = ("kinds", "sorts", "places", "tallies", "markers", "options", "tables", "defines", "deeds")
 
 
@@ -38,7 +39,7 @@ class Open(Vocabulary):
         name = self.kinds[kind][position] if kind in self.kinds else ""
         return self.names.values.get((kind, name), "?")
 
-    def answer(self, option: str, position: int) -> Any:
+    def answer(self, option: str, position: int) -> str | int:
         """A known answer, or `?`."""
         answers = self.answers.get(option, ())
         return self.names.values.get((option, answers[position]), "?") if position < len(answers) else position
@@ -66,7 +67,7 @@ class _Maker:
     scope: Scope
     found: Profiles = field(factory=lambda: defaultdict(Counter))
 
-    def declared(self, category: str, one: Any) -> None:
+    def declared(self, category: str, one: Declared) -> None:
         """What a declaration consists of, and what it names."""
         own = self.found["", one.name]
         own[category, getattr(one, "shape", ""), getattr(one, "role", ""), self.words.top(one.name)] += 1
@@ -89,7 +90,7 @@ class _Maker:
             row = tuple((self.words.attr(kind.name, a.name), canon(a.values[at], self.scope)) for a in kind.attributes)
             self.found["value", kind.name, value]["row", row] += 1
 
-    def walk(self, part: Any, above: tuple[Any, ...], where: str) -> None:
+    def walk(self, part: object, above: tuple[Record, ...], where: str) -> None:
         """Note every name with the forms of what it stands in."""
         if isinstance(part, tuple):
             for item in part:
@@ -111,7 +112,7 @@ class _Maker:
                 for key in self._valued(kind, value):
                     self._note(key, above, where)
 
-    def _valued(self, kind: Type, value: Any) -> Iterator[Key]:
+    def _valued(self, kind: Type, value: Value) -> Iterator[Key]:
         match kind:
             case OptionalType(of=of):
                 yield from self._valued(of, value)
@@ -123,7 +124,7 @@ class _Maker:
             case OptionType(option=name) if isinstance(value, int) and name in self.words.answers:
                 yield "answer", name, self.words.answers[name][value]
 
-    def _note(self, key: Key, around: tuple[Any, ...], where: str) -> None:
+    def _note(self, key: Key, around: tuple[Record, ...], where: str) -> None:
         for depth, part in enumerate(around):
             if isinstance(part, PieceRow | TableEntry) or depth < 2:
                 form = canon(part, self.scope)
@@ -135,7 +136,7 @@ def _is_type(part: Record) -> bool:
     return isinstance(part, get_args(Type))
 
 
-def _records(part: Any) -> Iterator[Any]:
+def _records(part: object) -> Iterator[Record]:
     if isinstance(part, tuple):
         for item in part:
             yield from _records(item)
@@ -145,7 +146,7 @@ def _records(part: Any) -> Iterator[Any]:
             yield from _records(value)
 
 
-def likeness(one: Counter[Any], two: Counter[Any]) -> float:
+def likeness(one: Counter[Canon], two: Counter[Canon]) -> float:
     """How much two bags have in common, from 0 to 1."""
     total = one.total() + two.total()
     return 2 * (one & two).total() / total if total else 0.0

@@ -12,7 +12,6 @@ from contextlib import suppress
 from functools import partial
 from random import Random
 from time import monotonic
-from typing import Any
 
 from attrs import define, evolve, field, frozen
 
@@ -20,7 +19,7 @@ from rulekit.compare.chance import Outcomes, TooMuchChance, without_luck
 from rulekit.compare.lockstep import Look, Pair, Parting, Position, deed_of
 from rulekit.compare.sides import Key
 from rulekit.engine.chance import game_seed
-from rulekit.program.program import COUNTER, FORCED
+from rulekit.program.program import COUNTER, FORCED, Cells, CellValue
 from rulekit.study.alike import alike_key, exact_key
 
 MOST_WAITING, MOST_KEPT = 20_000, 100_000  # positions in memory: a game with more is not looked at as a whole
@@ -65,7 +64,7 @@ class Play:
     keys: tuple[Key, ...]
     parting: Parting
     how: str
-    forced: tuple[Any, ...] | None = None
+    forced: tuple[CellValue, ...] | None = None
 
 
 @frozen
@@ -103,7 +102,7 @@ def every_play(pair: Pair, budget: Budget, fixed: bool = True) -> Searched:
     return evolve(done, looks=budget.spent)
 
 
-def _forced(pair: Pair) -> tuple[list[Any], list[Any]]:
+def _forced(pair: Pair) -> tuple[Cells, Cells]:
     start = pair.start(0)
     start.a[FORCED] = start.b[FORCED] = ()
     return start.a, start.b
@@ -115,12 +114,12 @@ class _Breadth:
     budget: Budget
     alike: bool
     latent: Play | None = None
-    kept: set[Any] = field(factory=set)
+    kept: set[CellValue] = field(factory=set)
 
     def run(self, start: Position) -> Searched:
         make = alike_key if self.alike else exact_key
         key_a, key_b = make(self.pair.a.engine), make(self.pair.b.engine)
-        waiting: deque[tuple[Callable[[], Position], tuple[Key, ...], tuple[Any, ...]]] = deque([(lambda: start, (), ())])
+        waiting: deque[tuple[Callable[[], Position], tuple[Key, ...], tuple[CellValue, ...]]] = deque([(lambda: start, (), ())])
         complete = True
         while waiting:
             reach, keys, outcomes = waiting.popleft()
@@ -154,20 +153,20 @@ class _Breadth:
         players = self.pair.a.program.layout.players
         return Searched(players, 0, self.budget.spent, everything, shown=play, latent=self.latent)
 
-    def _play(self, keys: tuple[Key, ...], look: Look, outcomes: tuple[Any, ...]) -> Play:
+    def _play(self, keys: tuple[Key, ...], look: Look, outcomes: tuple[CellValue, ...]) -> Play:
         assert look.parting is not None
         players = self.pair.a.program.layout.players
         if self.alike:
             return Play(players, 0, keys, look.parting, SHORTEST, outcomes)
         return Play(players, game_seed(0, 0), keys, look.parting, OF_CHANCE if keys else SHORTEST)
 
-    def _plain(self, cells: list[Any]) -> list[Any]:
+    def _plain(self, cells: Cells) -> list[CellValue]:
         """Cells without what chance counts, where every outcome is tried anyway."""
         return without_luck(cells) if self.alike else cells
 
-    def _looks(self, position: Position) -> Any:
+    def _looks(self, position: Position) -> CellValue:
         """A look for each outcome of chance on the way to the next decision; None if the budget is used up."""
-        scripts: list[tuple[Any, ...]] = [()]
+        scripts: list[tuple[CellValue, ...]] = [()]
         while scripts:
             script = scripts.pop()
             if not self.budget.spend():

@@ -10,7 +10,6 @@ import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import FrameType
-from typing import Any
 
 from attrs import define, field, frozen
 
@@ -20,14 +19,16 @@ from rulekit.compare.vocabulary import Names, Vocabulary, taken_names
 from rulekit.engine.engine import Engine
 from rulekit.engine.machine import Found, Path
 from rulekit.engine.tables import Tables, owner_of, sees
+from rulekit.model.expr import Value
 from rulekit.model.model import GameModel
 from rulekit.model.types import KindType, ListType, OptionalType, PieceType, Type
 from rulekit.program import program as g
 from rulekit.program.layout import combinations
+from rulekit.program.program import Cells, CellValue
 
 AGAIN = "again"
-Key = tuple[Any, ...]
-Label = tuple[Any, ...]  # what a cell is: place, tally, bank or marker; common name; indices in common terms
+Key = tuple[CellValue, ...]  # a move in common terms
+Label = tuple[CellValue, ...]  # what a cell is: place, tally, bank or marker; common name; indices in common terms
 
 
 
@@ -35,9 +36,9 @@ Label = tuple[Any, ...]  # what a cell is: place, tally, bank or marker; common 
 class Looks:
     """Numbers for looks, the same for both games."""
 
-    numbers: dict[Any, int] = field(factory=dict)
+    numbers: dict[CellValue, int] = field(factory=dict)
 
-    def number(self, look: Any) -> int:
+    def number(self, look: CellValue) -> int:
         """The number of a look."""
         return self.numbers.setdefault(look, len(self.numbers))
 
@@ -95,7 +96,7 @@ class Table:
                 found.append(self.looks.number((top, tuple(said))))
         return found
 
-    def look(self, cells: list[Any], piece: int) -> Any:
+    def look(self, cells: Cells, piece: int) -> CellValue:
         """How a piece looks now."""
         if piece not in self._changing:
             return self.seen[piece]
@@ -106,7 +107,7 @@ class Table:
         """Whether every piece always looks like the one with its number in the other game."""
         return self.seen == other.seen and not self._changing and not other._changing
 
-    def _own(self, cells: list[Any], piece: int) -> Any:
+    def _own(self, cells: Cells, piece: int) -> CellValue:
         """What tells a piece from others in this game alone."""
         tables = self.engine.code.tables
         return (tables.alike[piece], *(cells[base + piece] for base in tables.cells[tables.sort_of[piece]]))
@@ -121,7 +122,7 @@ class Table:
         return frozenset(found)
 
     # ---- chance ----------------------------------------------------------------------------------
-    def _place(self, cells: list[Any], piece: int) -> Label | None:
+    def _place(self, cells: Cells, piece: int) -> Label | None:
         """Where a piece lies; None while a pile is made of what lay elsewhere."""
         tables = self.engine.code.tables
         for home in tables.homes[tables.sort_of[piece]]:
@@ -163,10 +164,10 @@ class Table:
                 found.append((label, Cell(marker.base + offset, "marker", type=marker.type, sight=sight)))
         return found
 
-    def _index(self, dims: tuple[Any, ...], index: tuple[int, ...]) -> tuple[Any, ...]:
+    def _index(self, dims: tuple[g.DimSize, ...], index: tuple[int, ...]) -> tuple[Value, ...]:
         return tuple(self.words.said(d.type, i) if isinstance(d.type, KindType) else i for d, i in zip(dims, index, strict=True))
 
-    def data(self, cells: list[Any], where: Cell) -> Any:
+    def data(self, cells: Cells, where: Cell) -> CellValue:
         """What lies in a cell, in common terms."""
         value = cells[where.cell]
         if where.kind == "place":
@@ -178,15 +179,15 @@ class Table:
         return value
 
     # ---- moves -----------------------------------------------------------------------------------
-    def keys(self, before: list[Any], menu: list[Found]) -> dict[Key, list[Any]]:
+    def keys(self, before: Cells, menu: list[Found]) -> dict[Key, Cells]:
         """The moves of a menu: key and the cells each leads to."""
         return {key: after for key, (_, after) in self.moves(before, menu).items()}
 
-    def moves(self, before: list[Any], menu: list[Found]) -> dict[Key, tuple[Path, list[Any]]]:
+    def moves(self, before: Cells, menu: list[Found]) -> dict[Key, tuple[Path, Cells]]:
         """The moves of a menu: key, path, and the cells each leads to. Two ways to the very same are one move; two ways with the
         same choices that lead elsewhere are told apart by the way."""
-        found: dict[Key, tuple[Path, list[Any]]] = {}
-        known: dict[tuple[int, Any], Key] = {}  # moves of one menu share most of their steps
+        found: dict[Key, tuple[Path, Cells]] = {}
+        known: dict[tuple[int, CellValue], Key] = {}  # moves of one menu share most of their steps
         for path, after, _ in menu:
             key = self._key(before, path, known)
             if key not in found:
@@ -202,7 +203,7 @@ class Table:
         taken = [[(pc, self._way(pc, v) if isinstance(nodes[pc], g.Fork) else v) for pc, v in path] for path in (one, two)]
         return bool(self.ways) and taken[0] == taken[1]
 
-    def _ways(self, path: Path) -> tuple[Any, ...]:
+    def _ways(self, path: Path) -> tuple[int, ...]:
         """Which ways a path takes where nothing is named: bullets, offers by yes or no."""
         return tuple(self._way(pc, value) for pc, value in path if isinstance(self.program.nodes[pc], g.Fork | g.Offer))
 
@@ -210,20 +211,20 @@ class Table:
         """What a bullet is known by; its number where nothing is known of it."""
         return self.ways[pc][value] if pc in self.ways else value
 
-    def key(self, before: list[Any], path: Path) -> Key:
+    def key(self, before: Cells, path: Path) -> Key:
         """What a move is: the actions it starts and what is chosen, in order; a way through the rules counts only at the end."""
         return self._key(before, path, {})
 
-    def _key(self, before: list[Any], path: Path, known: dict[tuple[int, Any], Key]) -> Key:
+    def _key(self, before: Cells, path: Path, known: dict[tuple[int, CellValue], Key]) -> Key:
         """The same, with what steps are known by: steps met for the first time are added."""
-        parts: list[Any] = []
+        parts: list[CellValue] = []
         for step in path:
             if step not in known:
                 known[step] = self._step(before, *step)
             parts.extend(known[step])
         return (*[p for p in parts[:-1] if p[0] in ("does", "takes")], *parts[-1:])
 
-    def _step(self, before: list[Any], pc: int, value: Any) -> Key:
+    def _step(self, before: Cells, pc: int, value: CellValue) -> Key:
         """What one step of a move is known by."""
         match self.program.nodes[pc]:
             case g.Start(action=action, told=told):
@@ -238,7 +239,7 @@ class Table:
                 return (("yes",) if value else ("no",),)
         return ()
 
-    def _said(self, cells: list[Any], kind: Type, value: Any) -> Any:
+    def _said(self, cells: Cells, kind: Type, value: CellValue) -> CellValue:
         match kind:
             case _ if value is None:
                 return None
@@ -251,7 +252,7 @@ class Table:
                 return self._piece(cells, value)
         return self.words.said(kind, value)
 
-    def _piece(self, cells: list[Any], piece: int) -> Any:
+    def _piece(self, cells: Cells, piece: int) -> CellValue:
         home = self.engine.code.space["find"](cells, piece)
         held = cells[home]
         ordered = home not in self.engine.code.tables.unordered

@@ -6,7 +6,6 @@ Comes in: a witness. Goes out: two lists of moves with states, and at the end bo
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from attrs import frozen
 
@@ -15,10 +14,11 @@ from rulekit.compare.lockstep import Pair, Position
 from rulekit.compare.result import Witness
 from rulekit.compare.search import Play
 from rulekit.compare.sides import Key, Table
+from rulekit.engine.machine import Path
 from rulekit.engine.moves import Move, move_of
 from rulekit.engine.state import State
 from rulekit.engine.stop import Fault
-from rulekit.program.program import FORCED, ME
+from rulekit.program.program import FORCED, ME, Cells
 from rulekit.study.seeded import Made
 
 
@@ -77,7 +77,7 @@ def _skipped(pair: Pair, play: Play) -> Iterator[tuple[int, int]]:
             position = look.after(key)
 
 
-def _telling(table: Table, cells: list[Any], keys: tuple[Key, ...], only: tuple[Key, ...], skipped: list[int]) -> Telling:
+def _telling(table: Table, cells: Cells, keys: tuple[Key, ...], only: tuple[Key, ...], skipped: list[int]) -> Telling:
     made: list[Made] = []
     menu = _menu(table, cells)
 
@@ -101,7 +101,7 @@ def _telling(table: Table, cells: list[Any], keys: tuple[Key, ...], only: tuple[
     return Telling(table, tuple(made), State(tuple(cells)), tuple(moves.values()), alone)
 
 
-def _menu(table: Table, cells: list[Any]) -> dict[Key, tuple[Any, list[Any]]]:
+def _menu(table: Table, cells: Cells) -> dict[Key, tuple[Path, Cells]]:
     """The menu by keys; empty at the end and where the rules are at fault."""
     try:
         menu = table.engine.machine.settle(cells)

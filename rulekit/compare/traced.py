@@ -5,8 +5,6 @@ In a comparison outcomes go by looks; a trace has numbers. The play is made agai
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import define, field, frozen
 
 from rulekit.compare.chance import moved
@@ -19,6 +17,7 @@ from rulekit.engine.moves import move_of, move_tokens
 from rulekit.engine.state import State
 from rulekit.engine.stop import Fault
 from rulekit.engine.trace import Step
+from rulekit.program.program import Cells, CellValue
 
 
 @frozen
@@ -47,16 +46,16 @@ class _Noting:
             self.noted.append(number)
         return number
 
-    def draw(self, cells: list[Any], count: int) -> int:
+    def draw(self, cells: Cells, count: int) -> int:
         return self._note(self.chance.draw(cells, count), count)
 
-    def pick(self, cells: list[Any], pieces: tuple[int, ...]) -> int:
+    def pick(self, cells: Cells, pieces: tuple[int, ...]) -> int:
         return self._note(self.chance.pick(cells, pieces), len(pieces))
 
-    def some(self, cells: list[Any], values: list[Any], pieces: bool) -> int:
+    def some(self, cells: Cells, values: list[CellValue], pieces: bool) -> int:
         return self._note(self.chance.some(cells, values, pieces), len(values))
 
-    def shuffled(self, cells: list[Any], pieces: tuple[int, ...]) -> tuple[int, ...]:
+    def shuffled(self, cells: Cells, pieces: tuple[int, ...]) -> tuple[int, ...]:
         after = self.chance.shuffled(cells, pieces)
         self.noted += exchanges(pieces, after)
         return after
@@ -84,7 +83,7 @@ def traced(witness: Witness) -> tuple[Traced, Traced] | None:
     return None if one is None or two is None else (one, two)
 
 
-def _side(side: Telling, cells: list[Any], keys: tuple[Key, ...]) -> Traced | None:
+def _side(side: Telling, cells: Cells, keys: tuple[Key, ...]) -> Traced | None:
     if len(side.made) != len(keys):
         return None
     program, noting = side.table.program, _Noting(side.table.chance)

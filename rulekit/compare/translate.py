@@ -6,15 +6,16 @@ positions of the first game; those that only the second has come behind them.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypeVar
 
 from attrs import evolve, frozen
 
 from rulekit.compare.canon import TOPS
 from rulekit.compare.vocabulary import Names, Vocabulary, taken_names
-from rulekit.compare.walk import fields, rebuilt
+from rulekit.compare.walk import Changes, T, fields, rebuilt
 from rulekit.model import expr as x
 from rulekit.model import rules as r
+from rulekit.model.expr import Value
 from rulekit.model.model import (
     Deed,
     Dim,
@@ -30,7 +31,9 @@ from rulekit.model.model import (
     TableEntry,
 )  # fmt: skip
 from rulekit.model.types import DescriptionType, KindType, ListType, OptionalType, OptionType, PictureType, Type
+from rulekit.records import Record
 
+A = TypeVar("A", SortAttribute, KindAttribute)
 KEPT = frozenset(("span", "cites", "address", "headings"))
 PARTS = ("kinds", "sorts", "places", "tallies", "markers", "options", "tables", "defines", "deeds", "score", "winner")
 
@@ -46,7 +49,7 @@ def translated(a: GameModel, b: GameModel, names: Names) -> GameModel:
         orders[kind.name] = (*mine, *(v for v in theirs if v not in mine)) if names.tops.get(kind.name) else tuple(theirs)
     answers = {o.name: tuple(s.name for s in o.answers) for o in a.options}
     for option in b.options:
-        theirs = [words.answer(option.name, n) for n in range(len(option.answers))]
+        theirs = [str(words.answer(option.name, n)) for n in range(len(option.answers))]
         mine = answers.get(words.top(option.name), ())
         orders[option.name] = (*mine, *(v for v in theirs if v not in mine))
     worker = _Translator(words, orders)
@@ -58,18 +61,18 @@ class _Translator:
     words: Vocabulary
     orders: dict[str, tuple[str, ...]]
 
-    def part(self, part: Any) -> Any:
+    def part(self, part: T) -> T:
         """Any part of the model."""
         if isinstance(part, tuple) and part and isinstance(part[0], TableEntry):
-            return tuple(e for p in part for e in self._entries(p))
+            return tuple(e for p in part for e in self._entries(p))  # type: ignore[return-value]
         return rebuilt(part, self.part, lambda record: self._tops(record) | self._own(record))
 
-    def _tops(self, part: Any) -> dict[str, Any]:
+    def _tops(self, part: Record) -> Changes:
         """Fields that name a declaration, and those that stay as they are."""
         kept = {name: value for name, value in fields(part) if name in KEPT}
         return kept | {name: self.words.top(value) for name, value in fields(part) if name in TOPS and isinstance(value, str)}
 
-    def _own(self, part: Any) -> dict[str, Any]:
+    def _own(self, part: Record) -> Changes:
         """Fields that name something in their own way."""
         words = self.words
         match part:
@@ -101,10 +104,10 @@ class _Translator:
                 return {"name": words.top(part.name)}
         return {}
 
-    def _attribute(self, owner: str, attribute: Any) -> Any:
+    def _attribute(self, owner: str, attribute: A) -> A:
         return evolve(self.part(attribute), name=self.words.attr(owner, attribute.name))
 
-    def _kind(self, kind: Kind) -> dict[str, Any]:
+    def _kind(self, kind: Kind) -> Changes:
         order = self.orders[kind.name]
         places = {self.words.value(kind.name, n): n for n in range(len(kind.values))}
         kept = [v for v in order if v in places]
@@ -114,9 +117,9 @@ class _Translator:
         ]
         return {"name": self.words.top(kind.name), "values": tuple(kept), "attributes": tuple(attributes)}
 
-    def _option(self, option: Option) -> dict[str, Any]:
+    def _option(self, option: Option) -> Changes:
         order = self.orders[option.name]
-        by_name = {self.words.answer(option.name, n): a for n, a in enumerate(option.answers)}
+        by_name = {str(self.words.answer(option.name, n)): a for n, a in enumerate(option.answers)}
         kind = option.type
         named = isinstance(kind, OptionType)
         answers = tuple(
@@ -127,7 +130,7 @@ class _Translator:
             "value": self._value(kind, option.value), "default": self._value(kind, option.default),
         }  # fmt: skip
 
-    def _value(self, kind: Type, value: Any) -> Any:
+    def _value(self, kind: Type, value: Value) -> Value:
         match kind:
             case _ if value is None:
                 return None
@@ -135,25 +138,26 @@ class _Translator:
                 return self._value(of, value)
             case ListType(of=of) if isinstance(value, tuple):
                 return tuple(self._value(of, v) for v in value)
-            case KindType(kind=name):
+            case KindType(kind=name) if isinstance(value, int):
                 return self.orders[name].index(self.words.value(name, value))
-            case OptionType(option=name):
-                return self.orders[name].index(self.words.answer(name, value))
+            case OptionType(option=name) if isinstance(value, int):
+                return self.orders[name].index(str(self.words.answer(name, value)))
             case DescriptionType(sort=sort):
                 return self._described(sort, value)
-            case PictureType(sort=sort):
-                return tuple(None if c is None else tuple(self._described(sort, d) for d in c) for c in value)
+            case PictureType(sort=sort) if isinstance(value, tuple):
+                return tuple(tuple(self._described(sort, d) for d in c) if isinstance(c, tuple) else None for c in value)
         return value
 
-    def _described(self, sort: str, value: Any) -> Any:
-        return tuple((self.words.attr(sort, a), self._value(self.words.types[sort, a], v)) for a, v in value)
+    def _described(self, sort: str, value: Value) -> Value:
+        return tuple((self.words.attr(sort, a), self._value(self.words.types[sort, a], v)) for a, v in x.described(value))
 
     def _entries(self, entry: TableEntry) -> list[TableEntry]:
         """An entry; one that covers several values of a kind becomes one for each, since their order may be another."""
         made = [evolve(entry, keys=(), value=self.part(entry.value))]
         for low, high in entry.keys:
-            keys: list[tuple[Any, Any]] = [(low, high)]
-            if isinstance(low, x.Const) and isinstance(high, x.Const) and isinstance(low.type, KindType):
-                keys = [(evolve(low, value=n),) * 2 for n in range(low.value, high.value + 1)]
+            keys: list[tuple[x.Expr, x.Expr]] = [(low, high)]
+            least, most = x.number_of(low), x.number_of(high)
+            if least is not None and most is not None and isinstance(low.type, KindType):
+                keys = [(x.Const(low.type, n),) * 2 for n in range(least, most + 1)]
             made = [evolve(e, keys=(*e.keys, (self.part(p), self.part(q)))) for e in made for p, q in keys]
         return made

@@ -11,15 +11,15 @@ from typing import Any
 
 from attrs import evolve
 
-from rulekit.compare.canon import AnyVariable, Scope, canon
-from rulekit.compare.walk import evolved, fields, rebuilt
+from rulekit.compare.canon import AnyVariable, Canon, Scope, canon
+from rulekit.compare.walk import Changes, T, evolved, fields, rebuilt
 from rulekit.model import expr as x
 from rulekit.model import rules as r
 from rulekit.model.model import Deed, GameModel, Parameter
 from rulekit.records import Record
 
 FRESH = 10_000
-Variable = tuple[int, str, Any]  # index, name, form of what it is taken from
+Variable = tuple[int, str, Canon]  # index, name, form of what it is taken from
 
 
 def spliced(block: Any) -> Any:
@@ -78,7 +78,7 @@ def _variables(deed: Deed, scope: Scope) -> Iterator[Variable]:
             yield part.local, part.name, ("Let", canon(part.value, anyone))
 
 
-def _records(part: Any) -> Iterator[Any]:
+def _records(part: object) -> Iterator[Record]:
     if isinstance(part, tuple):
         for item in part:
             yield from _records(item)
@@ -88,8 +88,8 @@ def _records(part: Any) -> Iterator[Any]:
             yield from _records(value)
 
 
-def _renumbered(part: Any, numbers: Mapping[int, tuple[int, str]]) -> Any:
-    def own(part: Any) -> dict[str, Any]:
+def _renumbered(part: T, numbers: Mapping[int, tuple[int, str]]) -> T:
+    def own(part: Record) -> Changes:
         at = "index" if isinstance(part, x.Local | Parameter) else "local" if isinstance(part, r.Pick | r.Loop | r.Let) else ""
         if not at or getattr(part, at) not in numbers:
             return {}
@@ -99,18 +99,17 @@ def _renumbered(part: Any, numbers: Mapping[int, tuple[int, str]]) -> Any:
     return rebuilt(part, lambda inner: _renumbered(inner, numbers), own)
 
 
-def renamed_arguments(part: Any, renamed: Mapping[str, Mapping[str, str]]) -> Any:
+def renamed_arguments(part: T, renamed: Mapping[str, Mapping[str, str]]) -> T:
     """What deeds are told, by the names of the first game: `renamed` goes by deed."""
 
-    def inner(part: Any) -> Any:
-        return renamed_arguments(part, renamed)
-
-    def own(part: Any) -> dict[str, Any]:
+    def own(part: Record) -> Changes:
         if not isinstance(part, x.Can | r.Do) or not renamed.get(part.deed):
             return {}
-        return {"args": tuple(evolve(inner(a), name=renamed[part.deed].get(a.name or "", a.name)) for a in part.args)}
+        return {"args": tuple(
+            evolve(renamed_arguments(a, renamed), name=renamed[part.deed].get(a.name or "", a.name)) for a in part.args
+        )}
 
-    return rebuilt(part, inner, own)
+    return rebuilt(part, lambda inner: renamed_arguments(inner, renamed), own)
 
 
 def prepared(model: GameModel) -> GameModel:

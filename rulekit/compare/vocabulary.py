@@ -6,12 +6,11 @@ Comes in: a model, and for its names those of the other one (`Names`). The first
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from attrs import field, frozen
 
-from rulekit.model.expr import Value
-from rulekit.model.model import GameModel
+from rulekit.model.expr import Value, described
+from rulekit.model.model import GameModel, Kind, Sort
 from rulekit.model.types import DescriptionType, KindType, ListType, OptionalType, OptionType, PictureType, Type
 
 
@@ -40,7 +39,7 @@ class Vocabulary:
 
     def __attrs_post_init__(self) -> None:
         put = object.__setattr__
-        owners: tuple[Any, ...] = (*self.model.kinds, *self.model.sorts)
+        owners: tuple[Sort | Kind, ...] = (*self.model.kinds, *self.model.sorts)
         put(self, "kinds", {k.name: k.values for k in self.model.kinds})
         put(self, "answers", {o.name: tuple(a.name for a in o.answers) for o in self.model.options})
         put(self, "types", {(o.name, a.name): a.domain.type for o in owners for a in o.attributes})
@@ -57,7 +56,7 @@ class Vocabulary:
         name = self.kinds[kind][position] if kind in self.kinds else str(position)
         return self.names.values.get((kind, name), name)
 
-    def answer(self, option: str, position: int) -> Any:
+    def answer(self, option: str, position: int) -> str | int:
         """An answer's common name."""
         answers = self.answers.get(option, ())
         return self.names.values.get((option, answers[position]), answers[position]) if position < len(answers) else position
@@ -70,12 +69,12 @@ class Vocabulary:
         """A score line's common name."""
         return self.names.lines.get(name, name)
 
-    def argument(self, deed: str, name: str | None) -> Any:
+    def argument(self, deed: str, name: str | None) -> str | int | None:
         """A parameter or choice of a deed: its place among them."""
         known = self.deeds.get(deed, ())
         return known.index(name) if name in known else name
 
-    def said(self, kind: Type, value: Value) -> Any:
+    def said(self, kind: Type, value: Value) -> Value:
         """A value of a type in common names."""
         match kind:
             case _ if value is None:
@@ -84,18 +83,18 @@ class Vocabulary:
                 return self.said(of, value)
             case ListType(of=of) if isinstance(value, tuple):
                 return tuple(self.said(of, v) for v in value)
-            case KindType(kind=name):
+            case KindType(kind=name) if isinstance(value, int):
                 return ("value", self.top(name), self.value(name, value))
-            case OptionType(option=name):
+            case OptionType(option=name) if isinstance(value, int):
                 return ("answer", self.top(name), self.answer(name, value))
             case DescriptionType(sort=sort):
                 return self._described(sort, value)
-            case PictureType(sort=sort):
-                return tuple(None if c is None else tuple(self._described(sort, d) for d in c) for c in value)
+            case PictureType(sort=sort) if isinstance(value, tuple):
+                return tuple(tuple(self._described(sort, d) for d in c) if isinstance(c, tuple) else None for c in value)
         return value
 
-    def _described(self, sort: str, value: Any) -> Any:
-        return tuple(sorted((self.attr(sort, a), self.said(self.types[sort, a], v)) for a, v in value))
+    def _described(self, sort: str, value: Value) -> Value:
+        return tuple(sorted((self.attr(sort, a), self.said(self.types[sort, a], v)) for a, v in described(value)))
 
 
 def taken_names(a: GameModel) -> frozenset[str]:

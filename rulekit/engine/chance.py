@@ -5,10 +5,10 @@ The k-th number (k from 1) is mix(seed + k * GOLDEN); r(n) = ((x >> 32) * n) >> 
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from rulekit.engine.stop import ChanceNeeded
-from rulekit.program.program import COUNTER, FORCED, LOG, SEED
+from rulekit.program.program import COUNTER, FORCED, LOG, SEED, Cells, CellValue
 
 GOLDEN = 0x9E3779B97F4A7C15
 MASK = 0xFFFFFFFFFFFFFFFF
@@ -18,13 +18,13 @@ class Chance(Protocol):
     """Where outcomes come from: `draw` a number below a count, `pick` a position in a bag or among `some` values, bring a pile
     in `shuffled` order."""
 
-    def draw(self, cells: list[Any], count: int) -> int: ...
+    def draw(self, cells: Cells, count: int) -> int: ...
 
-    def pick(self, cells: list[Any], pieces: tuple[int, ...]) -> int: ...
+    def pick(self, cells: Cells, pieces: tuple[int, ...]) -> int: ...
 
-    def some(self, cells: list[Any], values: list[Any], pieces: bool) -> int: ...
+    def some(self, cells: Cells, values: list[CellValue], pieces: bool) -> int: ...
 
-    def shuffled(self, cells: list[Any], pieces: tuple[int, ...]) -> tuple[int, ...]: ...
+    def shuffled(self, cells: Cells, pieces: tuple[int, ...]) -> tuple[int, ...]: ...
 
 
 def mix(z: int) -> int:
@@ -40,7 +40,7 @@ def game_seed(seed: int, index: int) -> int:
     return mix(mix(seed) + (index + 1) * GOLDEN)
 
 
-def draw(cells: list[Any], count: int) -> int:
+def draw(cells: Cells, count: int) -> int:
     """r(count): the next random number below count."""
     if count == 1:
         return 0
@@ -60,7 +60,7 @@ def draw(cells: list[Any], count: int) -> int:
     return outcome
 
 
-def shuffled(cells: list[Any], pieces: tuple[int, ...]) -> tuple[int, ...]:
+def shuffled(cells: Cells, pieces: tuple[int, ...]) -> tuple[int, ...]:
     """For i from the number of pieces down to 2, exchange position i with 1 + r(i)."""
     order = list(pieces)
     if cells[FORCED] is None and cells[LOG] is None:
@@ -71,7 +71,7 @@ def shuffled(cells: list[Any], pieces: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(order)
 
 
-def _fast(cells: list[Any], order: list[int]) -> tuple[int, ...]:
+def _fast(cells: Cells, order: list[int]) -> tuple[int, ...]:
     k = cells[COUNTER]
     z = cells[SEED] + k * GOLDEN
     for i in range(len(order), 1, -1):
@@ -91,10 +91,10 @@ class Seeded:
     draw = staticmethod(draw)
     shuffled = staticmethod(shuffled)
 
-    def some(self, cells: list[Any], values: list[Any], pieces: bool) -> int:
+    def some(self, cells: Cells, values: list[CellValue], pieces: bool) -> int:
         """One of the values of a random choice."""
         return draw(cells, len(values))
 
-    def pick(self, cells: list[Any], pieces: tuple[int, ...]) -> int:
+    def pick(self, cells: Cells, pieces: tuple[int, ...]) -> int:
         """A piece of a bag: each is equally likely."""
         return draw(cells, len(pieces))

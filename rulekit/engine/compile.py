@@ -6,9 +6,6 @@ at each step. The text holds numbers and names made here, never a word of a rule
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from attrs import define, evolve, field, frozen
 
 from rulekit.engine import runtime
@@ -20,19 +17,20 @@ from rulekit.engine.emit_nodes import NodeEmitter
 from rulekit.engine.matching import matching_functions
 from rulekit.engine.sameness import named_cells, sameness
 from rulekit.engine.stop import Stop
-from rulekit.engine.tables import Tables, make_tables
+from rulekit.engine.tables import Function, Space, Tables, make_tables
 from rulekit.engine.unseen import veil_of
+from rulekit.model.expr import Expr
 from rulekit.model.types import PieceType
 from rulekit.program import program as g
 from rulekit.program.live import live_names
+from rulekit.program.program import Cells, CellValue
 
 PURE, VEILED, EFFECT, HORIZON, DECISION, OVER, DONE = range(7)
 LONGEST = 40  # nodes in one function
 MANY = 500  # nodes of a program, above which functions are not merged: the text would grow too long
-Function = Callable[..., Any]
 
 
-def kind_of(node: Any) -> int:
+def kind_of(node: g.AnyNode) -> int:
     """What a node is to the machine; a test that reads what not everybody sees is veiled (the writer knows which)."""
     if isinstance(node, g.PURE_NODES):
         return PURE
@@ -65,7 +63,7 @@ class Code:
     score: tuple[Function, ...]
     winner: tuple[Function, ...]
     lines: dict[str, g.Rule]
-    space: dict[str, Any]
+    space: Space
     emitter: Emitter
     origin: tuple[int, ...]  # for each line of the text the node it belongs to
     text: str
@@ -134,7 +132,7 @@ class _Writer:
         self.kinds = tuple(VEILED if self._veil(n) else kind_of(n) for n in self.program.nodes)
         self.live = live_names(self.program)
 
-    def _veil(self, node: Any) -> str:
+    def _veil(self, node: g.AnyNode) -> str:
         return veil_of(self.emitter, node, self.env, "m") if isinstance(node, g.Test | g.Let) else ""
 
     def write(self) -> None:
@@ -202,16 +200,15 @@ class _Writer:
         self.origin.extend([node] * len(lines))
 
     # ---- choices ---------------------------------------------------------------------------------
-    def _choice(self, number: int, node: Any) -> None:
+    def _choice(self, number: int, node: g.Choose | g.Random) -> None:
         """Candidates with all requirements that follow at once tested on the way (`q`: without them)."""
-        tests, following = [], node.next
-        while isinstance(self.program.nodes[following], g.Require):
-            required: Any = self.program.nodes[following]
+        tests, following = list[Expr](), node.next
+        while isinstance(required := self.program.nodes[following], g.Require):
             tests.append(required.test)
             following = required.next
         self.after[number] = following
         early = self._leaf(number, following)
-        plain, fused = self._comprehension(number, [], None), self._comprehension(number, tests, early)
+        plain, fused = self._comprehension(number, node, [], None), self._comprehension(number, node, tests, early)
         if isinstance(node, g.Random):
             fused = plain
         self._function(f"o{number}", [f"return [{fused}]"], "", number)
@@ -228,11 +225,10 @@ class _Writer:
             return following
         return None
 
-    def _comprehension(self, number: int, tests: list[Any], early: int | None) -> str:
+    def _comprehension(self, number: int, node: g.Choose | g.Random, tests: list[Expr], early: int | None) -> str:
         env, text, names = self.env, "", list[str]()
-        node: Any = self.program.nodes[number]
         for at, pick in enumerate(node.picks):
-            text += f" for c{at} in {self._candidates(pick, env, self._telling(number, at))}"
+            text += f" for c{at} in {self._candidates(pick, env, self._telling(number, node, at))}"
             names.append(f"c{at}")
             env = evolve(env, cells={**env.cells, pick.slot: f"c{at}"})
         for test in ([] if node.where is None else [node.where]) + tests:
@@ -249,9 +245,8 @@ class _Writer:
             return f"subsets({source}, {low}, {high}, {telling or None})"
         return f"once({source}, {telling})" if telling else source
 
-    def _telling(self, number: int, at: int) -> str:
+    def _telling(self, number: int, node: g.Choose | g.Random, at: int) -> str:
         """What tells pieces apart at a pick, as text; empty: they are no pieces, or no two are alike."""
-        node: Any = self.program.nodes[number]
         kind = node.picks[at].type
         if not isinstance(kind, PieceType) or not self._has_alike(kind.sort):
             return ""
@@ -266,9 +261,9 @@ class _Writer:
         return len(set(layout.alike)) < layout.count
 
     # ---- what the text may call ------------------------------------------------------------------
-    def space(self, chance: Chance) -> dict[str, Any]:
+    def space(self, chance: Chance) -> Space:
         """The names that generated code sees."""
-        names: dict[str, Any] = {
+        names: Space = {
             "__builtins__": {},
             "len": len,
             "sum": sum,
@@ -321,16 +316,16 @@ class _Writer:
 def hiding(tables: Tables, find: Function) -> Function:
     """Whether a piece (or one of several) lies where a player does not see it."""
 
-    def hides(state: list[Any], held: Any, player: int) -> bool:
+    def hides(state: Cells, held: CellValue, player: int) -> bool:
         pieces = () if held is None else held if isinstance(held, tuple) else (held,)
         return any(not tables.sight[find(state, p)][player] for p in pieces)
 
     return hides
 
 
-def sources_of(nodes: tuple[Any, ...]) -> dict[int, Any]:
+def sources_of(nodes: tuple[g.AnyNode, ...]) -> dict[int, Expr]:
     """For cells of the frame an expression they are read from (one of them, if there are several)."""
-    found: dict[int, Any] = {}
+    found: dict[int, Expr] = {}
     for node in nodes:
         if isinstance(node, g.Let):
             found[node.slot] = node.value
@@ -349,12 +344,12 @@ def seek(base: int, bounds: tuple[tuple[int, int], ...], indices: tuple[int, ...
     return base + offset
 
 
-def read(state: list[Any], cell: int, outside: Any) -> Any:
+def read(state: Cells, cell: int, outside: CellValue) -> CellValue:
     """A cell's value, or what stands for it outside."""
     return outside if cell < 0 else state[cell]
 
 
-def changing(state: list[Any], base: int, piece: int | None) -> Any:
+def changing(state: Cells, base: int, piece: int | None) -> CellValue:
     """A changing attribute; of none none."""
     return None if piece is None else state[base + piece]
 

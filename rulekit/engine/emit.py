@@ -4,14 +4,14 @@ only numbers, cells, and names made here; constants that are not numbers are han
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Hashable, Mapping
 
 from attrs import define, evolve, field, frozen
 
 from rulekit.engine.emit_calls import emit_call, variable
-from rulekit.engine.tables import Tables, line_getters, member_reader
+from rulekit.engine.tables import Space, Tables, line_getters, member_reader
 from rulekit.model import expr as x
+from rulekit.model.expr import Expr
 from rulekit.model.types import ListType
 from rulekit.program import program as g
 from rulekit.program.present import is_present, present_cells
@@ -28,7 +28,7 @@ class Env:
     ranges: Ranges
     cells: Mapping[int, str] = {}
 
-    def bind(self, index: int, source: Any) -> Env:
+    def bind(self, index: int, source: Expr) -> Env:
         """Inside a comprehension over `source`."""
         interval = self.ranges.element(source)
         if interval is None:
@@ -42,12 +42,12 @@ class Emitter:
 
     program: g.Program
     tables: Tables
-    constants: dict[str, Any] = field(factory=dict)
+    constants: Space = field(factory=dict)
     places: dict[str, g.PlaceLayout] = field(init=False)
     tallies: dict[str, g.TallyLayout] = field(init=False)
     markers: dict[str, g.MarkerLayout] = field(init=False)
     veils: Veils = field(init=False)
-    _known: dict[tuple[str, Any], str] = field(factory=dict)
+    _known: dict[tuple[str, Hashable], str] = field(factory=dict)
     _present: frozenset[int] | None = None
 
     def __attrs_post_init__(self) -> None:
@@ -61,13 +61,13 @@ class Emitter:
         """The environment of a rule: only proven cells are known."""
         return Env(Ranges(self.program.layout, {s: (a, b) for s, a, b in self.program.bounds}))
 
-    def is_present(self, e: Any, env: Env) -> bool:
+    def is_present(self, e: Expr, env: Env) -> bool:
         """Whether an expression is never none."""
         if self._present is None:
             self._present = present_cells(self.program, self.env().ranges)
         return is_present(self.program.layout, env.ranges, e, self._present, frozenset())
 
-    def constant(self, value: Any, key: Any = None) -> str:
+    def constant(self, value: object, key: Hashable = None) -> str:
         """A constant by reference."""
         known = ("const", repr(value) if key is None else key)
         if known not in self._known:
@@ -77,7 +77,7 @@ class Emitter:
         return self._known[known]
 
     # ---- expressions -----------------------------------------------------------------------------
-    def expr(self, e: Any, env: Env) -> str:
+    def expr(self, e: Expr, env: Env) -> str:
         """A Python expression with the value; lists are tuples."""
         match e:
             case x.Const(value=value):
@@ -116,7 +116,7 @@ class Emitter:
                 return inner if known and low <= known[0] and known[1] <= high else f"within({inner}, {low}, {high})"
         return emit_call(self, e, env)
 
-    def each(self, e: Any, env: Env) -> str:
+    def each(self, e: Expr, env: Env) -> str:
         """A Python expression to iterate over: the elements, perhaps lazily."""
         match e:
             case x.Range(low=low, high=high):
@@ -129,20 +129,20 @@ class Emitter:
                 return f"map({getter}, {self.each(of, env)})"
             case x.Lines(place=place, length=length):
                 return self.lines(place, length, env)
-            case x.Const(value=tuple() as items) if (
-                items and items == tuple(range(items[0], items[0] + len(items))) and not isinstance(items[0], bool)
+            case x.Const(value=(int() as first, *_) as items) if (
+                items == tuple(range(first, first + len(items))) and not isinstance(first, bool)
             ):
-                return f"range({items[0]}, {items[0] + len(items)})"
+                return f"range({first}, {first + len(items)})"
         return self.expr(e, env)
 
-    def lines(self, place: str, length: Any, env: Env) -> str:
+    def lines(self, place: str, length: Expr, env: Env) -> str:
         """All straight runs of a family."""
         family = self.places[place]
         longest = max(d.size for d in family.dims)
-        if isinstance(length, x.Const):
-            fits = 1 <= length.value <= longest
-            runs = tuple(line_getters(family, [length.value])[length.value]) if fits else ()
-            return f"[run(S) for run in {self.constant(runs, ('lines', place, length.value))}]"
+        known = x.number_of(length)
+        if known is not None:
+            runs = tuple(line_getters(family, [known])[known]) if 1 <= known <= longest else ()
+            return f"[run(S) for run in {self.constant(runs, ('lines', place, known))}]"
         getters = line_getters(family, range(1, longest + 1))
         return f"[run(S) for run in {self.constant(getters, ('lines', place))}.get({self.expr(length, env)}, ())]"
 
@@ -165,7 +165,7 @@ class Emitter:
         return f"({left} {op} {right})" if proven else f"checked({left} {op} {right})"
 
     # ---- cells of families -----------------------------------------------------------------------
-    def offset(self, dims: tuple[g.DimSize, ...], indices: tuple[Any, ...], env: Env) -> tuple[str, bool]:
+    def offset(self, dims: tuple[g.DimSize, ...], indices: tuple[Expr, ...], env: Env) -> tuple[str, bool]:
         """The offset of a member as text, and whether all indices are proven to be inside."""
         constant, terms, proven, step = 0, [], True, 1
         steps: list[int] = []
@@ -184,7 +184,7 @@ class Emitter:
         text = " + ".join([*terms, str(constant)] if constant or not terms else terms)
         return text, proven
 
-    def cell(self, base: int, dims: tuple[g.DimSize, ...], indices: tuple[Any, ...], env: Env) -> tuple[str, bool]:
+    def cell(self, base: int, dims: tuple[g.DimSize, ...], indices: tuple[Expr, ...], env: Env) -> tuple[str, bool]:
         """The cell of a member as text; not proven: a call that gives -1 outside."""
         text, proven = self.offset(dims, indices, env)
         if proven:
@@ -193,7 +193,7 @@ class Emitter:
         values = "".join(self.expr(i, env) + ", " for i in indices)
         return f"seek({base}, {bounds}, ({values}))", False
 
-    def span(self, base: int, dims: tuple[g.DimSize, ...], indices: tuple[Any, ...], env: Env) -> tuple[str, str]:
+    def span(self, base: int, dims: tuple[g.DimSize, ...], indices: tuple[Expr, ...], env: Env) -> tuple[str, str]:
         """Begin and end of the run of cells with these first indices."""
         width = 1
         for dim in dims[len(indices) :]:
@@ -212,7 +212,7 @@ class Emitter:
         place = self.places[ref.place]
         return self.cell(place.base, place.dims, ref.indices, env)
 
-    def _contents(self, e: Any, env: Env) -> str:
+    def _contents(self, e: x.Contents, env: Env) -> str:
         if e.place == "box":
             return f"S[{self.program.layout.box}]"
         place = self.places[e.place]
@@ -226,7 +226,7 @@ class Emitter:
         reader = self.constant(member_reader(place.base, place.dims, outside), ("reader", place.name))
         return f"{reader}(S, {', '.join(self.expr(i, env) for i in e.indices)})"
 
-    def _family(self, e: Any, env: Env) -> str:
+    def _family(self, e: x.TallyOf | x.BankOf | x.MarkerOf, env: Env) -> str:
         match e:
             case x.TallyOf(tally=name, indices=indices):
                 base, dims = self.tallies[name].base, self.tallies[name].dims

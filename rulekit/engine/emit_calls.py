@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from rulekit.model import expr as x
+from rulekit.model.expr import Expr
 from rulekit.model.types import ListType
 from rulekit.program import program as g
 from rulekit.program.ranges import LIMIT, Interval
@@ -18,7 +20,7 @@ def variable(index: int) -> str:
     return f"b{index}" if index >= 0 else f"n{-index}"
 
 
-def emit_call(emit: Emitter, e: Any, env: Env) -> str:
+def emit_call(emit: Emitter, e: Expr, env: Env) -> str:
     """The rest of the expressions."""
     match e:
         case x.Collect():
@@ -56,7 +58,7 @@ def emit_call(emit: Emitter, e: Any, env: Env) -> str:
     raise TypeError(type(e).__name__)
 
 
-def _list(emit: Emitter, parts: Any, env: Env) -> str:
+def _list(emit: Emitter, parts: Iterable[Expr], env: Env) -> str:
     return "".join(emit.expr(p, env) + ", " for p in parts)
 
 
@@ -141,7 +143,7 @@ def _builtin(emit: Emitter, e: x.Builtin, env: Env) -> str:
     raise TypeError(name)
 
 
-def _spots(emit: Emitter, e: Any, env: Env) -> str | None:
+def _spots(emit: Emitter, e: Expr, env: Env) -> str | None:
     """How many of a run of spots are taken, without listing the pieces."""
     if not isinstance(e, x.Contents) or e.place == "box":
         return None

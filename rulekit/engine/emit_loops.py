@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulekit.engine.emit import Emitter, Env
 from rulekit.engine.emit_calls import variable
 from rulekit.model import expr as x
+from rulekit.model.expr import Expr
 
 Lines = list[str]
 
 
-def returning(emit: Emitter, e: Any, env: Env) -> Lines:
+def returning(emit: Emitter, e: Expr, env: Env) -> Lines:
     """The lines of a function that returns the value of an expression."""
     if isinstance(e, x.Collect) and e.function in ("any", "every"):
         found = e.function == "any"

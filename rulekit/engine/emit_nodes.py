@@ -7,13 +7,14 @@ Returned: a node's number; -1: a horizon was reached (only while searching); -2 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import assert_never
 
 from attrs import evolve, field, frozen
 
 from rulekit.engine.emit import Emitter, Env
 from rulekit.engine.unseen import veil_of
 from rulekit.model import expr as x
+from rulekit.model.expr import Expr
 from rulekit.model.types import ListType, PieceType
 from rulekit.program import program as g
 from rulekit.program.ranges import LIMIT
@@ -29,10 +30,10 @@ class NodeEmitter:
 
     emit: Emitter
     env: Env
-    sources: Mapping[int, Any]  # what cells of the frame are read from
+    sources: Mapping[int, Expr]  # what cells of the frame are read from
     _written: dict[int, tuple[Lines, int | None]] = field(factory=dict, init=False)  # a node stands in several functions
 
-    def _e(self, expr: Any) -> str:
+    def _e(self, expr: Expr) -> str:
         return self.emit.expr(expr, self.env)
 
     def lines(self, number: int) -> tuple[Lines, int | None]:
@@ -76,10 +77,13 @@ class NodeEmitter:
                 return self._change(node, number), node.next
             case g.Move() | g.Draw() | g.Deal() | g.Shuffle() | g.Random():
                 return self._pieces(node, number), node.next
-        raise TypeError(type(node).__name__)
+            case g.Choose() | g.Start() | g.Fork() | g.Offer() | g.End() | g.Done():
+                raise TypeError(type(node).__name__)
+            case _:
+                assert_never(node)
 
     # ---- turns -----------------------------------------------------------------------------------
-    def _candidates(self, where: Any, leave: int) -> Lines:
+    def _candidates(self, where: Expr | None, leave: int) -> Lines:
         players = self.emit.program.layout.players
         if where is None:
             return ["S[2] = p"]
@@ -113,7 +117,7 @@ class NodeEmitter:
         return [*lines, f"return {node.tested}"]
 
     # ---- tallies, markers, attributes ------------------------------------------------------------
-    def _change(self, node: Any, number: int) -> Lines:
+    def _change(self, node: g.SetMarker | g.SetAttr | g.Gain | g.Pay, number: int) -> Lines:
         e = self._e
         match node:
             case g.SetMarker(marker=name, indices=indices, value=value):
@@ -138,9 +142,10 @@ class NodeEmitter:
                     payee, _ = self._tally(name, e(to), indices)
                     return [*lines, f"i = {payee}", "S[i] += n"]
                 return lines if bank is None else [*lines, f"S[{bank}] += n"]
-        raise TypeError(node)
+            case _:
+                assert_never(node)
 
-    def _settable(self, value: Any, low: int | None, high: int | None, optional: bool) -> str:
+    def _settable(self, value: Expr, low: int | None, high: int | None, optional: bool) -> str:
         text, known = self.emit.expr(value, self.env), self.env.ranges.of(value)
         if not optional and not self.emit.is_present(value, self.env):
             known = None
@@ -149,7 +154,7 @@ class NodeEmitter:
             return text
         return f"settable({text}, {low}, {high}, {optional})"
 
-    def _tally(self, name: str, player: str, indices: tuple[Any, ...]) -> tuple[str, str | None]:
+    def _tally(self, name: str, player: str, indices: tuple[Expr, ...]) -> tuple[str, str | None]:
         tally = self.emit.tallies[name]
         width = tally.size // tally.dims[0].size
         text, proven = self.emit.cell(0, tally.dims[1:], indices, self.env) if indices else ("0", True)
@@ -157,7 +162,7 @@ class NodeEmitter:
         return f"{tally.base} + {player} * {width} + {offset}", None if tally.bank is None else f"{tally.bank} + {offset}"
 
     # ---- pieces ----------------------------------------------------------------------------------
-    def _slot(self, node: Any, number: int, comes: str) -> Lines:
+    def _slot(self, node: g.Move | g.Draw, number: int, comes: str) -> Lines:
         """Where pieces are put; a place outside the declared indices is a dead end if any piece comes."""
         text, proven = self.emit.slot(node.to, self.env)
         return [f"d = {text}"] if proven else [f"d = {text}", f"if d < 0: return {-2 - number} if {comes} else {node.next}"]
@@ -178,7 +183,7 @@ class NodeEmitter:
             lines.append(f"if {SEARCHING} and {COMES} and ({' or '.join(horizons)}): return -1")
         return lines
 
-    def _pieces(self, node: Any, number: int) -> Lines:
+    def _pieces(self, node: g.Move | g.Draw | g.Deal | g.Shuffle | g.Random, number: int) -> Lines:
         e = self._e
         match node:
             case g.Move(what=what, to=to, under=under):
@@ -208,7 +213,8 @@ class NodeEmitter:
                 if len(picks) == 1:
                     return [*lines, f"S[{picks[0].slot}] = c"]
                 return [*lines, ", ".join(f"S[{p.slot}]" for p in picks) + " = c"]
-        raise TypeError(node)
+            case _:
+                assert_never(node)
 
     def _draw_one(self, node: g.Draw, number: int) -> Lines | None:
         """One piece from the top of an ordered place that is never refilled: written out."""
@@ -226,15 +232,14 @@ class NodeEmitter:
             lines.append(f"    if {SEARCHING} and V[d][S[5]] and not V[s][S[5]]: return -1")
         return [*lines, "    S[s] = t[1:]", f"    S[d] = {put}"]
 
-    def _landing(self, node: Any, number: int, count: str) -> Lines:
+    def _landing(self, node: g.Move | g.Draw, number: int, count: str) -> Lines:
         """A taken spot is a dead end; then, in a search, a piece that comes into sight is a horizon."""
-        drawing = isinstance(node, g.Draw)
-        comes = COMES if drawing else "w"
+        comes = COMES if isinstance(node, g.Draw) else "w"
         lines = []
         if node.to.place in self.emit.places and self.emit.places[node.to.place].shape == "spot":
             room = f"(S[d] is not None or {count} > 1)"
             lines.append(f"if {comes} and {room}: return {-2 - number}")
-        if drawing:
+        if isinstance(node, g.Draw):
             if self._may_be_chance(node.source):
                 lines.append(f"if {SEARCHING} and {comes} and by_chance(S, n, s): return -1")
             if self._may_reveal([node.source.place], node.to.place):
@@ -247,7 +252,7 @@ class NodeEmitter:
                 lines.append(f"if {SEARCHING} and V[d][S[5]] and any(not V[find(S, q)][S[5]] for q in w): return -1")
         return lines
 
-    def _guess(self, what: Any) -> str | None:
+    def _guess(self, what: Expr) -> str | None:
         """Where the moved pieces probably lie: the place they were read from. A wrong guess costs time, nothing else."""
         for _ in range(4):
             match what:

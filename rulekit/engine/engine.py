@@ -13,7 +13,9 @@ from rulekit.engine.machine import BUDGET, CAUGHT, Found, Machine
 from rulekit.engine.moves import Move, move_of
 from rulekit.engine.score import Outcome, Receipt
 from rulekit.engine.state import State, first_cells
-from rulekit.program.program import LOG, ME, PC, Program
+from rulekit.engine.tables import Function
+from rulekit.model.expr import Expr
+from rulekit.program.program import LOG, ME, PC, Cells, CellValue, Program
 
 
 @frozen
@@ -33,7 +35,7 @@ class Engine:
     code: Code = field(init=False)
     machine: Machine = field(init=False)
     memory: dict[str, Any] = field(factory=dict, eq=False, repr=False)  # what others have worked out about the program
-    _functions: dict[int, tuple[Any, Any]] = field(factory=dict)
+    _functions: dict[int, tuple[Function, Expr]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.code = compile_program(self.program, self.chance)
@@ -47,7 +49,7 @@ class Engine:
         cells[LOG] = () if log else None
         return self.settled(cells)
 
-    def settled(self, cells: list[Any]) -> State:
+    def settled(self, cells: Cells) -> State:
         """Run to the next menu that has to be asked, or the end."""
         self.machine.settle(cells)
         return State(tuple(cells))
@@ -95,14 +97,14 @@ class Engine:
             raise self.machine.fault(problem, state.cells[PC]) from None
 
     # ---- expressions -----------------------------------------------------------------------------
-    def value(self, state: State, expr: Any) -> Any:
+    def value(self, state: State, expr: Expr) -> CellValue:
         """The value of an expression of the program in a state."""
         try:
             return self._for_player(expr, list(state.cells), 0)
         except CAUGHT as problem:
             raise self.machine.fault(problem, state.cells[PC]) from None
 
-    def _for_player(self, expr: Any, cells: list[Any], player: int) -> Any:
+    def _for_player(self, expr: Expr, cells: Cells, player: int) -> CellValue:
         if id(expr) not in self._functions:
             emitter = self.code.emitter
             text = emitter.expr(expr, emitter.env())

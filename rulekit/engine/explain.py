@@ -6,7 +6,6 @@ An explanation is data; `report` puts it into words. It reads only what the deci
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 from attrs import define, field, frozen
 
@@ -17,15 +16,15 @@ from rulekit.engine.moves import Move, Part, Pick, move_of
 from rulekit.engine.state import State
 from rulekit.engine.touched import Touched, touched
 from rulekit.model import expr as x
+from rulekit.model.expr import Expr, Value
 from rulekit.model.rules import Citation
 from rulekit.model.types import NUMBER, ListType, Type
 from rulekit.model.walk import everything
 from rulekit.program import program as g
-from rulekit.program.program import ME, PC
+from rulekit.program.program import ME, PC, Cells, CellValue
 from rulekit.program.touch import changes
 
-Cells = list[Any]
-Matcher = Callable[[Cells, Any], bool]
+Matcher = Callable[[Cells, CellValue], bool]
 MOST_REFUSALS = 1000
 
 
@@ -34,8 +33,8 @@ class Shown:
     """A value with its type, and the expression it is the value of; `fault`: the code of what keeps it from having one."""
 
     type: Type
-    value: Any
-    expr: Any = None
+    value: CellValue
+    expr: Expr | None = None
     fault: str = ""
 
 
@@ -123,13 +122,13 @@ def _nth(matcher: Matcher, pick: Pick, again: int) -> Matcher:
     return passes[again] if again < len(passes) else (lambda cells, value: False)
 
 
-def equals(value: Any) -> Matcher:
+def equals(value: CellValue) -> Matcher:
     """A matcher for a plain value."""
     return lambda cells, other: bool(other == value)
 
 
 def why_not(
-    engine: Engine, state: State, deed: str, asked: Mapping[str, Any] | None = None, player: int | None = None
+    engine: Engine, state: State, deed: str, asked: Mapping[str, Value] | None = None, player: int | None = None
 ) -> Refusal | None:
     """The reason of the first dead end in search order; None if such a move is offered."""
     wanted = Wanted(deed, {name: equals(value) for name, value in (asked or {}).items()})
@@ -205,7 +204,7 @@ class _Explorer:
             return
         self._branch(cells, pc, node, path, started, me)
 
-    def _branch(self, cells: Cells, pc: int, node: Any, path: Path, started: bool, me: int) -> None:
+    def _branch(self, cells: Cells, pc: int, node: g.AnyNode, path: Path, started: bool, me: int) -> None:
         machine = self.engine.machine
         some = fitting = False
         for value, following, slots in machine.choices(pc, node, cells, self.engine.code.plain):
@@ -275,7 +274,7 @@ def refusal(engine: Engine, number: int, cells: Cells, path: Path, how: str | No
     return Refusal(how or "nothing to choose", rule.address, rule.cites, (), (), parts, late)
 
 
-def _held(engine: Engine, node: g.Pay, cells: Cells) -> Any:
+def _held(engine: Engine, node: g.Pay, cells: Cells) -> CellValue:
     indices = tuple(engine._for_player(i, cells, 0) for i in node.indices)
     tally = next(t for t in engine.program.layout.tallies if t.name == node.tally)
     offset = cells[ME]
@@ -284,14 +283,14 @@ def _held(engine: Engine, node: g.Pay, cells: Cells) -> Any:
     return cells[tally.base + offset]
 
 
-def _shown(engine: Engine, expr: Any, cells: Cells) -> Shown:
+def _shown(engine: Engine, expr: Expr, cells: Cells) -> Shown:
     try:
         return Shown(expr.type, engine._for_player(expr, cells, 0), expr)
     except CAUGHT as problem:  # an answer that lacks one value is better than none
         return Shown(expr.type, None, expr, engine.machine.fault(problem, cells[PC]).code)
 
 
-def deciding(engine: Engine, test: Any, cells: Cells) -> tuple[Shown, ...]:
+def deciding(engine: Engine, test: Expr, cells: Cells) -> tuple[Shown, ...]:
     """The values of the parts that made a test come out as it did."""
     found: dict[str, Shown] = {}
     for part in _parts_of(engine, test, cells):
@@ -300,12 +299,12 @@ def deciding(engine: Engine, test: Any, cells: Cells) -> tuple[Shown, ...]:
     return tuple(found.values())
 
 
-def _open(expr: Any) -> bool:
+def _open(expr: Expr) -> bool:
     inner = {b.index for e in everything(expr) if isinstance(e, x.Collect) for b in e.binders}
     return any(isinstance(e, x.Bound) and e.index not in inner for e in everything(expr))
 
 
-def _parts_of(engine: Engine, test: Any, cells: Cells) -> list[Any]:
+def _parts_of(engine: Engine, test: Expr, cells: Cells) -> list[Expr]:
     match test:
         case x.Binary(op="and", left=left, right=right):
             side = right if engine._for_player(left, cells, 0) else left
@@ -358,7 +357,7 @@ def _chosen(program: g.Program, path: Path) -> Iterator[int]:
             yield node.rules[value]
 
 
-def _passed(engine: Engine, cells: Cells) -> Iterator[tuple[int, Any]]:
+def _passed(engine: Engine, cells: Cells) -> Iterator[tuple[int, g.AnyNode | None]]:
     """The rules from here to the next menu that is asked, with their nodes; menus of one are gone through, as in play.
 
     A condition that does not hold sets nothing going.

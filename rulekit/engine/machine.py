@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from traceback import walk_tb
-from typing import Any
 
 from attrs import define, field
 
 from rulekit.engine.compile import DECISION, DONE, HORIZON, PURE, VEILED, Code
 from rulekit.engine.stop import Fault, Stop
+from rulekit.engine.tables import Function
 from rulekit.model.faults import BY_ZERO, NO_ENTRY, NONE_VALUE
 from rulekit.program import program as g
-from rulekit.program.program import DECIDER, FORCED, LOG, ME, PC
+from rulekit.program.program import DECIDER, FORCED, LOG, ME, PC, Cells, CellValue
 
 BUDGET = 20_000
 DEEPEST = 64
@@ -25,8 +25,9 @@ MOST_STEPS = 2_000_000
 MOST_FORCED = 500
 MOST_NESTED = 200  # choices that are open at once in a search, with those of the searches it began: each takes room on the stack
 MOST_VISITS = 200_000  # ways and steps looked at in one menu, those that an early requirement cuts off among them
-Cells = list[Any]
-Path = tuple[tuple[int, Any], ...]
+Path = tuple[tuple[int, CellValue], ...]
+Met = tuple[int, tuple[CellValue, ...]]  # a node, and the cells there
+Way = tuple[CellValue, int, Sequence[int]]  # a value, where it leads, the cells that take it
 Found = tuple[Path, Cells, bool]  # the path, the cells where it ends, whether it starts an action
 DeadEnd = tuple[int, Cells, int]  # the node, the cells there, how many decisions were made before
 CAUGHT = (Stop, TypeError, ZeroDivisionError, KeyError, IndexError, RecursionError)
@@ -41,7 +42,7 @@ class Machine:
     _left: int | None = None
     _visits: int = 0
     _nested: int = 0
-    nodes: tuple[Any, ...] = field(init=False)
+    nodes: tuple[g.AnyNode, ...] = field(init=False)
     _guards: tuple[int, ...] = field(init=False)  # cells that only count passes: they do not make a state another one
 
     def __attrs_post_init__(self) -> None:
@@ -129,7 +130,7 @@ class Machine:
             if type(node) is not g.Start:
                 if len(path) > DEEPEST:
                     raise self.exceeded(pc)
-                if code.leaf[pc]:
+                if code.leaf[pc] and type(node) is g.Choose:
                     self._leaves(state, pc, node, path, acted, found)
                     return
                 for value, following, slots in self.choices(pc, node, state, code.options):
@@ -160,7 +161,7 @@ class Machine:
         self._visits -= steps
         return pc
 
-    def _leaves(self, state: Cells, pc: int, node: Any, path: Path, acted: bool, found: list[Found]) -> None:
+    def _leaves(self, state: Cells, pc: int, node: g.Choose, path: Path, acted: bool, found: list[Found]) -> None:
         """A choice whose every candidate is a move: no test is left."""
         following, slots = self.code.after[pc], [p.slot for p in node.picks]
         only = slots[0] if len(slots) == 1 else -1
@@ -182,12 +183,12 @@ class Machine:
     def _too_many(self, pc: int) -> Stop:
         return Stop("RK542", f"more than {MOST_MOVES} moves in one menu", "divide the choice into several", pc)
 
-    def choices(self, pc: int, node: Any, state: Cells, options: Any) -> Iterator[tuple[Any, int, Sequence[int]]]:
+    def choices(self, pc: int, node: g.AnyNode, state: Cells, options: tuple[Function | None, ...]) -> Iterator[Way]:
         """What can be chosen at a decision: the value, where it leads, the cells that take it."""
         if type(node) is g.Choose:
             slots = tuple(p.slot for p in node.picks)
             following = self.code.after[pc] if options is not self.code.plain else node.next
-            for value in options[pc](state):
+            for value in options[pc](state):  # type: ignore[misc]
                 yield value, following, slots
         elif type(node) is g.Fork:
             for n, following in enumerate(node.bullets):
@@ -195,7 +196,7 @@ class Machine:
         elif type(node) is g.Offer:
             yield False, node.decline, ()
             yield True, node.accept, ()
-        else:
+        elif type(node) is g.Start:
             yield told(state, node), node.next, ()
 
     def offered(self, state: Cells, pc: int, me: int) -> bool:
@@ -204,7 +205,7 @@ class Machine:
         if code.kinds[pc] >= HORIZON or code.kinds[pc] == VEILED or code.program.safe[pc]:
             return True
         early = code.early[pc]
-        if early is not None and (not early(state) or code.program.safe[self.nodes[pc].next]):
+        if early is not None and (not early(state) or code.program.safe[self.nodes[pc].next]):  # type: ignore[union-attr]
             return early(state)  # type: ignore[no-any-return]
         return self.completable(state, pc, me)
 
@@ -215,7 +216,7 @@ class Machine:
         trial[DECIDER], trial[LOG], trial[FORCED] = me, None, None
         return self._search(trial, pc, 0, set(), dead)
 
-    def _search(self, state: Cells, pc: int, depth: int, above: set[Any], dead: list[DeadEnd] | None) -> bool:
+    def _search(self, state: Cells, pc: int, depth: int, above: set[Met], dead: list[DeadEnd] | None) -> bool:
         code = self.code
         run, kinds, safe = code.run, code.kinds, code.program.safe
         steps = MOST_STEPS
@@ -245,7 +246,7 @@ class Machine:
         self.spend(0)
         return True
 
-    def _branches(self, state: Cells, pc: int, depth: int, above: set[Any], dead: list[DeadEnd] | None) -> bool:
+    def _branches(self, state: Cells, pc: int, depth: int, above: set[Met], dead: list[DeadEnd] | None) -> bool:
         self.spend(pc)
         if depth > DEEPEST or self._nested > MOST_NESTED:
             raise self.exceeded(pc)
@@ -286,7 +287,7 @@ class Machine:
             pc,
         )
 
-    def attempt(self, state: Cells, trial: int, player: int, args: tuple[Any, ...]) -> bool:
+    def attempt(self, state: Cells, trial: int, player: int, args: tuple[CellValue, ...]) -> bool:
         """`player can …`, tried on a copy."""
         prepared = self.code.program.trials[trial]
         copy = state.copy()
@@ -335,12 +336,12 @@ class Machine:
         return self.code.program.rules[number]
 
 
-def told(state: Cells, node: g.Start) -> tuple[Any, ...] | None:
+def told(state: Cells, node: g.Start) -> tuple[CellValue, ...] | None:
     """The values of an action's parameters where it is started."""
     return tuple(state[slot] for slot, _, _ in node.told) if node.told else None
 
 
-def bind(state: Cells, slots: Sequence[int], value: Any) -> None:
+def bind(state: Cells, slots: Sequence[int], value: CellValue) -> None:
     """Put a chosen value into its cells."""
     if len(slots) == 1:
         state[slots[0]] = value

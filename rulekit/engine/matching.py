@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from rulekit.engine.tables import Function, Tables
+from rulekit.program.program import Cells, CellValue, Layout
 
-from rulekit.engine.tables import Tables
-from rulekit.program.program import Layout
-
-Cells = list[Any]
-Description = tuple[tuple[str, Any], ...]
+Description = tuple[tuple[str, CellValue], ...]
 MOST_KNOWN = 50_000
 
 
-def matching_functions(layout: Layout, tables: Tables) -> dict[str, Any]:
+def matching_functions(layout: Layout, tables: Tables) -> dict[str, Function]:
     """The functions that compare pieces with descriptions, bound to a layout."""
     names = tuple(s.name for s in layout.sorts)
     constant, changing, sort_of = tables.attr, tables.changing, tables.sort_of
-    known: dict[Any, bool] = {}  # what was compared before; only where pieces never change
+    known: dict[CellValue, bool] = {}  # what was compared before; only where pieces never change
 
-    def attribute(state: Cells, piece: int, name: str) -> Any:
+    def attribute(state: Cells, piece: int, name: str) -> CellValue:
         sort = names[sort_of[piece]]
         if (sort, name) in changing:
             return state[changing[sort, name] + piece]
@@ -29,7 +26,7 @@ def matching_functions(layout: Layout, tables: Tables) -> dict[str, Any]:
             return piece is None and description is None
         return all(attribute(state, piece, name) == value for name, value in description)
 
-    def exactly(state: Cells, pieces: Any, items: tuple[Any, ...], ordered: bool) -> bool:
+    def exactly(state: Cells, pieces: CellValue, items: tuple[CellValue, ...], ordered: bool) -> bool:
         held = () if pieces is None else pieces if isinstance(pieces, tuple) else (pieces,)
         if len(held) != len(items):
             return False
@@ -38,10 +35,10 @@ def matching_functions(layout: Layout, tables: Tables) -> dict[str, Any]:
             return all(row[n] for n, row in enumerate(fits))
         return assignable(fits)
 
-    def shows(state: Cells, line: tuple[Any, ...], picture: tuple[Any, ...], like: Description = ()) -> bool:
+    def shows(state: Cells, line: tuple[CellValue, ...], picture: tuple[CellValue, ...], like: Description = ()) -> bool:
         return all(_cell(state, held, wanted, like) for held, wanted in zip(line, picture, strict=True))
 
-    def _cell(state: Cells, held: Any, wanted: Any, like: Description) -> bool:
+    def _cell(state: Cells, held: CellValue, wanted: CellValue, like: Description) -> bool:
         if changing:
             return _look(state, held, wanted, like)
         key = (held, wanted, like)
@@ -52,7 +49,7 @@ def matching_functions(layout: Layout, tables: Tables) -> dict[str, Any]:
             found = known[key] = _look(state, held, wanted, like)
         return found
 
-    def _look(state: Cells, held: Any, wanted: Any, like: Description) -> bool:
+    def _look(state: Cells, held: CellValue, wanted: CellValue, like: Description) -> bool:
         pieces = () if held is None else held if isinstance(held, tuple) else (held,)
         if wanted is None:
             return not pieces

@@ -9,6 +9,7 @@ from attrs import field, frozen
 from rulekit.engine.machine import Path
 from rulekit.model.types import KindType, ListType, OptionalType, PieceType, Type
 from rulekit.program import program as g
+from rulekit.program.program import CellValue
 
 
 @frozen
@@ -17,7 +18,7 @@ class Pick:
 
     name: str
     type: Type
-    value: Any
+    value: CellValue
 
 
 @frozen
@@ -54,7 +55,7 @@ def move_of(program: g.Program, path: Path) -> Move:
     return Move(tuple(part for node, value in path for part in _parts(program, program.nodes[node], value)), path)
 
 
-def _parts(program: g.Program, node: Any, value: Any) -> list[Part]:
+def _parts(program: g.Program, node: g.AnyNode, value: CellValue) -> list[Part]:
     address = program.rules[node.rule].address
     match node:
         case g.Start(action=action, told=told):
@@ -74,7 +75,7 @@ def _type(pick: g.PickSpec) -> Type:
     return ListType(pick.type) if pick.several else pick.type
 
 
-def value_token(program: g.Program, kind: Type, value: Any) -> Any:
+def value_token(program: g.Program, kind: Type, value: CellValue) -> CellValue:
     """A value as it stands in a trace: names for kinds, `sort:number` for pieces, numbers, lists."""
     match kind:
         case _ if value is None:

@@ -8,36 +8,34 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from marshal import dumps
-from typing import Any
 from zlib import crc32
 
 from rulekit.engine.chance import Chance
 from rulekit.engine.stop import Stop
-from rulekit.engine.tables import Tables
+from rulekit.engine.tables import Function, Tables
 from rulekit.model.faults import LIMIT, too_large
-from rulekit.program.program import COUNTER, DECIDER, Layout
+from rulekit.program.program import COUNTER, DECIDER, Cells, CellValue, Layout
 
 MOST_SET = 12
 RELAXED = 7
 MOST_IDLE = 100  # passes of a loop in a row that leave the game as it was
 LONGEST = 4_096
 MOST_DRAWN = 20_000
-Cells = list[Any]
 
 
-def at(items: Any, position: int) -> Any:
+def at(items: CellValue, position: int) -> CellValue:
     """The element at a position from 1, or none."""
     if items is None:
         return None
     return items[position - 1] if 0 < position <= len(items) else None
 
 
-def tail(items: Any, count: int) -> Any:
+def tail(items: CellValue, count: int) -> CellValue:
     """The last so many, in order."""
     return items[len(items) - count :] if 0 < count < len(items) else (items if count > 0 else ())
 
 
-def size(items: Any) -> int:
+def size(items: CellValue) -> int:
     """How many: of none 0, of a piece 1."""
     return 0 if items is None else len(items) if isinstance(items, tuple) else 1
 
@@ -56,7 +54,7 @@ def within(number: int, low: int, high: int) -> int:
     raise Stop("RK525", f"{'none' if number is None else number} was given where {low}..{high} is declared")
 
 
-def settable(value: Any, low: int | None, high: int | None, optional: bool) -> Any:
+def settable(value: CellValue, low: int | None, high: int | None, optional: bool) -> CellValue:
     """A value that a marker or changing attribute may hold."""
     if value is None:
         if optional:
@@ -74,7 +72,7 @@ def amount(number: int) -> int:
     raise Stop("RK527", f"a number to gain or pay would be {number}", "gain and pay take 0 or more")
 
 
-def look(table: dict[Any, Any], ranges: tuple[tuple[int, int, Any], ...], key: int) -> Any:
+def look(table: dict[CellValue, CellValue], ranges: tuple[tuple[int, int, CellValue], ...], key: int) -> CellValue:
     """An entry of a table with open ends."""
     for low, high, value in ranges:
         if low <= key <= high:
@@ -82,7 +80,11 @@ def look(table: dict[Any, Any], ranges: tuple[tuple[int, int, Any], ...], key: i
     return table[key]
 
 
-def look_all(table: dict[Any, Any], ranges: tuple[tuple[Any, Any, Any], ...], keys: tuple[int, ...]) -> Any:
+def look_all(
+    table: dict[CellValue, CellValue],
+    ranges: tuple[tuple[tuple[int, ...], tuple[int, ...], CellValue], ...],
+    keys: tuple[int, ...],
+) -> CellValue:
     """An entry of a table with several keys and open ends."""
     for lows, highs, value in ranges:
         if all(low <= key <= high for low, key, high in zip(lows, keys, highs, strict=True)):
@@ -153,7 +155,9 @@ def idle(state: Cells, seen: int, count: int, data: tuple[int, int], players: in
     )
 
 
-def subsets(items: Iterable[Any], low: int, high: int | None, key: Callable[[Any], Any] | None) -> Iterator[tuple[Any, ...]]:
+def subsets(
+    items: Iterable[CellValue], low: int, high: int | None, key: Function | None
+) -> Iterator[tuple[CellValue, ...]]:
     """Sets by size, then by position; sets of alike pieces once."""
     found = tuple(items)
     if len(found) > MOST_SET:
@@ -163,7 +167,7 @@ def subsets(items: Iterable[Any], low: int, high: int | None, key: Callable[[Any
             "choose one after another with `may repeatedly`",
         )
     high = len(found) if high is None else high
-    numbers: dict[Any, int] = {}
+    numbers: dict[CellValue, int] = {}
     marks = range(len(found)) if key is None else [numbers.setdefault(key(p), len(numbers)) for p in found]
     for count in range(max(0, low), min(high, len(found)) + 1):
         seen = set()
@@ -186,7 +190,7 @@ def move_together(shape: dict[int, str], state: Cells, pieces: tuple[int, ...], 
     return True
 
 
-def moving(tables: Tables) -> dict[str, Any]:
+def moving(tables: Tables) -> dict[str, Function]:
     """The functions that find and move pieces, bound to a layout."""
     shape, homes, sort_of = tables.shape, tables.homes, tables.sort_of
 
@@ -241,7 +245,7 @@ def moving(tables: Tables) -> dict[str, Any]:
     return {"find": find, "take": take, "put": put, "move": move, "move_from": move_from, "place_of": place_of}
 
 
-def drawing(layout: Layout, tables: Tables, put: Callable[..., None], chance: Chance) -> dict[str, Any]:
+def drawing(layout: Layout, tables: Tables, put: Callable[..., None], chance: Chance) -> dict[str, Function]:
     """The functions that draw, deal and shuffle, bound to a layout."""
     shape, refill = tables.shape, tables.refill
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
-from typing import Any
 
-from rulekit.engine.tables import Tables, owner_of, sees
+from rulekit.engine.tables import Function, Tables, owner_of, sees
 from rulekit.model.types import OptionalType, PieceType
 from rulekit.program import program as g
-
-Function = Callable[..., Any]
+from rulekit.program.program import Cells, CellValue
 
 
 def named_cells(layout: g.Layout, sort: str, frame: set[int]) -> tuple[tuple[int, ...], ...]:
@@ -29,11 +27,11 @@ def sameness(tables: Tables, find: Function) -> dict[str, Function]:
     """Alike pieces: the same constant attributes, the same changing ones, in one place without order, and none is named."""
     sort_of, alike, bases, unordered = tables.sort_of, tables.alike, tables.cells, tables.unordered
 
-    def marks(state: list[Any], cells: tuple[int, ...] = (), chosen: tuple[Any, ...] = ()) -> Function:
+    def marks(state: Cells, cells: tuple[int, ...] = (), chosen: tuple[CellValue, ...] = ()) -> Function:
         named = set(pieces_in(*(state[c] for c in cells), *chosen))
         here = -1  # most pieces that are compared lie in one place
 
-        def mark(piece: int) -> Any:
+        def mark(piece: int) -> CellValue:
             nonlocal here
             if here < 0 or type(state[here]) is not tuple or piece not in state[here]:
                 here = find(state, piece)
@@ -45,8 +43,8 @@ def sameness(tables: Tables, find: Function) -> dict[str, Function]:
 
         return mark
 
-    def once(pieces: Any, mark: Function) -> list[int]:
-        seen: dict[Any, int] = {}
+    def once(pieces: CellValue, mark: Function) -> list[int]:
+        seen: dict[CellValue, int] = {}
         for piece in pieces:
             seen.setdefault(mark(piece), piece)
         return list(seen.values())
@@ -54,7 +52,7 @@ def sameness(tables: Tables, find: Function) -> dict[str, Function]:
     return {"marks": marks, "once": once}
 
 
-def pieces_in(*values: Any) -> Iterator[int]:
+def pieces_in(*values: CellValue) -> Iterator[int]:
     """The pieces in values of cells: a piece, a list (perhaps of several at once) or none."""
     for value in values:
         if isinstance(value, tuple):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TypeGuard
 
 from attrs import evolve, frozen
 
@@ -10,12 +11,14 @@ from rulekit.engine.compile import Code
 from rulekit.engine.machine import CAUGHT
 from rulekit.engine.stop import Stop
 from rulekit.model import expr as x
+from rulekit.model.expr import Expr
 from rulekit.model.faults import LIMIT, NONE_VALUE, too_large
 from rulekit.model.rules import Citation
 from rulekit.model.types import ListType, NumberType, PieceType, Type
 from rulekit.model.walk import everything
+from rulekit.program.program import Cells, CellValue
 
-Cells = list[Any]
+Evaluate = Callable[[Expr, Cells, int], CellValue]  # an expression, in a state, for a player
 
 
 @frozen
@@ -23,7 +26,7 @@ class Entry:
     """One line of a receipt: its address, value and type, the pieces it was counted from, its citations."""
 
     line: str
-    value: Any
+    value: CellValue
     type: Type
     pieces: tuple[int, ...]
     cites: tuple[Citation, ...]
@@ -78,7 +81,7 @@ def winners(code: Code, state: Cells) -> tuple[int, ...]:
     return left
 
 
-def receipt(code: Code, state: Cells, player: int, evaluate: Any) -> Receipt:
+def receipt(code: Code, state: Cells, player: int, evaluate: Evaluate) -> Receipt:
     """A player's lines with the pieces each was counted from."""
     lines = []
     for line, function in zip(code.program.score, code.score, strict=True):
@@ -88,7 +91,7 @@ def receipt(code: Code, state: Cells, player: int, evaluate: Any) -> Receipt:
     return Receipt(player, tuple(lines), total(code, state, player))
 
 
-def _found(evaluate: Any, source: Any, state: Cells, player: int) -> tuple[int, ...]:
+def _found(evaluate: Evaluate, source: Expr, state: Cells, player: int) -> tuple[int, ...]:
     """The pieces of a list; none if it cannot be made: then the line has come to its value without it."""
     try:
         return tuple(evaluate(source, state, player))
@@ -96,13 +99,12 @@ def _found(evaluate: Any, source: Any, state: Cells, player: int) -> tuple[int, 
         return ()
 
 
-def _sources(value: Any) -> list[Any]:
+def _sources(value: CellValue) -> list[Expr]:
     """Lists of pieces that a line reads and that can be evaluated for a player alone."""
-    found: list[Any] = []
+    found: list[Expr] = []
     for e in everything(value):
-        if isinstance(e, x.Collect) and len(e.binders) == 1 and _is_pieces(e.binders[0].source.type):
+        if isinstance(e, x.Collect) and len(e.binders) == 1 and _is_pieces(kind := e.binders[0].source.type):
             binder = e.binders[0]
-            kind: Any = binder.source.type
             found.append(evolve(e, type=kind, function="list", value=x.Bound(kind.of, binder.index, binder.name)))
         elif isinstance(e, x.Contents) and _is_pieces(e.type):
             found.append(e)
@@ -110,10 +112,10 @@ def _sources(value: Any) -> list[Any]:
     return [e for e in found if id(e) not in inside and _closed(e)]
 
 
-def _is_pieces(kind: Any) -> bool:
+def _is_pieces(kind: Type) -> TypeGuard[ListType]:
     return isinstance(kind, ListType) and isinstance(kind.of, PieceType)
 
 
-def _closed(expr: Any) -> bool:
+def _closed(expr: Expr) -> bool:
     bound = {b.index for e in everything(expr) if isinstance(e, x.Collect) for b in e.binders} | {0}
     return all(e.index in bound for e in everything(expr) if isinstance(e, x.Bound))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import frozen
 
 from rulekit.diagnostics import NOWHERE, Checked, Diagnostic
-from rulekit.program.program import ACTIVE, COUNTER, DECIDER, ME, PC, SEED, Program
+from rulekit.program.program import ACTIVE, COUNTER, DECIDER, ME, PC, SEED, Cells, CellValue, Program
 
 MASK = 0xFFFFFFFFFFFFFFFF
 
@@ -16,27 +14,27 @@ MASK = 0xFFFFFFFFFFFFFFFF
 class State:
     """All cells of a game; never changed, only followed by other states."""
 
-    cells: tuple[Any, ...]
+    cells: tuple[CellValue, ...]
 
     @property
     def active(self) -> int:
         """The seat whose turn it is."""
         return self.cells[ACTIVE]  # type: ignore[no-any-return]
 
-    def to_json(self) -> list[Any]:
+    def to_json(self) -> list[CellValue]:
         """Plain lists, numbers, truths and None."""
         return _plain(self.cells)  # type: ignore[no-any-return]
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: CellValue) -> CellValue:
     return [_plain(v) for v in value] if isinstance(value, tuple) else value
 
 
-def _frozen(value: Any) -> Any:
+def _frozen(value: CellValue) -> CellValue:
     return tuple(_frozen(v) for v in value) if isinstance(value, list) else value
 
 
-def from_json(program: Program, data: Any) -> Checked[State]:
+def from_json(program: Program, data: object) -> Checked[State]:
     """A state read back; it must have the shape of this program's states, with every piece in one place."""
     if not isinstance(data, list) or len(data) != program.layout.size or not _is_plain(data, 0):
         hint = "it was saved with other rules, options or another number of players"
@@ -47,20 +45,20 @@ def from_json(program: Program, data: Any) -> Checked[State]:
     return Checked(State(cells))
 
 
-def _is_plain(value: Any, depth: int) -> bool:
+def _is_plain(value: object, depth: int) -> bool:
     if isinstance(value, list):
         return depth < 5 and all(_is_plain(v, depth + 1) for v in value)
     return value is None or isinstance(value, int)
 
 
-def _stands(program: Program, cells: tuple[Any, ...]) -> bool:
+def _stands(program: Program, cells: tuple[CellValue, ...]) -> bool:
     """Whether the fixed cells can be those of a state between two moves."""
     players = range(program.layout.players)
     numbers = all(type(cells[c]) is int for c in (PC, ME, ACTIVE, SEED, COUNTER, DECIDER))
     return numbers and 0 <= cells[PC] < len(program.nodes) and cells[ME] in players and cells[ACTIVE] in players
 
 
-def _conserved(program: Program, cells: tuple[Any, ...]) -> bool:
+def _conserved(program: Program, cells: tuple[CellValue, ...]) -> bool:
     """Whether every piece lies in exactly one place, and every other cell holds one value."""
     layout = program.layout
     spots = {c for p in layout.places if p.shape == "spot" for c in range(p.base, p.base + p.size)}
@@ -79,10 +77,10 @@ def _conserved(program: Program, cells: tuple[Any, ...]) -> bool:
     return sorted(held) == list(range(sum(s.count for s in layout.sorts)))
 
 
-def first_cells(program: Program, seed: int) -> list[Any]:
+def first_cells(program: Program, seed: int) -> Cells:
     """The cells before `setup`: every piece in its start place, everything in the banks."""
     layout = program.layout
-    cells: list[Any] = [None] * layout.size
+    cells: Cells = [None] * layout.size
     cells[PC], cells[ME], cells[ACTIVE] = program.entry, 0, 0
     cells[SEED], cells[COUNTER], cells[DECIDER] = seed & MASK, 0, -1
     cells[layout.box] = ()

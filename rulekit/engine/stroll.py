@@ -8,14 +8,13 @@ three kinds gives a third to each kind, however many moves it has.)
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from rulekit.engine.compile import DECISION
-from rulekit.engine.machine import CAUGHT, DEEPEST, Cells, Found, Machine, Path, bind, told
+from rulekit.engine.machine import CAUGHT, DEEPEST, Found, Machine, Path, bind, told
 from rulekit.program import program as g
-from rulekit.program.program import ME, PC
+from rulekit.program.program import ME, PC, Cells, CellValue
 
-Draw = Callable[[int, list[Any]], int]  # at a node, of some ways (see `_ways`), which one
+Draw = Callable[[int, list[CellValue]], int]  # at a node, of some ways (see `_ways`), which one
 
 
 def stroll(machine: Machine, state: Cells, draw: Draw) -> Found | None:
@@ -49,7 +48,7 @@ def _onward(machine: Machine, state: Cells, pc: int, path: Path, acted: bool, me
 
 def _some_way(machine: Machine, state: Cells, pc: int, path: Path, acted: bool, me: int, draw: Draw) -> Found | None:
     node = machine.nodes[pc]
-    ways: list[Any] = _ways(machine, state, pc, node)
+    ways = _ways(machine, state, pc, node)
     slots = [p.slot for p in node.picks] if type(node) is g.Choose else ()
     after = machine.code.after[pc]
     while ways:
@@ -66,7 +65,7 @@ def _some_way(machine: Machine, state: Cells, pc: int, path: Path, acted: bool, 
     return None
 
 
-def _ways(machine: Machine, state: Cells, pc: int, node: Any) -> list[Any]:
+def _ways(machine: Machine, state: Cells, pc: int, node: g.AnyNode) -> list[CellValue]:
     """What can be chosen: values, or pairs of a value and where it leads."""
     if type(node) is g.Choose:
         return list(machine.code.options[pc](state))  # type: ignore[misc]

@@ -9,9 +9,12 @@ from typing import Any
 from attrs import frozen
 
 from rulekit.model.types import PlayerType
-from rulekit.program.program import Layout, PlaceLayout
+from rulekit.program import program as g
+from rulekit.program.program import Cells, CellValue, Layout, PlaceLayout
 
-Getter = Callable[[list[Any]], tuple[Any, ...]]
+Getter = Callable[[Cells], tuple[CellValue, ...]]
+Function = Callable[..., CellValue]  # that generated code calls, or is
+Space = dict[str, Any]  # what generated code sees, by name
 
 
 @frozen
@@ -25,7 +28,7 @@ class Tables:
     homes: tuple[tuple[int, ...], ...]
     alike: tuple[int, ...]
     unordered: frozenset[int]
-    attr: dict[tuple[str, str], dict[Any, Any]]
+    attr: dict[tuple[str, str], dict[CellValue, CellValue]]
     changing: dict[tuple[str, str], int]
     cells: tuple[tuple[int, ...], ...]  # by sort: bases of the changing attributes
 
@@ -65,7 +68,7 @@ def sees(sight: str, owner: int | None, player: int) -> bool:
     return (owner == player) == (sight == "private")
 
 
-def owner_of(dims: tuple[Any, ...], offset: int) -> int | None:
+def owner_of(dims: tuple[g.DimSize, ...], offset: int) -> int | None:
     """The player of the first player index of a family's member."""
     for at, dim in enumerate(dims):
         if isinstance(dim.type, PlayerType):
@@ -76,8 +79,8 @@ def owner_of(dims: tuple[Any, ...], offset: int) -> int | None:
     return None
 
 
-def _attributes(layout: Layout) -> tuple[dict[tuple[str, str], dict[Any, Any]], dict[tuple[str, str], int]]:
-    attr: dict[tuple[str, str], dict[Any, Any]] = {}
+def _attributes(layout: Layout) -> tuple[dict[tuple[str, str], dict[CellValue, CellValue]], dict[tuple[str, str], int]]:
+    attr: dict[tuple[str, str], dict[CellValue, CellValue]] = {}
     changing = {}
     for sort in layout.sorts:
         for a in sort.attrs:
@@ -91,19 +94,19 @@ def _attributes(layout: Layout) -> tuple[dict[tuple[str, str], dict[Any, Any]], 
     return attr, changing
 
 
-def member_reader(base: int, dims: tuple[Any, ...], outside: Any) -> Callable[..., Any]:
+def member_reader(base: int, dims: tuple[g.DimSize, ...], outside: CellValue) -> Function:
     """A function that reads a member of a family by its indices; outside the declared ones there is `outside`."""
     if len(dims) == 2:
         (a, width), (b, height) = ((d.low, d.size) for d in dims)
 
-        def two(state: list[Any], i: int | None, j: int | None) -> Any:
+        def two(state: Cells, i: int | None, j: int | None) -> CellValue:
             if i is None or j is None or not (0 <= i - a < width and 0 <= j - b < height):
                 return outside
             return state[base + (i - a) * height + j - b]
 
         return two
 
-    def many(state: list[Any], *indices: int | None) -> Any:
+    def many(state: Cells, *indices: int | None) -> CellValue:
         offset = 0
         for dim, index in zip(dims, indices, strict=True):
             if index is None or not 0 <= index - dim.low < dim.size:
@@ -132,8 +135,7 @@ def line_getters(place: PlaceLayout, lengths: Sequence[int]) -> dict[int, list[G
     return found
 
 
-def _getter(cells: Any) -> Getter:
-    cells = list(cells)
+def _getter(cells: Sequence[int]) -> Getter:
     if len(cells) == 1:
         only = cells[0]
         return lambda state: (state[only],)

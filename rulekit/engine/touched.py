@@ -7,7 +7,6 @@ something hidden decides. A requirement that fails can be passed over, to see wh
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from attrs import frozen
 
@@ -16,11 +15,10 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.machine import CAUGHT
 from rulekit.engine.moves import Part
 from rulekit.engine.sameness import pieces_in
-from rulekit.model.types import ListType, OptionalType, PieceType
+from rulekit.model.types import ListType, OptionalType, PieceType, Type
 from rulekit.program import program as g
-from rulekit.program.program import DECIDER, FORCED, LOG, ME
+from rulekit.program.program import DECIDER, FORCED, LOG, ME, Cells
 
-Cells = list[Any]
 MOST = 500  # stretches of rules
 
 
@@ -76,7 +74,7 @@ def _chosen(parts: tuple[Part, ...]) -> list[int]:
     return [piece for pick in picks if _is_piece(pick.type) for piece in pieces_in(pick.value)]
 
 
-def _is_piece(kind: Any) -> bool:
+def _is_piece(kind: Type) -> bool:
     while isinstance(kind, ListType | OptionalType):
         kind = kind.of
     return isinstance(kind, PieceType)

@@ -13,7 +13,8 @@ from rulekit.engine.machine import Found
 from rulekit.engine.moves import Move, move_tokens
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.stop import ChanceNeeded, Fault
-from rulekit.program.program import FORCED, LOG
+from rulekit.model.expr import Value
+from rulekit.program.program import FORCED, LOG, Cells
 
 FORMAT = "rulekit trace 1"
 
@@ -34,7 +35,7 @@ class Trace:
     game: str
     digest: str
     players: int
-    options: tuple[tuple[str, Any], ...]
+    options: tuple[tuple[str, Value], ...]
     seed: int
     draws: tuple[int, ...]
     steps: tuple[Step, ...]
@@ -84,7 +85,7 @@ def trace_from_json(text: str, path: str = "") -> Checked[Trace]:
         )
 
 
-def _other_version(found: Any, path: str) -> Checked[Any]:
+def _other_version(found: object, path: str) -> Checked[Trace]:
     """A file that says what it is, but is no trace of this version."""
     if not str(found).startswith(FORMAT.rpartition(" ")[0]):
         raise ValueError(found)
@@ -111,7 +112,7 @@ class Recording:
         return Recording(self.engine, self.trace.then(step), _clear_log(after))
 
 
-def after_step(here: Recording, move: Move, cells: list[Any]) -> tuple[Recording, list[Found]]:
+def after_step(here: Recording, move: Move, cells: Cells) -> tuple[Recording, list[Found]]:
     """Go on with a move of the menu that leads to these cells; the next menu comes along."""
     engine, after = here.engine, cells.copy()
     after[LOG] = ()
@@ -160,7 +161,7 @@ def replay(engine: Engine, trace: Trace, upto: int | None = None) -> Checked[Rec
     return Checked(recording)
 
 
-def _problem(code: str, message: str, hint: str) -> Checked[Any]:
+def _problem(code: str, message: str, hint: str) -> Checked[Recording]:
     return Checked(None, (Diagnostic(code, message, NOWHERE, hint=hint),))
 
 

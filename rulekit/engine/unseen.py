@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulekit.engine.emit import Emitter, Env
+from rulekit.program import program as g
 from rulekit.program.veils import Always, Belongs, Condition, Hides
 
 
-def veil_of(emit: Emitter, node: Any, env: Env, who: str = "S[5]") -> str:
+def veil_of(emit: Emitter, node: g.AnyNode, env: Env, who: str = "S[5]") -> str:
     """A Python condition (empty: never) for «this player does not see all that this node reads»."""
     found = dict.fromkeys(_text(emit, condition, env, who) for condition in emit.veils.of(node))
     return " or ".join(found)

@@ -6,16 +6,15 @@ Two lookers are no players: `None` sees everything, `OPEN` only what is open to 
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import frozen
 
 from rulekit.engine.engine import Engine
 from rulekit.engine.state import State
 from rulekit.engine.tables import owner_of, sees
+from rulekit.model.expr import Value
 from rulekit.model.types import PieceType
 from rulekit.program.layout import combinations
-from rulekit.program.program import ACTIVE, FROZEN, ME
+from rulekit.program.program import ACTIVE, FROZEN, ME, Cells, CellValue, Family
 
 OPEN = -1  # somebody who only watches
 
@@ -25,7 +24,7 @@ class SeenPiece:
     """A piece as it lies open: its sort and all its attributes."""
 
     sort: str
-    attrs: tuple[tuple[str, Any], ...]
+    attrs: tuple[tuple[str, Value], ...]
 
 
 @frozen
@@ -44,7 +43,7 @@ class SeenNumber:
 
     name: str
     indices: tuple[int, ...]
-    value: Any
+    value: CellValue
     bank: bool = False
     hidden: bool = False
 
@@ -76,7 +75,7 @@ def may_see(sight: str, owner: int | None, looker: int | None) -> bool:
     return sees(sight, owner, looker)
 
 
-def describe(engine: Engine, cells: list[Any], piece: int) -> SeenPiece:
+def describe(engine: Engine, cells: Cells, piece: int) -> SeenPiece:
     """A piece with all its attributes."""
     known: dict[int, SeenPiece] = engine.memory.setdefault("pieces", {})
     if piece in known:
@@ -99,7 +98,7 @@ class _Spot:
     owner: int | None
 
 
-def _spots(engine: Engine, family: Any) -> tuple[_Spot, ...]:
+def _spots(engine: Engine, family: Family) -> tuple[_Spot, ...]:
     """All members of a family of places, tallies or markers."""
     known: dict[int, tuple[_Spot, ...]] = engine.memory.setdefault("spots", {})
     if family.base not in known:
@@ -111,10 +110,10 @@ def _spots(engine: Engine, family: Any) -> tuple[_Spot, ...]:
 @frozen
 class _Looker:
     engine: Engine
-    cells: list[Any]
+    cells: Cells
     player: int | None
 
-    def _value(self, cell: int, owner: int | None, family: bool = True) -> Any:
+    def _value(self, cell: int, owner: int | None, family: bool = True) -> CellValue:
         """A cell's value; while choices are secret, that of another player as it was before."""
         frozen_cells = self.cells[FROZEN]
         if frozen_cells is None or self.player is None or owner == self.player or (family and owner is None):
@@ -132,7 +131,7 @@ class _Looker:
         found.append(self._place("box", (), self.cells[layout.box], True))
         return tuple(found)
 
-    def _place(self, name: str, indices: tuple[int, ...], held: Any, seen: bool) -> SeenPlace:
+    def _place(self, name: str, indices: tuple[int, ...], held: CellValue, seen: bool) -> SeenPlace:
         pieces = () if held is None else held if isinstance(held, tuple) else (held,)
         shown = tuple(describe(self.engine, self.cells, p) for p in pieces) if seen else None
         return SeenPlace(name, indices, len(pieces), shown)

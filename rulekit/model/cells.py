@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.model.descriptions import described
-from rulekit.model.expr import Const, Expr, Items, Range
+from rulekit.model.expr import Const, Expr, Items, Range, Value, number_of
 from rulekit.model.headers import fresh, in_range, value_type
 from rulekit.model.model import Domain
 from rulekit.model.scope import NOTHING, World, fits, is_unknown, say
@@ -119,8 +119,9 @@ def _spread(w: World, entry: ast.Binary, domain: Domain, what: str) -> list[Expr
     high = in_range(w, span.high, domain, entry.right.span, what)
     if is_unknown(low.type) or is_unknown(high.type):
         return []
-    if isinstance(low, Const) and isinstance(high, Const) and high.value - low.value < 10_000:
-        many = range(low.value, high.value + 1)
+    least, most = number_of(low), number_of(high)
+    if least is not None and most is not None and most - least < 10_000:
+        many = range(least, most + 1)
         return [Const(NUMBER, n) for n in many] if w.spells_out(len(many), entry.span) else []
     return [span]
 
@@ -142,7 +143,7 @@ def list_value(w: World, cell: ast.Cell, domain: Domain, what: str) -> Expr:
 
 def picture(w: World, cell: ast.Cell, kind: PictureType) -> Expr:
     """`cup caramel, saucer white / cup brown`: cells from left to right; `none` = must be empty."""
-    out: list[object] = []
+    out: list[Value] = []
     for layer in cell.layers:
         if len(layer) == 1 and isinstance(layer[0], ast.NoneValue):
             out.append(None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.diagnostics import Span
-from rulekit.model.expr import Const, Describe, Expr
+from rulekit.model.expr import Const, Describe, Expr, Value
 from rulekit.model.headers import head, in_range, value_type
 from rulekit.model.scope import NOTHING, Scope, World, fits, is_unknown, say
 from rulekit.model.types import DescriptionType, NoneType
@@ -76,7 +76,7 @@ def described(w: World, scope: Scope, sort: str, entry: ast.Expr | ast.Described
     if isinstance(entry, ast.Call):
         return _constant(w, w.expr(scope, entry, DescriptionType(sort)), entry.span)
     words = entry.words if isinstance(entry, ast.Described) else (entry,)
-    fields: list[tuple[str, object]] = []
+    fields: list[tuple[str, Value]] = []
     good = True
     for word in words:
         if isinstance(word, ast.Ident) and word.text == sort:

@@ -7,7 +7,10 @@ None (must be empty) or a tuple of descriptions. `unlimited` is the number UNLIM
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Union
+
+from attrs import field
 
 from rulekit.model.types import Type
 from rulekit.records import Record
@@ -18,7 +21,23 @@ else:
     from rulekit.records import frozen
 
 UNLIMITED = 2**31 - 1
-Value = Any  # None | bool | int | tuple[Value, ...]; attributes of descriptions are strings
+if TYPE_CHECKING:
+    Value = None | bool | int | str | tuple["Value", ...]  # a string is an attribute of a description
+else:
+    Value = Any  # read from a file by hand
+
+
+def described(value: Value) -> Iterator[tuple[str, Value]]:
+    """The attributes that a description names, with their values."""
+    for part in value if isinstance(value, tuple) else ():
+        match part:
+            case (str() as name, wanted):
+                yield name, wanted
+
+
+def number_of(expr: Expr | None) -> int | None:
+    """The number that an expression is for certain."""
+    return expr.value if isinstance(expr, Const) and isinstance(expr.value, int) else None
 
 
 @frozen
@@ -292,6 +311,34 @@ class ScoreOf(Typed):
     line: str | None
 
 
+# ---- in programs only, where names and rules have become cells and nodes ------------------------
+@frozen
+class Cell(Typed):
+    """The value of a cell of the frame, with the name it has in the rules."""
+
+    slot: int
+    name: str = field(default="", eq=False)
+
+
+@frozen
+class Try(Typed):
+    """`p can …`: a prepared trial (its index) with its arguments; `deed` is what is tried."""
+
+    player: Expr
+    trial: int
+    args: tuple[Expr, ...]
+    deed: str = ""
+
+
+@frozen
+class Within(Typed):
+    """A number that play has to hold against declared bounds: they could not be proven."""
+
+    of: Expr
+    low: int
+    high: int
+
+
 Expr = Union[
     Const,
     Text,
@@ -327,4 +374,8 @@ Expr = Union[
     IsEmpty,
     Can,
     ScoreOf,
+    Cell,
+    Try,
+    Within,
 ]
+LOWERED = (Cell, Try, Within)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.diagnostics import Span
-from rulekit.model.expr import UNLIMITED, Bound, Const, Expr, Local
+from rulekit.model.expr import UNLIMITED, Bound, Expr, Local, number_of
 from rulekit.model.model import Dim, Domain, Parameter
 from rulekit.model.names import TITLES, TYPE_SYMBOLS, reserved
 from rulekit.model.scope import (
@@ -86,12 +86,8 @@ def domain(
             return Domain(named_type(w, name, described), optional=optional)
         case ast.RangeType(low=low, high=high):
             ends = number_end(w, scope, low, False), number_end(w, scope, high, endless)
-            if (
-                isinstance(ends[0], Const)
-                and isinstance(ends[1], Const)
-                and NOTHING not in ends
-                and ends[0].value > ends[1].value
-            ):
+            least, most = map(number_of, ends)
+            if least is not None and most is not None and NOTHING not in ends and least > most:
                 w.report("RK312", "this range is empty: it ends before it begins", node.span)
                 return Domain(UNKNOWN)
             return Domain(NUMBER, *ends, optional=optional)
@@ -118,12 +114,11 @@ def value_type(of: Domain) -> Type:
 
 def in_range(w: World, value: Expr, domain: Domain, span: Span, what: str) -> Expr:
     """Report a constant outside the constant range it belongs to."""
-    ends = [end.value if isinstance(end, Const) and not is_unknown(end.type) else None for end in (domain.low, domain.high)]
-    if isinstance(value, Const) and isinstance(value.value, int) and isinstance(value.type, NumberType):
-        low, high = ends
-        if (low is not None and value.value < low) or (high is not None and value.value > high):
-            shown = "unlimited" if high == UNLIMITED else high
-            return w.fail("RK312", f"{what} goes from {low} to {shown}; {value.value} is outside", span)
+    low, high = (None if end is None or is_unknown(end.type) else number_of(end) for end in (domain.low, domain.high))
+    known = number_of(value) if isinstance(value.type, NumberType) else None
+    if known is not None and ((low is not None and known < low) or (high is not None and known > high)):
+        shown = "unlimited" if high == UNLIMITED else high
+        return w.fail("RK312", f"{what} goes from {low} to {shown}; {known} is outside", span)
     return value
 
 

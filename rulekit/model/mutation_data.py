@@ -6,7 +6,6 @@ Promises that only the checker looks at (`total`, `among`, the keys of a table) 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import attrs
 from attrs import frozen
@@ -21,7 +20,7 @@ INWARD, BOTH = (1, -1), (1, -1, -1, 1)
 
 
 # ---- options -------------------------------------------------------------------------------------
-def answers(node: Any, known: Known) -> Iterator[Alternative]:
+def answers(node: object, known: Known) -> Iterator[Alternative]:
     """Another answer to an option: its default, or what a file of changes says."""
     if isinstance(node, ast.Option) and node.name.text not in known.answered:
         for other in _other_answers(node, node.default):
@@ -33,7 +32,7 @@ def answers(node: Any, known: Known) -> Iterator[Alternative]:
                 yield Alternative(attrs.evolve(node, value=other), "option")
 
 
-def _other_answers(option: ast.Option, value: Any) -> Iterator[Any]:
+def _other_answers(option: ast.Option, value: ast.Literal) -> Iterator[ast.Literal]:
     listed = [a.value for a in option.answers] or [v.low for v in option.among if v.high is None]
     ranges = [(v.low.value, v.high) for v in option.among if isinstance(v.low, ast.Number) and v.high is not None]
     if value in listed:
@@ -47,7 +46,7 @@ def _other_answers(option: ast.Option, value: Any) -> Iterator[Any]:
 
 
 # ---- ranges --------------------------------------------------------------------------------------
-def ranges(node: Any, above: Any) -> Iterator[Alternative]:
+def ranges(node: object, above: object) -> Iterator[Alternative]:
     """The ends of the range of an index, a marker or an attribute.
 
     A wider range changes nothing for a marker, and for an attribute only if some cell says `each`.
@@ -65,15 +64,16 @@ def ranges(node: Any, above: Any) -> Iterator[Alternative]:
             yield from (Alternative(attrs.evolve(node, type=type_), "number") for type_ in new)
 
 
-def _ends(plain: Any, steps: tuple[int, ...]) -> Iterator[Any]:
+def _ends(plain: ast.PlainType, steps: tuple[int, ...]) -> Iterator[ast.RangeType]:
     """The range with its lower end moved by the first step, its upper by the second, and so on in turn."""
     ends = number_range(plain)
-    if ends is None:
+    if ends is None or not isinstance(plain, ast.RangeType):
         return
     for n, step in enumerate(steps):
         field, value = ("low", ends[0] + step) if n % 2 == 0 else ("high", ends[1] + step)
         moved = attrs.evolve(plain, **{field: attrs.evolve(getattr(plain, field), value=value)})
-        if value >= 0 and moved.low.value <= moved.high.value:
+        left = number_range(moved)
+        if value >= 0 and left is not None and left[0] <= left[1]:
             yield moved
 
 

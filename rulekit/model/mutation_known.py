@@ -25,7 +25,7 @@ class Alternative:
     new: Any
     sort: str
     how: str = "instead"
-    part: Any = None
+    part: ast.Node | None = None
 
 
 @frozen
@@ -50,14 +50,14 @@ class Known:
         return _after(self.kind_of(name), name)
 
     # ---- places ----
-    def other_place(self, expr: Any, target: bool = False, beside: Any = None) -> Any:
+    def other_place(self, expr: ast.Expr | None, target: bool = False, beside: object = None) -> ast.Expr | None:
         """The same with another place of the same sort and shape, as the target perhaps the box; None if there is none.
 
         It is not the place `beside`: pieces that go from a place to itself are another change.
         """
         name, taken = root(expr), root(beside)
         place = self.places.get(name.text) if name is not None else None
-        if name is None or place is None:
+        if expr is None or name is None or place is None:
             return None
         like = (p.name.text for p in self.places.values() if p.sort.text == place.sort.text and p.dims == place.dims)
         other = _after(tuple(p for p in like if taken is None or p != taken.text), name.text)
@@ -65,7 +65,7 @@ class Known:
             return _with_root(expr, ast.Ident(name.span, other))
         return ast.Ident(name.span, BOX, True) if target and isinstance(expr, ast.Ident) else None
 
-    def has_order(self, expr: Any) -> bool:
+    def has_order(self, expr: ast.Expr) -> bool:
         """Whether it matters at which end of this place a piece is put."""
         name = root(expr)
         return name is not None and name.text in self.places and self.places[name.text].shape in ORDERED
@@ -76,14 +76,14 @@ def _after(values: tuple[str, ...], one: str) -> str | None:
     return values[(values.index(one) + 1) % len(values)] if one in values and len(values) > 1 else None
 
 
-def root(expr: Any) -> ast.Ident | None:
+def root(expr: object) -> ast.Ident | None:
     """The name a place is written with, without its indices."""
     while isinstance(expr, ast.Index):
         expr = expr.of
     return expr if isinstance(expr, ast.Ident) else None
 
 
-def _with_root(expr: Any, name: ast.Ident) -> Any:
+def _with_root(expr: ast.Expr, name: ast.Ident) -> ast.Expr:
     return ast.Index(expr.span, _with_root(expr.of, name), expr.indices) if isinstance(expr, ast.Index) else name
 
 
@@ -107,7 +107,7 @@ def _most_players(files: tuple[ast.File, ...]) -> int:
     return [0, *(line.high for head in heads for line in head if isinstance(line, ast.PlayersLine))][-1]
 
 
-def _declarations(file: ast.File) -> Iterator[Any]:
+def _declarations(file: ast.File) -> Iterator[ast.Item]:
     for item in file.items:
         yield item.decl if isinstance(item, ast.Replace) else item
 
@@ -127,7 +127,7 @@ def range_of(table: Tabled, column: str) -> tuple[int, int] | None:
     return number_range(table.type.plain) if isinstance(table, ast.Table) else None
 
 
-def number_range(plain: Any) -> tuple[int, int] | None:
+def number_range(plain: ast.PlainType) -> tuple[int, int] | None:
     """Both ends of a range of plain numbers."""
     if isinstance(plain, ast.RangeType) and isinstance(plain.low, ast.Number) and isinstance(plain.high, ast.Number):
         return plain.low.value, plain.high.value

@@ -37,7 +37,7 @@ PLACED: dict[type[ast.Node], tuple[tuple[str, bool, str], ...]] = {
 """Where a place can be swapped for another: the field, whether pieces go there, the field with the other end."""
 
 
-def alternatives(node: Any, above: Any, known: Known) -> Iterator[Alternative]:
+def alternatives(node: Any, above: object, known: Known) -> Iterator[Alternative]:
     """Everything a node can be changed into."""
     yield from _expression(node, above, known)
     yield from _statement(node, above)
@@ -51,12 +51,12 @@ def alternatives(node: Any, above: Any, known: Known) -> Iterator[Alternative]:
         yield Alternative(attrs.evolve(node, where=None), "filter")
 
 
-def _is_filter(node: Any) -> bool:
+def _is_filter(node: object) -> bool:
     return not (isinstance(node, ast.Collect) and node.name.text in ("any", "every"))
 
 
 # ---- expressions ---------------------------------------------------------------------------------
-def _expression(node: Any, above: Any, known: Known) -> Iterator[Alternative]:
+def _expression(node: object, above: object, known: Known) -> Iterator[Alternative]:
     match node:
         case ast.Number():
             yield from numbers(node, above)
@@ -93,10 +93,10 @@ def _called(node: ast.Call | ast.Collect, name: ast.Ident, known: Known) -> Iter
         yield Alternative(node.arguments[0], "order")
 
 
-def numbers(node: ast.Number, above: Any, low: int = 0, high: int | None = None) -> Iterator[Alternative]:
+def numbers(node: ast.Number, above: object, low: int = 0, high: int | None = None) -> Iterator[Alternative]:
     """One more and one less, within limits, unless a changed sign of comparison says the same."""
     covered = COVERED.get(above.op) if isinstance(above, ast.Binary) else None
-    if covered is not None and above.left is node:
+    if covered is not None and isinstance(above, ast.Binary) and above.left is node:
         covered = -covered
     least = 1 if isinstance(above, ast.Draw | ast.Deal | ast.Gain | ast.Pay) else low  # none at all: the effect is removed
     for step in (UP, DOWN):
@@ -105,7 +105,7 @@ def numbers(node: ast.Number, above: Any, low: int = 0, high: int | None = None)
             yield Alternative(attrs.evolve(node, value=value), "number")
 
 
-def _value(node: ast.Ident, above: Any, known: Known) -> Iterator[Alternative]:
+def _value(node: ast.Ident, above: object, known: Known) -> Iterator[Alternative]:
     """Another value of the kind, unless the name is an answer of the option it is compared with.
 
     Of two values the other one is what a changed sign of comparison says.
@@ -119,7 +119,7 @@ def _value(node: ast.Ident, above: Any, known: Known) -> Iterator[Alternative]:
 
 
 # ---- statements ----------------------------------------------------------------------------------
-def _statement(node: Any, above: Any) -> Iterator[Alternative]:
+def _statement(node: object, above: object) -> Iterator[Alternative]:
     match node:
         case ast.Statement(act=ast.OnlyIf() as act):
             always = attrs.evolve(act, test=ast.Truth(act.test.span, True))
@@ -146,7 +146,7 @@ def _statement(node: Any, above: Any) -> Iterator[Alternative]:
             yield Alternative(attrs.evolve(node, refill=None), "effect")
 
 
-def _is_all(node: ast.Statement, above: Any) -> bool:
+def _is_all(node: ast.Statement, above: object) -> bool:
     """Whether this is all there is to a bullet or an offer: then the bullet or the offer is left out."""
     return isinstance(above, ast.Bullet | ast.May) and above.block == (node,)
 

@@ -6,7 +6,7 @@ The words are those of the file's language. Of what surrounds the changed thing 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, get_args
+from typing import get_args
 
 import attrs
 
@@ -28,7 +28,7 @@ class Telling:
     def __init__(self, language: str) -> None:
         self._printer = Printer(vocabulary(language))
 
-    def told(self, was: Sequence[Any], now: Sequence[Any], change: Alternative) -> str:
+    def told(self, was: Sequence[object], now: Sequence[object], change: Alternative) -> str:
         """Tell a change by the nodes around it, outermost first, before and after."""
         if change.how == "without":
             return self.without(change.part)
@@ -41,14 +41,14 @@ class Telling:
         old, new = _cut(*shown[-2]) if alone else fitting[0] if fitting else _cut(*shown[-1])
         return f"{_quoted(new)} instead of {_quoted(old)}"
 
-    def without(self, node: Any) -> str:
+    def without(self, node: object) -> str:
         """Tell that something is left out; of an offer with a block the first line of the block is told too."""
         shown = self._shown(node)
         if isinstance(node, ast.Statement) and isinstance(node.act, ast.May) and len(self._printer.statement(node)) > 1:
             shown += f" {self._shown(node.act.block[0])} …"
         return f"without {_quoted(shown)}"
 
-    def _shown(self, node: Any) -> str:
+    def _shown(self, node: object) -> str:
         """A node in one line; nothing for those that cannot be shown alone."""
         text = self._printer
         match node:
@@ -73,7 +73,7 @@ class Telling:
             case _:
                 return self._shown_whole(node)
 
-    def _shown_whole(self, node: Any) -> str:
+    def _shown_whole(self, node: object) -> str:
         if isinstance(node, _EXPRESSIONS):
             return self._printer.expr(node)
         items = (ast.Marker, ast.Tally, ast.Place, ast.Piece, ast.With, ast.Replace, ast.ReplaceRule, ast.ReplaceRow)

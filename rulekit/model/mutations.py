@@ -26,6 +26,7 @@ from rulekit.syntax import ast
 from rulekit.syntax.parse import parse
 
 Path = tuple[str | int, ...]
+Tree = Any  # a node, a tuple of them, or what stands in a field: a path may lead to any of these
 Trees = tuple[ast.File, ...]
 QUIET = (
     ast.Game, ast.OverlayHead, ast.Section, ast.Remark, ast.Example, ast.Words, ast.Look, ast.Text, ast.Param, ast.TypeExpr,
@@ -49,20 +50,20 @@ class Mutation:
     text: str
     span: Span
     path: Path
-    new: Any
+    new: Tree
 
 
 @frozen
 class Spot:
     """A node on the way through a file: its path, the nodes above it with their depths, and the address of its rule."""
 
-    node: Any
+    node: Tree
     path: Path
-    above: tuple[tuple[int, Any], ...]
+    above: tuple[tuple[int, ast.Node], ...]
     address: tuple[str, ...]
     limits: tuple[int, int] | None = None
 
-    def down(self, step: str | int, node: Any) -> Spot:
+    def down(self, step: str | int, node: Tree) -> Spot:
         """The node one step below."""
         above = (*self.above, (len(self.path), self.node)) if isinstance(self.node, ast.Node) else self.above
         return Spot(node, (*self.path, step), above, self.address)
@@ -77,7 +78,7 @@ def read_trees(sources: Sequence[tuple[str, str]]) -> Trees:
     return tuple(evolve(tree, items=number_rules(rewrite(tree.items, _uncited))) for tree in trees if tree is not None)
 
 
-def _uncited(node: Any) -> Any:
+def _uncited(node: Tree) -> Tree:
     return evolve(node, cites=()) if getattr(node, "cites", ()) else node
 
 
@@ -103,7 +104,7 @@ def mutated(trees: Trees, mutation: Mutation) -> Trees:
     return tuple(_put(tree, mutation.path, mutation.new) if n == mutation.file else tree for n, tree in enumerate(trees))
 
 
-def _put(node: Any, path: Path, new: Any) -> Any:
+def _put(node: Tree, path: Path, new: Tree) -> Tree:
     if not path:
         return new
     step = path[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.diagnostics import Label, Span
 from rulekit.model.cells import Entry, each, entries, entry_value, single, word
 from rulekit.model.citations import citations
-from rulekit.model.expr import UNLIMITED, Const, Expr, Range
+from rulekit.model.expr import UNLIMITED, Const, Expr, Range, number_of
 from rulekit.model.headers import fresh, head
 from rulekit.model.model import Cited, Dim, Domain, Kind, KindAttribute, Table, TableEntry
 from rulekit.model.names import Located
@@ -201,15 +201,17 @@ def _limits(w: World, dim: Dim) -> tuple[int, int] | None:
         return 0, len(w.kinds.get(kind_type.kind, ())) - 1
     if isinstance(kind_type, TruthType):
         return 0, 1
-    if isinstance(low, Const) and isinstance(high, Const) and not is_unknown(low.type) and not is_unknown(high.type):
-        return low.value, high.value
-    return None
+    if low is None or high is None or is_unknown(low.type) or is_unknown(high.type):
+        return None
+    least, most = number_of(low), number_of(high)
+    return None if least is None or most is None else (least, most)
 
 
 def covered(w: World, name: str, dim: Dim, keys: list[Key], span: Span) -> None:
     """Report keys that are missing or there twice, as far as they are constants."""
     limits = _limits(w, dim)
-    ends = [(low.value, high.value, at) for low, high, at, _ in keys if isinstance(low, Const) and isinstance(high, Const)]
+    numbers = [(number_of(low), number_of(high), at) for low, high, at, _ in keys]
+    ends = [(low, high, at) for low, high, at in numbers if low is not None and high is not None]
     if limits is None or len(ends) < len(keys) or not keys or isinstance(dim.domain.type, PlayerType):
         return
     ends.sort(key=lambda e: (e[0], e[2].start))

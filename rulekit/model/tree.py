@@ -22,7 +22,7 @@ def _fields(cls: Any) -> tuple[str, ...]:
     return tuple(a.name for a in attrs.fields(cls) if a.name != "span")
 
 
-def _nodes(value: Any) -> Iterator[Any]:
+def _nodes(value: object) -> Iterator[ast.Node]:
     if isinstance(value, ast.Node):
         yield value
     elif isinstance(value, tuple):
@@ -30,7 +30,7 @@ def _nodes(value: Any) -> Iterator[Any]:
             yield from _nodes(item)
 
 
-def below(node: Any) -> Iterator[Any]:
+def below(node: object) -> Iterator[ast.Node]:
     """A node (or tuple of nodes) and everything below it, in the order of the text."""
     for here in _nodes(node):
         yield here

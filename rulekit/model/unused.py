@@ -20,7 +20,7 @@ from rulekit.syntax import ast
 Items = tuple[ast.Item, ...]
 ROOTS = (ast.Setup, ast.Play, ast.Score, ast.Winner, ast.Piece, ast.Kind)
 SERVING = (ast.Option, ast.Define, ast.Step, ast.Action, ast.Place, ast.Marker, ast.Tally, ast.Table)
-NAMING: tuple[tuple[type[Any], str], ...] = (
+NAMING: tuple[tuple[type, str], ...] = (
     (ast.Field, "name"), (ast.Named, "name"), (ast.Binder, "name"), (ast.Pick, "name"), (ast.Let, "name"), (ast.Param, "name"),
     (ast.Attribute, "name"), (ast.Statement, "label"), (ast.Bullet, "label"), (ast.Dim, "name"), (ast.ScoreLine, "name"),
     (ast.Score, "player"), (ast.Winner, "player"), (ast.With, "option"),
@@ -35,7 +35,7 @@ def _fields(cls: Any) -> tuple[str, ...]:
     return tuple(a.name for a in attrs.fields(cls) if a.name not in naming and a.name not in ("span", "cites"))
 
 
-def used_names(node: Any) -> Iterator[str]:
+def used_names(node: object) -> Iterator[str]:
     """The names a part of the tree refers to (also those of locals: that only keeps more)."""
     if isinstance(node, ast.Ident):
         yield node.text
@@ -52,7 +52,7 @@ def _serving(items: Items) -> dict[str, ast.Node]:
     return {item.name.text: item for item in items if isinstance(item, SERVING)}
 
 
-def _closure(items: Items, start: Iterable[Any]) -> set[str]:
+def _closure(items: Items, start: Iterable[object]) -> set[str]:
     """The names in use, from some parts on."""
     serving = _serving(items)
     todo = [name for part in start for name in used_names(part)]

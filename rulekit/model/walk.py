@@ -8,19 +8,20 @@ from typing import Any, TypeVar
 
 import attrs
 
-from rulekit.model.expr import Argument, Binding, Const, Typed
+from rulekit.model.expr import Argument, Binding, Const, Expr, Typed
 
-E = TypeVar("E", bound=Any)
+Part = Expr | Binding | Argument
+P = TypeVar("P", bound=Part)
 
 
 def _names(cls: Any) -> tuple[str, ...]:
     return tuple(a.name for a in attrs.fields(cls) if a.name not in ("type", "span"))
 
 
-_fields: Callable[[Any], tuple[str, ...]] = cache(_names)
+_fields: Callable[[type], tuple[str, ...]] = cache(_names)
 
 
-def _add(value: Any, found: list[Any]) -> None:
+def _add(value: object, found: list[Any]) -> None:
     if isinstance(value, Typed):
         found.append(value)
     elif isinstance(value, tuple):
@@ -30,9 +31,9 @@ def _add(value: Any, found: list[Any]) -> None:
         found.extend(children(value))
 
 
-def children(node: Any) -> list[Any]:
+def children(node: Part) -> list[Expr]:
     """The expressions directly inside an expression, binders and arguments looked through."""
-    found: list[Any] = []
+    found: list[Expr] = []
     if type(node) is Const:  # its value may be a long list, but of no expressions
         return found
     for name in _fields(type(node)):
@@ -40,7 +41,7 @@ def children(node: Any) -> list[Any]:
     return found
 
 
-def everything(node: Any) -> Iterator[Any]:
+def everything(node: Expr) -> Iterator[Expr]:
     """An expression and all expressions below it."""
     todo = [node]
     while todo:
@@ -49,7 +50,7 @@ def everything(node: Any) -> Iterator[Any]:
         todo.extend(children(here))
 
 
-def _map(value: Any, change: Callable[[Any], Any]) -> Any:
+def _map(value: Any, change: Callable[[Any], Expr]) -> object:
     if isinstance(value, Typed):
         return change(value)
     if isinstance(value, Binding | Argument):
@@ -59,11 +60,11 @@ def _map(value: Any, change: Callable[[Any], Any]) -> Any:
     return value
 
 
-def rebuild(node: E, change: Callable[[Any], Any]) -> E:
+def rebuild(node: P, change: Callable[[Any], Expr]) -> P:
     """The same node with every direct child expression changed."""
     if type(node) is Const:
         return node
-    changed = {}
+    changed: dict[str, Any] = {}
     for name in _fields(type(node)):
         old = getattr(node, name)
         new = _map(old, change)

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from attrs import frozen
 from llvmlite import ir
 
 from rulekit.model import expr as x
 from rulekit.native.build import I1, I64, Fn, number
+from rulekit.native.shape import Family
 from rulekit.native.spots import MOST_SPOTS, look_bits, run_of
 from rulekit.native.sure import is_sure
+from rulekit.native.unit import as_word
+from rulekit.native.values import TheLine
+from rulekit.program import program as g
 
 if TYPE_CHECKING:
     from rulekit.native.reader import Reader
 
 
-@frozen
-class TheLine:
-    """Stands for the line while the test is taken apart."""
-
-
-def holds_on_lines(read: Reader, e: x.Collect) -> Any | None:
+def holds_on_lines(read: Reader, e: x.Collect) -> ir.Value | None:
     """The truth of `any` or `every` over the lines of a board, if the test looks at each spot by itself; else None."""
     from rulekit.native.calls import straight_runs
 
@@ -35,11 +34,11 @@ def holds_on_lines(read: Reader, e: x.Collect) -> Any | None:
     if found is None:
         return None
     inner, test = found
-    runs = straight_runs(family.layout, source.length.value)
+    runs = straight_runs(family.layout, as_word(source.length.value))
     return _on_bits(read.fn, e.function, test.function, runs, _bits(inner, test, family))
 
 
-def _spot_test(read: Reader, value: Any) -> tuple[Reader, x.Collect] | None:
+def _spot_test(read: Reader, value: g.Expr) -> tuple[Reader, x.Collect] | None:
     """The test of one spot inside a test of a line, seen through definitions."""
     from rulekit.native.calls import inside
 
@@ -59,13 +58,13 @@ def _spot_test(read: Reader, value: Any) -> tuple[Reader, x.Collect] | None:
     return (read, value) if is_sure(read, value.value) else None
 
 
-def _below(e: Any) -> Any:
+def _below(e: g.Expr) -> Iterator[g.Expr]:
     from rulekit.model.walk import everything
 
     return everything(e)
 
 
-def _bits(read: Reader, test: x.Collect, family: Any) -> Any:
+def _bits(read: Reader, test: x.Collect, family: Family) -> ir.Value:
     """For each spot whether the test holds there."""
     fn, b = read.fn, read.fn.builder
     run = run_of(read, test.value, test.binders[0].index)
@@ -80,10 +79,10 @@ def _bits(read: Reader, test: x.Collect, family: Any) -> Any:
     return fn.load(bits, I64)
 
 
-def _on_bits(fn: Fn, outer: str, inner: str, runs: list[list[int]], bits: Any) -> Any:
+def _on_bits(fn: Fn, outer: str, inner: str, runs: list[list[int]], bits: ir.Value) -> ir.Value:
     """Whether any (or every) run has every (or any) bit: all runs of one direction are looked at together, by shifting."""
     b = fn.builder
-    good = ir.Constant(I1, int(outer != "any"))
+    good: ir.Value = ir.Constant(I1, int(outer != "any"))
     for step, starts in _directions(runs).items():
         together = bits
         for k in range(1, len(runs[0])):

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import evolve
+from llvmlite import ir
 
 from rulekit.model import expr as x
+from rulekit.model.expr import Value
+from rulekit.model.types import Type
 from rulekit.model.walk import everything
 from rulekit.native import collect, crowd, matching, places, sets
-from rulekit.native.build import I32, POINTER, TOP, Fn, number
+from rulekit.native.build import I32, POINTER, TOP, Fn, Loop, number
 from rulekit.native.shape import NONE, element_type
 from rulekit.native.short import is_short
-from rulekit.native.unit import Unlowered, as_word
-from rulekit.native.values import Memory, Numbers, Reversed, Runs, Seq, constant_list
+from rulekit.native.unit import Unit, Unlowered, as_word
+from rulekit.native.values import Held, Memory, Numbers, Reversed, Runs, Seq, constant_list
 from rulekit.program import program as g
 from rulekit.program.positions import expressions
 from rulekit.program.present import is_list
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
 MOST_CELLS = 65_536
 
 
-def word(read: Reader, e: Any) -> Any:
+def word(read: Reader, e: g.Expr) -> ir.Value:
     """The rest of the expressions that are words."""
     fn = read.fn
     match e:
@@ -48,7 +51,7 @@ def word(read: Reader, e: Any) -> Any:
     raise Unlowered(f"{type(e).__name__} as a single value")
 
 
-def seq(read: Reader, e: Any) -> Seq:
+def seq(read: Reader, e: g.Expr) -> Seq:
     """The rest of the expressions that are lists."""
     fn = read.fn
     match e:
@@ -83,7 +86,7 @@ def seq(read: Reader, e: Any) -> Seq:
     raise Unlowered(f"{type(e).__name__} as a list")
 
 
-def test(read: Reader, e: Any) -> Any:
+def test(read: Reader, e: g.Expr) -> ir.Value:
     """The rest of the truths."""
     fn = read.fn
     match e:
@@ -98,13 +101,13 @@ def test(read: Reader, e: Any) -> Any:
         case x.Builtin(function="any" | "every", args=(items,)):
             wanted, found, leave = e.function == "any", fn.variable(int(e.function != "any")), fn.block()
 
-            def look(element: Any, loop: Any) -> None:
+            def look(element: ir.Value, loop: Loop) -> None:
                 hit = fn.truth(element) if wanted else fn.negate(fn.truth(element))
                 with fn.when(hit):
                     fn.store(int(wanted), found)
                     fn.go(leave)
 
-            read.seq(items).each(fn, look)
+            read.seq(items).each_word(fn, look)
             fn.go(leave)
             fn.at(leave)
             return fn.truth(fn.load(found))
@@ -116,7 +119,7 @@ def test(read: Reader, e: Any) -> Any:
 
 
 # ---- builtins ------------------------------------------------------------------------------------
-def _builtin(read: Reader, e: x.Builtin) -> Any:
+def _builtin(read: Reader, e: x.Builtin) -> ir.Value:
     fn, args, players = read.fn, e.args, read.fn.unit.program.layout.players
     match e.function:
         case "count" if isinstance(args[0], x.Contents) and is_place(read, args[0]):
@@ -131,7 +134,7 @@ def _builtin(read: Reader, e: x.Builtin) -> Any:
             return fn.wide(fn.negate(fn.is_none(read.word(args[0]))))
         case "sum":
             total = fn.variable(0)
-            read.seq(args[0]).each(fn, lambda element, loop: collect.add(fn, total, fn.present(element)))
+            read.seq(args[0]).each_word(fn, lambda element, loop: collect.add(fn, total, fn.present(element)))
             return fn.load(total)
         case "min" | "max" if len(args) > 1:
             words = [read.needed(a, read.word(a)) for a in args]
@@ -141,7 +144,7 @@ def _builtin(read: Reader, e: x.Builtin) -> Any:
             return best
         case "min" | "max":
             found = fn.variable(NONE)
-            read.seq(args[0]).each(fn, lambda w, loop: collect.extreme(fn, found, fn.present(w), e.function))
+            read.seq(args[0]).each_word(fn, lambda w, loop: collect.extreme(fn, found, fn.present(w), e.function))
             return fn.load(found)
         case "first" | "top" | "bottom":
             return _end(read, e)
@@ -160,12 +163,12 @@ def is_place(read: Reader, e: x.Contents) -> bool:
     return not family.is_spot and len(e.indices) == len(family.layout.dims)
 
 
-def _floor_mod(fn: Fn, word: Any, players: int) -> Any:
+def _floor_mod(fn: Fn, word: ir.Value, players: int) -> ir.Value:
     rest = fn.builder.srem(word, number(players))
     return fn.select(fn.is_("<", rest, 0), fn.add(rest, players), rest)
 
 
-def _end(read: Reader, e: x.Builtin) -> Any:
+def _end(read: Reader, e: x.Builtin) -> ir.Value:
     fn = read.fn
     source = read.seq(e.args[0])
     if not isinstance(source, Memory | Numbers):
@@ -183,7 +186,7 @@ def _list_builtin(read: Reader, e: x.Builtin) -> Seq:
         case "distinct":
             most = fn.unit.sizes.of(args[0])
             made, count = collect.room(read, most), fn.variable(0)
-            read.seq(args[0]).each(fn, lambda w, loop: collect.append(fn, made, count, [w], most, once=True))
+            read.seq(args[0]).each_word(fn, lambda w, loop: collect.append(fn, made, count, [w], most, once=True))
             return Memory(made, fn.load(count))
         case "top" | "bottom":
             source = collect.listed(read, read.seq(args[0]), args[0])
@@ -199,7 +202,7 @@ def _list_builtin(read: Reader, e: x.Builtin) -> Seq:
     raise Unlowered(f"`{e.function}` as a list")
 
 
-def _is_inlined(read: Reader, define: g.DefineCode, args: tuple[Any, ...]) -> bool:
+def _is_inlined(read: Reader, define: g.DefineCode, args: tuple[g.Expr, ...]) -> bool:
     """Small definitions are written where they are used; so are others if they are handed lists that do not lie in memory."""
     if read.moved or read.markers or is_short(read.fn.unit.program, define.body):
         return True
@@ -211,7 +214,7 @@ def _is_inlined(read: Reader, define: g.DefineCode, args: tuple[Any, ...]) -> bo
     return False
 
 
-def inside(read: Reader, define: g.DefineCode, args: tuple[Any, ...]) -> Reader:
+def inside(read: Reader, define: g.DefineCode, args: tuple[g.Expr, ...]) -> Reader:
     """A reader for the body of a definition, where its arguments are known."""
     bound = {p[0]: _argument(read, a) for p, a in zip(define.params, args, strict=True)}
     bounds = {i: (a, b) for i, a, b in define.params if a is not None and b is not None}
@@ -219,7 +222,7 @@ def inside(read: Reader, define: g.DefineCode, args: tuple[Any, ...]) -> Reader:
     return evolve(read, ranges=evolve(read.ranges, bounds=bounds), bound=bound, present=there, masks={})
 
 
-def _argument(read: Reader, e: Any) -> Any:
+def _argument(read: Reader, e: g.Expr) -> Held:
     if isinstance(e, x.Bound):
         return read.bound[e.index]
     if not is_list(e.type):
@@ -229,9 +232,9 @@ def _argument(read: Reader, e: Any) -> Any:
 
 
 # ---- definitions and scores ----------------------------------------------------------------------
-def told(read: Reader, args: tuple[Any, ...]) -> list[Any]:
+def told(read: Reader, args: tuple[g.Expr, ...]) -> list[ir.Value]:
     """Arguments of a call: a word each, of a list its address and length."""
-    found: list[Any] = []
+    found: list[ir.Value] = []
     for arg in args:
         if is_list(arg.type):
             source = read.seq(arg)
@@ -244,7 +247,7 @@ def told(read: Reader, args: tuple[Any, ...]) -> list[Any]:
     return found
 
 
-def define_function(unit: Any, number_: int, define: g.DefineCode) -> Any:
+def define_function(unit: Unit, number_: int, define: g.DefineCode) -> ir.Function:
     """The function of a definition; a list is written to memory that the caller gives, and its length returned."""
     from rulekit.native.reader import reader
 
@@ -252,7 +255,7 @@ def define_function(unit: Any, number_: int, define: g.DefineCode) -> Any:
     kinds = parameter_types(unit.program, define)
 
     def write(fn: Fn) -> None:
-        bound: dict[int, Any] = {}
+        bound: dict[int, Held] = {}
         args = list(fn.args[2:])
         for (index, _, _), kind in zip(define.params, kinds, strict=True):
             if is_list(kind):
@@ -266,7 +269,7 @@ def define_function(unit: Any, number_: int, define: g.DefineCode) -> Any:
         if lists:
             most, count = unit.sizes.of(define.body), fn.variable(0)
             source = read.seq(define.body)
-            source.each(fn, lambda w, loop: collect.append(fn, args[0], count, [w], most))
+            source.each_word(fn, lambda w, loop: collect.append(fn, args[0], count, [w], most))
             absent = source.is_none(fn)
             result = fn.load(count) if absent is None else fn.select(absent, NONE, fn.load(count))
         else:
@@ -278,9 +281,9 @@ def define_function(unit: Any, number_: int, define: g.DefineCode) -> Any:
     return unit.function(f"define{number_}", I32, [*words, *([POINTER] if lists else [])], write)
 
 
-def parameter_types(program: g.Program, define: g.DefineCode) -> list[Any]:
+def parameter_types(program: g.Program, define: g.DefineCode) -> list[Type]:
     """The types of a definition's parameters, from where it is used or they are read."""
-    found: dict[int, Any] = {}
+    found: dict[int, Type] = {}
     for e in everything(define.body):
         if isinstance(e, x.Bound):
             found.setdefault(e.index, e.type)
@@ -291,14 +294,14 @@ def parameter_types(program: g.Program, define: g.DefineCode) -> list[Any]:
     return [found[index] for index, _, _ in define.params]
 
 
-def _everywhere(program: g.Program) -> Iterator[Any]:
+def _everywhere(program: g.Program) -> Iterator[g.Expr]:
     """All expressions of a program."""
     parts = (program.nodes, tuple(d.body for d in program.defines), tuple(s.value for s in (*program.score, *program.winner)))
     for outer in expressions(parts):
         yield from everything(outer)
 
 
-def line_function(unit: Any, what: str, at: int) -> Any:
+def line_function(unit: Unit, what: str, at: int) -> ir.Function:
     """The value of a line of the score sheet or of a criterion of the winner, for a player."""
     from rulekit.native.reader import reader
 
@@ -314,7 +317,7 @@ def line_function(unit: Any, what: str, at: int) -> Any:
     return unit.function(f"{what}{at}", I32, [I32], write)
 
 
-def total_function(unit: Any) -> Any:
+def total_function(unit: Unit) -> ir.Function:
     """The sum of a player's lines that are numbers."""
     from rulekit.model.types import NumberType
 
@@ -329,7 +332,7 @@ def total_function(unit: Any) -> Any:
     return unit.function("total", I32, [I32], write)
 
 
-def winners_function(unit: Any) -> Any:
+def winners_function(unit: Unit) -> ir.Function:
     """Who is left when all criteria have been applied in order, as bits."""
     players = unit.program.layout.players
 
@@ -360,7 +363,7 @@ def winners_function(unit: Any) -> Any:
 
 
 # ---- tables --------------------------------------------------------------------------------------
-def _lookup(read: Reader, e: x.Lookup) -> Any:
+def _lookup(read: Reader, e: x.Lookup) -> ir.Value:
     fn = read.fn
     table = next(t for t in fn.unit.program.layout.tables if t.name == e.table)
     if not table.ranges:
@@ -372,21 +375,23 @@ def _lookup(read: Reader, e: x.Lookup) -> Any:
         return found
     words = [fn.present(read.word(k)) for k in e.keys]
     found, leave = fn.variable(0), fn.block()
-    for lows, highs, value in table.ranges:
-        lows, highs = (lows, highs) if isinstance(lows, tuple) else ((lows,), (highs,))
-        inside = None
-        for key, low, high in zip(words, lows, highs, strict=True):
-            fits = fn.both(fn.is_("<=", low, key), fn.is_("<=", key, high))
+    for least, most, value in table.ranges:
+        lows, highs = (k if isinstance(k, tuple) else (k,) for k in (least, most))
+        inside: ir.Value | None = None
+        for key, a, b in zip(words, lows, highs, strict=True):
+            fits = fn.both(fn.is_("<=", a, key), fn.is_("<=", key, b))
             inside = fits if inside is None else fn.both(inside, fits)
+        assert inside is not None
         with fn.when(inside):
             fn.store(as_word(value), found)
             fn.go(leave)
     for keys, value in table.entries:
-        inside = None
+        every: ir.Value | None = None
         for key, wanted in zip(words, keys, strict=True):
             fits = fn.is_("==", key, as_word(wanted))
-            inside = fits if inside is None else fn.both(inside, fits)
-        with fn.when(inside):
+            every = fits if every is None else fn.both(every, fits)
+        assert every is not None
+        with fn.when(every):
             fn.store(as_word(value), found)
             fn.go(leave)
     fn.trouble()
@@ -395,7 +400,7 @@ def _lookup(read: Reader, e: x.Lookup) -> Any:
     return fn.load(found)
 
 
-def _dense(read: Reader, table: g.TableLayout, keys: tuple[Any, ...]) -> tuple[Any, list[int], list[int]]:
+def _dense(read: Reader, table: g.TableLayout, keys: tuple[g.Expr, ...]) -> tuple[ir.Value, list[int], list[int]]:
     """The place of an entry among all keys from the least to the greatest; outside is trouble."""
     fn = read.fn
     columns = list(zip(*(key for key, _ in table.entries), strict=True))
@@ -417,7 +422,7 @@ def _dense(read: Reader, table: g.TableLayout, keys: tuple[Any, ...]) -> tuple[A
     return at, low, sizes
 
 
-def _spread(table: g.TableLayout, low: list[int], sizes: list[int], hole: Any) -> list[Any]:
+def _spread(table: g.TableLayout, low: list[int], sizes: list[int], hole: Value) -> list[Value]:
     cells = 1
     for size in sizes:
         cells *= size

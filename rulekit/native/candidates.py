@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from llvmlite import ir
 
@@ -12,7 +12,7 @@ from rulekit.engine.sameness import named_cells
 from rulekit.model import expr as x
 from rulekit.model.types import PieceType
 from rulekit.native import collect, sets, trail
-from rulekit.native.build import I1, I64, Fn, number
+from rulekit.native.build import I1, I64, Fn, Loop, number
 from rulekit.native.reader import Reader
 from rulekit.native.values import Memory, Seq
 from rulekit.program import program as g
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 
-def candidates(flow: Flow, number_: int, node: Any, body: Callable[[], None], at: int = 0) -> None:
+def candidates(flow: Flow, number_: int, node: g.Choose | g.Random, body: Callable[[], None], at: int = 0) -> None:
     """Loops over all candidates, each bound to its slots; the lists they are taken from stay in memory as long."""
     fn, read = flow.fn, flow.read
     if at == len(node.picks):
@@ -40,7 +40,7 @@ def candidates(flow: Flow, number_: int, node: Any, body: Callable[[], None], at
             fn.give_back(fn.load(flow.top))
         candidates(flow, number_, node, body, at + 1)
 
-    def chosen(word: Any) -> None:
+    def chosen(word: ir.Value) -> None:
         fn.store(word, fn.word(fn.unit.shape.word[pick.slot]))
         bound()
 
@@ -51,13 +51,13 @@ def candidates(flow: Flow, number_: int, node: Any, body: Callable[[], None], at
         source = read.seq(pick.source)
         flow.hold()
         if telling is None:
-            source.each(fn, lambda word, loop: chosen(word))
+            source.each_word(fn, lambda word, loop: chosen(word))
         else:
             telling.once(flow, source, pick.source, chosen)
     flow.drop(mark)
 
 
-def keep_slots(fn: Fn, node: Any) -> None:
+def keep_slots(fn: Fn, node: g.Choose | g.Random) -> None:
     """Remember the slots of a choice before candidates are bound to them, where changes are remembered."""
     for pick in node.picks if fn.trailing else ():
         room = fn.unit.shape.room.get(pick.slot, 0)
@@ -73,10 +73,10 @@ class _Telling:
         self.classes = [classes.setdefault(a, len(classes)) for a in sort.alike]
         self.changing = read.fn.unit.tables.cells[read.fn.unit.program.layout.sorts.index(sort)]
 
-    def is_named(self, piece: Any) -> Any:
+    def is_named(self, piece: ir.Value) -> ir.Value:
         """Whether a cell that the decider knows names the piece."""
         fn = self.read.fn
-        found = ir.Constant(I1, 0)
+        found: ir.Value = ir.Constant(I1, 0)
         for cell, players in self.named:
             test = self._holds(cell, piece)
             if players != (1 << fn.unit.program.layout.players) - 1:
@@ -87,7 +87,7 @@ class _Telling:
             found = fn.either(found, self._holds(cell, piece))
         return found
 
-    def _holds(self, cell: int, piece: Any) -> Any:
+    def _holds(self, cell: int, piece: ir.Value) -> ir.Value:
         fn, shape = self.read.fn, self.read.fn.unit.shape
         word = fn.word(shape.word[cell])
         if cell not in shape.room:
@@ -99,14 +99,14 @@ class _Telling:
             fn.store(1, found)
         return fn.truth(fn.load(found))
 
-    def look(self, piece: Any) -> Any:
+    def look(self, piece: ir.Value) -> ir.Value:
         """A number that is equal for pieces with the same constant attributes."""
         fn = self.read.fn
         at = fn.sub(piece, self.sort.first)
         inside = fn.below(at, max(1, self.sort.count))
         return fn.entry_of(fn.table(self.classes or [0]), fn.select(inside, at, 0))
 
-    def keys(self, items: Memory, room: Any) -> None:
+    def keys(self, items: Memory, room: ir.Value) -> None:
         """A number for each piece of a list; pieces with equal numbers need not be told apart, but for changing attributes."""
         fn, unit = self.read.fn, self.read.fn.unit
         loose = fn.table([int(c in unit.tables.unordered) for c in range(unit.program.layout.size)])
@@ -119,7 +119,7 @@ class _Telling:
             key = fn.add(fn.mul(home, count), self.look(piece))
             fn.store(fn.select(alike, key, fn.sub(-1, loop.at)), fn.offset(room, loop.at))
 
-    def same(self, items: Memory, keys: Any, one: Any, two: Any) -> Any:
+    def same(self, items: Memory, keys: ir.Value, one: ir.Value, two: ir.Value) -> ir.Value:
         """Whether two pieces of a list (their numbers) need not be told apart."""
         fn, unit = self.read.fn, self.read.fn.unit
         found = fn.is_("==", fn.load(fn.offset(keys, one)), fn.load(fn.offset(keys, two)))
@@ -129,16 +129,16 @@ class _Telling:
             found = fn.both(found, fn.is_("==", *held))
         return found
 
-    def once(self, flow: Flow, source: Seq, e: Any, body: Callable[[Any], None]) -> None:
+    def once(self, flow: Flow, source: Seq, e: g.Expr, body: Callable[[ir.Value], None]) -> None:
         """A loop over pieces, of alike ones the first."""
         fn = self.read.fn
         place = self._one_place(e)
         if place is not None and not place:
-            source.each(fn, lambda piece, loop: body(piece))
+            source.each_word(fn, lambda piece, loop: body(piece))
         elif place and not self.changing and len(set(self.classes)) <= 64:
             met = fn.variable(0, I64)
 
-            def first(piece: Any, loop: Any) -> None:
+            def first(piece: ir.Value, loop: Loop) -> None:
                 bit = fn.builder.shl(ir.Constant(I64, 1), fn.builder.zext(self.look(piece), I64))
                 before = fn.load(met, I64)
                 again = fn.builder.icmp_unsigned("!=", fn.builder.and_(before, bit), ir.Constant(I64, 0))
@@ -151,7 +151,7 @@ class _Telling:
                 with fn.when(fn.negate(again)):
                     body(piece)
 
-            source.each(fn, first)
+            source.each_word(fn, first)
         else:
             items = collect.listed(self.read, source, e)
             keys = collect.room(self.read, fn.unit.sizes.of(e))
@@ -162,7 +162,7 @@ class _Telling:
                     fn.go(loop.again)
                 body(items.at(fn, loop.at))
 
-    def _one_place(self, e: Any) -> bool | None:
+    def _one_place(self, e: g.Expr) -> bool | None:
         """Whether all pieces lie in one place without order (False: with order, None: perhaps in several places)."""
         unit = self.read.fn.unit
         if not isinstance(e, x.Contents) or e.place == "box":
@@ -173,7 +173,7 @@ class _Telling:
         return family.layout.base in unit.tables.unordered
 
 
-def _telling(read: Reader, number_: int, node: Any, at: int) -> _Telling | None:
+def _telling(read: Reader, number_: int, node: g.Choose | g.Random, at: int) -> _Telling | None:
     """What tells pieces apart at a pick; None: they are no pieces, or no two are alike."""
     program = read.fn.unit.program
     kind = node.picks[at].type
@@ -189,7 +189,7 @@ def _telling(read: Reader, number_: int, node: Any, at: int) -> _Telling | None:
     return _Telling(read, sort, named, [p.slot for p in node.picks[:at] if p.type == kind])
 
 
-def _live(fn: Fn) -> Any:
+def _live(fn: Fn) -> tuple[frozenset[tuple[int, str]], ...]:
     if fn.unit.live is None:
         fn.unit.live = live_names(fn.unit.program)
     return fn.unit.live
@@ -210,7 +210,7 @@ def _subsets(flow: Flow, pick: g.PickSpec, telling: _Telling | None, body: Calla
         _sized(fn, items, count, size.at, before, pick.slot, body)
 
 
-def _alike_before(fn: Fn, telling: _Telling, items: Memory) -> Any:
+def _alike_before(fn: Fn, telling: _Telling, items: Memory) -> ir.Value:
     """For each piece of a list the number of the last alike one before it, or -1."""
     before, keys = fn.variable(count=MOST_SET), fn.variable(count=MOST_SET)
     telling.keys(items, keys)
@@ -221,7 +221,9 @@ def _alike_before(fn: Fn, telling: _Telling, items: Memory) -> Any:
     return before
 
 
-def _sized(fn: Fn, items: Memory, count: Any, size: Any, before: Any, slot: int, body: Callable[[], None]) -> None:
+def _sized(
+    fn: Fn, items: Memory, count: ir.Value, size: ir.Value, before: ir.Value | None, slot: int, body: Callable[[], None]
+) -> None:
     """All sets of a size. The bits of what is left out, position 1 the highest, count upwards with as many bits as before."""
     b, target = fn.builder, fn.word(fn.unit.shape.word[slot])
     every = fn.sub(b.shl(number(1), count), 1)
@@ -231,7 +233,7 @@ def _sized(fn: Fn, items: Memory, count: Any, size: Any, before: Any, slot: int,
     fn.at(head)
     chosen = b.xor(fn.load(out), every)
 
-    def is_in(position: Any) -> Any:
+    def is_in(position: ir.Value) -> ir.Value:
         return b.trunc(b.lshr(chosen, fn.sub(fn.sub(count, 1), position)), I1)
 
     taken, pieces = fn.variable(0), fn.variable(0, I64)

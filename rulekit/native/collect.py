@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import evolve
+from llvmlite import ir
 
 from rulekit.model import expr as x
 from rulekit.model.types import PieceType
@@ -14,7 +15,7 @@ from rulekit.native import crowd
 from rulekit.native.boards import holds_on_lines
 from rulekit.native.build import POINTER, Fn, number
 from rulekit.native.masks import is_zero
-from rulekit.native.shape import NONE, bare
+from rulekit.native.shape import NONE, bare, element_type
 from rulekit.native.short import MOST, has_small_values, shared_values
 from rulekit.native.sieve import conjuncts, sieved
 from rulekit.native.sure import is_sure
@@ -54,7 +55,7 @@ def each(read: Reader, e: x.Collect, body: Callable[[Reader], None], at: int = 0
     source.each(fn, lambda found, loop: each(read.bind(binder.index, found, binder.source), rest, body, at + 1))
 
 
-def spread_out(read: Reader, source: Any) -> tuple[Reader, x.Collect] | None:
+def spread_out(read: Reader, source: g.Expr) -> tuple[Reader, x.Collect] | None:
     """The comprehension that a definition consists of, and a reader for it: it is gone through without being put together."""
     from rulekit.native.calls import inside
 
@@ -86,12 +87,12 @@ def _with_masks(read: Reader, e: x.Collect) -> Reader:
     return evolve(read, masks={**read.masks, **{r: read.mask_of(r) for r in found}}) if found else read
 
 
-def _is_small_list(read: Reader, e: Any, own: set[int]) -> bool:
+def _is_small_list(read: Reader, e: g.Expr, own: set[int]) -> bool:
     """Whether a list has elements below 64 and lies outside a comprehension: pieces in a slot, or attributes of such a list."""
     unit = read.fn.unit
     match e:
         case g.Cell():
-            return unit.pieces <= MOST and isinstance(bare(bare(e.type).of), PieceType)
+            return unit.pieces <= MOST and isinstance(bare(element_type(e.type)), PieceType)
         case x.AttrOf(of=x.Bound() | g.Cell() as of):
             if isinstance(of, x.Bound) and (of.index in own or not isinstance(read.bound.get(of.index), Memory)):
                 return False
@@ -99,7 +100,7 @@ def _is_small_list(read: Reader, e: Any, own: set[int]) -> bool:
     return False
 
 
-def holds(read: Reader, e: x.Collect) -> Any:
+def holds(read: Reader, e: x.Collect) -> ir.Value:
     """`any` and `every`: the first that decides ends the loop."""
     on_lines = holds_on_lines(read, e)
     if on_lines is not None:
@@ -126,7 +127,7 @@ def holds(read: Reader, e: x.Collect) -> Any:
     return fn.truth(fn.load(found))
 
 
-def word(read: Reader, e: x.Collect) -> Any:
+def word(read: Reader, e: x.Collect) -> ir.Value:
     """count, sum, min, max, first."""
     fn = read.fn
     on_spots = crowd.count(read, e) if e.function == "count" else None
@@ -158,11 +159,11 @@ def word(read: Reader, e: x.Collect) -> Any:
     return fn.load(found)
 
 
-def _number(read: Reader, e: Any) -> Any:
+def _number(read: Reader, e: g.Expr) -> ir.Value:
     return read.needed(e, read.word(e))
 
 
-def add(fn: Fn, total: Any, more: Any) -> None:
+def add(fn: Fn, total: ir.Value, more: ir.Value) -> None:
     """Add to a sum, which must stay within the range of numbers."""
     pair = fn.builder.sadd_with_overflow(fn.load(total), more)
     found = fn.builder.extract_value(pair, 0)
@@ -170,7 +171,7 @@ def add(fn: Fn, total: Any, more: Any) -> None:
     fn.store(found, total)
 
 
-def extreme(fn: Fn, found: Any, word: Any, function: str) -> None:
+def extreme(fn: Fn, found: ir.Value, word: ir.Value, function: str) -> None:
     """Keep the least or the greatest."""
     so_far = fn.load(found)
     better = fn.is_("<" if function == "min" else ">", word, so_far)
@@ -178,7 +179,7 @@ def extreme(fn: Fn, found: Any, word: Any, function: str) -> None:
 
 
 # ---- lists in memory -----------------------------------------------------------------------------
-def room(read: Reader, words: int) -> Any:
+def room(read: Reader, words: int) -> ir.Value:
     """Memory for a list: on the stack if it is short, else in the context."""
     fn = read.fn
     if words <= SMALL:
@@ -204,7 +205,7 @@ def gathered(read: Reader, e: x.Collect) -> Memory:
     return Memory(made, fn.load(count))
 
 
-def append(fn: Fn, made: Any, count: Any, words: list[Any], most: int, once: bool = False) -> None:
+def append(fn: Fn, made: ir.Value, count: ir.Value, words: list[ir.Value], most: int, once: bool = False) -> None:
     """Add an element to a list in memory, if there is room (else trouble) and, for `once`, it is not there yet."""
     done = fn.block()
     if once:
@@ -220,17 +221,17 @@ def append(fn: Fn, made: Any, count: Any, words: list[Any], most: int, once: boo
     fn.at(done)
 
 
-def listed(read: Reader, source: Seq, e: Any, copy: bool = False) -> Memory:
+def listed(read: Reader, source: Seq, e: g.Expr, copy: bool = False) -> Memory:
     """A list in memory; `copy`: one of its own, that stays as it is when places change."""
     if isinstance(source, Memory) and not copy:
         return source
     fn, most = read.fn, read.fn.unit.sizes.of(e)
     made, count = room(read, most), fn.variable(0)
-    source.each(fn, lambda element, loop: append(fn, made, count, [element], most))
+    source.each_word(fn, lambda element, loop: append(fn, made, count, [element], most))
     return Memory(made, fn.load(count))
 
 
-def items(read: Reader, parts: tuple[Any, ...]) -> Memory:
+def items(read: Reader, parts: tuple[g.Expr, ...]) -> Memory:
     """A list that is written out."""
     fn = read.fn
     made = room(read, max(1, len(parts)))
@@ -239,7 +240,7 @@ def items(read: Reader, parts: tuple[Any, ...]) -> Memory:
     return Memory(made, number(len(parts)))
 
 
-def one_of(read: Reader, e: Any, test: Any, yes: Any, no: Any) -> Memory:
+def one_of(read: Reader, e: g.Expr, test: g.Expr, yes: g.Expr, no: g.Expr) -> Memory:
     """One of two lists."""
     fn = read.fn
     pointer, count = fn.variable(kind=POINTER), fn.variable()

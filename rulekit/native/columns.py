@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import assert_never
 
 from rulekit.model import expr as x
+from rulekit.model.expr import Value
 from rulekit.program import program as g
 
 
-def attribute_values(layout: g.Layout, owner: str, attr: str) -> tuple[int, tuple[Any, ...]]:
+def attribute_values(layout: g.Layout, owner: str, attr: str) -> tuple[int, tuple[Value, ...]]:
     """The first piece (or 0) and the values of an attribute, by piece or kind value."""
     for sort in layout.sorts:
         if sort.name == owner:
@@ -17,7 +18,9 @@ def attribute_values(layout: g.Layout, owner: str, attr: str) -> tuple[int, tupl
     return 0, dict(kind.attrs)[attr]
 
 
-def single_family(layout: g.Layout, e: Any) -> tuple[Any, tuple[g.DimSize, ...], tuple[Any, ...]]:
+def single_family(
+    layout: g.Layout, e: x.TallyOf | x.BankOf | x.MarkerOf
+) -> tuple[int | None, tuple[g.DimSize, ...], tuple[g.Expr, ...]]:
     """The first cell (None: without limit), indices and what they are told, of a tally, bank or marker."""
     match e:
         case x.TallyOf(tally=name, indices=indices):
@@ -26,5 +29,8 @@ def single_family(layout: g.Layout, e: Any) -> tuple[Any, tuple[g.DimSize, ...],
         case x.BankOf(tally=name, indices=indices):
             tally = next(t for t in layout.tallies if t.name == name)
             return tally.bank, tally.dims[1:], indices
-    marker = next(k for k in layout.markers if k.name == e.marker)
-    return marker.base, marker.dims, e.indices
+        case x.MarkerOf(marker=name, indices=indices):
+            marker = next(k for k in layout.markers if k.name == name)
+            return marker.base, marker.dims, indices
+        case _:
+            assert_never(e)

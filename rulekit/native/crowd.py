@@ -4,7 +4,7 @@ and guest_on[chair] is not empty)`. How many there are, and how they look, is as
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 from llvmlite import ir
@@ -16,6 +16,7 @@ from rulekit.native.pending import One
 from rulekit.native.shape import Family
 from rulekit.native.sieve import conjuncts, sieved_bits
 from rulekit.native.spots import MOST_SPOTS, Look, held_bits, look_bits, look_of
+from rulekit.program import program as g
 from rulekit.program.present import is_list
 
 if TYPE_CHECKING:
@@ -27,10 +28,10 @@ class Crowd:
     """Spots of a family: the bits of those that belong to it. All of them hold a piece."""
 
     family: Family
-    bits: Any
+    bits: ir.Value
 
 
-def truth(read: Reader, e: x.Collect) -> Any | None:
+def truth(read: Reader, e: x.Collect) -> ir.Value | None:
     """`any` or `every` over the pieces of a crowd; None: it is no such thing."""
     tests = [*conjuncts(e.where), *(conjuncts(e.value) if e.function == "any" else ())]
     found = _among(read, e, tests, () if e.function == "any" else tuple(conjuncts(e.value)))
@@ -41,19 +42,19 @@ def truth(read: Reader, e: x.Collect) -> Any | None:
     return fn.negate(is_zero(fn, passed)) if e.function == "any" else is_zero(fn, b.and_(passed, b.not_(kept)))
 
 
-def count(read: Reader, e: x.Collect) -> Any | None:
+def count(read: Reader, e: x.Collect) -> ir.Value | None:
     """How many pieces of a crowd pass; None: it is no such thing."""
     found = _among(read, e, list(conjuncts(e.where)), ())
     return None if found is None else count_of(read.fn, found[0])
 
 
-def size(read: Reader, source: Any) -> Any | None:
+def size(read: Reader, source: g.Expr) -> ir.Value | None:
     """How many pieces a crowd has; None: it is none."""
     found = _crowd(read, source)
     return None if found is None else count_of(read.fn, found.bits)
 
 
-def _among(read: Reader, e: x.Collect, tests: list[Any], more: tuple[Any, ...]) -> tuple[Any, Any] | None:
+def _among(read: Reader, e: x.Collect, tests: list[g.Expr], more: tuple[g.Expr, ...]) -> tuple[ir.Value, ir.Value] | None:
     """The pieces of a crowd that pass some tests, and all pieces that pass others."""
     if len(e.binders) != 1 or not _is_crowd(read, e.binders[0].source):
         return None
@@ -61,14 +62,15 @@ def _among(read: Reader, e: x.Collect, tests: list[Any], more: tuple[Any, ...]) 
     crowd = _crowd(read, e.binders[0].source) if len(looks) == len(tests) + len(more) else None
     if crowd is None:
         return None
-    b, passed, kept = read.fn.builder, crowd.bits, ir.Constant(I64, -1)
+    b, passed = read.fn.builder, crowd.bits
+    kept: ir.Value = ir.Constant(I64, -1)
     for n, look in enumerate(looks):
         bits = _looking(read, crowd.family, look)
         passed, kept = (b.and_(passed, bits), kept) if n < len(tests) else (passed, b.and_(kept, bits))
     return passed, kept
 
 
-def _is_crowd(read: Reader, source: Any) -> bool:
+def _is_crowd(read: Reader, source: g.Expr) -> bool:
     """Whether a list consists of the pieces on some spots of a family."""
     body = source
     if isinstance(source, x.Apply):
@@ -88,7 +90,7 @@ def _is_crowd(read: Reader, source: Any) -> bool:
     return False
 
 
-def _is_held(test: Any, spot: x.Contents) -> bool:
+def _is_held(test: g.Expr, spot: x.Contents) -> bool:
     match test:
         case x.Unary(op="not", of=x.IsEmpty(of=of)):
             return bool(of == spot)
@@ -97,7 +99,7 @@ def _is_held(test: Any, spot: x.Contents) -> bool:
     return False
 
 
-def _crowd(read: Reader, source: Any) -> Crowd | None:
+def _crowd(read: Reader, source: g.Expr) -> Crowd | None:
     from rulekit.native.calls import inside
 
     if not _is_crowd(read, source):
@@ -105,24 +107,26 @@ def _crowd(read: Reader, source: Any) -> Crowd | None:
     if isinstance(source, x.Apply):
         define = read.fn.unit.define_of(source.define)[1]
         read, source = inside(read, define, source.args), define.body
-    family, binder = read.family(source.value.place), source.binders[0]
-    asked = sieved_bits(read, binder, [t for t in conjuncts(source.where) if not _is_held(t, source.value)])
+    assert isinstance(source, x.Collect) and isinstance(source.value, x.Contents)
+    spot = source.value
+    family, binder = read.family(spot.place), source.binders[0]
+    asked = sieved_bits(read, binder, [t for t in conjuncts(source.where) if not _is_held(t, spot)])
     if asked is None:
         return None
     held = held_bits(read.fn, family, number(0), family.layout.size)
     return Crowd(family, read.fn.builder.and_(asked, _later(read, family, held, None)))
 
 
-def _looking(read: Reader, family: Family, look: Look) -> Any:
+def _looking(read: Reader, family: Family, look: Look) -> ir.Value:
     """The spots whose pieces have a look (of empty ones that is not told)."""
     return _later(read, family, look_bits(read.fn, family, look), look)
 
 
-def _later(read: Reader, family: Family, bits: Any, look: Look | None) -> Any:
+def _later(read: Reader, family: Family, bits: ir.Value, look: Look | None) -> ir.Value:
     """The same when pieces would have been moved."""
     fn, b = read.fn, read.fn.builder
 
-    def bit(test: Any, cell: Any) -> Any:
+    def bit(test: ir.Value, cell: ir.Value) -> ir.Value:
         at = fn.sub(cell, family.layout.base)
         fits = fn.both(test, fn.below(at, family.layout.size))
         return b.shl(b.zext(fits, I64), b.zext(b.and_(at, ir.Constant(I32, MOST_SPOTS - 1)), I64))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from llvmlite import ir
 
@@ -63,7 +62,7 @@ def _steps(unit: Unit) -> int:
     return max(1_000, MOST_STEPS // max(1, len(unit.program.nodes)))
 
 
-def advance_function(unit: Unit) -> Any:
+def advance_function(unit: Unit) -> ir.Function:
     """Run to the next decision and list its menu: how many moves it has; 0: the game is over, -1: trouble."""
 
     def write(fn: Fn) -> None:
@@ -127,10 +126,12 @@ def _go_on(flow: Flow, node: int) -> None:
     fine = fn.is_("==", fn.load(fn.note(TROUBLE)), 0)
     with fn.when(fn.both(fine, fn.is_("<", made, fn.load(fn.note(LONGEST))))):
         fn.store(fn.add(made, 1), fn.note(DECISIONS))
-        flow.go(fn.unit.program.nodes[node].next)
+        found = fn.unit.program.nodes[node]
+        assert isinstance(found, g.Start)
+        flow.go(found.next)
 
 
-def _settle(unit: Unit) -> Any:
+def _settle(unit: Unit) -> ir.Function:
     """Run to the next menu that has to be asked: how many moves it has; 0: the game is over, -1: trouble."""
 
     def write(fn: Fn) -> None:
@@ -157,7 +158,7 @@ def _leave_in_trouble(fn: Fn) -> None:
         fn.builder.ret(number(-1))
 
 
-def _take(unit: Unit) -> Any:
+def _take(unit: Unit) -> ir.Function:
     """Make a noted move and run to the next menu."""
 
     def write(fn: Fn) -> None:
@@ -167,7 +168,7 @@ def _take(unit: Unit) -> Any:
     return unit.function("take_move", I32, [I32], write, inner=False)
 
 
-def _outcome(unit: Unit) -> Any:
+def _outcome(unit: Unit) -> ir.Function:
     """Totals of all players and the winners (bits), as they would be now."""
 
     def write(fn: Fn) -> None:
@@ -178,7 +179,7 @@ def _outcome(unit: Unit) -> Any:
     return unit.function("outcome", I32, [POINTER], write, inner=False)
 
 
-def _sheet(unit: Unit) -> Any:
+def _sheet(unit: Unit) -> ir.Function:
     """The lines of a player's score sheet."""
 
     def write(fn: Fn) -> None:
@@ -189,7 +190,7 @@ def _sheet(unit: Unit) -> Any:
     return unit.function("sheet", I32, [I32, POINTER], write, inner=False)
 
 
-def _play(unit: Unit) -> Any:
+def _play(unit: Unit) -> ir.Function:
     """Play on at random to the end: stream of choices, most decisions, weights by seat and action (or null), the row to fill."""
 
     def write(fn: Fn) -> None:
@@ -202,7 +203,7 @@ def _play(unit: Unit) -> Any:
         leave = fn.block()
         uniform = b.icmp_unsigned("==", b.ptrtoint(weights, I64), ir.Constant(I64, 0))
 
-        def is_asked() -> Any:
+        def is_asked() -> ir.Value:
             fn.store(fn.call(_settle(unit)), count)
             return fn.is_(">", fn.load(count), 0)
 
@@ -238,7 +239,7 @@ def _play(unit: Unit) -> Any:
     return unit.function("play", I32, [I64, I32, POINTER, POINTER], write, inner=False)
 
 
-def _weighted(unit: Unit) -> Any:
+def _weighted(unit: Unit) -> ir.Function:
     """One of the noted moves, each as likely as the weight of its first action for this player."""
     columns = 1 + len(unit.program.deeds)
 
@@ -247,7 +248,7 @@ def _weighted(unit: Unit) -> Any:
         row = fn.offset(weights, fn.mul(fn.load(fn.word(g.ME)), columns))
         records = fn.load(fn.note(RECORDS))
 
-        def each(body: Callable[[Any, Any, Any], None]) -> None:
+        def each(body: Callable[[ir.Value, ir.Value, ir.Value], None]) -> None:
             """A loop over records: the weight of each of its moves, how many there are before it, how many in it."""
             before = fn.variable(0)
             with fn.loop(records) as loop:
@@ -263,7 +264,7 @@ def _weighted(unit: Unit) -> Any:
             fn.builder.ret(places.scaled(fn, mixed, count))
         left = fn.variable(places.scaled(fn, mixed, fn.load(total)))
 
-        def pick(weight: Any, first: Any, many: Any) -> None:
+        def pick(weight: ir.Value, first: ir.Value, many: ir.Value) -> None:
             less = fn.sub(fn.load(left), fn.mul(weight, many))
             with fn.when(fn.is_("<", less, 0)):
                 fn.builder.ret(fn.add(first, fn.builder.sdiv(fn.load(left), weight)))
@@ -275,7 +276,7 @@ def _weighted(unit: Unit) -> Any:
     return unit.function("weighted", I32, [POINTER, I64, I32], write)
 
 
-def _batch(unit: Unit) -> Any:
+def _batch(unit: Unit) -> ir.Function:
     """Play many games from a first state: seed, first game, how many, most decisions, weights, rows."""
     row = ROW + unit.program.layout.players
 

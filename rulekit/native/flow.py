@@ -5,18 +5,19 @@ where a dead end, a horizon and the next node lead (`Way`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import assert_never
 
 from attrs import define, field
+from llvmlite import ir
 
 from rulekit.model import expr as x
-from rulekit.model.types import ListType, PieceType
+from rulekit.model.types import ListType, OptionalType, PieceType
 from rulekit.model.walk import everything
 from rulekit.native import calls, collect, idle, places, sets, trail
-from rulekit.native.build import TOP, Fn, number
+from rulekit.native.build import TOP, Fn, Loop, number
 from rulekit.native.reader import Reader, reader
 from rulekit.native.shape import NONE, Family
-from rulekit.native.unit import Unlowered
+from rulekit.native.unit import Unlowered, as_word
 from rulekit.native.values import Memory
 from rulekit.native.veil import sees, veiled
 from rulekit.program import program as g
@@ -33,20 +34,21 @@ class Flow:
     arrive: Callable[[Flow, int], None]
     horizon: Callable[[], None] | None = None  # None: there is no search
     reading: Reader | None = None
-    top: Any = None  # where the mark is kept below which memory is in use
-    origins: dict[int, Any] = field(factory=dict)  # slots of pieces that were filled from a place just now: from where
-    blocks: dict[int, Any] = field(factory=dict)
+    top: ir.Value = field()  # where the mark is kept below which memory is in use
+    # slots of pieces that were filled from a place just now: from where
+    origins: dict[int, x.Contents | x.PieceAt] = field(factory=dict)
+    blocks: dict[int, ir.Block] = field(factory=dict)
     todo: list[int] = field(factory=list)
 
-    def __attrs_post_init__(self) -> None:
-        if self.top is None:
-            self.top = self.fn.variable(self.fn.load(self.fn.note(TOP)))
+    @top.default
+    def _new_top(self) -> ir.Value:
+        return self.fn.variable(self.fn.load(self.fn.note(TOP)))
 
     @property
     def read(self) -> Reader:
         return reader(self.fn) if self.reading is None else self.reading
 
-    def block(self, node: int) -> Any:
+    def block(self, node: int) -> ir.Block:
         """Where a node begins."""
         if node not in self.blocks:
             self.blocks[node] = self.fn.block(f"node{node}")
@@ -63,12 +65,12 @@ class Flow:
             self.fn.at(self.blocks[node])
             self.arrive(self, node)
 
-    def _fail(self, test: Any, node: int) -> None:
+    def _fail(self, test: ir.Value, node: int) -> None:
         with self.fn.when(test):
             self.free()
             self.dead(node)
 
-    def _stop(self, test: Any) -> None:
+    def _stop(self, test: ir.Value) -> None:
         """A horizon, if this is a search."""
         if self.horizon is not None:
             with self.fn.when(test):
@@ -85,7 +87,7 @@ class Flow:
         if self.fn.ever_memory:
             self.fn.store(self.fn.load(self.fn.note(TOP)), self.top)
 
-    def drop(self, mark: Any) -> None:
+    def drop(self, mark: ir.Value) -> None:
         """Lists that were held since then are not needed any more."""
         if self.fn.ever_memory:
             self.fn.store(mark, self.top)
@@ -110,7 +112,7 @@ class Flow:
             self.free()
             self.go(following)
 
-    def _write(self, node: Any, number_: int) -> int | None:
+    def _write(self, node: g.AnyNode, number_: int) -> int | None:
         fn, read = self.fn, self.read
         match node:
             case g.Let(slot=slot, value=value):
@@ -128,11 +130,11 @@ class Flow:
                 self._for_next(node)
                 return None
             case g.CountNext(counter=counter, body=body, exit=leave):
-                slot = fn.word(fn.unit.shape.word[counter])
-                left = fn.present(fn.load(slot))
+                place = fn.word(fn.unit.shape.word[counter])
+                left = fn.present(fn.load(place))
                 with fn.when(fn.is_("<=", left, 0)):
                     self.go(leave)
-                fn.set(fn.sub(left, 1), slot)
+                fn.set(fn.sub(left, 1), place)
                 self.go(body)
                 return None
             case g.Guard(seen=seen, count=count):
@@ -153,6 +155,7 @@ class Flow:
                 if on and fn.trailing:
                     raise Unlowered("`everyone secretly` inside a move that is looked through")
                 if on:
+                    assert fn.unit.shape.frozen is not None
                     fn.copy(fn.word(fn.unit.shape.frozen), fn.state, fn.unit.shape.frozen)
                 fn.set(int(on), fn.word(g.FROZEN))
                 return node.next
@@ -174,18 +177,20 @@ class Flow:
                 self._draw(node, number_)
             case g.Deal():
                 self._deal(node, number_)
-            case g.Shuffle(place=place):
+            case g.Shuffle(place=ref):
                 if self.horizon is not None:
                     self.horizon()
                     return None
-                self._shuffle(node, place)
+                self._shuffle(node, ref)
             case g.Random():
                 self._random(node, number_)
-            case _:
+            case g.Choose() | g.Start() | g.Fork() | g.Offer() | g.End() | g.Done():
                 raise Unlowered(type(node).__name__)
-        return int(node.next)
+            case _:
+                assert_never(node)
+        return node.next
 
-    def let(self, slot: int, value: Any) -> None:
+    def let(self, slot: int, value: g.Expr) -> None:
         """Put a value into a slot of the frame."""
         fn, read, shape = self.fn, self.read, self.fn.unit.shape
         target = fn.word(shape.word[slot])
@@ -207,17 +212,17 @@ class Flow:
             source = collect.listed(read, source, value, copy=True)
         count, most = fn.variable(0), shape.room[slot]
         absent = source.is_none(fn)
-        source.each(fn, lambda w, loop: collect.append(fn, fn.offset(target, 1), count, [w], most))
+        source.each_word(fn, lambda w, loop: collect.append(fn, fn.offset(target, 1), count, [w], most))
         fn.store(fn.load(count) if absent is None else fn.select(absent, NONE, fn.load(count)), target)
         if slot in fn.sets:
             fn.store(sets.listed_bits(fn, slot) if bits is None else bits, fn.sets[slot])
 
-    def _let_rows(self, slot: int, value: Any) -> None:
+    def _let_rows(self, slot: int, value: g.Expr) -> None:
         """A list of which a loop takes several words at a time."""
         fn, shape = self.fn, self.fn.unit.shape
         target, width = fn.word(shape.word[slot]), shape.width[slot]
-        if isinstance(value, x.Const):
-            flat = [int(w) for row in value.value for w in row]
+        if isinstance(value, x.Const) and isinstance(value.value, tuple):
+            flat = [as_word(w) for row in value.value if isinstance(row, tuple) for w in row]
             fn.copy(fn.offset(target, 1), fn.table(flat), len(flat))
             fn.store(len(value.value), target)
             return
@@ -246,7 +251,7 @@ class Flow:
         self.go(node.body)
 
     # ---- turns -----------------------------------------------------------------------------------
-    def _active(self, player: Any, where: Any, leave: int) -> None:
+    def _active(self, player: ir.Value, where: g.Expr | None, leave: int) -> None:
         """The first player from this one on for whom `where` holds becomes active."""
         fn, players = self.fn, self.fn.unit.program.layout.players
         active = fn.word(g.ACTIVE)
@@ -282,14 +287,14 @@ class Flow:
         coming, first = fn.load(fn.word(g.ACTIVE)), fn.load(fn.word(words[node.first]))
         extra = fn.both(fn.is_("==", told, last), fn.is_("==", coming, last))
 
-        def way(player: Any) -> Any:
+        def way(player: ir.Value) -> ir.Value:
             return fn.builder.srem(fn.add(fn.sub(fn.sub(player, last), 1), 2 * players), number(players))
 
         passes = fn.both(fn.negate(extra), fn.is_("<=", way(first), way(coming)))
         fn.fork(passes, self.block(node.tested), self.block(node.body))
 
     # ---- tallies, markers, attributes ------------------------------------------------------------
-    def _change(self, node: Any, number_: int) -> None:
+    def _change(self, node: g.SetMarker | g.SetAttr | g.Gain | g.Pay, number_: int) -> None:
         fn, read, layout, words = self.fn, self.read, self.fn.unit.program.layout, self.fn.unit.shape.word
         match node:
             case g.SetMarker(marker=name, indices=indices, value=value):
@@ -318,15 +323,18 @@ class Flow:
                 payee = None if to is None else self.tally(name, fn.seat(read.word(to)), indices)[0]
                 self._fail(fn.is_("<", fn.load(mine), wanted), number_)
                 fn.set(fn.sub(fn.load(mine), wanted), mine)
-                if payee is not None or bank is not None:
-                    self._add(payee if payee is not None else bank, wanted)
+                paid = payee if payee is not None else bank
+                if paid is not None:
+                    self._add(paid, wanted)
+            case _:
+                assert_never(node)
 
-    def _add(self, target: Any, more: Any) -> None:
+    def _add(self, target: ir.Value, more: ir.Value) -> None:
         if self.fn.trailing:
             trail.keep(self.fn, target)
         collect.add(self.fn, target, more)
 
-    def amount(self, count: Any) -> Any:
+    def amount(self, count: g.Expr) -> ir.Value:
         """A number to gain or pay."""
         fn, known, word = self.fn, self.read.ranges.of(count), self.read.word(count)
         if known is None or known[0] < 0 or not self.read.is_present(count):
@@ -334,13 +342,13 @@ class Flow:
             return fn.most(word, 0)
         return word
 
-    def _member(self, dims: tuple[g.DimSize, ...], indices: tuple[Any, ...]) -> Any:
+    def _member(self, dims: tuple[g.DimSize, ...], indices: tuple[g.Expr, ...]) -> ir.Value:
         member, inside = self.read.member(dims, indices)
         if inside is not None:
             self.fn.trouble(self.fn.negate(inside))
         return member
 
-    def tally(self, name: str, player: Any, indices: tuple[Any, ...]) -> tuple[Any, Any | None]:
+    def tally(self, name: str, player: ir.Value, indices: tuple[g.Expr, ...]) -> tuple[ir.Value, ir.Value | None]:
         """The addresses of a player's tally and of its bank."""
         fn, words = self.fn, self.fn.unit.shape.word
         tally = next(t for t in fn.unit.program.layout.tallies if t.name == name)
@@ -349,7 +357,7 @@ class Flow:
         mine = fn.word(fn.add(fn.add(fn.mul(player, width), offset), words[tally.base]))
         return mine, None if tally.bank is None else fn.word(fn.add(offset, words[tally.bank]))
 
-    def _settable(self, value: Any, low: int | None, high: int | None, optional: bool) -> Any:
+    def _settable(self, value: g.Expr, low: int | None, high: int | None, optional: bool) -> ir.Value:
         fn, word, known = self.fn, self.read.word(value), self.read.ranges.of(value)
         least, most = (-LIMIT if low is None else low), (LIMIT if high is None else high)
         if known is not None and least <= known[0] and known[1] <= most and self.read.is_present(value):
@@ -363,12 +371,12 @@ class Flow:
         return word
 
     # ---- pieces ----------------------------------------------------------------------------------
-    def place(self, ref: g.SlotRef) -> tuple[Family, Any, Any | None]:
+    def place(self, ref: g.SlotRef) -> tuple[Family, ir.Value, ir.Value | None]:
         family = self.read.family(ref.place)
         member, inside = self.read.member(family.layout.dims, ref.indices)
         return family, member, inside
 
-    def _reached(self, inside: Any | None, comes: Callable[[], Any], node: Any, number_: int) -> None:
+    def _reached(self, inside: ir.Value | None, comes: Callable[[], ir.Value], node: g.Move | g.Draw, number_: int) -> None:
         """A place outside the declared indices is a dead end if any piece comes, else nothing happens."""
         if inside is None:
             return
@@ -396,21 +404,21 @@ class Flow:
             taken = fn.negate(fn.is_none(fn.load(places.base(fn, family, member))))
             self._fail(fn.both(comes, fn.either(taken, fn.is_(">", pieces.count, 1))), number_)
         inner = kind.of if isinstance(kind, ListType) else kind
-        inner = getattr(inner, "of", inner)
+        inner = inner.of if isinstance(inner, ListType | OptionalType) else inner
         sort = inner.sort if isinstance(inner, PieceType) else None
         origins = [p.name for p in fn.unit.program.layout.places if sort is None or p.sort == sort]
         if self.horizon is not None and self.may_reveal(origins, node.to.place):
             who = fn.load(fn.word(g.DECIDER))
             with fn.when(sees(fn, fn.add(member, family.layout.base), who)):
 
-                def look(piece: Any, loop: Any) -> None:
+                def look(piece: ir.Value, loop: Loop) -> None:
                     fn.trouble(fn.is_none(piece))
                     self._stop(fn.negate(sees(fn, self.read.home(piece), who)))
 
-                pieces.each(fn, look)
+                pieces.each_word(fn, look)
         places.move(fn, pieces, family, member, node.under)
 
-    def _run(self, what: Any) -> tuple[Family, Any, Memory] | None:
+    def _run(self, what: g.Expr) -> tuple[Family, ir.Value, Memory] | None:
         """The place in which pieces lie one after another, and these: all of them, or some from one end, or that reversed."""
         inner = what
         while isinstance(inner, x.Builtin) and inner.function in ("top", "bottom", "reversed") and is_list(inner.type):
@@ -421,7 +429,7 @@ class Flow:
         pieces = self.read.seq(what)
         return (family, member, pieces) if inside is None and isinstance(pieces, Memory) else None
 
-    def _move_run(self, node: g.Move, number_: int, source: Family, start: Any, pieces: Memory) -> None:
+    def _move_run(self, node: g.Move, number_: int, source: Family, start: ir.Value, pieces: Memory) -> None:
         """Pieces that lie one after another in a place go to another place together; goes on where it is the same place."""
         fn = self.fn
         family, member, inside = self.place(node.to)
@@ -455,7 +463,7 @@ class Flow:
                 self._stop(fn.both(comes, fn.both(shown, hidden)))
         places.draw(fn, count, source, start, target, member, node.under)
 
-    def _chance(self, comes: Any, count: Any, source: Family, member: Any) -> None:
+    def _chance(self, comes: ir.Value, count: ir.Value, source: Family, member: ir.Value) -> None:
         fn = self.fn
         if source.layout.shape == "bag":
             self._stop(comes)

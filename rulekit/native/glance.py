@@ -8,17 +8,17 @@ up, and the search has to tell. Most moves of most games are told by a glance.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import define, evolve, frozen
 from llvmlite import ir
 
 from rulekit.engine.compile import HORIZON
 from rulekit.model import expr as x
-from rulekit.model.types import TRUTH, PieceType
+from rulekit.model.types import TRUTH, ListType, OptionalType, PieceType
 from rulekit.model.walk import children
 from rulekit.native import collect
-from rulekit.native.build import I1, LEFT, Fn, number
+from rulekit.native.build import I1, LEFT, Fn, Operand, number
 from rulekit.native.pending import UNKNOWN, All, Dependent, One
 from rulekit.native.reader import Reader
 from rulekit.native.shape import Family, bare
@@ -36,6 +36,7 @@ FARTHEST = 24  # nodes that are followed
 MOST_TESTS = 4
 DEEPEST = 8  # definitions inside definitions
 MOST_WRITTEN = 120  # expressions that a definition is written out to
+STEPS = (g.Let, g.NextTurn, g.Require, g.Pay, g.Gain, g.SetMarker, g.Move, g.Draw)  # that are followed
 Names = frozenset[str]  # of places, tallies and markers that would have changed
 
 
@@ -43,9 +44,9 @@ Names = frozenset[str]  # of places, tallies and markers that would have changed
 class Ways:
     """Where a glance goes on: it can be completed, it cannot, a search has to tell."""
 
-    yes: Any
-    no: Any
-    unsure: Any
+    yes: ir.Block
+    no: ir.Block
+    unsure: ir.Block
 
     @classmethod
     def new(cls, fn: Fn) -> Ways:
@@ -53,7 +54,7 @@ class Ways:
         return cls(fn.block(), fn.block(), fn.block())
 
 
-def glance_for_all(flow: Flow, node: int, me: Any, slots: set[int], count: Any, ways: Ways) -> bool:
+def glance_for_all(flow: Flow, node: int, me: ir.Value, slots: set[int], count: ir.Value, ways: Ways) -> bool:
     """The same for all values of some slots (so many), if it does not depend on them: goes on at one of three blocks. False: it
     does."""
     fn = flow.fn
@@ -76,7 +77,7 @@ def glance_for_all(flow: Flow, node: int, me: Any, slots: set[int], count: Any, 
     return True
 
 
-def glance(flow: Flow, node: int, me: Any, search: Any) -> Any:
+def glance(flow: Flow, node: int, me: ir.Value, search: Callable[[], ir.Value]) -> ir.Value:
     """Whether a path that ends at an effect can be completed; `search` writes the search for where a glance is not enough."""
     fn = flow.fn
     if not helps(fn.unit.program, node):
@@ -84,7 +85,10 @@ def glance(flow: Flow, node: int, me: Any, search: Any) -> Any:
     ways, after = Ways.new(fn), fn.block()
     _Glance(flow, me, ways, flow.read).follow(node, flow.read, frozenset(), 0, 0)
     found = []
-    for block, make in ((ways.yes, lambda: ir.Constant(I1, 1)), (ways.no, lambda: ir.Constant(I1, 0)), (ways.unsure, search)):
+    arms: tuple[tuple[ir.Block, Callable[[], ir.Value]], ...] = (
+        (ways.yes, lambda: ir.Constant(I1, 1)), (ways.no, lambda: ir.Constant(I1, 0)), (ways.unsure, search),
+    )  # fmt: skip
+    for block, make in arms:
         fn.at(block)
         value = make()
         found.append((value, fn.builder.block))
@@ -104,10 +108,10 @@ def helps(program: g.Program, node: int) -> bool:
 @define
 class _Glance:
     flow: Flow
-    me: Any
+    me: ir.Value
     ways: Ways
     start: Reader  # before anything has changed
-    count: Any = 1  # moves that are told together
+    count: Operand = 1  # moves that are told together
     offers: int = 0  # that were declined on the way
 
     @property
@@ -137,7 +141,7 @@ class _Glance:
                 evolve(self, ways=ways, offers=self.offers + 1).follow(found.decline, read, changed, steps, tests)
                 return
             gone = self._step(found, read, changed)
-            if gone is None:
+            if gone is None or not isinstance(found, STEPS):
                 fn.go(self.ways.unsure)
                 return
             read, changed = gone
@@ -152,14 +156,16 @@ class _Glance:
         self.fn.spend(LEFT, self.count)
         self.fn.go(self.ways.no)
 
-    def _look(self, node: Any, read: Reader, changed: Names) -> bool:
+    def _look(self, node: g.AnyNode, read: Reader, changed: Names) -> bool:
         """What the decider does not see is a horizon; False: that cannot be told."""
         conditions = Veils(self.fn.unit.program).of(node)
         parts = [c.player for c in conditions if isinstance(c, Belongs)]
         if not all(isinstance(c, Always | Belongs) for c in conditions) or not all(self.clear(p, read, changed) for p in parts):
             return False
         if conditions:
-            with self.fn.when(veiled(read, node, self.me)):
+            hidden = veiled(read, node, self.me)
+            assert hidden is not None
+            with self.fn.when(hidden):
                 self._yes()
         return True
 
@@ -174,7 +180,7 @@ class _Glance:
             fn.at(block)
             self.follow(following, read, changed, steps, tests + 1)
 
-    def _step(self, node: Any, read: Reader, changed: Names) -> tuple[Reader, Names] | None:
+    def _step(self, node: g.AnyNode, read: Reader, changed: Names) -> tuple[Reader, Names] | None:
         """What is different after a node; None: that cannot be told."""
         fn, shape = self.fn, self.fn.unit.shape
         match node:
@@ -200,7 +206,7 @@ class _Glance:
                 return self._draw(node, read, changed)
         return None
 
-    def _empty(self, slot: int, value: Any, read: Reader, changed: Names) -> tuple[Reader, Names] | None:
+    def _empty(self, slot: int, value: g.Expr, read: Reader, changed: Names) -> tuple[Reader, Names] | None:
         """A list is followed if it turns out to be empty."""
         fn = self.fn
         if isinstance(value, g.Cell) and isinstance(read.cells.get(value.slot), Seq):
@@ -218,8 +224,8 @@ class _Glance:
         if not self.clear(node.value, read, changed) or not self._inside(marker.dims, node.indices, read, changed):
             return None
         word = read.word(node.value)
-        outside = ir.Constant(I1, 0)
-        if marker.low is not None:
+        outside: ir.Value = ir.Constant(I1, 0)
+        if marker.low is not None and marker.high is not None:
             outside = fn.negate(fn.both(fn.is_("<=", marker.low, word), fn.is_("<=", word, marker.high)))
         none = fn.is_none(word)
         outside = fn.both(outside, fn.negate(none)) if marker.optional else fn.either(outside, none)
@@ -229,7 +235,7 @@ class _Glance:
             return read, changed | {node.marker}
         return evolve(read, markers={**read.markers, node.marker: word}), changed - {node.marker}
 
-    def _count(self, node: Any, read: Reader, changed: Names) -> tuple[Reader, Names] | None:
+    def _count(self, node: g.Pay | g.Gain, read: Reader, changed: Names) -> tuple[Reader, Names] | None:
         fn, flow = self.fn, self.flow
         tally = next(t for t in fn.unit.program.layout.tallies if t.name == node.tally)
         again = node.tally in changed  # a second gain cannot fail; a payment would have to know how much there is
@@ -252,7 +258,8 @@ class _Glance:
             return None
         target = read.family(node.to.place)
         kind = bare(node.what.type)
-        sort = kind.sort if isinstance(kind, PieceType) else getattr(bare(getattr(kind, "of", None)), "sort", None)
+        inner = bare(kind.of) if isinstance(kind, ListType | OptionalType) else kind
+        sort = inner.sort if isinstance(inner, PieceType) else None
         origin = self._origin(node.what, read, changed)
         origins = [p.name for p in fn.unit.program.layout.places if sort is None or p.sort == sort]
         if origin is not None:
@@ -260,7 +267,7 @@ class _Glance:
         if not self._inside(target.layout.dims, node.to.indices, read, changed):
             return None
 
-        def cell() -> Any:
+        def cell() -> ir.Value:
             return fn.add(read.member(target.layout.dims, node.to.indices)[0], target.layout.base)
 
         if is_list(node.what.type):
@@ -275,7 +282,7 @@ class _Glance:
             with fn.when(fn.both(taken, fn.negate(fn.is_none(piece)))):
                 self._no()
 
-        def home() -> Any:
+        def home() -> ir.Value:
             if origin is None:
                 return read.home(piece)
             family = read.family(origin.place)
@@ -285,7 +292,7 @@ class _Glance:
             self._seen(fn.negate(fn.is_none(piece)), home(), target, cell)
         return evolve(read, moved=(*read.moved, One(piece, target, cell, home))), changed | {*origins, node.to.place}
 
-    def _origin(self, what: Any, read: Reader, changed: Names) -> Any:
+    def _origin(self, what: g.Expr, read: Reader, changed: Names) -> x.Contents | x.PieceAt | None:
         """Where a piece lies, if that is known without looking: its slot was filled from there while this menu is listed."""
         origin = self.flow.origins.get(what.slot) if isinstance(what, g.Cell) and what.slot not in read.cells else None
         if origin is None or origin.place in ("box", *changed):
@@ -294,7 +301,7 @@ class _Glance:
         full = len(origin.indices) == len(dims)
         return origin if full and self._inside(dims, origin.indices, self.start, frozenset()) else None
 
-    def _seen(self, comes: Any, home: Any, family: Family, cell: Callable[[], Any]) -> None:
+    def _seen(self, comes: ir.Value, home: ir.Value, family: Family, cell: Callable[[], ir.Value]) -> None:
         """Pieces that come into the decider's sight are a horizon."""
         fn = self.fn
         hidden = fn.both(comes, fn.negate(sees(fn, home, self.me)))
@@ -303,7 +310,7 @@ class _Glance:
         with fn.when(hidden):
             self._yes()
 
-    def _move_all(self, node: g.Move, read: Reader, changed: Names, cell: Callable[[], Any]) -> tuple[Reader, Names] | None:
+    def _move_all(self, node: g.Move, read: Reader, changed: Names, cell: Callable[[], ir.Value]) -> tuple[Reader, Names] | None:
         """All pieces of one place to another."""
         fn, what = self.fn, node.what
         if not isinstance(what, x.Contents) or what.place == "box" or read.family(node.to.place).is_spot:
@@ -313,7 +320,7 @@ class _Glance:
         if not whole or not self._inside(source.layout.dims, what.indices, read, changed):
             return None
 
-        def home() -> Any:
+        def home() -> ir.Value:
             return fn.add(read.member(source.layout.dims, what.indices)[0], source.layout.base)
 
         target = read.family(node.to.place)
@@ -334,7 +341,7 @@ class _Glance:
         held = read.count(node.source.place, node.source.indices)
         behind = number(0)
         for cell in dict.fromkeys(source.layout.refill):
-            origin = shape.family_of(cell)
+            origin = shape.members[cell]
             if len(set(source.layout.refill)) > 1 or origin.is_spot:
                 return None
             behind = read.count_at(origin, number(cell - origin.layout.base))
@@ -357,7 +364,7 @@ class _Glance:
         return read, changed
 
     # ---- what can still be read ------------------------------------------------------------------
-    def _inside(self, dims: Any, indices: tuple[Any, ...], read: Reader, changed: Names) -> bool:
+    def _inside(self, dims: tuple[g.DimSize, ...], indices: tuple[g.Expr, ...], read: Reader, changed: Names) -> bool:
         """Whether indices are proven to be inside, and known."""
         for dim, index in zip(dims, indices, strict=True):
             known = read.ranges.of(index)
@@ -365,7 +372,7 @@ class _Glance:
                 return False
         return True
 
-    def clear(self, e: Any, read: Reader, changed: Names, depth: int = 0) -> bool:
+    def clear(self, e: g.Expr, read: Reader, changed: Names, depth: int = 0) -> bool:
         """Whether an expression can be read after what would have changed."""
         match e:
             case g.Try() | x.ScoreOf() | x.Winners() | x.Lines():

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from llvmlite import ir
 
 from rulekit.engine.runtime import RELAXED
 from rulekit.native.build import I32, Fn, number
 from rulekit.native.shape import HEAD, NONE
+from rulekit.native.unit import Unit
 from rulekit.program import program as g
 
 PASSES = 48  # twice as many are still less than the reference engine lets pass
@@ -23,7 +22,7 @@ def relaxed(fn: Fn, seen: int, count: int) -> None:
         fn.call(compare_function(fn.unit), seen, count)
 
 
-def compare_function(unit: Any) -> Any:
+def compare_function(unit: Unit) -> ir.Function:
     """Compare with the mark before; trouble if nothing has changed. At the first pass there is no mark yet."""
 
     def write(fn: Fn) -> None:
@@ -41,7 +40,7 @@ def compare_function(unit: Any) -> Any:
     return unit.function("compare", ir.VoidType(), [I32, I32], write)
 
 
-def idle_function(unit: Any) -> Any:
+def idle_function(unit: Unit) -> ir.Function:
     """In a search: whether a loop has gone round too often without changing anything; the words hold its mark and count."""
     players = unit.program.layout.players
 
@@ -67,7 +66,7 @@ def idle_function(unit: Any) -> Any:
     return unit.function("idle", I32, [I32, I32], write)
 
 
-def mark_function(unit: Any) -> Any:
+def mark_function(unit: Unit) -> ir.Function:
     """A number made from all cells of the game itself and the counter of chance."""
     low, high = unit.program.layout.data
     wide = {c for f in unit.shape.families.values() if not f.is_spot for c in range(f.layout.base, f.layout.base + f.layout.size)}
@@ -77,7 +76,7 @@ def mark_function(unit: Any) -> Any:
         b = fn.builder
         mark = fn.variable(fn.load(fn.word(g.COUNTER)))
 
-        def stir(word: Any, place: Any) -> None:
+        def stir(word: ir.Value, place: ir.Value) -> None:
             mixed = b.mul(b.xor(word, b.mul(place, number(SPREAD))), number(FACTOR))
             fn.store(fn.add(fn.load(mark), b.xor(mixed, b.lshr(mixed, number(15)))), mark)
 

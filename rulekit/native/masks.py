@@ -7,44 +7,47 @@ and on the earlier choices that are read, and is used again until one of them is
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeGuard
 
 from attrs import evolve
 from llvmlite import ir
 
 from rulekit.model import expr as x
+from rulekit.model.expr import Value
 from rulekit.model.walk import everything
 from rulekit.native.build import I1, I64, SERIAL, Fn, number
 from rulekit.native.plan import ALWAYS
 from rulekit.native.short import tries
+from rulekit.native.unit import Unit
 from rulekit.native.values import word_of
 from rulekit.program import program as g
 
 if TYPE_CHECKING:
     from rulekit.native.flow import Flow
+    from rulekit.native.reader import Reader
 
 MOST = 63  # candidates
 MOST_KEYS = 6
 MOST_WRITTEN = 16  # candidates whose tests are written one by one
 
 
-def tests_of(program: g.Program, node: g.Choose) -> tuple[list[Any], int]:
+def tests_of(program: g.Program, node: g.Choose) -> tuple[list[g.Expr], int]:
     """The requirements that follow a choice at once, and the node after them."""
     tests, following = [] if node.where is None else [node.where], node.next
-    while isinstance(program.nodes[following], g.Require):
-        required: Any = program.nodes[following]
+    while isinstance(required := program.nodes[following], g.Require):
         tests.append(required.test)
         following = required.next
     return tests, following
 
 
-def is_masked(unit: Any, node: Any) -> bool:
+def is_masked(node: g.AnyNode, unit: Unit) -> TypeGuard[g.Choose]:
     """Whether candidates of a choice can be kept as bits."""
     if not isinstance(node, g.Choose) or any(p.several or not isinstance(p.source, x.Const) for p in node.picks):
         return False
-    if not 1 < prod(len(p.source.value) for p in node.picks) <= MOST:
+    if not 1 < ways_of(node) <= MOST:
         return False
     tests, _ = tests_of(unit.program, node)
     keys = keys_of(unit, node)
@@ -53,14 +56,25 @@ def is_masked(unit: Any, node: Any) -> bool:
     return len(keys) <= MOST_KEYS and not any(slot in unit.shape.room for slot in keys)
 
 
-def keys_of(unit: Any, node: g.Choose) -> list[int]:
+def ways_of(node: g.Choose) -> int:
+    """How many candidates a choice from fixed lists has."""
+    return prod(len(fixed_values(p)) for p in node.picks)
+
+
+def fixed_values(pick: g.PickSpec) -> tuple[Value, ...]:
+    """The values of a pick from a fixed list."""
+    assert isinstance(pick.source, x.Const) and isinstance(pick.source.value, tuple)
+    return pick.source.value
+
+
+def keys_of(unit: Unit, node: g.Choose) -> list[int]:
     """The slots that a menu may have written before and the requirements read."""
     tests, _ = tests_of(unit.program, node)
     read = {e.slot for test in tests for e in everything(test) if isinstance(e, g.Cell)}
     return sorted(((read | ALWAYS) & unit.plan.written) - {p.slot for p in node.picks})
 
 
-def passing(flow: Flow, number_: int, node: g.Choose) -> Any:
+def passing(flow: Flow, number_: int, node: g.Choose) -> ir.Value:
     """The candidates that pass all requirements, as bits."""
     fn, unit = flow.fn, flow.fn.unit
     if number_ not in unit.plan.nested:
@@ -69,7 +83,8 @@ def passing(flow: Flow, number_: int, node: g.Choose) -> Any:
     memo = fn.offset(fn.context, unit.memo(3 + len(keys)))
     words = [(fn.load(fn.note(SERIAL)), fn.offset(memo, 0))]
     words += [(fn.load(fn.word(unit.shape.word[k])), fn.offset(memo, n + 1)) for n, k in enumerate(keys)]
-    kept, known = fn.offset(memo, len(keys) + 1), ir.Constant(I1, 1)
+    kept = fn.offset(memo, len(keys) + 1)
+    known: ir.Value = ir.Constant(I1, 1)
     for now, then in words:
         known = fn.both(known, fn.is_("==", now, fn.load(then)))
     with fn.when(fn.negate(known)):
@@ -79,27 +94,27 @@ def passing(flow: Flow, number_: int, node: g.Choose) -> Any:
     return load_bits(fn, kept)
 
 
-def store_bits(fn: Fn, bits: Any, pointer: Any) -> None:
+def store_bits(fn: Fn, bits: ir.Value, pointer: ir.Value) -> None:
     """Keep bits in two words of the context."""
     fn.builder.store(bits, pointer, align=4)
 
 
-def load_bits(fn: Fn, pointer: Any) -> Any:
+def load_bits(fn: Fn, pointer: ir.Value) -> ir.Value:
     """The bits in two words of the context."""
     return fn.builder.load(pointer, typ=I64, align=4)
 
 
-def count_of(fn: Fn, bits: Any) -> Any:
+def count_of(fn: Fn, bits: ir.Value) -> ir.Value:
     """How many bits are set."""
     return fn.builder.trunc(fn.builder.ctpop(bits), number(0).type)
 
 
-def is_zero(fn: Fn, bits: Any) -> Any:
+def is_zero(fn: Fn, bits: ir.Value) -> ir.Value:
     """Whether no bit is set."""
     return fn.builder.icmp_unsigned("==", bits, ir.Constant(I64, 0))
 
 
-def each_passing(flow: Flow, node: g.Choose, passed: Any, body: Callable[[], None]) -> None:
+def each_passing(flow: Flow, node: g.Choose, passed: ir.Value, body: Callable[[], None]) -> None:
     """A loop over the candidates whose bits are set, each bound to its slots."""
     fn, b = flow.fn, flow.fn.builder
     bits = fn.variable(kind=I64)
@@ -111,17 +126,17 @@ def each_passing(flow: Flow, node: g.Choose, passed: Any, body: Callable[[], Non
         body()
 
 
-def lowest(fn: Fn, bits: Any) -> Any:
+def lowest(fn: Fn, bits: ir.Value) -> ir.Value:
     """The number of the lowest bit that is set."""
     return fn.builder.trunc(fn.builder.cttz(bits, ir.Constant(I1, 1)), number(0).type)
 
 
-def without_lowest(fn: Fn, bits: Any) -> Any:
+def without_lowest(fn: Fn, bits: ir.Value) -> ir.Value:
     """The same bits but the lowest."""
     return fn.builder.and_(bits, fn.builder.sub(bits, ir.Constant(I64, 1)))
 
 
-def bind(fn: Fn, node: g.Choose, at: Any) -> None:
+def bind(fn: Fn, node: g.Choose, at: ir.Value) -> None:
     """Put a candidate (its number) into the slots of the choice."""
     for n, pick in enumerate(node.picks):
         column = fn.table([row[n] for row in _rows(fn, node)])
@@ -130,30 +145,30 @@ def bind(fn: Fn, node: g.Choose, at: Any) -> None:
 
 def _rows(fn: Fn, node: g.Choose) -> list[tuple[int, ...]]:
     """All candidates, the values of the first pick varying slowest."""
-    return list(product(*([word_of(fn, v, p.type) for v in p.source.value] for p in node.picks)))
+    return list(product(*([word_of(fn, v, p.type) for v in fixed_values(p)] for p in node.picks)))
 
 
-def passing_now(flow: Flow, node: g.Choose) -> Any:
+def passing_now(flow: Flow, node: g.Choose) -> ir.Value:
     """The candidates that pass all requirements in the state as it is."""
     tests, _ = tests_of(flow.fn.unit.program, node)
-    return bits_of(flow, node, lambda inner: inner.fn.all_of(*_makers(inner.read, tests)))
+    return bits_of(flow, node, lambda inner: inner.fn.all_of(inner.read.truth(tests[0]), *_makers(inner.read, tests[1:])))
 
 
-def bits_of(flow: Flow, node: g.Choose, make: Callable[[Flow], Any], among: Any = None) -> Any:
+def bits_of(flow: Flow, node: g.Choose, make: Callable[[Flow], ir.Value], among: ir.Value | None = None) -> ir.Value:
     """For which candidates of a choice (those whose bits are set) something holds."""
     fn, b, rows = flow.fn, flow.fn.builder, _rows(flow.fn, node)
 
-    def good(inner: Flow, at: Any) -> Any:
+    def good(inner: Flow, at: ir.Value) -> ir.Value:
         if among is None:
             return make(inner)
         return fn.all_of(b.trunc(b.lshr(among, at), I1), lambda: make(inner))
 
     if len(rows) <= MOST_WRITTEN and not fn.trailing:  # a search is long enough as it is
-        bits = ir.Constant(I64, 0)
+        bits: ir.Value = ir.Constant(I64, 0)
         for at, row in enumerate(rows):
             told = {p.slot: number(w) for p, w in zip(node.picks, row, strict=True)}
-            place, inner = ir.Constant(I64, at), evolve(flow, reading=evolve(flow.read, cells={**flow.read.cells, **told}))
-            bits = b.or_(bits, b.shl(b.zext(good(inner, place), I64), place))
+            fixed, inner = ir.Constant(I64, at), evolve(flow, reading=evolve(flow.read, cells={**flow.read.cells, **told}))
+            bits = b.or_(bits, b.shl(b.zext(good(inner, fixed), I64), fixed))
         flow.free()
         return bits
     found = fn.variable(kind=I64)
@@ -166,6 +181,6 @@ def bits_of(flow: Flow, node: g.Choose, make: Callable[[Flow], Any], among: Any 
     return fn.load(found, I64)
 
 
-def _makers(read: Any, tests: list[Any]) -> list[Any]:
-    """The first test, and what writes the others."""
-    return [read.truth(tests[0]), *(lambda test=test: read.truth(test) for test in tests[1:])]
+def _makers(read: Reader, tests: list[g.Expr]) -> list[Callable[[], ir.Value]]:
+    """What writes tests."""
+    return [partial(read.truth, test) for test in tests]

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from llvmlite import ir
 
 from rulekit.model import expr as x
 from rulekit.model.types import DescriptionType
 from rulekit.native import collect
-from rulekit.native.build import I1, I8, I32, POINTER, Fn, number
+from rulekit.native.build import I1, I8, I32, POINTER, Fn, Loop, number
 from rulekit.native.shape import bare
-from rulekit.native.values import Memory, word_of
+from rulekit.native.unit import Unit
+from rulekit.native.values import Memory, as_plain, word_of
+from rulekit.program import program as g
 from rulekit.program.present import is_list
 
 if TYPE_CHECKING:
@@ -20,10 +22,10 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 16
 MOST_COLUMNS = 31
-Fits = Callable[[Any], Any]  # a piece -> whether it fits
+Fits = Callable[[ir.Value], ir.Value]  # a piece -> whether it fits
 
 
-def fitting(read: Reader, description: Any) -> Fits:
+def fitting(read: Reader, description: g.Expr) -> Fits:
     """A test for pieces, from a description that is evaluated once."""
     fn = read.fn
     match description:
@@ -31,21 +33,22 @@ def fitting(read: Reader, description: Any) -> Fits:
             parts = [(name, read.word(value)) for name, value in fields]
             return lambda piece: _all(fn, [fn.is_("==", read.attribute(piece, sort, name), w) for name, w in parts])
         case x.Const(value=tuple() as value):
-            sort = bare(description.type).sort
-            constant = [(name, number(word_of(fn, v, None))) for name, v in value]
-            return lambda piece: _all(fn, [fn.is_("==", read.attribute(piece, sort, name), w) for name, w in constant])
+            kind = bare(description.type)
+            assert isinstance(kind, DescriptionType)
+            owner, constant = kind.sort, [(name, number(word_of(fn, v, None))) for name, v in x.described(value)]
+            return lambda piece: _all(fn, [fn.is_("==", read.attribute(piece, owner, name), w) for name, w in constant])
     which = read.word(description)
     return lambda piece: looks_like(fn, piece, which)
 
 
-def _all(fn: Fn, tests: list[Any]) -> Any:
-    found = ir.Constant(I1, 1)
+def _all(fn: Fn, tests: list[ir.Value]) -> ir.Value:
+    found: ir.Value = ir.Constant(I1, 1)
     for test in tests:
         found = fn.both(found, test)
     return found
 
 
-def looks_like(fn: Fn, piece: Any, which: Any) -> Any:
+def looks_like(fn: Fn, piece: ir.Value, which: ir.Value) -> ir.Value:
     """Whether a piece fits the description with a number; none fits only none."""
     pieces = fn.unit.pieces
     known = fn.both(fn.below(piece, pieces), fn.negate(fn.is_none(which)))
@@ -55,7 +58,7 @@ def looks_like(fn: Fn, piece: Any, which: Any) -> Any:
     return fn.either(fn.both(known, bit), neither)
 
 
-def matches(read: Reader, piece: Any, description: Any) -> Any:
+def matches(read: Reader, piece: ir.Value, description: g.Expr) -> ir.Value:
     """`piece is description`."""
     fn = read.fn
     if isinstance(description, x.Const) and description.value is None:
@@ -66,23 +69,23 @@ def matches(read: Reader, piece: Any, description: Any) -> Any:
     return fits(piece)
 
 
-def any_match(read: Reader, description: Any, pieces: Any) -> Any:
+def any_match(read: Reader, description: g.Expr, pieces: g.Expr) -> ir.Value:
     """`description in pieces`."""
     fn = read.fn
     found, leave = fn.variable(0), fn.block()
 
-    def look(piece: Any, loop: Any) -> None:
+    def look(piece: ir.Value, loop: Loop) -> None:
         with fn.when(matches(read, piece, description)):
             fn.store(1, found)
             fn.go(leave)
 
-    read.seq(pieces).each(fn, look)
+    read.seq(pieces).each_word(fn, look)
     fn.go(leave)
     fn.at(leave)
     return fn.truth(fn.load(found))
 
 
-def exactly(read: Reader, pieces: Any, items: tuple[Any, ...], ordered: bool) -> Any:
+def exactly(read: Reader, pieces: g.Expr, items: tuple[g.Expr, ...], ordered: bool) -> ir.Value:
     """Whether the pieces are exactly these."""
     fn = read.fn
     held = _held(read, pieces)
@@ -97,14 +100,14 @@ def exactly(read: Reader, pieces: Any, items: tuple[Any, ...], ordered: bool) ->
     return fn.truth(fn.load(found))
 
 
-def _fits_item(read: Reader, item: Any) -> Fits:
+def _fits_item(read: Reader, item: g.Expr) -> Fits:
     if isinstance(bare(item.type), DescriptionType):
         return lambda piece: matches(read, piece, item)
     word = read.word(item)
     return lambda piece: read.fn.is_("==", piece, word)
 
 
-def _held(read: Reader, pieces: Any) -> Memory:
+def _held(read: Reader, pieces: g.Expr) -> Memory:
     fn = read.fn
     if is_list(pieces.type):
         return collect.listed(read, read.seq(pieces), pieces)
@@ -112,7 +115,7 @@ def _held(read: Reader, pieces: Any) -> Memory:
     return Memory(slot, fn.wide(fn.negate(fn.is_none(fn.load(slot)))))
 
 
-def assigned(fn: Fn, held: Memory, tests: list[Fits]) -> Any:
+def assigned(fn: Fn, held: Memory, tests: list[Fits]) -> ir.Value:
     """Whether every test can have a piece of its own."""
     rows = fn.variable(count=max(1, len(tests)))
     fn.trouble(fn.is_(">", held.count, MOST_COLUMNS))
@@ -121,18 +124,18 @@ def assigned(fn: Fn, held: Memory, tests: list[Fits]) -> Any:
     return fn.truth(fn.call(assignable_function(fn.unit), rows, len(tests), 0, 0))
 
 
-def _fitting_bits(fn: Fn, held: Memory, fits: Fits) -> Any:
+def _fitting_bits(fn: Fn, held: Memory, fits: Fits) -> ir.Value:
     bits = fn.variable(0)
 
-    def look(piece: Any, loop: Any) -> None:
+    def look(piece: ir.Value, loop: Loop) -> None:
         bit = fn.builder.shl(fn.wide(fits(piece)), fn.builder.and_(loop.at, number(31)))
         fn.store(fn.builder.or_(fn.load(bits), bit), bits)
 
-    held.each(fn, look)
+    held.each_word(fn, look)
     return fn.load(bits)
 
 
-def assignable_function(unit: Any) -> Any:
+def assignable_function(unit: Unit) -> ir.Function:
     """Whether the rows from a number on can each have a column of their own, apart from those taken (bits)."""
 
     def write(fn: Fn) -> None:
@@ -152,7 +155,7 @@ def assignable_function(unit: Any) -> Any:
     return unit.function("assignable", I32, [POINTER, I32, I32, I32], write)
 
 
-def shows(read: Reader, args: tuple[Any, ...]) -> Any:
+def shows(read: Reader, args: tuple[g.Expr, ...]) -> ir.Value:
     """Whether a line shows a picture, cell by cell; every piece also like a description."""
     fn = read.fn
     line, picture = read.seq(args[0]), read.seq(args[1])
@@ -161,9 +164,10 @@ def shows(read: Reader, args: tuple[Any, ...]) -> Any:
     fn.trouble(fn.is_("!=", line.length(fn), picture.length(fn)))
     with fn.loop(fn.least(line.length(fn), picture.length(fn))) as loop:
         wanted, held = picture.at(fn, loop.at), line.at(fn, loop.at)
+        assert isinstance(wanted, Memory)
         if not isinstance(held, Memory):
-            slot = fn.variable(held)
-            held = Memory(slot, fn.wide(fn.negate(fn.is_none(held))))
+            word = as_plain(held)
+            held = Memory(fn.variable(word), fn.wide(fn.negate(fn.is_none(word))))
         with fn.when(fn.negate(_cell(fn, held, wanted, like))):
             fn.go(leave)
     fn.store(1, found)
@@ -172,16 +176,16 @@ def shows(read: Reader, args: tuple[Any, ...]) -> Any:
     return fn.truth(fn.load(found))
 
 
-def _cell(fn: Fn, held: Memory, wanted: Memory, like: Fits | None) -> Any:
+def _cell(fn: Fn, held: Memory, wanted: Memory, like: Fits | None) -> ir.Value:
     count = wanted.length(fn)
 
-    def filled() -> Any:
+    def filled() -> ir.Value:
         rows = fn.variable(count=MOST_ROWS)
         fn.trouble(fn.either(fn.is_(">", held.count, MOST_COLUMNS), fn.is_(">", count, MOST_ROWS)))
         with fn.loop(fn.least(count, MOST_ROWS)) as loop:
             which = wanted.at(fn, loop.at)
 
-            def fits(piece: Any) -> Any:
+            def fits(piece: ir.Value) -> ir.Value:
                 found = looks_like(fn, piece, which)
                 return found if like is None else fn.both(found, like(piece))
 

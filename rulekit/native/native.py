@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
@@ -24,8 +24,12 @@ from rulekit.native.shape import NONE, SEED_HIGH, Shape, make_shape, pack, unpac
 from rulekit.program import program as g
 from rulekit.program.program import ME, SEED
 
+if TYPE_CHECKING:
+    from llvmlite.binding import ExecutionEngine
+
 LONGEST = 10_000
-SIGNATURES: dict[str, tuple[Any, tuple[Any, ...]]] = {
+Word = type[ctypes.c_int32 | ctypes.c_uint64 | ctypes.c_void_p]
+SIGNATURES: dict[str, tuple[Word | None, tuple[Word, ...]]] = {
     "settle": (ctypes.c_int32, ()),
     "take_move": (ctypes.c_int32, (ctypes.c_int32,)),
     "outcome": (ctypes.c_int32, (ctypes.c_void_p,)),
@@ -60,8 +64,8 @@ class Native:
     program: g.Program
     shape: Shape
     facts: Facts
-    engine: Any  # keeps the code in memory
-    functions: dict[str, Any] = field(init=False)
+    engine: ExecutionEngine  # keeps the code in memory
+    functions: dict[str, Callable[..., int]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.functions = {}
@@ -106,8 +110,8 @@ class Table:
         self.words = array("i", bytes(4 * self.native.shape.size))
         self.context = self.native._context()
 
-    def _call(self, name: str, *args: Any) -> int:
-        return self.native.functions[name](_address(self.words), _address(self.context), *args)  # type: ignore[no-any-return]
+    def _call(self, name: str, *args: int | None) -> int:
+        return self.native.functions[name](_address(self.words), _address(self.context), *args)
 
     def _settled(self, count: int) -> int:
         if count < 0:
@@ -122,7 +126,7 @@ class Table:
         """Begin a game; how many moves the first menu has."""
         return self.set_cells(first_cells(self.native.program, seed))
 
-    def set_cells(self, cells: Sequence[Any]) -> int:
+    def set_cells(self, cells: Sequence[g.CellValue]) -> int:
         """Go to a state of the reference engine."""
         self.words[:] = pack(self.native.program, self.native.shape, list(cells))
         return self._settled(self._call("settle"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import llvmlite.binding as llvm
 
 OPTIMISE, GENERATE, INLINED = 1, 1, 50
@@ -14,7 +12,7 @@ SHORT_SERIES = (
 )  # fmt: skip
 
 
-def target_machine() -> Any:
+def target_machine() -> llvm.TargetMachine:
     """This machine."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
@@ -23,7 +21,7 @@ def target_machine() -> Any:
     return target.create_target_machine(cpu=llvm.get_host_cpu_name(), features=features, opt=GENERATE, jit=True)
 
 
-def object_code(text: str, machine: Any) -> bytes:
+def object_code(text: str, machine: llvm.TargetMachine) -> bytes:
     """Optimised machine code."""
     module = llvm.parse_assembly(text)
     module.triple, module.data_layout = machine.triple, str(machine.target_data)
@@ -34,10 +32,10 @@ def object_code(text: str, machine: Any) -> bytes:
     builder = llvm.create_pass_builder(machine, tuning)
     passes = _short_series() if len(text) > LONG else builder.getModulePassManager()
     passes.run(module, builder)
-    return machine.emit_object(module)  # type: ignore[no-any-return]
+    return machine.emit_object(module)
 
 
-def _short_series() -> Any:
+def _short_series() -> llvm.ModulePassManager:
     """For long texts: half the time of LLVM's own series, and code that is a tenth slower where there are many loops."""
     passes = llvm.create_new_module_pass_manager()
     for name in SHORT_SERIES:
@@ -45,7 +43,7 @@ def _short_series() -> Any:
     return passes
 
 
-def loaded(code: bytes, machine: Any) -> Any:
+def loaded(code: bytes, machine: llvm.TargetMachine) -> llvm.ExecutionEngine:
     """An execution engine with this code."""
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from typing import Any
 
 from rulekit.engine.machine import Path
-from rulekit.model.types import TruthType
+from rulekit.model.expr import Value
+from rulekit.model.types import TruthType, Type
 from rulekit.native.facts import Facts
 from rulekit.native.shape import NONE, Shape
 from rulekit.program import program as g
@@ -27,20 +27,20 @@ def path_of(program: g.Program, shape: Shape, facts: Facts, context: array[int],
     return tuple(found)
 
 
-def _value(node: Any, shape: Shape, words: Iterator[int]) -> Any:
+def _value(node: g.AnyNode, shape: Shape, words: Iterator[int]) -> Value:
     match node:
         case g.Start(told=told):
-            values = tuple(_told(slot, kind, shape, words) for slot, _, kind in told)
-            return values if told else None
+            return tuple(_told(slot, kind, shape, words) for slot, _, kind in told) if told else None
         case g.Fork():
             return next(words)
         case g.Offer():
             return bool(next(words))
-    values = tuple(_list(words) if p.several else _word(next(words), p.type) for p in node.picks)
+    assert isinstance(node, g.Choose | g.Random)
+    values: tuple[Value, ...] = tuple(_list(words) if p.several else _word(next(words), p.type) for p in node.picks)
     return values[0] if len(values) == 1 else values
 
 
-def _told(slot: int, kind: Any, shape: Shape, words: Iterator[int]) -> Any:
+def _told(slot: int, kind: Type, shape: Shape, words: Iterator[int]) -> Value:
     return _list(words) if slot in shape.room else _word(next(words), kind)
 
 
@@ -48,7 +48,7 @@ def _list(words: Iterator[int]) -> tuple[int | None, ...]:
     return tuple(None if word == NONE else word for word in [next(words) for _ in range(next(words))])
 
 
-def _word(word: int, kind: Any) -> Any:
+def _word(word: int, kind: Type) -> Value:
     if word == NONE:
         return None
     return bool(word) if isinstance(kind, TruthType) else word

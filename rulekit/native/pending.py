@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from attrs import frozen
+from llvmlite import ir
 
 from rulekit.native.shape import Family
 
@@ -14,7 +14,11 @@ class Dependent(Exception):
     """A cell was read whose value is not known yet."""
 
 
-UNKNOWN = object()
+class Unknown:
+    """Stands for the value of a cell that is not known yet."""
+
+
+UNKNOWN = Unknown()
 
 
 @frozen
@@ -22,10 +26,10 @@ class One:
     """A piece that would have been moved to a place: the family and (worked out when they are asked for) the cell, and the cell
     where it lies now."""
 
-    piece: Any
+    piece: ir.Value
     family: Family
-    cell: Callable[[], Any]
-    home: Callable[[], Any]
+    cell: Callable[[], ir.Value]
+    home: Callable[[], ir.Value]
 
 
 @frozen
@@ -33,7 +37,7 @@ class All:
     """All pieces of a place (so many) that would have been moved to another one."""
 
     source: Family
-    home: Callable[[], Any]
+    home: Callable[[], ir.Value]
     family: Family
-    cell: Callable[[], Any]
-    count: Any
+    cell: Callable[[], ir.Value]
+    count: ir.Value

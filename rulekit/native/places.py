@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from llvmlite import ir
 
 from rulekit.engine.chance import GOLDEN
 from rulekit.native import trail
-from rulekit.native.build import I1, I8, I32, I64, POINTER, Fn, number
+from rulekit.native.build import I1, I8, I32, I64, POINTER, Fn, Loop, Operand, number
 from rulekit.native.shape import NONE, SEED_HIGH, Family
+from rulekit.native.unit import Unit
 from rulekit.native.values import Memory, contents
 from rulekit.program import program as g
 
@@ -17,12 +16,12 @@ MOST_DRAWN = 20_000
 LONG = 24  # pieces in a place, from which on a gap is closed by moving memory
 
 
-def base(fn: Fn, family: Family, member: Any) -> Any:
+def base(fn: Fn, family: Family, member: ir.Value) -> ir.Value:
     """The address of a place."""
     return fn.offset(fn.word(family.word), fn.mul(member, family.stride))
 
 
-def put(fn: Fn, family: Family, member: Any, piece: Any, under: bool) -> None:
+def put(fn: Fn, family: Family, member: ir.Value, piece: ir.Value, under: bool) -> None:
     """Put a piece into a place."""
     cell = fn.add(member, family.layout.base)
     fn.set(cell, fn.word(fn.add(piece, fn.unit.shape.where)))
@@ -48,7 +47,7 @@ def put(fn: Fn, family: Family, member: Any, piece: Any, under: bool) -> None:
     fn.store(piece, fn.offset(here, fn.add(fn.load(at), 1)))
 
 
-def open_gap(fn: Fn, here: Any, at: Any, wide: Any = 1, long: bool = False) -> None:
+def open_gap(fn: Fn, here: ir.Value, at: ir.Value, wide: Operand = 1, long: bool = False) -> None:
     """Make room for an element numbered from 0 (or several) in a stored list; it and the later ones move down."""
     count = fn.load(here)
     fn.store(fn.add(count, wide), here)
@@ -60,7 +59,7 @@ def open_gap(fn: Fn, here: Any, at: Any, wide: Any = 1, long: bool = False) -> N
         fn.store(fn.load(fn.offset(here, last)), fn.offset(here, fn.add(last, wide)))
 
 
-def close_gap(fn: Fn, here: Any, at: Any, long: bool = False) -> None:
+def close_gap(fn: Fn, here: ir.Value, at: ir.Value, long: bool = False) -> None:
     """Take the element numbered from 0 out of a stored list; the later ones move up."""
     count = fn.sub(fn.load(here), 1)
     fn.store(count, here)
@@ -71,7 +70,7 @@ def close_gap(fn: Fn, here: Any, at: Any, long: bool = False) -> None:
         fn.store(fn.load(fn.offset(here, fn.add(loop.at, 2))), fn.offset(here, fn.add(loop.at, 1)))
 
 
-def _shift(fn: Fn, here: Any, old: Any, new: Any, count: Any) -> None:
+def _shift(fn: Fn, here: ir.Value, old: ir.Value, new: ir.Value, count: ir.Value) -> None:
     """Move so many elements of a stored list from one number on to another."""
     b = fn.builder
     length = b.shl(b.zext(count, I64), ir.Constant(I64, 2))
@@ -79,22 +78,22 @@ def _shift(fn: Fn, here: Any, old: Any, new: Any, count: Any) -> None:
     b.call(fn.unit.memmove, [target, source, length, ir.Constant(I1, 0)])
 
 
-def _put_all(fn: Fn, pieces: Memory, family: Family, member: Any, under: bool) -> None:
+def _put_all(fn: Fn, pieces: Memory, family: Family, member: ir.Value, under: bool) -> None:
     """Put pieces that lie nowhere into a place, one after another."""
     if not under or family.is_sorted:
-        pieces.each(fn, lambda piece, loop: put(fn, family, member, piece, under))
+        pieces.each_word(fn, lambda piece, loop: put(fn, family, member, piece, under))
         return
     here, cell = base(fn, family, member), fn.add(member, family.layout.base)
     open_gap(fn, here, number(0), pieces.count, long=True)
 
-    def place(piece: Any, loop: Any) -> None:
+    def place(piece: ir.Value, loop: Loop) -> None:
         fn.store(cell, fn.word(fn.add(piece, fn.unit.shape.where)))
         fn.store(piece, fn.offset(here, fn.sub(pieces.count, loop.at)))
 
-    pieces.each(fn, place)
+    pieces.each_word(fn, place)
 
 
-def take_function(unit: Any, trailing: bool) -> Any:
+def take_function(unit: Unit, trailing: bool) -> ir.Function:
     """Take a piece from wherever it lies."""
     cells = range(unit.program.layout.size)
     families = [unit.shape.family_of(c) for c in cells]
@@ -126,7 +125,7 @@ def take_function(unit: Any, trailing: bool) -> Any:
     return unit.function("take_back" if trailing else "take", ir.VoidType(), [I32], write)
 
 
-def move(fn: Fn, pieces: Memory, family: Family, member: Any, under: bool) -> None:
+def move(fn: Fn, pieces: Memory, family: Family, member: ir.Value, under: bool) -> None:
     """Pieces, one after another, to a place. The list must not be that of a place."""
     if not fn.trailing and not family.is_spot and not isinstance(pieces.count, ir.Constant):
         together, slow, after = fn.block(), fn.block(), fn.block()
@@ -148,7 +147,7 @@ def move(fn: Fn, pieces: Memory, family: Family, member: Any, under: bool) -> No
     _one_by_one(fn, pieces, family, member, under)
 
 
-def move_run(fn: Fn, pieces: Memory, source: Any, family: Family, member: Any, under: bool) -> None:
+def move_run(fn: Fn, pieces: Memory, source: ir.Value, family: Family, member: ir.Value, under: bool) -> None:
     """Pieces that lie one after another in a place (its address) to another one."""
     b = fn.builder
     _put_all(fn, pieces, family, member, under)
@@ -160,7 +159,7 @@ def move_run(fn: Fn, pieces: Memory, source: Any, family: Family, member: Any, u
     fn.store(fn.sub(fn.load(source), pieces.count), source)
 
 
-def leave_function(unit: Any) -> Any:
+def leave_function(unit: Unit) -> ir.Function:
     """Take several pieces that lie in one place from there at once, if they do and it is not where they go (a cell)."""
     total = unit.pieces
     families = [unit.shape.family_of(c) for c in range(unit.program.layout.size)]
@@ -170,7 +169,7 @@ def leave_function(unit: Any) -> Any:
         pointer, count, step, target = fn.args[2:]
         where = fn.unit.shape.where
 
-        def place(at: Any) -> Any:
+        def place(at: ir.Value) -> ir.Value:
             piece = fn.load(fn.offset(pointer, fn.mul(at, step)))
             return fn.word(fn.add(fn.select(fn.below(piece, total), piece, 0), where))
 
@@ -198,20 +197,20 @@ def leave_function(unit: Any) -> Any:
     return unit.function("leave", I32, [POINTER, I32, I32, I32], write)
 
 
-def _one_by_one(fn: Fn, pieces: Memory, family: Family, member: Any, under: bool) -> None:
+def _one_by_one(fn: Fn, pieces: Memory, family: Family, member: ir.Value, under: bool) -> None:
     take, total = take_function(fn.unit, fn.trailing), fn.unit.pieces
 
-    def one(piece: Any, loop: Any) -> None:
+    def one(piece: ir.Value, loop: Loop) -> None:
         there = fn.below(piece, total)
         fn.trouble(fn.negate(there))
         with fn.when(there):
             fn.call(take, piece)
             put(fn, family, member, piece, under)
 
-    pieces.each(fn, one)
+    pieces.each_word(fn, one)
 
 
-def position_function(unit: Any) -> Any:
+def position_function(unit: Unit) -> ir.Function:
     """The position of a piece in its place, from 1."""
     cells = range(unit.program.layout.size)
     families = [unit.shape.family_of(c) for c in cells]
@@ -234,7 +233,7 @@ def position_function(unit: Any) -> Any:
 
 
 # ---- chance --------------------------------------------------------------------------------------
-def mix(fn: Fn, z: Any) -> Any:
+def mix(fn: Fn, z: ir.Value) -> ir.Value:
     """SplitMix64's finisher."""
     b = fn.builder
     for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
@@ -242,25 +241,25 @@ def mix(fn: Fn, z: Any) -> Any:
     return b.xor(z, b.lshr(z, ir.Constant(I64, 31)))
 
 
-def scaled(fn: Fn, z: Any, count: Any) -> Any:
+def scaled(fn: Fn, z: ir.Value, count: ir.Value) -> ir.Value:
     """A mixed number as one below count."""
     b = fn.builder
     return b.trunc(b.lshr(b.mul(b.lshr(z, ir.Constant(I64, 32)), b.zext(count, I64)), ir.Constant(I64, 32)), I32)
 
 
-def seed(fn: Fn) -> Any:
+def seed(fn: Fn) -> ir.Value:
     """The seed in the state."""
     b = fn.builder
     low, high = (b.zext(fn.load(fn.word(w)), I64) for w in (g.SEED, SEED_HIGH))
     return b.or_(low, b.shl(high, ir.Constant(I64, 32)))
 
 
-def draw_number(fn: Fn, count: Any) -> Any:
+def draw_number(fn: Fn, count: ir.Value) -> ir.Value:
     """The next random number below count; none is used for 1."""
     return fn.call(draw_function(fn.unit), count)
 
 
-def draw_function(unit: Any) -> Any:
+def draw_function(unit: Unit) -> ir.Function:
     def write(fn: Fn) -> None:
         with fn.when(fn.is_("==", fn.args[2], 1)):
             fn.builder.ret(number(0))
@@ -276,7 +275,7 @@ def draw_function(unit: Any) -> Any:
 def shuffle(fn: Fn, items: Memory) -> None:
     """For i from the number of pieces down to 2, exchange position i with 1 + r(i)."""
 
-    def place(index: Any) -> Any:
+    def place(index: ir.Value) -> ir.Value:
         return fn.offset(items.pointer, index if items.step == 1 else fn.sub(0, index))
 
     with fn.loop(fn.most(fn.sub(items.count, 1), 0)) as loop:
@@ -288,23 +287,23 @@ def shuffle(fn: Fn, items: Memory) -> None:
 
 
 # ---- drawing -------------------------------------------------------------------------------------
-def origin(fn: Fn, family: Family, member: Any) -> tuple[Family, Any]:
+def origin(fn: Fn, family: Family, member: ir.Value) -> tuple[Family, ir.Value]:
     """Where a place is refilled from: family and member."""
     cells = family.layout.refill
-    found = fn.unit.shape.family_of(cells[0])
+    found = fn.unit.shape.members[cells[0]]
     if len(set(cells)) == 1:
         return found, number(cells[0] - found.layout.base)
     return found, fn.entry_of(fn.table([c - found.layout.base for c in cells]), member)
 
 
-def size(fn: Fn, family: Family, member: Any) -> Any:
+def size(fn: Fn, family: Family, member: ir.Value) -> ir.Value:
     """How many pieces lie in a place."""
     if family.is_spot:
         return fn.wide(fn.negate(fn.is_none(fn.load(base(fn, family, member)))))
     return fn.load(base(fn, family, member))
 
 
-def stocked(fn: Fn, family: Family, member: Any) -> Any:
+def stocked(fn: Fn, family: Family, member: ir.Value) -> ir.Value:
     """Whether a draw gives anything."""
     here = fn.is_(">", size(fn, family, member), 0)
     if not family.layout.refill:
@@ -312,7 +311,7 @@ def stocked(fn: Fn, family: Family, member: Any) -> Any:
     return fn.either(here, fn.is_(">", size(fn, *origin(fn, family, member)), 0))
 
 
-def draw_one_function(unit: Any, family: Family, trailing: bool) -> Any:
+def draw_one_function(unit: Unit, family: Family, trailing: bool) -> ir.Function:
     """Take the next piece of a place, refilling it if it is empty; none if there is none."""
 
     def write(fn: Fn) -> None:
@@ -346,7 +345,7 @@ def draw_one_function(unit: Any, family: Family, trailing: bool) -> Any:
     return unit.function(f"{'draw_back' if trailing else 'draw'}_{family.layout.base}", I32, [I32], write)
 
 
-def _refill(fn: Fn, family: Family, member: Any) -> None:
+def _refill(fn: Fn, family: Family, member: ir.Value) -> None:
     """All pieces of another place come here: into a bag in order, else shuffled."""
     source, which = origin(fn, family, member)
     if source.is_spot:
@@ -357,10 +356,10 @@ def _refill(fn: Fn, family: Family, member: Any) -> None:
         return
     items = contents(fn, source, which)
     if family.is_sorted:
-        items.each(fn, lambda piece, loop: put(fn, family, member, piece, False))
+        items.each_word(fn, lambda piece, loop: put(fn, family, member, piece, False))
     else:
         # position 1 of the other place becomes position 1 here before the shuffle
-        (items if not family.is_reversed else items.reversed(fn)).each(
+        (items if not family.is_reversed else items.reversed(fn)).each_word(
             fn, lambda piece, loop: put(fn, family, member, piece, False)
         )
     fn.store(0, base(fn, source, which))
@@ -368,7 +367,7 @@ def _refill(fn: Fn, family: Family, member: Any) -> None:
         shuffle(fn, contents(fn, family, member))
 
 
-def draw(fn: Fn, count: Any, source: Family, member: Any, target: Family, to: Any, under: bool) -> None:
+def draw(fn: Fn, count: ir.Value, source: Family, member: ir.Value, target: Family, to: ir.Value, under: bool) -> None:
     """Draw so many pieces from one place to another."""
     one = draw_one_function(fn.unit, source, fn.trailing)
     with fn.loop(fn.least(count, MOST_DRAWN + 1)) as loop:
@@ -379,7 +378,7 @@ def draw(fn: Fn, count: Any, source: Family, member: Any, target: Family, to: An
         put(fn, target, to, piece, under)
 
 
-def deal(fn: Fn, count: Any, source: Family, member: Any, target: Family) -> None:
+def deal(fn: Fn, count: ir.Value, source: Family, member: ir.Value, target: Family) -> None:
     """Deal so many pieces in turn."""
     one, players = draw_one_function(fn.unit, source, fn.trailing), fn.unit.program.layout.players
     with fn.loop(fn.least(count, MOST_DRAWN + 1)) as loop:
@@ -390,7 +389,7 @@ def deal(fn: Fn, count: Any, source: Family, member: Any, target: Family) -> Non
         put(fn, target, fn.builder.srem(loop.at, number(players)), piece, False)
 
 
-def crowded(fn: Fn, count: Any, source: Family, member: Any, target: Family) -> Any:
+def crowded(fn: Fn, count: ir.Value, source: Family, member: ir.Value, target: Family) -> ir.Value:
     """Whether dealing so many pieces to spots would put one on a taken spot."""
     players = fn.unit.program.layout.players
     held = size(fn, source, member)

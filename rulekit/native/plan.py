@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from attrs import frozen
 
@@ -132,7 +131,7 @@ def _reach(near: dict[int, frozenset[int]], start: int) -> frozenset[int]:
     return frozenset(seen)
 
 
-def writes(node: Any) -> tuple[int, ...]:
+def writes(node: g.AnyNode) -> tuple[int, ...]:
     """The slots of the frame that a node without effect, or a choice, writes."""
     match node:
         case g.Let(slot=slot):

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TypeGuard
 
 from attrs import evolve, frozen
 from llvmlite import ir
 
 from rulekit.model import expr as x
-from rulekit.model.types import PieceType
+from rulekit.model.expr import Value
+from rulekit.model.types import PieceType, Type
 from rulekit.native import calls, collect, sets
-from rulekit.native.build import I1, I64, Fn, number
+from rulekit.native.build import I1, I64, Fn, Loop, number
 from rulekit.native.columns import attribute_values, single_family
-from rulekit.native.pending import UNKNOWN, All, Dependent, One
-from rulekit.native.shape import NONE, Family, bare
+from rulekit.native.pending import All, Dependent, One, Unknown
+from rulekit.native.shape import NONE, Family, element_type
 from rulekit.native.short import MOST
 from rulekit.native.unit import Unlowered
-from rulekit.native.values import Joined, Memory, Numbers, Seq, constant_list, contents, word_of
+from rulekit.native.values import Element, Held, Joined, Memory, Numbers, Seq, as_plain, constant_list, contents, word_of
 from rulekit.program import program as g
 from rulekit.program.present import elements_present, is_list, is_present
 from rulekit.program.ranges import LIMIT, Ranges
@@ -32,14 +33,14 @@ class Reader:
 
     fn: Fn
     ranges: Ranges
-    bound: Mapping[int, Any]
+    bound: Mapping[int, Held]
     present: frozenset[int] = frozenset()  # bound variables that are never none
-    cells: Mapping[int, Any] = {}
+    cells: Mapping[int, Element | Unknown] = {}
     moved: tuple[One | All, ...] = ()
-    markers: Mapping[str, Any] = {}  # with other values
-    masks: Mapping[Any, Any] = {}  # lists as bits, worked out before a loop
+    markers: Mapping[str, ir.Value] = {}  # with other values
+    masks: Mapping[g.Expr, ir.Value] = {}  # lists as bits, worked out before a loop
 
-    def bind(self, index: int, value: Any, source: Any) -> Reader:
+    def bind(self, index: int, value: Held, source: g.Expr) -> Reader:
         """Inside a comprehension over `source`."""
         interval = self.ranges.element(source)
         kept = {k: v for k, v in self.ranges.bounds.items() if k != index}
@@ -49,7 +50,7 @@ class Reader:
         return evolve(self, ranges=ranges, bound={**self.bound, index: value}, present=present)
 
     # ---- truths ----------------------------------------------------------------------------------
-    def truth(self, e: Any) -> Any:
+    def truth(self, e: g.Expr) -> ir.Value:
         """Whether an expression is true."""
         fn = self.fn
         match e:
@@ -76,7 +77,7 @@ class Reader:
                 return calls.test(self, e)
         return fn.truth(self.word(e))
 
-    def _compare(self, e: x.Binary) -> Any:
+    def _compare(self, e: x.Binary) -> ir.Value:
         fn = self.fn
         if is_list(e.left.type) or is_list(e.right.type):
             return self._same_lists(e)
@@ -85,16 +86,16 @@ class Reader:
             left, right = self.needed(e.left, left), self.needed(e.right, right)
         return fn.is_(SIGNS[e.op], left, right)
 
-    def is_present(self, e: Any) -> bool:
+    def is_present(self, e: g.Expr) -> bool:
         """Whether an expression is never none."""
         unit = self.fn.unit
         return is_present(unit.program.layout, self.ranges, e, unit.present, self.present)
 
-    def needed(self, e: Any, word: Any) -> Any:
+    def needed(self, e: g.Expr, word: ir.Value) -> ir.Value:
         """A word that must be a number: unless it surely is there, none is trouble."""
         return word if self.is_present(e) else self.fn.present(word)
 
-    def _same_lists(self, e: x.Binary) -> Any:
+    def _same_lists(self, e: x.Binary) -> ir.Value:
         fn = self.fn
         if e.op not in ("is", "is not") or not (is_list(e.left.type) and is_list(e.right.type)):
             none = next((o for o in (e.left, e.right) if isinstance(o, x.Const) and o.value is None), None)
@@ -116,7 +117,7 @@ class Reader:
         found = fn.truth(fn.load(same))
         return found if e.op == "is" else fn.negate(found)
 
-    def _contained(self, word: Any, right: Any) -> Any:
+    def _contained(self, word: ir.Value, right: g.Expr) -> ir.Value:
         fn = self.fn
         if right in self.masks:
             return self._in_mask(word, self.masks[right])
@@ -125,17 +126,18 @@ class Reader:
                 return self._in_mask(word, ir.Constant(I64, _mask(values)))
             case x.AttrOf(of=of, owner=owner, attr=attr) if (owner, attr) not in fn.unit.tables.changing and not is_list(of.type):
                 first, lists = attribute_values(fn.unit.program.layout, owner, attr)
-                if all(_is_small(v) for v in lists):
+                small = [v for v in lists if _is_small(v)]
+                if len(small) == len(lists):
                     at = fn.sub(self.word(of), first)
                     inside = fn.below(at, len(lists))
                     fn.trouble(fn.negate(inside))
-                    masks = fn.table([_mask(v) for v in lists], I64)
+                    masks = fn.table([_mask(v) for v in small], I64)
                     return self._in_mask(word, fn.load(fn.offset(masks, fn.select(inside, at, 0), I64), I64))
-            case x.Contents() if not self.moved and calls.is_place(self, right) and isinstance(bare(right.type).of, PieceType):
+            case x.Contents() if not self.moved and calls.is_place(self, right) and _is_of_pieces(right.type):
                 family = self.family(right.place)
-                member, inside = self.member(family.layout.dims, right.indices)
+                member, within = self.member(family.layout.dims, right.indices)
                 here = fn.both(fn.negate(fn.is_none(word)), fn.is_("==", self.home(word), fn.add(member, family.layout.base)))
-                return here if inside is None else fn.both(here, inside)
+                return here if within is None else fn.both(here, within)
             case x.Range(low=low, high=high):
                 a, b = fn.present(self.word(low)), fn.present(self.word(high))
                 return fn.both(fn.is_("<=", a, word), fn.is_("<=", word, b))
@@ -147,22 +149,22 @@ class Reader:
             fn.trouble(absent)
         leave = fn.block()
 
-        def look(element: Any, loop: Any) -> None:
+        def look(element: ir.Value, loop: Loop) -> None:
             with fn.when(fn.is_("==", element, word)):
                 fn.store(1, found)
                 fn.go(leave)
 
-        source.each(fn, look)
+        source.each_word(fn, look)
         fn.go(leave)
         fn.at(leave)
         return fn.truth(fn.load(found))
 
-    def _in_mask(self, word: Any, mask: Any) -> Any:
+    def _in_mask(self, word: ir.Value, mask: ir.Value) -> ir.Value:
         """Whether the bit of a word is set."""
         fn, (known, at) = self.fn, sets.place(self.fn, word)
         return fn.both(known, fn.builder.trunc(fn.builder.lshr(mask, at), I1))
 
-    def mask_of(self, e: Any) -> Any:
+    def mask_of(self, e: g.Expr) -> ir.Value:
         """The elements of a list as bits; numbers that are too large are left out."""
         fn, b = self.fn, self.fn.builder
         known = sets.bits_of(self, e)
@@ -171,17 +173,17 @@ class Reader:
         bits = fn.variable(kind=I64)
         b.store(ir.Constant(I64, 0), bits)
 
-        def add(word: Any, loop: Any) -> None:
+        def add(word: ir.Value, loop: Loop) -> None:
             b.store(b.or_(fn.load(bits, I64), sets.bit(fn, word)), bits)
 
         source = self.seq(e)
         absent = source.is_none(fn)
         if absent is not None:
             fn.trouble(absent)
-        source.each(fn, add)
+        source.each_word(fn, add)
         return fn.load(bits, I64)
 
-    def _is_empty(self, of: Any) -> Any:
+    def _is_empty(self, of: g.Expr) -> ir.Value:
         fn = self.fn
         if isinstance(of, x.Contents) and calls.is_place(self, of):
             return fn.is_("==", self.count(of.place, of.indices), 0)
@@ -190,7 +192,7 @@ class Reader:
         return fn.is_none(self.word(of))
 
     # ---- words -----------------------------------------------------------------------------------
-    def word(self, e: Any) -> Any:
+    def word(self, e: g.Expr) -> ir.Value:
         """The value of an expression that is no list."""
         fn = self.fn
         match e:
@@ -199,11 +201,12 @@ class Reader:
             case g.Cell(slot=slot):
                 if slot not in self.cells:
                     return fn.load(fn.word(fn.unit.shape.word[slot]))
-                if self.cells[slot] is UNKNOWN:
+                held = self.cells[slot]
+                if isinstance(held, Unknown):
                     raise Dependent
-                return self.cells[slot]
+                return as_plain(held)
             case x.Bound(index=index):
-                return self.bound[index]
+                return as_plain(self.bound[index])
             case x.Me():
                 return fn.load(fn.word(g.ME))
             case x.Active():
@@ -240,7 +243,7 @@ class Reader:
                 return collect.word(self, e)
         return calls.word(self, e)
 
-    def _arithmetic(self, e: x.Binary) -> Any:
+    def _arithmetic(self, e: x.Binary) -> ir.Value:
         fn = self.fn
         left, right = self.needed(e.left, self.word(e.left)), self.needed(e.right, self.word(e.right))
         if e.op in ("div", "mod"):
@@ -255,7 +258,7 @@ class Reader:
         fn.trouble(outside)
         return fn.select(outside, 0, found)
 
-    def _divide(self, e: x.Binary, left: Any, right: Any) -> Any:
+    def _divide(self, e: x.Binary, left: ir.Value, right: ir.Value) -> ir.Value:
         """Rounded down, as the reference engine does."""
         fn = self.fn
         known = self.ranges.of(e.right)
@@ -270,13 +273,13 @@ class Reader:
             return fn.sub(quotient, fn.wide(down))
         return fn.select(down, fn.add(rest, right), rest)
 
-    def _within(self, of: Any, low: int, high: int) -> Any:
+    def _within(self, of: g.Expr, low: int, high: int) -> ir.Value:
         known, word = self.ranges.of(of), self.word(of)
         if not (known and low <= known[0] and known[1] <= high):
             self.fn.trouble(self.fn.either(self.fn.is_("<", word, low), self.fn.is_(">", word, high)))
         return word
 
-    def _item(self, of: Any, position: Any) -> Any:
+    def _item(self, of: g.Expr, position: g.Expr) -> ir.Value:
         fn = self.fn
         source = self.seq(of)
         if not isinstance(source, Memory | Numbers):
@@ -286,7 +289,7 @@ class Reader:
         return fn.select(inside, source.at(fn, fn.select(inside, index, 0)), NONE)
 
     # ---- families --------------------------------------------------------------------------------
-    def member(self, dims: tuple[g.DimSize, ...], indices: tuple[Any, ...]) -> tuple[Any, Any | None]:
+    def member(self, dims: tuple[g.DimSize, ...], indices: tuple[g.Expr, ...]) -> tuple[ir.Value, ir.Value | None]:
         """The number of a family's member, and (unless that is proven) whether all indices are inside; outside it is 0. An index
         that is proven can still be none: that is trouble."""
         fn = self.fn
@@ -307,9 +310,9 @@ class Reader:
 
     def family(self, place: str) -> Family:
         """A family of places."""
-        return self.fn.unit.shape.families[place]  # type: ignore[no-any-return]
+        return self.fn.unit.shape.families[place]
 
-    def _spot(self, place: str, indices: tuple[Any, ...]) -> Any:
+    def _spot(self, place: str, indices: tuple[g.Expr, ...]) -> ir.Value:
         fn, family = self.fn, self.family(place)
         member, inside = self.member(family.layout.dims, indices)
         held = fn.load(fn.word(fn.add(member, family.word)))
@@ -322,7 +325,7 @@ class Reader:
                     held = fn.select(fn.both(there, fn.is_("==", move.cell(), cell)), move.piece, held)
         return held if inside is None else fn.select(inside, held, NONE)
 
-    def _single(self, e: Any) -> Any:
+    def _single(self, e: x.TallyOf | x.BankOf | x.MarkerOf) -> ir.Value:
         fn, layout = self.fn, self.fn.unit.program.layout
         if isinstance(e, x.MarkerOf) and e.marker in self.markers:
             return self.markers[e.marker]
@@ -338,7 +341,7 @@ class Reader:
         fn.trouble(fn.negate(inside))
         return held
 
-    def attribute(self, owner_word: Any, owner: str, attr: str) -> Any:
+    def attribute(self, owner_word: ir.Value, owner: str, attr: str) -> ir.Value:
         """An attribute of a piece or kind value; of none none."""
         fn = self.fn
         base = fn.unit.tables.changing.get((owner, attr))
@@ -353,7 +356,7 @@ class Reader:
         return fn.select(inside, held, NONE)
 
     # ---- lists -----------------------------------------------------------------------------------
-    def seq(self, e: Any) -> Seq:
+    def seq(self, e: g.Expr) -> Seq:
         """An expression that is a list."""
         fn = self.fn
         match e:
@@ -384,15 +387,16 @@ class Reader:
             case x.Collect():
                 return collect.gathered(self, e)
             case x.TallyOf() | x.MarkerOf():
-                base, dims, indices = single_family(fn.unit.program.layout, e)
+                first, dims, indices = single_family(fn.unit.program.layout, e)
+                assert first is not None
                 member, inside = self.member(dims[: len(indices)], indices)
                 if inside is not None:
                     fn.trouble(fn.negate(inside))
                 width = _width(dims[len(indices) :])
-                return Memory(fn.offset(fn.word(fn.unit.shape.word[base]), fn.mul(member, width)), number(width))
+                return Memory(fn.offset(fn.word(fn.unit.shape.word[first]), fn.mul(member, width)), number(width))
         return calls.seq(self, e)
 
-    def _numbers(self, low: Any, high: Any) -> Seq:
+    def _numbers(self, low: g.Expr, high: g.Expr) -> Seq:
         fn = self.fn
         a, b = self.needed(low, self.word(low)), self.needed(high, self.word(high))
         known = self.ranges.of(low), self.ranges.of(high)
@@ -400,7 +404,7 @@ class Reader:
             fn.trouble(fn.is_(">", fn.builder.sub(fn.builder.sext(b, I64), fn.builder.sext(a, I64)), ir.Constant(I64, 4_095)))
         return Numbers(a, b)
 
-    def _contents(self, place: str, indices: tuple[Any, ...]) -> Seq:
+    def _contents(self, place: str, indices: tuple[g.Expr, ...]) -> Seq:
         fn, family = self.fn, self.family(place)
         dims = family.layout.dims
         if len(indices) < len(dims):
@@ -415,14 +419,14 @@ class Reader:
             return found
         return Memory(found.pointer, fn.select(inside, found.count, 0), found.step)
 
-    def count(self, place: str, indices: tuple[Any, ...]) -> Any:
+    def count(self, place: str, indices: tuple[g.Expr, ...]) -> ir.Value:
         """How many pieces lie in a place, or would after the pieces were moved."""
         family = self.family(place)
         member, inside = self.member(family.layout.dims, indices)
         total = self.count_at(family, member)
         return total if inside is None else self.fn.select(inside, total, 0)
 
-    def count_at(self, family: Family, member: Any) -> Any:
+    def count_at(self, family: Family, member: ir.Value) -> ir.Value:
         """The same for a member of a family."""
         fn = self.fn
         total, cell = contents(fn, family, member).count, fn.add(member, family.layout.base)
@@ -441,7 +445,7 @@ class Reader:
                 total = fn.sub(total, fn.wide(fn.both(there, fn.is_("==", move.home(), cell))))
         return total
 
-    def home(self, piece: Any) -> Any:
+    def home(self, piece: ir.Value) -> ir.Value:
         """The cell where a piece lies."""
         fn = self.fn
         there = fn.below(piece, fn.unit.pieces)
@@ -461,7 +465,11 @@ class Reader:
         return constant_list(fn, (*values, None), e.type, fn.select(inside, at, len(values)))
 
 
-def _is_small(values: Any) -> bool:
+def _is_of_pieces(kind: Type) -> bool:
+    return isinstance(element_type(kind), PieceType)
+
+
+def _is_small(values: Value) -> TypeGuard[tuple[int, ...]]:
     return isinstance(values, tuple) and all(isinstance(v, int) and 0 <= v < MOST for v in values)
 
 
@@ -477,7 +485,7 @@ def _width(dims: tuple[g.DimSize, ...]) -> int:
 
 
 def reader(
-    fn: Fn, bound: Mapping[int, Any] | None = None, bounds: Mapping[int, tuple[int, int]] | None = None, there: bool = False
+    fn: Fn, bound: Mapping[int, Held] | None = None, bounds: Mapping[int, tuple[int, int]] | None = None, there: bool = False
 ) -> Reader:
     """A reader for a function's code; `there`: its bound variables are never none."""
     return Reader(fn, evolve(fn.unit.ranges, bounds=bounds or {}), bound or {}, frozenset(bound or ()) if there else frozenset())

@@ -7,14 +7,15 @@ the slots that are needed where the path ends. With `paths` there follow `[lengt
 
 from __future__ import annotations
 
-from typing import Any
+from llvmlite import ir
 
 from rulekit.engine.machine import MOST_MOVES
-from rulekit.native.build import I32, I64, MOVES, NOTHING, PATH, RECORDS, Fn, number
+from rulekit.native.build import I32, I64, MOVES, NOTHING, PATH, RECORDS, Fn, Operand, number
 from rulekit.native.facts import ACTION, UPTO
 from rulekit.native.masks import bind, count_of, load_bits, lowest, store_bits, without_lowest
 from rulekit.native.paths import MOST_PATH
 from rulekit.native.shape import Shape
+from rulekit.native.unit import Unit
 from rulekit.program import program as g
 
 NODE, CHOICE, BITS, SLOTS = 1, 3, 4, 6
@@ -25,13 +26,13 @@ def slot_words(shape: Shape, slots: tuple[int, ...]) -> list[tuple[int, int]]:
     return [(shape.word[s], 1 + shape.room[s] * shape.width[s] if s in shape.room else 1) for s in slots]
 
 
-def stride(unit: Any) -> int:
+def stride(unit: Unit) -> int:
     """Words of a record."""
     slots = max((sum(n for _, n in slot_words(unit.shape, s)) for s in unit.plan.ends.values()), default=0)
     return SLOTS + slots + (1 + MOST_PATH if unit.paths else 0)
 
 
-def copy(fn: Fn, target: Any, source: Any, words: int) -> None:
+def copy(fn: Fn, target: ir.Value, source: ir.Value, words: int) -> None:
     """Copy so many words."""
     if words == 1:
         fn.store(fn.load(source), target)
@@ -39,10 +40,10 @@ def copy(fn: Fn, target: Any, source: Any, words: int) -> None:
         fn.copy(target, source, words)
 
 
-def note(fn: Fn, node: int, action: Any, choice: int | None = None, bits: Any = None) -> None:
+def note(fn: Fn, node: int, action: ir.Value, choice: int | None = None, bits: ir.Value | None = None) -> None:
     """Note a path that ends at a node; with a choice, one for each of its candidates whose bit is set."""
     unit = fn.unit
-    upto = fn.add(fn.load(fn.note(MOVES)), 1 if choice is None else count_of(fn, bits))
+    upto = fn.add(fn.load(fn.note(MOVES)), 1 if bits is None else count_of(fn, bits))
     full = fn.is_(">", upto, MOST_MOVES)
     fn.trouble(full)
     at = fn.select(full, 0, fn.load(fn.note(RECORDS)))
@@ -50,20 +51,23 @@ def note(fn: Fn, node: int, action: Any, choice: int | None = None, bits: Any = 
     fn.store(fn.add(at, 1), fn.note(RECORDS))
     fn.store(upto, fn.note(MOVES))
     here = _record(fn, at)
-    for word, value in ((UPTO, upto), (NODE, node), (ACTION, action), (CHOICE, 0 if choice is None else 1 + choice)):
-        fn.store(value, fn.offset(here, word))
-    if choice is not None:
+    head: tuple[tuple[int, Operand], ...] = (
+        (UPTO, upto), (NODE, node), (ACTION, action), (CHOICE, 0 if choice is None else 1 + choice),
+    )  # fmt: skip
+    for place, value in head:
+        fn.store(value, fn.offset(here, place))
+    if choice is not None and bits is not None:
         unit.bundled.add(choice)
         store_bits(fn, bits, fn.offset(here, BITS))
-    at = SLOTS
+    offset = SLOTS
     for word, words in slot_words(unit.shape, unit.plan.ends[node]):
-        copy(fn, fn.offset(here, at), fn.word(word), words)
-        at += words
+        copy(fn, fn.offset(here, offset), fn.word(word), words)
+        offset += words
     if unit.paths:
         _note_path(fn, here)
 
 
-def _note_path(fn: Fn, here: Any) -> None:
+def _note_path(fn: Fn, here: ir.Value) -> None:
     unit, length = fn.unit, fn.load(fn.note(PATH))
     there = fn.offset(here, unit.stride - 1 - MOST_PATH)
     fn.store(length, there)
@@ -72,11 +76,11 @@ def _note_path(fn: Fn, here: Any) -> None:
         fn.store(word, fn.offset(there, fn.add(loop.at, 1)))
 
 
-def _record(fn: Fn, at: Any) -> Any:
+def _record(fn: Fn, at: ir.Value) -> ir.Value:
     return fn.offset(fn.context, fn.add(fn.mul(at, fn.unit.stride), fn.unit.moves_at))
 
 
-def resume_function(unit: Any) -> Any:
+def resume_function(unit: Unit) -> ir.Function:
     """Put the slots of a noted move (its number) back into the state, and the flow at its node."""
 
     def write(fn: Fn) -> None:
@@ -92,7 +96,7 @@ def resume_function(unit: Any) -> Any:
     return unit.function("resume", NOTHING, [I32], write, late=True)
 
 
-def _find(fn: Fn, move: Any) -> Any:
+def _find(fn: Fn, move: ir.Value) -> ir.Value:
     """The record that a move stands in."""
     records, found = fn.load(fn.note(RECORDS)), fn.variable(0)
     with fn.when(fn.is_("==", records, fn.load(fn.note(MOVES)))):
@@ -107,7 +111,7 @@ def _find(fn: Fn, move: Any) -> Any:
     return fn.load(found)
 
 
-def _restore(fn: Fn, node: Any, record: Any) -> None:
+def _restore(fn: Fn, node: ir.Value, record: ir.Value) -> None:
     unit, leave = fn.unit, fn.block()
     switch = fn.builder.switch(node, leave)
     for end, slots in unit.plan.ends.items():
@@ -122,7 +126,7 @@ def _restore(fn: Fn, node: Any, record: Any) -> None:
     fn.at(leave)
 
 
-def _bind(fn: Fn, record: Any, which: Any) -> None:
+def _bind(fn: Fn, record: ir.Value, which: ir.Value) -> None:
     """Put a candidate of a choice, by its number among those whose bits are set, into the slots of the choice."""
     unit, b = fn.unit, fn.builder
     if not unit.bundled:
@@ -141,6 +145,8 @@ def _bind(fn: Fn, record: Any, which: Any) -> None:
         block = fn.block()
         switch.add_case(number(1 + number_), block)
         fn.at(block)
-        bind(fn, unit.program.nodes[number_], at)
+        choose = unit.program.nodes[number_]
+        assert isinstance(choose, g.Choose)
+        bind(fn, choose, at)
         fn.go(leave)
     fn.at(leave)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeGuard
 
 from llvmlite import ir
 
@@ -16,7 +15,8 @@ from rulekit.native.build import DEPTH, I1, I32, LEFT, SEARCHING, STEPS, TOP, TR
 from rulekit.native.candidates import candidates, keep_slots
 from rulekit.native.flow import Flow
 from rulekit.native.glance import glance
-from rulekit.native.masks import count_of, each_passing, is_masked, passing_now, tests_of
+from rulekit.native.masks import count_of, each_passing, is_masked, passing_now, tests_of, ways_of
+from rulekit.native.unit import Unit, Unlowered
 from rulekit.native.values import Memory
 from rulekit.program import program as g
 from rulekit.program.present import is_list
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 MOST_NESTED = 150  # fewer than the reference engine lets be open
 
 
-def completable(flow: Flow, node: int, me: Any) -> Any:
+def completable(flow: Flow, node: int, me: ir.Value) -> ir.Value:
     """Whether some continuation from an effect reaches a horizon without a dead end."""
     fn, unit = flow.fn, flow.fn.unit
     if can_be_tested(unit, node):
@@ -36,9 +36,11 @@ def completable(flow: Flow, node: int, me: Any) -> Any:
     return glance(flow, node, me, lambda: _tried(fn, node, me))
 
 
-def can_be_tested(unit: Any, node: int) -> bool:
+def can_be_tested(unit: Unit, node: int) -> bool:
     """Whether it can be told without trying that an effect, and with it what follows, can be carried out."""
     found = unit.program.nodes[node]
+    if not isinstance(found, g.Draw | g.Move | g.Pay):
+        return False
     if not unit.program.safe[found.next] or Veils(unit.program).of(found):
         return False
     match found:
@@ -54,7 +56,7 @@ def _is_inside(known: tuple[int, int] | None, dim: g.DimSize) -> bool:
     return known is not None and dim.low <= known[0] and known[1] < dim.low + dim.size
 
 
-def tested(flow: Flow, node: int) -> Any:
+def tested(flow: Flow, node: int) -> ir.Value:
     """Whether such an effect can be carried out."""
     fn, found = flow.fn, flow.fn.unit.program.nodes[node]
     match found:
@@ -64,10 +66,12 @@ def tested(flow: Flow, node: int) -> Any:
         case g.Draw(source=source, to=to):
             origin, start, _ = flow.place(source)
             return fn.either(fn.negate(places.stocked(fn, origin, start)), _takes(flow, to))
-    return fn.either(fn.is_none(flow.read.word(found.what)), _takes(flow, found.to))
+        case g.Move(what=what, to=to):
+            return fn.either(fn.is_none(flow.read.word(what)), _takes(flow, to))
+    raise Unlowered(type(found).__name__)
 
 
-def _takes(flow: Flow, to: g.SlotRef) -> Any:
+def _takes(flow: Flow, to: g.SlotRef) -> ir.Value:
     """Whether a place takes one more piece: it is there, and no spot that is taken."""
     fn = flow.fn
     target, member, inside = flow.place(to)
@@ -75,7 +79,7 @@ def _takes(flow: Flow, to: g.SlotRef) -> Any:
     return free if inside is None else fn.both(inside, free)
 
 
-def _tried(fn: Fn, node: int, me: Any) -> Any:
+def _tried(fn: Fn, node: int, me: ir.Value) -> ir.Value:
     before, top = fn.load(fn.word(g.DECIDER)), fn.load(fn.note(TOP))
     fn.store(me, fn.word(g.DECIDER))
     mark = fn.load(fn.note(TRAIL))
@@ -86,7 +90,7 @@ def _tried(fn: Fn, node: int, me: Any) -> Any:
     return fn.truth(found)
 
 
-def attempt(read: Reader, e: g.Try) -> Any:
+def attempt(read: Reader, e: g.Try) -> ir.Value:
     """`p can …`: a deed is tried on a copy."""
     from rulekit.native import collect
 
@@ -112,7 +116,7 @@ def attempt(read: Reader, e: g.Try) -> Any:
     return fn.truth(found)
 
 
-def _tell(fn: Fn, slot: int, value: Any) -> None:
+def _tell(fn: Fn, slot: int, value: ir.Value | Memory) -> None:
     """Put an argument into its slot."""
     from rulekit.native import collect
 
@@ -123,11 +127,11 @@ def _tell(fn: Fn, slot: int, value: Any) -> None:
         fn.store(value, target)
         return
     count = fn.variable(0)
-    value.each(fn, lambda w, loop: collect.append(fn, fn.offset(target, 1), count, [w], shape.room[slot]))
+    value.each_word(fn, lambda w, loop: collect.append(fn, fn.offset(target, 1), count, [w], shape.room[slot]))
     fn.store(fn.load(count), target)
 
 
-def search_function(unit: Any, entry: int) -> Any:
+def search_function(unit: Unit, entry: int) -> ir.Function:
     """Search from a node on (its number), so many choices deep; the state is used up."""
     assert entry in unit.searched
     return unit.function("search", I32, [I32, I32], lambda fn: _Search(fn).write())
@@ -192,7 +196,7 @@ class _Search:
                     self._return(0)
             flow.write(node)
 
-    def _choice(self, flow: Flow, node: int, found: Any) -> None:
+    def _choice(self, flow: Flow, node: int, found: g.AnyNode) -> None:
         fn, unit = self.fn, self.unit
         fn.spend(LEFT)
         if isinstance(found, g.Start):
@@ -221,26 +225,27 @@ class _Search:
         if self._is_masked(found):
             self._masked(flow, found, branch)
         elif isinstance(found, g.Choose):
-            candidates(flow, node, found, lambda: branch(found.next))
+            following = found.next
+            candidates(flow, node, found, lambda: branch(following))
         else:
-            for following in found.bullets if isinstance(found, g.Fork) else (found.decline, found.accept):
-                branch(following)
+            assert isinstance(found, g.Fork | g.Offer)
+            for way in found.bullets if isinstance(found, g.Fork) else (found.decline, found.accept):
+                branch(way)
         self._return(0)
 
-
-    def _is_masked(self, node: Any) -> bool:
+    def _is_masked(self, node: g.AnyNode) -> TypeGuard[g.Choose]:
         """Whether the requirements of a choice can be tested together: none of them reads what the decider does not see."""
-        if not is_masked(self.unit, node):
+        if not is_masked(node, self.unit):
             return False
         veils, following = Veils(self.unit.program), node.next
-        while isinstance(self.unit.program.nodes[following], g.Require):
-            if veils.of(self.unit.program.nodes[following]):
+        while isinstance(required := self.unit.program.nodes[following], g.Require):
+            if veils.of(required):
                 return False
-            following = self.unit.program.nodes[following].next
+            following = required.next
         return not veils.of(node)
 
     def _masked(self, flow: Flow, node: g.Choose, branch: Callable[[int], None]) -> None:
-        fn, count = self.fn, prod(len(p.source.value) for p in node.picks)
+        fn, count = self.fn, ways_of(node)
         passed = passing_now(flow, node)
         fn.spend(LEFT, fn.sub(count, count_of(fn, passed)))
         each_passing(flow, node, passed, lambda: branch(tests_of(self.unit.program, node)[1]))

@@ -5,19 +5,21 @@ is asked of bits and not in loops. In a walk, slots that are asked for that way 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeGuard
 
 from attrs import frozen
 from llvmlite import ir
 
 from rulekit.model import expr as x
-from rulekit.model.types import ListType, PieceType
+from rulekit.model.types import ListType, PieceType, Type
 from rulekit.model.walk import children, everything
 from rulekit.native.build import I64, Fn, number
 from rulekit.native.columns import attribute_values
 from rulekit.native.short import MOST, has_small_values, is_short, shared_values
 from rulekit.native.sieve import conjuncts
 from rulekit.native.spots import where_bits
+from rulekit.native.unit import as_word
+from rulekit.native.values import Memory
 from rulekit.program import program as g
 from rulekit.program.positions import expressions
 
@@ -43,11 +45,11 @@ def asked_slots(program: g.Program) -> Asked:
     uses = [[u for outer in expressions(node) for u in _uses(program, outer)] for node in program.nodes]
     others = {slot for found in uses for slot, as_set in found if not as_set}
     others |= {e.slot for d in program.defines for e in everything(d.body) if isinstance(e, g.Cell)}
-    at = tuple(frozenset(slot for slot, as_set in found if as_set) for found in uses)
+    at = tuple(frozenset(slot for slot, as_set in found if as_set and isinstance(slot, int)) for found in uses)
     return Asked(at, frozenset().union(*at) - others)
 
 
-def _uses(program: g.Program, e: Any) -> Iterator[tuple[Any, bool]]:
+def _uses(program: g.Program, e: g.Expr) -> Iterator[tuple[int | tuple[int], bool]]:
     """What an expression reads (slots, and parameters by `(index,)`), and whether as a set of pieces."""
     sets, rest = _parts(program, e)
     for part in sets:
@@ -55,14 +57,14 @@ def _uses(program: g.Program, e: Any) -> Iterator[tuple[Any, bool]]:
             yield (part.slot if isinstance(part, g.Cell) else (part.index,)), True
         else:
             rest.append(part)
-    for part in rest:
-        if isinstance(part, g.Cell | x.Bound):
-            yield (part.slot if isinstance(part, g.Cell) else (part.index,)), False
+    for other in rest:
+        if isinstance(other, g.Cell | x.Bound):
+            yield (other.slot if isinstance(other, g.Cell) else (other.index,)), False
         else:
-            yield from _uses(program, part)
+            yield from _uses(program, other)
 
 
-def _parts(program: g.Program, e: Any) -> tuple[list[Any], list[Any]]:
+def _parts(program: g.Program, e: g.Expr) -> tuple[list[g.Cell | x.Bound], list[g.Expr]]:
     """The slots and parameters in an expression that it asks for as sets, and all its other parts."""
     match e:
         case x.Binary(op="in" | "not in", left=left, right=g.Cell() | x.Bound() as right):
@@ -73,8 +75,8 @@ def _parts(program: g.Program, e: Any) -> tuple[list[Any], list[Any]]:
                 return [], list(args)
             others = {used for used, as_set in _uses(program, define.body) if not as_set}
             told = {p[0]: a for p, a in zip(define.params, args, strict=True)}
-            sets = [p for p, a in told.items() if isinstance(a, g.Cell) and (p,) not in others]
-            return [told[p] for p in sets], [a for p, a in told.items() if p not in sets]
+            sets = {p: a for p, a in told.items() if isinstance(a, g.Cell) and (p,) not in others}
+            return list(sets.values()), [a for p, a in told.items() if p not in sets]
         case g.Cell() | x.Bound():
             return [], [e]
     shared = shared_values(e)
@@ -84,11 +86,11 @@ def _parts(program: g.Program, e: Any) -> tuple[list[Any], list[Any]]:
     return [], list(children(e))
 
 
-def _is_pieces(kind: Any) -> bool:
+def _is_pieces(kind: Type) -> bool:
     return isinstance(kind, ListType) and isinstance(kind.of, PieceType)
 
 
-def bits_of(read: Reader, e: Any) -> Any | None:
+def bits_of(read: Reader, e: g.Expr) -> ir.Value | None:
     """The pieces of a list, or the values of an attribute of them, as bits, if that takes no loop."""
     fn = read.fn
     if fn.unit.pieces > MOST or read.moved:
@@ -97,8 +99,8 @@ def bits_of(read: Reader, e: Any) -> Any | None:
         case g.Cell(slot=slot) if slot in fn.sets and slot not in read.cells:
             return fn.load(fn.sets[slot], I64)
         case x.Bound(index=index):
-            bits = getattr(read.bound[index], "bits", None)
-            return None if bits is None else bits()
+            held = read.bound[index]
+            return held.bits() if isinstance(held, Memory) and held.bits is not None else None
         case x.Contents(place=place, indices=indices) if _is_pieces(e.type):
             family = read.family(place)
             if family.is_spot or len(indices) < len(family.layout.dims):
@@ -113,27 +115,29 @@ def bits_of(read: Reader, e: Any) -> Any | None:
     return None
 
 
-def _values(read: Reader, e: x.AttrOf, pieces: Any | None) -> Any | None:
+def _values(read: Reader, e: x.AttrOf, pieces: ir.Value | None) -> ir.Value | None:
     fn, b = read.fn, read.fn.builder
     first, values = attribute_values(fn.unit.program.layout, e.owner, e.attr)
     if pieces is None:
         return None
     found = b.and_(pieces, ir.Constant(I64, NOTHING))
-    for value in sorted(map(int, set(values))):
+    for value in sorted(map(as_word, set(values))):
         having = sum(1 << (first + n) for n, v in enumerate(values) if v == value)
         some = b.icmp_unsigned("!=", b.and_(pieces, ir.Constant(I64, having)), ir.Constant(I64, 0))
         found = b.or_(found, b.shl(b.zext(some, I64), ir.Constant(I64, value)))
     return found
 
 
-def _sifted(read: Reader, index: int, source: Any, where: Any) -> Any | None:
+def _sifted(read: Reader, index: int, source: g.Expr, where: g.Expr | None) -> ir.Value | None:
     """Pieces of a list that are in other lists, or not."""
     b = read.fn.builder
-    tests = list(conjuncts(where))
-    if not all(_is_membership(t, index) for t in tests):
+    every = list(conjuncts(where))
+    tests = [t for t in every if _is_membership(t, index)]
+    if len(tests) < len(every):
         return None
-    found = [bits_of(read, part) for part in (source, *(t.right for t in tests))]
-    if any(bits is None for bits in found):
+    parts = [bits_of(read, part) for part in (source, *(t.right for t in tests))]
+    found = [bits for bits in parts if bits is not None]
+    if len(found) < len(parts):
         return None
     left = found[0]
     for test, bits in zip(tests, found[1:], strict=True):
@@ -141,7 +145,7 @@ def _sifted(read: Reader, index: int, source: Any, where: Any) -> Any | None:
     return left
 
 
-def _is_membership(test: Any, index: int) -> bool:
+def _is_membership(test: g.Expr, index: int) -> TypeGuard[x.Binary]:
     match test:
         case x.Binary(op="in" | "not in", left=x.Bound(index=of), right=right):
             inside = {p.index for p in everything(right) if isinstance(p, x.Bound)}
@@ -149,20 +153,20 @@ def _is_membership(test: Any, index: int) -> bool:
     return False
 
 
-def bit(fn: Fn, word: Any) -> Any:
+def bit(fn: Fn, word: ir.Value) -> ir.Value:
     """The bit of a piece or value, or of none."""
     known, at = place(fn, word)
     return fn.builder.shl(fn.builder.zext(known, I64), at)
 
 
-def place(fn: Fn, word: Any) -> tuple[Any, Any]:
+def place(fn: Fn, word: ir.Value) -> tuple[ir.Value, ir.Value]:
     """Whether there is a bit for a word, and which."""
     b, none = fn.builder, fn.is_none(word)
     at = fn.select(none, MOST, b.and_(word, number(MOST)))
     return fn.either(none, fn.below(word, MOST)), b.zext(at, I64)
 
 
-def listed_bits(fn: Fn, slot: int) -> Any:
+def listed_bits(fn: Fn, slot: int) -> ir.Value:
     """The bits of the pieces listed in a slot."""
     bits, base = fn.variable(0, I64), fn.word(fn.unit.shape.word[slot])
     with fn.loop(fn.load(base)) as loop:

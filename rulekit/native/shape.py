@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from attrs import frozen
 
 from rulekit.model import expr as x
-from rulekit.model.types import DescriptionType, ListType, OptionalType, PictureType, PieceType
+from rulekit.model.expr import Value
+from rulekit.model.types import DescriptionType, ListType, OptionalType, PictureType, PieceType, Type
 from rulekit.model.walk import everything
 from rulekit.program import program as g
 from rulekit.program.positions import expressions
@@ -103,9 +103,9 @@ def make_shape(program: g.Program) -> Shape:
     return Shape(size, tuple(word), rooms, widths, where, found, members, kept, sizes)
 
 
-def _writers(program: g.Program) -> dict[int, list[Any]]:
+def _writers(program: g.Program) -> dict[int, list[g.Expr | None]]:
     """The slots that hold lists, with all that is put into them (None: whatever a trial is told)."""
-    writers: dict[int, list[Any]] = {}
+    writers: dict[int, list[g.Expr | None]] = {}
     for node in program.nodes:
         if isinstance(node, g.Let) and isinstance(bare(node.value.type), ListType):
             writers.setdefault(node.slot, []).append(node.value)
@@ -122,16 +122,17 @@ def _writers(program: g.Program) -> dict[int, list[Any]]:
     return writers
 
 
-def bare(kind: Any) -> Any:
+def bare(kind: Type) -> Type:
     """A type without `or none`."""
     return kind.of if isinstance(kind, OptionalType) else kind
 
 
-def element_type(kind: Any) -> Any:
+def element_type(kind: Type) -> Type:
     """The type of a list's elements."""
     kind = bare(kind)
     if isinstance(kind, PictureType):
         return OptionalType(ListType(DescriptionType(kind.sort)))
+    assert isinstance(kind, ListType)
     return kind.of
 
 
@@ -140,7 +141,7 @@ class Sizes:
     """How long lists can be, at the most."""
 
     program: g.Program
-    writers: Mapping[int, list[Any]]
+    writers: Mapping[int, list[g.Expr | None]]
 
     def of_slot(self, slot: int, above: tuple[int, ...] = ()) -> int:
         """The longest list that is ever put into a slot."""
@@ -148,11 +149,11 @@ class Sizes:
             return 0
         return max((self.of(e, (*above, slot)) if e is not None else 64 for e in self.writers.get(slot, ())), default=16)
 
-    def of(self, e: Any, above: tuple[int, ...] = ()) -> int:
+    def of(self, e: g.Expr, above: tuple[int, ...] = ()) -> int:
         """The greatest length of a list."""
         return max(1, min(LONGEST, self._of(e, above)))
 
-    def _of(self, e: Any, above: tuple[int, ...]) -> int:
+    def _of(self, e: g.Expr, above: tuple[int, ...]) -> int:
         layout = self.program.layout
         match e:
             case x.Const(value=tuple() as items):
@@ -187,7 +188,7 @@ class Sizes:
         return _pieces(layout, e.type) or 64
 
 
-def _values(layout: g.Layout, e: x.AttrOf) -> Iterator[Any]:
+def _values(layout: g.Layout, e: x.AttrOf) -> Iterator[Value]:
     for sort in layout.sorts:
         if sort.name == e.owner:
             yield from next(a.values for a in sort.attrs if a.name == e.attr)
@@ -196,14 +197,14 @@ def _values(layout: g.Layout, e: x.AttrOf) -> Iterator[Any]:
             yield from dict(kind.attrs)[e.attr]
 
 
-def _pieces(layout: g.Layout, kind: Any) -> int:
-    kind = getattr(bare(kind), "of", None)
+def _pieces(layout: g.Layout, kind: Type) -> int:
     kind = bare(kind)
-    return next((s.count for s in layout.sorts if s.name == kind.sort), 0) if isinstance(kind, PieceType) else 0
+    inner = bare(kind.of) if isinstance(kind, ListType) else None
+    return next((s.count for s in layout.sorts if s.name == inner.sort), 0) if isinstance(inner, PieceType) else 0
 
 
 # ---- states of the reference engine ----------------------------------------------------------------
-def pack(program: g.Program, shape: Shape, cells: list[Any] | tuple[Any, ...]) -> array[int]:
+def pack(program: g.Program, shape: Shape, cells: g.Cells | tuple[g.CellValue, ...]) -> array[int]:
     """A state of the reference engine as a vector."""
     words = array("i", [0]) * shape.size
     seed = cells[SEED]
@@ -222,7 +223,7 @@ def pack(program: g.Program, shape: Shape, cells: list[Any] | tuple[Any, ...]) -
     return words
 
 
-def _store(words: array[int], shape: Shape, cell: int, at: int, value: Any, whereabouts: bool = True) -> None:
+def _store(words: array[int], shape: Shape, cell: int, at: int, value: g.CellValue, whereabouts: bool = True) -> None:
     family = shape.family_of(cell)
     if family is not None:
         pieces = () if value is None else value if isinstance(value, tuple) else (value,)
@@ -243,9 +244,9 @@ def _store(words: array[int], shape: Shape, cell: int, at: int, value: Any, wher
         words[at] = NONE if value is None else int(value)
 
 
-def unpack(program: g.Program, shape: Shape, words: Any) -> list[Any]:
+def unpack(program: g.Program, shape: Shape, words: array[int]) -> g.Cells:
     """A vector as cells of the reference engine; truths come back as numbers."""
-    cells: list[Any] = [None] * program.layout.size
+    cells: g.Cells = [None] * program.layout.size
     for cell in range(g.FIXED, program.layout.size):
         cells[cell] = _load(words, shape, cell, shape.word[cell])
     for fixed in (PC, ME, ACTIVE, COUNTER, DECIDER):
@@ -257,7 +258,7 @@ def unpack(program: g.Program, shape: Shape, words: Any) -> list[Any]:
     return cells
 
 
-def _load(words: Any, shape: Shape, cell: int, at: int) -> Any:
+def _load(words: array[int], shape: Shape, cell: int, at: int) -> g.CellValue:
     family = shape.family_of(cell)
     if (family is None and cell not in shape.room) or (family is not None and family.is_spot):
         return None if words[at] == NONE else words[at]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import evolve
 
 from rulekit.model import expr as x
@@ -16,7 +14,7 @@ SHORT = 14  # expressions in a definition that is written where it is used
 MOST = 63  # values that are bits; the one above stands for none
 
 
-def is_short(program: g.Program, body: Any, most: int = SHORT, loops: bool = False) -> bool:
+def is_short(program: g.Program, body: g.Expr, most: int = SHORT, loops: bool = False) -> bool:
     """Whether an expression, with all definitions in it written out, is short and (unless they are welcome) without loops."""
     count, todo = 0, [body]
     while todo and count <= most:
@@ -32,7 +30,7 @@ def is_short(program: g.Program, body: Any, most: int = SHORT, loops: bool = Fal
     return count <= most
 
 
-def tries(program: g.Program, e: Any) -> bool:
+def tries(program: g.Program, e: g.Expr) -> bool:
     """Whether an expression asks what somebody can do, which counts every time it is asked."""
     seen: set[str] = set()
     todo = [e]
@@ -46,7 +44,7 @@ def tries(program: g.Program, e: Any) -> bool:
     return False
 
 
-def shared_values(e: Any) -> tuple[Any, Any] | None:
+def shared_values(e: g.Expr) -> tuple[x.AttrOf, x.AttrOf] | None:
     """Two lists, if it is asked whether any value stands in both: `any(x in these where x.colour in those.colour)`."""
     match e:
         case x.Collect(

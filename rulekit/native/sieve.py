@@ -5,18 +5,20 @@ through, since which ones these are never changes.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 from llvmlite import ir
 
 from rulekit.model import expr as x
+from rulekit.model.expr import Value
 from rulekit.model.faults import Unknown
+from rulekit.model.types import Type
 from rulekit.model.walk import everything
 from rulekit.native.build import I64, number
 from rulekit.native.columns import attribute_values
 from rulekit.native.sure import is_sure
-from rulekit.native.values import Seq, constant_list
+from rulekit.native.values import Seq, as_plain, constant_list
 from rulekit.program import program as g
 from rulekit.program.constant import binary, unary
 from rulekit.program.present import is_list
@@ -26,9 +28,10 @@ if TYPE_CHECKING:
 
 MOST_VALUES = 64
 MOST_TESTS = 4_096
+Names = Mapping[int | None, Value]  # what variables are
 
 
-def sieved(read: Reader, binder: x.Binding, where: Any) -> tuple[Seq, Any] | None:
+def sieved(read: Reader, binder: x.Binding, where: g.Expr | None) -> tuple[Seq, g.Expr | None] | None:
     """The list of a binder without what constant tests in `where` leave out, and the other tests; None: there are none."""
     tests = list(conjuncts(where))
     found = _sieve(read, binder, tests)
@@ -37,9 +40,9 @@ def sieved(read: Reader, binder: x.Binding, where: Any) -> tuple[Seq, Any] | Non
     return _chosen(read, binder.source.type, found), _joined([t for t in tests if t not in found.tests])
 
 
-def sieved_bits(read: Reader, binder: x.Binding, tests: list[Any]) -> Any | None:
+def sieved_bits(read: Reader, binder: x.Binding, tests: list[g.Expr]) -> ir.Value | None:
     """Which elements of a constant list with at most 64 pass, as bits, if all tests are constant."""
-    assert isinstance(binder.source, x.Const)
+    assert isinstance(binder.source, x.Const) and isinstance(binder.source.value, tuple)
     fn, values = read.fn, binder.source.value
     if not tests:
         return ir.Constant(I64, (1 << len(values)) - 1)
@@ -55,15 +58,17 @@ class _Sieve:
     """Constant tests, and the lists that they leave for each value from `low` on of another variable (or without one), the last
     for none."""
 
-    tests: list[Any]
-    lists: list[tuple[Any, ...]]
+    tests: list[g.Expr]
+    lists: list[tuple[Value, ...]]
     low: int
     other: int | None
 
 
-def _sieve(read: Reader, binder: x.Binding, tests: list[Any]) -> _Sieve | None:
+def _sieve(read: Reader, binder: x.Binding, tests: list[g.Expr]) -> _Sieve | None:
     source = binder.source
-    if not tests or not isinstance(source, x.Const) or not 1 < len(source.value) <= MOST_VALUES:
+    if not tests or not isinstance(source, x.Const) or not isinstance(source.value, tuple):
+        return None
+    if not 1 < len(source.value) <= MOST_VALUES:
         return None
     for other in _others(read, tests, binder.index):
         constant = []
@@ -85,7 +90,7 @@ def _sieve(read: Reader, binder: x.Binding, tests: list[Any]) -> _Sieve | None:
     return None
 
 
-def conjuncts(where: Any) -> Iterator[Any]:
+def conjuncts(where: g.Expr | None) -> Iterator[g.Expr]:
     """The tests that all have to hold (none: no test)."""
     if isinstance(where, x.Binary) and where.op == "and":
         yield from conjuncts(where.left)
@@ -94,18 +99,20 @@ def conjuncts(where: Any) -> Iterator[Any]:
         yield where
 
 
-def _joined(tests: list[Any]) -> Any:
-    found: Any = tests[0] if tests else None
+def _joined(tests: list[g.Expr]) -> g.Expr | None:
+    if not tests:
+        return None
+    found = tests[0]
     for test in tests[1:]:
         found = x.Binary(test.type, "and", found, test)
     return found
 
 
-def _names(test: Any) -> set[Any]:
+def _names(test: g.Expr) -> set[int]:
     return {e.index for e in everything(test) if isinstance(e, x.Bound)}
 
 
-def _others(read: Reader, tests: list[Any], own: int) -> list[int | None]:
+def _others(read: Reader, tests: list[g.Expr], own: int) -> list[int | None]:
     """Another variable on which constant tests may depend: one with few values, or none."""
     found = {n for t in tests for n in _names(t) if n != own and n in read.ranges.bounds and not isinstance(read.bound[n], Seq)}
     return [*sorted(n for n in found if n is not None and _width(read.ranges.bounds[n]) <= MOST_VALUES), None]
@@ -115,7 +122,7 @@ def _width(interval: tuple[int, int]) -> int:
     return interval[1] - interval[0] + 1
 
 
-def _is_constant(read: Reader, test: Any) -> bool:
+def _is_constant(read: Reader, test: g.Expr) -> bool:
     """Whether a test asks for nothing but constants and variables."""
     kinds = {k.name for k in read.fn.unit.program.layout.kinds}
     plain = (x.Const, x.Bound, x.Unary, x.Binary)
@@ -124,19 +131,22 @@ def _is_constant(read: Reader, test: Any) -> bool:
     return all(k or isinstance(e, plain) for k, e in zip(known, parts, strict=True))
 
 
-def _kept(read: Reader, values: Any, tests: list[Any], names: Mapping[Any, Any], own: int) -> tuple[Any, ...]:
+def _kept(read: Reader, values: tuple[Value, ...], tests: list[g.Expr], names: Names, own: int) -> tuple[Value, ...]:
     layout = read.fn.unit.program.layout
     return tuple(v for v in values if all(_value(layout, t, {**names, own: v}) for t in tests))
 
 
-def _value(layout: g.Layout, e: Any, names: Mapping[Any, Any]) -> Any:
+def _value(layout: g.Layout, e: g.Expr, names: Names) -> Value:
     match e:
         case x.Const(value=value):
             return value
         case x.Bound(index=index):
             return names[index]
         case x.AttrOf(of=of, owner=owner, attr=attr):
-            return attribute_values(layout, owner, attr)[1][_value(layout, of, names)]
+            at = _value(layout, of, names)
+            if not isinstance(at, int):
+                raise Unknown
+            return attribute_values(layout, owner, attr)[1][at]
         case x.Unary(op=op, of=of):
             return unary(op, _value(layout, of, names))
         case x.Binary(op=op, left=left, right=right):
@@ -144,16 +154,16 @@ def _value(layout: g.Layout, e: Any, names: Mapping[Any, Any]) -> Any:
     raise Unknown
 
 
-def _chosen(read: Reader, kind: Any, sieve: _Sieve) -> Seq:
+def _chosen(read: Reader, kind: Type, sieve: _Sieve) -> Seq:
     """The list for the value that the other variable has."""
     return constant_list(read.fn, tuple(sieve.lists), kind, _which(read, sieve))
 
 
-def _which(read: Reader, sieve: _Sieve) -> Any:
+def _which(read: Reader, sieve: _Sieve) -> ir.Value:
     """The number of the list."""
     fn = read.fn
     if sieve.other is None:
         return number(0)
-    at = fn.sub(read.bound[sieve.other], sieve.low)
+    at = fn.sub(as_plain(read.bound[sieve.other]), sieve.low)
     last = len(sieve.lists) - 1
     return fn.select(fn.below(at, last), at, last)

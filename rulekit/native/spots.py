@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 from llvmlite import ir
@@ -14,6 +15,7 @@ from rulekit.native.columns import attribute_values
 from rulekit.native.shape import NONE, WIDE, Family
 from rulekit.native.sure import is_sure
 from rulekit.native.values import word_of
+from rulekit.program import program as g
 
 if TYPE_CHECKING:
     from rulekit.native.reader import Reader
@@ -22,7 +24,7 @@ MOST_SPOTS = 64
 LANES = ir.VectorType(I32, WIDE)
 
 
-def held_bits(fn: Fn, family: Family, first: Any, count: int) -> Any:
+def held_bits(fn: Fn, family: Family, first: ir.Value, count: int) -> ir.Value:
     """Which of `count` spots from a member on hold a piece."""
     none = ir.Constant(LANES, [NONE] * WIDE)
     return _bits(fn, fn.add(first, family.word), count, lambda words: fn.builder.icmp_signed("!=", words, none))
@@ -32,23 +34,23 @@ def held_bits(fn: Fn, family: Family, first: Any, count: int) -> Any:
 class Look:
     """Pieces with the same value of an attribute: their numbers, shifted and masked, lie from `low` on, so many."""
 
-    low: Any
-    width: Any
+    low: ir.Value
+    width: ir.Value
     first: int = 0
     shift: int = 0
     mask: int = -1
 
-    def of(self, fn: Fn, piece: Any) -> Any:
+    def of(self, fn: Fn, piece: ir.Value) -> ir.Value:
         """Whether a piece is one of them."""
         at = fn.builder.and_(fn.builder.lshr(fn.sub(piece, self.first), number(self.shift)), number(self.mask))
         return fn.below(fn.sub(at, self.low), self.width)
 
 
-def look_bits(fn: Fn, family: Family, look: Look) -> Any:
+def look_bits(fn: Fn, family: Family, look: Look) -> ir.Value:
     """Which spots of a family hold a piece with a look."""
     b, lows, widths = fn.builder, _spread(fn, look.low), _spread(fn, look.width)
 
-    def test(words: Any) -> Any:
+    def test(words: ir.Value) -> ir.Value:
         if look.mask != -1:
             first, shift, mask = (ir.Constant(LANES, [n] * WIDE) for n in (look.first, look.shift, look.mask))
             words = b.and_(b.lshr(b.sub(words, first), shift), mask)
@@ -57,7 +59,7 @@ def look_bits(fn: Fn, family: Family, look: Look) -> Any:
     return _bits(fn, number(family.word), family.layout.size, test)
 
 
-def where_bits(fn: Fn, sort: str, cell: Any) -> Any:
+def where_bits(fn: Fn, sort: str, cell: ir.Value) -> ir.Value:
     """Which pieces of a sort lie in a cell, as bits by the numbers of all pieces."""
     b, cells = fn.builder, _spread(fn, cell)
     pieces = next(s for s in fn.unit.program.layout.sorts if s.name == sort)
@@ -66,7 +68,7 @@ def where_bits(fn: Fn, sort: str, cell: Any) -> Any:
     return b.shl(bits, ir.Constant(I64, pieces.first))
 
 
-def look_of(read: Reader, test: Any, piece: int) -> Look | None:
+def look_of(read: Reader, test: g.Expr, piece: int) -> Look | None:
     """The look that a test of a piece (a bound variable) asks for: `piece.attr is value`; None: it is another test. Of a spot
     without a piece the look tells nothing."""
     found = run_of(read, test, piece)
@@ -86,7 +88,7 @@ def look_of(read: Reader, test: Any, piece: int) -> Look | None:
     return Look(low, number(1), first, block.bit_length() - 1, len(values) - 1)
 
 
-def run_of(read: Reader, test: Any, piece: int) -> Look | None:
+def run_of(read: Reader, test: g.Expr, piece: int) -> Look | None:
     """The same if pieces with the same value have numbers in a row; no piece has the look of what is not there."""
     fn, asked = read.fn, _asked(read, test, piece)
     if asked is None:
@@ -108,7 +110,7 @@ def run_of(read: Reader, test: Any, piece: int) -> Look | None:
     return Look(fn.select(none, NONE, low), fn.select(none, 1, width))
 
 
-def _asked(read: Reader, test: Any, piece: int) -> tuple[int, list[int], Any] | None:
+def _asked(read: Reader, test: g.Expr, piece: int) -> tuple[int, list[int], g.Expr] | None:
     """The first piece, the values of the attribute that a test of a piece asks for, and the value that it should have."""
     unit = read.fn.unit
     match test:
@@ -124,14 +126,15 @@ def _asked(read: Reader, test: Any, piece: int) -> tuple[int, list[int], Any] | 
     return (first, words, value) if words and 0 <= min(words) <= max(words) < 256 else None
 
 
-def _spread(fn: Fn, word: Any) -> Any:
+def _spread(fn: Fn, word: ir.Value) -> ir.Value:
     lane = fn.builder.insert_element(ir.Constant(LANES, ir.Undefined), word, number(0))
     return fn.builder.shuffle_vector(lane, ir.Constant(LANES, ir.Undefined), ir.Constant(LANES, [0] * WIDE))
 
 
-def _bits(fn: Fn, first: Any, count: int, test: Any) -> Any:
+def _bits(fn: Fn, first: ir.Value, count: int, test: Callable[[ir.Value], ir.Value]) -> ir.Value:
     """For which of so many words of the state from one on a test holds."""
-    b, found = fn.builder, ir.Constant(I64, 0)
+    b = fn.builder
+    found: ir.Value = ir.Constant(I64, 0)
     for at in range(0, count, WIDE):
         words = b.load(fn.word(fn.add(first, at)), typ=LANES, align=4)
         bits = b.zext(b.bitcast(test(words), I8), I64)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulekit.model import expr as x
 from rulekit.model.walk import children
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rulekit.native.reader import Reader
 
 
-def is_sure(read: Reader, e: Any) -> bool:
+def is_sure(read: Reader, e: g.Expr) -> bool:
     """Whether an expression has a value in every state, without a fault."""
     layout, ranges = read.fn.unit.program.layout, read.ranges
     match e:
@@ -52,6 +52,6 @@ def is_sure(read: Reader, e: Any) -> bool:
     return False
 
 
-def _is_index(read: Reader, e: Any) -> bool:
+def _is_index(read: Reader, e: g.Expr) -> bool:
     """Whether an expression is good as an index: of which numbers are expected, none is a fault."""
     return is_sure(read, e) and (read.ranges.of(e) is None or read.is_present(e))

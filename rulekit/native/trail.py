@@ -6,24 +6,27 @@ An entry has three words: of a single word its number and what it was; of a plac
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from llvmlite import ir
 
 from rulekit.native.build import I32, I64, TRAIL, Fn, number
 
+if TYPE_CHECKING:
+    from rulekit.native.unit import Unit
+
 ENTRY = 3
 LONGEST = 30_000  # words
 
 
-def keep(fn: Fn, pointer: Any) -> None:
+def keep(fn: Fn, pointer: ir.Value) -> None:
     """Remember a word of the state before it is changed."""
     b = fn.builder
     apart = b.sub(b.ptrtoint(pointer, I64), b.ptrtoint(fn.state, I64))
     _note(fn, b.trunc(b.lshr(apart, ir.Constant(I64, 2)), I32), fn.load(pointer), number(0))
 
 
-def keep_all(fn: Fn, pointer: Any, words: int) -> None:
+def keep_all(fn: Fn, pointer: ir.Value, words: int) -> None:
     """Remember several words."""
     if words == 1:
         keep(fn, pointer)
@@ -32,17 +35,17 @@ def keep_all(fn: Fn, pointer: Any, words: int) -> None:
         keep(fn, fn.offset(pointer, loop.at))
 
 
-def took(fn: Fn, cell: Any, index: Any, piece: Any) -> None:
+def took(fn: Fn, cell: ir.Value, index: ir.Value, piece: ir.Value) -> None:
     """Remember that a piece was taken from a place."""
     _note(fn, fn.sub(-1, fn.mul(cell, 2)), index, piece)
 
 
-def put(fn: Fn, cell: Any, index: Any) -> None:
+def put(fn: Fn, cell: ir.Value, index: ir.Value) -> None:
     """Remember that a piece was put into a place."""
     _note(fn, fn.sub(-2, fn.mul(cell, 2)), index, number(0))
 
 
-def _note(fn: Fn, *words: Any) -> None:
+def _note(fn: Fn, *words: ir.Value) -> None:
     top = fn.load(fn.note(TRAIL))
     full = fn.is_(">", top, LONGEST - ENTRY)
     fn.trouble(full)
@@ -53,7 +56,7 @@ def _note(fn: Fn, *words: Any) -> None:
     fn.store(fn.add(top, ENTRY), fn.note(TRAIL))
 
 
-def undo_function(unit: Any) -> Any:
+def undo_function(unit: Unit) -> ir.Function:
     """Take back everything down to a mark."""
 
     def write(fn: Fn) -> None:

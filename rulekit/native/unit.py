@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from attrs import define, field
 from llvmlite import ir
 
 from rulekit.engine.machine import MOST_MOVES
 from rulekit.engine.tables import Tables, make_tables
+from rulekit.model.expr import Value, described
 from rulekit.native.build import I1, I8, I32, I64, NOTHING, POINTER, Fn
 from rulekit.native.paths import MOST_PATH
 from rulekit.native.shape import NONE, Shape, Sizes, make_shape
@@ -19,8 +20,12 @@ from rulekit.program import program as g
 from rulekit.program.present import present_cells
 from rulekit.program.ranges import Ranges, ranges_of
 
+if TYPE_CHECKING:
+    from rulekit.native.plan import Plan
+
 SHORT, LONG = 40, 2_000  # instructions of a function that is put where it is called: anywhere, or if it is called once
 MEMORY = 1 << 20  # words of a context for lists and copies of states
+Write = Callable[[Fn], None]
 
 
 class Unlowered(Exception):
@@ -37,28 +42,28 @@ class Unit:
 
     program: g.Program
     paths: bool = False
-    module: Any = field(init=False)
+    module: ir.Module = field(init=False)
     shape: Shape = field(init=False)
     tables: Tables = field(init=False)
     sizes: Sizes = field(init=False)
     ranges: Ranges = field(init=False)
     present: frozenset[int] = field(init=False)  # slots that are never none
-    memcpy: Any = field(init=False)
-    memmove: Any = field(init=False)
-    plan: Any = field(init=False)
+    memcpy: ir.Function = field(init=False)
+    memmove: ir.Function = field(init=False)
+    plan: Plan = field(init=False)
     heads: frozenset[int] = field(init=False)
     searched: set[int] = field(init=False)  # nodes where a search may begin
     bundled: set[int] = field(factory=set)  # choices whose candidates are noted together
-    live: Any = None
+    live: tuple[frozenset[tuple[int, str]], ...] | None = None
     stride: int = 0
     memory: int = MEMORY
-    functions: dict[str, Any] = field(factory=dict)
+    functions: dict[str, ir.Function] = field(factory=dict)
     calls: Counter[str] = field(factory=Counter)  # how many places call a function
-    _todo: list[tuple[Any, Callable[[Fn], None]]] = field(factory=list)
-    _late: list[tuple[Any, Callable[[Fn], None]]] = field(factory=list)
-    _tables: dict[Any, Any] = field(factory=dict)
-    _descriptions: dict[Any, int] = field(factory=dict)
-    _looks: Any = None
+    _todo: list[tuple[ir.Function, Write]] = field(factory=list)
+    _late: list[tuple[ir.Function, Write]] = field(factory=list)
+    _tables: dict[tuple[tuple[int, ...], str], ir.GlobalVariable] = field(factory=dict)
+    _descriptions: dict[tuple[str, Value], int] = field(factory=dict)
+    _looks: ir.GlobalVariable | None = None
     _memo: int = 0
 
     def __attrs_post_init__(self) -> None:
@@ -103,8 +108,8 @@ class Unit:
         return self.trail_at + LONGEST + self._memo - words
 
     def function(
-        self, name: str, result: Any, args: Sequence[Any], write: Callable[[Fn], None], inner: bool = True, late: bool = False
-    ) -> Any:
+        self, name: str, result: ir.Type, args: Sequence[ir.Type], write: Write, inner: bool = True, late: bool = False
+    ) -> ir.Function:
         """A function with state, context and these arguments, written once; `late`: after all others."""
         if name not in self.functions:
             made = ir.Function(self.module, ir.FunctionType(result, [POINTER, POINTER, *args]), name)
@@ -125,7 +130,7 @@ class Unit:
             write(fn)
             fn.finish()
         if self._looks is not None:
-            self._fill_looks()
+            self._fill_looks(self._looks)
         self._inline()
 
     def _inline(self) -> None:
@@ -135,7 +140,7 @@ class Unit:
             if size <= SHORT or (self.calls[name] == 1 and size <= LONG):
                 made.attributes.add("alwaysinline")
 
-    def table(self, values: Sequence[int], kind: Any = I32) -> Any:
+    def table(self, values: Sequence[int], kind: ir.Type = I32) -> ir.Value:
         """A constant table in the module."""
         key = (tuple(values), str(kind))
         if key not in self._tables:
@@ -146,23 +151,24 @@ class Unit:
             self._tables[key] = made
         return self._tables[key]
 
-    def description(self, sort: str, value: Any) -> int:
+    def description(self, sort: str, value: Value) -> int:
         """The number of a constant description."""
         key = (sort, value)
         return self._descriptions.setdefault(key, len(self._descriptions))
 
     @property
-    def looks(self) -> Any:
+    def looks(self) -> ir.GlobalVariable:
         """The table of which piece fits which description, filled in at the end."""
         if self._looks is None:
             self._looks = ir.GlobalVariable(self.module, I8, "looks")
             self._looks.linkage, self._looks.global_constant = "internal", True
         return self._looks
 
-    def _fill_looks(self) -> None:
+    def _fill_looks(self, looks: ir.GlobalVariable) -> None:
         layout = self.program.layout
         bits: list[int] = []
-        for sort, fields in self._descriptions:
+        for sort, description in self._descriptions:
+            fields = list(described(description))
             found = next(s for s in layout.sorts if s.name == sort)
             attrs = {a.name: a for a in found.attrs}
             if any(attrs[name].base is not None for name, _ in fields):
@@ -172,13 +178,14 @@ class Unit:
                 row[found.first + n] = int(all(attrs[name].values[n] == value for name, value in fields))
             bits += row
         shown = ir.ArrayType(I8, max(1, len(bits)))
-        self._looks.value_type, self._looks.initializer = shown, ir.Constant(shown, bits or [0])
+        looks.value_type, looks.initializer = shown, ir.Constant(shown, bits or [0])
 
     def define_of(self, name: str) -> tuple[int, g.DefineCode]:
         """A definition and its number."""
         return next((n, d) for n, d in enumerate(self.program.defines) if d.name == name)
 
 
-def as_word(value: Any) -> int:
+def as_word(value: Value) -> int:
     """A plain value as a word."""
+    assert value is None or isinstance(value, int)
     return NONE if value is None else int(value)

@@ -6,17 +6,21 @@ An element is a word, or a list again. None of this exists when a game runs: onl
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Union
 
 from attrs import frozen
+from llvmlite import ir
 
-from rulekit.model.types import DescriptionType
+from rulekit.model.expr import Value
+from rulekit.model.types import DescriptionType, Type
 from rulekit.native.build import I32, Fn, Loop, number
 from rulekit.native.shape import Family, bare, element_type
 from rulekit.native.unit import Unlowered, as_word
 from rulekit.program.present import is_list
 
-Body = Callable[[Any, Loop], None]
+Element = Union[ir.Value, "Seq"]
+Body = Callable[[Element, Loop], None]
+WordBody = Callable[[ir.Value, Loop], None]
 
 
 @frozen
@@ -28,16 +32,35 @@ class Seq:
         with fn.loop(self.length(fn)) as loop:
             body(self.at(fn, loop.at), loop)
 
-    def length(self, fn: Fn) -> Any:
+    def each_word(self, fn: Fn, body: WordBody) -> None:
+        """The same over elements that are words."""
+        self.each(fn, lambda element, loop: body(as_plain(element), loop))
+
+    def length(self, fn: Fn) -> ir.Value:
         raise NotImplementedError
 
-    def at(self, fn: Fn, index: Any) -> Any:
+    def at(self, fn: Fn, index: ir.Value) -> Element:
         """An element by its number from 0, which must be inside."""
         raise NotImplementedError
 
-    def is_none(self, fn: Fn) -> Any:
+    def is_none(self, fn: Fn) -> ir.Value | None:
         """Whether there is no list at all."""
         return None
+
+
+@frozen
+class TheLine:
+    """Stands for a line of a board while a test of it is taken apart (`boards`)."""
+
+
+Held = Element | TheLine  # what a variable inside an expression is
+
+
+def as_plain(element: Held) -> ir.Value:
+    """What has to be a word."""
+    if isinstance(element, Seq | TheLine):
+        raise Unlowered("a list stands where a single value is expected")
+    return element
 
 
 @frozen
@@ -45,26 +68,26 @@ class Memory(Seq):
     """Words in memory: the address of the first, how many (none: no list), and the way to the next (1 or -1). `bits`: what writes
     the same as a set of bits, if that takes no loop."""
 
-    pointer: Any
-    count: Any
+    pointer: ir.Value
+    count: ir.Value
     step: int = 1
     optional: bool = False
-    bits: Callable[[], Any] | None = None
+    bits: Callable[[], ir.Value | None] | None = None
 
-    def length(self, fn: Fn) -> Any:
+    def length(self, fn: Fn) -> ir.Value:
         return fn.most(self.count, 0) if self.optional else self.count
 
-    def at(self, fn: Fn, index: Any) -> Any:
+    def at(self, fn: Fn, index: ir.Value) -> ir.Value:
         return fn.load(fn.offset(self.pointer, index if self.step == 1 else fn.sub(0, index)))
 
-    def is_none(self, fn: Fn) -> Any:
+    def is_none(self, fn: Fn) -> ir.Value | None:
         return fn.is_none(self.count) if self.optional else None
 
-    def first(self, count: Any) -> Memory:
+    def first(self, count: ir.Value) -> Memory:
         """Its first so many, which there must be."""
         return Memory(self.pointer, count, self.step)
 
-    def last(self, fn: Fn, count: Any) -> Memory:
+    def last(self, fn: Fn, count: ir.Value) -> Memory:
         """Its last so many, which there must be."""
         skipped = fn.sub(self.count, count)
         return Memory(fn.offset(self.pointer, skipped if self.step == 1 else fn.sub(0, skipped)), count, self.step)
@@ -79,13 +102,13 @@ class Memory(Seq):
 class Numbers(Seq):
     """The numbers from low to high."""
 
-    low: Any
-    high: Any
+    low: ir.Value
+    high: ir.Value
 
-    def length(self, fn: Fn) -> Any:
+    def length(self, fn: Fn) -> ir.Value:
         return fn.most(fn.add(fn.sub(self.high, self.low), 1), 0)
 
-    def at(self, fn: Fn, index: Any) -> Any:
+    def at(self, fn: Fn, index: ir.Value) -> ir.Value:
         return fn.add(self.low, index)
 
 
@@ -94,16 +117,16 @@ class Mapped(Seq):
     """Each element of another list, changed."""
 
     source: Seq
-    change: Callable[[Any], Any]
+    change: Callable[[ir.Value], ir.Value]
 
     def each(self, fn: Fn, body: Body) -> None:
-        self.source.each(fn, lambda element, loop: body(self.change(element), loop))
+        self.source.each(fn, lambda element, loop: body(self.change(as_plain(element)), loop))
 
-    def length(self, fn: Fn) -> Any:
+    def length(self, fn: Fn) -> ir.Value:
         return self.source.length(fn)
 
-    def at(self, fn: Fn, index: Any) -> Any:
-        return self.change(self.source.at(fn, index))
+    def at(self, fn: Fn, index: ir.Value) -> ir.Value:
+        return self.change(as_plain(self.source.at(fn, index)))
 
 
 @frozen
@@ -112,10 +135,10 @@ class Reversed(Seq):
 
     source: Seq
 
-    def length(self, fn: Fn) -> Any:
+    def length(self, fn: Fn) -> ir.Value:
         return self.source.length(fn)
 
-    def at(self, fn: Fn, index: Any) -> Any:
+    def at(self, fn: Fn, index: ir.Value) -> Element:
         return self.source.at(fn, fn.sub(fn.sub(self.source.length(fn), 1), index))
 
 
@@ -124,7 +147,7 @@ class Joined(Seq):
     """All pieces of a run of places, from the member numbered `first` on."""
 
     family: Family
-    first: Any
+    first: ir.Value
     members: int
 
     def each(self, fn: Fn, body: Body) -> None:
@@ -137,7 +160,7 @@ class Joined(Seq):
             else:
                 contents(fn, self.family, member).each(fn, body)
 
-    def length(self, fn: Fn) -> Any:
+    def length(self, fn: Fn) -> ir.Value:
         from rulekit.native.spots import MOST_SPOTS, held_bits
 
         if self.family.is_spot and self.members <= MOST_SPOTS:
@@ -152,7 +175,7 @@ class Joined(Seq):
             fn.store(fn.add(fn.load(total), more), total)
         return fn.load(total)
 
-    def at(self, fn: Fn, index: Any) -> Any:
+    def at(self, fn: Fn, index: ir.Value) -> Element:
         raise Unlowered("an element of several places together is asked for by its number")
 
 
@@ -162,15 +185,15 @@ class Runs(Seq):
 
     family: Family
     by_length: Sequence[Sequence[Sequence[int]]]  # numbers of members
-    size: Any
+    size: ir.Value
 
-    def _safe(self, fn: Fn) -> Any:
+    def _safe(self, fn: Fn) -> ir.Value:
         return fn.select(fn.below(self.size, len(self.by_length)), self.size, 0)
 
-    def length(self, fn: Fn) -> Any:
+    def length(self, fn: Fn) -> ir.Value:
         return fn.entry_of(fn.table([len(runs) for runs in self.by_length]), self._safe(fn))
 
-    def at(self, fn: Fn, index: Any) -> Any:
+    def at(self, fn: Fn, index: ir.Value) -> Element:
         flat = [[m for run in runs for m in run] for runs in self.by_length]
         starts = [sum(map(len, flat[:n])) for n in range(len(flat))]
         first = fn.add(fn.entry_of(fn.table(starts), self._safe(fn)), fn.mul(index, self.size))
@@ -182,14 +205,14 @@ class Run(Seq):
     """One straight run: a piece of a constant table of members."""
 
     family: Family
-    table: Any
-    first: Any
-    size: Any
+    table: ir.Value
+    first: ir.Value
+    size: ir.Value
 
-    def length(self, fn: Fn) -> Any:
+    def length(self, fn: Fn) -> ir.Value:
         return self.size
 
-    def at(self, fn: Fn, index: Any) -> Any:
+    def at(self, fn: Fn, index: ir.Value) -> Element:
         member = fn.entry_of(self.table, fn.add(self.first, index))
         if self.family.is_spot:
             return fn.load(fn.word(fn.add(member, self.family.word)))
@@ -200,22 +223,22 @@ class Run(Seq):
 class Constants(Seq):
     """One of several constant lists of lists, by its number."""
 
-    values: tuple[Any, ...]
-    type: Any  # of the elements
-    which: Any
+    values: tuple[Value, ...]
+    type: Type  # of the elements
+    which: ir.Value
 
-    def _lists(self) -> list[tuple[Any, ...]]:
-        return [() if v is None else v for v in self.values]
+    def _lists(self) -> list[tuple[Value, ...]]:
+        return _lists(self.values)
 
-    def length(self, fn: Fn) -> Any:
+    def length(self, fn: Fn) -> ir.Value:
         return fn.entry_of(fn.table([len(v) for v in self._lists()]), self.which)
 
-    def is_none(self, fn: Fn) -> Any:
+    def is_none(self, fn: Fn) -> ir.Value | None:
         if None not in self.values:
             return None
         return fn.truth(fn.entry_of(fn.table([int(v is None) for v in self.values]), self.which))
 
-    def at(self, fn: Fn, index: Any) -> Any:
+    def at(self, fn: Fn, index: ir.Value) -> Element:
         lists = self._lists()
         starts = [sum(map(len, lists[:n])) for n in range(len(lists))]
         inner = tuple(e for v in lists for e in v)
@@ -223,29 +246,35 @@ class Constants(Seq):
         return constant_list(fn, inner, self.type, place)
 
 
-def constant_list(fn: Fn, values: tuple[Any, ...], kind: Any, which: Any) -> Seq:
+def _lists(values: tuple[Value, ...]) -> list[tuple[Value, ...]]:
+    """Constant lists; none is an empty one."""
+    return [v if isinstance(v, tuple) else () for v in values]
+
+
+def constant_list(fn: Fn, values: tuple[Value, ...], kind: Type, which: ir.Value) -> Seq:
     """One of several constant lists of a type, by its number; a list of words lies in memory."""
     element = element_type(kind)
     if is_list(element):
         return Constants(values, element, which)
-    lists = [() if v is None else v for v in values]
+    lists = _lists(values)
     flat = [word_of(fn, e, element) for v in lists for e in v]
     starts = [sum(map(len, lists[:n])) for n in range(len(lists))]
-    counts = [as_word(None) if v is None else len(v) for v in values]
+    counts = [as_word(None) if v is None else len(items) for v, items in zip(values, lists, strict=True)]
     start, count = fn.entry_of(fn.table(starts), which), fn.entry_of(fn.table(counts), which)
     return Memory(fn.offset(fn.table([*flat, 0]), start), count, optional=None in values)  # an empty list can be read at 0 too
 
 
-def word_of(fn: Fn, value: Any, kind: Any) -> int:
+def word_of(fn: Fn, value: Value, kind: Type | None) -> int:
     """A constant as a word; a description is its number."""
-    if isinstance(bare(kind), DescriptionType):
-        return as_word(None) if value is None else fn.unit.description(bare(kind).sort, value)
+    plain = None if kind is None else bare(kind)
+    if isinstance(plain, DescriptionType):
+        return as_word(None) if value is None else fn.unit.description(plain.sort, value)
     if isinstance(value, tuple):
         raise Unlowered("a list stands where a single value is expected")
     return as_word(value)
 
 
-def contents(fn: Fn, family: Family, member: Any, state: Any = None) -> Memory:
+def contents(fn: Fn, family: Family, member: ir.Value, state: ir.Value | None = None) -> Memory:
     """The pieces of a place, position 1 first."""
     base = fn.offset(fn.word(family.word, state), fn.mul(member, family.stride))
     count = fn.load(base)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from llvmlite import ir
 
-from rulekit.native.build import I1, Fn, number
+from rulekit.native.build import I1, Fn, Loop, number
 from rulekit.native.reader import Reader
+from rulekit.program import program as g
 from rulekit.program.present import is_list
 from rulekit.program.veils import Always, Belongs, Veils
 
 
-def sees(fn: Fn, cell: Any, player: Any) -> Any:
+def sees(fn: Fn, cell: ir.Value, player: ir.Value) -> ir.Value:
     """Whether a player sees the place that is a cell."""
     sight = fn.unit.tables.sight
     masks = [sum(1 << p for p, seen in enumerate(sight.get(c, ())) if seen) for c in range(fn.unit.program.layout.size)]
@@ -20,7 +19,7 @@ def sees(fn: Fn, cell: Any, player: Any) -> Any:
     return fn.builder.trunc(fn.builder.lshr(mask, fn.builder.and_(player, number(31))), I1)
 
 
-def veiled(read: Reader, node: Any, player: Any) -> Any | None:
+def veiled(read: Reader, node: g.AnyNode, player: ir.Value) -> ir.Value | None:
     """Whether a node reads what a player does not see; None: never."""
     fn = read.fn
     found = None
@@ -35,11 +34,11 @@ def veiled(read: Reader, node: Any, player: Any) -> Any | None:
     return found
 
 
-def _hides(read: Reader, pieces: Any, player: Any) -> Any:
+def _hides(read: Reader, pieces: g.Expr, player: ir.Value) -> ir.Value:
     fn, where = read.fn, read.fn.unit.shape.where
     total = fn.unit.pieces
 
-    def hidden(piece: Any) -> Any:
+    def hidden(piece: ir.Value) -> ir.Value:
         known = fn.below(piece, total)
         home = fn.load(fn.word(fn.add(fn.select(known, piece, 0), where)))
         return fn.both(known, fn.negate(sees(fn, home, player)))
@@ -48,9 +47,9 @@ def _hides(read: Reader, pieces: Any, player: Any) -> Any:
         return hidden(read.word(pieces))
     found = fn.variable(0)
 
-    def look(piece: Any, loop: Any) -> None:
+    def look(piece: ir.Value, loop: Loop) -> None:
         with fn.when(hidden(piece)):
             fn.store(1, found)
 
-    read.seq(pieces).each(fn, look)
+    read.seq(pieces).each_word(fn, look)
     return fn.truth(fn.load(found))

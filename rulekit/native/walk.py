@@ -5,8 +5,6 @@ Paths are noted in records (`records.py`): one for each, or one for all candidat
 
 from __future__ import annotations
 
-from typing import Any
-
 from llvmlite import ir
 
 from rulekit.engine.compile import DECISION, DONE, EFFECT, HORIZON, OVER, PURE, VEILED
@@ -23,18 +21,18 @@ from rulekit.native.paths import MOST_PATH
 from rulekit.native.records import slot_words
 from rulekit.native.search import can_be_tested, completable, tested
 from rulekit.native.short import tries
-from rulekit.native.unit import Unlowered
+from rulekit.native.unit import Unit, Unlowered
 from rulekit.native.veil import veiled
 from rulekit.program import program as g
 
 
-def walk_function(unit: Any, node: int) -> Any:
+def walk_function(unit: Unit, node: int) -> ir.Function:
     """Note all moves from a choice on; arguments: who decides, the first action begun (0: none), how long the path is."""
     return unit.function(f"walk{node}", NOTHING, [I32, I32, I32], lambda fn: _Walk(fn, node, *fn.args[2:]).write())
 
 
 class _Walk:
-    def __init__(self, fn: Fn, node: int, me: Any, begun: Any, depth: Any) -> None:
+    def __init__(self, fn: Fn, node: int, me: ir.Value, begun: ir.Value, depth: ir.Value) -> None:
         self.fn, self.number, self.unit = fn, node, fn.unit
         self.me, self.begun, self.depth = me, begun, depth
         self.action = fn.variable(self.begun)
@@ -44,9 +42,9 @@ class _Walk:
         self.own = [(w, n, fn.variable(count=n)) for w, n in slot_words(self.unit.shape, self.unit.plan.kept[node])]
         self.base = fn.load(fn.note(PATH)) if self.unit.paths else None
         self.flow = Flow(fn, self._dead, self._arrive)
-        self.returns: list[Any] = []  # where to go on after each bullet
+        self.returns: list[ir.Block] = []  # where to go on after each bullet
 
-    def write(self, passed: Any = None, back: Any = None) -> None:
+    def write(self, passed: ir.Value | None = None, back: ir.Block | None = None) -> None:
         """All of it; inside another walk, with the candidates that pass and where to go afterwards."""
         fn, node, flow = self.fn, self.unit.program.nodes[self.number], self.flow
         leave = self.leave
@@ -76,7 +74,7 @@ class _Walk:
         else:
             fn.go(back)
 
-    def _saved(self) -> list[tuple[int, int, Any]]:
+    def _saved(self) -> list[tuple[int, int, ir.Value]]:
         """Slots that a way may change and that are needed as they are: where they are, their words, where these are kept."""
         fn = self.fn
         saved = [(w, n, fn.variable(count=n)) for w, n in slot_words(self.unit.shape, self.unit.plan.restored[self.number])]
@@ -84,7 +82,7 @@ class _Walk:
             records.copy(fn, kept, fn.word(word), count)
         return saved
 
-    def _keep_sets(self, node: Any) -> None:
+    def _keep_sets(self, node: g.AnyNode) -> None:
         """Slots that are asked for as sets: their bits are kept from here on."""
         fn, own = self.fn, {p.slot for p in node.picks} if isinstance(node, g.Choose) else set()
         for slot, is_older in self.unit.plan.sets[self.number].items():
@@ -92,36 +90,38 @@ class _Walk:
                 bits = sets.listed_bits(fn, slot) if is_older and slot not in own else ir.Constant(I64, 0)
                 fn.sets[slot] = fn.variable(bits, I64)
 
-    def _ways(self, node: Any, passed: Any) -> None:
+    def _ways(self, node: g.AnyNode, passed: ir.Value | None) -> None:
         """Go through all candidates or bullets."""
         fn, flow, leave = self.fn, self.flow, self.leave
-        if is_masked(self.unit, node):
+        if is_masked(node, self.unit):
             self._masked(node, passing(flow, self.number, node) if passed is None else passed)
         elif isinstance(node, g.Choose):
             for pick in node.picks:
                 if isinstance(pick.source, x.Contents) and not pick.several and not self.unit.plan.behind[self.number][pick.slot]:
                     flow.origins[pick.slot] = pick.source
             following = self._prelude(node, node.next)
-            if self._is_apart(following, node):
-                inner = passing(flow, following, self.unit.program.nodes[following])
+            apart = self._apart(following, node)
+            if apart is not None:
+                inner = passing(flow, following, apart)
                 candidates(flow, self.number, node, lambda: self._try(following, 0, node, inner))
             else:
                 candidates(flow, self.number, node, lambda: self._try(following, 0, node))
             fn.go(leave)
         else:
+            assert isinstance(node, g.Fork | g.Offer)
             ways = node.bullets if isinstance(node, g.Fork) else (node.decline, node.accept)
             for n, way in enumerate(ways):
                 self._try(way, n, node)
             fn.go(leave)
 
-    def _is_apart(self, following: int, node: g.Choose) -> bool:
-        """Whether another choice follows whose candidates are the same whatever is chosen here."""
+    def _apart(self, following: int, node: g.Choose) -> g.Choose | None:
+        """The choice that follows, if its candidates are the same whatever is chosen here."""
         unit, found = self.unit, self.unit.program.nodes[following]
-        if not is_masked(unit, found) or following in unit.heads or self.number in unit.plan.moving:
-            return False
-        return not {p.slot for p in node.picks} & set(keys_of(unit, found))
+        if not is_masked(found, unit) or following in unit.heads or self.number in unit.plan.moving:
+            return None
+        return None if {p.slot for p in node.picks} & set(keys_of(unit, found)) else found
 
-    def _masked(self, node: g.Choose, passed: Any) -> None:
+    def _masked(self, node: g.Choose, passed: ir.Value) -> None:
         """A choice from a fixed list: what is the same for all candidates is done once."""
         fn, flow, unit = self.fn, self.flow, self.unit
         with fn.when(is_zero(fn, passed)):
@@ -144,7 +144,7 @@ class _Walk:
         each_passing(flow, node, passed, lambda: self._enter(following, 0, node))
         fn.go(self.leave)
 
-    def _glance(self, node: g.Choose, passed: Any, following: int, slots: set[int]) -> None:
+    def _glance(self, node: g.Choose, passed: ir.Value, following: int, slots: set[int]) -> None:
         """All candidates are told by one glance, if that does not depend on which it is; goes on where it was not enough."""
         fn, ways = self.fn, Ways.new(self.fn)
         if not glance_for_all(self.flow, following, self.me, slots, count_of(fn, passed), ways):
@@ -163,8 +163,9 @@ class _Walk:
         unit, slots = self.unit, {p.slot for p in node.picks}
         while True:
             found = unit.program.nodes[following]
-            plain = unit.plan.kinds[following] == PURE and isinstance(found, g.Let) and following not in unit.heads
-            if not plain or found.slot in {*unit.plan.restored[self.number], *slots}:
+            if unit.plan.kinds[following] != PURE or not isinstance(found, g.Let) or following in unit.heads:
+                return following
+            if found.slot in {*unit.plan.restored[self.number], *slots}:
                 return following
             if unit.plan.behind[self.number][found.slot] > 1 or self.number in unit.plan.looping:
                 return following
@@ -177,7 +178,7 @@ class _Walk:
                 self.flow.origins[found.slot] = found.value
             following = found.next
 
-    def _note_each(self, node: g.Choose, passed: Any, following: int) -> None:
+    def _note_each(self, node: g.Choose, passed: ir.Value, following: int) -> None:
         """Every candidate is a move."""
         fn = self.fn
         fn.store(self.begun, self.action)
@@ -192,19 +193,19 @@ class _Walk:
             records.note(fn, following, self.begun, self.number, passed)
         fn.go(self.leave)
 
-    def _try(self, entry: int, way: int, node: Any, inner: Any = None) -> None:
+    def _try(self, entry: int, way: int, node: g.AnyNode, inner: ir.Value | None = None) -> None:
         """Count one way and go into it."""
         self._count(number(1))
         self._enter(entry, way, node, inner)
 
-    def _count(self, ways: Any) -> None:
+    def _count(self, ways: ir.Value) -> None:
         """Count ways that are looked at; too many are trouble."""
         fn = self.fn
         fn.spend(VISITS, fn.mul(ways, self.unit.plan.steps[self.number]))
         with fn.when(fn.is_("<", fn.load(fn.note(VISITS)), 0), likely=False):
             fn.go(self.leave)
 
-    def _enter(self, entry: int, way: int, node: Any, inner: Any = None) -> None:
+    def _enter(self, entry: int, way: int, node: g.AnyNode, inner: ir.Value | None = None) -> None:
         """Go into one way (`inner`: a choice of which the candidates that pass are known); what comes after it goes on here."""
         fn = self.fn
         fn.store(self.begun, self.action)
@@ -222,10 +223,11 @@ class _Walk:
             _Walk(fn, entry, self.me, fn.load(self.action), fn.add(fn.load(self.deep), 1)).write(inner, self.after)
         fn.at(back)
 
-    def _note(self, node: Any, way: int) -> None:
+    def _note(self, node: g.AnyNode, way: int) -> None:
         """Write the choice down: node, words, values."""
-        fn = self.fn
-        at = fn.variable(fn.add(self.base, 2))
+        fn, base = self.fn, self.base
+        assert base is not None
+        at = fn.variable(fn.add(base, 2))
         if isinstance(node, g.Choose):
             for pick in node.picks:
                 slot = fn.word(self.unit.shape.word[pick.slot])
@@ -236,9 +238,9 @@ class _Walk:
                     self._push(at, fn.load(slot))
         else:
             self._push(at, number(way))
-        self._head(self.base, self.number, at)
+        self._head(base, self.number, at)
 
-    def _push(self, at: Any, word: Any) -> None:
+    def _push(self, at: ir.Value, word: ir.Value) -> None:
         fn = self.fn
         full = fn.is_(">=", fn.load(at), MOST_PATH)
         fn.trouble(full)
@@ -246,7 +248,7 @@ class _Walk:
         fn.store(word, fn.offset(fn.context, fn.add(here, self.unit.path_at)))
         fn.store(fn.add(here, 1), at)
 
-    def _head(self, base: Any, node: int, at: Any) -> None:
+    def _head(self, base: ir.Value, node: int, at: ir.Value) -> None:
         fn = self.fn
         safe = fn.least(base, MOST_PATH - 2)
         fn.store(node, fn.offset(fn.context, fn.add(safe, self.unit.path_at)))
@@ -269,6 +271,7 @@ class _Walk:
             flow.write(node)
         elif kind == VEILED:
             test = veiled(flow.read, found, self.me)
+            assert test is not None
             with fn.when(test):
                 self._record(node)
                 fn.go(self.after)
@@ -282,7 +285,7 @@ class _Walk:
         else:
             self._offer(node, kind)
 
-    def _decision(self, flow: Flow, node: int, found: Any) -> None:
+    def _decision(self, flow: Flow, node: int, found: g.AnyNode) -> None:
         fn = self.fn
         if isinstance(found, g.Start):
             action = 1 + [name for name, _ in self.unit.program.deeds].index(found.action)
@@ -321,7 +324,7 @@ class _Walk:
         records.note(self.fn, node, self.fn.load(self.action))
 
 
-def list_menu(fn: Fn, node: int) -> Any:
+def list_menu(fn: Fn, node: int) -> ir.Value:
     """Note all moves of the decider at a choice where play stops; how many there are."""
     unit = fn.unit
     fn.store(BUDGET - MOST_MOVES, fn.note(LEFT))
@@ -336,7 +339,7 @@ def list_menu(fn: Fn, node: int) -> Any:
     return fn.load(fn.note(MOVES))
 
 
-def start_function(unit: Any, node: int) -> Any:
+def start_function(unit: Unit, node: int) -> ir.Function:
     """A menu that begins with the beginning of an action: one way only."""
 
     def write(fn: Fn) -> None:
@@ -346,7 +349,7 @@ def start_function(unit: Any, node: int) -> Any:
 
 
 class _Single(_Walk):
-    def write(self, passed: Any = None, back: Any = None) -> None:
+    def write(self, passed: ir.Value | None = None, back: ir.Block | None = None) -> None:
         fn, leave, saved = self.fn, self.leave, self._saved()
         self._decision(self.flow, self.number, self.unit.program.nodes[self.number])
         self.flow.finish()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulekit.model.expr import Value
 from rulekit.model.faults import BY_ZERO, LIMIT, NONE_VALUE, Impossible, Unknown, too_large
 
@@ -40,15 +38,15 @@ def binary(op: str, left: Value, right: Value) -> Value:
             return left == right
         case "is not":
             return left != right
-        case "in":
-            return left in right
-        case "not in":
-            return left not in right
+        case "in" | "not in":
+            if not isinstance(right, tuple):
+                raise Impossible(NONE_VALUE)
+            return (left in right) == (op == "in")
         case "and":
             return left and right
         case "or":
             return left or right
-    if left is None or right is None:
+    if not isinstance(left, int) or not isinstance(right, int):
         raise Impossible(NONE_VALUE)
     if op in ("<", "<=", ">", ">="):
         return _order(op, left, right)
@@ -58,17 +56,24 @@ def binary(op: str, left: Value, right: Value) -> Value:
     return result
 
 
+def _numbers(values: list[Value]) -> list[int]:
+    numbers = [v for v in values if isinstance(v, int)]
+    if len(numbers) < len(values):
+        raise Impossible(NONE_VALUE)
+    return numbers
+
+
 def aggregate(function: str, values: list[Value]) -> Value:
     """count, sum, min, max, any, every, list, distinct, first of a list of values."""
     match function:
         case "count":
             return len(values)
         case "sum":
-            return sum(values)
-        case "min":
-            return min(values, default=None)
-        case "max":
-            return max(values, default=None)
+            return sum(_numbers(values))
+        case "min" | "max" if len(values) > 1:
+            return (min if function == "min" else max)(_numbers(values))
+        case "min" | "max":
+            return values[0] if values else None
         case "any":
             return any(values)
         case "every":
@@ -82,26 +87,27 @@ def aggregate(function: str, values: list[Value]) -> Value:
     raise Unknown
 
 
-def builtin(function: str, args: list[Any], players: int) -> Value:
+def builtin(function: str, args: list[Value], players: int) -> Value:
     """Standard functions that need no state."""
     head = args[0]
     match function:
-        case "next":
+        case "next" if isinstance(head, int):
             return (head + 1) % players
-        case "previous":
+        case "previous" | "seat" if isinstance(head, int):
             return (head - 1) % players
-        case "clockwise":
+        case "clockwise" if isinstance(head, int):
             return tuple((head + i) % players for i in range(players))
-        case "seat":
-            return (head - 1) % players
-        case "reversed":
+        case "reversed" if isinstance(head, tuple):
             return tuple(reversed(head))
-        case "top":
-            return tuple(head[: max(0, args[1])]) if len(args) > 1 else (head[0] if head else None)
-        case "bottom":
-            count = max(0, args[1]) if len(args) > 1 else 1
-            tail = tuple(head[len(head) - min(count, len(head)) :])
-            return tail if len(args) > 1 else (tail[0] if tail else None)
+        case "top" if len(args) == 1 and head is None:
+            return None
+        case "top" | "bottom" if isinstance(head, tuple) and len(args) == 1:
+            return None if not head else head[0] if function == "top" else head[-1]
+        case "top" | "bottom" if isinstance(head, tuple) and isinstance(args[1], int):
+            taken = min(max(0, args[1]), len(head))
+            return head[:taken] if function == "top" else head[len(head) - taken :]
+        case "next" | "previous" | "seat" | "clockwise" | "reversed" | "top" | "bottom":
+            raise Impossible(NONE_VALUE)
         case "min" | "max" if len(args) > 1:
             return aggregate(function, args)
         case "count" if head is None:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from rulekit.diagnostics import NOWHERE
+from rulekit.diagnostics import NOWHERE, Span
 from rulekit.model import expr as x
 from rulekit.model import rules as r
+from rulekit.model.expr import Expr
 from rulekit.model.model import Deed, Domain, GameModel
 from rulekit.model.walk import rebuild
 from rulekit.program import program as g
 from rulekit.program.fold import Folder, Scope
 from rulekit.program.layout import Cells, domain_size
+from rulekit.program.nodes import AnyNode
 from rulekit.program.refuse import Refused
 
 MOST_NODES = 100_000
@@ -42,13 +43,13 @@ class Flow:
     model: GameModel
     folder: Folder
     cells: Cells
-    nodes: list[Any] = field(factory=lambda: [g.End(0), g.Done(0)])
+    nodes: list[g.AnyNode] = field(factory=lambda: [g.End(0), g.Done(0)])
     rules: list[g.Rule] = field(factory=lambda: [g.Rule("", ())])
     trials: dict[tuple[str, tuple[str, ...]], int] = field(factory=dict)
     steps: list[tuple[str, int, int]] = field(factory=list)
     deeds: dict[str, Deed] = field(init=False)
-    _slots: dict[tuple[str, Any], int] = field(factory=dict)
-    _numbers: dict[tuple[Any, ...], int] = field(factory=dict)
+    _slots: dict[tuple[str, int | str], int] = field(factory=dict)
+    _numbers: dict[tuple[str, tuple[r.Citation, ...]], int] = field(factory=dict)
     _addresses: set[tuple[str, int]] = field(factory=set)
 
     def __attrs_post_init__(self) -> None:
@@ -68,7 +69,7 @@ class Flow:
         """Remember where an address begins."""
         self._addresses.add((address, entry))
 
-    def slot(self, deed: str, key: Any) -> int:
+    def slot(self, deed: str, key: int | str) -> int:
         """The cell of a local or helper value of a deed."""
         if (deed, key) not in self._slots:
             self._slots[deed, key] = self.cells.take(1, NOWHERE, "the frame")
@@ -79,7 +80,7 @@ class Flow:
         """A cell for one statement alone."""
         return self.slot(context.deed, f"{what} {len(self._slots)}")
 
-    def rule(self, address: str, cites: tuple[r.Citation, ...], span: Any) -> int:
+    def rule(self, address: str, cites: tuple[r.Citation, ...], span: Span) -> int:
         """The number of a rule."""
         key = (address, cites)
         if key not in self._numbers:
@@ -87,7 +88,7 @@ class Flow:
             self.rules.append(g.Rule(address, cites, span))
         return self._numbers[key]
 
-    def add(self, node: Any) -> int:
+    def add(self, node: AnyNode) -> int:
         """Put a node into the graph."""
         if len(self.nodes) >= MOST_NODES:
             raise Refused(
@@ -99,11 +100,11 @@ class Flow:
         self.nodes.append(node)
         return len(self.nodes) - 1
 
-    def expr(self, expr: Any, context: Context = OUTSIDE) -> Any:
+    def expr(self, expr: Expr, context: Context = OUTSIDE) -> Expr:
         """An expression of the program: folded, with trials for `can` and checks of declared bounds."""
         return self._finish(self.folder.fold(expr, Scope(cells=context.cells)))
 
-    def _finish(self, expr: Any) -> Any:
+    def _finish(self, expr: Expr) -> Expr:
         if isinstance(expr, x.Const):
             return expr
         expr = rebuild(expr, self._finish)
@@ -127,7 +128,7 @@ class Flow:
                 return self.slot(deed, param.index)
         return self.slot(deed, f"told {name}")
 
-    def within(self, value: Any, domain: Domain, span: Any) -> Any:
+    def within(self, value: Expr, domain: Domain, span: Span) -> Expr:
         """The value with its declared bounds; play checks them where they are not proven."""
         if domain.low is None or domain.high is None:
             return value

@@ -6,14 +6,14 @@ What cannot be known, or would stop the game, is left as it stands.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import Any
 
 from attrs import define, evolve, field, frozen
 
 from rulekit.model import expr as x
-from rulekit.model.faults import NO_ENTRY, Impossible, Unknown
+from rulekit.model.expr import Expr, Value
+from rulekit.model.faults import NO_ENTRY, NONE_VALUE, Impossible, Unknown
 from rulekit.model.model import Define, GameModel
 from rulekit.model.walk import rebuild
 from rulekit.program.constant import aggregate, binary, builtin, unary
@@ -27,7 +27,7 @@ class Scope:
     """What names of the surrounding rule stand for: cells of locals, constants of bounds."""
 
     cells: Mapping[int, int] = {}
-    bounds: Mapping[int, Any] = {}
+    bounds: Mapping[int, Value] = {}
 
 
 EMPTY = Scope()
@@ -39,17 +39,17 @@ class Folder:
 
     model: GameModel
     players: int
-    options: Mapping[str, Any]
+    options: Mapping[str, Value]
     work: int = WORK
-    _kind_attrs: dict[tuple[str, str], tuple[Any, ...] | None] = field(factory=dict)
-    _calls: dict[tuple[str, tuple[Any, ...]], Any] = field(factory=dict)
+    _kind_attrs: dict[tuple[str, str], tuple[Value, ...] | None] = field(factory=dict)
+    _calls: dict[tuple[str, tuple[Value, ...]], x.Const | None] = field(factory=dict)
     defines: Mapping[str, Define] = field(init=False)
 
     @defines.default
     def _defines(self) -> Mapping[str, Define]:
         return {one.name: one for one in self.model.defines}
 
-    def fold(self, expr: Any, scope: Scope = EMPTY) -> Any:
+    def fold(self, expr: Expr, scope: Scope = EMPTY) -> Expr:
         """The same expression with all that is known worked out."""
         self.work -= 1
         match expr:
@@ -77,24 +77,24 @@ class Folder:
         except (Unknown, TypeError, IndexError):
             return folded
 
-    def work_out(self, expr: Any, scope: Scope = EMPTY) -> Any:
+    def work_out(self, expr: Expr, scope: Scope = EMPTY) -> Expr:
         """An expression whose parts are all known; raises what keeps it from being known."""
         return self._known(rebuild(expr, lambda child: self.fold(child, scope)))
 
-    def value(self, expr: Any, scope: Scope = EMPTY) -> Any:
+    def value(self, expr: Expr, scope: Scope = EMPTY) -> Value:
         """The value of an expression that must be known before the game; raises Unknown."""
         folded = self.fold(expr, scope)
         if isinstance(folded, x.Const):
             return folded.value
         raise Unknown
 
-    def _if(self, expr: x.IfElse, scope: Scope) -> Any:
+    def _if(self, expr: x.IfElse, scope: Scope) -> Expr:
         test = self.fold(expr.test, scope)
         if isinstance(test, x.Const):
             return self.fold(expr.yes if test.value else expr.no, scope)
         return evolve(expr, test=test, yes=self.fold(expr.yes, scope), no=self.fold(expr.no, scope))
 
-    def _collect(self, expr: x.Collect, scope: Scope) -> Any:
+    def _collect(self, expr: x.Collect, scope: Scope) -> Expr:
         if self.work > 0:
             try:
                 found = list(islice(self._combinations(expr, 0, scope), 4097))
@@ -104,16 +104,19 @@ class Folder:
                 pass
         return rebuild(expr, lambda child: self.fold(child, scope))
 
-    def _combinations(self, expr: x.Collect, at: int, scope: Scope) -> Any:
+    def _combinations(self, expr: x.Collect, at: int, scope: Scope) -> Iterator[Value]:
         if at == len(expr.binders):
             if expr.where is None or self.value(expr.where, scope):
                 yield self.value(expr.value, scope)
             return
         binder = expr.binders[at]
-        for item in self.value(binder.source, scope):
+        items = self.value(binder.source, scope)
+        if not isinstance(items, tuple):
+            raise Impossible(NONE_VALUE)
+        for item in items:
             yield from self._combinations(expr, at + 1, evolve(scope, bounds={**scope.bounds, binder.index: item}))
 
-    def _known(self, expr: Any) -> Any:
+    def _known(self, expr: Expr) -> Expr:
         match expr:
             case x.Binary(op="and" | "or", left=x.Const(value=left)):
                 return expr.right if left == (expr.op == "and") else expr.left
@@ -123,18 +126,20 @@ class Folder:
                 return x.Const(expr.type, unary(expr.op, value))
             case x.Binary(left=x.Const(value=left), right=x.Const(value=right)):
                 return x.Const(expr.type, binary(expr.op, left, right))
-            case x.Range(low=x.Const(value=low), high=x.Const(value=high)) if high - low < 4096:
-                return x.Const(expr.type, tuple(range(low, high + 1)))
-            case x.Items(items=items):
-                return x.Const(expr.type, tuple(_value(i) for i in items))
+            case x.Range(low=x.Const(value=int() as low), high=x.Const(value=int() as high)):
+                return x.Const(expr.type, tuple(range(low, high + 1))) if high - low < 4096 else expr
+            case x.Items(items=parts):
+                return x.Const(expr.type, tuple(_value(p) for p in parts))
             case x.Describe(fields=fields):
                 return x.Const(expr.type, tuple((name, _value(v)) for name, v in fields))
-            case x.ItemAt(of=x.Const(value=of), position=x.Const(value=n)):
-                return x.Const(expr.type, of[n - 1] if 1 <= n <= len(of) else None)
-            case x.IsEmpty(of=x.Const(value=of)):
-                return x.Const(expr.type, of is None or of == ())
-            case x.AttrOf(of=x.Const(value=of)):
-                return x.Const(expr.type, self._attr(expr.owner, expr.attr, of))
+            case x.Range(low=x.Const(), high=x.Const()):
+                raise Impossible(NONE_VALUE)
+            case x.ItemAt(of=x.Const(value=items), position=x.Const(value=n)):
+                return x.Const(expr.type, _item(items, n))
+            case x.IsEmpty(of=x.Const(value=held)):
+                return x.Const(expr.type, held is None or held == ())
+            case x.AttrOf(of=x.Const(value=owned)):
+                return x.Const(expr.type, self._attr(expr.owner, expr.attr, owned))
             case x.Lookup(keys=keys):
                 return x.Const(expr.type, self.lookup(expr.table, tuple(_value(k) for k in keys)))
             case x.Builtin(args=args):
@@ -143,7 +148,7 @@ class Folder:
                 return self._apply(expr)
         return expr
 
-    def _apply(self, expr: x.Apply) -> Any:
+    def _apply(self, expr: x.Apply) -> Expr:
         args = tuple(_value(a) for a in expr.args)
         key = (expr.define, args)
         if key not in self._calls:
@@ -155,15 +160,17 @@ class Folder:
         known = self._calls[key]
         return expr if known is None else x.Const(expr.type, known.value)
 
-    def _attr(self, owner: str, attr: str, of: Any) -> Any:
+    def _attr(self, owner: str, attr: str, of: Value) -> Value:
         if of is None:
             return None
         if isinstance(of, tuple):
             return tuple(self._attr(owner, attr, item) for item in of)
         values = self.kind_attr(owner, attr)
+        if not isinstance(of, int):
+            raise Impossible(NONE_VALUE)
         return values[of]
 
-    def kind_attr(self, kind: str, attr: str) -> tuple[Any, ...]:
+    def kind_attr(self, kind: str, attr: str) -> tuple[Value, ...]:
         """The constant values of an attribute of a kind, in the order of its values."""
         key = (kind, attr)
         if key not in self._kind_attrs:
@@ -178,18 +185,33 @@ class Folder:
             raise Unknown
         return values
 
-    def lookup(self, table: str, keys: tuple[Any, ...]) -> Any:
+    def lookup(self, table: str, keys: tuple[Value, ...]) -> Value:
         """The entry of a table; a hole is Unknown: play stops there."""
         declared = next(t for t in self.model.tables if t.name == table)
         for entry in declared.entries:
-            if all(self.value(low) <= key <= self.value(high) for key, (low, high) in zip(keys, entry.keys, strict=True)):
+            if all(self._covers(key, low, high) for key, (low, high) in zip(keys, entry.keys, strict=True)):
                 if entry.value is None:
                     raise Impossible(NO_ENTRY)
                 return self.value(entry.value)
         raise Impossible(NO_ENTRY)
 
+    def _covers(self, key: Value, low: Expr, high: Expr) -> bool:
+        ends = self.value(low), self.value(high)
+        if not (isinstance(key, int) and isinstance(ends[0], int) and isinstance(ends[1], int)):
+            raise Impossible(NONE_VALUE)
+        return ends[0] <= key <= ends[1]
 
-def _value(expr: Any) -> Any:
+
+def _value(expr: Expr) -> Value:
     if isinstance(expr, x.Const):
         return expr.value
     raise Unknown
+
+
+def _item(items: Value, position: Value) -> Value:
+    """The element at a position from 1, or none."""
+    if isinstance(position, int) and position < 1:
+        return None
+    if not isinstance(items, tuple) or not isinstance(position, int):
+        raise Impossible(NONE_VALUE)
+    return items[position - 1] if position <= len(items) else None

@@ -6,12 +6,12 @@ In: a model and a Folder. Out: a Layout without the frame, which lowering adds. 
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
 
 from attrs import define, field
 
 from rulekit.diagnostics import Span
 from rulekit.model import model as m
+from rulekit.model.expr import Expr, Value
 from rulekit.model.faults import Unknown
 from rulekit.model.types import DescriptionType, KindType, ListType, PictureType, PlayerType
 from rulekit.program.fold import Folder, Scope
@@ -20,6 +20,7 @@ from rulekit.program.program import (
     FIXED,
     AttrLayout,
     DimSize,
+    Keys,
     KindLayout,
     MarkerLayout,
     PlaceLayout,
@@ -32,6 +33,7 @@ from rulekit.program.trouble import trouble
 
 MOST_PIECES = 10_000
 MOST_CELLS = 50_000
+Laid = tuple[int, int, tuple[DimSize, ...]]  # the first cell of a family, how many there are, its indices
 WHOLE = (ListType, PictureType, DescriptionType)  # values that are tuples themselves
 
 
@@ -51,7 +53,7 @@ class Cells:
         return base
 
 
-def known(folder: Folder, expr: Any, span: Span, what: str, scope: Scope = Scope()) -> Any:  # noqa: B008 - immutable
+def known(folder: Folder, expr: Expr, span: Span, what: str, scope: Scope = Scope()) -> Value:  # noqa: B008 - immutable
     """A value that has to be known before the game begins."""
     try:
         return folder.value(expr, scope)
@@ -67,9 +69,9 @@ def known(folder: Folder, expr: Any, span: Span, what: str, scope: Scope = Scope
         ) from None
 
 
-def number(folder: Folder, expr: Any, span: Span, what: str, scope: Scope = Scope()) -> int:  # noqa: B008 - immutable
+def number(folder: Folder, expr: Expr | None, span: Span, what: str, scope: Scope = Scope()) -> int:  # noqa: B008 - immutable
     """A whole number that has to be known before the game begins."""
-    value = known(folder, expr, span, what, scope)
+    value = None if expr is None else known(folder, expr, span, what, scope)
     if isinstance(value, int) and not isinstance(value, bool):
         return value
     raise Refused("RK501", f"{what} has to be a number that is known before the game begins", span)
@@ -98,7 +100,7 @@ def combinations(dims: tuple[DimSize, ...]) -> list[tuple[int, ...]]:
     return list(product(*(range(d.low, d.low + d.size) for d in dims)))
 
 
-def _family(folder: Folder, decl: Any, cells: Cells) -> tuple[int, int, tuple[DimSize, ...]]:
+def _family(folder: Folder, decl: m.Place | m.Tally | m.Marker, cells: Cells) -> Laid:
     dims = tuple(dim_size(folder, d, decl.span) for d in decl.dims)
     size = 1
     for dim in dims:
@@ -113,7 +115,7 @@ def lay_places(folder: Folder, cells: Cells) -> tuple[PlaceLayout, ...]:
     return tuple(_place(folder, p, bases, p.name in positional) for p in folder.model.places)
 
 
-def _place(folder: Folder, place: m.Place, bases: dict[str, Any], positional: bool) -> PlaceLayout:
+def _place(folder: Folder, place: m.Place, bases: dict[str, Laid], positional: bool) -> PlaceLayout:
     base, size, dims = bases[place.name]
     refill: list[int] = []
     if place.refill is not None:
@@ -124,7 +126,7 @@ def _place(folder: Folder, place: m.Place, bases: dict[str, Any], positional: bo
     return PlaceLayout(place.name, base, size, dims, place.shape, place.sort, place.sight, tuple(refill), positional, 0)
 
 
-def cell_of(family: tuple[int, int, tuple[DimSize, ...]], indices: tuple[int, ...], span: Span) -> int:
+def cell_of(family: Laid, indices: tuple[Value, ...], span: Span) -> int:
     """The cell of one member of a family."""
     base, _, dims = family
     offset = 0
@@ -165,7 +167,7 @@ def lay_markers(folder: Folder, cells: Cells) -> tuple[MarkerLayout, ...]:
             value = None
             if marker.initial is not None:
                 value = known(folder, marker.initial, marker.span, f"the first value of `{marker.name}`", Scope(bounds=bounds))
-            if value is not None and low is not None and high is not None and not low <= value <= high:
+            if isinstance(value, int) and low is not None and high is not None and not low <= value <= high:
                 raise Refused("RK505", f"`{marker.name}` would begin with {value}, outside {low}..{high}", marker.span)
             start.append(value)
         found.append(
@@ -201,15 +203,16 @@ def lay_tables(folder: Folder) -> tuple[TableLayout, ...]:
 
 
 def _table(folder: Folder, table: m.Table) -> TableLayout:
-    entries: list[tuple[tuple[Any, ...], Any]] = []
-    ranges: list[tuple[Any, Any, Any]] = []
+    entries: list[tuple[tuple[Value, ...], Value]] = []
+    ranges: list[tuple[Keys, Keys, Value]] = []
     for entry in table.entries:
         if entry.value is None:
             continue
         value = known(folder, entry.value, table.span, f"`{entry.address}`")
         keys = [_key(folder, dim, pair, table.span) for dim, pair in zip(table.dims, entry.keys, strict=True)]
         if any(high - low > 1000 for low, high in keys):
-            ranges.append((*keys[0], value) if len(keys) == 1 else (*zip(*keys, strict=True), value))
+            lows, highs = zip(*keys, strict=True)
+            ranges.append((*keys[0], value) if len(keys) == 1 else (lows, highs, value))
         else:
             entries.extend((key, value) for key in product(*(range(a, b + 1) for a, b in keys)))
         if len(entries) > MOST_CELLS:
@@ -217,12 +220,12 @@ def _table(folder: Folder, table: m.Table) -> TableLayout:
     return TableLayout(table.name, table.name, tuple(entries), tuple(ranges))
 
 
-def _spread(values: list[Any]) -> list[Any]:
+def _spread(values: list[Value]) -> list[Value]:
     """Alternatives one by one: a range or `each` stands for all its values."""
     return [v for value in values for v in (value if isinstance(value, tuple) else (value,))]
 
 
-def _key(folder: Folder, dim: m.Dim, pair: tuple[Any, Any], span: Span) -> tuple[int, int]:
+def _key(folder: Folder, dim: m.Dim, pair: tuple[Expr, Expr], span: Span) -> tuple[int, int]:
     low, high = (number(folder, end, span, "a key") for end in pair)
     return low, min(high, folder.players - 1) if isinstance(dim.domain.type, PlayerType) else high
 
@@ -233,7 +236,7 @@ class PieceMaker:
 
     folder: Folder
     cells: Cells
-    bases: dict[str, Any]
+    bases: dict[str, Laid]
     made: int = 0
 
     def sorts(self) -> tuple[SortLayout, ...]:
@@ -241,7 +244,7 @@ class PieceMaker:
         return tuple(self._sort(s) for s in self.folder.model.sorts)
 
     def _sort(self, sort: m.Sort) -> SortLayout:
-        pieces: list[tuple[Any, ...]] = []
+        pieces: list[tuple[Value, ...]] = []
         for row in sort.rows:
             pieces.extend(self._row(sort, row))
             if self.made + len(pieces) > MOST_PIECES:
@@ -251,12 +254,12 @@ class PieceMaker:
         self.made += len(pieces)
         attrs = tuple(self._attr(sort, a, i, pieces) for i, a in enumerate(sort.attributes))
         constant = [i for i, a in enumerate(sort.attributes) if a.initial is None]
-        classes: dict[tuple[Any, ...], int] = {}
+        classes: dict[tuple[Value, ...], int] = {}
         alike = tuple(classes.setdefault(tuple(p[i] for i in constant), len(classes)) for p in pieces)
         start = tuple(self._start(sort, p) for p in pieces)
         return SortLayout(sort.name, first, len(pieces), attrs, start, alike)
 
-    def _row(self, sort: m.Sort, row: m.PieceRow) -> list[tuple[Any, ...]]:
+    def _row(self, sort: m.Sort, row: m.PieceRow) -> list[tuple[Value, ...]]:
         copies = number(self.folder, row.copies, sort.span, f"the number of copies in `{row.address}`")
         if copies < 0:
             raise Refused("RK433", f"`{row.address}` would make {copies} copies", sort.span, "a number of copies is 0 or more")
@@ -280,13 +283,13 @@ class PieceMaker:
         if total != count:
             raise Refused("RK430", f"`{sort.name}` says total {total}, but its table makes {count}", sort.span)
 
-    def _attr(self, sort: m.Sort, attr: m.SortAttribute, at: int, pieces: list[tuple[Any, ...]]) -> AttrLayout:
+    def _attr(self, sort: m.Sort, attr: m.SortAttribute, at: int, pieces: list[tuple[Value, ...]]) -> AttrLayout:
         low, high = bounds_of(self.folder, attr.domain, sort.span)
         values = tuple(p[at] for p in pieces)
         base = self.cells.take(len(pieces), sort.span, f"`{attr.name}`") if attr.initial is not None else None
         return AttrLayout(attr.name, attr.domain.type, low, high, base, values)
 
-    def _start(self, sort: m.Sort, piece: tuple[Any, ...]) -> int:
+    def _start(self, sort: m.Sort, piece: tuple[Value, ...]) -> int:
         bounds = {a.index: v for a, v in zip(sort.attributes, piece, strict=True)}
         indices = tuple(
             known(self.folder, i, sort.span, f"where `{sort.name}` starts", Scope(bounds=bounds)) for i in sort.start.indices

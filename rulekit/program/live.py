@@ -6,11 +6,11 @@ What is not live does not make two states different; a piece that a live cell na
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from rulekit.model.types import ListType, OptionalType, PieceType
+from rulekit.model.types import ListType, OptionalType, PieceType, Type
 from rulekit.model.walk import everything
 from rulekit.program import program as g
+from rulekit.program.nodes import AnyNode
 from rulekit.program.positions import expressions
 
 Slots = frozenset[int]
@@ -43,12 +43,12 @@ def live_names(program: g.Program) -> tuple[frozenset[tuple[int, str]], ...]:
     return tuple(frozenset((slot, sorts[slot]) for slot in cells if slot in sorts) for cells in live_cells(program))
 
 
-def _tried(node: Any, program: g.Program) -> Iterator[g.Trial]:
+def _tried(node: AnyNode, program: g.Program) -> Iterator[g.Trial]:
     for outer in expressions(node):
         yield from (program.trials[e.trial] for e in everything(outer) if isinstance(e, g.Try))
 
 
-def _read(node: Any) -> Iterator[int]:
+def _read(node: AnyNode) -> Iterator[int]:
     for outer in expressions(node):
         yield from (e.slot for e in everything(outer) if isinstance(e, g.Cell))
     match node:
@@ -62,11 +62,11 @@ def _read(node: Any) -> Iterator[int]:
             yield from (coming, first)
 
 
-def _chosen(node: Any) -> tuple[int, ...]:
+def _chosen(node: AnyNode) -> tuple[int, ...]:
     return tuple(p.slot for p in node.picks) if isinstance(node, g.Choose | g.Random) else ()
 
 
-def _written(node: Any) -> tuple[int, ...]:
+def _written(node: AnyNode) -> tuple[int, ...]:
     match node:
         case g.Let(slot=slot):
             return (slot,)
@@ -75,7 +75,7 @@ def _written(node: Any) -> tuple[int, ...]:
     return _chosen(node)
 
 
-def _piece_cells(nodes: tuple[Any, ...]) -> dict[int, str]:
+def _piece_cells(nodes: tuple[AnyNode, ...]) -> dict[int, str]:
     """The cells that name pieces, with their sort."""
     found: dict[int, str] = {}
     for node in nodes:
@@ -90,7 +90,7 @@ def _piece_cells(nodes: tuple[Any, ...]) -> dict[int, str]:
     return found
 
 
-def _named(slot: int, kind: Any) -> dict[int, str]:
+def _named(slot: int, kind: Type) -> dict[int, str]:
     while isinstance(kind, ListType | OptionalType):
         kind = kind.of
     return {slot: kind.sort} if isinstance(kind, PieceType) else {}

@@ -6,13 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 from zlib import crc32
 
 from attrs import evolve
 
 from rulekit.diagnostics import NOWHERE, Checked
-from rulekit.model.model import GameModel
+from rulekit.model.expr import Expr, Value
+from rulekit.model.model import Define, GameModel
 from rulekit.program.fold import Folder
 from rulekit.program.layout import Cells, PieceMaker, bounds_of, lay_kinds, lay_markers, lay_places, lay_tables, lay_tallies
 from rulekit.program.positions import expressions
@@ -26,7 +26,7 @@ from rulekit.program.work import refuse_too_much
 
 
 def lower(
-    model: GameModel, players: int, options: Mapping[str, Any] | None = None, extras: tuple[Any, ...] = ()
+    model: GameModel, players: int, options: Mapping[str, Value] | None = None, extras: tuple[Expr, ...] = ()
 ) -> Checked[Program]:
     """Make the program of a game for so many players; `options` override the values in force, `extras` are expressions
     that somebody wants to ask beside the rules (worked examples do)."""
@@ -44,7 +44,7 @@ def _span(low: int, high: int) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
 
-def _program(model: GameModel, players: int, options: dict[str, Any], extras: tuple[Any, ...]) -> Program:
+def _program(model: GameModel, players: int, options: dict[str, Value], extras: tuple[Expr, ...]) -> Program:
     folder = Folder(model, players, options)
     cells = Cells()
     box = cells.take(1, NOWHERE, "the box")
@@ -136,6 +136,6 @@ def _check_spots(model: GameModel, places: tuple[PlaceLayout, ...], sorts: tuple
                         )
 
 
-def _define(flow: Lowering, define: Any) -> DefineCode:
+def _define(flow: Lowering, define: Define) -> DefineCode:
     params = tuple((p.index, *bounds_of(flow.folder, p.domain, define.span)) for p in define.params)
     return DefineCode(define.name, params, define.type, flow.expr(define.body))

@@ -1,14 +1,12 @@
-"""The nodes of the flow graph, numbered, each with the number of its rule and of the nodes that may come next;
-and the expressions that only programs have.
+"""The nodes of the flow graph, numbered, each with the number of its rule and of the nodes that may come next.
+Their expressions are those of the model, and the few that only programs have.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Union, assert_never
 
-from attrs import field
-
-from rulekit.model.expr import Text, Typed
+from rulekit.model.expr import Expr, Text
 from rulekit.model.types import Type
 from rulekit.records import Record
 
@@ -16,36 +14,6 @@ if TYPE_CHECKING:
     from attrs import frozen
 else:
     from rulekit.records import frozen
-
-Expr = Any  # an expression of the model without locals, or a Cell, Try or Within
-
-
-@frozen
-class Cell(Typed):
-    """The value of a cell of the frame, with the name it has in the rules."""
-
-    slot: int
-    name: str = field(default="", eq=False)
-
-
-@frozen
-class Try(Typed):
-    """`p can …`: a prepared trial (its index) with its arguments; `deed` is what is tried."""
-
-    player: Expr
-    trial: int
-    args: tuple[Expr, ...]
-    deed: str = ""
-
-
-@frozen
-class Within(Typed):
-    """A number that play has to hold against declared bounds: they could not be proven."""
-
-    of: Expr
-    low: int
-    high: int
-
 
 @frozen
 class Node(Record):
@@ -319,7 +287,7 @@ PURE_NODES = (Let, Test, Require, ForNext, CountNext, Guard)
 DECISIONS = (Choose, Start, Fork, Offer)
 
 
-def successors(node: Any) -> tuple[int, ...]:
+def successors(node: AnyNode) -> tuple[int, ...]:
     """The nodes that may come next."""
     match node:
         case Test(yes=yes, no=no):
@@ -336,5 +304,10 @@ def successors(node: Any) -> tuple[int, ...]:
             return (tested, body, leave)
         case End() | Done():
             return ()
-        case _:
+        case (
+            Let() | Require() | Guard() | Choose() | Random() | Start() | SetMarker() | SetAttr() | Move() | Draw() | Deal()
+            | Shuffle() | Gain() | Pay() | NextTurn() | Horizon() | Freeze()
+        ):  # fmt: skip
             return (node.next,)
+        case _:
+            assert_never(node)

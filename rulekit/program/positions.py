@@ -10,15 +10,16 @@ import attrs
 
 from rulekit.model import expr as x
 from rulekit.model import rules as r
+from rulekit.model.expr import Expr
 from rulekit.model.model import GameModel
-from rulekit.model.types import ListType, OptionalType, PieceType
+from rulekit.model.types import ListType, OptionalType, PieceType, Type
 from rulekit.model.walk import everything
 
 
-def expressions(node: Any) -> Iterator[Any]:
+def expressions(node: object) -> Iterator[Expr]:
     """Every outermost expression of a statement, block or declaration, in order."""
     if isinstance(node, x.Typed):
-        yield node
+        yield node  # type: ignore[misc]  # there are no others than those of Expr
     elif isinstance(node, tuple):
         for item in node:
             yield from expressions(item)
@@ -34,10 +35,10 @@ def _names(cls: Any) -> tuple[str, ...]:
     return tuple(a.name for a in attrs.fields(cls) if a.name not in ("span", "cites", "type", "domain"))
 
 
-_fields: Callable[[Any], tuple[str, ...]] = cache(_names)
+_fields: Callable[[type], tuple[str, ...]] = cache(_names)
 
 
-def statements(block: r.Block) -> Iterator[Any]:
+def statements(block: r.Block) -> Iterator[r.Statement]:
     """Every statement of a block and of the blocks inside it."""
     for statement in block:
         yield statement
@@ -62,7 +63,7 @@ def positional_places(model: GameModel) -> frozenset[str]:
     return frozenset(used)
 
 
-def _uses(expr: Any, model: GameModel) -> Iterator[str]:
+def _uses(expr: Expr, model: GameModel) -> Iterator[str]:
     match expr:
         case x.PieceAt(place=place) | x.Lines(place=place):
             yield place
@@ -77,7 +78,7 @@ def _uses(expr: Any, model: GameModel) -> Iterator[str]:
             yield from (e.place for e in everything(of) if isinstance(e, x.Contents))
 
 
-def _sort(kind: Any) -> str | None:
+def _sort(kind: Type) -> str | None:
     while isinstance(kind, ListType | OptionalType):
         kind = kind.of
     return kind.sort if isinstance(kind, PieceType) else None

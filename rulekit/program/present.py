@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulekit.model import expr as x
-from rulekit.model.types import ListType, OptionalType, PictureType
+from rulekit.model.expr import Expr
+from rulekit.model.types import ListType, OptionalType, PictureType, Type
 from rulekit.program import program as g
 from rulekit.program.ranges import Ranges
 
@@ -13,10 +12,10 @@ Slots = frozenset[int]
 CALLS = ("count", "sum", "next", "previous", "seat")
 
 
-def is_present(layout: g.Layout, ranges: Ranges, e: Any, cells: Slots, bound: Slots) -> bool:
+def is_present(layout: g.Layout, ranges: Ranges, e: Expr, cells: Slots, bound: Slots) -> bool:
     """Whether an expression always has a value (or play has stopped with a fault before)."""
 
-    def there(inner: Any) -> bool:
+    def there(inner: Expr) -> bool:
         return is_present(layout, ranges, inner, cells, bound)
 
     match e:
@@ -45,17 +44,17 @@ def is_present(layout: g.Layout, ranges: Ranges, e: Any, cells: Slots, bound: Sl
     return False
 
 
-def is_list(kind: Any) -> bool:
+def is_list(kind: Type) -> bool:
     """Whether values of a type are lists."""
     return isinstance(kind.of if isinstance(kind, OptionalType) else kind, ListType | PictureType)
 
 
-def _fits(ranges: Ranges, dim: g.DimSize, index: Any) -> bool:
+def _fits(ranges: Ranges, dim: g.DimSize, index: Expr) -> bool:
     known = ranges.of(index)
     return known is not None and dim.low <= known[0] and known[1] < dim.low + dim.size
 
 
-def elements_present(layout: g.Layout, source: Any, cells: Slots) -> bool:
+def elements_present(layout: g.Layout, source: Expr, cells: Slots) -> bool:
     """Whether no element of a list is none."""
     match source:
         case x.Const(value=tuple() as values):
@@ -77,7 +76,7 @@ def elements_present(layout: g.Layout, source: Any, cells: Slots) -> bool:
 def present_cells(program: g.Program, ranges: Ranges) -> Slots:
     """The slots that never hold none where they are read: all that writes them gives something. Of a slot with a list: no
     element is none."""
-    writers: dict[int, list[tuple[str, Any]]] = {g.ME: [], g.ACTIVE: []}
+    writers: dict[int, list[tuple[str, Expr | int | None]]] = {g.ME: [], g.ACTIVE: []}
     for node in program.nodes:
         match node:
             case g.Let(slot=slot, value=value):
@@ -106,9 +105,11 @@ def present_cells(program: g.Program, ranges: Ranges) -> Slots:
         good = kept
 
 
-def _gives(layout: g.Layout, ranges: Ranges, how: str, what: Any, good: Slots) -> bool:
-    if how == "slot":
+def _gives(layout: g.Layout, ranges: Ranges, how: str, what: Expr | int | None, good: Slots) -> bool:
+    if what is None:
+        return False
+    if isinstance(what, int):
         return what in good
     if how == "list":
         return elements_present(layout, what, good)
-    return how == "value" and is_present(layout, ranges, what, good, frozenset())
+    return is_present(layout, ranges, what, good, frozenset())

@@ -12,11 +12,15 @@ from typing import TYPE_CHECKING, Any
 from attrs import field
 
 from rulekit.diagnostics import NOWHERE, Span
+from rulekit.model.expr import Cell as Cell
+from rulekit.model.expr import Expr as Expr
+from rulekit.model.expr import Try as Try
 from rulekit.model.expr import Value
+from rulekit.model.expr import Within as Within
 from rulekit.model.rules import Citation
 from rulekit.model.types import Type
 from rulekit.program.nodes import *  # noqa: F403
-from rulekit.program.nodes import AnyNode, Expr
+from rulekit.program.nodes import AnyNode
 from rulekit.records import Record
 
 if TYPE_CHECKING:
@@ -27,6 +31,8 @@ else:
 PC, ME, ACTIVE, SEED, COUNTER, DECIDER, FORCED, LOG, FROZEN = range(9)
 FIXED = 9
 END, DONE = 0, 1  # the first two nodes of every program
+CellValue = Any  # a number, truth or None, or a tuple of them; which of these, only the layout tells by the number of the cell
+Cells = list[CellValue]
 
 
 @frozen
@@ -89,6 +95,9 @@ class MarkerLayout(Record):
     start: tuple[Value, ...]
 
 
+Family = PlaceLayout | TallyLayout | MarkerLayout
+
+
 @frozen
 class AttrLayout(Record):
     """An attribute of a sort: a constant for each piece, or (changing) a cell each from `base` on."""
@@ -123,6 +132,9 @@ class KindLayout(Record):
     attrs: tuple[tuple[str, tuple[Value, ...]], ...]
 
 
+Keys = int | tuple[int, ...]  # one key, or several
+
+
 @frozen
 class TableLayout(Record):
     """`entries`: full keys and values; `ranges`: entries with an open end: lowest key, highest key (several: tuples), value."""
@@ -130,7 +142,7 @@ class TableLayout(Record):
     name: str
     address: str
     entries: tuple[tuple[tuple[Value, ...], Value], ...]
-    ranges: tuple[tuple[Any, Any, Value], ...]
+    ranges: tuple[tuple[Keys, Keys, Value], ...]
 
 
 @frozen

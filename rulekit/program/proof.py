@@ -4,33 +4,36 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import Any
 
 from attrs import evolve, frozen
 
 from rulekit.model import expr as x
+from rulekit.model.expr import Expr
 from rulekit.model.types import NumberType
 from rulekit.model.walk import children, everything
 from rulekit.program import program as g
+from rulekit.program.nodes import AnyNode
 from rulekit.program.positions import expressions
 from rulekit.program.ranges import LIMIT, Interval, Ranges, join
 
+Writer = tuple[str, Expr, int, int]  # how a cell is written, from what; in a loop over several variables which one, of how many
 
-def prove_cells(nodes: tuple[Any, ...], layout: g.Layout, trials: tuple[g.Trial, ...]) -> dict[int, tuple[int, int]]:
+
+def prove_cells(nodes: tuple[AnyNode, ...], layout: g.Layout, trials: tuple[g.Trial, ...]) -> dict[int, tuple[int, int]]:
     """Bounds of cells all of whose writers are proven; what is told in a trial is not."""
-    writers: dict[int, list[Any]] = defaultdict(list)
-    lists: dict[int, Any] = {}
+    writers: dict[int, list[Writer]] = defaultdict(list)
+    lists: dict[int, Expr] = {}
     for node in nodes:
         if isinstance(node, g.Let):
-            writers[node.slot].append(("value", node.value))
+            writers[node.slot].append(("value", node.value, 0, 1))
             lists[node.slot] = node.value
         elif isinstance(node, g.Choose | g.Random):
             for pick in node.picks:
-                writers[pick.slot].append(("several" if pick.several else "element", pick.source))
+                writers[pick.slot].append(("several" if pick.several else "element", pick.source, 0, 1))
     for node in nodes:
         if isinstance(node, g.ForNext):
             for place, target in enumerate(node.targets):
-                writers[target].append(("loop", (lists[node.list], place, len(node.targets))))
+                writers[target].append(("loop", lists[node.list], place, len(node.targets)))
     closed = {slot for trial in trials for _, slot in trial.args}
     known = {g.ME: (0, layout.players - 1), g.ACTIVE: (0, layout.players - 1)}
     for _ in range(6):
@@ -43,32 +46,31 @@ def prove_cells(nodes: tuple[Any, ...], layout: g.Layout, trials: tuple[g.Trial,
     return known
 
 
-def _all(ranges: Ranges, writers: list[Any]) -> Interval:
+def _all(ranges: Ranges, writers: list[Writer]) -> Interval:
     low, high = LIMIT, -LIMIT
-    for how, what in writers:
-        interval = _one(ranges, how, what)
+    for writer in writers:
+        interval = _one(ranges, *writer)
         if interval is None:
             return None
         low, high = min(low, interval[0]), max(high, interval[1])
     return low, high
 
 
-def _one(ranges: Ranges, how: str, what: Any) -> Interval:
+def _one(ranges: Ranges, how: str, source: Expr, place: int, count: int) -> Interval:
     if how == "value":
-        return ranges.of(what)
+        return ranges.of(source)
     if how == "element":
-        return ranges.element(what)
+        return ranges.element(source)
     if how == "loop":
-        source, place, count = what
         if isinstance(source, x.Collect):
             return ranges.element(source.binders[place].source) if len(source.binders) == count else None
-        if isinstance(source, x.Const) and count > 1:
-            return ranges.element(x.Const(source.type, tuple(item[place] for item in source.value)))
+        if isinstance(source, x.Const) and isinstance(source.value, tuple) and count > 1:
+            return ranges.element(x.Const(source.type, tuple(item[place] for item in source.value if isinstance(item, tuple))))
         return ranges.element(source)
     return None
 
 
-def prove_params(defines: tuple[g.DefineCode, ...], outside: list[Any], ranges: Ranges) -> tuple[g.DefineCode, ...]:
+def prove_params(defines: tuple[g.DefineCode, ...], outside: list[Expr], ranges: Ranges) -> tuple[g.DefineCode, ...]:
     """Bounds of the definitions' parameters, from all their uses; declared ones hold anyway."""
     for _ in range(4):
         found: dict[tuple[str, int], Interval] = {}
@@ -93,7 +95,7 @@ def _narrow(define: g.DefineCode, at: int, found: dict[tuple[str, int], Interval
     return (index, low, high) if low is not None or used is None else (index, *used)
 
 
-def _uses(expr: Any, ranges: Ranges, found: dict[tuple[str, int], Interval]) -> None:
+def _uses(expr: Expr, ranges: Ranges, found: dict[tuple[str, int], Interval]) -> None:
     """Note the ranges of all arguments in an expression; inside a comprehension its variables have the list's range."""
     if isinstance(expr, x.Collect):
         for binder in expr.binders:
@@ -143,7 +145,7 @@ class _Doubts:
     program: g.Program
     ranges: Ranges
 
-    def of_node(self, node: Any) -> Iterator[str]:
+    def of_node(self, node: AnyNode) -> Iterator[str]:
         """What a node leaves open."""
         for outer in expressions(node):
             yield from self.of_exprs(outer)
@@ -160,7 +162,7 @@ class _Doubts:
                 place = next(p for p in layout.places if p.name == to.place)
                 yield from self._inside(place.dims, to.indices, f"`{to.place}`")
 
-    def of_exprs(self, outer: Any) -> Iterator[str]:
+    def of_exprs(self, outer: Expr) -> Iterator[str]:
         """What an expression and all below it leave open."""
         for expr in everything(outer):
             why = _doubt(expr, self.ranges)
@@ -169,27 +171,27 @@ class _Doubts:
             if isinstance(expr, x.Contents | x.PieceAt | x.TallyOf | x.MarkerOf):
                 yield from self._index(expr)
 
-    def _index(self, expr: Any) -> Iterator[str]:
+    def _index(self, expr: x.Contents | x.PieceAt | x.TallyOf | x.MarkerOf) -> Iterator[str]:
         layout = self.program.layout
-        families: tuple[Any, ...] = (*layout.places, *layout.tallies, *layout.markers)
+        families: tuple[g.Family, ...] = (*layout.places, *layout.tallies, *layout.markers)
         name = getattr(expr, "place", None) or getattr(expr, "tally", None) or getattr(expr, "marker", "")
         family = next((f for f in families if f.name == name), None)
         if family is not None and not any(isinstance(e, x.Bound) for i in expr.indices for e in everything(i)):
             yield from self._inside(family.dims, expr.indices, f"`{name}`")
 
-    def _fits(self, value: Any, low: int | None, high: int | None, what: str) -> Iterator[str]:
+    def _fits(self, value: Expr, low: int | None, high: int | None, what: str) -> Iterator[str]:
         interval = self.ranges.of(value)
         if low is not None and high is not None and not (interval and low <= interval[0] and interval[1] <= high):
             yield f"{what} may be set outside {low}..{high}"
 
-    def _inside(self, dims: tuple[g.DimSize, ...], indices: tuple[Any, ...], what: str) -> Iterator[str]:
+    def _inside(self, dims: tuple[g.DimSize, ...], indices: tuple[Expr, ...], what: str) -> Iterator[str]:
         for dim, index in zip(dims, indices, strict=False):
             interval = self.ranges.of(index)
             if not (interval and dim.low <= interval[0] and interval[1] < dim.low + dim.size):
                 yield f"an index of {what} may lie outside `{dim.name}`"
 
 
-def _doubt(expr: Any, ranges: Ranges) -> str | None:
+def _doubt(expr: Expr, ranges: Ranges) -> str | None:
     if isinstance(expr, x.Binary) and expr.op in ("+", "-", "*"):
         interval = ranges.of(expr)
         if interval is None or interval[0] < -LIMIT or interval[1] > LIMIT:

@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from attrs import evolve, frozen
 
 from rulekit.model import expr as x
+from rulekit.model.expr import Expr, Value
 from rulekit.model.types import KindType, ListType, NumberType, OptionalType, PlayerType
 from rulekit.model.walk import everything
 from rulekit.program.program import Cell, DefineCode, Layout, Within
@@ -28,7 +28,7 @@ class Ranges:
     bounds: Mapping[int, tuple[int, int]] = {}
     defines: Mapping[str, Interval] = {}  # of definitions, whatever they are told
 
-    def of(self, expr: Any) -> Interval:
+    def of(self, expr: Expr) -> Interval:
         """The interval of a number, player or kind value; None: not proven (or it may be none)."""
         by_type = self._by_type(expr)
         match expr:
@@ -51,7 +51,7 @@ class Ranges:
                 return self._arithmetic(expr)
         return self._leaf(expr) or by_type
 
-    def _leaf(self, expr: Any) -> Interval:
+    def _leaf(self, expr: Expr) -> Interval:
         match expr:
             case x.TallyOf() | x.BankOf() if isinstance(expr.type, NumberType):
                 return 0, LIMIT
@@ -114,7 +114,7 @@ class Ranges:
                 return min(corners), max(corners)
         return None
 
-    def _by_type(self, expr: Any) -> Interval:
+    def _by_type(self, expr: Expr) -> Interval:
         match expr.type:
             case PlayerType():
                 return (0, self.layout.players - 1) if not _may_miss(expr) else None
@@ -123,7 +123,7 @@ class Ranges:
                 return (0, size - 1) if not _may_miss(expr) else None
         return None
 
-    def element(self, source: Any) -> Interval:
+    def element(self, source: Expr) -> Interval:
         """The interval of the elements of a list."""
         match source:
             case x.Const(value=tuple() as values):
@@ -159,7 +159,7 @@ def ranges_of(layout: Layout, bounds: Iterable[tuple[int, int, int]], defines: I
     return evolve(ranges, defines=known)
 
 
-def _may_miss(expr: Any) -> bool:
+def _may_miss(expr: Expr) -> bool:
     """Whether an expression that is taken to be there may still be none in play."""
     if isinstance(expr.type, OptionalType):
         return True
@@ -168,7 +168,7 @@ def _may_miss(expr: Any) -> bool:
     )
 
 
-def _hull(values: tuple[Any, ...]) -> Interval:
+def _hull(values: tuple[Value, ...]) -> Interval:
     numbers = [v for v in values if isinstance(v, int) and not isinstance(v, bool)]
     return (min(numbers), max(numbers)) if numbers and len(numbers) == len(values) else None
 

@@ -5,8 +5,6 @@ The greatest fixpoint over the flow: all nodes are taken to be safe, and the uns
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulekit.model import expr as x
 from rulekit.model.types import NumberType
 from rulekit.program.program import (
@@ -22,6 +20,7 @@ from rulekit.program.program import (
     Move,
     Offer,
     Pay,
+    PickSpec,
     Random,
     Require,
     Shuffle,
@@ -47,7 +46,7 @@ def safe_nodes(nodes: tuple[AnyNode, ...], ranges: Ranges) -> tuple[bool, ...]:
     return tuple(safe)
 
 
-def can_fail(node: Any, ranges: Ranges) -> bool:
+def can_fail(node: AnyNode, ranges: Ranges) -> bool:
     """Whether a node may be a dead end by itself."""
     match node:
         case Require(test=test):
@@ -77,19 +76,20 @@ def _is_inside(to: SlotRef, ranges: Ranges) -> bool:
     return True
 
 
-def _may_be_safe(node: Any, ranges: Ranges) -> bool:
+def _may_be_safe(node: AnyNode, ranges: Ranges) -> bool:
     if isinstance(node, Fork):
         return bool(node.bullets)
     return not can_fail(node, ranges)
 
 
-def _surely_some(pick: Any) -> bool:
-    if pick.several and not (isinstance(pick.low, x.Const) and pick.low.value <= 1):
+def _surely_some(pick: PickSpec) -> bool:
+    least = x.number_of(pick.low)
+    if pick.several and (least is None or least > 1):
         return False
     return isinstance(pick.source, x.Const) and bool(pick.source.value)
 
 
-def _still_safe(node: Any, safe: list[bool]) -> bool:
+def _still_safe(node: AnyNode, safe: list[bool]) -> bool:
     if isinstance(node, Horizon | End | Done | Shuffle | Random):
         return True
     if isinstance(node, Fork | Offer):

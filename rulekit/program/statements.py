@@ -5,13 +5,14 @@ Deeds are inlined; locals of a deed have cells of their own, shared by all its c
 
 from __future__ import annotations
 
-from typing import Any
+from typing import assert_never
 
 from attrs import define, evolve
 
 from rulekit.model import expr as x
 from rulekit.model import rules as r
-from rulekit.model.types import NUMBER, PLAYER, TRUTH, ListType
+from rulekit.model.expr import Expr
+from rulekit.model.types import NUMBER, PLAYER, TRUTH, ListType, Type
 from rulekit.model.walk import rebuild
 from rulekit.program import program as g
 from rulekit.program.flow import OUTSIDE, Context, Flow
@@ -19,6 +20,9 @@ from rulekit.program.refuse import Refused
 
 ZERO = x.Const(NUMBER, 0)
 NOTHING = x.Const(PLAYER, None)
+Compound = (
+    r.Choose | r.Do | r.As | r.If | r.ForEach | r.OneOf | r.May | r.Repeat | r.Turns | r.Secretly | r.NextTurn
+)  # with parts of their own
 
 
 @define
@@ -69,11 +73,11 @@ class Lowering(Flow):
             following = entry
         return following
 
-    def statement(self, s: Any, following: int, context: Context) -> int:
+    def statement(self, s: r.Statement, following: int, context: Context) -> int:
         """One statement; where it begins."""
         rule = self.rule(s.address, s.cites, s.span)
 
-        def e(expr: Any) -> Any:
+        def e(expr: Expr) -> Expr:
             return self.expr(expr, context)
 
         match s:
@@ -106,7 +110,7 @@ class Lowering(Flow):
                 return self.block(s.block, following, context)
         return self._compound(s, rule, following, context)
 
-    def _compound(self, s: Any, rule: int, following: int, context: Context) -> int:
+    def _compound(self, s: Compound, rule: int, following: int, context: Context) -> int:
         match s:
             case r.Choose():
                 return self._choose(s, rule, following, context)
@@ -135,9 +139,10 @@ class Lowering(Flow):
                 if context.coming is None:
                     raise Refused("RK413", "`next turn` stands outside `turns` and `rounds`", s.span)
                 return self.add(g.NextTurn(rule, context.coming, self.expr(s.player, context), following))
-        raise TypeError(s)
+            case _:
+                assert_never(s)
 
-    def _all(self, exprs: tuple[Any, ...], context: Context) -> tuple[Any, ...]:
+    def _all(self, exprs: tuple[Expr, ...], context: Context) -> tuple[Expr, ...]:
         return tuple(self.expr(e, context) for e in exprs)
 
     def _place(self, ref: r.PlaceRef, context: Context) -> g.SlotRef:
@@ -148,7 +153,7 @@ class Lowering(Flow):
             return None
         return x.Text(text.type, tuple(p if isinstance(p, str) else self.expr(p, context) for p in text.parts))
 
-    def _test(self, rule: int, test: Any, yes: int, no: int) -> int:
+    def _test(self, rule: int, test: Expr, yes: int, no: int) -> int:
         if isinstance(test, x.Const):
             return yes if test.value else no
         return self.add(g.Test(rule, test, yes, no))
@@ -183,8 +188,8 @@ class Lowering(Flow):
     def _told(self, pick: r.Pick, rule: int, following: int, context: Context) -> int:
         """A choice that the doer was told: not asked, but it must be one of the candidates."""
         spec = self._pick(pick, context)
-        value: Any = g.Cell(spec.type, context.told[pick.name])
-        test: Any = x.Binary(TRUTH, "in", value, spec.source)
+        value: Expr = g.Cell(spec.type, context.told[pick.name])
+        test: Expr = x.Binary(TRUTH, "in", value, spec.source)
         if pick.several:
             each = x.Bound(spec.type, -1, pick.name)
             test = x.Collect(TRUTH, "every", x.Binary(TRUTH, "in", each, spec.source), (x.Binding(-1, pick.name, value),), None)
@@ -211,6 +216,7 @@ class Lowering(Flow):
         counter = self.fresh(context, "times left")
         offer = self.add(g.Offer(rule, self.block(s.block, head, context), following))
         self.nodes[head] = g.CountNext(rule, counter, offer, following)
+        assert s.limit is not None
         return self.add(g.Let(rule, counter, self.expr(s.limit, context), head))
 
     # ---- deeds and subjects ----------------------------------------------------------------------
@@ -235,7 +241,7 @@ class Lowering(Flow):
         inside = evolve(context, framed=True)
         return self._for_player(rule, self.expr(s.player, context), s.block, following, inside)
 
-    def _for_player(self, rule: int, player: Any, block: r.Block, following: int, context: Context) -> int:
+    def _for_player(self, rule: int, player: Expr, block: r.Block, following: int, context: Context) -> int:
         """A block in which `me` is somebody; afterwards `me` is what it was before."""
         before = self.fresh(context, "me before")
         back = self.add(g.Let(rule, g.ME, g.Cell(PLAYER, before), following))
@@ -295,7 +301,7 @@ class Lowering(Flow):
         return self.add(g.Freeze(rule, True, begin))
 
 
-def _is_set(value: Any, spec: g.PickSpec) -> Any:
+def _is_set(value: Expr, spec: g.PickSpec) -> Expr:
     """Whether a told list is a set of so many: nothing stands in it twice."""
     count = x.Builtin(NUMBER, "count", (value,))
     kinds = x.Builtin(NUMBER, "count", (x.Builtin(value.type, "distinct", (value,)),))
@@ -304,22 +310,22 @@ def _is_set(value: Any, spec: g.PickSpec) -> Any:
     return test if spec.high is None else x.Binary(TRUTH, "and", test, x.Binary(TRUTH, "<=", count, spec.high))
 
 
-def _loop_list(s: r.ForEach) -> Any:
+def _loop_list(s: r.ForEach) -> Expr:
     """The list a `for each` runs over: the source, or all combinations that satisfy `where`."""
     if len(s.binders) == 1 and s.where is None:
         return s.binders[0].source
     marks = {b.local: x.Bound(_element(b.source), -2 - b.local, b.name) for b in s.binders}
 
-    def mark(expr: Any) -> Any:
+    def mark(expr: Expr) -> Expr:
         if isinstance(expr, x.Local) and expr.index in marks:
             return marks[expr.index]
         return rebuild(expr, mark)
 
-    value: Any = x.Items(ListType(NUMBER), tuple(marks.values())) if len(s.binders) > 1 else marks[s.binders[0].local]
+    value: Expr = x.Items(ListType(NUMBER), tuple(marks.values())) if len(s.binders) > 1 else marks[s.binders[0].local]
     bindings = tuple(x.Binding(-2 - b.local, b.name, mark(b.source)) for b in s.binders)
     where = None if s.where is None else mark(s.where)
     return x.Collect(ListType(value.type), "list", value, bindings, where)
 
 
-def _element(source: Any) -> Any:
+def _element(source: Expr) -> Type:
     return source.type.of if isinstance(source.type, ListType) else source.type

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulekit.model import expr as x
+from rulekit.model.expr import Expr
 from rulekit.model.walk import everything
 from rulekit.program import program as g
+from rulekit.program.nodes import AnyNode
 
 Names = frozenset[str]
 
 
-def reads(program: g.Program, expr: Any) -> Names:
+def reads(program: g.Program, expr: Expr) -> Names:
     """All that an expression looks at, through definitions and score lines too."""
     found: set[str] = set()
     seen: set[str] = set()
@@ -28,7 +28,7 @@ def reads(program: g.Program, expr: Any) -> Names:
     return frozenset(found)
 
 
-def _read(e: Any) -> str | None:
+def _read(e: Expr) -> str | None:
     match e:
         case x.Contents(place=name) | x.PieceAt(place=name) | x.Lines(place=name):
             return f"place {name}"
@@ -43,7 +43,7 @@ def _read(e: Any) -> str | None:
     return None
 
 
-def _inside(program: g.Program, e: Any) -> list[Any]:
+def _inside(program: g.Program, e: Expr) -> list[g.DefineCode | g.Line]:
     match e:
         case x.Apply(define=name):
             return [d for d in program.defines if d.name == name]
@@ -54,7 +54,7 @@ def _inside(program: g.Program, e: Any) -> list[Any]:
     return []
 
 
-def changes(program: g.Program, node: Any) -> Names:
+def changes(program: g.Program, node: AnyNode) -> Names:
     """All that a node may change."""
     match node:
         case g.SetMarker(marker=name):

@@ -5,17 +5,18 @@ In: an expression that a `Folder` could not fold. Out: code, message and hint as
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from attrs import evolve
 
 from rulekit.model import expr as x
+from rulekit.model.expr import Expr, Value
 from rulekit.model.faults import NONE_VALUE, Impossible, Unknown, Why
 from rulekit.model.walk import children
 from rulekit.program.fold import EMPTY, Folder, Scope
 
 
-def trouble(folder: Folder, expr: Any, scope: Scope = EMPTY) -> Why | None:
+def trouble(folder: Folder, expr: Expr, scope: Scope = EMPTY) -> Why | None:
     """What would stop the game, in the order in which it would be worked out."""
     if isinstance(folder.fold(expr, scope), x.Const) or folder.work <= 0:
         return None
@@ -32,7 +33,7 @@ def trouble(folder: Folder, expr: Any, scope: Scope = EMPTY) -> Why | None:
     return _applied(folder, expr, scope) if isinstance(expr, x.Apply) else _here(folder, expr, scope)
 
 
-def _after(folder: Folder, test: Any, scope: Scope, then: Any) -> Why | None:
+def _after(folder: Folder, test: Expr, scope: Scope, then: Callable[[Value], Expr]) -> Why | None:
     known = folder.fold(test, scope)
     return trouble(folder, then(known.value), scope) if isinstance(known, x.Const) else trouble(folder, test, scope)
 
@@ -40,14 +41,16 @@ def _after(folder: Folder, test: Any, scope: Scope, then: Any) -> Why | None:
 def _collected(folder: Folder, expr: x.Collect, at: int, scope: Scope) -> Why | None:
     """The first combination that does not come out."""
     if at == len(expr.binders):
-        if expr.where is None:
+        where = expr.where
+        if where is None:
             return trouble(folder, expr.value, scope)
-        return _after(folder, expr.where, scope, lambda holds: expr.value if holds else expr.where)
+        return _after(folder, where, scope, lambda holds: expr.value if holds else where)
     binder = expr.binders[at]
     items = folder.fold(binder.source, scope)
     if not isinstance(items, x.Const):
         return trouble(folder, binder.source, scope)
-    each = (evolve(scope, bounds={**scope.bounds, binder.index: item}) for item in items.value or ())
+    known = items.value if isinstance(items.value, tuple) else ()
+    each = (evolve(scope, bounds={**scope.bounds, binder.index: item}) for item in known)
     return next((why for inner in each if (why := _collected(folder, expr, at + 1, inner))), None)
 
 
@@ -57,7 +60,7 @@ def _applied(folder: Folder, expr: x.Apply, scope: Scope) -> Why | None:
     return trouble(folder, define.body, Scope(bounds={p.index: v for p, v in zip(define.params, args, strict=True)}))
 
 
-def _here(folder: Folder, expr: Any, scope: Scope) -> Why | None:
+def _here(folder: Folder, expr: Expr, scope: Scope) -> Why | None:
     """All that this needs is known, and yet nothing comes out."""
     try:
         folder.work_out(expr, scope)

@@ -8,14 +8,15 @@ hold for the node to be veiled.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from attrs import define, field, frozen
 
 from rulekit.model import expr as x
+from rulekit.model.expr import Expr
 from rulekit.model.types import ListType, OptionalType, PieceType, PlayerType
 from rulekit.model.walk import children, everything, rebuild
 from rulekit.program import program as g
+from rulekit.program.nodes import AnyNode
 from rulekit.program.positions import expressions
 
 DEEPEST = 12  # definitions inside definitions that are looked through
@@ -31,18 +32,19 @@ class Always:
 class Hides:
     """A piece (or one of several) that this names may lie where the player does not see it."""
 
-    pieces: Any
+    pieces: Expr
 
 
 @frozen
 class Belongs:
     """It is hidden from everybody else (`to` True: only from that player)."""
 
-    player: Any
+    player: Expr
     to: bool
 
 
 Condition = Always | Hides | Belongs
+Seen = g.PlaceLayout | g.MarkerLayout  # what has a sight
 
 
 @define
@@ -60,16 +62,16 @@ class Veils:
         self.places = {p.name: p for p in self.program.layout.places}
         self.markers = {k.name: k for k in self.program.layout.markers}
 
-    def of(self, node: Any) -> tuple[Condition, ...]:
+    def of(self, node: AnyNode) -> tuple[Condition, ...]:
         """When a node is veiled; requirements and choices may read nothing unseen (that is checked)."""
         if id(node) not in self._known:
             self._known[id(node)] = self._of(node)
         return self._known[id(node)]
 
-    def _of(self, node: Any) -> tuple[Condition, ...]:
+    def _of(self, node: AnyNode) -> tuple[Condition, ...]:
         match node:
             case g.Let(value=value):
-                parts: tuple[Any, ...] = () if _only_names(value) else (value,)
+                parts: tuple[Expr, ...] = () if _only_names(value) else (value,)
             case g.Test(test=test):
                 parts = (test,)
             case g.SetMarker(indices=indices, value=value):
@@ -93,7 +95,7 @@ class Veils:
                 found.append(condition)
         return tuple(found)
 
-    def _conditions(self, expr: Any, depth: int) -> Iterator[Condition]:
+    def _conditions(self, expr: Expr, depth: int) -> Iterator[Condition]:
         match expr:
             case x.Builtin(function="count", args=(x.Contents() as contents,)) | x.IsEmpty(of=x.Contents() as contents):
                 for index in contents.indices:
@@ -127,7 +129,7 @@ class Veils:
 
     def _meets_private(self, entry: int) -> bool:
         nodes, defines = self.program.nodes, {d.name: d.body for d in self.program.defines}
-        families: list[Any] = [*self.places.values(), *self.markers.values()]
+        families: list[Seen] = [*self.places.values(), *self.markers.values()]
         private = {f.name for f in families if f.sight in ("private", "others")}
         seen, todo = {entry}, [entry]
         asked = set[str]()
@@ -139,9 +141,7 @@ class Veils:
                 if isinstance(expr, x.Apply) and expr.define not in asked:
                     asked.add(expr.define)
                     looked.extend(everything(defines[expr.define]))
-                is_place = isinstance(expr, x.Contents | x.PieceAt)
-                name = expr.marker if isinstance(expr, x.MarkerOf) else expr.place if is_place else ""
-                if name in private:
+                if _family_name(expr) in private:
                     return True
             fresh = [n for n in g.successors(node) if n not in seen]
             seen.update(fresh)
@@ -150,13 +150,13 @@ class Veils:
 
     def _may_hide(self, cell: g.Cell) -> bool:
         """Whether a cell names pieces of a sort that can lie where not everybody sees them."""
-        kind: Any = cell.type
+        kind = cell.type
         while isinstance(kind, ListType | OptionalType):
             kind = kind.of
         return isinstance(kind, PieceType) and any(p.sort == kind.sort and p.sight != "open" for p in self.places.values())
 
 
-def _only_names(value: Any) -> bool:
+def _only_names(value: Expr) -> bool:
     """Whether an expression picks pieces by where they lie, without looking at them."""
     kind = value.type
     while isinstance(kind, ListType | OptionalType):
@@ -165,8 +165,16 @@ def _only_names(value: Any) -> bool:
     return isinstance(kind, PieceType) and not any(isinstance(e, looks) for e in everything(value))
 
 
-def _told(body: Any, told: dict[int, Any]) -> Any:
-    def change(expr: Any) -> Any:
+def _family_name(expr: Expr) -> str:
+    """The place or marker that an expression reads."""
+    match expr:
+        case x.MarkerOf(marker=name) | x.Contents(place=name) | x.PieceAt(place=name):
+            return name
+    return ""
+
+
+def _told(body: Expr, told: dict[int, Expr]) -> Expr:
+    def change(expr: Expr) -> Expr:
         if isinstance(expr, x.Bound) and expr.index in told:
             return told[expr.index]
         return rebuild(expr, change)
@@ -174,7 +182,7 @@ def _told(body: Any, told: dict[int, Any]) -> Any:
     return change(body)
 
 
-def _family(family: Any, indices: tuple[Any, ...]) -> Iterator[Condition]:
+def _family(family: Seen, indices: tuple[Expr, ...]) -> Iterator[Condition]:
     if family.sight == "open":
         return
     if family.sight == "hidden":

@@ -6,14 +6,15 @@ A rule file may come from anybody; what would keep the machine busy for minutes 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from attrs import define, evolve, field
 
 from rulekit.model import expr as x
+from rulekit.model.expr import Expr
 from rulekit.model.types import ListType
 from rulekit.model.walk import children, everything
 from rulekit.program import nodes as n
+from rulekit.program.nodes import AnyNode
 from rulekit.program.positions import expressions
 from rulekit.program.program import DefineCode, Layout, Program
 from rulekit.program.ranges import Ranges
@@ -40,7 +41,7 @@ def refuse_too_much(program: Program) -> None:
             )
 
 
-def _all(node: Any) -> Iterator[Any]:
+def _all(node: AnyNode) -> Iterator[Expr]:
     return (e for outer in expressions(node) for e in everything(outer))
 
 
@@ -54,7 +55,7 @@ class Work:
     _known: dict[str, int] = field(factory=dict)
     _lines: dict[str, int] = field(factory=dict)
 
-    def of_node(self, node: Any, program: Program) -> int:
+    def of_node(self, node: AnyNode, program: Program) -> int:
         """The steps one visit of a node may take."""
         if isinstance(node, n.Choose | n.Random):
             ways, tests = 1, [node.where] if node.where is not None else []
@@ -65,10 +66,11 @@ class Work:
             for pick in node.picks:
                 ways *= LONGEST if pick.several else self.size(pick.source, self.ranges)
             return max(ways * (1 + sum(self.of(t, self.ranges) for t in tests)), ways * (MOST // MOST_WAYS))
-        parts = [getattr(node, name, None) for name in ("value", "test", "what", "count", "player", "until", "where", "start")]
+        names = ("value", "test", "what", "count", "player", "until", "where", "start")
+        parts: list[Expr | int | None] = [getattr(node, name, None) for name in names]
         return sum(self.of(p, self.ranges) for p in parts if isinstance(p, x.Typed))
 
-    def lines(self, e: Any) -> int:
+    def lines(self, e: Expr) -> int:
         """The cells of all straight runs that `lines` (also inside a definition) has to know."""
         if isinstance(e, x.Apply):
             define_ = next(d for d in self.defines if d.name == e.define)
@@ -80,9 +82,10 @@ class Work:
             return 0
         place = next(p for p in self.layout.places if p.name == e.place)
         longest = max(d.size for d in place.dims)
-        return 4 * place.size * (e.length.value if isinstance(e.length, x.Const) else longest * longest)
+        length = x.number_of(e.length)
+        return 4 * place.size * (longest * longest if length is None else length)
 
-    def of(self, e: Any, ranges: Ranges) -> int:
+    def of(self, e: Expr, ranges: Ranges) -> int:
         """The steps an expression may take."""
         match e:
             case x.Collect():
@@ -112,7 +115,7 @@ class Work:
         inside = self.of(e.value, ranges) + (0 if e.where is None else self.of(e.where, ranges))
         return min(10**12, steps + ways * inside)
 
-    def size(self, source: Any, ranges: Ranges) -> int:
+    def size(self, source: Expr, ranges: Ranges) -> int:
         """How long a list may be."""
         match source:
             case x.Const(value=tuple() as items):

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any
 
 from attrs import frozen
 
 from rulekit.engine.view import SeenNumber, SeenPlace, View
 from rulekit.model.expr import UNLIMITED
 from rulekit.model.types import KindType, TruthType, Type
+from rulekit.program.program import CellValue
 from rulekit.report.words import Namer
 
 WIDEST = 14
@@ -49,7 +49,7 @@ class Arranged:
         at = self.player_dim(name)
         return None if at is None else indices[at]
 
-    def kinds(self, place: SeenPlace) -> list[tuple[Type, Any]]:
+    def kinds(self, place: SeenPlace) -> list[tuple[Type, CellValue]]:
         """The values of kinds that a place stands for: what lies there need not say them again."""
         dims = zip(self.namer.dims(place.place), place.indices, strict=True)
         return [(d.type, index) for d, index in dims if isinstance(d.type, KindType)]

@@ -19,6 +19,7 @@ from attrs import define, field, frozen
 
 from rulekit.engine.view import SeenNumber, SeenPiece, SeenPlace, View
 from rulekit.model.types import KindType, ListType, Type
+from rulekit.program.program import CellValue
 from rulekit.report.arranged import Arranged
 from rulekit.report.looks import Painter, painter
 from rulekit.report.table import counted_from
@@ -111,19 +112,20 @@ class _Board:
         notes = [self._note(kind, value) for kind, value in self._kind_values(told)]
         return {"notes": notes, "id": self.cell_of(place), "label": label, "colour": colour, "count": 0, "pieces": None, "at": at}
 
-    def _kind_values(self, told: list[tuple[Type, Any]]) -> list[tuple[Type, Any]]:
+    def _kind_values(self, told: list[tuple[Type, CellValue]]) -> list[tuple[Type, CellValue]]:
         """What the kinds that a place stands for say themselves: the cells of a cup, the tables at a chair."""
-        found: list[tuple[Type, Any]] = []
+        found: list[tuple[Type, CellValue]] = []
         for kind, value in told:
             name = kind.kind if isinstance(kind, KindType) else ""
             types = {a.name: a.domain.type for k in self.namer.model.kinds if k.name == name for a in k.attributes}
             for attr, values in next((k.attrs for k in self.namer.layout.kinds if k.name == name), ()):
                 of = types.get(attr)
-                if isinstance(of, ListType) and isinstance(of.of, KindType) and values[value]:
-                    found += [(of.of, one) for one in values[value]]
+                listed = values[value] if isinstance(of, ListType) and isinstance(of.of, KindType) else ()
+                if isinstance(of, ListType) and isinstance(listed, tuple):
+                    found += [(of.of, one) for one in listed]
         return found[:MOST_NOTES]
 
-    def _note(self, kind: Type, value: Any) -> Data:
+    def _note(self, kind: Type, value: CellValue) -> Data:
         return {"text": self.namer.value(kind, value), "colour": self.drawer.painter.value_style(kind, value)}
 
     def cell_of(self, place: SeenPlace) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import PurePath
-from typing import Any
 
 from attrs import frozen
 
@@ -25,7 +24,7 @@ class Unread:
     unknown: tuple[Block, ...]
 
 
-def cover_data(found: Cover, books: Iterable[Unread]) -> dict[str, list[dict[str, Any]]]:
+def cover_data(found: Cover, books: Iterable[Unread]) -> dict[str, list[dict[str, object]]]:
     """For tools."""
     return {
         "uncited": [{"address": p.address, "what": p.what, "place": place(p.span)} for p in found.uncited],
@@ -35,11 +34,11 @@ def cover_data(found: Cover, books: Iterable[Unread]) -> dict[str, list[dict[str
     }
 
 
-def _reason(part: Part, why: str) -> dict[str, Any]:
+def _reason(part: Part, why: str) -> dict[str, object]:
     return {"address": part.address, "why": why, "place": place(part.span)}
 
 
-def _unread(book: Unread) -> Iterator[dict[str, Any]]:
+def _unread(book: Unread) -> Iterator[dict[str, object]]:
     for section, passage in book.passages:
         block = passage.block
         yield {

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any
 
 from rulekit.diagnostics import Diagnostic, Label, Severity, Span
 from rulekit.report.text import Paint, clean, plural, width
@@ -86,7 +85,7 @@ def summary(findings: Iterable[Diagnostic]) -> str:
     return ", ".join(plural(n, s.value) for s, n in counts.items() if n) or "no findings"
 
 
-def to_json(finding: Diagnostic) -> dict[str, Any]:
+def to_json(finding: Diagnostic) -> dict[str, object]:
     """One finding as plain data."""
     return {
         "code": finding.code,
@@ -98,5 +97,5 @@ def to_json(finding: Diagnostic) -> dict[str, Any]:
     }
 
 
-def _span(span: Span) -> dict[str, Any]:
+def _span(span: Span) -> dict[str, object]:
     return {"path": span.path, "line": span.line, "column": span.column, "start": span.start, "end": span.end}

@@ -6,29 +6,31 @@ A `Notation` writes the same in the keywords of another language and in the word
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
 
 import attrs
 from attrs import frozen
 
 from rulekit.model import expr as x
 from rulekit.model import rules as r
+from rulekit.model.expr import Expr
 from rulekit.model.model import GameModel
 from rulekit.model.types import DescriptionType, KindType, ListType, OptionalType, OptionType, PictureType, PlayerType, Type
 from rulekit.program import program as g
+from rulekit.program.program import CellValue
 from rulekit.report.text import clean
 from rulekit.syntax import keywords
 
+Told = r.Statement | r.Bullet | r.Branch | r.Pick | r.Loop
 _WORDS = {x.Active: "active", x.Starter: "starter", x.Players: "players", x.Winners: "winners"}
 
 
-def statements(part: Any) -> Iterator[Any]:
+def statements(part: object) -> Iterator[Told]:
     """All statements, bullets and binders of a block, in the order of the text."""
     if isinstance(part, tuple):
         for item in part:
             yield from statements(item)
     elif isinstance(part, r.Stated | r.Bullet | r.Branch | r.Pick | r.Loop):
-        yield part
+        yield part  # type: ignore[misc]  # there are no others that are stated
         for field in attrs.fields(type(part)):
             yield from statements(getattr(part, field.name))
 
@@ -67,14 +69,14 @@ def local_names(model: GameModel, layout: g.Layout) -> dict[int, str]:
 
 
 def show(
-    expr: Any,
+    expr: Expr | None,
     layout: g.Layout,
     names: Mapping[int, str] | None = None,
     players: tuple[str, ...] = (),
     notation: Notation = ENGLISH,
 ) -> str:
     """An expression in one line; `names` are those of cells, `players` those of the seats."""
-    return clean(_Printer(layout, names or {}, players, notation).expr(expr))
+    return clean(_Printer(layout, names or {}, players, notation).expr(expr)) if expr is not None else ""
 
 
 @frozen
@@ -96,7 +98,7 @@ class _Printer:
         """A name of the game."""
         return self.notation.called(name)
 
-    def expr(self, expr: Any) -> str:
+    def expr(self, expr: Expr) -> str:
         """Any expression; what is unknown shows its class."""
         if isinstance(expr, x.Me):
             return self.word("me")
@@ -104,7 +106,7 @@ class _Printer:
             return self.standard(_WORDS[type(expr)])
         return self._value(expr) or self._operator(expr) or self._family(expr) or self._call(expr) or type(expr).__name__.lower()
 
-    def _value(self, expr: Any) -> str:
+    def _value(self, expr: Expr) -> str:
         match expr:
             case x.Const(type=kind, value=value):
                 return self.const(kind, value)
@@ -122,7 +124,7 @@ class _Printer:
         """The name of a cell of the frame."""
         return self.named(self.names[slot]) if slot in self.names else f"%{slot}"
 
-    def const(self, kind: Type, value: Any) -> str:
+    def const(self, kind: Type, value: CellValue) -> str:
         """A plain value."""
         if value is None:
             return self.word("none")
@@ -145,7 +147,7 @@ class _Printer:
             return self.word("yes" if value else "no")
         return self.word("unlimited") if value == x.UNLIMITED else str(value)
 
-    def _operator(self, expr: Any) -> str:
+    def _operator(self, expr: Expr) -> str:
         match expr:
             case x.Unary(op=op, of=of):
                 return f"{self.word(op)}{' ' if op.isalpha() else ''}{self._inner(of)}"
@@ -168,19 +170,19 @@ class _Printer:
                 return f"{self._inner(pieces)} {self.word('is')} [{self._list(items)}]"
         return ""
 
-    def _inner(self, expr: Any) -> str:
+    def _inner(self, expr: Expr) -> str:
         said = self.expr(expr)
         return f"({said})" if isinstance(expr, x.Binary | x.IfElse | x.Unary) else said
 
-    def _list(self, items: Iterable[Any]) -> str:
+    def _list(self, items: Iterable[Expr]) -> str:
         return ", ".join(self.expr(i) for i in items)
 
-    def family(self, name: str, indices: Iterable[Any]) -> str:
+    def family(self, name: str, indices: Iterable[Expr]) -> str:
         """One of a family: `hand[me]`."""
         inside, called = self._list(indices), self.standard("box") if name == "box" else self.named(name)
         return f"{called}[{inside}]" if inside else called
 
-    def _family(self, expr: Any) -> str:
+    def _family(self, expr: Expr) -> str:
         match expr:
             case x.Contents(place=name, indices=indices) | g.SlotRef(place=name, indices=indices):
                 return self.family(name, indices)
@@ -198,7 +200,7 @@ class _Printer:
                 return f"{self._inner(of)}.{self.notation.within(owner, attr)}"
         return ""
 
-    def _call(self, expr: Any) -> str:
+    def _call(self, expr: Expr) -> str:
         match expr:
             case x.Apply(define=name, args=args):
                 return f"{self.named(name)}({self._list(args)})" if args else self.named(name)
@@ -225,5 +227,5 @@ class _Printer:
         where = f" {self.word('where')} {self.expr(expr.where)}" if expr.where is not None else ""
         return f"{self.standard(expr.function)}({self.expr(expr.value)} {self.word('for')} {runs}{where})"
 
-    def _can(self, player: Any, deed: str, args: Iterable[Any]) -> str:
+    def _can(self, player: Expr, deed: str, args: Iterable[Expr]) -> str:
         return f"{self.expr(player)} {self.word('can')} {self.named(deed)}({self._list(args)})"

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from types import MappingProxyType
-from typing import Any
 
 from attrs import frozen
 from rich.text import Text
@@ -16,6 +15,7 @@ from rich.text import Text
 from rulekit.engine.view import SeenPiece
 from rulekit.model.model import Look
 from rulekit.model.types import KindType, OptionalType, PlayerType, Type
+from rulekit.program.program import CellValue
 from rulekit.report.text import clean
 from rulekit.report.words import FIELD, Namer
 
@@ -58,14 +58,14 @@ class Painter:
     looks: dict[str, Look]
     coloured: bool  # else what only a colour would tell is said
 
-    def drawn(self, piece: SeenPiece, told: Collection[tuple[Type, Any]] = ()) -> Drawn:
+    def drawn(self, piece: SeenPiece, told: Collection[tuple[Type, CellValue]] = ()) -> Drawn:
         """A piece for a table with room: what its look says; without a look, what tells it from others."""
         look = self.looks.get(piece.sort)
         if look is None or not (look.icon or look.text):
             return Drawn("", " ".join(self.namer.marks(piece, told)), self._style(look, piece))
         return Drawn(self._fill(look.icon, piece, "icon"), self._fill(look.text, piece, "text"), self._style(look, piece))
 
-    def piece(self, piece: SeenPiece, told: Collection[tuple[Type, Any]] = ()) -> Text:
+    def piece(self, piece: SeenPiece, told: Collection[tuple[Type, CellValue]] = ()) -> Text:
         """A piece in short: icon and text, in its colour; values that stand before it already are not said again."""
         look = self.looks.get(piece.sort)
         if look is None or not (look.icon or look.text):
@@ -76,7 +76,7 @@ class Painter:
             drawn = " ".join((*self._uncoloured(look, piece, told), drawn))
         return Text(drawn, self._style(look, piece))
 
-    def _uncoloured(self, look: Look, piece: SeenPiece, told: Collection[tuple[Type, Any]]) -> list[str]:
+    def _uncoloured(self, look: Look, piece: SeenPiece, told: Collection[tuple[Type, CellValue]]) -> list[str]:
         field = FIELD.fullmatch(look.colour)
         if self.coloured or field is None or f"{{{field.group(1)}}}" in look.icon + look.text:
             return []
@@ -110,19 +110,19 @@ class Painter:
 
         return clean(FIELD.sub(one, pattern))
 
-    def _value(self, kind: Type, value: Any, column: str) -> str:
+    def _value(self, kind: Type, value: CellValue, column: str) -> str:
         look = self._look_of(kind, value)
         drawn = (look.icon if column == "icon" else look.text) if look else ""
         return drawn or self.namer.value(kind, value)
 
-    def _look_of(self, kind: Type, value: Any) -> Look | None:
+    def _look_of(self, kind: Type, value: CellValue) -> Look | None:
         kind = kind.of if isinstance(kind, OptionalType) else kind
         if not isinstance(kind, KindType) or value is None:
             return None
         values = next(k.values for k in self.namer.layout.kinds if k.name == kind.kind)
         return self.looks.get(values[value])
 
-    def value_style(self, kind: Type, value: Any) -> str:
+    def value_style(self, kind: Type, value: CellValue) -> str:
         """The colour of a value: of a player the seat's."""
         kind = kind.of if isinstance(kind, OptionalType) else kind
         if isinstance(kind, PlayerType) and value is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from rulekit.model.expr import UNLIMITED
 from rulekit.model.model import Option, Word
@@ -30,7 +29,7 @@ def _word(words: Mapping[str, Word], address: str) -> str:
     return found.one if found is not None and isinstance(found.one, str) else ""
 
 
-def option_data(option: Option) -> dict[str, Any]:
+def option_data(option: Option) -> dict[str, object]:
     """An option for tools."""
     return {
         "name": option.name,

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import PurePath
-from typing import Any
 
 from attrs import asdict
 
@@ -22,7 +21,7 @@ DONE = {"sets": "set", "replaces": "replaced", "removes": "removed", "inserts": 
 VERBS = {"declares": "adds", "adds": "adds to", "inserts": "inserts at"}
 
 
-def overlay_data(origins: Origins) -> dict[str, Any]:
+def overlay_data(origins: Origins) -> dict[str, object]:
     """For tools."""
     return asdict(origins)
 

@@ -6,12 +6,12 @@ Comes in: a program. Goes out: lines of text.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import attrs
 
 from rulekit.model.types import DescriptionType, KindType, ListType, OptionalType, OptionType, PictureType, PieceType, Type
 from rulekit.program import program as g
+from rulekit.program.program import CellValue
 from rulekit.report.expressions import show
 from rulekit.report.text import clean
 
@@ -37,7 +37,7 @@ def program_lines(program: g.Program) -> Iterator[str]:
     yield from _unproven(program)
 
 
-def _plain(value: Any) -> str:
+def _plain(value: CellValue) -> str:
     return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
@@ -58,11 +58,11 @@ def _layout(layout: g.Layout) -> Iterator[str]:
         yield clean(f"  {_cells(marker)} marker {_family(marker)}: {_type(marker.type)}{bounds}{none}, {marker.sight}")
 
 
-def _cells(family: Any) -> str:
+def _cells(family: g.Family) -> str:
     return f"{family.base}..{family.base + family.size - 1}" if family.size != 1 else str(family.base)
 
 
-def _family(family: Any) -> str:
+def _family(family: g.Family) -> str:
     dims = ", ".join(f"{d.name}: {d.size} from {d.low}" for d in family.dims)
     return f"{family.name}[{dims}]" if dims else str(family.name)
 
@@ -96,7 +96,7 @@ def _definitions(program: g.Program) -> Iterator[str]:
         yield f"  winner {line.name.replace('_', ' ')} {show(line.value, program.layout)}"
 
 
-def _node(program: g.Program, number: int, node: Any) -> str:
+def _node(program: g.Program, number: int, node: g.AnyNode) -> str:
     rule = program.rules[node.rule]
     mark = "+" if program.safe[number] else " "
     head = f"{number:>5}{mark} {type(node).__name__:<10}"
@@ -106,13 +106,13 @@ def _node(program: g.Program, number: int, node: Any) -> str:
     return f"{head} {told}{f' -> {to}' if to else ''}{address}".rstrip()
 
 
-def _fields(program: g.Program, node: Any) -> Iterator[tuple[str, str]]:
+def _fields(program: g.Program, node: g.AnyNode) -> Iterator[tuple[str, str]]:
     for field in attrs.fields(type(node)):
         if field.name not in _JUMPS and field.name not in _QUIET:
             yield field.name, _field(program, field.name, getattr(node, field.name))
 
 
-def _field(program: g.Program, name: str, value: Any) -> str:
+def _field(program: g.Program, name: str, value: CellValue) -> str:
     if value is None or value is False or value == ():
         return ""
     if name == "picks":
@@ -124,7 +124,7 @@ def _field(program: g.Program, name: str, value: Any) -> str:
     return show(value, program.layout)
 
 
-def _targets(node: Any) -> Iterator[tuple[str, str]]:
+def _targets(node: g.AnyNode) -> Iterator[tuple[str, str]]:
     for field in attrs.fields(type(node)):
         if field.name in _JUMPS:
             value = getattr(node, field.name)

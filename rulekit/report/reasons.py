@@ -6,12 +6,13 @@ Comes in: a refusal as data and a namer. Goes out: lines of text.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from rulekit.engine.explain import Refusal, Shown
+from rulekit.model import expr as x
 from rulekit.model.expr import Const, Text
 from rulekit.model.faults import BY_ZERO, NO_ENTRY, NONE_VALUE, TOO_LARGE
 from rulekit.model.rules import Bullet, OnlyIf
+from rulekit.program.program import CellValue
 from rulekit.report.expressions import local_names, notation, show, statements
 from rulekit.report.sentences import ENGLISH
 from rulekit.report.text import clean
@@ -28,7 +29,7 @@ _SENTENCES = {
 _FAULTS = {NONE_VALUE[0]: "no_operand", NO_ENTRY[0]: "no_entry", BY_ZERO[0]: "by_zero", TOO_LARGE: "too_large"}
 
 
-def refusal_lines(namer: Namer, refusal: Refusal, cells: Sequence[Any] | None = None) -> Iterator[str]:
+def refusal_lines(namer: Namer, refusal: Refusal, cells: Sequence[CellValue] | None = None) -> Iterator[str]:
     """The sentence, then the rule and its citations, then the values."""
     yield refusal_sentence(namer, refusal, cells)
     if refusal.address:
@@ -42,10 +43,11 @@ def refusal_lines(namer: Namer, refusal: Refusal, cells: Sequence[Any] | None = 
         yield f"  {namer.say('late')}"
 
 
-def refusal_sentence(namer: Namer, refusal: Refusal, cells: Sequence[Any] | None) -> str:
+def refusal_sentence(namer: Namer, refusal: Refusal, cells: Sequence[CellValue] | None) -> str:
     """Why not, in one sentence."""
     if refusal.how == "pay" and len(refusal.values) == 2:
         price, held = refusal.values
+        assert isinstance(held.expr, x.TallyOf)
         return namer.say("price", price=f"{price.value} {namer.word(held.expr.tally, price.value)}", held=held.value)
     translated = _translated(namer, refusal, cells)
     if translated:
@@ -55,7 +57,7 @@ def refusal_sentence(namer: Namer, refusal: Refusal, cells: Sequence[Any] | None
     return namer.say(_SENTENCES.get(refusal.how, "not_allowed"))
 
 
-def _value_line(namer: Namer, shown: Shown, cells: Sequence[Any] | None) -> Iterator[str]:
+def _value_line(namer: Namer, shown: Shown, cells: Sequence[CellValue] | None) -> Iterator[str]:
     """A value that decided, with its expression: as the author wrote it, or in the words of the language if it has them all."""
     value = shown_value(namer, shown, cells)
     names = local_names(namer.model, namer.layout)
@@ -77,12 +79,12 @@ def _value_line(namer: Namer, shown: Shown, cells: Sequence[Any] | None) -> Iter
         yield f"  {said} = {value}"
 
 
-def reason(namer: Namer, parts: tuple[str | Shown, ...], cells: Sequence[Any] | None = None) -> str:
+def reason(namer: Namer, parts: tuple[str | Shown, ...], cells: Sequence[CellValue] | None = None) -> str:
     """The author's sentence with its values."""
     return "".join(clean(p) if isinstance(p, str) else shown_value(namer, p, cells) for p in parts)
 
 
-def shown_value(namer: Namer, shown: Shown, cells: Sequence[Any] | None) -> str:
+def shown_value(namer: Namer, shown: Shown, cells: Sequence[CellValue] | None) -> str:
     """A value in words, or that there is none."""
     if not shown.fault:
         return namer.value(shown.type, shown.value, cells)
@@ -91,7 +93,7 @@ def shown_value(namer: Namer, shown: Shown, cells: Sequence[Any] | None) -> str:
     return namer.say("no_value_why", why=namer.say(_FAULTS[shown.fault]))
 
 
-def _translated(namer: Namer, refusal: Refusal, cells: Sequence[Any] | None) -> str:
+def _translated(namer: Namer, refusal: Refusal, cells: Sequence[CellValue] | None) -> str:
     """The sentence in the language of the namer, if the game has one whose values are all known."""
     word = namer.words.get(refusal.address)
     if word is None or not refusal.reason:

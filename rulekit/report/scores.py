@@ -11,12 +11,13 @@ from typing import Any
 
 from rulekit.engine.score import Entry, Outcome, Receipt
 from rulekit.model.types import NumberType
+from rulekit.program.program import CellValue
 from rulekit.report.words import Namer
 
 MOST_PIECES = 8
 
 
-def receipt_lines(namer: Namer, receipt: Receipt, cells: Sequence[Any] | None = None) -> Iterator[str]:
+def receipt_lines(namer: Namer, receipt: Receipt, cells: Sequence[CellValue] | None = None) -> Iterator[str]:
     """A player's lines, each with its pieces and citations."""
     parts = receipt_parts(namer, receipt, cells)
     yield parts["name"] if parts["total"] is None else namer.say("labelled", name=parts["name"], text=parts["total"])
@@ -26,7 +27,7 @@ def receipt_lines(namer: Namer, receipt: Receipt, cells: Sequence[Any] | None = 
         yield f"  {told}" + (f"  ({entry['cited']})" if entry["cited"] else "")
 
 
-def receipt_parts(namer: Namer, receipt: Receipt, cells: Sequence[Any] | None = None) -> dict[str, Any]:
+def receipt_parts(namer: Namer, receipt: Receipt, cells: Sequence[CellValue] | None = None) -> dict[str, Any]:
     """A player's score sheet as data: seat, name, total (None: nothing is counted), lines."""
     counted = any(isinstance(e.type, NumberType) for e in receipt.lines)
     return {
@@ -45,7 +46,7 @@ def receipt_parts(namer: Namer, receipt: Receipt, cells: Sequence[Any] | None = 
     }
 
 
-def _pieces(namer: Namer, entry: Entry, cells: Sequence[Any] | None) -> str:
+def _pieces(namer: Namer, entry: Entry, cells: Sequence[CellValue] | None) -> str:
     """The pieces a line was counted from, alike ones counted, not too many."""
     alike = Counter(namer.piece(p, cells) for p in entry.pieces)
     shown = ", ".join([f"{n}×{text}" if n > 1 else text for text, n in alike.items()][:MOST_PIECES])

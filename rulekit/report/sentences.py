@@ -34,7 +34,7 @@ class Sentences:
             form = form["one" if self.is_one(values["count"]) else "many"]
         return form.format(**{name: clean(str(value)) for name, value in values.items()})
 
-    def is_one(self, count: Any) -> bool:
+    def is_one(self, count: object) -> bool:
         """Whether a number takes the form for one: 0 does in French."""
         return count in self.singular
 

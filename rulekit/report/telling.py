@@ -7,7 +7,6 @@ Goes out: one short text.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from attrs import evolve
 
@@ -16,7 +15,7 @@ from rulekit.engine.moves import Move, Part, Pick
 from rulekit.engine.state import State
 from rulekit.engine.tables import owner_of
 from rulekit.engine.view import may_see
-from rulekit.model.types import ListType, PieceType
+from rulekit.model.types import ListType, PieceType, Type
 from rulekit.program.nodes import AnyNode, ForNext, Freeze, Start, successors
 from rulekit.program.program import FROZEN, ME
 from rulekit.report.words import Namer
@@ -105,7 +104,7 @@ def _ways(nodes: tuple[AnyNode, ...], head: int) -> bool:
 
 def _piece(pick: Pick) -> tuple[str, int] | None:
     """The sort and number of the pieces chosen; None: no pieces are chosen."""
-    kind: Any = pick.type.of if isinstance(pick.type, ListType) else pick.type
+    kind: Type = pick.type.of if isinstance(pick.type, ListType) else pick.type
     if not isinstance(kind, PieceType):
         return None
     return kind.sort, len(pick.value) if isinstance(pick.value, tuple) else 1

@@ -31,13 +31,13 @@ from rulekit.model.types import (
     TruthType,
     Type,
 )
-from rulekit.program.program import Layout, SortLayout
+from rulekit.program.program import CellValue, DimSize, Family, Layout, SortLayout
 from rulekit.report.sentences import ENGLISH, Sentences, sentences
 from rulekit.report.text import clean, counted_alike
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gia", "Hal", "Ida", "Jon")
 FIELD = re.compile(r"\{([^{}]*)\}")
-Idle = frozenset[tuple[str, str, str, Any]]
+Idle = frozenset[tuple[str, str, str, CellValue]]
 
 
 @frozen
@@ -51,15 +51,15 @@ class Namer:
     words: dict[str, Any]
     say: Sentences
     idle: Idle  # numbers of pieces that are always 0: (sort, number, kind, value of the kind)
-    _dims: dict[str, tuple[Any, ...]] = field(init=False, eq=False, repr=False)
+    _dims: dict[str, tuple[DimSize, ...]] = field(init=False, eq=False, repr=False)
     _owners: dict[str, int | None] = field(init=False, eq=False, repr=False)
     _kinds: dict[str, dict[str, Type]] = field(init=False, eq=False, repr=False)
     _values: dict[str, tuple[str, ...]] = field(init=False, eq=False, repr=False)
     _said: dict[tuple[str, bool], str] = field(init=False, factory=dict, eq=False, repr=False)
 
     @_dims.default
-    def _(self) -> dict[str, tuple[Any, ...]]:
-        families: tuple[Any, ...] = (*self.layout.places, *self.layout.tallies, *self.layout.markers)
+    def _(self) -> dict[str, tuple[DimSize, ...]]:
+        families: tuple[Family, ...] = (*self.layout.places, *self.layout.tallies, *self.layout.markers)
         return {f.name: f.dims for f in reversed(families)}
 
     @_owners.default
@@ -123,7 +123,7 @@ class Namer:
         return self.players[seat] if 0 <= seat < len(self.players) else self.say("player", number=seat + 1)
 
     # ---- values ----------------------------------------------------------------------------------
-    def value(self, kind: Type, value: Any, cells: Sequence[Any] | None = None) -> str:
+    def value(self, kind: Type, value: CellValue, cells: Sequence[CellValue] | None = None) -> str:
         """A value of a type. Changing attributes of pieces are read from the cells of a state."""
         if value is None:
             person = isinstance(kind.of if isinstance(kind, OptionalType) else kind, PlayerType)
@@ -152,7 +152,7 @@ class Namer:
                 return " / ".join(cells_)
         return self.say("unlimited") if value == UNLIMITED else clean(str(value))
 
-    def answer(self, option: str, value: Any) -> str:
+    def answer(self, option: str, value: CellValue) -> str:
         """A value of an option."""
         found = next((o for o in self.model.options if o.name == option), None)
         if found is None:
@@ -162,7 +162,7 @@ class Namer:
             return self.within(option, named.name)
         return self.value(found.type, value) if not isinstance(found.type, OptionType) else str(value)
 
-    def _described(self, sort: str, description: Any) -> str:
+    def _described(self, sort: str, description: CellValue) -> str:
         parts = [self.attribute(sort, name, value) for name, value in description or ()]
         return " ".join(parts) or self.word(sort)
 
@@ -171,11 +171,11 @@ class Namer:
         """The sort of a piece."""
         return next(s for s in self.layout.sorts if s.first <= piece < s.first + s.count)
 
-    def piece(self, piece: int, cells: Sequence[Any] | None = None) -> str:
+    def piece(self, piece: int, cells: Sequence[CellValue] | None = None) -> str:
         """A piece by its sort and attributes: `card mouse 2`."""
         return self.seen(self.describe(piece, cells))
 
-    def describe(self, piece: int, cells: Sequence[Any] | None = None) -> SeenPiece:
+    def describe(self, piece: int, cells: Sequence[CellValue] | None = None) -> SeenPiece:
         """A piece with its attributes; changing ones only if there is a state."""
         sort = self.sort_of(piece)
         known = [a for a in sort.attrs if a.base is None or cells is not None]
@@ -193,7 +193,7 @@ class Namer:
             return ""
         return clean(FIELD.sub(lambda found: self.attribute(piece.sort, found[1], values[found[1]]), known.named))
 
-    def marks(self, piece: SeenPiece, told: Collection[tuple[Type, Any]] = ()) -> tuple[str, ...]:
+    def marks(self, piece: SeenPiece, told: Collection[tuple[Type, CellValue]] = ()) -> tuple[str, ...]:
         """What tells a piece from others of its sort, in words, without the values that were told already."""
         named = "" if told else self._named(piece)
         if named:
@@ -212,7 +212,7 @@ class Namer:
         values = dict(piece.attrs)
         return values.get(name) == 0 and any((piece.sort, name, n, v) in self.idle for n, v in piece.attrs)
 
-    def attribute(self, sort: str, name: str, value: Any) -> str:
+    def attribute(self, sort: str, name: str, value: CellValue) -> str:
         """The value of an attribute of a sort; what holds is named, what does not hold is not."""
         kind = self.kinds(sort).get(name)
         if isinstance(kind, TruthType):
@@ -229,7 +229,7 @@ class Namer:
         dims = self.dims(name)
         return [self.value(d.type, v) for n, (d, v) in enumerate(zip(dims, indices, strict=False)) if n != skip]
 
-    def dims(self, name: str) -> tuple[Any, ...]:
+    def dims(self, name: str) -> tuple[DimSize, ...]:
         """The indices that a family has."""
         return self._dims.get(name, ())
 
@@ -238,7 +238,7 @@ class Namer:
         return self._owners.get(name)
 
     # ---- moves -----------------------------------------------------------------------------------
-    def move(self, move: Move, cells: Sequence[Any] | None = None) -> str:
+    def move(self, move: Move, cells: Sequence[CellValue] | None = None) -> str:
         """A move as a short sentence, numbers with what they are: `buy milk row 3 latte`, `take n 2, matches 1`."""
         deeds: list[tuple[str, list[str]]] = [("", [])]  # an action and what is chosen for it
         said, numbered = "", False
@@ -261,14 +261,14 @@ class Namer:
         chosen = self.say("between").join(choices)
         return self.say("move", action=action, choices=chosen) if action and chosen else action or chosen
 
-    def _unrepeated(self, part: Part, text: str, said: str, cells: Sequence[Any] | None) -> str:
+    def _unrepeated(self, part: Part, text: str, said: str, cells: Sequence[CellValue] | None) -> str:
         """The sort of a piece is not said again: `draw guest`, not `draw guest guest italy`."""
         pick = part.pick
         if pick is None or not isinstance(pick.type, PieceType) or pick.value is None or self.word(pick.type.sort) not in said:
             return text
         return " ".join(self.marks(self.describe(pick.value, cells))) or text
 
-    def _part(self, part: Part, later: tuple[Part, ...], cells: Sequence[Any] | None) -> str:
+    def _part(self, part: Part, later: tuple[Part, ...], cells: Sequence[CellValue] | None) -> str:
         if part.what == "start":
             return self.word(part.action)
         if part.pick is not None:
@@ -284,12 +284,12 @@ class Namer:
             return self.say("choice", number=part.bullet + 1)
         return self.say("yes") if part.what == "accept" and not later else ""
 
-    def _short(self, kind: Type, value: Any, cells: Sequence[Any] | None) -> str:
+    def _short(self, kind: Type, value: CellValue, cells: Sequence[CellValue] | None) -> str:
         if isinstance(kind, ListType) and not value:
             return self.say("nothing")
         return self.value(kind, value, cells)
 
-    def moves(self, moves: Sequence[Move], cells: Sequence[Any] | None = None) -> list[str]:
+    def moves(self, moves: Sequence[Move], cells: Sequence[CellValue] | None = None) -> list[str]:
         """The moves of a menu; those that would read alike are told apart by their addresses."""
         said = [self.move(m, cells) for m in moves]
         alike = {text for text, count in Counter(said).items() if count > 1}
@@ -361,7 +361,7 @@ def make_namer(model: GameModel, layout: Layout, language: str = ENGLISH, player
 
 def _idle(layout: Layout) -> Idle:
     """Numbers that all pieces with a value of a kind have as 0, while others of the sort have more."""
-    found: set[tuple[str, str, str, Any]] = set()
+    found: set[tuple[str, str, str, CellValue]] = set()
     for sort in layout.sorts:
         fixed = [a for a in sort.attrs if a.base is None]
         for number in (a for a in fixed if isinstance(a.type, NumberType) and any(a.values)):

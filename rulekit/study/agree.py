@@ -10,30 +10,31 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import TypeVar
 
 from attrs import frozen
 
 from rulekit.engine.chance import game_seed, mix
 from rulekit.engine.engine import Engine
-from rulekit.engine.machine import Found
+from rulekit.engine.machine import Found, Path
 from rulekit.engine.score import Outcome
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.stop import Fault
+from rulekit.model.expr import Value
 from rulekit.model.types import NumberType
 from rulekit.native.facts import CAPPED, FINISHED, TROUBLED
 from rulekit.native.native import Native, Table, Trouble
 from rulekit.program import program as g
 from rulekit.program.live import live_cells
-from rulekit.program.program import ACTIVE, COUNTER, ME, PC, SEED
+from rulekit.program.program import ACTIVE, COUNTER, ME, PC, SEED, Cells, CellValue, Family
 from rulekit.study.simulate import CHOICES, LONGEST, Draws
 
 HEADS = ((PC, "node"), (ME, "me"), (ACTIVE, "active"), (SEED, "seed"), (COUNTER, "numbers of chance"))
 SHEETS = 8  # score sheets are compared at every so-manieth decision, and at the end
 CARRIED = 16  # a position is carried over from the reference engine at every so-manieth decision
 HANDED = "handed over"
-Cells = list[Any]
-Parted = tuple[str, Any, Any]  # what differs, as the reference engine has it, as the native one has it
+T = TypeVar("T")
+Parted = tuple[str, object, object]  # what differs, as the reference engine has it, as the native one has it
 
 
 @frozen
@@ -42,7 +43,7 @@ class Difference:
 
     game: str
     players: int
-    options: tuple[tuple[str, Any], ...]
+    options: tuple[tuple[str, Value], ...]
     seed: int
     index: int
     decision: int
@@ -230,7 +231,7 @@ class _Both:
             yield "the actions that moves begin", actions, table.actions()
 
     def _scores(self, cells: Cells) -> Iterator[Parted]:
-        expected: Any = _outcome(self.pair.engine, cells)
+        expected = _outcome(self.pair.engine, cells)
         found = _or_handed(self.table.outcome)
         if isinstance(expected, Fault):
             if found != HANDED:
@@ -247,7 +248,7 @@ class _Both:
         except Fault:
             return
         found = _or_handed(lambda: self.table.sheet(player))
-        for line, value in zip(lines, found, strict=True) if found != HANDED else ():
+        for line, value in zip(lines, found, strict=True) if not isinstance(found, str) else ():
             if isinstance(line.type, NumberType) and line.value != value:
                 yield f"{line.line} of player {player}", line.value, value
 
@@ -268,14 +269,14 @@ def _outcome(engine: Engine, cells: Cells) -> Outcome | Fault:
         return fault
 
 
-def _or_handed(ask: Callable[[], Any]) -> Any:
+def _or_handed(ask: Callable[[], T]) -> T | str:
     try:
         return ask()
     except Trouble:
         return HANDED
 
 
-def _first_action(program: g.Program, path: Any, numbers: dict[str, int]) -> int:
+def _first_action(program: g.Program, path: Path, numbers: dict[str, int]) -> int:
     """0, or the number of the first deed that a path begins, from 1."""
     nodes = (program.nodes[node] for node, _ in path)
     return next((numbers[node.action] for node in nodes if isinstance(node, g.Start)), 0)
@@ -284,13 +285,13 @@ def _first_action(program: g.Program, path: Any, numbers: dict[str, int]) -> int
 def _name_of(program: g.Program, cell: int) -> str:
     """A cell of the game in words."""
     layout = program.layout
-    families: list[Any] = [*layout.places, *layout.tallies, *layout.markers]
+    families: list[Family] = [*layout.places, *layout.tallies, *layout.markers]
     for family in families:
         if family.base <= cell < family.base + family.size:
             return f"{family.name}, member {cell - family.base}"
     return f"cell {cell}"
 
 
-def _short(value: Any) -> str:
+def _short(value: CellValue) -> str:
     text = repr(value)
     return text if len(text) <= 300 else f"{text[:300]}…"

@@ -6,21 +6,20 @@ Comes in: a program. Goes out: a key for any cells; cells with equal keys have e
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from rulekit.engine.engine import Engine
 from rulekit.model.types import PieceType
 from rulekit.program.live import live_cells, live_names
-from rulekit.program.program import FROZEN, PC
+from rulekit.program.program import FROZEN, PC, Cells, CellValue
 
-Key = tuple[Any, ...]
+Key = tuple[CellValue, ...]
 
 
-def exact_key(engine: Engine) -> Callable[[list[Any]], Key]:
+def exact_key(engine: Engine) -> Callable[[Cells], Key]:
     """Cells without what nobody reads any more."""
     end, frame = engine.program.layout.data[1], _frames(engine)
 
-    def key(cells: list[Any]) -> Key:
+    def key(cells: Cells) -> Key:
         return (*cells[:end], *(cells[n] for n in frame[cells[PC]]))
 
     return key
@@ -32,7 +31,7 @@ def _frames(engine: Engine) -> list[tuple[int, ...]]:
     return [tuple(sorted(slot for slot in cells if slot >= end)) for cells in live_cells(engine.program)]
 
 
-def alike_key(engine: Engine) -> Callable[[list[Any]], Key]:
+def alike_key(engine: Engine) -> Callable[[Cells], Key]:
     """The same, with pieces that are alike taken for each other. Only where every outcome of chance is tried."""
     layout, tables, frame = engine.program.layout, engine.code.tables, _frames(engine)
     exact = exact_key(engine)
@@ -45,7 +44,7 @@ def alike_key(engine: Engine) -> Callable[[list[Any]], Key]:
     others = tuple(n for n in range(layout.data[1]) if n not in held and n not in changing)
     look = _looks(engine)
 
-    def key(cells: list[Any]) -> Key:
+    def key(cells: Cells) -> Key:
         if names[cells[PC]] or cells[FROZEN] is not None:
             return exact(cells)
         places = tuple(_contents(cells[c], look(cells), unordered) for c, unordered in homes)
@@ -54,21 +53,21 @@ def alike_key(engine: Engine) -> Callable[[list[Any]], Key]:
     return key
 
 
-def _contents(items: Any, look: Callable[[int], Any], unordered: bool) -> Any:
+def _contents(items: CellValue, look: Callable[[int], CellValue], unordered: bool) -> CellValue:
     if items is None or isinstance(items, int):
         return None if items is None else look(items)
     seen = tuple(look(p) for p in items)
     return tuple(sorted(seen)) if unordered else seen
 
 
-def _looks(engine: Engine) -> Callable[[list[Any]], Callable[[int], Any]]:
+def _looks(engine: Engine) -> Callable[[Cells], Callable[[int], CellValue]]:
     """What tells a piece from others: its sort, its constant attributes, its changing ones as they are."""
     sort_of, alike, bases = engine.code.tables.sort_of, engine.code.tables.alike, engine.code.tables.cells
     plain = tuple(zip(sort_of, alike, strict=True))
     if not any(bases):
         return lambda cells: plain.__getitem__
 
-    def looks(cells: list[Any]) -> Callable[[int], Any]:
+    def looks(cells: Cells) -> Callable[[int], CellValue]:
         return lambda piece: (*plain[piece], *((repr(cells[base + piece])) for base in bases[sort_of[piece]]))
 
     return looks

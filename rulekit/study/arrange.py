@@ -5,16 +5,14 @@ Pieces are looked for in hidden places first, then the others, the box last; wha
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import define, field
 
 from rulekit.engine.engine import Engine
 from rulekit.engine.state import State
 from rulekit.model import expr as x
+from rulekit.model.expr import Expr
 from rulekit.model.types import DescriptionType
-
-Cells = list[Any]
+from rulekit.program.program import Cells, CellValue, DimSize
 
 
 class CannotArrange(Exception):
@@ -30,7 +28,7 @@ class Arranger:
     fixed: set[int] = field(factory=set)  # places that a fact has fixed
     kept: set[int] = field(factory=set)  # pieces that a fact has fixed
 
-    def make(self, fact: Any) -> None:
+    def make(self, fact: Expr) -> None:
         """Make one fact true."""
         match fact:
             case x.Exactly(pieces=x.Contents() as contents, items=items):
@@ -56,10 +54,10 @@ class Arranger:
                     raise CannotArrange("this condition does not hold, and it is no fact that can be arranged")
 
     # ---- helpers ---------------------------------------------------------------------------------
-    def _value(self, expr: Any) -> Any:
+    def _value(self, expr: Expr) -> CellValue:
         return self.engine.value(State(tuple(self.cells)), expr)
 
-    def _seek(self, base: int, dims: Any, indices: tuple[Any, ...]) -> int:
+    def _seek(self, base: int, dims: tuple[DimSize, ...], indices: tuple[Expr, ...]) -> int:
         values = tuple(self._value(i) for i in indices)
         if len(values) != len(dims):
             raise CannotArrange("name one place, with all its indices")
@@ -68,7 +66,7 @@ class Arranger:
             raise CannotArrange("there is no such place: an index is outside the declared ones")
         return int(cell)
 
-    def _cell(self, contents: Any) -> int:
+    def _cell(self, contents: x.Contents | x.PieceAt) -> int:
         layout = self.engine.program.layout
         if contents.place == "box":
             return layout.box
@@ -79,7 +77,7 @@ class Arranger:
         layout = next(k for k in self.engine.program.layout.markers if k.name == marker.marker)
         return self._seek(layout.base, layout.dims, marker.indices)
 
-    def _wanted(self, expr: Any) -> Any:
+    def _wanted(self, expr: Expr) -> CellValue:
         """A description (a tuple of attributes) or one certain piece."""
         return self._value(expr)
 
@@ -96,7 +94,7 @@ class Arranger:
         else:
             self.cells[cell] = tuple(sorted(pieces)) if shape in ("bag", "hand") else pieces
 
-    def _like(self, piece: int, wanted: Any) -> bool:
+    def _like(self, piece: int, wanted: CellValue) -> bool:
         """Whether a piece has the wanted constant attributes; changing ones are set afterwards."""
         if isinstance(wanted, int):
             return piece == wanted
@@ -109,7 +107,7 @@ class Arranger:
     def _sort_name(self, piece: int) -> str:
         return self.engine.program.layout.sorts[self.engine.code.tables.sort_of[piece]].name
 
-    def _change(self, piece: int, wanted: Any) -> None:
+    def _change(self, piece: int, wanted: CellValue) -> None:
         if not isinstance(wanted, int):
             sort = self._sort_name(piece)
             for name, value in wanted:
@@ -132,7 +130,7 @@ class Arranger:
         sort = next(s for s in layout.sorts if s.name == place.sort)
         return set(range(sort.first, sort.first + sort.count))
 
-    def _find(self, own: int, wanted: Any, taken: set[int]) -> int:
+    def _find(self, own: int, wanted: CellValue, taken: set[int]) -> int:
         allowed = self._homes(own)
         for cell in self._order(own):
             if cell in self.fixed and cell != own:
@@ -142,7 +140,7 @@ class Arranger:
                     return piece
         raise CannotArrange("no piece like this is left: earlier facts hold them all, or there are not so many")
 
-    def _first_like(self, wanted: Any) -> int:
+    def _first_like(self, wanted: CellValue) -> int:
         """The first piece like a description, wherever it lies."""
         for piece in range(len(self.engine.code.tables.sort_of)):
             if self._like(piece, wanted):
@@ -150,7 +148,7 @@ class Arranger:
         raise CannotArrange("there is no such piece")
 
     # ---- pieces ----------------------------------------------------------------------------------
-    def _fill(self, cell: int, wanted: list[Any], fact: Any) -> None:
+    def _fill(self, cell: int, wanted: list[CellValue], fact: Expr) -> None:
         if self._value(fact):
             self._fix(cell)
             return
@@ -187,7 +185,7 @@ class Arranger:
             target = layout.box
         self.engine.code.space["put"](self.cells, target, piece, True)
 
-    def _exchange(self, cell: int, position: int, wanted: Any) -> None:
+    def _exchange(self, cell: int, position: int, wanted: CellValue) -> None:
         held = self._held(cell)
         if 0 < position <= len(held) and self._like(held[position - 1], wanted):
             self._change(held[position - 1], wanted)
@@ -209,7 +207,7 @@ class Arranger:
         self.kept.add(found)
 
     # ---- numbers ---------------------------------------------------------------------------------
-    def _tally(self, tally: x.TallyOf, value: Any) -> None:
+    def _tally(self, tally: x.TallyOf, value: CellValue) -> None:
         layout = next(t for t in self.engine.program.layout.tallies if t.name == tally.tally)
         cell = self._seek(layout.base, layout.dims, tally.indices)
         if not isinstance(value, int) or value < 0:
@@ -221,7 +219,7 @@ class Arranger:
             self.cells[bank] += self.cells[cell] - value
         self.cells[cell] = value
 
-    def _set(self, cell: int, value: Any) -> None:
+    def _set(self, cell: int, value: Expr) -> None:
         marker = next(k for k in self.engine.program.layout.markers if k.base <= cell < k.base + k.size)
         wanted = self._value(value)
         if isinstance(value.type, DescriptionType):
@@ -232,7 +230,7 @@ class Arranger:
             raise CannotArrange(f"the marker is declared {marker.low}..{marker.high}")
         self.cells[cell] = wanted
 
-    def _attribute(self, of: Any, owner: str, attr: str, value: Any) -> None:
+    def _attribute(self, of: Expr, owner: str, attr: str, value: Expr) -> None:
         piece, key = self._value(of), (owner, attr)
         if key not in self.engine.code.tables.changing or piece is None:
             if self._value(x.AttrOf(value.type, of, owner, attr)) != self._value(value):

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import itertools
 from collections import deque
-from typing import Any
 
 from rulekit.engine.engine import Engine
 from rulekit.engine.machine import CAUGHT
 from rulekit.engine.state import State
 from rulekit.engine.stop import Fault
+from rulekit.model.expr import Expr
 from rulekit.model.types import PLAYER, ListType
 from rulekit.program import program as g
-from rulekit.program.program import ACTIVE, ME, PC, successors
-
-Cells = list[Any]
+from rulekit.program.program import ACTIVE, ME, PC, Cells, successors
 
 
 def enter(engine: Engine, cells: Cells, player: int, deed: str, at: str | None) -> bool:
@@ -51,11 +49,10 @@ def _turn_with(program: g.Program, deed: str) -> int | None:
     starts = {n for n, node in enumerate(program.nodes) if isinstance(node, g.Start) and node.action == deed}
     starts |= {n for a, n in program.entries if a == deed}
     live = _reachable(program, program.play, frozenset())
-    loops = [n for n, node in enumerate(program.nodes) if isinstance(node, g.TurnNext) and n in live]
-    for number in sorted(loops, reverse=True):
-        loop: Any = program.nodes[number]
+    loops = {n: node for n, node in enumerate(program.nodes) if isinstance(node, g.TurnNext) and n in live}
+    for number, loop in sorted(loops.items(), reverse=True):
         if _reachable(program, loop.body, frozenset({number})) & starts:
-            return int(loop.body)
+            return loop.body
     return None
 
 
@@ -107,7 +104,7 @@ def _descend(engine: Engine, cells: Cells, way: list[int], player: int) -> None:
     cells[ACTIVE] = player
 
 
-def _first(engine: Engine, cells: Cells, start: Any, player: int) -> int:
+def _first(engine: Engine, cells: Cells, start: Expr, player: int) -> int:
     """Over whom the turn passes when a round is complete: who began it, whoever's turn it is now."""
     try:
         first = engine.value(State(tuple(cells)), start)

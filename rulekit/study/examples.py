@@ -6,21 +6,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from attrs import define, field, frozen
 
 from rulekit.diagnostics import Diagnostic, Span
 from rulekit.engine.engine import Engine
-from rulekit.engine.explain import Fired, Refusal, Shown, deciding, explore, who_changed, why
+from rulekit.engine.explain import Fired, Refusal, Shown, Wanted, deciding, explore, who_changed, why
 from rulekit.engine.machine import CAUGHT, MOST_STEPS
 from rulekit.engine.moves import Move
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.stop import ChanceNeeded, Fault
 from rulekit.model import expr as x
+from rulekit.model.expr import Expr, Value
 from rulekit.model.model import Example, GameModel, Given, Then, When
 from rulekit.program.lower import lower
-from rulekit.program.program import FORCED, ME, PC
+from rulekit.program.program import FORCED, ME, PC, Cells, CellValue
 from rulekit.program.touch import reads
 from rulekit.study.arrange import Arranger, CannotArrange
 from rulekit.study.entry import enter
@@ -90,7 +90,7 @@ class _Failed(Exception):
 def run_examples(model: GameModel, names: Iterable[str] | None = None) -> tuple[Result, ...]:
     """Run all examples of a game (or those named), each from its own position."""
     chosen = [e for e in model.examples if names is None or e.name in set(names)]
-    groups: dict[tuple[int, tuple[Any, ...]], list[Example]] = {}
+    groups: dict[tuple[int, tuple[tuple[str, Value], ...]], list[Example]] = {}
     for example in chosen:
         groups.setdefault((len(example.seats), example.options), []).append(example)
     results: dict[str, Result] = {}
@@ -100,7 +100,7 @@ def run_examples(model: GameModel, names: Iterable[str] | None = None) -> tuple[
     return tuple(results[e.name] for e in chosen)
 
 
-def _run_group(model: GameModel, players: int, options: dict[str, Any], examples: list[Example]) -> list[Result]:
+def _run_group(model: GameModel, players: int, options: dict[str, Value], examples: list[Example]) -> list[Result]:
     asked = [e for example in examples for step in example.steps for e in _expressions(step)]
     lowered = lower(model, players, options, tuple(asked))
     if lowered.value is None:
@@ -114,7 +114,7 @@ def _from(diagnostic: Diagnostic, span: Span) -> Problem:
     return Problem(diagnostic.message, span, code=diagnostic.code)
 
 
-def _expressions(step: Given | When | Then) -> list[Any]:
+def _expressions(step: Given | When | Then) -> list[Expr]:
     match step:
         case Given(fact=fact):
             return [fact]
@@ -131,11 +131,11 @@ def _expressions(step: Given | When | Then) -> list[Any]:
 class _Runner:
     engine: Engine
     example: Example
-    ready: dict[int, Any]
+    ready: dict[int, Expr]
     story: list[Done | Judged] = field(factory=list)
-    cells: list[Any] = field(init=False)
+    cells: Cells = field(init=False)
     entered: bool = False
-    before: list[Any] | None = None  # the cells at the first effect of the last move
+    before: Cells | None = None  # the cells at the first effect of the last move
     arranger: Arranger = field(init=False)
 
     def run(self) -> Result:
@@ -157,7 +157,7 @@ class _Runner:
         state = State(tuple(self.cells)) if hasattr(self, "cells") else None
         return Result(self.example, self.engine, tuple(self.story), state, problem)
 
-    def _set_up(self) -> list[Any]:
+    def _set_up(self) -> Cells:
         """Run `setup` alone, node by node, up to the beginning of `play`."""
         cells = first_cells(self.engine.program, SEED)
         code, pc = self.engine.code, cells[PC]
@@ -165,7 +165,7 @@ class _Runner:
             if pc == self.engine.program.play or code.fine[pc] is None:
                 cells[PC] = pc
                 return cells
-            pc = code.fine[pc](cells)
+            pc = code.fine[pc](cells)  # type: ignore[misc]
             if pc < 0:
                 raise _Failed(Problem("the set-up meets a dead end", self.example.span))
         raise _Failed(Problem(f"the set-up goes on for {MOST_STEPS} steps without an end", self.example.span, code="RK529"))
@@ -181,10 +181,10 @@ class _Runner:
                 self._facts_hold()
                 self._then(step)
 
-    def _expr(self, expr: Any) -> Any:
+    def _expr(self, expr: Expr) -> Expr:
         return self.ready[id(expr)]
 
-    def _value(self, expr: Any) -> Any:
+    def _value(self, expr: Expr) -> CellValue:
         return self.engine.value(State(tuple(self.cells)), self._expr(expr))
 
     # ---- given -----------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ class _Runner:
         later = steps[next(n for n, s in enumerate(steps) if s is step) + 1 :]
         return len(self.engine.moves(state)) > 1 or isinstance(next(iter(later), None), When)
 
-    def _not_one(self, step: When, state: State, found: tuple[Move, ...], wanted: Any, player: int) -> _Failed:
+    def _not_one(self, step: When, state: State, found: tuple[Move, ...], wanted: Wanted, player: int) -> _Failed:
         if found:
             return _Failed(Problem(f"{len(found)} different moves fit: name more of the choices", step.span))
         _, refusals = explore(self.engine, state, wanted, player)
@@ -262,7 +262,7 @@ class _Runner:
             self.engine.machine.settle(cells)
         self.cells = cells
 
-    def _forced(self, cells: list[Any], picker: Picker) -> list[Any]:
+    def _forced(self, cells: Cells, picker: Picker) -> Cells:
         """Random choices that are named: try outcomes until they come out so."""
         todo: list[tuple[int, ...]] = [()]
         for _ in range(5000):
@@ -295,7 +295,7 @@ class _Runner:
             raise _Failed(Problem("this does not hold", step.span, step.text, values, decided=decided))
         self.story.append(Judged(step, State(tuple(cells))))
 
-    def _reached(self, step: Then) -> list[Any]:
+    def _reached(self, step: Then) -> list[Shown]:
         """The cells when the last move came to an address."""
         code = self.engine.code
         targets = {n for a, n in self.engine.program.entries if a == step.at}

@@ -8,7 +8,6 @@ lessens the noise only until then. Differences are B less A, over the games that
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from attrs import evolve, frozen
 
@@ -30,7 +29,7 @@ class Measure:
     b: Estimate
     difference: Estimate
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Plain data for JSON."""
         seat = {} if self.seat is None else {"seat": self.seat + 1}
         sides = {"a": self.a.to_dict(), "b": self.b.to_dict(), "difference": self.difference.to_dict()}
@@ -65,7 +64,7 @@ class Impact:
     mattered: tuple[Mattered, ...]
     chance: Share | None = None  # how often the first game has another winner on another seed: what chance alone does
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Plain data for JSON."""
         return {
             "players": self.players, "games": self.games, "seed": self.seed, "pairs": self.pairs, "even": 1 / self.players,
@@ -111,7 +110,7 @@ def _other_results(before: list[GameResult], after: list[GameResult]) -> Share:
     return share(sum(_result(x) != _result(y) for x, y in zip(before, after, strict=True)), len(before))
 
 
-def _result(game: GameResult) -> tuple[Any, ...]:
+def _result(game: GameResult) -> tuple[object, ...]:
     return game.end, game.decisions, game.totals, game.winners
 
 

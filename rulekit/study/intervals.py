@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 from statistics import fmean, stdev
-from typing import Any
 
 from attrs import frozen
 
@@ -44,7 +43,7 @@ class Estimate:
         """The same, counted from another zero."""
         return Estimate(self.n, self.mean - number, self.half)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Plain data for JSON."""
         ends = (None, None) if self.half is None else (self.low, self.high)
         return {"n": self.n, "mean": self.mean, "low": ends[0], "high": ends[1], "clear": self.clear}
@@ -64,7 +63,7 @@ class Share:
         """The share itself; of no games it is zero."""
         return self.count / self.n if self.n else 0.0
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Plain data for JSON."""
         return {"count": self.count, "n": self.n, "share": self.mean, "low": self.low, "high": self.high}
 

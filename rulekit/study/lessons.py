@@ -8,7 +8,6 @@ The first heading is the title. Blocks with a meaning: `cafe start` is what the 
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from attrs import evolve, frozen
 
@@ -43,7 +42,7 @@ class Lesson:
         found = _NUMBER.match(self.name)
         return int(found.group()) if found else 0
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Plain data for JSON, for a page to build its elements from."""
         return {
             "name": self.name, "number": self.number, "language": self.language, "title": self.title,

@@ -7,7 +7,7 @@ Comes in: text. Goes out: parts in order, from which a page builds its own eleme
 from __future__ import annotations
 
 import re
-from typing import Any, Union
+from typing import Union
 
 from attrs import define, field, frozen
 
@@ -141,7 +141,7 @@ class _Reader:
         self.words, self.items, self.ordered = [], [], None
 
 
-def part_data(part: Part) -> dict[str, Any]:
+def part_data(part: Part) -> dict[str, object]:
     """A part as plain data for JSON: `kind` is heading, paragraph, list or block."""
     match part:
         case Heading(level=level, runs=runs):

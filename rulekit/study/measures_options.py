@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from time import perf_counter
-from typing import Any
 
 from attrs import evolve, frozen
 
 from rulekit.diagnostics import Diagnostic
 from rulekit.engine.engine import Engine
+from rulekit.model.expr import Value
 from rulekit.model.model import Option
 from rulekit.model.types import NumberType
 from rulekit.program.program import Program
@@ -40,7 +40,7 @@ class Mattered:
     idle: bool = False
     refused: Diagnostic | None = None
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Plain data for JSON."""
         refused = None if self.refused is None else f"{self.refused.code}: {self.refused.message}"
         return {"option": self.option, "own": self.own, "other": self.other, "changed": self.changed.to_dict(),
@@ -63,13 +63,14 @@ def other_values(option: Option) -> tuple[str, ...]:
     """Values to try: of a number its neighbours, else all others, but not more than a few."""
     own = option.spelt(option.value)
     if isinstance(option.type, NumberType):
+        assert isinstance(option.value, int)
         allowed = sorted(v for low, high in option.allowed for v in _near(low, high, option.value))
         return tuple(option.spelt(v) for v in allowed)
     answers = [a.name for a in option.answers] or ["yes", "no"]
     return tuple(a for a in answers if a != own)[:MOST_VALUES]
 
 
-def _near(low: int, high: int, value: Any) -> Iterator[int]:
+def _near(low: int, high: int, value: int) -> Iterator[int]:
     """The nearest numbers of a range below and above a value."""
     if low < value:
         yield min(high, value - 1)
@@ -102,7 +103,7 @@ def play_option(task: Task) -> Mattered:
     return Mattered(task.option, task.own, task.other, share(changed, games), share(winner, games))
 
 
-def _result(game: GameResult) -> tuple[Any, ...]:
+def _result(game: GameResult) -> tuple[Value, ...]:
     return game.end, game.decisions, game.totals, game.winners
 
 

@@ -8,14 +8,14 @@ reference engine, node by node, without searching again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Protocol
+from typing import Protocol
 
 from attrs import define, field, frozen
 
 from rulekit.engine.chance import game_seed, mix
 from rulekit.engine.compile import DECISION, HORIZON
 from rulekit.engine.engine import Engine
-from rulekit.engine.machine import CAUGHT, Path, bind
+from rulekit.engine.machine import CAUGHT, Found, Path, bind
 from rulekit.engine.score import Outcome
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.stop import Fault
@@ -24,11 +24,9 @@ from rulekit.native.native import Native, Table, Trouble
 from rulekit.native.paths import path_of
 from rulekit.native.shape import unpack
 from rulekit.program import program as g
-from rulekit.program.program import ACTIVE, COUNTER, ME, PC
+from rulekit.program.program import ACTIVE, COUNTER, ME, PC, Cells
 from rulekit.study.measures import Course, Turn
 from rulekit.study.simulate import CHOICES, LONGEST, Draws
-
-Cells = list[Any]
 
 
 class Board(Protocol):
@@ -101,7 +99,7 @@ class ReferenceBoard:
 
     engine: Engine
     now: Cells = field(factory=list)
-    menu: list[Any] = field(factory=list)
+    menu: list[Found] = field(factory=list)
     numbers: dict[str, int] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -129,7 +127,7 @@ class ReferenceBoard:
         return next((self.numbers.get(node.action, 0) for node in nodes if isinstance(node, g.Start)), 0)
 
     def path(self, move: int) -> Path:
-        return self.menu[move][0]  # type: ignore[no-any-return]
+        return self.menu[move][0]
 
     def cells(self) -> Cells:
         return list(self.now)
@@ -188,7 +186,7 @@ class Watcher:
         for at, value in path:
             while pc != at:
                 pc = self._step(pc)
-            node: Any = nodes[at]
+            node = nodes[at]
             if not isinstance(node, g.Offer) or value:
                 self.fired.add(node.rule)
             match node:
@@ -201,7 +199,7 @@ class Watcher:
                     bind(self.now, [p.slot for p in picks], value)
                     pc = following
                 case _:
-                    pc = node.next
+                    pc = g.successors(node)[0]
             self._note(at, pc)
         self.now[PC] = pc
 

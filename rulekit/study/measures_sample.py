@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from attrs import asdict, define, field
 
@@ -127,7 +126,7 @@ class Sample:
         """The mean of one number of the stories."""
         return estimate(self.stories[name])
 
-    def to_dict(self, deeds: tuple[str, ...]) -> dict[str, Any]:
+    def to_dict(self, deeds: tuple[str, ...]) -> dict[str, object]:
         """Plain data for JSON; `deeds`: the names of the actions by number."""
         return {
             "games": self.games, "decisions": self.decisions, "forced": self.forced, "turns": told(self.turns, full=True),
@@ -169,7 +168,7 @@ def quantile(made: Numbers, per_cent: int) -> int:
     return made.greatest
 
 
-def told(often: Counter[int] | Numbers, full: bool = False) -> dict[str, Any] | None:
+def told(often: Counter[int] | Numbers, full: bool = False) -> dict[str, object] | None:
     """Numbers as plain data for JSON; `full`: with every number and how often it came."""
     made = numbers(often) if isinstance(often, Counter) else often
     mean = made.estimate()
@@ -180,7 +179,7 @@ def told(often: Counter[int] | Numbers, full: bool = False) -> dict[str, Any] | 
     return _interval(mean) | spread | {"quantiles": {q: quantile(made, q) for q in QUANTILES}} | listed
 
 
-def _interval(made: Estimate) -> dict[str, Any]:
+def _interval(made: Estimate) -> dict[str, object]:
     return {name: value for name, value in made.to_dict().items() if name != "clear"}
 
 

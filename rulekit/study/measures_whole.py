@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from time import perf_counter
-from typing import Any
 
 from attrs import asdict, evolve, frozen
 
@@ -95,7 +94,7 @@ class Measures:
         idle = ((n, name) for n, (name, role) in deeds if role == "action" and not self.watched.fired[name])
         return tuple(name for number, name in idle if number not in taken)
 
-    def _series(self) -> dict[str, Any]:
+    def _series(self) -> dict[str, object]:
         tally, over = self.tally, self.over
         seats = [
             {"seat": n + 1, "wins": self.wins(n).to_dict(), "shared": tally.together[n],
@@ -108,7 +107,7 @@ class Measures:
             "shared": share(tally.shared, over).to_dict(), "nobody": share(tally.nobody, over).to_dict(),
         }  # fmt: skip
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Plain data for JSON."""
         rules = self.program.rules
         endings = [
@@ -124,7 +123,7 @@ class Measures:
         }  # fmt: skip
 
 
-def _test(test: Evenness | None) -> dict[str, Any] | None:
+def _test(test: Evenness | None) -> dict[str, object] | None:
     return None if test is None else asdict(test)
 
 

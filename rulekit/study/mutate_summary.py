@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from attrs import frozen
 
@@ -53,7 +52,7 @@ class Summary:
         """How many of a hundred the checker and the examples notice."""
         return _share(self.checker + self.examples, self.made)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Plain data for JSON."""
         return {
             "planned": self.planned, "tried": self.tried, "stopped": self.stopped, "made": self.made,
@@ -68,7 +67,7 @@ def _share(part: int, whole: int) -> float:
     return 100 * part / whole if whole else 100.0
 
 
-def _data(mutation: Mutation) -> dict[str, Any]:
+def _data(mutation: Mutation) -> dict[str, object]:
     span = mutation.span
     return {
         "address": mutation.address, "change": mutation.text, "sort": mutation.sort, "file": span.path, "line": span.line,

@@ -8,14 +8,13 @@ counted once and remembered for all that go on alike. Moves are not named, only 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from attrs import define, field, frozen
 
 from rulekit.engine.engine import Engine
 from rulekit.engine.state import first_cells
 from rulekit.engine.stop import ChanceNeeded
-from rulekit.program.program import FORCED
+from rulekit.program.program import FORCED, Cells
 from rulekit.study.alike import Key, alike_key, exact_key
 
 MOST_OUTCOMES = 20_000
@@ -56,10 +55,10 @@ def perft(engine: Engine, depth: int, seed: int | None = None) -> tuple[Ply, ...
 @define
 class _Counter:
     engine: Engine
-    key: Callable[[list[Any]], Key]
+    key: Callable[[Cells], Key]
     kept: dict[tuple[int, Key], Counts] = field(factory=dict)
 
-    def count(self, cells: list[Any], left: int) -> Counts:
+    def count(self, cells: Cells, left: int) -> Counts:
         """Paths of 0 … `left` decisions from here; `cells` may stand before chance or forced moves."""
         if left == 0:
             return (1,), (0,)
@@ -71,7 +70,7 @@ class _Counter:
                 self.kept[key] = known
         return known
 
-    def _count(self, cells: list[Any], left: int) -> Counts:
+    def _count(self, cells: Cells, left: int) -> Counts:
         paths, ended = [1] + [0] * left, [0] * (left + 1)
         for menu in self.menus(cells):
             if not menu:
@@ -84,12 +83,12 @@ class _Counter:
             paths[1] += len(menu)
         return tuple(paths), tuple(ended)
 
-    def menus(self, cells: list[Any]) -> list[list[Any]]:
+    def menus(self, cells: Cells) -> list[Cells]:
         """The menus that may come next, one for each outcome of chance on the way."""
         settle = self.engine.machine.settle
         if cells[FORCED] is None:
             return [settle(cells.copy())]
-        found: list[list[Any]] = []
+        found: list[Cells] = []
         waiting: list[tuple[tuple[int, ...], int]] = [((), 1)]  # outcomes to try, and how many there are of their like
         while waiting:
             forced, likes = waiting.pop()

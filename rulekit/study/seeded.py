@@ -5,8 +5,6 @@ Comes in: an engine and a seed. Goes out: every move with the states around it, 
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import frozen
 
 from rulekit.engine.chance import mix
@@ -42,7 +40,7 @@ class SeededGame:
     end: str
     outcome: Outcome | None
 
-    def locked(self, engine: Engine) -> tuple[Any, ...]:
+    def locked(self, engine: Engine) -> tuple[object, ...]:
         """What the snapshots are rendered from, to compare with the same seed under other rules."""
         low, high = engine.program.layout.data
         faces = tuple((sort.name, a.name, a.values) for sort in engine.program.layout.sorts for a in sort.attrs)

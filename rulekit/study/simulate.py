@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any
 
 from attrs import asdict, define, frozen
 
@@ -19,6 +18,7 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.stop import Fault
 from rulekit.engine.stroll import stroll
+from rulekit.program.program import Cells, CellValue
 
 LONGEST = 10_000
 CHOICES = 0x5DEECE66D1CE4E5B
@@ -76,7 +76,7 @@ class Simulation:
     shared: int
     nobody: int
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Plain data for JSON."""
         return asdict(self) | {"ends": dict(self.ends), "faults": dict(self.faults)}
 
@@ -102,14 +102,14 @@ def random_game(engine: Engine, seed: int, index: int, longest: int = LONGEST, s
     return GameResult(index, own, decisions, "over", outcome.totals, outcome.winners)
 
 
-Following = Callable[[list[Any]], list[Any] | None]  # cells where the game goes on; None at its end
+Following = Callable[[Cells], Cells | None]  # cells where the game goes on; None at its end
 
 
 def picks(engine: Engine, seed: int) -> Following:
     """Go on with any move; every move is equally likely."""
     settle, draw = engine.machine.settle, Draws(mix(seed ^ CHOICES))
 
-    def following(cells: list[Any]) -> list[Any] | None:
+    def following(cells: Cells) -> Cells | None:
         menu = settle(cells)
         return menu[draw(len(menu))][1] if menu else None
 
@@ -120,10 +120,10 @@ def strolls(engine: Engine, seed: int) -> Following:
     """Go on with any move; every way at each choice is equally likely."""
     machine, fraction = engine.machine, Random(seed).random
 
-    def draw(pc: int, ways: list[Any]) -> int:
+    def draw(pc: int, ways: list[CellValue]) -> int:
         return int(fraction() * len(ways))
 
-    def following(cells: list[Any]) -> list[Any] | None:
+    def following(cells: Cells) -> Cells | None:
         pc = machine.advance(cells)
         if pc >= 0 and machine.code.kinds[pc] != DECISION:
             return None

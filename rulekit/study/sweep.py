@@ -15,7 +15,6 @@ from copy import deepcopy
 from itertools import compress, product
 from math import ceil, lcm, prod
 from operator import sub
-from typing import Any
 
 from attrs import Factory, asdict, define, frozen
 
@@ -237,7 +236,7 @@ class Row:
     first_change: Estimate | None = None
     refused: Diagnostic | None = None
 
-    def to_dict(self, swept: Sequence[Swept]) -> dict[str, Any]:
+    def to_dict(self, swept: Sequence[Swept]) -> dict[str, object]:
         """Plain data for JSON."""
         named = ("length", "score", "first", "ties", "length_change", "score_change", "first_change")
         numbers = {name: made.to_dict() if (made := getattr(self, name)) is not None else None for name in named}
@@ -265,7 +264,7 @@ class Sweep:
         """The row of the game's own values."""
         return next(row for row in self.rows if row.own)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Plain data for JSON."""
         return asdict(self, recurse=False) | {
             "swept": {s.name: {"own": s.own, "values": list(s.values)} for s in self.swept},

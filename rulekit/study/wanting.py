@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import define
 
 from rulekit.engine.engine import Engine
 from rulekit.engine.explain import Matcher, Wanted, nodes_between
 from rulekit.engine.moves import Move, Pick
 from rulekit.engine.state import State
-from rulekit.model.types import DescriptionType, ListType
+from rulekit.model.expr import Expr
+from rulekit.model.types import DescriptionType, ListType, Type
 from rulekit.program import program as g
+from rulekit.program.program import Cells, CellValue
 
 
-def wanted_of(engine: Engine, deed: str, args: list[tuple[str | None, Any]], cells: list[Any]) -> Wanted:
+def wanted_of(engine: Engine, deed: str, args: list[tuple[str | None, Expr]], cells: Cells) -> Wanted:
     """The deed with matchers for its arguments, evaluated where the play stands."""
     named: dict[str, Matcher] = {}
     ordered: list[Matcher] = []
@@ -30,13 +30,13 @@ def wanted_of(engine: Engine, deed: str, args: list[tuple[str | None, Any]], cel
 class Argument:
     """Matches a value, a piece like a description, a set of pieces, or (`passes`) one value a pass of a loop."""
 
-    def __init__(self, engine: Engine, expr: Any, value: Any, nested: bool = True) -> None:
+    def __init__(self, engine: Engine, expr: Expr | _Element, value: CellValue, nested: bool = True) -> None:
         self.engine, self.expr, self.value = engine, expr, value
         self.passes: list[Argument] | None = None
         if nested and isinstance(expr.type, ListType):
             self.passes = [Argument(engine, _Element(expr.type.of), v, False) for v in value]
 
-    def __call__(self, cells: list[Any], value: Any) -> bool:
+    def __call__(self, cells: Cells, value: CellValue) -> bool:
         if isinstance(self.expr.type, ListType):
             wanted = tuple(self.value)
             return bool(self.engine.code.space["exactly"](cells, value if isinstance(value, tuple) else (value,), wanted, False))
@@ -48,7 +48,7 @@ class Argument:
 class _Element:
     """Stands for the expression of one element: only its type matters."""
 
-    def __init__(self, kind: Any) -> None:
+    def __init__(self, kind: Type) -> None:
         self.type = kind
 
 
@@ -63,7 +63,7 @@ class Picker:
     _inside: frozenset[int] = frozenset()
     _leave: int | None = None  # where the play goes on after the deed
 
-    def matching(self, menu: tuple[Move, ...], cells: list[Any]) -> tuple[Move, ...]:
+    def matching(self, menu: tuple[Move, ...], cells: Cells) -> tuple[Move, ...]:
         """The moves that fit; where an offer may be left out it is declined."""
         found = [m for m in menu if self._fits(m, cells) and self._may_follow(m)]
         if len(found) > 1:
@@ -81,20 +81,20 @@ class Picker:
         if leave is None:
             return True
         number, value = move.path[-1]
-        last: Any = program.nodes[number]
+        last = program.nodes[number]
         match last:
             case g.Fork(bullets=bullets):
                 here = bullets[value]
             case g.Offer(accept=accept, decline=decline):
                 here = accept if value else decline
             case _:
-                here = last.next
+                here = g.successors(last)[0]
         return self.wanted.may_follow(program, self.done + self._picks(move), here, leave)
 
     def _extent(self, move: Move) -> tuple[int, int]:
         return sum(p.what == "accept" for p in move.parts), len(move.actions)
 
-    def _fits(self, move: Move, cells: list[Any]) -> bool:
+    def _fits(self, move: Move, cells: Cells) -> bool:
         if not self.started and self.wanted.deed not in move.actions:
             return False
         return self.wanted.fits(cells, self.done + self._picks(move))
@@ -141,7 +141,7 @@ class Picker:
         """Whether an outcome of chance is named."""
         return bool(self._random(program))
 
-    def came_out(self, program: g.Program, cells: list[Any]) -> bool:
+    def came_out(self, program: g.Program, cells: Cells) -> bool:
         """Whether chance gave what is named."""
         return all(matcher(cells, cells[slot]) for slot, matcher in self._random(program))
 

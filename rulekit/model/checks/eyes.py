@@ -6,15 +6,13 @@ are parameters of the definition being read that are.
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulekit.model import expr, model, rules
 from rulekit.model.checks.game import BOX, Names
 from rulekit.model.types import PlayerType
 from rulekit.model.walk import children
 
 Set = frozenset[int]
-Mine = frozenset[Any]
+Mine = frozenset[int | expr.Expr]  # players who are `me`: locals by number
 
 
 def _player(dims: tuple[model.Dim, ...]) -> int | None:

@@ -11,6 +11,8 @@ from attrs import field, frozen
 
 from rulekit.diagnostics import Span
 from rulekit.model import expr, model, rules
+from rulekit.model.expr import Value
+from rulekit.model.faults import Unknown
 from rulekit.model.walk import everything
 
 BOX = "box"
@@ -51,7 +53,8 @@ class Names:
     defines: dict[str, model.Define]
     deeds: dict[str, model.Deed]
     read: dict[Any, list[str]] = field(factory=dict, eq=False)  # what definitions read unseen, found so far
-    values: dict[Any, Any] = field(factory=dict, eq=False)  # what definitions give, found so far
+    # what definitions give, found so far: by name, number of players and what they are told
+    values: dict[tuple[str, int, tuple[Value, ...]], Value | Unknown] = field(factory=dict, eq=False)
     effort: Effort = field(factory=Effort, eq=False)
 
 
@@ -76,9 +79,9 @@ def _fields(cls: Any) -> tuple[str, ...]:
     return tuple(a.name for a in attrs.fields(cls) if a.name not in ("span", "cites", "address"))
 
 
-def _own(value: Any) -> Iterator[Any]:
+def _own(value: object) -> Iterator[expr.Expr]:
     if isinstance(value, expr.Typed):
-        yield value
+        yield value  # type: ignore[misc]  # there are no others than those of Expr
     elif isinstance(value, tuple):
         for item in value:
             yield from _own(item)
@@ -121,7 +124,7 @@ def at_address(address: str) -> Span:
     return Span(address, 0, 0, 0, 0)
 
 
-def declared_expressions(game: model.GameModel) -> Iterator[tuple[Span, Any]]:
+def declared_expressions(game: model.GameModel) -> Iterator[tuple[Span, expr.Expr]]:
     """Expressions in declarations that are no rules: starts, banks, tables, definitions, score, winner."""
     for sort in game.sorts:
         yield from ((sort.span, part) for part in _parts(sort))
@@ -141,9 +144,9 @@ def declared_expressions(game: model.GameModel) -> Iterator[tuple[Span, Any]]:
     yield from ((at_address("winner"), criterion.value) for criterion in game.winner)
 
 
-def _parts(value: Any) -> Iterator[Any]:
+def _parts(value: Any) -> Iterator[expr.Expr]:
     if isinstance(value, expr.Typed):
-        yield value
+        yield value  # type: ignore[misc]  # as above
     elif isinstance(value, tuple):
         for item in value:
             yield from _parts(item)
@@ -152,7 +155,7 @@ def _parts(value: Any) -> Iterator[Any]:
             yield from _parts(getattr(value, field.name))
 
 
-def all_expressions(game: model.GameModel) -> Iterator[tuple[Span, Any]]:
+def all_expressions(game: model.GameModel) -> Iterator[tuple[Span, expr.Expr]]:
     """Every outermost expression of the game (not of examples) with the place to report it at."""
     yield from declared_expressions(game)
     for deed in game.deeds:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import comb
-from typing import Any
 
 from rulekit.diagnostics import Diagnostic, Severity, Span
 from rulekit.model import expr, rules
@@ -31,7 +30,7 @@ def check_ranges(model: GameModel) -> list[Diagnostic]:
     return list(dict.fromkeys(found))
 
 
-def _upside_down(span: Span, low: Any, high: Any) -> Diagnostic:
+def _upside_down(span: Span, low: int, high: int) -> Diagnostic:
     return Diagnostic(
         "RK434", f"the range {low}..{high} is upside down: there is no number in it", span, hint=f"write {high}..{low}"
     )
@@ -55,7 +54,7 @@ def check_lists(model: GameModel) -> list[Diagnostic]:
     return list(dict.fromkeys(found))
 
 
-def _gone_through(part: Any) -> dict[int, str]:
+def _gone_through(part: expr.Expr) -> dict[int, str]:
     """The lists that are only counted or added up already, and what can be done about each."""
     found: dict[int, str] = {}
     for node in everything(part):

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 import attrs
 from attrs import field, frozen
 
 from rulekit.model import expr
 from rulekit.model.checks.game import Names, deep
+from rulekit.model.model import KindAttribute, SortAttribute
 from rulekit.model.types import NONE
 from rulekit.model.walk import children, everything, rebuild
 
-Facts = frozenset[Any]
+Facts = frozenset[expr.Expr]
 Loose = frozenset[int]
 NO_FACTS: Facts = frozenset()
 MOST_OPENINGS = 2_000  # of one definition, in one look at a file
@@ -25,7 +25,7 @@ TELLING = ("is", "is not", "in")
 ARITHMETIC = ("+", "-", "*", "div", "mod", "<", "<=", ">", ">=")
 
 
-def plain(e: Any) -> Any:
+def plain(e: expr.Expr) -> expr.Expr:
     """An expression without its types, so that the same thing is equal wherever it stands."""
     return rebuild(attrs.evolve(e, type=NONE), plain)
 
@@ -42,7 +42,7 @@ def portable(facts: Facts) -> Facts:
     return frozenset(f for f in facts if not any(isinstance(n, expr.Local | expr.Bound) for n in everything(f)))
 
 
-def _may_tell(node: Any) -> bool:
+def _may_tell(node: expr.Expr) -> bool:
     """Whether a part of a test can be one of those that tell what is not `none`."""
     return isinstance(node, expr.Matches | expr.IsEmpty) or (isinstance(node, expr.Binary) and node.op in TELLING)
 
@@ -135,14 +135,13 @@ class Narrow:
         define = self.game.defines[use.define]
         told = {p.index: value for p, value in zip(define.params, use.args, strict=False)}
 
-        def put(node: Any) -> Any:
+        def put(node: expr.Expr) -> expr.Expr:
             self.game.effort.spend()
             if isinstance(node, expr.Bound) and node.index in told:
                 return told[node.index]
             return rebuild(node, put)
 
-        result: expr.Expr = put(define.body)
-        return result
+        return put(define.body)
 
     # ---- questions --------------------------------------------------------------------------------
     def may_be_none(self, e: expr.Expr, facts: Facts, loose: Loose) -> bool:
@@ -173,7 +172,7 @@ class Narrow:
     def _optional_attribute(self, e: expr.AttrOf) -> bool:
         if self.lenient:
             return False
-        declared: list[Any] = []
+        declared: list[SortAttribute | KindAttribute] = []
         if e.owner in self.game.sorts:
             declared.extend(self.game.sorts[e.owner].attributes)
         elif e.owner in self.game.kinds:

@@ -6,18 +6,18 @@ Options count with the value in force where a value is asked, with all their val
 from __future__ import annotations
 
 from math import prod
-from typing import Any
 
 from rulekit.model import expr, model
 from rulekit.model.checks.game import Names
+from rulekit.model.expr import Value
 from rulekit.model.faults import BY_ZERO, LIMIT, Impossible, Unknown, too_large
 from rulekit.model.types import KindType, ListType, PlayerType
 
-Env = dict[int, Any]
+Env = dict[int, Value]
 
 
 # ---- values --------------------------------------------------------------------------------------
-def value(game: Names, e: expr.Expr, players: int, env: Env | None = None) -> Any:
+def value(game: Names, e: expr.Expr, players: int, env: Env | None = None) -> Value:
     """The value of an expression for a number of players; raises Unknown."""
     env = env or {}
     game.effort.spend()
@@ -53,7 +53,7 @@ def value(game: Names, e: expr.Expr, players: int, env: Env | None = None) -> An
     raise Unknown
 
 
-def _applied(game: Names, name: str, players: int, told: tuple[Any, ...]) -> Any:
+def _applied(game: Names, name: str, players: int, told: tuple[Value, ...]) -> Value:
     """What a definition gives, worked out once."""
     key = (name, players, told)
     if key not in game.values:
@@ -62,18 +62,19 @@ def _applied(game: Names, name: str, players: int, told: tuple[Any, ...]) -> Any
             game.values[key] = value(game, define.body, players, {p.index: v for p, v in zip(define.params, told, strict=False)})
         except Unknown as unknown:
             game.values[key] = unknown
-    if isinstance(game.values[key], Unknown):
-        raise game.values[key]
-    return game.values[key]
+    found = game.values[key]
+    if isinstance(found, Unknown):
+        raise found
+    return found
 
 
-def _number(x: Any) -> int:
+def _number(x: object) -> int:
     if not isinstance(x, int):
         raise Unknown
     return x
 
 
-def _binary(game: Names, e: expr.Binary, players: int, env: Env) -> Any:
+def _binary(game: Names, e: expr.Binary, players: int, env: Env) -> Value:
     left = value(game, e.left, players, env)
     if e.op == "and" and left is False:
         return False
@@ -92,12 +93,12 @@ def _binary(game: Names, e: expr.Binary, players: int, env: Env) -> Any:
     return _calculate(e.op, _number(left), _number(right))
 
 
-def _calculate(op: str, a: int, b: int) -> Any:
+def _calculate(op: str, a: int, b: int) -> int:
     if op in ("div", "mod"):
         if b == 0:
             raise Impossible(BY_ZERO)
         return a // b if op == "div" else a % b
-    simple: dict[str, Any] = {"+": a + b, "-": a - b, "*": a * b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}
+    simple: dict[str, int] = {"+": a + b, "-": a - b, "*": a * b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}
     if op not in simple:
         raise Unknown
     if abs(simple[op]) > LIMIT:
@@ -105,21 +106,22 @@ def _calculate(op: str, a: int, b: int) -> Any:
     return simple[op]
 
 
-def _builtin(function: str, args: list[Any]) -> Any:
+def _builtin(function: str, args: list[Value]) -> Value:
     items = list(args[0]) if len(args) == 1 and isinstance(args[0], tuple) else args
+    numbers = [x for x in items if isinstance(x, int)]
     match function:
         case "count" if len(args) == 1 and isinstance(args[0], tuple):
             return len(items)
-        case "min" | "max" if items and all(isinstance(x, int) for x in items):
-            return min(items) if function == "min" else max(items)
-        case "sum" if all(isinstance(x, int) for x in items):
-            return sum(items)
+        case "min" | "max" if numbers and len(numbers) == len(items):
+            return min(numbers) if function == "min" else max(numbers)
+        case "sum" if len(numbers) == len(items):
+            return sum(numbers)
         case "list" | "distinct" if len(args) == 1 and isinstance(args[0], tuple):
             return tuple(dict.fromkeys(items)) if function == "distinct" else tuple(items)
     raise Unknown
 
 
-def known(game: Names, e: expr.Expr | None, players: int, env: Env | None = None) -> Any:
+def known(game: Names, e: expr.Expr | None, players: int, env: Env | None = None) -> Value:
     """The value, or None."""
     if e is None:
         return None
@@ -130,14 +132,15 @@ def known(game: Names, e: expr.Expr | None, players: int, env: Env | None = None
 
 
 # ---- pieces --------------------------------------------------------------------------------------
-def alternatives(game: Names, sort: model.Sort, row: model.PieceRow, players: int) -> list[list[Any]]:
+def alternatives(game: Names, sort: model.Sort, row: model.PieceRow, players: int) -> list[list[Value]]:
     """For each attribute the values a row gives it; raises Unknown only for what it cannot count."""
-    columns: list[list[Any]] = []
+    columns: list[list[Value]] = []
     for attribute, cells in zip(sort.attributes, row.values, strict=False):
-        entries: list[Any] = [None] if cells is None else []
+        entries: list[Value] = [None] if cells is None else []
         for cell in cells or ():
             several = isinstance(cell.type, ListType) and not isinstance(attribute.domain.type, ListType)
-            entries.extend(value(game, cell, players) if several else [known(game, cell, players)])
+            found = value(game, cell, players) if several else (known(game, cell, players),)
+            entries.extend(found if isinstance(found, tuple) else ())
         columns.append(entries)
     return columns
 

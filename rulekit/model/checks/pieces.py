@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
-from typing import Any
 
 from rulekit.diagnostics import Diagnostic, Label
-from rulekit.model import rules
+from rulekit.model import expr, rules
 from rulekit.model.checks.game import Names, names_of, statements
-from rulekit.model.checks.numbers import alternatives, known, row_pieces, sort_pieces
+from rulekit.model.checks.numbers import Env, alternatives, known, row_pieces, sort_pieces
+from rulekit.model.expr import Value
 from rulekit.model.faults import Unknown
 from rulekit.model.model import GameModel, Sort
 
@@ -87,7 +87,7 @@ def check_capacity(model: GameModel) -> list[Diagnostic]:
     return found
 
 
-def _starts(game: Names, sort: Sort, place: str, players: int) -> Iterator[tuple[Any, ...]]:
+def _starts(game: Names, sort: Sort, place: str, players: int) -> Iterator[tuple[Value, ...]]:
     """The spot every piece of a sort starts on."""
     if sort.start.place != place:
         return
@@ -96,11 +96,11 @@ def _starts(game: Names, sort: Sort, place: str, players: int) -> Iterator[tuple
             raise Unknown
         copies = known(game, row.copies, players)
         for values in product(*alternatives(game, sort, row, players)):
-            env = {attribute.index: v for attribute, v in zip(sort.attributes, values, strict=False) if v is not None}
+            env: Env = {attribute.index: v for attribute, v in zip(sort.attributes, values, strict=False) if v is not None}
             spot = tuple(known(game, index, players, env) for index in sort.start.indices)
             if None in spot:
                 raise Unknown
-            yield from [spot] * max(0, copies)
+            yield from [spot] * (max(0, copies) if isinstance(copies, int) else 0)
 
 
 def check_negative(model: GameModel) -> list[Diagnostic]:
@@ -129,7 +129,7 @@ def _negative(number: object) -> bool:
     return isinstance(number, int) and number < 0
 
 
-def _count(statement: rules.Statement) -> Any:
+def _count(statement: rules.Statement) -> expr.Expr | None:
     match statement:
         case rules.Gain() | rules.Pay() | rules.Draw() | rules.Deal():
             return statement.count

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from rulekit.diagnostics import Diagnostic, Severity
 from rulekit.model import expr, rules
@@ -98,7 +97,7 @@ def _used(model: GameModel) -> Iterator[tuple[str, str]]:
     yield from (("place", place.refill.place) for place in model.places if place.refill)
 
 
-def _all_parts(model: GameModel) -> Iterator[Any]:
+def _all_parts(model: GameModel) -> Iterator[expr.Expr]:
     yield from (part for _, part in all_expressions(model))
     for example in model.examples:
         for step in example.steps:

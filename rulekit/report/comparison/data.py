@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import asdict
 
 from rulekit.report.comparison.told import RuleTold, Saying, Told, WitnessTold
 
 
-def comparison_data(told: Told) -> dict[str, Any]:
+def comparison_data(told: Told) -> dict[str, object]:
     """Plain data for JSON."""
     rules = {r.number: r for r in told.rules}
     return {
@@ -22,19 +20,19 @@ def comparison_data(told: Told) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _difference(rule: RuleTold) -> dict[str, Any]:
+def _difference(rule: RuleTold) -> dict[str, object]:
     data = asdict(rule)
     return data | {"address": _address(rule), "citations": _citations(rule), "first": data.pop("one"), "second": data.pop("two")}
 
 
-def _witness(witness: WitnessTold, rules: dict[int, RuleTold]) -> dict[str, Any]:
+def _witness(witness: WitnessTold, rules: dict[int, RuleTold]) -> dict[str, object]:
     data = asdict(witness)
     data["first"], data["second"] = data.pop("one"), data.pop("two")
     blamed = [rules[n] for n in witness.blame]
     return data | {"rules": [_address(r) for r in blamed], "citations": [c for r in blamed for c in _citations(r)]}
 
 
-def _blame(witness: WitnessTold, rules: dict[int, RuleTold]) -> dict[str, Any]:
+def _blame(witness: WitnessTold, rules: dict[int, RuleTold]) -> dict[str, object]:
     found = [rules[n] for n in witness.blame]
     return {
         "witness": witness.number, "differences": list(witness.blame), "rules": [_address(r) for r in found],

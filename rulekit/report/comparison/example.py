@@ -6,7 +6,6 @@ Comes in: a story. Goes out: candidates, the shortest first; whoever wants to ke
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from attrs import frozen
 
@@ -16,8 +15,9 @@ from rulekit.engine.moves import Move
 from rulekit.engine.state import State
 from rulekit.engine.stop import Fault
 from rulekit.model.types import KindType, ListType, NumberType, OptionalType, PieceType, PlayerType, TruthType, Type
+from rulekit.program import program as g
 from rulekit.program.layout import combinations
-from rulekit.program.program import COUNTER, ME
+from rulekit.program.program import COUNTER, ME, CellValue, Family
 from rulekit.report.words import NAMES
 from rulekit.study.seeded import Made
 from rulekit.syntax.quoting import without_needless
@@ -179,7 +179,7 @@ def _facts(side: Telling, state: State) -> Iterator[tuple[str, tuple[str, ...]]]
     """The whole position, by place, tally and marker; what is empty or nothing, and was so after the set-up, is left out."""
     layout = side.table.program.layout
     first = side.table.engine.start(0).cells
-    families: tuple[Any, ...] = (*layout.places, *layout.tallies, *layout.markers)
+    families: tuple[Family, ...] = (*layout.places, *layout.tallies, *layout.markers)
     for family in families:
         idle = [c for c in range(family.base, family.base + family.size) if state.cells[c] == first[c] and not _lives(first[c])]
         cells = [c for c in range(family.base, family.base + family.size) if c not in idle]
@@ -188,7 +188,7 @@ def _facts(side: Telling, state: State) -> Iterator[tuple[str, tuple[str, ...]]]
             yield family.name, facts
 
 
-def _lives(value: Any) -> bool:
+def _lives(value: CellValue) -> bool:
     """Whether there is something in a cell."""
     return value not in ((), None, 0, False)
 
@@ -213,13 +213,13 @@ def _cell_facts(side: Telling, state: State, cell: int) -> Iterator[str]:
             yield f"{name} is {_value(side, state, marker.type, value)}"
 
 
-def _indexed(side: Telling, name: str, dims: tuple[Any, ...], offset: int) -> str:
+def _indexed(side: Telling, name: str, dims: tuple[g.DimSize, ...], offset: int) -> str:
     indices = list(combinations(dims))[offset]
     inside = [_value(side, side.last, d.type, i) for d, i in zip(dims, indices, strict=True)]
     return f"`{name}`" + (f"[{', '.join(inside)}]" if inside else "")
 
 
-def _value(side: Telling, state: State, kind: Type, value: Any) -> str:
+def _value(side: Telling, state: State, kind: Type, value: CellValue) -> str:
     """A value in the author's notation."""
     layout = side.table.program.layout
     match kind:

@@ -6,7 +6,6 @@ Comes in: a comparison and the texts of the files. Goes out: one `RuleTold` for 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from attrs import frozen
 
@@ -147,7 +146,7 @@ def _value(side: Side | None, speaker: Speaker) -> str:
     return value_text(part, speaker.namer)
 
 
-def value_text(part: Any, namer: Namer) -> str:
+def value_text(part: object, namer: Namer) -> str:
     """A constant in words; anything else is left to the lines of the file."""
     if part is None:
         return "–"
@@ -174,7 +173,7 @@ def _copies(d: Difference) -> str:
     return "; ".join(said) or "other attributes, or another place to begin"
 
 
-def _number(count: Any) -> str:
+def _number(count: object) -> str:
     return "none" if count is None else str(count) if isinstance(count, int) else "another number"
 
 
@@ -230,7 +229,7 @@ def saying(side: Side | None, speaker: Speaker) -> Saying | None:
     return Saying(side.address, lines, clean(place), cites, passages)
 
 
-def _span(part: Any) -> Span:
+def _span(part: object) -> Span:
     return getattr(part, "span", NOWHERE)
 
 

@@ -6,7 +6,6 @@ Comes in: a witness and the two speakers. Goes out: a `WitnessTold`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from rulekit.compare.result import BOTH, IN_A, Comparison, Witness
 from rulekit.compare.sides import Table
@@ -18,7 +17,7 @@ from rulekit.engine.stop import Fault
 from rulekit.engine.view import view
 from rulekit.model.types import PieceType
 from rulekit.program.layout import combinations
-from rulekit.program.program import ME
+from rulekit.program.program import ME, CellValue, Family
 from rulekit.report.changes import change_line
 from rulekit.report.comparison.rules import Speaker, in_order
 from rulekit.report.comparison.told import MoveTold, PartTold, WitnessTold
@@ -154,7 +153,7 @@ def _refused(side: Telling, other: Telling, namer: Namer) -> tuple[str, ...]:
     return () if best is None else tuple(refusal_lines(namer, best, side.last.cells))
 
 
-def _step(part: Part) -> Any:
+def _step(part: Part) -> tuple[object, ...]:
     """A part of a move, to be found again in another game."""
     return part.what, part.pick.value if part.pick else None
 
@@ -211,7 +210,7 @@ def _secret(secret: bool, label: str) -> PartTold:
 
 def _cell(namer: Namer, side: Telling, cell: int) -> str:
     layout = side.table.program.layout
-    families: tuple[Any, ...] = (*layout.places, *layout.tallies, *layout.markers)
+    families: tuple[Family, ...] = (*layout.places, *layout.tallies, *layout.markers)
     for family in families:
         if family.base <= cell < family.base + family.size:
             return namer.family(family.name, list(combinations(family.dims))[cell - family.base])
@@ -222,7 +221,7 @@ def _cell(namer: Namer, side: Telling, cell: int) -> str:
 def _content(namer: Namer, side: Telling, cell: int, what: str, sight: tuple[bool, ...]) -> str:
     if what == "sight":
         return ", ".join(namer.player(p) for p, sees in enumerate(sight) if sees) or "nobody"
-    value: Any = side.last.cells[cell]
+    value: CellValue = side.last.cells[cell]
     layout = side.table.program.layout
     if any(p.base <= cell < p.base + p.size for p in layout.places) or cell == layout.box:
         pieces = () if value is None else value if isinstance(value, tuple) else (value,)

@@ -10,7 +10,7 @@ from typing import Any
 
 import altair as alt
 
-from rulekit.report.measures.looks import FAINT, INK, MARK, SECOND, WIDE, axis, rows, unlike, whole
+from rulekit.report.measures.looks import FAINT, INK, MARK, SECOND, WIDE, Chart, axis, rows, unlike, whole
 from rulekit.report.words import Namer
 from rulekit.study.intervals import Estimate
 from rulekit.study.measures_sample import Actions, numbers, quantile
@@ -22,13 +22,13 @@ EVEN_DASH = [5, 4]
 
 
 # ---- length --------------------------------------------------------------------------------------
-def lengths(measures: Measures) -> Any:
+def lengths(measures: Measures) -> Chart:
     """How many games had how many decisions."""
     found = measures.tally.lengths
     return histogram(found, "decisions in a game", "games") if found.count else None
 
 
-def histogram(found: Numbers, what: str, games: str) -> Any:
+def histogram(found: Numbers, what: str, games: str) -> Chart:
     """Bars: how often numbers came, neighbours together if there are many."""
     step = _step(found)
     counted: Counter[int] = Counter()
@@ -52,7 +52,7 @@ def _step(found: Numbers) -> int:
 
 
 # ---- turns ---------------------------------------------------------------------------------------
-def turns(measures: Measures) -> Any:
+def turns(measures: Measures) -> Chart:
     """Moves to choose from, and decisions, by the number of the turn."""
     sample = measures.sample
     enough = min(FEWEST, sample.games)
@@ -71,7 +71,7 @@ def _at(x: float, made: Estimate | None) -> dict[str, float]:
     return {"x": x, "mean": made.mean, "low": made.low, "high": made.high}
 
 
-def _band(data: list[dict[str, float]], along: str, up: str, x: Any = None) -> Any:
+def _band(data: list[dict[str, float]], along: str, up: str, x: Any = None) -> Chart:
     """A line of means with the band of their intervals."""
     chart = alt.Chart(rows(data), width=WIDE, height=150)
     x = x or alt.X("x:Q", axis=axis(along, grid=False, **whole(data[-1]["x"])), scale=alt.Scale(nice=False))
@@ -80,7 +80,7 @@ def _band(data: list[dict[str, float]], along: str, up: str, x: Any = None) -> A
 
 
 # ---- seats ---------------------------------------------------------------------------------------
-def wins(measures: Measures) -> Any:
+def wins(measures: Measures) -> Chart:
     """Shares of wins by seat, against an even share."""
     if measures.players < 2 or not measures.tally.alone.total():
         return None
@@ -106,7 +106,7 @@ def _seat(seat: int) -> str:
     return f"seat {seat + 1}"
 
 
-def scores(measures: Measures) -> Any:
+def scores(measures: Measures) -> Chart:
     """Scores by seat: where the middle half and nine tenths of the games lie, and the mean with its interval."""
     if not measures.scored or not any(found.least or found.greatest for found in measures.tally.totals):
         return None
@@ -125,7 +125,7 @@ def scores(measures: Measures) -> Any:
 
 
 # ---- leads ---------------------------------------------------------------------------------------
-def winner_leads(measures: Measures) -> Any:
+def winner_leads(measures: Measures) -> Chart:
     """In how many games the one who wins leads already, after each tenth of the turns."""
     sample = measures.sample
     if not sample.won or not sample.changes:
@@ -138,18 +138,18 @@ def winner_leads(measures: Measures) -> Any:
     return even + chart.mark_line(strokeWidth=2).encode(x=x, y=y) + chart.mark_point(size=45, opacity=1).encode(x=x, y=y)
 
 
-def _played() -> Any:
+def _played() -> Chart:
     ticks = axis("per cent of the turns played", grid=False, values=list(range(0, 101, 10)))
     return alt.X("x:Q", axis=ticks, scale=alt.Scale(domain=[0, 100]))
 
 
-def lead_changes(measures: Measures) -> Any:
+def lead_changes(measures: Measures) -> Chart:
     """How many games had how many lead changes."""
     found = numbers(measures.sample.changes)
     return histogram(found, "lead changes in a game", "games of the sample") if found.count and found.greatest else None
 
 
-def apart(measures: Measures) -> Any:
+def apart(measures: Measures) -> Chart:
     """How many points lie between the first and the last, after each tenth of the turns."""
     made = [numbers(n).estimate() for n in measures.sample.apart]
     if not measures.scored or measures.players < 2 or any(e is None for e in made) or not any(e and e.mean for e in made):
@@ -158,7 +158,7 @@ def apart(measures: Measures) -> Any:
 
 
 # ---- actions, lines, options ---------------------------------------------------------------------
-def actions(measures: Measures, namer: Namer) -> Any:
+def actions(measures: Measures, namer: Namer) -> Chart:
     """How often each action was offered and taken, as shares of all decisions."""
     sample = measures.sample
     named = [(measures.deeds[a - 1] if a else "", n) for a, n in sample.actions.items()]
@@ -173,7 +173,7 @@ def actions(measures: Measures, namer: Namer) -> Any:
     return _grouped(data, names, "share of all decisions", (("offered", "#e3c9a8"), ("taken", MARK)), ".0%")
 
 
-def _grouped(data: list[dict[str, Any]], names: list[str], along: str, colours: Any, form: str) -> Any:
+def _grouped(data: list[dict[str, Any]], names: list[str], along: str, colours: Any, form: str) -> Chart:
     """Two or more bars for each name."""
     hues = alt.Scale(domain=[how for how, _ in colours], range=[colour for _, colour in colours])
     return alt.Chart(rows(data), width=WIDE - 120, height=alt.Step(13)).mark_bar().encode(
@@ -184,7 +184,7 @@ def _grouped(data: list[dict[str, Any]], names: list[str], along: str, colours: 
     )  # fmt: skip
 
 
-def score_lines(measures: Measures, namer: Namer) -> Any:
+def score_lines(measures: Measures, namer: Namer) -> Chart:
     """What each line of the score sheet gives a player."""
     sample = measures.sample
     if not measures.scored or not sample.games or len(sample.lines) < 2:
@@ -198,7 +198,7 @@ def score_lines(measures: Measures, namer: Namer) -> Any:
     )  # fmt: skip
 
 
-def options(measures: Measures, namer: Namer) -> Any:
+def options(measures: Measures, namer: Namer) -> Chart:
     """In how many games another value of an option made another result, and another winner."""
     tried = [m for m in measures.options or () if m.refused is None and m.changed.count]
     if not tried:

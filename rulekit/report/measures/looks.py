@@ -14,6 +14,8 @@ import vl_convert
 from rulekit.report.frame import Html, element
 from rulekit.report.text import clean, width
 
+Chart = Any  # of altair, which ships no types that can be checked
+
 INK, FAINT, LINE, MARK, SECOND = "#2b2118", "#6b5b4a", "#d9cbb5", "#8a4b1f", "#1b5fa8"
 FONT = "Georgia, 'Times New Roman', serif"
 WIDE, LONGEST = 620, 44
@@ -47,12 +49,12 @@ def unlike(names: list[str]) -> list[str]:
     return made
 
 
-def rows(values: list[dict[str, Any]]) -> Any:
+def rows(values: list[dict[str, Any]]) -> Chart:
     """Data of a chart."""
     return alt.InlineData(values)
 
 
-def axis(title: str, **more: Any) -> Any:
+def axis(title: str, **more: Any) -> Chart:
     """An axis with its title; labels are never cut off."""
     return alt.Axis(title=title, labelLimit=400, **more)
 
@@ -62,12 +64,12 @@ def whole(greatest: float) -> dict[str, Any]:
     return {"tickMinStep": 1, "format": ",d"} if greatest < 10_000 else {"format": ",d"}
 
 
-def picture(chart: Any) -> str:
+def picture(chart: Chart) -> str:
     """A chart as SVG."""
     return vl_convert.vegalite_to_svg(_spec(chart), allowed_base_urls=[])
 
 
-def _spec(chart: Any) -> Any:
+def _spec(chart: Chart) -> Chart:
     look = {"font": FONT, "background": "white", "view": {"stroke": None}}
     marks = {"bar": {"color": MARK}, "line": {"color": MARK}, "point": {"color": MARK, "filled": True}, "rule": {"color": INK}}
     text = {"labelColor": INK, "titleColor": INK, "labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal"}
@@ -75,7 +77,7 @@ def _spec(chart: Any) -> Any:
     return {**chart.to_dict(), "config": {**look, **marks, "axis": {**text, **lines}, "legend": text, "header": text}}
 
 
-def figure(chart: Any, about: str) -> Html:
+def figure(chart: Chart, about: str) -> Html:
     """A chart in a page, with what it shows for those who do not see it."""
     svg = picture(chart)
     inside = svg[_TAG.search(svg).start() :]  # type: ignore[union-attr]

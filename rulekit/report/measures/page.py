@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from rulekit.program import program as g
 from rulekit.report.expressions import local_names, show
 from rulekit.report.frame import STYLE, Html, document, element, facts, items, scrolling
 from rulekit.report.measures import charts
-from rulekit.report.measures.looks import figure
+from rulekit.report.measures.looks import Chart, figure
 from rulekit.report.measures.summary import per_cent, summary
 from rulekit.report.numbers import number, share_text
 from rulekit.report.simulation import stopped_line
@@ -57,7 +56,7 @@ def _played(measures: Measures) -> Html:
     return facts(pairs)
 
 
-def _chart(chart: Any, said: str) -> list[Html]:
+def _chart(chart: Chart, said: str) -> list[Html]:
     """A chart with what it shows below it."""
     return [] if chart is None else [figure(chart, said), element("p", said, class_="note")]
 
@@ -168,7 +167,7 @@ def _ends(measures: Measures, namer: Namer) -> Iterator[Html]:
 
 def ending_text(program: g.Program, ending: Ending, namer: Namer) -> tuple[str, str]:
     """The rule that ended a game, and how: by a condition, a choice, or in its course."""
-    node: Any = program.nodes[ending.node]
+    node = program.nodes[ending.node]
     address = program.rules[node.rule].address or "–"
     if isinstance(node, g.Test):
         said = show(node.test, namer.layout, local_names(namer.model, namer.layout))

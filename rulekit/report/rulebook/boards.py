@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
 
 from attrs import frozen
 
 from rulekit.model import expr as x
-from rulekit.model.model import Place
+from rulekit.model.model import Domain, Place
 from rulekit.model.types import NumberType
 from rulekit.report.rulebook.conditions import Teller
 from rulekit.report.rulebook.parts import Gallery, Grid
@@ -25,11 +24,14 @@ class Board:
     up: range
 
 
-def board_of(voice: Teller, fact: Any) -> tuple[str, int, int, Any] | None:
+def board_of(voice: Teller, fact: x.Expr) -> tuple[str, int, int, x.Describe] | None:
     """The place, column, row and description of a fact about a piece on a board."""
     match fact:
-        case x.Matches(piece=x.Contents(place=name, indices=(x.Const() as column, x.Const() as row)), description=x.Describe()):
-            return (name, column.value, row.value, fact.description) if _board(voice, name) is not None else None
+        case x.Matches(
+            piece=x.Contents(place=name, indices=(x.Const(value=int() as column), x.Const(value=int() as row))),
+            description=x.Describe() as described,
+        ):
+            return (name, column, row, described) if _board(voice, name) is not None else None
     return None
 
 
@@ -41,13 +43,13 @@ def _board(voice: Teller, name: str) -> Board | None:
     return Board(place, across, up) if across and up and max(len(across), len(up)) <= WIDEST else None
 
 
-def _side(domain: Any) -> range:
-    low, high = domain.low, domain.high
-    known = isinstance(domain.type, NumberType) and isinstance(low, x.Const) and isinstance(high, x.Const)
-    return range(low.value, high.value + 1) if known else range(0)
+def _side(domain: Domain) -> range:
+    low, high = x.number_of(domain.low), x.number_of(domain.high)
+    known = isinstance(domain.type, NumberType) and low is not None and high is not None
+    return range(low, high + 1) if known and low is not None and high is not None else range(0)
 
 
-def boards(voice: Teller, facts: Sequence[Any], drawn: Any) -> Iterator[Grid]:
+def boards(voice: Teller, facts: Sequence[x.Expr], drawn: Callable[[Sequence[x.Describe]], Gallery]) -> Iterator[Grid]:
     """A picture of each board that facts speak of; `drawn` makes a gallery of a description."""
     found = [spot for fact in facts if (spot := board_of(voice, fact)) is not None]
     for name in dict.fromkeys(spot[0] for spot in found):

@@ -14,8 +14,8 @@ from attrs import evolve, frozen
 
 from rulekit.model import expr as x
 from rulekit.model import rules as r
-from rulekit.model.model import Deed, Define, GameModel, Word
-from rulekit.model.types import NumberType, PlayerType
+from rulekit.model.model import Deed, Define, GameModel, Marker, Sort, Word
+from rulekit.model.types import NumberType, PlayerType, Type
 from rulekit.model.walk import everything
 from rulekit.report.rulebook.changes import Change, changes, for_how_many
 from rulekit.report.rulebook.components import components, places, tables
@@ -126,7 +126,7 @@ def _setup(model: GameModel, voice: Teller, narrator: Narrator) -> Iterator[Part
     yield from _examples(model, voice, SETUP)
 
 
-def _start(voice: Teller, sort: Any) -> Item:
+def _start(voice: Teller, sort: Sort) -> Item:
     inner = voice
     for attribute in sort.attributes:
         inner = inner.calling("bound", attribute.index, voice.say.noun("of_several", voice.one(attribute.name, sort.name)))
@@ -134,9 +134,10 @@ def _start(voice: Teller, sort: Any) -> Item:
     return Item(voice.say.sentence(voice.say("start_in", what=voice.say.noun("the", voice.many(sort.name), True), place=where)))
 
 
-def _marker(voice: Teller, marker: Any) -> Item:
+def _marker(voice: Teller, marker: Marker) -> Item:
     indices = [x.Bound(dim.domain.type, dim.index, dim.name) for dim in marker.dims]
     what = voice.family(voice.one(marker.name), marker.dims, indices)
+    assert marker.initial is not None
     text = voice.say("start_at_many" if isinstance(what, Plural) else "start_at", what=what, value=voice.tell(marker.initial))
     return Item(voice.say.sentence(text), note=voice.namer.citations(marker.cites))
 
@@ -181,7 +182,7 @@ def _given(voice: Teller, deed: Deed) -> str:
     return voice.say.sentence(voice.say("given_names", names=voice.say.listed(told)))
 
 
-def _a(voice: Teller, name: str, kind: Any) -> str:
+def _a(voice: Teller, name: str, kind: Type) -> str:
     if isinstance(kind, NumberType) and voice.is_many(name):
         return voice.say("a_number_of", what=name)
     return name if len(name) == 1 or name[:1] in "“«" else voice.say.noun("a", name)
@@ -210,7 +211,7 @@ def _end(model: GameModel, voice: Teller) -> Iterator[Part]:
 def used_defines(model: GameModel) -> set[str]:
     """The definitions that rules in force mention, and those that these mention."""
     defines = {d.name: d for d in model.defines}
-    todo: list[Any] = [*(line.value for line in model.score), *(line.value for line in model.winner)]
+    todo: list[x.Expr] = [*(line.value for line in model.score), *(line.value for line in model.winner)]
     for deed in reached(model):
         todo += [e for s in statements(deed.block) for e in _expressions(s)]
     found: set[str] = set()
@@ -222,9 +223,9 @@ def used_defines(model: GameModel) -> set[str]:
     return found
 
 
-def _expressions(part: Any) -> Iterator[Any]:
+def _expressions(part: Any) -> Iterator[x.Expr]:
     if isinstance(part, x.Typed):
-        yield part
+        yield part  # type: ignore[misc]  # there are no others than those of Expr
     elif isinstance(part, tuple):
         for item in part:
             yield from _expressions(item)

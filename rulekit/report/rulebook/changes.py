@@ -12,12 +12,14 @@ from typing import Any
 from attrs import evolve, frozen
 
 from rulekit.model import rules as r
-from rulekit.model.model import GameModel
+from rulekit.model.model import Deed, GameModel
 from rulekit.report.rulebook.components import components, places, tables
+from rulekit.report.rulebook.conditions import Teller
 from rulekit.report.rulebook.ending import PLAYER, criterion, score_item
 from rulekit.report.rulebook.fold import statements
 from rulekit.report.rulebook.options import answer, question
 from rulekit.report.rulebook.parts import Gallery, Grid, Heading, Item, Listing, Paragraph, Part, plain, strong
+from rulekit.report.rulebook.phrases import Phrases
 from rulekit.report.rulebook.statements import Narrator
 from rulekit.report.text import clean
 
@@ -31,7 +33,7 @@ class Change:
     why: str = ""
 
 
-def _whole(say: Any, text: str) -> str:
+def _whole(say: Phrases, text: str) -> str:
     """A text as a sentence."""
     return f"{say.sentence(text)}{'' if text.endswith(('.', '!', '?')) else '.'}" if text else ""
 
@@ -65,7 +67,7 @@ def _options(before: Narrator, after: Narrator) -> Iterator[Item]:
 
 
 # ---- rules ---------------------------------------------------------------------------------------
-def _compared(say: Any, old: Told, new: Told) -> Iterator[Item]:
+def _compared(say: Phrases, old: Told, new: Told) -> Iterator[Item]:
     """New, changed and removed rules; neighbours under one heading, and what is gone as a whole only by its name."""
     found = [item for address, (heading, rule) in new.items() for item in _new(say, heading, old.get(address), rule)]
     kept = {heading for heading, _ in new.values()}
@@ -78,14 +80,14 @@ def _compared(say: Any, old: Told, new: Told) -> Iterator[Item]:
         yield Item(f"{say.listed(whole)}.", say("removed"))
 
 
-def _new(say: Any, heading: str, old: tuple[str, Item] | None, rule: Item) -> Iterator[Item]:
+def _new(say: Phrases, heading: str, old: tuple[str, Item] | None, rule: Item) -> Iterator[Item]:
     if old is None:
         yield Item("", f"{say('added')} – {heading}", inside=(rule,))
     elif _text(old[1]) != _text(rule):
         yield Item("", f"{say('changed')} – {heading}", inside=_both(say, old[1], rule))
 
 
-def _both(say: Any, old: Item, new: Item) -> tuple[Item, ...]:
+def _both(say: Phrases, old: Item, new: Item) -> tuple[Item, ...]:
     """The old and the new; of a list only what came and what went."""
     if old.text != new.text or not old.text:
         return (_was(say, old), _now(say, new))
@@ -95,11 +97,11 @@ def _both(say: Any, old: Item, new: Item) -> tuple[Item, ...]:
     return (evolve(new, lead="", inside=(*gone, *come)),)
 
 
-def _was(say: Any, item: Item) -> Item:
+def _was(say: Phrases, item: Item) -> Item:
     return evolve(item, lead=say("before"), note="")
 
 
-def _now(say: Any, item: Item) -> Item:
+def _now(say: Phrases, item: Item) -> Item:
     return evolve(item, lead=say("now"))
 
 
@@ -132,7 +134,7 @@ def _deeds(narrator: Narrator) -> Told:
     return told
 
 
-def _twice(deed: Any, statement: Any) -> bool:
+def _twice(deed: Deed, statement: r.Statement) -> bool:
     return sum(1 for s in statements(deed.block) if s == statement) > 1
 
 
@@ -177,7 +179,7 @@ def _lines(narrator: Narrator) -> Told:
     return {**told, "players": (title, Item(for_how_many(voice, model.players)))}
 
 
-def for_how_many(voice: Any, players: tuple[int, int]) -> str:
+def for_how_many(voice: Teller, players: tuple[int, int]) -> str:
     """`2–5 players`."""
     low, high = players
     return str(voice.say("for_one") if high == 1 else voice.say("for_players", n=low if low == high else f"{low}–{high}"))

@@ -11,7 +11,7 @@ from attrs import evolve
 
 from rulekit.engine.view import SeenPiece
 from rulekit.model import expr as x
-from rulekit.model.model import Kind, PieceRow, Place, Sort, Table, TableEntry, Tally
+from rulekit.model.model import Dim, Kind, PieceRow, Place, Sort, Table, TableEntry, Tally
 from rulekit.model.types import PLAYER, ListType, PlayerType
 from rulekit.report.rulebook.conditions import Teller
 from rulekit.report.rulebook.parts import Gallery, Grid, Heading, Item, Listing, Paragraph, Part, Shown, strong
@@ -63,14 +63,14 @@ def _row(voice: Teller, sort: Sort, row: PieceRow) -> Iterator[Shown]:
         yield Shown(count, " ".join(voice.namer.marks(piece)) or voice.one(sort.name), piece)
 
 
-def _values(voice: Teller, values: tuple[Any, ...]) -> Iterator[Any]:
+def _values(voice: Teller, values: tuple[x.Expr, ...]) -> Iterator[Any]:
     for value in values:
         match value:
             case x.Const(value=known):
                 yield known
             case x.Players():
                 yield from range(voice.namer.layout.players)
-            case x.Range(low=x.Const(value=low), high=x.Const(value=high)):
+            case x.Range(low=x.Const(value=int() as low), high=x.Const(value=int() as high)):
                 yield from range(low, min(high, low + MOST) + 1)
             case x.Items(items=items):
                 yield tuple(i.value for i in items if isinstance(i, x.Const))
@@ -83,8 +83,9 @@ def _tally(voice: Teller, tally: Tally) -> Item:
         return Item(voice.say.sentence(voice.say("counted_only", what=name)), note=note)
     if isinstance(bank, x.Const) and bank.value == x.UNLIMITED:
         return Item(voice.say.sentence(voice.say("bank_unlimited", what=name)), note=note)
-    if isinstance(bank, x.Const):
-        return Item(voice.say.sentence(voice.say("bank_of", what=voice.counted(tally.name, bank.value))), note=note)
+    known = x.number_of(bank)
+    if known is not None:
+        return Item(voice.say.sentence(voice.say("bank_of", what=voice.counted(tally.name, known))), note=note)
     return Item(voice.say.sentence(voice.say("bank_some", what=name, n=voice.tell(bank))), note=note)
 
 
@@ -110,7 +111,7 @@ def tables(voice: Teller) -> Iterator[Part]:
         yield _wide(voice, table) if len(table.dims) == 2 else _long(voice, table)
 
 
-def _keys(voice: Teller, low: Any, high: Any) -> str:
+def _keys(voice: Teller, low: x.Expr, high: x.Expr) -> str:
     if isinstance(high, x.Const) and high.value == x.UNLIMITED:
         return voice.say("and_more", low=voice.thing(low))
     return voice.thing(low) if low == high else f"{voice.thing(low)}–{voice.thing(high)}"
@@ -120,7 +121,7 @@ def _entry(voice: Teller, entry: TableEntry) -> str:
     return "–" if entry.value is None else voice.tell(entry.value)
 
 
-def _name(voice: Teller, dim: Any, table: str) -> str:
+def _name(voice: Teller, dim: Dim, table: str) -> str:
     return voice.say.sentence(voice.one(dim.name, table)) if dim.name else ""
 
 
@@ -160,7 +161,7 @@ def _place(voice: Teller, place: Place) -> Item:
     return Item(f"{name}{say('colon')} {say.joined(text)}", note=voice.namer.citations(place.cites))
 
 
-def _dim(voice: Teller, dim: Any) -> str:
+def _dim(voice: Teller, dim: Dim) -> str:
     if isinstance(dim.domain.type, PlayerType):
         return voice.say("each_player")
     if dim.domain.low is not None and dim.domain.high is not None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from attrs import frozen
 
 from rulekit.model import expr as x
 from rulekit.model.model import Define, GameModel
-from rulekit.model.types import KindType, NumberType, OptionalType, PieceType, PlayerType, TruthType
+from rulekit.model.types import KindType, NumberType, OptionalType, PieceType, PlayerType, TruthType, Type
 from rulekit.model.walk import everything
 from rulekit.report.rulebook.parts import plain
 from rulekit.report.rulebook.phrases import Plural
@@ -28,7 +28,7 @@ OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "is": "is not", "is not"
 class Teller(Things):
     """A voice that tells conditions too."""
 
-    def clause(self, expr: Any) -> str:
+    def clause(self, expr: x.Expr) -> str:
         """A condition, or the formula where a clause would be too long; parts of an `and` are judged one by one."""
         match expr:
             case x.Binary(op="and", left=left, right=right):
@@ -38,7 +38,7 @@ class Teller(Things):
         text = self.cond(expr)
         return text if len(plain(text)) <= LONGEST else self.say("holds", what=self.formula(expr))
 
-    def cond(self, expr: Any, yes: bool = True) -> str:
+    def cond(self, expr: x.Expr, yes: bool = True) -> str:
         """A condition as a clause, or its opposite."""
         match expr:
             case x.Unary(op="not", of=of):
@@ -54,12 +54,12 @@ class Teller(Things):
         text = self._state_of(expr, yes) or self._said(expr, yes)
         return text or self.say("holds" if yes else "fails", what=self.formula(expr))
 
-    def _joined(self, op: str, left: Any, right: Any, yes: bool) -> str:
+    def _joined(self, op: str, left: x.Expr, right: x.Expr, yes: bool) -> str:
         key = "both" if (op == "and") == yes else "either"
         a, b = (self._group(side, key, yes) for side in (left, right))
         return self.say(key, a=a, b=b)
 
-    def _group(self, expr: Any, around: str, yes: bool) -> str:
+    def _group(self, expr: x.Expr, around: str, yes: bool) -> str:
         expr = self._told_in_place(expr)
         text = self.cond(expr, yes)
         mixed = isinstance(expr, x.Binary) and expr.op in ("and", "or") and (around == "both") != ((expr.op == "and") == yes)
@@ -89,7 +89,7 @@ class Teller(Things):
             return self.say("bank_holds", what=self.amount(right, left.tally, ORDER[op]))
         return self._plainly(left, op, right)
 
-    def _plainly(self, left: Any, op: str, right: Any) -> str:
+    def _plainly(self, left: x.Expr, op: str, right: x.Expr) -> str:
         subject = self.thing(left)
         numbers = isinstance(_inner(left.type), NumberType)
         key = ORDER[op] if numbers else "is" if op == "is" else "is_not"
@@ -100,13 +100,13 @@ class Teller(Things):
             return self.say("you_are" if op == "is" else "you_are_not", b=value)
         return self.say(f"{key}_many" if isinstance(subject, Plural) else key, a=subject, b=value)
 
-    def named_value(self, expr: Any) -> str:
+    def named_value(self, expr: x.Expr) -> str:
         """What something is compared with; a value of a kind that is more than one plain word stands in quotes."""
         text = self.thing(expr)
         named = isinstance(expr, x.Const) and isinstance(_inner(expr.type), KindType) and expr.value is not None
         return self.say("quoted", text=text) if named and (self.namer.translated or " " in text) else text
 
-    def _having(self, left: x.TallyOf, op: str, right: Any) -> str:
+    def _having(self, left: x.TallyOf, op: str, right: x.Expr) -> str:
         """`you have at least 3 coins`."""
         owner = left.indices[0]
         if op == "is" and _is_zero(right):
@@ -114,19 +114,21 @@ class Teller(Things):
             return self.say("you_have_none" if mine else "has_none", who=self.person(owner), what=self.many(left.tally))
         return self._owner_has(owner, self.amount(right, left.tally, ORDER[op]))
 
-    def _winning(self, who: Any, yes: bool) -> str:
+    def _winning(self, who: x.Expr, yes: bool) -> str:
         """`Luna wins`, `Luna and Cosmo share the win`."""
-        known = isinstance(who, x.Const)
-        names = [self.namer.player(seat) for seat in who.value] if known else [self.person(i) for i in who.items]
+        if isinstance(who, x.Const) and isinstance(who.value, tuple):
+            names = [self.namer.player(seat) for seat in who.value if isinstance(seat, int)]
+        else:
+            names = [self.person(i) for i in who.items] if isinstance(who, x.Items) else []
         key = "wins_not" if not yes else "wins_many" if len(names) > 1 else "wins"
         return self.say(key, who=self.say.listed(names))
 
-    def _owner_has(self, owner: Any, what: str) -> str:
+    def _owner_has(self, owner: x.Expr, what: str) -> str:
         if self.is_me(owner) and self.me == YOU:
             return self.say("you_have", what=what)
         return self.say("has", who=self.person(owner), what=what)
 
-    def amount(self, number: Any, counted: str, how: str) -> str:
+    def amount(self, number: x.Expr, counted: str, how: str) -> str:
         """`at least 3 coins`; a number that is not known is told by what it is."""
         if isinstance(number, x.Const) and isinstance(number.value, int):
             if number.value == 0 and how in ("exactly", "not_exactly", "more"):
@@ -134,7 +136,7 @@ class Teller(Things):
             return self.say(f"n_{how}", n=self.counted(counted, number.value))
         return self.say(f"as_{how}", what=self.many(counted), n=self.thing(number))
 
-    def _holding(self, place: x.Contents, op: str, right: Any) -> str:
+    def _holding(self, place: x.Contents, op: str, right: x.Expr) -> str:
         """`your cup holds 3 tiles`."""
         if op == "is" and _is_zero(right):
             return self.agreeing("empty", "what", self.place(place.place, place.indices))
@@ -145,7 +147,7 @@ class Teller(Things):
         """A phrase whose verb agrees with its subject."""
         return self.say(f"{key}_many" if isinstance(subject, Plural) else key, **{name: subject}, **values)
 
-    def _among(self, left: Any, right: Any, yes: bool) -> str:
+    def _among(self, left: x.Expr, right: x.Expr, yes: bool) -> str:
         if isinstance(right, x.Range):
             key = "between" if yes else "not_between"
             return self.say(key, a=self.thing(left), low=self.thing(right.low), high=self.thing(right.high))
@@ -153,7 +155,7 @@ class Teller(Things):
             return self.say("wins" if yes else "wins_not", who=self.person(left))
         return self.say("one_of" if yes else "none_of", a=self.thing(left), b=self.thing(right))
 
-    def _set(self, left: Any, there: bool) -> str:
+    def _set(self, left: x.Expr, there: bool) -> str:
         """`there is no guest still alone`."""
         if isinstance(left, x.MarkerOf) and not left.indices:
             word = self.one(left.marker)
@@ -185,7 +187,7 @@ class Teller(Things):
         return self.say(key, **words, test=inner.cond(expr.value))
 
     # ---- states ----------------------------------------------------------------------------------
-    def _state_of(self, expr: Any, yes: bool) -> str:
+    def _state_of(self, expr: x.Expr, yes: bool) -> str:
         match expr:
             case x.IsEmpty(of=x.Contents(place=name, indices=indices)):
                 return self.agreeing("empty" if yes else "not_empty", "what", self.place(name, indices))
@@ -213,10 +215,10 @@ class Teller(Things):
                 return self.agreeing("consists" if yes else "consists_not", "place", self._where(pieces), what=told)
         return ""
 
-    def _where(self, pieces: Any) -> str:
+    def _where(self, pieces: x.Expr) -> str:
         return self.place(pieces.place, pieces.indices) if isinstance(pieces, x.Contents) else self.thing(pieces)
 
-    def _marked(self, name: str, indices: Any, yes: bool) -> str:
+    def _marked(self, name: str, indices: Sequence[x.Expr], yes: bool) -> str:
         """A marker that holds or not: `your latte is put aside`."""
         told = [i for i in indices if not isinstance(_inner(i.type), PlayerType)]
         owner = next((i for i in indices if isinstance(_inner(i.type), PlayerType)), None)
@@ -229,7 +231,7 @@ class Teller(Things):
         told_of = " ".join(agreed(self.say, self.one(name).split(), subject))
         return self.say("is" if yes else "is_not", a=subject, b=told_of)
 
-    def subject(self, things: Any, owner: Any) -> str:
+    def subject(self, things: Sequence[x.Expr], owner: x.Expr | None) -> str:
         """The first thing, as somebody's: `your drink`."""
         if not things:
             return self.person(owner) if owner is not None else ""
@@ -244,7 +246,7 @@ class Teller(Things):
         return self.say("owned_thing", what=self.thing(first), who=self.person(owner))
 
     # ---- what is said by a name ------------------------------------------------------------------
-    def _said(self, expr: Any, yes: bool) -> str:
+    def _said(self, expr: x.Expr, yes: bool) -> str:
         match expr:
             case x.Can(player=player, deed=deed):
                 return self._can(player, deed, yes)
@@ -255,7 +257,7 @@ class Teller(Things):
                 return self.say("marked_alone" if yes else "not_marked_alone", what=self.name_of(expr.name, expr.type))
         return ""
 
-    def _can(self, player: Any, deed: str, yes: bool) -> str:
+    def _can(self, player: x.Expr, deed: str, yes: bool) -> str:
         word = self.one(deed)
         if self.is_me(player) and self.me == YOU:
             return self.say("you_can" if yes else "you_cannot", deed=word)
@@ -308,7 +310,7 @@ class Teller(Things):
             return False
         return not (verbal or self.say.language == ENGLISH) or len(people) > 1 or len(self._subjects(expr, people)) > 1
 
-    def _told_in_place(self, expr: Any) -> Any:
+    def _told_in_place(self, expr: x.Expr) -> x.Expr:
         """What a definition stands for, where its name would not help: without a word, or short and about several things."""
         if not isinstance(expr, x.Apply):
             return expr
@@ -316,7 +318,7 @@ class Teller(Things):
         brief = self._is_by_name(expr) and weight(define.body) <= BRIEF
         return inlined(define, expr.args) if brief or not self.is_named(expr.define) else expr
 
-    def _subjects(self, expr: x.Apply, people: list[Any]) -> list[Any]:
+    def _subjects(self, expr: x.Apply, people: list[x.Expr]) -> list[x.Expr]:
         """What a definition is said of besides a player: all that is worth telling, else the first kind or piece, if any."""
         told = [a for a in self.telling(expr) if a not in people]
         plain = [a for a in expr.args if a not in people and isinstance(_inner(a.type), KindType | PieceType)]
@@ -336,11 +338,11 @@ class Teller(Things):
         return f"{before} {conjugated(self.say, words[at:], before, False)}"
 
 
-def _is_zero(expr: Any) -> bool:
+def _is_zero(expr: x.Expr) -> bool:
     return isinstance(expr, x.Const) and expr.value == 0 and not isinstance(expr.value, bool)
 
 
-def _inner(kind: Any) -> Any:
+def _inner(kind: Type) -> Type:
     return kind.of if isinstance(kind, OptionalType) else kind
 
 

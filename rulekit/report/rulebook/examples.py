@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import Any
+from typing import TypeGuard
 
 from attrs import evolve
 
 from rulekit.engine.view import SeenPiece
 from rulekit.model import expr as x
+from rulekit.model import rules as r
 from rulekit.model.model import Example, Given, Then, When
 from rulekit.model.types import NumberType
 from rulekit.model.walk import everything
@@ -60,7 +61,7 @@ def _course(voice: Teller, example: Example) -> Iterator[Item]:
 
 
 # ---- the position --------------------------------------------------------------------------------
-def _fact(voice: Teller, fact: Any) -> Fact:
+def _fact(voice: Teller, fact: x.Expr) -> Fact:
     match fact:
         case x.Exactly(pieces=x.Contents(place=name, indices=indices), items=items) if all(_is_drawn(i) for i in items):
             return (voice.say.sentence(voice.place(name, indices)), _drawn(voice, items))
@@ -88,12 +89,13 @@ def _gathered(facts: Iterable[Fact]) -> Iterator[Fact]:
             yield from ((where, cell) for cell in told)
 
 
-def _is_drawn(item: Any) -> bool:
+def _is_drawn(item: x.Expr) -> TypeGuard[x.Describe]:
     return isinstance(item, x.Describe) and all(isinstance(v, x.Const) for _, v in item.fields)
 
 
-def _drawn(voice: Teller, items: Any) -> Gallery:
-    pieces = [SeenPiece(i.sort, tuple((n, v.value) for n, v in i.fields)) for i in items]
+def _drawn(voice: Teller, items: Iterable[x.Expr]) -> Gallery:
+    drawn = [i for i in items if isinstance(i, x.Describe)]
+    pieces = [SeenPiece(i.sort, tuple((n, v.value) for n, v in i.fields if isinstance(v, x.Const))) for i in drawn]
     return Gallery(tuple(Shown("", " ".join(voice.namer.marks(p)) or voice.one(p.sort), p, voice.namer.players) for p in pieces))
 
 
@@ -103,7 +105,7 @@ def _move(voice: Teller, step: When) -> str:
     return voice.say.joined(voice.say("move", deed=voice.one(step.deed), args=args) if args else voice.one(step.deed))
 
 
-def _given(voice: Teller, deed: str, args: Any) -> Iterator[tuple[str, Any]]:
+def _given(voice: Teller, deed: str, args: tuple[x.Argument, ...]) -> Iterator[tuple[str, x.Expr]]:
     """The arguments of a deed with the names of its parameters and choices."""
     declared = next((d for d in voice.model.deeds if d.name == deed), None)
     names = [*(p.name for p in declared.params), *declared.choices] if declared else []
@@ -111,7 +113,7 @@ def _given(voice: Teller, deed: str, args: Any) -> Iterator[tuple[str, Any]]:
         yield argument.name or (names[number] if number < len(names) else ""), argument.value
 
 
-def _arguments(voice: Teller, deed: str, args: Any) -> str:
+def _arguments(voice: Teller, deed: str, args: tuple[x.Argument, ...]) -> str:
     told = []
     for name, value in _given(voice, deed, args):
         text = voice.thing(value)
@@ -130,7 +132,7 @@ def _result(voice: Teller, step: Then) -> Iterator[Item]:
             yield Item(voice.say.sentence(text) + ".")
 
 
-def _conjuncts(expr: Any) -> Iterator[Any]:
+def _conjuncts(expr: x.Expr) -> Iterator[x.Expr]:
     if isinstance(expr, x.Binary) and expr.op == "and":
         yield from _conjuncts(expr.left)
         yield from _conjuncts(expr.right)
@@ -146,11 +148,11 @@ def _can(voice: Teller, can: x.Can, step: Then) -> str:
     return voice.say("because", what=text, reason=reason) if reason else text
 
 
-def _reason(voice: Teller, address: str | None, given: Mapping[str, Any]) -> str:
+def _reason(voice: Teller, address: str | None, given: Mapping[str, x.Expr]) -> str:
     """The reason of the requirement that stands in the way, with what was chosen put in."""
     for deed in voice.model.deeds:
         for s in statements(deed.block):
-            if address and s.address == address and getattr(s, "reason", None) is not None:
+            if address and s.address == address and isinstance(s, r.OnlyIf) and s.reason is not None:
                 word = voice.namer.words.get(address)
                 text = word.one if word is not None and word.one else s.reason
                 inner = evolve(voice, deed=deed.name)
@@ -161,12 +163,12 @@ def _reason(voice: Teller, address: str | None, given: Mapping[str, Any]) -> str
     return ""
 
 
-def _named(voice: Teller, expr: Any, given: Mapping[str, Any]) -> str:
+def _named(voice: Teller, expr: x.Expr, given: Mapping[str, x.Expr]) -> str:
     match expr:
         case x.Local(name=name) if name in given:
             return voice.thing(given[name])
-        case x.AttrOf(of=x.Local(name=name), attr=attr) if isinstance(given.get(name), x.Describe):
-            return next((voice.thing(v) for n, v in given[name].fields if n == attr), "…")
+        case x.AttrOf(of=x.Local(name=name), attr=attr) if isinstance(told := given.get(name), x.Describe):
+            return next((voice.thing(v) for n, v in told.fields if n == attr), "…")
         case x.Local() | x.Bound():
             return "…"
     return voice.thing(expr)

@@ -5,7 +5,7 @@ Comes in: a model and perhaps a number of players. Goes out: the same model with
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -13,8 +13,9 @@ from attrs import evolve, frozen
 
 from rulekit.model import expr as x
 from rulekit.model import rules as r
+from rulekit.model.expr import Value
 from rulekit.model.faults import Unknown
-from rulekit.model.model import Deed, Define, Example, GameModel, Word
+from rulekit.model.model import Deed, Define, Example, GameModel, Sort, Word
 from rulekit.model.types import NUMBER
 from rulekit.model.walk import rebuild
 from rulekit.program.constant import binary, builtin, unary
@@ -26,11 +27,11 @@ LEAVES = (x.Const, x.MarkerOf, x.TallyOf, x.Contents, x.OptionRef)
 class Settled:
     """What is known before the game: option values, the number of players (None: any), definitions by name."""
 
-    options: Mapping[str, Any]
+    options: Mapping[str, Value]
     players: int | None
     defines: Mapping[str, Define]
 
-    def fold(self, expr: Any) -> Any:
+    def fold(self, expr: x.Expr) -> x.Expr:
         """The same expression with options and what follows from them worked out."""
         match expr:
             case x.OptionRef():
@@ -47,7 +48,7 @@ class Settled:
         except (Unknown, TypeError, IndexError, AttributeError):
             return folded
 
-    def _known(self, expr: Any) -> Any:
+    def _known(self, expr: x.Expr) -> x.Expr:
         match expr:
             case x.Binary(op="and" | "or" as op, left=x.Const(value=value)):
                 return expr.right if value == (op == "and") else expr.left
@@ -73,7 +74,7 @@ class Settled:
         """Statements as they are in force."""
         return tuple(new for statement in block for new in self._statement(statement, dead))
 
-    def _statement(self, statement: Any, dead: frozenset[str]) -> Iterator[Any]:
+    def _statement(self, statement: r.Statement, dead: frozenset[str]) -> Iterator[r.Statement]:
         settled = self._fields(statement, dead)
         match settled:
             case r.OnlyIf(test=x.Const(value=True)):
@@ -91,13 +92,13 @@ class Settled:
 
     def _fields(self, part: Any, dead: frozenset[str]) -> Any:
         """A statement, branch, pick or binder with everything inside it settled."""
-        changed = {}
+        changed: dict[str, Any] = {}
         for field in attrs.fields(type(part)):
             value = getattr(part, field.name)
             if field.name in ("block", "otherwise"):
                 changed[field.name] = self.block(value, dead)
             elif isinstance(value, x.Typed):
-                changed[field.name] = self.fold(value)
+                changed[field.name] = self.fold(value)  # type: ignore[arg-type]  # there are no others than those of Expr
             elif isinstance(value, tuple):
                 changed[field.name] = tuple(self._inner(v, dead) for v in value)
             elif isinstance(value, r.PlaceRef):
@@ -106,12 +107,12 @@ class Settled:
 
     def _inner(self, value: Any, dead: frozenset[str]) -> Any:
         if isinstance(value, x.Typed):
-            return self.fold(value)
+            return self.fold(value)  # type: ignore[arg-type]  # as above
         if isinstance(value, r.Branch | r.Pick | r.Loop | r.Bullet | x.Argument):
             return self._fields(value, dead)
         return value
 
-    def _if(self, statement: r.If) -> Iterator[Any]:
+    def _if(self, statement: r.If) -> Iterator[r.Statement]:
         """Branches that never hold fall away; one that always holds stands for all that follow."""
         kept: list[r.Branch] = []
         for branch in statement.branches:
@@ -168,17 +169,18 @@ def settle(model: GameModel, players: int | None = None) -> GameModel:
     )
 
 
-def _fits(example: Example, options: Mapping[str, Any], players: int | None) -> bool:
+def _fits(example: Example, options: Mapping[str, Value], players: int | None) -> bool:
     """Whether an example is one of this table: its options are in force, and so many play."""
     return all(options.get(n) == v for n, v in example.options) and players in (None, len(example.seats))
 
 
 def _word(known: Settled, word: Word) -> Word:
     """A reason in another language has the same values in it."""
-    return evolve(word, one=known.fold(word.one)) if isinstance(word.one, x.Text) else word
+    told = known.fold(word.one) if isinstance(word.one, x.Text) else None
+    return evolve(word, one=told) if isinstance(told, x.Text) else word
 
 
-def _sort(known: Settled, sort: Any) -> Any:
+def _sort(known: Settled, sort: Sort) -> Sort:
     rows = tuple(evolve(row, copies=known.fold(row.copies)) for row in sort.rows)
     return evolve(sort, rows=rows, total=None if sort.total is None else known.fold(sort.total))
 
@@ -196,10 +198,10 @@ def reached(model: GameModel) -> tuple[Deed, ...]:
     return tuple(d for d in model.deeds if d.name in found)
 
 
-def statements(block: Any) -> Iterator[Any]:
+def statements(block: Iterable[object]) -> Iterator[r.Statement]:
     """All statements of a block, in the order of the text."""
     for part in block:
         if isinstance(part, r.Stated):
-            yield part
+            yield part  # type: ignore[misc]  # there are no others that are stated
         for name in ("block", "otherwise", "bullets", "branches"):
             yield from statements(getattr(part, name, ()))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from rulekit.model.expr import Value
 from rulekit.model.model import Option
 from rulekit.report.rulebook.conditions import Teller
 from rulekit.report.rulebook.parts import Item, strong
@@ -22,7 +21,7 @@ def question(voice: Teller, option: Option) -> str:
     return clean(word.one if word is not None and isinstance(word.one, str) else option.question)
 
 
-def answer(voice: Teller, option: Option, value: Any) -> str:
+def answer(voice: Teller, option: Option, value: Value) -> str:
     """What a value of an option means."""
     named = next((a for a in option.answers if a.value == value and type(a.value) is type(value)), None)
     plain = voice.namer.value(option.type, value)

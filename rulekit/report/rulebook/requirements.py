@@ -5,8 +5,6 @@ Comes in: a requirement and a voice. Goes out: a condition, a text.
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import evolve
 
 from rulekit.model import expr as x
@@ -15,13 +13,14 @@ from rulekit.model.types import NumberType
 from rulekit.report.rulebook.conditions import Teller
 
 
-def forbidden(test: Any) -> Any:
+def forbidden(test: x.Expr) -> x.Expr | None:
     """What must not hold, if a condition only says that: of `not a and not b` it is `a or b`."""
     match test:
         case x.Unary(op="not", of=of):
             return of
-        case x.Binary(op="and", left=left, right=right) if forbidden(left) is not None and forbidden(right) is not None:
-            return evolve(test, op="or", left=forbidden(left), right=forbidden(right))
+        case x.Binary(op="and", left=left, right=right):
+            one, two = forbidden(left), forbidden(right)
+            return None if one is None or two is None else evolve(test, op="or", left=one, right=two)
     return None
 
 
@@ -35,7 +34,7 @@ def reason(voice: Teller, s: r.OnlyIf) -> str:
     return told
 
 
-def _value(voice: Teller, expr: Any, before: str) -> str:
+def _value(voice: Teller, expr: x.Expr, before: str) -> str:
     """What stands for a value: after a fitting article its noun, `your drink`, else it is left open."""
     if isinstance(expr, x.Const):
         return voice.thing(expr)

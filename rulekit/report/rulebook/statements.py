@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve, frozen
 
 from rulekit.model import expr as x
 from rulekit.model import rules as r
 from rulekit.model.model import Deed
-from rulekit.model.types import KindType, ListType, NumberType, OptionalType, PieceType, PlayerType
+from rulekit.model.types import KindType, ListType, NumberType, OptionalType, PieceType, PlayerType, Type
 from rulekit.model.walk import everything
 from rulekit.report.rulebook.conditions import Teller
 from rulekit.report.rulebook.fold import statements
@@ -31,7 +30,7 @@ class Narrator:
     short: Mapping[str, Deed]
     inline: Mapping[str, Deed] = {}
 
-    def told_by(self, voice: Any) -> Narrator:
+    def told_by(self, voice: Teller) -> Narrator:
         """The same with another voice."""
         return evolve(self, voice=voice)
 
@@ -60,7 +59,7 @@ class Narrator:
             return self
         return self.told_by(voice.calling("local", let.local, self.quoted(self._let_name(let))))
 
-    def _statement(self, statement: Any, around: str) -> Iterator[Item]:
+    def _statement(self, statement: r.Statement, around: str) -> Iterator[Item]:
         lead, note = self._lead(statement.address, around), self.voice.namer.citations(statement.cites)
         if isinstance(statement, r.OneOf) and not self.voice.namer.has_word(statement.address):
             lead = ""
@@ -68,8 +67,10 @@ class Narrator:
             lead = ""  # the reason says it
         if isinstance(statement, r.Do) and lead == self.voice.say.sentence(self.voice.one(statement.deed)):
             lead = ""
-        loose = isinstance(statement, r.Group) and not lead
-        items = list(self.block(statement.block, statement.address) if loose else self._told(statement))
+        if isinstance(statement, r.Group) and not lead:
+            items = list(self.block(statement.block, statement.address))
+        else:
+            items = list(self._told(statement))
         if items and (lead or note):
             first = items[0]
             items[0] = evolve(first, lead=lead or first.lead, note=self._notes(note, first.note))
@@ -92,7 +93,7 @@ class Narrator:
         return "" if namer.translated else self.voice.say.sentence(namer.word(label) if known else label.replace("_", " "))
 
     # ---- every statement -------------------------------------------------------------------------
-    def _told(self, statement: Any) -> Iterator[Item]:
+    def _told(self, statement: r.Statement) -> Iterator[Item]:
         for tell in (self._effect, self._moving, self._course, self._compound):
             found = tell(statement)
             if found is not None:
@@ -109,7 +110,7 @@ class Narrator:
             return self._item(f"{key}_you", (), **values)
         return self._item(f"{key}_other", (), who=self.voice.me, **values)
 
-    def _effect(self, s: Any) -> Item | tuple[Item, ...] | None:
+    def _effect(self, s: r.Statement) -> Item | tuple[Item, ...] | None:
         voice = self.voice
         match s:
             case r.Choose():
@@ -151,7 +152,7 @@ class Narrator:
         """A name that the rule itself gives."""
         return name if name[:1] in "“«" else self.voice.say("quoted", text=name)
 
-    def _amount(self, count: Any, tally: str, indices: Any) -> str:
+    def _amount(self, count: x.Expr, tally: str, indices: Sequence[x.Expr]) -> str:
         voice = self.voice
         if isinstance(count, x.Const) and isinstance(count.value, int):
             text = voice.counted(tally, count.value)
@@ -162,7 +163,7 @@ class Narrator:
             text = voice.say("amount_in" if told.count(" ") < WORDS else "amount_of", value=told, what=voice.many(tally))
         return voice.say("for_index", what=text, index=voice.say.listed(map(voice.thing, indices))) if indices else text
 
-    def _marker(self, name: str, indices: Any, value: Any) -> Item:
+    def _marker(self, name: str, indices: tuple[x.Expr, ...], value: x.Expr) -> Item:
         voice = self.voice
         if isinstance(value, x.Const) and isinstance(value.value, bool):
             key = "from_now" if value.value else "no_longer"
@@ -190,7 +191,7 @@ class Narrator:
                 text = voice.say("such_that", what=text, test=voice.clause(s.where))
             yield self._item("at_random", what=text) if s.at_random else self._act("choose", what=text)
 
-    def _is_other(self, pick: r.Pick, where: Any) -> bool:
+    def _is_other(self, pick: r.Pick, where: x.Expr) -> bool:
         """Whether a condition only says what `another space` says already."""
         kind = pick.source.type.of if isinstance(pick.source.type, ListType) else pick.source.type
         another = self.voice.name_of(pick.name, kind).startswith(self.voice.say.noun("other", ""))
@@ -244,7 +245,7 @@ class Narrator:
         return self._item(f"{key}_else" if why not in ("", told) else key, test=told, reason=why)
 
     # ---- pieces ----------------------------------------------------------------------------------
-    def _moving(self, s: Any) -> Item | None:
+    def _moving(self, s: r.Statement) -> Item | None:
         voice = self.voice
         match s:
             case r.MovePieces(what=what, to=to, under=under):
@@ -264,13 +265,13 @@ class Narrator:
                 return self._act("shuffle", place=voice.place(place.place, place.indices))
         return None
 
-    def _pieces(self, count: Any, place: str) -> str:
+    def _pieces(self, count: x.Expr, place: str) -> str:
         sort = self.voice.pieces_of(place)
         if isinstance(count, x.Const) and isinstance(count.value, int) and sort:
             return self.voice.counted(sort, count.value)
         return self.voice.say("number_of_pieces", n=self.voice.tell(count), what=self.voice.many(sort) if sort else "")
 
-    def _dealt(self, count: Any, source: str, place: str, to: str) -> Item:
+    def _dealt(self, count: x.Expr | None, source: str, place: str, to: str) -> Item:
         word = self.voice.place_word(to)
         where = self.voice.say.noun("their", word, self.voice.is_many(word))
         if count is None:
@@ -278,7 +279,7 @@ class Narrator:
         return self._item("deal", what=self._pieces(count, place), source=source, to=where)
 
     # ---- who does what, and when -----------------------------------------------------------------
-    def _course(self, s: Any) -> Item | tuple[Item, ...] | None:
+    def _course(self, s: r.Statement) -> Item | tuple[Item, ...] | None:
         voice = self.voice
         match s:
             case r.Do():
@@ -341,7 +342,7 @@ class Narrator:
             return self._item(f"{key}_on", inside, who=who, where=where)
         return self._item(f"{key}_until", inside, who=who, where=where, test=voice.clause(s.until))
 
-    def _in_turn(self, statement: Any, around: str) -> tuple[Item, ...]:
+    def _in_turn(self, statement: r.Statement, around: str) -> tuple[Item, ...]:
         """A statement of a turn; a step that is the turn is told in its place."""
         step = self.inline.get(statement.deed) if isinstance(statement, r.Do) else None
         if step is None:
@@ -349,7 +350,7 @@ class Narrator:
         return self.told_by(evolve(self.voice, deed=step.name, called={})).block(step.block, step.name)
 
     # ---- rules with rules inside -----------------------------------------------------------------
-    def _compound(self, s: Any) -> Item | tuple[Item, ...] | None:
+    def _compound(self, s: r.Statement) -> Item | tuple[Item, ...] | None:
         match s:
             case r.If():
                 return tuple(self._branches(s))
@@ -469,7 +470,7 @@ def _is_plain(let: r.Let) -> bool:
     return isinstance(let.value.type, PlayerType) and all(isinstance(e, steady) for e in everything(let.value))
 
 
-def is_player(kind: Any) -> bool:
+def is_player(kind: Type) -> bool:
     """Whether a type is that of players, or of a player or none."""
     return isinstance(kind.of if isinstance(kind, OptionalType) else kind, PlayerType)
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Self
 
 from attrs import frozen
 
 from rulekit.model import expr as x
+from rulekit.model import rules as r
+from rulekit.model.expr import Value
+from rulekit.model.model import Define
 from rulekit.model.types import KindType, ListType, OptionalType, OptionType, PieceType, PlayerType, TruthType, Type
 from rulekit.model.walk import everything, rebuild
 from rulekit.report.rulebook.parts import plain
@@ -21,12 +24,12 @@ SIGNS = {"+": "plus", "-": "minus", "*": "times", "div": "divided", "mod": "rema
 OF_LIST = ("sum", "min", "max", "distinct", "reversed", "first", "list", "position")
 
 
-def weight(expr: Any) -> int:
+def weight(expr: x.Expr) -> int:
     """How much there is in an expression."""
     return sum(1 for _ in everything(expr))
 
 
-def is_involved(expr: Any) -> bool:
+def is_involved(expr: x.Expr) -> bool:
     """Whether a sentence would be harder to read than the formula."""
     if weight(expr) > HEAVY:
         return True
@@ -37,14 +40,14 @@ def is_involved(expr: Any) -> bool:
 class Things(Voice):
     """A voice that tells noun phrases."""
 
-    def tell(self, expr: Any) -> str:
+    def tell(self, expr: x.Expr) -> str:
         """A noun phrase, or the formula where that would be too long."""
         if is_involved(expr):
             return self.formula(expr)
         text = self.thing(expr)
         return text if len(plain(text)) <= LONGEST else self.formula(expr)
 
-    def thing(self, expr: Any) -> str:
+    def thing(self, expr: x.Expr) -> str:
         """An expression as a noun phrase."""
         if isinstance(expr.type, TruthType) and not isinstance(expr, x.Const | x.Local | x.Bound):
             return self.say("whether", what=self.cond(expr))
@@ -55,7 +58,7 @@ class Things(Voice):
         return self.formula(expr)
 
     # ---- values and names ------------------------------------------------------------------------
-    def _simple(self, expr: Any) -> str:
+    def _simple(self, expr: x.Expr) -> str:
         match expr:
             case x.Const(type=kind, value=value):
                 return self.const(kind, value)
@@ -75,27 +78,28 @@ class Things(Voice):
                 return self.described(expr)
         return ""
 
-    def const(self, kind: Type, value: Any) -> str:
+    def const(self, kind: Type, value: Value) -> str:
         """A plain value."""
         if isinstance(kind, ListType) and isinstance(kind.of, KindType):
             names = next((k.values for k in self.namer.layout.kinds if k.name == kind.of.kind), ())
             if value == tuple(range(len(names))):
                 return Plural(self.say("all_of", what=self.many(kind.of.kind)))
-        if isinstance(kind, ListType) and not isinstance(kind.of, OptionType):
+        if isinstance(kind, ListType) and isinstance(value, tuple) and not isinstance(kind.of, OptionType):
             return self.say.listed(self.const(kind.of, v) for v in value) or self.say("nothing")
         return self.namer.value(kind, value)
 
     def described(self, expr: x.Describe) -> str:
         """A description of a piece: `white cup`."""
-        if all(isinstance(v, x.Const) for _, v in expr.fields):
+        known = tuple((n, v.value) for n, v in expr.fields if isinstance(v, x.Const))
+        if len(known) == len(expr.fields):
             from rulekit.engine.view import SeenPiece
 
-            return self.namer.seen(SeenPiece(expr.sort, tuple((n, v.value) for n, v in expr.fields)))  # type: ignore[union-attr]
+            return self.namer.seen(SeenPiece(expr.sort, known))
         inside = [f"{self.one(n, expr.sort)} {self.thing(v)}" for n, v in expr.fields]
         return self.say("with_parts", what=self.one(expr.sort), parts=self.say.listed(inside))
 
     # ---- what lies where -------------------------------------------------------------------------
-    def _state(self, expr: Any) -> str:
+    def _state(self, expr: x.Expr) -> str:
         match expr:
             case x.Contents(type=OptionalType(), place=name, indices=indices):
                 sort = self.pieces_of(name)
@@ -130,25 +134,25 @@ class Things(Voice):
                 return self.owned(player, self.one(line, "score") if line else self.say("score_noun"))
         return ""
 
-    def _attribute(self, owner: str, attr: str, of: Any) -> str:
+    def _attribute(self, owner: str, attr: str, of: x.Expr) -> str:
         name = self.the(self._attr_word(owner, attr, of))
         text = self.say("attr_of", attr=name, of=self.thing(of))
         return Plural(text) if isinstance(name, Plural) else text
 
-    def _attr_word(self, owner: str, attr: str, of: Any) -> str:
+    def _attr_word(self, owner: str, attr: str, of: x.Expr) -> str:
         """The name of an attribute; of several things in the plural, where that is known."""
         if not isinstance(of.type, ListType):
             return self.one(attr, owner)
         word = self.namer.within(owner, attr, 2)
         return plural(word) if self.say.language == ENGLISH else word
 
-    def lying(self, pieces: str, name: str, indices: Any) -> str:
+    def lying(self, pieces: str, name: str, indices: Sequence[x.Expr]) -> str:
         """Pieces in a place; a place that is called after them needs no more: `the player's done cards`."""
         place = self.place(name, indices)
         own = self.place_word(name) != self.one(name)
         return place if own else self.say("pieces_in", pieces=pieces, place=place)
 
-    def sort_of(self, expr: Any) -> str:
+    def sort_of(self, expr: x.Expr) -> str:
         """The sort of the pieces in a list."""
         kind = expr.type
         while isinstance(kind, ListType | OptionalType):
@@ -156,7 +160,7 @@ class Things(Voice):
         return kind.sort if isinstance(kind, PieceType) else ""
 
     # ---- numbers ---------------------------------------------------------------------------------
-    def _number(self, expr: Any) -> str:
+    def _number(self, expr: x.Expr) -> str:
         match expr:
             case x.Unary(op="-", of=of):
                 return self.say("negative", of=self.thing(of))
@@ -174,14 +178,14 @@ class Things(Voice):
                 return self._collected(expr)
         return ""
 
-    def _operand(self, expr: Any, around: str, last: bool = False) -> str:
+    def _operand(self, expr: x.Expr, around: str, last: bool = False) -> str:
         """One side of an operation, in brackets where it would be misread."""
         text = self.thing(expr)
         tight = around == "+" or (around == "-" and not last)
         loose = isinstance(expr, x.IfElse) or (isinstance(expr, x.Binary) and not tight and expr.op != "*")
         return f"({text})" if loose else text
 
-    def bare(self, expr: Any) -> str:
+    def bare(self, expr: x.Expr) -> str:
         """A list after `the number of`: without its article."""
         match expr:
             case x.Players():
@@ -221,12 +225,12 @@ class Things(Voice):
         whole = self.calling("bound", binder.index, what).thing(expr.value)
         return self.say("for_which", what=whole, test=inner.cond(expr.where))
 
-    def quantified(self, binder: x.Binding, article: str) -> Any:
+    def quantified(self, binder: x.Binding, article: str) -> Self:
         """A voice in which a bound variable is called `each drink`, `a player`."""
         name = self.say.noun(article, self.element(binder))
         return self.calling("bound", binder.index, self.limited(name, binder.source))
 
-    def limited(self, what: str, source: Any) -> str:
+    def limited(self, what: str, source: x.Expr) -> str:
         """Something with the list it is one of: `every card in the deck`, `any place among “full”`."""
         of = self.within(source)
         if not of:
@@ -235,12 +239,12 @@ class Things(Voice):
             return self.say("pieces_in", pieces=what, place=of)
         return self.say("from_range" if isinstance(source, x.Range) else "among", what=what, of=of)
 
-    def element(self, binder: Any) -> str:
+    def element(self, binder: x.Binding | r.Loop) -> str:
         """What one of the things a variable runs over is called."""
         kind = binder.source.type
         return self.name_of(binder.name, kind.of if isinstance(kind, ListType) else kind).strip("“”«» ")
 
-    def within(self, source: Any) -> str:
+    def within(self, source: x.Expr) -> str:
         """The list a variable runs over, if it is not simply all of a kind or all players."""
         if isinstance(source, x.Players):
             return ""
@@ -278,7 +282,7 @@ class Things(Voice):
         return self.bare(binder.source) if bare else self.thing(binder.source)
 
     # ---- calls -----------------------------------------------------------------------------------
-    def _call(self, expr: Any) -> str:
+    def _call(self, expr: x.Expr) -> str:
         match expr:
             case x.Apply():
                 return self.applied(expr)
@@ -299,15 +303,16 @@ class Things(Voice):
                 return self.say(f"{name}_of", of=self.thing(of))
         return ""
 
-    def _end_of(self, end: str, sort: str, place: str, n: Any) -> str:
+    def _end_of(self, end: str, sort: str, place: str, n: x.Expr) -> str:
         """So many pieces from the top or the bottom of a place."""
-        if isinstance(n, x.Const):
-            return self.say(f"{end}_some", pieces=self.counted(sort, n.value), place=place)
+        known = x.number_of(n)
+        if known is not None:
+            return self.say(f"{end}_some", pieces=self.counted(sort, known), place=place)
         if self.is_chosen(n):
             return self.say(f"{end}_some", pieces=self.say("that_many", what=self.many(sort)), place=place)
         return self.say(f"{end}_many", pieces=self.many(sort), n=self.thing(n), place=place)
 
-    def is_chosen(self, number: Any) -> bool:
+    def is_chosen(self, number: x.Expr) -> bool:
         """Whether a number was just chosen or given: `that many` is enough."""
         return isinstance(number, x.Local) and ("local", number.index) not in self.called
 
@@ -329,18 +334,18 @@ class Things(Voice):
         """Whether a definition is told by its name: it has a word, or is too long to be told in its place."""
         return not self.namer.translated or self.namer.has_word(name) or weight(self.defines[name].body) > SHORT
 
-    def telling(self, expr: x.Apply) -> Iterable[Any]:
+    def telling(self, expr: x.Apply) -> Iterable[x.Expr]:
         """The arguments worth telling: not those that are simply called as the definition calls them."""
         for param, arg in zip(self.defines[expr.define].params, expr.args, strict=True):
             if not (isinstance(arg, x.Local | x.Bound) and arg.name == param.name and self.is_unnamed(arg)):
                 yield arg
 
 
-def inlined(define: Any, args: Iterable[Any]) -> Any:
+def inlined(define: Define, args: Iterable[x.Expr]) -> x.Expr:
     """The body of a definition with its arguments put in."""
     given = {p.index: a for p, a in zip(define.params, args, strict=True)}
 
-    def put(expr: Any) -> Any:
+    def put(expr: x.Expr) -> x.Expr:
         if isinstance(expr, x.Bound) and expr.index in given:
             return given[expr.index]
         return rebuild(expr, put)

@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from itertools import dropwhile
-from typing import Any
+from typing import Any, Self
 
 from attrs import evolve, frozen
 
 from rulekit.model import expr as x
 from rulekit.model import rules as r
-from rulekit.model.model import Define, GameModel
+from rulekit.model.model import Define, Dim, GameModel
 from rulekit.model.types import KindType, ListType, OptionalType, PieceType, PlayerType, Type
 from rulekit.report.expressions import Notation, notation, show
 from rulekit.report.rulebook.fold import statements
@@ -38,9 +38,9 @@ class Voice:
     deed: str = ""
     called: Mapping[tuple[str, int], str] = {}
     me: str = YOU
-    also: Any = None  # the expression that is `me` too
+    also: x.Expr | None = None  # the expression that is `me` too
 
-    def calling(self, kind: str, index: int, name: str) -> Any:
+    def calling(self, kind: str, index: int, name: str) -> Self:
         """The same voice with a name for a local or bound variable."""
         return evolve(self, called={**self.called, (kind, index): name})
 
@@ -93,7 +93,7 @@ class Voice:
         """The player who acts."""
         return self.me or self.say("you")
 
-    def owned(self, player: Any, word: str, several: bool = False) -> str:
+    def owned(self, player: x.Expr, word: str, several: bool = False) -> str:
         """What somebody has: `your cup`, `Luna's cup`."""
         many = several or self.is_many(word)
         if self.is_me(player) and self.me == YOU:
@@ -105,11 +105,11 @@ class Voice:
         text = self.say(key, who=self.person(player), what=word, the=self.say.noun("the", word, many))
         return Plural(text) if many else text
 
-    def is_me(self, player: Any) -> bool:
+    def is_me(self, player: x.Expr) -> bool:
         """Whether a player is the one who acts."""
         return isinstance(player, x.Me) or (self.also is not None and player == self.also)
 
-    def person(self, player: Any) -> str:
+    def person(self, player: x.Expr) -> str:
         """A player."""
         match player:
             case x.Me():
@@ -136,16 +136,16 @@ class Voice:
         """Whether the word of a marker ends in the air: `mouse laid by`."""
         return self.one(name).split()[-1] in self.say.verbs["prepositions"].split()
 
-    def thing(self, expr: Any) -> str:
+    def thing(self, expr: x.Expr) -> str:
         """An expression as a noun phrase; see `things`."""
         raise NotImplementedError
 
-    def cond(self, expr: Any, yes: bool = True) -> str:
+    def cond(self, expr: x.Expr, yes: bool = True) -> str:
         """A condition as a clause; see `conditions`."""
         raise NotImplementedError
 
     # ---- variables -------------------------------------------------------------------------------
-    def variable(self, expr: Any) -> str:
+    def variable(self, expr: x.Local | x.Bound) -> str:
         """A local or bound variable."""
         kind = "local" if isinstance(expr, x.Local) else "bound"
         known = self.called.get((kind, expr.index))
@@ -175,7 +175,7 @@ class Voice:
         own = kind.kind if isinstance(kind, KindType) else kind.sort if isinstance(kind, PieceType) else ""
         return (own, self.many(own)) if own else ()
 
-    def is_unnamed(self, variable: Any) -> bool:
+    def is_unnamed(self, variable: x.Local | x.Bound) -> bool:
         """Whether a variable goes by its own name: not by `every drink` or `this player`."""
         return ("local" if isinstance(variable, x.Local) else "bound", variable.index) not in self.called
 
@@ -204,7 +204,7 @@ class Voice:
         return picks[: picks.index(name)] if name in picks else []
 
     # ---- places ----------------------------------------------------------------------------------
-    def place(self, name: str, indices: Sequence[Any] = ()) -> str:
+    def place(self, name: str, indices: Sequence[x.Expr] = ()) -> str:
         """A place of a family: `your cup for the drink`, `space 3`."""
         declared = next((p for p in self.model.places if p.name == name), None)
         return self.family(self.place_word(name), declared.dims if declared else (), indices)
@@ -215,7 +215,7 @@ class Voice:
         verbal = word.endswith(tuple(self.say.verbs["participles"].split())) and not self.namer.has_word(name)
         return f"{word} {self.many(self.pieces_of(name))}" if verbal and " " not in word else word
 
-    def family(self, word: str, dims: Sequence[Any], indices: Sequence[Any]) -> str:
+    def family(self, word: str, dims: Sequence[Dim], indices: Sequence[x.Expr]) -> str:
         """One of a family of places, tallies, markers or tables."""
         pairs = list(zip(dims, indices, strict=False))
         owner = next((i for d, i in pairs if isinstance(_bare(d.domain.type), PlayerType)), None)
@@ -234,7 +234,7 @@ class Voice:
         whole = self.say("for_index", what=text, index=self.say.listed(told))
         return Plural(whole) if isinstance(text, Plural) else whole
 
-    def _numbered(self, word: str, index: Any) -> str:
+    def _numbered(self, word: str, index: x.Expr) -> str:
         """`space 3`, `target space`."""
         if not isinstance(index, x.Local | x.Bound):
             return f"{word} {self.thing(index)}"
@@ -243,7 +243,7 @@ class Voice:
             return f"{word} {name}"
         return name if f" {name}".endswith(f" {word}") else self.say("numbered", what=word, n=name)
 
-    def _index(self, dim: Any, index: Any) -> str:
+    def _index(self, dim: Dim, index: x.Expr) -> str:
         value = self.thing(index)
         if isinstance(index, x.Const) and not isinstance(_bare(dim.domain.type), KindType):
             return f"{self.one(dim.name)} {value}"
@@ -254,7 +254,7 @@ class Voice:
         return next((p.sort for p in self.model.places if p.name == name), "")
 
     # ---- last resort -----------------------------------------------------------------------------
-    def formula(self, expr: Any) -> str:
+    def formula(self, expr: x.Expr) -> str:
         """The author's own notation."""
         return code(show(expr, self.namer.layout, {}, self.namer.players, self.notation))
 
