@@ -20,7 +20,7 @@ def simulation_lines(result: Simulation, title: str, bots: Sequence[str] = (), a
     if bots:
         yield f"  bots {', '.join(f'{seat}={bot}' for seat, bot in enumerate(bots, 1))}"
     yield f"  finished {ends['over']}, stuck {ends['stuck']}, at fault {ends['fault']}, too long {ends['capped']}"
-    yield from (f"    {line}" for line in fault_lines(result.faults, ends["fault"]))
+    yield from (f"    {line}" for line in fault_lines(result.faults, ends["fault"] + ends["stuck"]))
     if result.length is None:
         return
     yield f"  decisions {_spread(result.length)}"
@@ -38,7 +38,7 @@ def stopped_line(games: int, asked: int) -> str:
 
 
 def fault_lines(faults: Sequence[tuple[str, int]], total: int) -> Iterator[str]:
-    """What is said of faulty games, the most frequent first; of many different sentences only some."""
+    """What is said of games that are stuck or at fault, the most frequent first; of many different sentences only some."""
     shown = sorted(faults, key=lambda fault: -fault[1])[:MOST_FAULTS]
     yield from (f"{count} × {clean(said)}" for said, count in shown)
     others = total - sum(count for _, count in shown)

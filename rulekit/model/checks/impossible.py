@@ -90,7 +90,7 @@ def _values(game: Names, dim: Dim, players: int) -> Any:
     if isinstance(dim.domain.type, KindType) and dim.domain.type.kind in game.kinds:
         return range(len(game.kinds[dim.domain.type.kind].values))
     low, high = known(game, dim.domain.low, players), known(game, dim.domain.high, players)
-    return range(low, high + 1) if isinstance(low, int) and isinstance(high, int) else (None,)
+    return range(low, high + 1)[:MOST_INDICES] if isinstance(low, int) and isinstance(high, int) else (None,)
 
 
 def _trouble(game: Names, part: Any, players: int, env: Env | None = None) -> Why | None:

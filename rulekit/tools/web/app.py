@@ -172,6 +172,8 @@ class _Site:
 
     async def check_lesson(self, request: Request) -> Response:
         data = asked.body_of(await request.body())
+        if lesson_data(_lang(request), request.path_params["number"]) is None:
+            raise Refused(404, "lesson", "there is no such lesson")
         job = {"job": "lesson", "lang": _lang(request), "number": request.path_params["number"]}
         written = {"text": asked.text(data, "text", asked.MOST_TEXT)}
         return JSONResponse(await self.house.study(job | written, LONG))

@@ -133,9 +133,10 @@ class Worker:
 
 @frozen
 class Crew:
-    """Several workers."""
+    """Several workers; `shared`: no address keeps all of them busy, since their jobs take long."""
 
     workers: tuple[Worker, ...]
+    shared: bool = False
 
     async def ask(self, key: int, job: Data, seconds: float) -> Reply:
         """Have a job done by the worker that this key belongs to."""
@@ -144,6 +145,9 @@ class Crew:
     async def any(self, job: Data, seconds: float, large: bool = False) -> Reply:
         """Have a job done by the worker with least to do; one of them is kept free of large jobs."""
         able = self.workers[1:] if large and len(self.workers) > 1 else self.workers
+        mine = tuple(w for w in able if w.askers[ASKING.get()])
+        if self.shared and mine and len(mine) >= len(able) - 1:
+            able = mine
         return await min(able, key=lambda w: w.waiting).ask(job, seconds)
 
     def end(self) -> None:
@@ -152,6 +156,6 @@ class Crew:
             worker.kill()
 
 
-def make_crew(count: int | None = None, megabytes: int = MEGABYTES, each: int = MOST_EACH) -> Crew:
+def make_crew(count: int | None = None, megabytes: int = MEGABYTES, each: int = MOST_EACH, shared: bool = False) -> Crew:
     """As many workers as there are processors, if nothing is said."""
-    return Crew(tuple(Worker(megabytes, each) for _ in range(count or max(2, os.cpu_count() or 1))))
+    return Crew(tuple(Worker(megabytes, each) for _ in range(count or max(2, os.cpu_count() or 1))), shared)

@@ -86,6 +86,7 @@ class Desk:
     engines: Latest[Engine] = field(factory=lambda: Latest(24))
     sittings: Latest[Sitting] = field(factory=lambda: Latest(600))
     minds: Latest[Bots] = field(factory=lambda: Latest(24))
+    broken: int = 0  # faults of rulekit itself that jobs met here
     deals: Latest[Dealt] = field(factory=lambda: Latest(50))
 
     def clear(self) -> None:

@@ -23,7 +23,9 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-MOST_BYTES = 400_000  # of a request
+MOST_BYTES, MOST_BYTES_AT_TABLE = 400_000, 4_000  # of a request
+ENDLESS = 411  # the status for a request that does not say how long it is
+DEAR = 5_000  # bytes that cost as much as a request more
 PATIENCE = 20.0  # seconds for a request to arrive, or for an answer to be fetched
 MOST_CLIENTS = 10_000  # whose rates are remembered
 POLICY = "; ".join((
@@ -85,7 +87,8 @@ class Guard:
 
         refused = self._refused(scope, headers)
         if refused is not None:
-            await _say(answer, *refused)
+            ending = [(b"connection", b"close")] if refused[0] == ENDLESS else []  # what comes is not even read
+            await _say(answer, *refused, *ending)
             return
         try:
             async with asyncio.timeout(self.patience):
@@ -118,10 +121,12 @@ class Guard:
                 return 403, "origin", "this was asked by a page from somewhere else"
             if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
                 return 415, "type", "only JSON is understood"
+        if "transfer-encoding" in headers:
+            return ENDLESS, "length", "a request has to say how long it is"
         length = headers.get("content-length", "0")
-        if not (length.isascii() and length.isdigit() and len(length) < 10) or int(length) > MOST_BYTES:
+        if not (length.isascii() and length.isdigit() and len(length) < 10) or int(length) > _most(scope):
             return 413, "large", "this is too large"
-        if not self._may(scope):
+        if not self._may(scope, int(length)):
             return 429, "rate", "too many requests; wait a moment"
         return None
 
@@ -136,7 +141,7 @@ class Guard:
             return False
         return True
 
-    def _may(self, scope: Scope) -> bool:
+    def _may(self, scope: Scope, length: int) -> bool:
         if not self.rate:
             return True
         client = counted((scope.get("client") or ("", 0))[0])
@@ -145,14 +150,23 @@ class Guard:
             if len(self._clients) >= MOST_CLIENTS:
                 self._clients.pop(next(iter(self._clients)))
             self._clients[client] = Bucket(burst, self.clock())
-        return self._clients[client].take(self.clock(), self.rate, burst, _cost(scope))
+        return self._clients[client].take(self.clock(), self.rate, burst, _cost(scope, length))
 
 
-def _cost(scope: Scope) -> float:
-    """New rules and tables are dear, past positions dearer than the present one."""
-    at_table = scope["path"].startswith("/api/at/") and not scope["path"].endswith("/rework")
-    if scope["method"] == "POST" and not at_table:
-        return 8.0
+def _is_at_table(scope: Scope) -> bool:
+    """Whether it is about a game that is being played: short, and often."""
+    path = scope["path"]
+    return path.startswith("/api/at/") and not path.endswith("/rework")
+
+
+def _most(scope: Scope) -> int:
+    return MOST_BYTES_AT_TABLE if _is_at_table(scope) else MOST_BYTES
+
+
+def _cost(scope: Scope, length: int) -> float:
+    """New rules and tables are dear, the longer the dearer, past positions dearer than the present one."""
+    if scope["method"] == "POST" and not _is_at_table(scope):
+        return 8.0 + length / DEAR
     return 3.0 if b"step=" in scope["query_string"] else 1.0
 
 

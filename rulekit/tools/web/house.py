@@ -178,6 +178,8 @@ class House:
             raise gone()
         self._links[link] = where
         table = self.tables.get(where[0]) or await self._load(where[0])
+        if table.seating.bot(where[1]) is not None:  # a bot sits there, and nobody looks over its shoulder
+            raise gone()
         table.used = time.monotonic()
         return Link(table, where[1])
 
@@ -228,6 +230,7 @@ class House:
     async def position(self, link: Link, lang: str, step: int | None = None) -> bytes:
         """What somebody sees now, or after so many moves."""
         table = link.table
+        table.seating.came |= {link.looker}
         async with table.lock:
             if step is not None and step < len(table.steps):
                 job = table.job("look", upto=step, looker=[link.looker, lang])
@@ -350,7 +353,10 @@ class House:
     async def _bot(self, table: Table) -> None:
         """Let a bot choose, and make the move if nothing has happened meanwhile."""
         at, by = table.at, table.decider
-        job = table.job("think", bot=table.seating.bot(by), turned=table.turned)
+        bot = table.seating.bot(by)
+        if bot is None:  # a move was taken back meanwhile
+            return
+        job = table.job("think", bot=bot, turned=table.turned)
         number = (await self.ask(table, job, LONG, self.minds if table.trusted else None)).data["choice"]
         async with table.lock:
             if table.at == at and table.seating.undo is None and number is not None:
@@ -393,7 +399,7 @@ class House:
         reply = await self.ask(table, table.job("undo", to=own[-1]))
         if not reply.data["possible"] or table.decider is None:
             raise Refused(409, "undo", "this move cannot be taken back: chance or something hidden came to light")
-        return Undo(seat, own[-1], frozenset({seat}))
+        return Undo(seat, own[-1], frozenset({seat}), reply.data["secrets"])
 
     async def _take_back(self, table: Table, undo: Undo) -> None:
         await self._add(table, "undo", {"to": undo.to})

@@ -11,12 +11,13 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rulekit.bots.forms import MctsForm, read_form
+from rulekit.bots.forms import GreedyForm, MctsForm, read_form
 from rulekit.bots.series import CHOICES
 from rulekit.diagnostics import Diagnostic
 from rulekit.engine.chance import GOLDEN, mix
 from rulekit.engine.trace import record
 from rulekit.engine.view import OPEN
+from rulekit.report.telling import has_secrets
 from rulekit.tools.problems import Problem, Usage
 from rulekit.tools.web.desk import Desk
 from rulekit.tools.web.findings import findings_data
@@ -27,7 +28,8 @@ from rulekit.tools.web.sources import resolve, source_id
 from rulekit.tools.web.studies import compared, reworked, simulated, step_data
 
 Data = dict[str, Any]
-MOST_SECONDS = 5  # that a bot thinks
+MOST_SECONDS, MOST_ITERATIONS = 5, 2_000  # that a bot thinks
+MOST_SAMPLES = 40  # of what is hidden
 
 
 @frozen
@@ -69,8 +71,10 @@ def begin(desk: Desk, job: Data) -> Answer:
     for bot in filter(None, job["bots"]):
         if isinstance(found := read_form(bot, actions), Diagnostic):
             raise Problem((found,))
-        if isinstance(found, MctsForm) and (found.seconds or 0) > MOST_SECONDS:
-            raise Usage(f"a bot may think for {MOST_SECONDS} seconds at most here")
+        if isinstance(found, MctsForm) and ((found.seconds or 0) > MOST_SECONDS or (found.iterations or 0) > MOST_ITERATIONS):
+            raise Usage(f"a bot may think for {MOST_SECONDS} seconds or {MOST_ITERATIONS} iterations at most here")
+        if isinstance(found, GreedyForm) and found.samples > MOST_SAMPLES:
+            raise Usage(f"a bot may guess {MOST_SAMPLES} times at most here")
     start = record(engine, job["seed"])
     return Answer({"draws": list(start.trace.draws)})
 
@@ -123,7 +127,8 @@ def why(desk: Desk, job: Data) -> Answer:
 
 def undo(desk: Desk, job: Data) -> Answer:
     """Whether the game can go back so many steps."""
-    return Answer({"possible": desk.sitting(job).can_go_back(job["to"])})
+    sitting = desk.sitting(job)
+    return Answer({"possible": sitting.can_go_back(job["to"]), "secrets": has_secrets(sitting.engine)})
 
 
 # ---- the workshop --------------------------------------------------------------------------------

@@ -15,11 +15,13 @@ Data = dict[str, Any]
 
 @frozen
 class Undo:
-    """A wish to go back to so many steps, and who has agreed."""
+    """A wish to go back to so many steps, and who has agreed. `all_asked`: players have secrets, so even who never came has to
+    agree; a move and its taking back could tell of a hand that nobody has looked at yet."""
 
     by: int
     to: int
     agreed: frozenset[int]
+    all_asked: bool = False
 
 
 @define(eq=False)
@@ -63,9 +65,11 @@ class Seating:
         return None if seat is None else self.seats[seat].bot
 
     def waiting(self) -> list[int]:
-        """The people who have not agreed to a move taken back; a seat that nobody ever took is not asked."""
-        agreed = self.undo.agreed if self.undo else frozenset()
-        return [s.seat for s in self.seats if s.bot is None and s.seat in self.came and s.seat not in agreed]
+        """The people who have not agreed to a move taken back; a seat that nobody ever took is asked only where there are
+        secrets."""
+        undo = self.undo or Undo(0, 0, frozenset())
+        asked = [s.seat for s in self.seats if s.bot is None and (undo.all_asked or s.seat in self.came)]
+        return [seat for seat in asked if seat not in undo.agreed]
 
     def _player(self, s: SeatRow, seat: int | None) -> Data:
         here = s.bot is not None or s.seat in self.here

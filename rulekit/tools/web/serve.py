@@ -87,7 +87,7 @@ def _run(wish: Wish, path: Path, proxies: Proxies, listening: socket.socket) -> 
     from rulekit.tools.web.store import Store
 
     sys.setswitchinterval(0.0005)  # the store's thread waits for its turn several times in every write
-    crews = (make_crew(), make_crew(2, each=40), make_crew(2), make_crew(2, each=10), make_crew(2, each=20))
+    crews = (make_crew(), make_crew(2, each=40), make_crew(2), make_crew(2, each=10, shared=True), make_crew(2, each=20))
     pause = PAUSE if wish.pause is None else wish.pause
     house = House(Store(path), *crews, pause=pause, keep=wish.keep, open_seeds=wish.seeds)
     names = frozenset((*wish.names, wish.host, socket.gethostname()))
@@ -97,7 +97,7 @@ def _run(wish: Wish, path: Path, proxies: Proxies, listening: socket.socket) -> 
     config = uvicorn.Config(
         border, log_level="warning", access_log=False, lifespan="on", server_header=False, proxy_headers=False,
         loop="asyncio", http=border.protocol(), ws="none", timeout_graceful_shutdown=2, timeout_keep_alive=REST,
-        h11_max_incomplete_event_size=65536,
+        h11_max_incomplete_event_size=16384,
     )  # fmt: skip
     be_quiet()
     with suppress(KeyboardInterrupt):  # how it is meant to end: in order, and then it is told once more

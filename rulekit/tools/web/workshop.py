@@ -19,7 +19,7 @@ SPARE = 20.0  # for what comes before and after
 
 def links(table: Table) -> Data:
     """The links of a table."""
-    seats = [{"seat": s.seat, "link": s.link, "bot": s.bot} for s in table.row.seats]
+    seats = [{"seat": s.seat, "link": None if s.bot else s.link, "bot": s.bot} for s in table.row.seats]
     return {"watch": table.row.watch, "seats": seats}
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ import pytest
 
 from rulekit.tools.web import guard
 from rulekit.tools.web.addresses import Proxies, read_networks
-from rulekit.tools.web.guard import HEADERS, MOST_BYTES, Bucket, Guard
+from rulekit.tools.web.guard import HEADERS, MOST_BYTES, MOST_BYTES_AT_TABLE, Bucket, Guard
 from tests.tools.commands import run
 from tests.tools.web.serving import serving
 
@@ -69,14 +68,23 @@ def test_a_body_that_is_too_large_is_refused_before_it_is_read(client: httpx.Cli
     assert client.post("/api/check", headers=JSON, content=b" " * (MOST_BYTES + 1)).status_code == 413
 
 
-def test_a_body_without_a_length_is_counted_as_it_comes(client: httpx.Client) -> None:
-    def parts() -> Iterator[bytes]:
-        for _ in range(MOST_BYTES // 50_000 + 2):
-            yield b" " * 50_000
-
-    assert client.post("/api/check", headers=JSON, content=parts()).status_code == 413
+def test_a_body_without_a_length_is_not_read(client: httpx.Client) -> None:
+    """It may come letter by letter, which costs the server more than it costs whoever sends it."""
     told = client.post("/api/check", headers=JSON, content=iter([b'{"rules": {"te', b'xt": "cafe en"}}']))
-    assert told.status_code == 200 and told.json()["findings"]
+    assert told.status_code == 411 and told.headers["connection"] == "close"
+
+
+def test_what_is_asked_at_a_table_is_short(client: httpx.Client) -> None:
+    long = b" " * (MOST_BYTES_AT_TABLE + 1)
+    assert client.post("/api/at/some-link/name", headers=JSON, content=long).status_code == 413
+    assert client.post("/api/at/some-link/rework", headers=JSON, content=long).status_code == 404
+
+
+def test_long_texts_cost_more_than_short_ones() -> None:
+    short, long = standing(2), standing(2)
+    for guarded, length, count in ((short, 0, 2), (long, 50_000, 1)):
+        dear = [asked(guarded, method="POST", path="/api/rules", length=length)[0] for _ in range(3)]
+        assert dear == [200] * count + [429] * (3 - count)
 
 
 def test_a_body_that_never_comes_is_not_waited_for() -> None:
@@ -217,7 +225,8 @@ async def _nothing(scope: Any, receive: Any, send: Any) -> None:
 
 
 def asked(
-    guarded: Guard, method: str = "GET", path: str = "/", client: str = "9.9.9.9", forever: bool = False, forwarded: str = ""
+    guarded: Guard, method: str = "GET", path: str = "/", client: str = "9.9.9.9", forever: bool = False, forwarded: str = "",
+    length: int = 0,
 ) -> list[int]:
     """The statuses that a guard answers."""
     told: list[int] = []
@@ -231,7 +240,7 @@ def asked(
         if message["type"] == "http.response.start":
             told.append(message["status"])
 
-    headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
+    headers = [(b"host", b"localhost"), (b"content-type", b"application/json"), (b"content-length", b"%d" % length)]
     headers += [(b"x-forwarded-for", forwarded.encode())] if forwarded else []
     scope = {"type": "http", "method": method, "path": path, "query_string": b"", "headers": headers, "client": (client, 1)}
     asyncio.run(guarded(scope, receive, send))

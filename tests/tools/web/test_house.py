@@ -167,3 +167,15 @@ def test_texts_of_rules_are_not_held_in_memory(tmp_path: Path) -> None:
         return await a_table(house)
 
     assert in_house(tmp_path / "t", use).row.source == {}
+
+
+def test_a_bot_that_is_not_asked_any_more_does_nothing(tmp_path: Path) -> None:
+    """A move was taken back while it waited for its turn."""
+
+    async def use(house: House) -> int:
+        table = await a_table(house, None, "random")
+        table.decider, table.known = 0, True
+        await house._bot(table)
+        return len(table.steps)
+
+    assert in_house(tmp_path / "t", use) == 0

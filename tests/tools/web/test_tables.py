@@ -213,3 +213,29 @@ def test_halves_of_characters_are_refused_wherever_they_stand(client: httpx.Clie
         told = client.post(address, content=body, headers=kind)
         assert told.status_code == 400 and told.json()["error"]["code"] == "request", what
     assert luna.see()["step"] == 0
+
+
+def test_nobody_sits_on_a_bots_seat(client: httpx.Client) -> None:
+    """Its cards are as hidden as anybody's, and who knows a seed must not play against people on bots' seats."""
+    made = client.post("/api/tables", json={"rules": example("crazy-eights"), "seats": [{}, {"bot": "random"}]}).json()
+    assert made["seats"][0]["link"] and made["seats"][1]["link"] is None
+
+
+def test_bots_do_not_think_for_ever(client: httpx.Client) -> None:
+    for bot in ("mcts:iterations=10000000", "greedy:samples=1000", "mcts:seconds=60"):
+        told = client.post("/api/tables", json={"rules": {"game": "cafe-del-gatto"}, "seats": [{}, {"bot": bot}]})
+        assert told.status_code == 422 and "at most here" in told.json()["error"]["message"]
+
+
+def test_where_players_have_secrets_a_move_is_taken_back_only_if_all_agree_who_ever_will_play(client: httpx.Client) -> None:
+    """A move and its taking back could tell of a hand that its owner has not looked at yet."""
+    (luna, cosmo), _ = sit(client, example("crazy-eights"), [{}, {}])
+    assert luna.do("pass").status_code == 200
+    assert luna.post("undo", at=luna.see()["at"], agree=True).status_code == 200
+    asked = luna.see()
+    assert asked["undo"]["waiting"] == [1] and asked["steps"] == 1
+    assert cosmo.post("undo", at=asked["at"], agree=True).status_code == 200 and luna.see()["steps"] == 0
+
+
+def test_there_is_no_lesson_without_a_number(client: httpx.Client) -> None:
+    assert client.post("/api/lessons/99/check", json={"text": ""}).status_code == 404

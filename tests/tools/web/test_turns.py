@@ -61,7 +61,7 @@ def test_those_who_ask_take_turns() -> None:
         return worker.begun
 
     begun = in_loop(use)
-    assert len(begun) == 53 and begun[:7] == ["flood", "flood", "ada", "bob", "flood", "ada", "flood"]
+    assert len(begun) == 53 and begun[:7] == ["flood", "ada", "flood", "bob", "ada", "flood", "flood"]
 
 
 def test_one_address_has_only_its_share() -> None:

@@ -21,7 +21,7 @@ from rulekit.tools.web.guard import Guard
 from rulekit.tools.web.house import House
 from rulekit.tools.web.jobs import Answer
 from rulekit.tools.web.pages import Pages
-from rulekit.tools.web.store import Store, connect
+from rulekit.tools.web.store import Store, migrate
 from rulekit.tools.web.worker import respond
 
 Data = dict[str, Any]
@@ -39,7 +39,8 @@ class Prompt(Store):
 
     def open(self) -> None:
         """Begin with nothing."""
-        self.file = connect(Path(":memory:"))
+        self.file = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        migrate(self.file)
 
     def close(self) -> None:
         """Forget everything."""
