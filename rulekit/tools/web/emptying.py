@@ -26,7 +26,7 @@ def keep_house(named: str | None, days: float | None, yes: bool) -> int:
     with closing(open_file(path)) as file:
         tables, rules, _ = count(file)
         oldest = file.execute("SELECT min(used) FROM tables").fetchone()[0]
-        since = f"; at the oldest, something happened last on {_day(oldest)}" if tables else ""
+        since = f"; the one that has rested longest was last played on {_day(oldest)}" if tables else ""
         say(f"{path}: {_many(tables, 'table')}, {_many(rules, 'rule file')}, {_size(path)}{since}")
         return FINE if days is None else _forget(file, path, float("inf") if days == 0 else time.time() - days * DAY, yes)
 
