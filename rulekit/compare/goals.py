@@ -127,7 +127,7 @@ def _said(engine: Engine, e: Expr) -> str:
     """What is asked of the first game, whatever new variables are called; empty: it knows nothing of what the second has."""
     try:
         return re.sub(rf"\bb{FIRST // 1000}\d+", "new", engine.code.emitter.expr(e, engine.code.emitter.env()))
-    except (*CAUGHT, StopIteration, ValueError):
+    except (*CAUGHT, StopIteration, RuntimeError, ValueError):  # a search that ends inside a generator is a RuntimeError
         return ""
 
 

@@ -9,13 +9,14 @@ import pytest
 from rulekit.compare import light
 from rulekit.compare.farness import Measure, TooLong, plus
 from rulekit.compare.gates import Ways
-from rulekit.compare.goals import Goal, goals
+from rulekit.compare.goals import Goal, _said, goals
 from rulekit.compare.light import LightPlays
 from rulekit.compare.lockstep import Pair
 from rulekit.compare.pairs import Pairs
 from rulekit.compare.search import Budget, Play
 from rulekit.engine.engine import Engine
 from rulekit.model import expr as x
+from rulekit.model.types import NUMBER
 from rulekit.program import program as g
 from rulekit.program.lower import lower
 from tests.compare.games import HEAD, MARKET, changed, game
@@ -233,3 +234,10 @@ def test_definitions_that_grow_without_end_are_left_alone() -> None:
     assert Measure(program).free(plus(plus(plus(long, long), plus(long, long)), plus(long, plus(long, long)))) is None
     with pytest.raises(TooLong):
         Measure(program, work=50).far(test)
+
+
+def test_what_the_first_game_does_not_know_is_not_asked_of_it() -> None:
+    """Also where it stands deep inside of something else."""
+    engine = Engine(lower(game(MARKET), 2).value)  # type: ignore[arg-type]
+    unknown = x.Apply(NUMBER, "nothing_of_the_kind", ())
+    assert _said(engine, unknown) == "" and _said(engine, x.Builtin(NUMBER, "max", (x.Const(NUMBER, 1), unknown))) == ""
