@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 
 def run(*words: str, cwd: Path, **env: str) -> str:
     clean = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
-    done = subprocess.run(words, cwd=cwd, capture_output=True, text=True, stdin=subprocess.DEVNULL, env=clean | env, timeout=300)
+    done = subprocess.run(words, cwd=cwd, capture_output=True, text=True, stdin=subprocess.DEVNULL, env=clean | env)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

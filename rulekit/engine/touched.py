@@ -71,10 +71,11 @@ def _gained(layout: g.Layout, before: Cells, after: Cells, player: int) -> Itera
 def _chosen(parts: tuple[Part, ...]) -> list[int]:
     """The pieces that are chosen by name."""
     picks = [p.pick for p in parts if p.pick is not None]
-    return [piece for pick in picks if _is_piece(pick.type) for piece in pieces_in(pick.value)]
+    return [piece for pick in picks if is_piece(pick.type) for piece in pieces_in(pick.value)]
 
 
-def _is_piece(kind: Type) -> bool:
+def is_piece(kind: Type) -> bool:
+    """Whether values of a type are pieces, perhaps several or none."""
     while isinstance(kind, ListType | OptionalType):
         kind = kind.of
     return isinstance(kind, PieceType)

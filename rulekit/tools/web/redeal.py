@@ -22,10 +22,10 @@ from rulekit.engine.sameness import pieces_in
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.stop import Fault
 from rulekit.engine.tables import owner_of
+from rulekit.engine.touched import is_piece
 from rulekit.engine.trace import Recording, Step, Trace
 from rulekit.engine.view import SeenPiece, describe, may_see
 from rulekit.model.model import GameModel
-from rulekit.model.types import ListType, OptionalType, PieceType, Type
 from rulekit.program.program import FORCED, FROZEN, LOG, ME, DimSize, Freeze, Program
 from rulekit.report.telling import has_secrets
 from rulekit.tools.web.dealer import Climb, Dealer, Event, Parted
@@ -137,7 +137,7 @@ class Redealing:
         for place in layout.places:
             found.update(self._shown(cells, place.base, place.dims, place.size, place.sight))
         for marker in layout.markers:
-            if _is_piece(marker.type):
+            if is_piece(marker.type):
                 found.update(self._shown(cells, marker.base, marker.dims, marker.size, marker.sight))
         return found
 
@@ -185,7 +185,7 @@ class Redealing:
         return len(then.parts) == len(move.parts) and all(self._same(a, b, bound, sitting) for a, b in pairs)
 
     def _same(self, then: Part, part: Part, bound: frozenset[int], sitting: Sitting) -> bool:
-        if then.pick is None or part.pick is None or not _is_piece(then.pick.type):
+        if then.pick is None or part.pick is None or not is_piece(then.pick.type):
             return then == part
         known = [n for n, piece in enumerate(pieces_in(then.pick.value)) if piece in bound]
         one, two = ([self._look(p, sitting) for p in pieces_in(pick.value)] for pick in (then.pick, part.pick))
@@ -193,7 +193,7 @@ class Redealing:
 
     def _looks(self, move: Move, sitting: Sitting, bound: frozenset[int] | None = None) -> list[SeenPiece]:
         """What the pieces that a move names look like; only those that are bound."""
-        picked = [pick.value for pick in move.picks if _is_piece(pick.type)]
+        picked = [pick.value for pick in move.picks if is_piece(pick.type)]
         return [self._look(p, sitting) for p in pieces_in(*picked) if bound is None or p in bound]
 
     def _look(self, piece: int, sitting: Sitting) -> SeenPiece:
@@ -234,9 +234,3 @@ class Redealing:
         here = Recording(self.engine, trace, State(tuple(cells)))
         then = Moment(self.engine, here.state, menu)
         return Sitting(self.model, here, self.names, before, moments=[*moments, then])
-
-
-def _is_piece(kind: Type) -> bool:
-    """Whether values of a type are pieces."""
-    bare = kind.of if isinstance(kind, ListType | OptionalType) else kind
-    return isinstance(bare, PieceType)
