@@ -23,7 +23,7 @@ from rulekit.bots.forms import Form, read_form
 from rulekit.bots.series import Played, game
 from rulekit.diagnostics import Diagnostic
 from rulekit.engine.engine import Engine
-from rulekit.native.native import Native, native_of
+from rulekit.native.engine import Native, native_of
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
 

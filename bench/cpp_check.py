@@ -22,7 +22,7 @@ from rulekit.engine.chance import game_seed
 from rulekit.engine.engine import Engine
 from rulekit.engine.state import State, first_cells
 from rulekit.program.program import COUNTER
-from rulekit.study.simulate import picks
+from rulekit.study.series.simulate import picks
 
 SOURCES = Path(__file__).parent / "cpp"
 FLAGS = ("-O3", "-march=native", "-std=c++17")

@@ -13,8 +13,8 @@ from attrs import frozen
 from bench import run
 from bench.run import ROOT, model_of
 from rulekit.diagnostics import Diagnostic
-from rulekit.native.cache import Cache
-from rulekit.native.native import Native, native_of
+from rulekit.native.engine import Native, native_of
+from rulekit.native.llvm.cache import Cache
 from rulekit.program.lower import lower
 from rulekit.program.program import Program
 

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from bench.figures import batch_speed, native_from, program_for
 from bench.native import DOPPIO, INTERNATIONAL
 from bench.run import BON_APPETIT, GATTO, ROOT, model_of
-from rulekit.native.cache import Cache
+from rulekit.native.llvm.cache import Cache
 
 GROWING = (GATTO, BON_APPETIT, INTERNATIONAL)
 SAMPLE = 500

@@ -26,9 +26,9 @@ from bench.cpp_check import NO_COMPILER, PLAYERS, TWINS, Row, Twin, compiled, co
 from bench.figures import Figure, batch_speed, median_wall, native_for, native_from, program_for, show, spent, wall
 from bench.run import BON_APPETIT, GATTO, ROOT, START
 from rulekit.engine.engine import Engine
-from rulekit.native.cache import Cache
-from rulekit.native.native import Native
-from rulekit.study.simulate import random_game
+from rulekit.native.engine import Native
+from rulekit.native.llvm.cache import Cache
+from rulekit.study.series.simulate import random_game
 
 INTERNATIONAL, DOPPIO = "rules/cafe-international.cafe", "rules/espresso-doppio.cafe"
 SEARCHING = ((INTERNATIONAL, 4), (DOPPIO, 2))
@@ -36,7 +36,7 @@ LARGEST = ((GATTO, 5), (BON_APPETIT, 6), (INTERNATIONAL, 5), (DOPPIO, 2))
 SERIES, FIRST = 1, 5  # the seed of the games that both engines play, and how many of them are compared
 POSITIONS = 2_000
 MEMORY = 'import resource, sys; sys.argv[0] = "rulekit"; from rulekit.tools.cli import main\ntry: main(sys.argv[1:])\nfinally: '
-MEMORY += 'print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)'
+MEMORY += "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
 
 
 def noise(seconds: float) -> Iterable[Figure]:

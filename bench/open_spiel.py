@@ -21,7 +21,7 @@ from attrs import frozen
 
 from bench.figures import Figure, native_for, show
 from bench.run import TIC_TAC_TOE
-from rulekit.native.native import Native
+from rulekit.native.engine import Native
 
 MISSING = "OpenSpiel is not installed: pip install 'rulekit[bench]'"
 CONNECT_FOUR, CRAZY_EIGHTS = "examples/games/connect-four.cafe", "examples/games/crazy-eights.cafe"

@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from rulekit.diagnostics import Checked, Diagnostic, Span
-from rulekit.model.addresses import find
 from rulekit.model.checks import check, check_sound_parts
-from rulekit.model.conflicts import with_taker
 from rulekit.model.model import GameModel
-from rulekit.model.overlay import Stack, overlay_names, stack_overlays
+from rulekit.model.overlays.addresses import find
+from rulekit.model.overlays.conflicts import with_taker
+from rulekit.model.overlays.overlay import Stack, overlay_names, stack_overlays
+from rulekit.model.overlays.unused import in_use
 from rulekit.model.resolve import resolve
-from rulekit.model.unused import in_use
 from rulekit.suggestions import Suggestions
 from rulekit.syntax import ast
 from rulekit.syntax.keywords import vocabulary

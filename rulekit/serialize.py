@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Union, get_args, get_origin
 import attrs
 
 from rulekit.diagnostics import Checked, Diagnostic, Span
-from rulekit.model.expr import LOWERED, Value
+from rulekit.model.expressions import LOWERED, Value
 from rulekit.model.model import GameModel
 
 if TYPE_CHECKING:

@@ -45,7 +45,7 @@ def _keep_bytecode(config: pytest.Config) -> None:
 def _read_once(config: pytest.Config) -> None:
     """What was parsed, checked, or compiled for an engine a moment ago is at hand: many tests are about the same few games."""
     from rulekit import pipeline
-    from rulekit.engine import compile as engine
+    from rulekit.engine.compiling import compiler as engine
 
     patch = pytest.MonkeyPatch()
     for name in ("parse", "check_game"):
@@ -85,9 +85,9 @@ def machine_code(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> It
 @pytest.fixture
 def as_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     """A cache of its own for machine code that is not optimised."""
-    from rulekit.native import objects
-    from rulekit.native.cache import Cache
+    from rulekit.native.llvm import machine_code as generator
+    from rulekit.native.llvm.cache import Cache
 
-    monkeypatch.setattr(objects, "OPTIMISE", 0)
-    monkeypatch.setattr(objects, "GENERATE", 0)
+    monkeypatch.setattr(generator, "OPTIMISE", 0)
+    monkeypatch.setattr(generator, "GENERATE", 0)
     return Cache(tmp_path)

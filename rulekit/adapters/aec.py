@@ -17,9 +17,9 @@ from rulekit.adapters.observe import Column, Observer, make_observer
 from rulekit.adapters.play import Play
 from rulekit.diagnostics import Diagnostic
 from rulekit.engine.chance import game_seed
+from rulekit.engine.faults import Fault
 from rulekit.engine.moves import Move
 from rulekit.engine.score import Outcome
-from rulekit.engine.stop import Fault
 from rulekit.engine.view import view
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         """The table as text, as the one sees it whose decision it is."""
         if self.render_mode != "ansi":
             return None
-        from rulekit.report.table import table_lines
+        from rulekit.report.table.table import table_lines
 
         seat = self.possible_agents.index(self.agent_selection)
         return "\n".join(line.plain for line in table_lines(self.namer, view(self.play.engine, self.play.state, seat)))

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from attrs import define, frozen
 
 from rulekit.diagnostics import NOWHERE, Diagnostic
-from rulekit.engine.tables import make_tables
+from rulekit.engine.runtime.constant_tables import make_tables
 from rulekit.engine.view import SeenNumber, SeenPiece, SeenPlace, View
 from rulekit.model.types import KindType, OptionalType, PieceType, PlayerType, TruthType, Type
 from rulekit.program.layout import combinations

@@ -16,9 +16,9 @@ from rulekit.adapters.play import ENGINES, LONGEST, Play, make_play
 from rulekit.diagnostics import Diagnostic
 from rulekit.engine.machine import MOST_MOVES
 from rulekit.program.program import Program
-from rulekit.study.series import has, missing
-from rulekit.tools.loading import load, make_spec, namer_of, program_of
-from rulekit.tools.problems import Problem, Usage
+from rulekit.study.series.series import has, missing
+from rulekit.tools.io.loading import load, make_spec, namer_of, program_of
+from rulekit.tools.io.problems import Problem, Usage
 
 if TYPE_CHECKING:
     from rulekit.adapters.aec import GameEnv
@@ -45,7 +45,7 @@ def raw_env(
     loaded = load(make_spec(game, changes, [f"{name}={value}" for name, value in (options or {}).items()]))
     play = _play(program_of(loaded, players), engine)
     if reward == "score" and not play.engine.program.score:
-        raise Usage(f"`{loaded.model.name}` has no score sheet: reward=\"win\" is all there is")
+        raise Usage(f'`{loaded.model.name}` has no score sheet: reward="win" is all there is')
     if not has("pettingzoo"):
         raise Problem((missing("pettingzoo", "rl", "an environment"),))
     from rulekit.adapters.aec import GameEnv, Terms

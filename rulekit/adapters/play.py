@@ -13,7 +13,7 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.machine import Found
 from rulekit.engine.moves import Move
 from rulekit.engine.state import State, first_cells
-from rulekit.native.native import Native, Table, Trouble, native_of
+from rulekit.native.engine import Native, Table, Trouble, native_of
 from rulekit.program.program import ME, Cells, Program
 
 LONGEST = 10_000

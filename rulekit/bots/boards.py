@@ -14,10 +14,10 @@ from attrs import define, field
 from rulekit.bots.known import Eyes, Known
 from rulekit.engine.chance import GOLDEN, mix
 from rulekit.engine.engine import Engine
+from rulekit.engine.faults import Fault
 from rulekit.engine.machine import CAUGHT, Found
 from rulekit.engine.score import total, winners
-from rulekit.engine.stop import Fault
-from rulekit.model.expr import ScoreOf
+from rulekit.model.expressions import ScoreOf
 from rulekit.program.program import ME, SEED, Cells, CellValue
 
 Position = tuple[Cells, list[Found]]

@@ -15,11 +15,11 @@ from rulekit.bots.mcts import Search
 from rulekit.bots.worth import Rewards
 from rulekit.engine.engine import Engine
 from rulekit.engine.state import State
-from rulekit.program import program as g
+from rulekit.program import program as prog
 from rulekit.program.program import ME
 
 if TYPE_CHECKING:
-    from rulekit.native.native import Native
+    from rulekit.native.engine import Native
 
 
 @define
@@ -66,7 +66,7 @@ class Bots:
         """For each move the first action it begins."""
         nodes = self.engine.program.nodes
         begun = ((nodes[n] for n, _ in path) for path, _, _ in self.engine.menu(state))
-        return [next((n.action for n in path if isinstance(n, g.Start)), None) for path in begun]
+        return [next((n.action for n in path if isinstance(n, prog.Start)), None) for path in begun]
 
 
 def weighted(weights: tuple[tuple[str, int], ...], actions: list[str | None], number: int) -> int:

@@ -17,13 +17,13 @@ from collections.abc import Iterator
 from attrs import define, field, frozen
 
 from rulekit.engine.engine import Engine
+from rulekit.engine.faults import Fault
+from rulekit.engine.runtime.constant_tables import owner_of, sees
 from rulekit.engine.state import State
-from rulekit.engine.stop import Fault
-from rulekit.engine.tables import owner_of, sees
-from rulekit.model import expr as x
+from rulekit.model import expressions as exprs
 from rulekit.model.types import KindType, NumberType, OptionalType, PieceType, PlayerType, TruthType, Type
-from rulekit.program import program as g
-from rulekit.program.live import live_cells, live_names
+from rulekit.program import program as prog
+from rulekit.program.analysis.liveness import live_cells, live_names
 from rulekit.program.program import COUNTER, DECIDER, FORCED, FROZEN, LOG, ME, PC, SEED, Cells, CellValue, Family
 
 MOST_OWN = 2_000  # positions looked at to find the player's own choices again
@@ -160,7 +160,7 @@ def _bare(kind: Type) -> Type:
     return kind.of if isinstance(kind, OptionalType) else kind
 
 
-def _values(program: g.Program, marker: g.MarkerLayout) -> tuple[CellValue, ...]:
+def _values(program: prog.Program, marker: prog.MarkerLayout) -> tuple[CellValue, ...]:
     none = (None,) if marker.optional else ()
     match _bare(marker.type):
         case TruthType():
@@ -193,14 +193,14 @@ def before_secrets(engine: Engine, cells: Cells, player: int) -> tuple[Cells, tu
     return None if mine is None else (first, mine)
 
 
-def _freezing(program: g.Program, inside: int) -> int | None:
+def _freezing(program: prog.Program, inside: int) -> int | None:
     """The node that began the secret choices in which a node stands."""
     for number, node in enumerate(program.nodes):
-        if isinstance(node, g.Freeze) and node.on:
+        if isinstance(node, prog.Freeze) and node.on:
             seen, todo = {number}, [number]
             while todo:
-                for following in g.successors(program.nodes[todo.pop()]):
-                    if following not in seen and not isinstance(program.nodes[following], g.Freeze):
+                for following in prog.successors(program.nodes[todo.pop()]):
+                    if following not in seen and not isinstance(program.nodes[following], prog.Freeze):
                         seen.add(following)
                         todo.append(following)
             if inside in seen:
@@ -208,13 +208,13 @@ def _freezing(program: g.Program, inside: int) -> int | None:
     return None
 
 
-def _me_before(program: g.Program, freeze: int) -> int:
+def _me_before(program: prog.Program, freeze: int) -> int:
     """The cell that keeps who `me` was before the secret choices."""
     node = program.nodes[freeze]
-    while not isinstance(node, g.ForNext):
-        node = program.nodes[g.successors(node)[0]]
+    while not isinstance(node, prog.ForNext):
+        node = program.nodes[prog.successors(node)[0]]
     node = program.nodes[node.body]
-    assert isinstance(node, g.Let) and isinstance(node.value, x.Me)
+    assert isinstance(node, prog.Let) and isinstance(node.value, exprs.Me)
     return node.slot
 
 
@@ -238,7 +238,7 @@ def _own_choices(engine: Engine, first: Cells, cells: Cells, player: int) -> tup
     return None
 
 
-def _own_cells(program: g.Program, player: int) -> tuple[int, ...]:
+def _own_cells(program: prog.Program, player: int) -> tuple[int, ...]:
     """The cells of places, tallies and markers that belong to a player."""
     layout = program.layout
     families: list[Family] = [*layout.places, *layout.tallies, *layout.markers]

@@ -11,10 +11,10 @@ from attrs import define, field, frozen
 from rulekit.bots.boards import Standing, dealt, through_secrets
 from rulekit.bots.known import Eyes, Known, held
 from rulekit.engine.engine import Engine
-from rulekit.native.facts import CAPPED, FINISHED, ROW
-from rulekit.native.native import Native, Table, Trouble
-from rulekit.native.paths import MOST_PATH
-from rulekit.native.shape import NONE, SEED_HIGH, pack
+from rulekit.native.engine import Native, Table, Trouble
+from rulekit.native.state.context_words import CAPPED, FINISHED, ROW
+from rulekit.native.state.layout import NONE, SEED_HIGH, pack
+from rulekit.native.state.noted_paths import MOST_PATH
 from rulekit.program.program import FROZEN, PC, SEED, CellValue
 
 

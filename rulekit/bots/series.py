@@ -16,12 +16,12 @@ from rulekit.bots.bots import Bots
 from rulekit.bots.forms import Form
 from rulekit.engine.chance import GOLDEN, game_seed, mix
 from rulekit.engine.engine import Engine
+from rulekit.engine.faults import Fault
 from rulekit.engine.state import State, first_cells
-from rulekit.engine.stop import Fault
 from rulekit.program.program import ME
 
 if TYPE_CHECKING:
-    from rulekit.native.native import Native
+    from rulekit.native.engine import Native
 
 LONGEST = 10_000
 CHOICES = 0x5DEECE66D1CE4E5B

@@ -12,18 +12,18 @@ from time import monotonic
 
 from attrs import define, evolve, field
 
-from rulekit.compare.alike import common_players, unalike
-from rulekit.compare.blame import smallest
-from rulekit.compare.chance import Coupling
-from rulekit.compare.couplings import Settled, settled
-from rulekit.compare.differences import Difference, Rules
-from rulekit.compare.hunt import Hunt
-from rulekit.compare.leaning import leaning
-from rulekit.compare.lockstep import Pair
-from rulekit.compare.pairs import Pairs
+from rulekit.compare.comparable import common_players, unalike
+from rulekit.compare.lockstep.chance import Coupling
+from rulekit.compare.lockstep.couplings import Settled, settled
+from rulekit.compare.lockstep.lockstep import Pair
+from rulekit.compare.lockstep.pairs import Pairs
 from rulekit.compare.result import BOTH, IN_A, IN_B, Comparison, Tried, Wish, Witness
-from rulekit.compare.rules import compare_rules
-from rulekit.compare.search import Play, Searched, follow
+from rulekit.compare.rules.compare_rules import compare_rules
+from rulekit.compare.rules.differences import Difference, Rules
+from rulekit.compare.search.action_weights import leaning
+from rulekit.compare.search.ladder import Hunt
+from rulekit.compare.search.search import Play, Searched, follow
+from rulekit.compare.witness.blame import smallest
 from rulekit.diagnostics import Checked
 from rulekit.model.model import GameModel
 
@@ -154,5 +154,3 @@ class _Comparer:
 def _users(rules: Rules, number: int) -> frozenset[int]:
     """A difference and all that cannot be there without it."""
     return frozenset(d.number for d in rules.differences if number in rules.closed((d.number,)))
-
-

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
-from rulekit.compare.differences import Difference, Rules
-from rulekit.compare.lockstep import Pair
-from rulekit.compare.search import Play, Searched
+from rulekit.compare.lockstep.lockstep import Pair
+from rulekit.compare.rules.differences import Difference, Rules
+from rulekit.compare.search.search import Play, Searched
 
 OBSERVABLE, LATENT, NONE = "observable", "latent", "none"
 BOTH, IN_A, IN_B = "both", "first", "second"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from rulekit.engine.stop import ChanceNeeded
+from rulekit.engine.faults import ChanceNeeded
 from rulekit.program.program import COUNTER, FORCED, LOG, SEED, Cells, CellValue
 
 GOLDEN = 0x9E3779B97F4A7C15

@@ -8,13 +8,13 @@ from attrs import define, field, frozen
 
 from rulekit.engine import score as sheet
 from rulekit.engine.chance import Chance, Seeded
-from rulekit.engine.compile import DECISION, OVER, Code, compile_program
+from rulekit.engine.compiling.compiler import DECISION, OVER, Code, compile_program
 from rulekit.engine.machine import BUDGET, CAUGHT, Found, Machine
 from rulekit.engine.moves import Move, move_of
+from rulekit.engine.runtime.constant_tables import Function
 from rulekit.engine.score import Outcome, Receipt
 from rulekit.engine.state import State, first_cells
-from rulekit.engine.tables import Function
-from rulekit.model.expr import Expr
+from rulekit.model.expressions import Expr
 from rulekit.program.program import LOG, ME, PC, Cells, CellValue, Program
 
 

@@ -9,20 +9,20 @@ from collections.abc import Callable, Iterator, Mapping
 
 from attrs import define, field, frozen
 
-from rulekit.engine.compile import DECISION, HORIZON, VEILED
+from rulekit.engine.compiling.compiler import DECISION, HORIZON, VEILED
 from rulekit.engine.engine import Engine
 from rulekit.engine.machine import CAUGHT, DEEPEST, DeadEnd, Path, bind, told
 from rulekit.engine.moves import Move, Part, Pick, move_of
 from rulekit.engine.state import State
-from rulekit.engine.touched import Touched, touched
-from rulekit.model import expr as x
-from rulekit.model.expr import Expr, Value
+from rulekit.engine.touched_by_move import Touched, touched
+from rulekit.model import expressions as exprs
+from rulekit.model.expression_walk import everything
+from rulekit.model.expressions import Expr, Value
 from rulekit.model.rules import Citation
 from rulekit.model.types import NUMBER, ListType, Type
-from rulekit.model.walk import everything
-from rulekit.program import program as g
+from rulekit.program import program as prog
+from rulekit.program.analysis.reads_and_writes import changes
 from rulekit.program.program import ME, PC, Cells, CellValue
-from rulekit.program.touch import changes
 
 Matcher = Callable[[Cells, CellValue], bool]
 MOST_REFUSALS = 1000
@@ -85,8 +85,7 @@ class Wanted:
         free = [n for n in names if n not in self.named]
         return sum(n in names for n in self.named) + min(len(free), len(self.ordered))
 
-
-    def may_follow(self, program: g.Program, picks: tuple[Pick, ...], here: int, leave: int) -> bool:
+    def may_follow(self, program: prog.Program, picks: tuple[Pick, ...], here: int, leave: int) -> bool:
         """Whether all told choices are used, or can still be asked for before the deed is done."""
         missing = len(self.named) + len(self.ordered) - self.used(picks)
         if missing <= 0:
@@ -96,22 +95,22 @@ class Wanted:
         return missing <= len(later) and self.named.keys() <= later | picked
 
 
-def _asked_later(program: g.Program, here: int, leave: int) -> set[str]:
+def _asked_later(program: prog.Program, here: int, leave: int) -> set[str]:
     """The names of the choices between two nodes."""
     nodes = [program.nodes[n] for n in nodes_between(program, here, leave)]
-    return {pick.name for node in nodes if isinstance(node, g.Choose | g.Random) for pick in node.picks}
+    return {pick.name for node in nodes if isinstance(node, prog.Choose | prog.Random) for pick in node.picks}
 
 
-def nodes_between(program: g.Program, entry: int, leave: int) -> frozenset[int]:
+def nodes_between(program: prog.Program, entry: int, leave: int) -> frozenset[int]:
     """All that can be reached before the play goes on after a deed."""
     seen = {entry} - {leave}
     todo = list(seen)
     while todo:
-        for following in g.successors(program.nodes[todo.pop()]):
+        for following in prog.successors(program.nodes[todo.pop()]):
             if following not in seen and following != leave:
                 seen.add(following)
                 todo.append(following)
-    return frozenset(seen - {g.END, g.DONE})
+    return frozenset(seen - {prog.END, prog.DONE})
 
 
 def _nth(matcher: Matcher, pick: Pick, again: int) -> Matcher:
@@ -194,7 +193,7 @@ class _Explorer:
             return
         if len(path) > DEEPEST:
             raise machine.exceeded(pc)
-        if isinstance(node, g.Start):
+        if isinstance(node, prog.Start):
             begun = started or node.action == self.wanted.deed
             longer = (*path, (pc, told(cells, node)))
             if begun and not self.wanted.fits(cells, self._picks(longer)):
@@ -204,7 +203,7 @@ class _Explorer:
             return
         self._branch(cells, pc, node, path, started, me)
 
-    def _branch(self, cells: Cells, pc: int, node: g.AnyNode, path: Path, started: bool, me: int) -> None:
+    def _branch(self, cells: Cells, pc: int, node: prog.AnyNode, path: Path, started: bool, me: int) -> None:
         machine = self.engine.machine
         some = fitting = False
         for value, following, slots in machine.choices(pc, node, cells, self.engine.code.plain):
@@ -244,7 +243,7 @@ class _Explorer:
     def _may_follow(self, path: Path, pc: int) -> bool:
         """A path that declines an offer, though a choice of it was told, is not the one that is meant."""
         nodes = [self.engine.program.nodes[n] for n, _ in path]
-        start = next((n for n in nodes if isinstance(n, g.Start) and n.action == self.wanted.deed), None)
+        start = next((n for n in nodes if isinstance(n, prog.Start) and n.action == self.wanted.deed), None)
         return start is None or self.wanted.may_follow(self.engine.program, self._picks(path), pc, start.exit)
 
     def _refuse(self, number: int, cells: Cells, path: Path, started: bool, how: str | None = None, late: bool = False) -> None:
@@ -263,18 +262,18 @@ def refusal(engine: Engine, number: int, cells: Cells, path: Path, how: str | No
     parts = move_of(program, path).parts
     cells = list(cells)
     match node:
-        case g.Require(test=test, reason=reason):
+        case prog.Require(test=test, reason=reason):
             said = tuple(p if isinstance(p, str) else _shown(engine, p, cells) for p in reason.parts) if reason else ()
             return Refusal(how or "requirement", rule.address, rule.cites, said, deciding(engine, test, cells), parts, late)
-        case g.Pay(count=count, tally=tally):
-            values = (_shown(engine, count, cells), Shown(NUMBER, _held(engine, node, cells), x.TallyOf(NUMBER, tally, ())))
+        case prog.Pay(count=count, tally=tally):
+            values = (_shown(engine, count, cells), Shown(NUMBER, _held(engine, node, cells), exprs.TallyOf(NUMBER, tally, ())))
             return Refusal(how or "pay", rule.address, rule.cites, (), values, parts, late)
-        case g.Move() | g.Draw() | g.Deal():
+        case prog.Move() | prog.Draw() | prog.Deal():
             return Refusal(how or "taken", rule.address, rule.cites, (), (), parts, late)
     return Refusal(how or "nothing to choose", rule.address, rule.cites, (), (), parts, late)
 
 
-def _held(engine: Engine, node: g.Pay, cells: Cells) -> CellValue:
+def _held(engine: Engine, node: prog.Pay, cells: Cells) -> CellValue:
     indices = tuple(engine._for_player(i, cells, 0) for i in node.indices)
     tally = next(t for t in engine.program.layout.tallies if t.name == node.tally)
     offset = cells[ME]
@@ -294,31 +293,31 @@ def deciding(engine: Engine, test: Expr, cells: Cells) -> tuple[Shown, ...]:
     """The values of the parts that made a test come out as it did."""
     found: dict[str, Shown] = {}
     for part in _parts_of(engine, test, cells):
-        if not isinstance(part, x.Const) and not _open(part):
+        if not isinstance(part, exprs.Const) and not _open(part):
             found.setdefault(repr(part), _shown(engine, part, cells))
     return tuple(found.values())
 
 
 def _open(expr: Expr) -> bool:
-    inner = {b.index for e in everything(expr) if isinstance(e, x.Collect) for b in e.binders}
-    return any(isinstance(e, x.Bound) and e.index not in inner for e in everything(expr))
+    inner = {b.index for e in everything(expr) if isinstance(e, exprs.Collect) for b in e.binders}
+    return any(isinstance(e, exprs.Bound) and e.index not in inner for e in everything(expr))
 
 
 def _parts_of(engine: Engine, test: Expr, cells: Cells) -> list[Expr]:
     match test:
-        case x.Binary(op="and", left=left, right=right):
+        case exprs.Binary(op="and", left=left, right=right):
             side = right if engine._for_player(left, cells, 0) else left
             return [] if engine._for_player(side, cells, 0) else _parts_of(engine, side, cells)
-        case x.Binary(op="or", left=left, right=right):  # the right side is not looked at if the left one holds
+        case exprs.Binary(op="or", left=left, right=right):  # the right side is not looked at if the left one holds
             if engine._for_player(left, cells, 0) or engine._for_player(right, cells, 0):
                 return []
             return [*_parts_of(engine, left, cells), *_parts_of(engine, right, cells)]
-        case x.Binary(left=left, right=right):
+        case exprs.Binary(left=left, right=right):
             return [left, right]
-        case x.Unary(of=of):
-            return _parts_of(engine, of, cells) if isinstance(of, x.Binary) and of.op not in ("and", "or") else [of]
-        case x.IsEmpty(of=of):
-            return [of] if not isinstance(of.type, ListType) else [x.Builtin(NUMBER, "count", (of,))]
+        case exprs.Unary(of=of):
+            return _parts_of(engine, of, cells) if isinstance(of, exprs.Binary) and of.op not in ("and", "or") else [of]
+        case exprs.IsEmpty(of=of):
+            return [of] if not isinstance(of.type, ListType) else [exprs.Builtin(NUMBER, "count", (of,))]
     return [test]
 
 
@@ -347,17 +346,17 @@ def who_changed(engine: Engine, cells: Cells, names: frozenset[str]) -> tuple[Fi
     return _fired(program, [rule for rule, node in passed if node is not None and changes(program, node) & names])
 
 
-def _chosen(program: g.Program, path: Path) -> Iterator[int]:
+def _chosen(program: prog.Program, path: Path) -> Iterator[int]:
     """The rules of a path's choices; an offer that is declined sets nothing going."""
     for number, value in path:
         node = program.nodes[number]
-        if not isinstance(node, g.Offer) or value:
+        if not isinstance(node, prog.Offer) or value:
             yield node.rule
-        if isinstance(node, g.Fork):
+        if isinstance(node, prog.Fork):
             yield node.rules[value]
 
 
-def _passed(engine: Engine, cells: Cells) -> Iterator[tuple[int, g.AnyNode | None]]:
+def _passed(engine: Engine, cells: Cells) -> Iterator[tuple[int, prog.AnyNode | None]]:
     """The rules from here to the next menu that is asked, with their nodes; menus of one are gone through, as in play.
 
     A condition that does not hold sets nothing going.
@@ -368,7 +367,7 @@ def _passed(engine: Engine, cells: Cells) -> Iterator[tuple[int, g.AnyNode | Non
             while pc >= 0 and code.kinds[pc] <= HORIZON:
                 node = program.nodes[pc]
                 pc = code.fine[pc](cells)  # type: ignore[misc]
-                if not isinstance(node, g.Test) or pc != node.no:
+                if not isinstance(node, prog.Test) or pc != node.no:
                     yield node.rule, node
             if pc < 0 or code.kinds[pc] != DECISION:
                 return
@@ -383,6 +382,6 @@ def _passed(engine: Engine, cells: Cells) -> Iterator[tuple[int, g.AnyNode | Non
         raise engine.machine.fault(problem, pc) from None
 
 
-def _fired(program: g.Program, rules: list[int]) -> tuple[Fired, ...]:
+def _fired(program: prog.Program, rules: list[int]) -> tuple[Fired, ...]:
     found = [program.rules[n] for n in dict.fromkeys(rules)]
     return tuple(Fired(rule.address, rule.cites) for rule in found if rule.address)

@@ -11,11 +11,11 @@ from traceback import walk_tb
 
 from attrs import define, field
 
-from rulekit.engine.compile import DECISION, DONE, HORIZON, PURE, VEILED, Code
-from rulekit.engine.stop import Fault, Stop
-from rulekit.engine.tables import Function
+from rulekit.engine.compiling.compiler import DECISION, DONE, HORIZON, PURE, VEILED, Code
+from rulekit.engine.faults import Fault, Stop
+from rulekit.engine.runtime.constant_tables import Function
 from rulekit.model.faults import BY_ZERO, NO_ENTRY, NONE_VALUE
-from rulekit.program import program as g
+from rulekit.program import program as prog
 from rulekit.program.program import DECIDER, FORCED, LOG, ME, PC, Cells, CellValue
 
 BUDGET = 20_000
@@ -42,12 +42,12 @@ class Machine:
     _left: int | None = None
     _visits: int = 0
     _nested: int = 0
-    nodes: tuple[g.AnyNode, ...] = field(init=False)
+    nodes: tuple[prog.AnyNode, ...] = field(init=False)
     _guards: tuple[int, ...] = field(init=False)  # cells that only count passes: they do not make a state another one
 
     def __attrs_post_init__(self) -> None:
         self.nodes = self.code.program.nodes
-        self._guards = tuple(c for n in self.nodes if isinstance(n, g.Guard) for c in (n.seen, n.count))
+        self._guards = tuple(c for n in self.nodes if isinstance(n, prog.Guard) for c in (n.seen, n.count))
         self.code.space["attempt"] = self.attempt
 
     # ---- running ---------------------------------------------------------------------------------
@@ -127,10 +127,10 @@ class Machine:
             if code.kinds[pc] != DECISION or state[ME] != me:
                 break
             node = self.nodes[pc]
-            if type(node) is not g.Start:
+            if type(node) is not prog.Start:
                 if len(path) > DEEPEST:
                     raise self.exceeded(pc)
-                if code.leaf[pc] and type(node) is g.Choose:
+                if code.leaf[pc] and type(node) is prog.Choose:
                     self._leaves(state, pc, node, path, acted, found)
                     return
                 for value, following, slots in self.choices(pc, node, state, code.options):
@@ -161,7 +161,7 @@ class Machine:
         self._visits -= steps
         return pc
 
-    def _leaves(self, state: Cells, pc: int, node: g.Choose, path: Path, acted: bool, found: list[Found]) -> None:
+    def _leaves(self, state: Cells, pc: int, node: prog.Choose, path: Path, acted: bool, found: list[Found]) -> None:
         """A choice whose every candidate is a move: no test is left."""
         following, slots = self.code.after[pc], [p.slot for p in node.picks]
         only = slots[0] if len(slots) == 1 else -1
@@ -183,20 +183,20 @@ class Machine:
     def _too_many(self, pc: int) -> Stop:
         return Stop("RK542", f"more than {MOST_MOVES} moves in one menu", "divide the choice into several", pc)
 
-    def choices(self, pc: int, node: g.AnyNode, state: Cells, options: tuple[Function | None, ...]) -> Iterator[Way]:
+    def choices(self, pc: int, node: prog.AnyNode, state: Cells, options: tuple[Function | None, ...]) -> Iterator[Way]:
         """What can be chosen at a decision: the value, where it leads, the cells that take it."""
-        if type(node) is g.Choose:
+        if type(node) is prog.Choose:
             slots = tuple(p.slot for p in node.picks)
             following = self.code.after[pc] if options is not self.code.plain else node.next
             for value in options[pc](state):  # type: ignore[misc]
                 yield value, following, slots
-        elif type(node) is g.Fork:
+        elif type(node) is prog.Fork:
             for n, following in enumerate(node.bullets):
                 yield n, following, ()
-        elif type(node) is g.Offer:
+        elif type(node) is prog.Offer:
             yield False, node.decline, ()
             yield True, node.accept, ()
-        elif type(node) is g.Start:
+        elif type(node) is prog.Start:
             yield told(state, node), node.next, ()
 
     def offered(self, state: Cells, pc: int, me: int) -> bool:
@@ -319,7 +319,7 @@ class Machine:
             code, message, hint = NONE_VALUE
         return Fault(code, message, rule, hint)
 
-    def _rule_of(self, problem: BaseException, pc: int) -> g.Rule:
+    def _rule_of(self, problem: BaseException, pc: int) -> prog.Rule:
         """The rule that ran; if none did, the line of the score sheet that was added up."""
         rule, node = (problem.rule, problem.node) if isinstance(problem, Stop) else (None, None)
         if rule is not None:
@@ -336,7 +336,7 @@ class Machine:
         return self.code.program.rules[number]
 
 
-def told(state: Cells, node: g.Start) -> tuple[CellValue, ...] | None:
+def told(state: Cells, node: prog.Start) -> tuple[CellValue, ...] | None:
     """The values of an action's parameters where it is started."""
     return tuple(state[slot] for slot, _, _ in node.told) if node.told else None
 

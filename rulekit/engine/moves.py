@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from rulekit.engine.machine import Path
 from rulekit.model.types import KindType, ListType, OptionalType, PieceType, Type
-from rulekit.program import program as g
+from rulekit.program import program as prog
 from rulekit.program.program import CellValue
 
 
@@ -50,32 +50,32 @@ class Move:
         return tuple(p.pick for p in self.parts if p.pick is not None)
 
 
-def move_of(program: g.Program, path: Path) -> Move:
+def move_of(program: prog.Program, path: Path) -> Move:
     """The move that a path through the flow stands for."""
     return Move(tuple(part for node, value in path for part in _parts(program, program.nodes[node], value)), path)
 
 
-def _parts(program: g.Program, node: g.AnyNode, value: CellValue) -> list[Part]:
+def _parts(program: prog.Program, node: prog.AnyNode, value: CellValue) -> list[Part]:
     address = program.rules[node.rule].address
     match node:
-        case g.Start(action=action, told=told):
+        case prog.Start(action=action, told=told):
             given = [Part("told", address, pick=Pick(n, t, v)) for (_, n, t), v in zip(told, value or (), strict=True)]
             return [Part("start", address, action=action), *given]
-        case g.Fork(rules=rules):
+        case prog.Fork(rules=rules):
             return [Part("bullet", program.rules[rules[value]].address, bullet=value)]
-        case g.Offer():
+        case prog.Offer():
             return [Part("accept" if value else "decline", address)]
-        case g.Choose(picks=picks):
+        case prog.Choose(picks=picks):
             values = (value,) if len(picks) == 1 else value
             return [Part("pick", address, pick=Pick(p.name, _type(p), v)) for p, v in zip(picks, values, strict=True)]
     raise TypeError(node)
 
 
-def _type(pick: g.PickSpec) -> Type:
+def _type(pick: prog.PickSpec) -> Type:
     return ListType(pick.type) if pick.several else pick.type
 
 
-def value_token(program: g.Program, kind: Type, value: CellValue) -> CellValue:
+def value_token(program: prog.Program, kind: Type, value: CellValue) -> CellValue:
     """A value as it stands in a trace: names for kinds, `sort:number` for pieces, numbers, lists."""
     match kind:
         case _ if value is None:
@@ -92,7 +92,7 @@ def value_token(program: g.Program, kind: Type, value: CellValue) -> CellValue:
     return value
 
 
-def move_tokens(program: g.Program, move: Move) -> list[Any]:
+def move_tokens(program: prog.Program, move: Move) -> list[Any]:
     """A move as it stands in a trace."""
     tokens: list[Any] = []
     for part in move.parts:

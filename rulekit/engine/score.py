@@ -7,15 +7,15 @@ from typing import TypeGuard
 
 from attrs import evolve, frozen
 
-from rulekit.engine.compile import Code
+from rulekit.engine.compiling.compiler import Code
+from rulekit.engine.faults import Stop
 from rulekit.engine.machine import CAUGHT
-from rulekit.engine.stop import Stop
-from rulekit.model import expr as x
-from rulekit.model.expr import Expr
+from rulekit.model import expressions as exprs
+from rulekit.model.expression_walk import everything
+from rulekit.model.expressions import Expr
 from rulekit.model.faults import LIMIT, NONE_VALUE, too_large
 from rulekit.model.rules import Citation
 from rulekit.model.types import ListType, NumberType, PieceType, Type
-from rulekit.model.walk import everything
 from rulekit.program.program import Cells, CellValue
 
 Evaluate = Callable[[Expr, Cells, int], CellValue]  # an expression, in a state, for a player
@@ -103,12 +103,12 @@ def _sources(value: CellValue) -> list[Expr]:
     """Lists of pieces that a line reads and that can be evaluated for a player alone."""
     found: list[Expr] = []
     for e in everything(value):
-        if isinstance(e, x.Collect) and len(e.binders) == 1 and _is_pieces(kind := e.binders[0].source.type):
+        if isinstance(e, exprs.Collect) and len(e.binders) == 1 and _is_pieces(kind := e.binders[0].source.type):
             binder = e.binders[0]
-            found.append(evolve(e, type=kind, function="list", value=x.Bound(kind.of, binder.index, binder.name)))
-        elif isinstance(e, x.Contents) and _is_pieces(e.type):
+            found.append(evolve(e, type=kind, function="list", value=exprs.Bound(kind.of, binder.index, binder.name)))
+        elif isinstance(e, exprs.Contents) and _is_pieces(e.type):
             found.append(e)
-    inside = {id(b.source) for e in everything(value) if isinstance(e, x.Collect) for b in e.binders}
+    inside = {id(b.source) for e in everything(value) if isinstance(e, exprs.Collect) for b in e.binders}
     return [e for e in found if id(e) not in inside and _closed(e)]
 
 
@@ -117,5 +117,5 @@ def _is_pieces(kind: Type) -> TypeGuard[ListType]:
 
 
 def _closed(expr: Expr) -> bool:
-    bound = {b.index for e in everything(expr) if isinstance(e, x.Collect) for b in e.binders} | {0}
-    return all(e.index in bound for e in everything(expr) if isinstance(e, x.Bound))
+    bound = {b.index for e in everything(expr) if isinstance(e, exprs.Collect) for b in e.binders} | {0}
+    return all(e.index in bound for e in everything(expr) if isinstance(e, exprs.Bound))

@@ -9,11 +9,11 @@ from attrs import evolve, frozen
 
 from rulekit.diagnostics import NOWHERE, Checked, Diagnostic
 from rulekit.engine.engine import Engine, Refused
+from rulekit.engine.faults import ChanceNeeded, Fault
 from rulekit.engine.machine import Found
 from rulekit.engine.moves import Move, move_tokens
 from rulekit.engine.state import State, first_cells
-from rulekit.engine.stop import ChanceNeeded, Fault
-from rulekit.model.expr import Value
+from rulekit.model.expressions import Value
 from rulekit.program.program import FORCED, LOG, Cells
 
 FORMAT = "rulekit trace 1"

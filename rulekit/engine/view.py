@@ -9,9 +9,9 @@ from __future__ import annotations
 from attrs import frozen
 
 from rulekit.engine.engine import Engine
+from rulekit.engine.runtime.constant_tables import owner_of, sees
 from rulekit.engine.state import State
-from rulekit.engine.tables import owner_of, sees
-from rulekit.model.expr import Value
+from rulekit.model.expressions import Value
 from rulekit.model.types import PieceType
 from rulekit.program.layout import combinations
 from rulekit.program.program import ACTIVE, FROZEN, ME, Cells, CellValue, Family

@@ -8,19 +8,19 @@ from typing import TypeVar
 from attrs import define, evolve
 
 from rulekit.diagnostics import NOWHERE, Label
-from rulekit.model import declare, tables
-from rulekit.model.arguments import check_pending
-from rulekit.model.citations import citations
-from rulekit.model.examples import example
-from rulekit.model.expr import Expr
+from rulekit.model.declare import declarations, tables
+from rulekit.model.declare.citations import citations
+from rulekit.model.declare.examples import example
+from rulekit.model.declare.options import option, pin
+from rulekit.model.declare.words import addressable, looks, words
+from rulekit.model.expressions import Expr
 from rulekit.model.model import Cited, Criterion, Deed, Define, Example, GameModel, Look, Option, Remark, ScoreLine, Section, Word
 from rulekit.model.names import NAMED, Located
-from rulekit.model.options import option, pin
 from rulekit.model.rules import Citation
 from rulekit.model.scope import NOTHING, World
-from rulekit.model.setup import check_setup
+from rulekit.model.statements.arguments import check_pending
+from rulekit.model.statements.setup import check_setup
 from rulekit.model.types import OptionType
-from rulekit.model.words import addressable, looks, words
 from rulekit.syntax import ast
 
 T = TypeVar("T")
@@ -63,10 +63,10 @@ class Assembly:
         options = self._options()
         self.read(w)
         kinds = self.each(ast.Kind, tables.kind)
-        sorts = self.each(ast.Piece, declare.sort)
-        places = self.each(ast.Place, declare.place)
-        tallies = self.each(ast.Tally, declare.tally)
-        markers = self.each(ast.Marker, declare.marker)
+        sorts = self.each(ast.Piece, declarations.sort)
+        places = self.each(ast.Place, declarations.place)
+        tallies = self.each(ast.Tally, declarations.tally)
+        markers = self.each(ast.Marker, declarations.marker)
         made_tables = self.each(ast.Table, tables.table)
         defines = self.each(ast.Define, self._define)
         deeds = self._deeds()
@@ -101,7 +101,7 @@ class Assembly:
 
     def _define(self, w: World, there: Located, node: ast.Define) -> Define:
         w.definer(w, node.name.text)
-        return declare.define(w, there, node, self.bodies.get(node.name.text, NOTHING))
+        return declarations.define(w, there, node, self.bodies.get(node.name.text, NOTHING))
 
     def _once(self, cls: type[T], keyword: str) -> list[tuple[Located, T]]:
         found = self.items(cls)
@@ -127,18 +127,18 @@ class Assembly:
             if (isinstance(item, ast.Setup | ast.Play) and any(t is x for x in wanted)) or (
                 isinstance(item, ast.Action | ast.Step) and self._is_first(item)
             ):
-                made.append(declare.deed(w, t, item))
+                made.append(declarations.deed(w, t, item))
         return tuple(made)
 
     def _score(self) -> tuple[ScoreLine, ...]:
         for there, node in self._once(ast.Score, "score"):
             for line in node.lines:
                 self.w.scorer(self.w, line.name.text)
-            return declare.score(self.w, there, node, self.lines)
+            return declarations.score(self.w, there, node, self.lines)
         return ()
 
     def _winner(self) -> tuple[Criterion, ...]:
-        return next((declare.winner(self.w, there, node) for there, node in self._once(ast.Winner, "winner")), ())
+        return next((declarations.winner(self.w, there, node) for there, node in self._once(ast.Winner, "winner")), ())
 
     def _examples(self) -> tuple[Example, ...]:
         made: dict[str, Example] = {}

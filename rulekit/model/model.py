@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from attrs import field
 
 from rulekit.diagnostics import NOWHERE, Span
-from rulekit.model.expr import UNLIMITED, Argument, Expr, Text, Value
+from rulekit.model.expressions import UNLIMITED, Argument, Expr, Text, Value
 from rulekit.model.rules import Block, Citation, PlaceRef
 from rulekit.model.types import Type
 from rulekit.records import Record

@@ -11,15 +11,15 @@ from attrs import define, field
 
 from rulekit.diagnostics import Checked, Diagnostic, Label
 from rulekit.model.assemble import Assembly
-from rulekit.model.declare import score_value
-from rulekit.model.expr import Expr
-from rulekit.model.headers import head, signature
+from rulekit.model.declare.declaration_order import in_order
+from rulekit.model.declare.declarations import score_value
+from rulekit.model.declare.headers import head, signature
+from rulekit.model.expressions import Expr
 from rulekit.model.model import GameModel
 from rulekit.model.names import collect
-from rulekit.model.order import in_order
 from rulekit.model.scope import NOTHING, UNKNOWN, Head, World
 from rulekit.model.types import Type
-from rulekit.model.typing_expr import type_expr
+from rulekit.model.typing.expressions import type_expr
 from rulekit.syntax import ast
 
 LONGEST_CIRCLE = 12  # definitions told of one circle

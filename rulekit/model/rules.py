@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Union
 from attrs import field
 
 from rulekit.diagnostics import NOWHERE, Span
-from rulekit.model.expr import Argument, Expr, Text
+from rulekit.model.expressions import Argument, Expr, Text
 from rulekit.records import Record
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from attrs import Factory, define, evolve, frozen
 
 from rulekit.diagnostics import Diagnostic, Label, Severity, Span
-from rulekit.model.expr import Const, Expr
+from rulekit.model.expressions import Const, Expr
 from rulekit.model.model import Dim, Domain, Option, Parameter
 from rulekit.model.types import (
     DescriptionType,

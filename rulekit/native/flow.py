@@ -10,19 +10,22 @@ from typing import assert_never
 from attrs import define, field
 from llvmlite import ir
 
-from rulekit.model import expr as x
+from rulekit.model import expressions as exprs
+from rulekit.model.expression_walk import everything
 from rulekit.model.types import ListType, OptionalType, PieceType
-from rulekit.model.walk import everything
-from rulekit.native import calls, collect, idle, places, sets, trail
-from rulekit.native.build import TOP, Fn, Loop, number
-from rulekit.native.reader import Reader, reader
-from rulekit.native.shape import NONE, Family
-from rulekit.native.unit import Unlowered, as_word
-from rulekit.native.values import Memory
-from rulekit.native.veil import sees, veiled
-from rulekit.program import program as g
-from rulekit.program.present import is_list
-from rulekit.program.ranges import LIMIT
+from rulekit.native.expressions import calls, comprehensions
+from rulekit.native.expressions.lists import Memory
+from rulekit.native.expressions.reader import Reader, reader
+from rulekit.native.expressions.visibility import sees, veiled
+from rulekit.native.llvm.builder import TOP, Fn, Loop, number
+from rulekit.native.llvm.module import Unlowered, as_word
+from rulekit.native.lookahead import trail
+from rulekit.native.shortcuts import idle_loops, piece_sets
+from rulekit.native.state import places
+from rulekit.native.state.layout import NONE, Family
+from rulekit.program import program as prog
+from rulekit.program.analysis.expression_ranges import LIMIT
+from rulekit.program.analysis.never_none import is_list
 
 
 @define
@@ -36,7 +39,7 @@ class Flow:
     reading: Reader | None = None
     top: ir.Value = field()  # where the mark is kept below which memory is in use
     # slots of pieces that were filled from a place just now: from where
-    origins: dict[int, x.Contents | x.PieceAt] = field(factory=dict)
+    origins: dict[int, exprs.Contents | exprs.PieceAt] = field(factory=dict)
     blocks: dict[int, ir.Block] = field(factory=dict)
     todo: list[int] = field(factory=list)
 
@@ -100,7 +103,7 @@ class Flow:
         self.fn.uses_memory = False
         try:
             if self.horizon is not None:
-                test = veiled(self.read, node, self.fn.load(self.fn.word(g.DECIDER)))
+                test = veiled(self.read, node, self.fn.load(self.fn.word(prog.DECIDER)))
                 if test is not None:
                     self._stop(test)
             following = self._write(node, number_)
@@ -112,24 +115,24 @@ class Flow:
             self.free()
             self.go(following)
 
-    def _write(self, node: g.AnyNode, number_: int) -> int | None:
+    def _write(self, node: prog.AnyNode, number_: int) -> int | None:
         fn, read = self.fn, self.read
         match node:
-            case g.Let(slot=slot, value=value):
+            case prog.Let(slot=slot, value=value):
                 self.let(slot, value)
                 return node.next
-            case g.Test(test=test, yes=yes, no=no):
+            case prog.Test(test=test, yes=yes, no=no):
                 found = read.truth(test)
                 self.free()
                 fn.fork(found, self.block(yes), self.block(no))
                 return None
-            case g.Require(test=test):
+            case prog.Require(test=test):
                 self._fail(fn.negate(read.truth(test)), number_)
                 return node.next
-            case g.ForNext():
+            case prog.ForNext():
                 self._for_next(node)
                 return None
-            case g.CountNext(counter=counter, body=body, exit=leave):
+            case prog.CountNext(counter=counter, body=body, exit=leave):
                 place = fn.word(fn.unit.shape.word[counter])
                 left = fn.present(fn.load(place))
                 with fn.when(fn.is_("<=", left, 0)):
@@ -137,103 +140,103 @@ class Flow:
                 fn.set(fn.sub(left, 1), place)
                 self.go(body)
                 return None
-            case g.Guard(seen=seen, count=count):
+            case prog.Guard(seen=seen, count=count):
                 words = fn.unit.shape.word
                 if self.horizon is None:
-                    idle.relaxed(fn, words[seen], words[count])
+                    idle_loops.relaxed(fn, words[seen], words[count])
                     return node.next
                 for word in (words[seen], words[count]):
                     trail.keep(fn, fn.word(word))
-                self._fail(fn.truth(fn.call(idle.idle_function(fn.unit), words[seen], words[count])), number_)
+                self._fail(fn.truth(fn.call(idle_loops.idle_function(fn.unit), words[seen], words[count])), number_)
                 return node.next
-            case g.Horizon():
+            case prog.Horizon():
                 if self.horizon is not None:
                     self.horizon()
                     return None
                 return node.next
-            case g.Freeze(on=on):
+            case prog.Freeze(on=on):
                 if on and fn.trailing:
                     raise Unlowered("`everyone secretly` inside a move that is looked through")
                 if on:
                     assert fn.unit.shape.frozen is not None
                     fn.copy(fn.word(fn.unit.shape.frozen), fn.state, fn.unit.shape.frozen)
-                fn.set(int(on), fn.word(g.FROZEN))
+                fn.set(int(on), fn.word(prog.FROZEN))
                 return node.next
-            case g.NextTurn(slot=slot, player=player):
+            case prog.NextTurn(slot=slot, player=player):
                 fn.set(read.word(player), fn.word(fn.unit.shape.word[slot]))
                 return node.next
-            case g.TurnFirst():
+            case prog.TurnFirst():
                 self._turn_first(node)
                 return node.next
-            case g.TurnNext():
+            case prog.TurnNext():
                 self._turn_next(node)
                 return None
-            case g.SetMarker() | g.SetAttr() | g.Gain() | g.Pay():
+            case prog.SetMarker() | prog.SetAttr() | prog.Gain() | prog.Pay():
                 self._change(node, number_)
                 return node.next
-            case g.Move():
+            case prog.Move():
                 self._move(node, number_)
-            case g.Draw():
+            case prog.Draw():
                 self._draw(node, number_)
-            case g.Deal():
+            case prog.Deal():
                 self._deal(node, number_)
-            case g.Shuffle(place=ref):
+            case prog.Shuffle(place=ref):
                 if self.horizon is not None:
                     self.horizon()
                     return None
                 self._shuffle(node, ref)
-            case g.Random():
+            case prog.Random():
                 self._random(node, number_)
-            case g.Choose() | g.Start() | g.Fork() | g.Offer() | g.End() | g.Done():
+            case prog.Choose() | prog.Start() | prog.Fork() | prog.Offer() | prog.End() | prog.Done():
                 raise Unlowered(type(node).__name__)
             case _:
                 assert_never(node)
         return node.next
 
-    def let(self, slot: int, value: g.Expr) -> None:
+    def let(self, slot: int, value: prog.Expr) -> None:
         """Put a value into a slot of the frame."""
         fn, read, shape = self.fn, self.read, self.fn.unit.shape
         target = fn.word(shape.word[slot])
         if slot not in shape.room:
             word = read.word(value)
-            fn.set(fn.seat(word) if slot in (g.ME, g.ACTIVE) and not read.is_present(value) else word, target)
+            fn.set(fn.seat(word) if slot in (prog.ME, prog.ACTIVE) and not read.is_present(value) else word, target)
             return
         if fn.trailing:
             trail.keep_all(fn, target, 1 + shape.room[slot] * shape.width[slot])
         if shape.width[slot] > 1:
             self._let_rows(slot, value)
             return
-        bits = sets.bits_of(read, value) if slot in fn.sets else None
+        bits = piece_sets.bits_of(read, value) if slot in fn.sets else None
         if bits is not None and slot in fn.unit.plan.unlisted:
             fn.store(bits, fn.sets[slot])
             return
         source = read.seq(value)
-        if any(isinstance(e, g.Cell) and e.slot == slot for e in everything(value)):
-            source = collect.listed(read, source, value, copy=True)
+        if any(isinstance(e, prog.Cell) and e.slot == slot for e in everything(value)):
+            source = comprehensions.listed(read, source, value, copy=True)
         count, most = fn.variable(0), shape.room[slot]
         absent = source.is_none(fn)
-        source.each_word(fn, lambda w, loop: collect.append(fn, fn.offset(target, 1), count, [w], most))
+        source.each_word(fn, lambda w, loop: comprehensions.append(fn, fn.offset(target, 1), count, [w], most))
         fn.store(fn.load(count) if absent is None else fn.select(absent, NONE, fn.load(count)), target)
         if slot in fn.sets:
-            fn.store(sets.listed_bits(fn, slot) if bits is None else bits, fn.sets[slot])
+            fn.store(piece_sets.listed_bits(fn, slot) if bits is None else bits, fn.sets[slot])
 
-    def _let_rows(self, slot: int, value: g.Expr) -> None:
+    def _let_rows(self, slot: int, value: prog.Expr) -> None:
         """A list of which a loop takes several words at a time."""
         fn, shape = self.fn, self.fn.unit.shape
         target, width = fn.word(shape.word[slot]), shape.width[slot]
-        if isinstance(value, x.Const) and isinstance(value.value, tuple):
+        if isinstance(value, exprs.Const) and isinstance(value.value, tuple):
             flat = [as_word(w) for row in value.value if isinstance(row, tuple) for w in row]
             fn.copy(fn.offset(target, 1), fn.table(flat), len(flat))
             fn.store(len(value.value), target)
             return
-        if not isinstance(value, x.Collect) or not isinstance(value.value, x.Items):
+        if not isinstance(value, exprs.Collect) or not isinstance(value.value, exprs.Items):
             raise Unlowered("a loop over several variables of this list")
-        found = collect.gathered(self.read, value)
+        found = comprehensions.gathered(self.read, value)
         with fn.loop(fn.mul(found.count, width)) as loop:
             fn.store(fn.load(fn.offset(found.pointer, loop.at)), fn.offset(target, fn.add(loop.at, 1)))
         fn.store(found.count, target)
 
-    def _for_next(self, node: g.ForNext) -> None:
+    def _for_next(self, node: prog.ForNext) -> None:
         fn, shape = self.fn, self.fn.unit.shape
         items, at = fn.word(shape.word[node.list]), fn.word(shape.word[node.at])
         count, i = fn.present(fn.load(items)), fn.present(fn.load(at))
@@ -247,14 +250,14 @@ class Flow:
                 raise Unlowered("a loop over lists")
             here = fn.add(fn.mul(i, len(node.targets)), n + 1)
             word = fn.load(fn.offset(items, here))
-            fn.set(fn.seat(word) if target in (g.ME, g.ACTIVE) else word, fn.word(shape.word[target]))
+            fn.set(fn.seat(word) if target in (prog.ME, prog.ACTIVE) else word, fn.word(shape.word[target]))
         self.go(node.body)
 
     # ---- turns -----------------------------------------------------------------------------------
-    def _active(self, player: ir.Value, where: g.Expr | None, leave: int) -> None:
+    def _active(self, player: ir.Value, where: prog.Expr | None, leave: int) -> None:
         """The first player from this one on for whom `where` holds becomes active."""
         fn, players = self.fn, self.fn.unit.program.layout.players
-        active = fn.word(g.ACTIVE)
+        active = fn.word(prog.ACTIVE)
         if where is None:
             fn.set(player, active)
             return
@@ -267,16 +270,16 @@ class Flow:
         self.go(leave)
         fn.at(found)
 
-    def _turn_first(self, node: g.TurnFirst) -> None:
+    def _turn_first(self, node: prog.TurnFirst) -> None:
         fn, words = self.fn, self.fn.unit.shape.word
         player = fn.seat(self.read.word(node.start))
         fn.set(player, fn.word(words[node.first]))
         fn.set(NONE, fn.word(words[node.coming]))
         self._active(player, node.where, node.exit)
 
-    def _turn_next(self, node: g.TurnNext) -> None:
+    def _turn_next(self, node: prog.TurnNext) -> None:
         fn, words, players = self.fn, self.fn.unit.shape.word, self.fn.unit.program.layout.players
-        last, told = fn.load(fn.word(g.ACTIVE)), fn.load(fn.word(words[node.coming]))
+        last, told = fn.load(fn.word(prog.ACTIVE)), fn.load(fn.word(words[node.coming]))
         after = fn.builder.srem(fn.add(last, 1), number(players))
         player = fn.seat(fn.select(fn.is_none(told), after, told))
         self._active(player, node.where, node.exit)
@@ -284,7 +287,7 @@ class Flow:
         if not node.whole:
             self.go(node.tested)
             return
-        coming, first = fn.load(fn.word(g.ACTIVE)), fn.load(fn.word(words[node.first]))
+        coming, first = fn.load(fn.word(prog.ACTIVE)), fn.load(fn.word(words[node.first]))
         extra = fn.both(fn.is_("==", told, last), fn.is_("==", coming, last))
 
         def way(player: ir.Value) -> ir.Value:
@@ -294,15 +297,15 @@ class Flow:
         fn.fork(passes, self.block(node.tested), self.block(node.body))
 
     # ---- tallies, markers, attributes ------------------------------------------------------------
-    def _change(self, node: g.SetMarker | g.SetAttr | g.Gain | g.Pay, number_: int) -> None:
+    def _change(self, node: prog.SetMarker | prog.SetAttr | prog.Gain | prog.Pay, number_: int) -> None:
         fn, read, layout, words = self.fn, self.read, self.fn.unit.program.layout, self.fn.unit.shape.word
         match node:
-            case g.SetMarker(marker=name, indices=indices, value=value):
+            case prog.SetMarker(marker=name, indices=indices, value=value):
                 marker = next(k for k in layout.markers if k.name == name)
                 held = self._settable(value, marker.low, marker.high, marker.optional)
                 member = self._member(marker.dims, indices)
                 fn.set(held, fn.word(fn.add(member, words[marker.base])))
-            case g.SetAttr(sort=sort, attr=attr, piece=piece, value=value):
+            case prog.SetAttr(sort=sort, attr=attr, piece=piece, value=value):
                 found = next(s for s in layout.sorts if s.name == sort)
                 column = next(a for a in found.attrs if a.name == attr)
                 held = self._settable(value, column.low, column.high, False)
@@ -310,16 +313,16 @@ class Flow:
                 inside = fn.below(at, max(1, found.count))
                 fn.trouble(fn.negate(inside))
                 fn.set(held, fn.word(fn.add(fn.select(inside, at, 0), words[column.base or 0])))
-            case g.Gain(count=count, tally=name, indices=indices):
-                wanted, mine, bank = self.amount(count), *self.tally(name, read.word(x.Me(count.type)), indices)
+            case prog.Gain(count=count, tally=name, indices=indices):
+                wanted, mine, bank = self.amount(count), *self.tally(name, read.word(exprs.Me(count.type)), indices)
                 if bank is None:
                     self._add(mine, wanted)
                     return
                 given = fn.least(wanted, fn.load(bank))
                 fn.set(fn.sub(fn.load(bank), given), bank)
                 fn.set(fn.add(fn.load(mine), given), mine)
-            case g.Pay(count=count, tally=name, indices=indices, to=to):
-                wanted, mine, bank = self.amount(count), *self.tally(name, read.word(x.Me(count.type)), indices)
+            case prog.Pay(count=count, tally=name, indices=indices, to=to):
+                wanted, mine, bank = self.amount(count), *self.tally(name, read.word(exprs.Me(count.type)), indices)
                 payee = None if to is None else self.tally(name, fn.seat(read.word(to)), indices)[0]
                 self._fail(fn.is_("<", fn.load(mine), wanted), number_)
                 fn.set(fn.sub(fn.load(mine), wanted), mine)
@@ -332,9 +335,9 @@ class Flow:
     def _add(self, target: ir.Value, more: ir.Value) -> None:
         if self.fn.trailing:
             trail.keep(self.fn, target)
-        collect.add(self.fn, target, more)
+        comprehensions.add(self.fn, target, more)
 
-    def amount(self, count: g.Expr) -> ir.Value:
+    def amount(self, count: prog.Expr) -> ir.Value:
         """A number to gain or pay."""
         fn, known, word = self.fn, self.read.ranges.of(count), self.read.word(count)
         if known is None or known[0] < 0 or not self.read.is_present(count):
@@ -342,13 +345,13 @@ class Flow:
             return fn.most(word, 0)
         return word
 
-    def _member(self, dims: tuple[g.DimSize, ...], indices: tuple[g.Expr, ...]) -> ir.Value:
+    def _member(self, dims: tuple[prog.DimSize, ...], indices: tuple[prog.Expr, ...]) -> ir.Value:
         member, inside = self.read.member(dims, indices)
         if inside is not None:
             self.fn.trouble(self.fn.negate(inside))
         return member
 
-    def tally(self, name: str, player: ir.Value, indices: tuple[g.Expr, ...]) -> tuple[ir.Value, ir.Value | None]:
+    def tally(self, name: str, player: ir.Value, indices: tuple[prog.Expr, ...]) -> tuple[ir.Value, ir.Value | None]:
         """The addresses of a player's tally and of its bank."""
         fn, words = self.fn, self.fn.unit.shape.word
         tally = next(t for t in fn.unit.program.layout.tallies if t.name == name)
@@ -357,7 +360,7 @@ class Flow:
         mine = fn.word(fn.add(fn.add(fn.mul(player, width), offset), words[tally.base]))
         return mine, None if tally.bank is None else fn.word(fn.add(offset, words[tally.bank]))
 
-    def _settable(self, value: g.Expr, low: int | None, high: int | None, optional: bool) -> ir.Value:
+    def _settable(self, value: prog.Expr, low: int | None, high: int | None, optional: bool) -> ir.Value:
         fn, word, known = self.fn, self.read.word(value), self.read.ranges.of(value)
         least, most = (-LIMIT if low is None else low), (LIMIT if high is None else high)
         if known is not None and least <= known[0] and known[1] <= most and self.read.is_present(value):
@@ -371,12 +374,12 @@ class Flow:
         return word
 
     # ---- pieces ----------------------------------------------------------------------------------
-    def place(self, ref: g.SlotRef) -> tuple[Family, ir.Value, ir.Value | None]:
+    def place(self, ref: prog.SlotRef) -> tuple[Family, ir.Value, ir.Value | None]:
         family = self.read.family(ref.place)
         member, inside = self.read.member(family.layout.dims, ref.indices)
         return family, member, inside
 
-    def _reached(self, inside: ir.Value | None, comes: Callable[[], ir.Value], node: g.Move | g.Draw, number_: int) -> None:
+    def _reached(self, inside: ir.Value | None, comes: Callable[[], ir.Value], node: prog.Move | prog.Draw, number_: int) -> None:
         """A place outside the declared indices is a dead end if any piece comes, else nothing happens."""
         if inside is None:
             return
@@ -386,14 +389,14 @@ class Flow:
             self.free()
             self.go(node.next)
 
-    def _move(self, node: g.Move, number_: int) -> None:
+    def _move(self, node: prog.Move, number_: int) -> None:
         fn, read = self.fn, self.read
         kind = node.what.type
         run = None if fn.trailing or read.family(node.to.place).is_spot else self._run(node.what)
         if run is not None:
             self._move_run(node, number_, *run)
         if is_list(kind):
-            pieces = collect.listed(read, read.seq(node.what), node.what, copy=not isinstance(node.what, x.Collect))
+            pieces = comprehensions.listed(read, read.seq(node.what), node.what, copy=not isinstance(node.what, exprs.Collect))
         else:
             slot = fn.variable(read.word(node.what))
             pieces = Memory(slot, fn.wide(fn.negate(fn.is_none(fn.load(slot)))))
@@ -408,7 +411,7 @@ class Flow:
         sort = inner.sort if isinstance(inner, PieceType) else None
         origins = [p.name for p in fn.unit.program.layout.places if sort is None or p.sort == sort]
         if self.horizon is not None and self.may_reveal(origins, node.to.place):
-            who = fn.load(fn.word(g.DECIDER))
+            who = fn.load(fn.word(prog.DECIDER))
             with fn.when(sees(fn, fn.add(member, family.layout.base), who)):
 
                 def look(piece: ir.Value, loop: Loop) -> None:
@@ -418,18 +421,18 @@ class Flow:
                 pieces.each_word(fn, look)
         places.move(fn, pieces, family, member, node.under)
 
-    def _run(self, what: g.Expr) -> tuple[Family, ir.Value, Memory] | None:
+    def _run(self, what: prog.Expr) -> tuple[Family, ir.Value, Memory] | None:
         """The place in which pieces lie one after another, and these: all of them, or some from one end, or that reversed."""
         inner = what
-        while isinstance(inner, x.Builtin) and inner.function in ("top", "bottom", "reversed") and is_list(inner.type):
+        while isinstance(inner, exprs.Builtin) and inner.function in ("top", "bottom", "reversed") and is_list(inner.type):
             inner = inner.args[0]
-        if not isinstance(inner, x.Contents) or inner.place == "box" or not calls.is_place(self.read, inner):
+        if not isinstance(inner, exprs.Contents) or inner.place == "box" or not calls.is_place(self.read, inner):
             return None
-        family, member, inside = self.place(g.SlotRef(inner.place, inner.indices))
+        family, member, inside = self.place(prog.SlotRef(inner.place, inner.indices))
         pieces = self.read.seq(what)
         return (family, member, pieces) if inside is None and isinstance(pieces, Memory) else None
 
-    def _move_run(self, node: g.Move, number_: int, source: Family, start: ir.Value, pieces: Memory) -> None:
+    def _move_run(self, node: prog.Move, number_: int, source: Family, start: ir.Value, pieces: Memory) -> None:
         """Pieces that lie one after another in a place go to another place together; goes on where it is the same place."""
         fn = self.fn
         family, member, inside = self.place(node.to)
@@ -440,7 +443,7 @@ class Flow:
             self.free()
             self.go(node.next)
 
-    def _draw(self, node: g.Draw, number_: int) -> None:
+    def _draw(self, node: prog.Draw, number_: int) -> None:
         fn, read = self.fn, self.read
         count = read.needed(node.count, read.word(node.count))
         source, start, there = self.place(node.source)
@@ -457,7 +460,7 @@ class Flow:
         if self.horizon is not None:
             self._chance(comes, count, source, start)
             if self.may_reveal([node.source.place], node.to.place):
-                who = fn.load(fn.word(g.DECIDER))
+                who = fn.load(fn.word(prog.DECIDER))
                 shown = sees(fn, fn.add(member, target.layout.base), who)
                 hidden = fn.negate(sees(fn, fn.add(start, source.layout.base), who))
                 self._stop(fn.both(comes, fn.both(shown, hidden)))
@@ -470,7 +473,7 @@ class Flow:
         elif source.layout.refill:
             self._stop(fn.both(comes, fn.is_("<", places.size(fn, source, member), count)))
 
-    def _deal(self, node: g.Deal, number_: int) -> None:
+    def _deal(self, node: prog.Deal, number_: int) -> None:
         fn, read = self.fn, self.read
         source, member, there = self.place(node.source)
         if there is not None:
@@ -489,7 +492,7 @@ class Flow:
             comes = fn.both(fn.is_(">", count, 0), places.stocked(fn, source, member))
             self._chance(comes, count, source, member)
             if self.may_reveal([node.source.place], node.to):
-                who = fn.load(fn.word(g.DECIDER))
+                who = fn.load(fn.word(prog.DECIDER))
                 hidden = fn.negate(sees(fn, fn.add(member, source.layout.base), who))
                 shown = [sees(fn, number(target.layout.base + n), who) for n in range(target.layout.size)]
                 any_shown = shown[0]
@@ -498,8 +501,8 @@ class Flow:
                 self._stop(fn.both(comes, fn.both(hidden, any_shown)))
         places.deal(fn, count, source, member, target)
 
-    def _shuffle(self, node: g.Shuffle, place: g.SlotRef) -> None:
-        from rulekit.native.values import contents
+    def _shuffle(self, node: prog.Shuffle, place: prog.SlotRef) -> None:
+        from rulekit.native.expressions.lists import contents
 
         fn = self.fn
         family, member, inside = self.place(place)
@@ -511,9 +514,9 @@ class Flow:
                 self.go(node.next)
         places.shuffle(fn, contents(fn, family, member))
 
-    def _random(self, node: g.Random, number_: int) -> None:
+    def _random(self, node: prog.Random, number_: int) -> None:
         """One of all candidates, each equally likely: they are counted, and then that one is looked up."""
-        from rulekit.native.candidates import candidates, keep_slots
+        from rulekit.native.menus.candidates import candidates, keep_slots
 
         fn, mark = self.fn, self.fn.load(self.top)
         keep_slots(fn, node)

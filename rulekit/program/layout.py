@@ -10,12 +10,13 @@ from itertools import product
 from attrs import define, field
 
 from rulekit.diagnostics import Span
-from rulekit.model import model as m
-from rulekit.model.expr import Expr, Value
+from rulekit.model import model
+from rulekit.model.expressions import Expr, Value
 from rulekit.model.faults import Unknown
 from rulekit.model.types import DescriptionType, KindType, ListType, PictureType, PlayerType
-from rulekit.program.fold import Folder, Scope
-from rulekit.program.positions import positional_places
+from rulekit.program.analysis.positions import positional_places
+from rulekit.program.folding.fold import Folder, Scope
+from rulekit.program.folding.unknown_values import trouble
 from rulekit.program.program import (
     FIXED,
     AttrLayout,
@@ -28,8 +29,7 @@ from rulekit.program.program import (
     TableLayout,
     TallyLayout,
 )
-from rulekit.program.refuse import Refused
-from rulekit.program.trouble import trouble
+from rulekit.program.refused import Refused
 
 MOST_PIECES = 10_000
 MOST_CELLS = 50_000
@@ -77,13 +77,13 @@ def number(folder: Folder, expr: Expr | None, span: Span, what: str, scope: Scop
     raise Refused("RK501", f"{what} has to be a number that is known before the game begins", span)
 
 
-def dim_size(folder: Folder, dim: m.Dim, span: Span) -> DimSize:
+def dim_size(folder: Folder, dim: model.Dim, span: Span) -> DimSize:
     """How far an index goes."""
     low, size = domain_size(folder, dim.domain, span, f"the index `{dim.name}`")
     return DimSize(dim.name, low, size, dim.domain.type)
 
 
-def domain_size(folder: Folder, domain: m.Domain, span: Span, what: str) -> tuple[int, int]:
+def domain_size(folder: Folder, domain: model.Domain, span: Span, what: str) -> tuple[int, int]:
     """First value and number of values of a domain."""
     match domain.type:
         case PlayerType():
@@ -100,7 +100,7 @@ def combinations(dims: tuple[DimSize, ...]) -> list[tuple[int, ...]]:
     return list(product(*(range(d.low, d.low + d.size) for d in dims)))
 
 
-def _family(folder: Folder, decl: m.Place | m.Tally | m.Marker, cells: Cells) -> Laid:
+def _family(folder: Folder, decl: model.Place | model.Tally | model.Marker, cells: Cells) -> Laid:
     dims = tuple(dim_size(folder, d, decl.span) for d in decl.dims)
     size = 1
     for dim in dims:
@@ -115,7 +115,7 @@ def lay_places(folder: Folder, cells: Cells) -> tuple[PlaceLayout, ...]:
     return tuple(_place(folder, p, bases, p.name in positional) for p in folder.model.places)
 
 
-def _place(folder: Folder, place: m.Place, bases: dict[str, Laid], positional: bool) -> PlaceLayout:
+def _place(folder: Folder, place: model.Place, bases: dict[str, Laid], positional: bool) -> PlaceLayout:
     base, size, dims = bases[place.name]
     refill: list[int] = []
     if place.refill is not None:
@@ -178,7 +178,7 @@ def lay_markers(folder: Folder, cells: Cells) -> tuple[MarkerLayout, ...]:
     return tuple(found)
 
 
-def bounds_of(folder: Folder, domain: m.Domain, span: Span) -> tuple[int | None, int | None]:
+def bounds_of(folder: Folder, domain: model.Domain, span: Span) -> tuple[int | None, int | None]:
     """The bounds of a declared number, None without."""
     if domain.low is None or domain.high is None:
         return None, None
@@ -202,7 +202,7 @@ def lay_tables(folder: Folder) -> tuple[TableLayout, ...]:
     return tuple(_table(folder, table) for table in folder.model.tables)
 
 
-def _table(folder: Folder, table: m.Table) -> TableLayout:
+def _table(folder: Folder, table: model.Table) -> TableLayout:
     entries: list[tuple[tuple[Value, ...], Value]] = []
     ranges: list[tuple[Keys, Keys, Value]] = []
     for entry in table.entries:
@@ -225,7 +225,7 @@ def _spread(values: list[Value]) -> list[Value]:
     return [v for value in values for v in (value if isinstance(value, tuple) else (value,))]
 
 
-def _key(folder: Folder, dim: m.Dim, pair: tuple[Expr, Expr], span: Span) -> tuple[int, int]:
+def _key(folder: Folder, dim: model.Dim, pair: tuple[Expr, Expr], span: Span) -> tuple[int, int]:
     low, high = (number(folder, end, span, "a key") for end in pair)
     return low, min(high, folder.players - 1) if isinstance(dim.domain.type, PlayerType) else high
 
@@ -243,7 +243,7 @@ class PieceMaker:
         """All sorts, with pieces numbered on from sort to sort."""
         return tuple(self._sort(s) for s in self.folder.model.sorts)
 
-    def _sort(self, sort: m.Sort) -> SortLayout:
+    def _sort(self, sort: model.Sort) -> SortLayout:
         pieces: list[tuple[Value, ...]] = []
         for row in sort.rows:
             pieces.extend(self._row(sort, row))
@@ -259,7 +259,7 @@ class PieceMaker:
         start = tuple(self._start(sort, p) for p in pieces)
         return SortLayout(sort.name, first, len(pieces), attrs, start, alike)
 
-    def _row(self, sort: m.Sort, row: m.PieceRow) -> list[tuple[Value, ...]]:
+    def _row(self, sort: model.Sort, row: model.PieceRow) -> list[tuple[Value, ...]]:
         copies = number(self.folder, row.copies, sort.span, f"the number of copies in `{row.address}`")
         if copies < 0:
             raise Refused("RK433", f"`{row.address}` would make {copies} copies", sort.span, "a number of copies is 0 or more")
@@ -276,20 +276,20 @@ class PieceMaker:
             raise Refused("RK431", f"`{row.address}` makes more than {MOST_PIECES} pieces", sort.span)
         return [combination for combination in product(*columns) for _ in range(copies)]
 
-    def _total(self, sort: m.Sort, count: int) -> None:
+    def _total(self, sort: model.Sort, count: int) -> None:
         if sort.total is None:
             return
         total = known(self.folder, sort.total, sort.span, f"the total of `{sort.name}`")
         if total != count:
             raise Refused("RK430", f"`{sort.name}` says total {total}, but its table makes {count}", sort.span)
 
-    def _attr(self, sort: m.Sort, attr: m.SortAttribute, at: int, pieces: list[tuple[Value, ...]]) -> AttrLayout:
+    def _attr(self, sort: model.Sort, attr: model.SortAttribute, at: int, pieces: list[tuple[Value, ...]]) -> AttrLayout:
         low, high = bounds_of(self.folder, attr.domain, sort.span)
         values = tuple(p[at] for p in pieces)
         base = self.cells.take(len(pieces), sort.span, f"`{attr.name}`") if attr.initial is not None else None
         return AttrLayout(attr.name, attr.domain.type, low, high, base, values)
 
-    def _start(self, sort: m.Sort, piece: tuple[Value, ...]) -> int:
+    def _start(self, sort: model.Sort, piece: tuple[Value, ...]) -> int:
         bounds = {a.index: v for a, v in zip(sort.attributes, piece, strict=True)}
         indices = tuple(
             known(self.folder, i, sort.span, f"where `{sort.name}` starts", Scope(bounds=bounds)) for i in sort.start.indices

@@ -11,18 +11,18 @@ from zlib import crc32
 from attrs import evolve
 
 from rulekit.diagnostics import NOWHERE, Checked
-from rulekit.model.expr import Expr, Value
+from rulekit.model.expressions import Expr, Value
 from rulekit.model.model import Define, GameModel
-from rulekit.program.fold import Folder
+from rulekit.program.analysis.cell_ranges import prove_cells, prove_params, unproven
+from rulekit.program.analysis.counting_cost import refuse_too_much
+from rulekit.program.analysis.dead_ends import safe_nodes
+from rulekit.program.analysis.expression_ranges import Ranges
+from rulekit.program.analysis.positions import expressions
+from rulekit.program.folding.fold import Folder
 from rulekit.program.layout import Cells, PieceMaker, bounds_of, lay_kinds, lay_markers, lay_places, lay_tables, lay_tallies
-from rulekit.program.positions import expressions
 from rulekit.program.program import DefineCode, Layout, Line, PlaceLayout, Program, SortLayout
-from rulekit.program.proof import prove_cells, prove_params, unproven
-from rulekit.program.ranges import Ranges
-from rulekit.program.refuse import Refused
-from rulekit.program.safe import safe_nodes
+from rulekit.program.refused import Refused
 from rulekit.program.statements import Lowering
-from rulekit.program.work import refuse_too_much
 
 
 def lower(

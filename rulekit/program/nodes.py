@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Union, assert_never
 
-from rulekit.model.expr import Expr, Text
+from rulekit.model.expressions import Expr, Text
 from rulekit.model.types import Type
 from rulekit.records import Record
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from attrs import frozen
 else:
     from rulekit.records import frozen
+
 
 @frozen
 class Node(Record):

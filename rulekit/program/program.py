@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 from attrs import field
 
 from rulekit.diagnostics import NOWHERE, Span
-from rulekit.model.expr import Cell as Cell
-from rulekit.model.expr import Expr as Expr
-from rulekit.model.expr import Try as Try
-from rulekit.model.expr import Value
-from rulekit.model.expr import Within as Within
+from rulekit.model.expressions import Cell as Cell
+from rulekit.model.expressions import Expr as Expr
+from rulekit.model.expressions import Try as Try
+from rulekit.model.expressions import Value
+from rulekit.model.expressions import Within as Within
 from rulekit.model.rules import Citation
 from rulekit.model.types import Type
 from rulekit.program.nodes import *  # noqa: F403

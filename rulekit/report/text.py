@@ -14,7 +14,13 @@ from attrs import frozen
 _STEERING = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
 _JOINERS = frozenset("\u200d\ufe0f\ufe0e")
 _CODES = (
-    ("error", "1;31"), ("warning", "1;33"), ("note", "1;36"), ("strong", "1"), ("faint", "2"), ("good", "32"), ("bad", "31"),
+    ("error", "1;31"),
+    ("warning", "1;33"),
+    ("note", "1;36"),
+    ("strong", "1"),
+    ("faint", "2"),
+    ("good", "32"),
+    ("bad", "31"),
 )
 
 

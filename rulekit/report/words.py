@@ -15,7 +15,7 @@ from attrs import field, frozen
 
 from rulekit.engine.moves import Move, Part
 from rulekit.engine.view import SeenPiece
-from rulekit.model.expr import UNLIMITED
+from rulekit.model.expressions import UNLIMITED
 from rulekit.model.model import GameModel
 from rulekit.model.rules import Citation
 from rulekit.model.types import (

@@ -13,9 +13,10 @@ from attrs import frozen
 
 from rulekit.diagnostics import Checked, Diagnostic
 from rulekit.syntax import ast
-from rulekit.syntax.build import Builder
-from rulekit.syntax.build_parts import Beyond, Lines
+from rulekit.syntax.building.builder import Builder
+from rulekit.syntax.building.parts import Beyond, Lines
 from rulekit.syntax.keywords import Vocabulary, languages, vocabulary
+from rulekit.syntax.lalr_machine import Machine
 from rulekit.syntax.layout import (
     CLOSING,
     COMMENT,
@@ -30,10 +31,9 @@ from rulekit.syntax.layout import (
     begins_joining,
     ends_at,
 )
-from rulekit.syntax.machine import Machine
-from rulekit.syntax.messages import empty_file, no_first_line, unknown_language
-from rulekit.syntax.tables import table_of
-from rulekit.syntax.trouble import Trouble
+from rulekit.syntax.mistakes.messages import empty_file, no_first_line, unknown_language
+from rulekit.syntax.mistakes.stopped_parse import Trouble
+from rulekit.syntax.parse_tables import table_of
 
 MOST_REPORTS = 100
 LONGEST_STACK = 1500
@@ -143,7 +143,7 @@ def _trouble(kind: str, lexeme: Lexeme, machine: Machine, reader: Reader, lines:
 
 
 def _explained(trouble: Trouble) -> Diagnostic:
-    from rulekit.syntax.explain import explain
+    from rulekit.syntax.mistakes.explain import explain
 
     return explain(trouble)
 

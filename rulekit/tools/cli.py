@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any, TextIO
 
-    from rulekit.tools.problems import Problem
+    from rulekit.tools.io.problems import Problem
 
 FINE, FOUND, USAGE, STOPPED = 0, 1, 2, 130
 
@@ -23,7 +23,7 @@ FINE, FOUND, USAGE, STOPPED = 0, 1, 2, 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; never ends with a traceback because of what the user did."""
     try:
-        from rulekit.tools.stopping import hearing_kills
+        from rulekit.tools.io.stopping import hearing_kills
 
         with hearing_kills() as kills:
             return kills.status(_ended(list(sys.argv[1:] if argv is None else argv)))
@@ -76,7 +76,7 @@ def _close_output() -> None:
 
 
 def _run(arguments: list[str]) -> int:
-    from rulekit.tools.problems import Problem, Usage, problem
+    from rulekit.tools.io.problems import Problem, Usage, problem
 
     try:
         return _dispatch(arguments)
@@ -96,13 +96,13 @@ def _run(arguments: list[str]) -> int:
 
 def _command(arguments: list[str]) -> str:
     """The command that was used, if there is such a one."""
-    from rulekit.tools.commands import COMMANDS
+    from rulekit.tools.command_line import COMMANDS
 
     return f"{arguments[0]} " if arguments and arguments[0] in dict(COMMANDS) else ""
 
 
 def _show(found: Problem, stream: TextIO) -> None:
-    from rulekit.tools.terminal import show_findings
+    from rulekit.tools.terminal.terminal import show_findings
 
     sys.stdout.flush()
     show_findings(found.findings, found.texts, stream)
@@ -112,10 +112,10 @@ def _dispatch(arguments: list[str]) -> int:
     if len(arguments) > 1 and arguments[0] == "check" and all(a == "--json" or not a.startswith("-") for a in arguments[1:]):
         files = [a for a in arguments[1:] if a != "--json"]
         if files:
-            from rulekit.tools.check import check_files
+            from rulekit.tools.commands.check.check import check_files
 
             return check_files(files, as_json="--json" in arguments)
-    from rulekit.tools.commands import run_command
+    from rulekit.tools.command_line import run_command
 
     return run_command(arguments)
 

@@ -13,7 +13,7 @@ from pettingzoo.test import api_test, seed_test
 
 from rulekit.adapters.pettingzoo import env, raw_env
 from rulekit.engine.chance import game_seed
-from rulekit.tools.problems import Problem, Usage
+from rulekit.tools.io.problems import Problem, Usage
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
 TIC_TAC_TOE, GOPS, CRAZY_EIGHTS = (str(EXAMPLES / f"{name}.cafe") for name in ("tic-tac-toe", "gops", "crazy-eights"))
@@ -235,9 +235,10 @@ def test_a_fault_of_the_rules_ends_the_game_and_is_told(engine: str, tmp_path: P
 # ---- what is asked for -------------------------------------------------------------------------------
 def test_changes_and_options_are_taken() -> None:
     table = raw_env("bon-appetit", players=2, options={"opening_mouse": "ignored"}, engine="reference")
-    assert dict(table.play.engine.program.options)["opening_mouse"] != dict(
-        raw_env("bon-appetit", players=2, engine="reference").play.engine.program.options
-    )["opening_mouse"]
+    assert (
+        dict(table.play.engine.program.options)["opening_mouse"]
+        != dict(raw_env("bon-appetit", players=2, engine="reference").play.engine.program.options)["opening_mouse"]
+    )
     with pytest.raises(Problem):
         raw_env("bon-appetit", players=2, options={"opening_mose": "ignored"})
 

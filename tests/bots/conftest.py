@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.native.cache import Cache
+from rulekit.native.llvm.cache import Cache
 
 
 @pytest.fixture(scope="session")

@@ -8,8 +8,8 @@ from functools import cache
 
 from rulekit.engine.engine import Engine
 from rulekit.engine.state import State
-from rulekit.native.cache import Cache
-from rulekit.native.native import Native, native_of
+from rulekit.native.engine import Native, native_of
+from rulekit.native.llvm.cache import Cache
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
 from tests.engine.play import ROOT

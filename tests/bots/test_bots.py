@@ -13,10 +13,10 @@ from rulekit.bots.series import game, games
 from rulekit.bots.worth import Rewards
 from rulekit.engine.engine import Engine
 from rulekit.engine.state import State
-from rulekit.native.cache import Cache
-from rulekit.native.native import native_of
+from rulekit.native.engine import native_of
+from rulekit.native.llvm.cache import Cache
 from rulekit.program.program import ME
-from rulekit.study.simulate import random_games
+from rulekit.study.series.simulate import random_games
 from tests.bots.games import PICK, decisions, engine, made, native
 
 THINKING: tuple[Form, ...] = (GreedyForm(2), MctsForm(40))

@@ -12,7 +12,7 @@ from rulekit.bots.known import Eyes, held
 from rulekit.engine.engine import Engine
 from rulekit.engine.state import State
 from rulekit.engine.view import view
-from rulekit.native.cache import Cache
+from rulekit.native.llvm.cache import Cache
 from rulekit.program.program import FROZEN, ME
 from tests.bots.games import decisions, engine, native
 from tests.engine.veil import exchanged

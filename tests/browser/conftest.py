@@ -15,8 +15,14 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from tests.browser.finding import MISSING, find_browser
 from tests.tools.web.serving import Server, serving
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-         "--no-first-run"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
 USUAL: dict[str, Any] = {"locale": "en", "viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
 WAIT = 180_000  # milliseconds until something that should come up counts as missing
 

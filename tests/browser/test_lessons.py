@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from rulekit.tools.lessons import bundled_lessons
+from rulekit.tools.io.lessons import bundled_lessons
 from tests.browser.acting import my_turn, write
 from tests.browser.conftest import opened
 from tests.tools.web.serving import Server

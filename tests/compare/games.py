@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulekit.compare.compare import compare
-from rulekit.compare.differences import Difference
-from rulekit.compare.pairs import Pairs
+from rulekit.compare.lockstep.pairs import Pairs
 from rulekit.compare.result import Comparison, Wish
-from rulekit.compare.rules import compare_rules
-from rulekit.compare.search import Budget, random_plays
+from rulekit.compare.rules.compare_rules import compare_rules
+from rulekit.compare.rules.differences import Difference
+from rulekit.compare.search.search import Budget, random_plays
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.compare.align import Renamed, align, renamings
 from rulekit.compare.compare import compare
-from rulekit.compare.profiles import DECLARED
-from rulekit.compare.rules import compare_rules
+from rulekit.compare.rules.align import Renamed, align, renamings
+from rulekit.compare.rules.compare_rules import compare_rules
+from rulekit.compare.rules.profiles import DECLARED
 from rulekit.model.model import GameModel
 from rulekit.syntax.parse import parse
 from tests.compare.games import HEAD, MARKET, changed, differences, file, game

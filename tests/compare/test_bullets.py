@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.compare.story import Telling, story
+from rulekit.compare.witness.retelling import Telling, story
 from rulekit.engine.state import State
 from rulekit.program.program import ME
 from tests.compare.games import HEAD, changed, compared

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from rulekit.compare.canon import Scope, canon
-from rulekit.compare.rules import compare_rules
-from rulekit.compare.vocabulary import Names, Vocabulary
+from rulekit.compare.rules.canonical import Scope, canon
+from rulekit.compare.rules.compare_rules import compare_rules
+from rulekit.compare.rules.vocabulary import Names, Vocabulary
 from tests.compare.games import HEAD, differences, game
 
 GAME = (

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulekit.compare.chance import MOST_ORDERS, Coupled, Luck, Outcomes, Site, TooMuchChance, arrangements, moved
-from rulekit.compare.pairs import Pairs
-from rulekit.compare.sides import Looks, Table, shared_attributes
-from rulekit.compare.vocabulary import Names, Vocabulary
+from rulekit.compare.lockstep.chance import MOST_ORDERS, Coupled, Luck, Outcomes, Site, TooMuchChance, arrangements, moved
+from rulekit.compare.lockstep.counterparts import Looks, Table, shared_attributes
+from rulekit.compare.lockstep.pairs import Pairs
+from rulekit.compare.rules.vocabulary import Names, Vocabulary
 from rulekit.program.lower import lower
 from rulekit.program.program import COUNTER, FORCED, LOG, SEED
 from tests.compare.games import HEAD, game

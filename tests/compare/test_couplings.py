@@ -6,10 +6,10 @@ import os
 
 import pytest
 
-from rulekit.compare.couplings import Settled, settled
-from rulekit.compare.pairs import Pairs
+from rulekit.compare.lockstep.couplings import Settled, settled
+from rulekit.compare.lockstep.pairs import Pairs
 from rulekit.compare.result import Wish
-from rulekit.compare.search import Budget, random_plays
+from rulekit.compare.search.search import Budget, random_plays
 from tests.compare.games import HEAD, changed, compared, differences, game
 from tests.study.equal_chance import MORE_CHANCE, lucky_pairs
 from tests.study.equal_pairs import LARGE, Pair

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulekit.compare.differences import Difference, Side
+from rulekit.compare.rules.differences import Difference, Side
 from tests.compare.games import MARKET, changed, differences
 
 Noted = tuple[Any, ...]

@@ -7,10 +7,10 @@ import os
 import pytest
 
 from rulekit.compare.compare import compare
-from rulekit.compare.pairs import Pairs
+from rulekit.compare.lockstep.pairs import Pairs
 from rulekit.compare.result import Wish
-from rulekit.compare.rules import compare_rules
-from rulekit.compare.search import Budget, every_play, random_plays
+from rulekit.compare.rules.compare_rules import compare_rules
+from rulekit.compare.search.search import Budget, every_play, random_plays
 from tests.compare.games import game
 from tests.study.equal_pairs import GAMES, Pair, numbered, pairs
 

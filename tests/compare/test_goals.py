@@ -6,18 +6,18 @@ from functools import cache
 
 import pytest
 
-from rulekit.compare import light
-from rulekit.compare.farness import Measure, TooLong, plus
-from rulekit.compare.gates import Ways
-from rulekit.compare.goals import Goal, _said, goals
-from rulekit.compare.light import LightPlays
-from rulekit.compare.lockstep import Pair
-from rulekit.compare.pairs import Pairs
-from rulekit.compare.search import Budget, Play
+from rulekit.compare.lockstep import unlisted_moves
+from rulekit.compare.lockstep.lockstep import Pair
+from rulekit.compare.lockstep.pairs import Pairs
+from rulekit.compare.lockstep.unlisted_moves import LightPlays
+from rulekit.compare.search.distance import Measure, TooLong, plus
+from rulekit.compare.search.goals import Goal, _said, goals
+from rulekit.compare.search.preconditions import Ways
+from rulekit.compare.search.search import Budget, Play
 from rulekit.engine.engine import Engine
-from rulekit.model import expr as x
+from rulekit.model import expressions as exprs
 from rulekit.model.types import NUMBER
-from rulekit.program import program as g
+from rulekit.program import program as prog
 from rulekit.program.lower import lower
 from tests.compare.games import HEAD, MARKET, changed, game
 
@@ -84,7 +84,7 @@ def pair_of(one: str, two: str) -> Pair:
 def test_a_condition_is_so_far_from_holding(condition: str, far: int) -> None:
     program = lower(game(SHED.format(condition)), 2).value
     assert program is not None
-    test = next(n.test for n in program.nodes if isinstance(n, g.Test))
+    test = next(n.test for n in program.nodes if isinstance(n, prog.Test))
     engine = Engine(program)
     assert far == engine.value(engine.start(), Measure(program).far(test))
 
@@ -121,12 +121,12 @@ PRIZE = changed(STAIRS, ("gain 1 coins", "gain 2 coins"))
 def test_only_the_tests_that_every_way_passes_are_in_the_way() -> None:
     program = lower(game(STAIRS), 2).value
     assert program is not None
-    prize = next(n for n, node in enumerate(program.nodes) if isinstance(node, g.Start) and node.action == "prize")
+    prize = next(n for n, node in enumerate(program.nodes) if isinstance(node, prog.Start) and node.action == "prize")
     gates = Ways(program).gates(program.play, prize)
     assert gates is not None
     assert [(gate.test.right.value, gate.holds) for gate in gates] == [(60, False), (12, True)]  # not the `if` of `climb`
-    assert sum(isinstance(node, g.Test) for node in program.nodes) == 3
-    assert Ways(program).gates(g.END, prize) is None
+    assert sum(isinstance(node, prog.Test) for node in program.nodes) == 3
+    assert Ways(program).gates(prog.END, prize) is None
 
 
 def test_a_position_on_the_way_is_nearer() -> None:
@@ -154,7 +154,7 @@ def test_equal_games_have_no_goal() -> None:
 # ---- searching -----------------------------------------------------------------------------------
 def searched(pair: Pair, looks: int) -> Play | None:
     """What light plays of a pair find, the first of them with a goal."""
-    return LightPlays(pair, ()).series(Budget(looks), light.STYLES).shown
+    return LightPlays(pair, ()).series(Budget(looks), unlisted_moves.STYLES).shown
 
 
 def nothing(pair: Pair) -> tuple[Goal, ...]:
@@ -167,7 +167,7 @@ def test_what_random_play_never_meets_is_found_by_aiming(monkeypatch: pytest.Mon
     pair = pair_of(STAIRS, PRIZE)
     found = searched(pair, 3_000)
     assert found is not None and found.parting.what == "result"
-    monkeypatch.setattr(light, "goals", nothing)
+    monkeypatch.setattr(unlisted_moves, "goals", nothing)
     assert searched(pair, 3_000) is None
 
 
@@ -214,7 +214,7 @@ def test_a_tie_is_found_by_playing_other_ends(monkeypatch: pytest.MonkeyPatch) -
     pair = pair_of(CROPS, changed(CROPS, ("  most hay[p]", "  fewest hay[p]")))
     found = searched(pair, 3_000)
     assert found is not None and found.parting.what == "result"
-    monkeypatch.setattr(light, "goals", nothing)
+    monkeypatch.setattr(unlisted_moves, "goals", nothing)
     assert searched(pair, 3_000) is None
 
 
@@ -228,7 +228,7 @@ def test_definitions_that_grow_without_end_are_left_alone() -> None:
     text = changed(STAIRS, ("    if height is 12", "    if d5(height)"), ("play\n", "\n".join([BASE, *ladder]) + "\nplay\n"))
     program = lower(game(text), 2).value
     assert program is not None
-    test = next(n.test for n in program.nodes if isinstance(n, g.Test) and isinstance(n.test, x.Apply))
+    test = next(n.test for n in program.nodes if isinstance(n, prog.Test) and isinstance(n.test, exprs.Apply))
     long = Measure(program).far(test)
     assert Measure(program).free(long) is not None
     assert Measure(program).free(plus(plus(plus(long, long), plus(long, long)), plus(long, plus(long, long)))) is None
@@ -239,5 +239,5 @@ def test_definitions_that_grow_without_end_are_left_alone() -> None:
 def test_what_the_first_game_does_not_know_is_not_asked_of_it() -> None:
     """Also where it stands deep inside of something else."""
     engine = Engine(lower(game(MARKET), 2).value)  # type: ignore[arg-type]
-    unknown = x.Apply(NUMBER, "nothing_of_the_kind", ())
-    assert _said(engine, unknown) == "" and _said(engine, x.Builtin(NUMBER, "max", (x.Const(NUMBER, 1), unknown))) == ""
+    unknown = exprs.Apply(NUMBER, "nothing_of_the_kind", ())
+    assert _said(engine, unknown) == "" and _said(engine, exprs.Builtin(NUMBER, "max", (exprs.Const(NUMBER, 1), unknown))) == ""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bench.planted import Planted, edited, original, planted
-from rulekit.compare.rules import compare_rules
+from rulekit.compare.rules.compare_rules import compare_rules
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from tests.compare.games import MARKET, changed, file, game, plays_apart

@@ -7,10 +7,10 @@ from functools import cache
 import pytest
 from attrs import evolve
 
-from rulekit.compare.pairs import Pairs
+from rulekit.compare.lockstep.pairs import Pairs
 from rulekit.compare.result import Comparison, Wish
-from rulekit.compare.search import OF_CHANCE, SHORT, SHORTEST, Budget, every_play, random_plays
-from rulekit.compare.story import story
+from rulekit.compare.search.search import OF_CHANCE, SHORT, SHORTEST, Budget, every_play, random_plays
+from rulekit.compare.witness.retelling import story
 from tests.compare.games import HEAD, MARKET, changed, compared, file, game
 from tests.study.equal_pairs import pair, renamed, reordered
 

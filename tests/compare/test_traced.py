@@ -8,14 +8,14 @@ import pytest
 
 from rulekit.compare.compare import compare
 from rulekit.compare.result import Wish
-from rulekit.compare.story import story
-from rulekit.compare.traced import exchanges, traced
+from rulekit.compare.witness.retelling import story
+from rulekit.compare.witness.traces import exchanges, traced
 from rulekit.engine.chance import shuffled
 from rulekit.engine.engine import Engine
 from rulekit.engine.trace import Trace, replay
 from rulekit.model.model import GameModel
 from rulekit.program.program import COUNTER, FIXED, FORCED
-from rulekit.tools.loading import load, make_spec
+from rulekit.tools.io.loading import load, make_spec
 
 PAIRS = (
     ("cafe-del-gatto+fr", "cafe-del-gatto+en"),

@@ -9,9 +9,9 @@ import pytest
 
 from rulekit.compare.compare import compare
 from rulekit.compare.result import Wish, Witness
-from rulekit.compare.story import Telling, story
+from rulekit.compare.witness.retelling import Telling, story
+from rulekit.engine.faults import Fault
 from rulekit.engine.state import State, first_cells
-from rulekit.engine.stop import Fault
 from rulekit.program.program import FORCED, ME
 from tests.compare.games import MARKET, changed, compared, file
 from tests.compare.test_blame import bold

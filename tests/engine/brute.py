@@ -9,10 +9,10 @@ from typing import Any
 
 from attrs import define
 
-from rulekit.engine.compile import DECISION, DONE, OVER, PURE, VEILED
+from rulekit.engine.compiling.compiler import DECISION, DONE, OVER, PURE, VEILED
 from rulekit.engine.engine import Engine
 from rulekit.engine.machine import Path, bind
-from rulekit.program import program as g
+from rulekit.program import program as prog
 from rulekit.program.program import DECIDER, FORCED, LOG, ME, PC
 
 Cells = list[Any]
@@ -68,13 +68,13 @@ class Brute:
             raise TooMany
         node = self.engine.program.nodes[pc]
         match node:
-            case g.Choose(picks=picks):
+            case prog.Choose(picks=picks):
                 return [(v, node.next, tuple(p.slot for p in picks)) for v in self.engine.code.plain[pc](cells)]  # type: ignore[misc]
-            case g.Fork(bullets=bullets):
+            case prog.Fork(bullets=bullets):
                 return [(n, following, ()) for n, following in enumerate(bullets)]
-            case g.Offer():
+            case prog.Offer():
                 return [(False, node.decline, ()), (True, node.accept, ())]
-            case g.Start():
+            case prog.Start():
                 return [(None, node.next, ())]
         raise TypeError(node)
 

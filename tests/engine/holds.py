@@ -11,10 +11,10 @@ from attrs import evolve
 
 from rulekit.engine.engine import Refused
 from rulekit.engine.explain import Wanted, explore
+from rulekit.engine.faults import Fault
 from rulekit.engine.moves import move_of, move_tokens
+from rulekit.engine.random_move import stroll
 from rulekit.engine.state import State, from_json
-from rulekit.engine.stop import Fault
-from rulekit.engine.stroll import stroll
 from rulekit.engine.trace import Recording, record, replay, trace_from_json
 from rulekit.engine.view import view
 from rulekit.model.types import NumberType

@@ -10,16 +10,16 @@ from typing import Any
 
 from attrs import frozen
 
-from rulekit.engine.compile import DECISION, HORIZON
+from rulekit.engine.compiling.compiler import DECISION, HORIZON
 from rulekit.engine.engine import Engine
+from rulekit.engine.faults import Fault
 from rulekit.engine.moves import Move
 from rulekit.engine.state import State
-from rulekit.engine.stop import Fault
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
 from rulekit.program.program import PC
-from rulekit.tools.library import head_of
+from rulekit.tools.io.library import head_of
 
 ROOT = Path(__file__).parents[2]
 Cells = list[Any]

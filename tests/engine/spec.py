@@ -9,16 +9,16 @@ from attrs import define, field
 
 from rulekit.engine.engine import Engine, Refused
 from rulekit.engine.explain import Refusal, why_not
+from rulekit.engine.faults import Fault
 from rulekit.engine.machine import CAUGHT
 from rulekit.engine.moves import Move, move_tokens
 from rulekit.engine.state import State
-from rulekit.engine.stop import Fault
 from rulekit.engine.view import View, view
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
 from rulekit.program.program import COUNTER, ME
-from rulekit.study.examples import Result, run_examples
+from rulekit.study.examples.run import Result, run_examples
 
 HEAD = 'cafe en\ngame tiny "Tiny"\n  players 1..4\n'
 

@@ -9,12 +9,12 @@ import pytest
 
 from rulekit.diagnostics import errors
 from rulekit.engine.engine import Engine
+from rulekit.engine.faults import Fault
 from rulekit.engine.score import winners
 from rulekit.engine.state import first_cells
-from rulekit.engine.stop import Fault
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
-from rulekit.study.examples import run_examples
+from rulekit.study.examples.run import run_examples
 from tests.model.pages import PAGES, programs
 
 SHOWN = sorted(p for p in PAGES.glob("RK5*.md") if "made by tests" not in p.read_text(encoding="utf-8"))

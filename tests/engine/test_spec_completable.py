@@ -35,7 +35,7 @@ def is_offered(effects: str, before: str = "", more: str = "") -> bool:
     return "go" in [m.split()[0] for m in offered(f"{setup}{play}action go\n{lines}{more}")]
 
 
-NEVER = "only if a > 90 because \"never\""
+NEVER = 'only if a > 90 because "never"'
 
 
 # ---- dead ends -----------------------------------------------------------------------------------
@@ -215,11 +215,14 @@ action go
   set a to x
 """
     assert offered(rules) == ["go x=1", "go x=2"]
-    nested = rules.replace("  starter does go\n", "  starter does both\n").replace("  only if a > 90\n", "") + """
+    nested = (
+        rules.replace("  starter does go\n", "  starter does both\n").replace("  only if a > 90\n", "")
+        + """
 action both
   me does go
   only if a is 2 because "two"
 """
+    )
     assert offered(nested) == ["both go x=2"]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulekit.engine.stop import Fault
+from rulekit.engine.faults import Fault
 from tests.engine.spec import tiny, values
 
 WORLD = """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rulekit.engine.faults import Fault
 from rulekit.engine.score import Outcome
-from rulekit.engine.stop import Fault
 from tests.engine.spec import HEAD, fault, tiny
 
 BASE = """

@@ -179,7 +179,7 @@ def test_one_machine_has_one_budget_for_one_menu() -> None:
 def test_moving_pieces_chosen_by_what_is_hidden_is_a_horizon() -> None:
     """§5 Views: legality never leaks: which cards of the deck are moved depends on what nobody sees."""
     more = "place dark: pile of card, hidden\n"
-    late = "only if count(dark) > 3 because \"more\""
+    late = 'only if count(dark) > 3 because "more"'
     assert is_offered(f"move list(c in deck where c.n < 3) to dark\n{late}", "", more)
     assert not is_offered(f"move top(deck, 2) to dark\n{late}", "", more)
     assert is_offered(f"move top(deck, 4) to dark\n{late}", "", more)

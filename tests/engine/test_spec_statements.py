@@ -105,7 +105,9 @@ def test_a_taken_spot_is_a_dead_end() -> None:
 
 def test_the_box_takes_every_sort() -> None:
     """§2: `box` is a built-in place."""
-    text = CARDS + """
+    text = (
+        CARDS
+        + """
 piece coin in purse
   worth: 1..2
   | copies | worth |
@@ -117,6 +119,7 @@ setup
 play
   end game
 """
+    )
     assert tiny(text).at("box") == [1, 1, 2]
 
 

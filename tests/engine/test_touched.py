@@ -8,7 +8,7 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.explain import refused_moves
 from rulekit.engine.moves import move_of
 from rulekit.engine.state import State
-from rulekit.engine.touched import Touched, touched
+from rulekit.engine.touched_by_move import Touched, touched
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
 from rulekit.program.program import PC

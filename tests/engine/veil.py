@@ -8,9 +8,9 @@ from typing import Any
 
 from rulekit.engine.engine import Engine
 from rulekit.engine.explain import Refusal, Wanted, explore
+from rulekit.engine.faults import Fault
 from rulekit.engine.moves import Part
 from rulekit.engine.state import State
-from rulekit.engine.stop import Fault
 from rulekit.model.types import ListType, OptionalType, PieceType, Type
 from rulekit.program.program import FROZEN
 from tests.engine.play import held

@@ -25,8 +25,8 @@ from typing import Any
 from attrs import frozen
 
 from rulekit.engine.engine import Engine
+from rulekit.engine.faults import Fault
 from rulekit.engine.state import State
-from rulekit.engine.stop import Fault
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower

@@ -34,10 +34,10 @@ ANSWERS = (0, 1)  # fine, findings
 
 def web(paths: list[str]) -> None:
     """What the web table does with texts: check, tell, outline."""
-    from rulekit.tools.problems import Problem
-    from rulekit.tools.web.desk import check_source, engine_for
-    from rulekit.tools.web.findings import findings_data
-    from rulekit.tools.web.outline import outline
+    from rulekit.tools.io.problems import Problem
+    from rulekit.tools.web.workers.worker_cache import check_source, engine_for
+    from rulekit.tools.web.workshop.findings import findings_data
+    from rulekit.tools.web.workshop.outline import outline
 
     source = {"files": [[path, Path(path).read_text(encoding="utf-8")] for path in paths], "set": []}
     game = check_source(source)

@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 
-from rulekit.study.agree import Agreement
+from rulekit.study.engines.agreement import Agreement
 from tests.fuzz.bombs import BOMBS
 from tests.native.cases import DIFFERS, UNLOWERED, Tried, case_names, tried
 from tests.native.watched import Ended, watched

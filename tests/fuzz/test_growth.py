@@ -11,10 +11,14 @@ from itertools import pairwise
 import pytest
 
 from rulekit import suggestions
-from rulekit.model import changes, scope, statements
-from rulekit.model.checks import game as checks
-from rulekit.program import flow, fold
-from rulekit.syntax import build, parse
+from rulekit.model import scope
+from rulekit.model.analysis import game_index as checks
+from rulekit.model.overlays import change_files
+from rulekit.model.statements import blocks
+from rulekit.program import graph
+from rulekit.program.folding import fold
+from rulekit.syntax import parse
+from rulekit.syntax.building import builder
 from tests.fuzz.shapes import CHANGES, SHAPES, large
 from tests.fuzz.work import Texts, work
 
@@ -28,13 +32,13 @@ def _small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(suggestions, "MOST_LETTERS", 1_000)
     monkeypatch.setattr(checks, "MOST_EFFORT", 3_000)
     monkeypatch.setattr(scope, "MOST_VALUES", 100)
-    monkeypatch.setattr(statements, "MOST_NAMES", 10)
-    monkeypatch.setattr(build, "MOST_CITATIONS", 10)
-    few = {rule: tuple((cls, 10, what) for cls, _, what in limits) for rule, limits in build.MOST_PARTS.items()}
-    monkeypatch.setattr(build, "MOST_PARTS", few)
+    monkeypatch.setattr(blocks, "MOST_NAMES", 10)
+    monkeypatch.setattr(builder, "MOST_CITATIONS", 10)
+    few = {rule: tuple((cls, 10, what) for cls, _, what in limits) for rule, limits in builder.MOST_PARTS.items()}
+    monkeypatch.setattr(builder, "MOST_PARTS", few)
     monkeypatch.setattr(parse, "MOST_REPORTS", 5)
-    monkeypatch.setattr(changes, "MOST_CHANGES", 20)
-    monkeypatch.setattr(flow, "MOST_NODES", 200)
+    monkeypatch.setattr(change_files, "MOST_CHANGES", 20)
+    monkeypatch.setattr(graph, "MOST_NODES", 200)
     monkeypatch.setattr(fold, "WORK", 200)
 
 

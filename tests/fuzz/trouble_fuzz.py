@@ -27,12 +27,12 @@ from unittest.mock import patch
 
 from attrs import define, field
 
-from rulekit.tools.web.app import make_app
-from rulekit.tools.web.crew import make_crew
-from rulekit.tools.web.guard import Guard
-from rulekit.tools.web.house import House
-from rulekit.tools.web.pages import Pages
-from rulekit.tools.web.store import Store
+from rulekit.tools.web.server.app import make_app
+from rulekit.tools.web.server.guard import Guard
+from rulekit.tools.web.server.pages import Pages
+from rulekit.tools.web.tables.store import Store
+from rulekit.tools.web.tables.table_service import House
+from rulekit.tools.web.workers.crew import make_crew
 from tests.tools.web.killing import TABLES, Answered, Played, Seats, look_at_file, replay_all
 from tests.tools.web.worlds import Stream, Told, knock, listen
 

@@ -19,9 +19,9 @@ from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
 from rulekit.report.diagnostics import render, to_json
 from rulekit.syntax.parse import parse
-from rulekit.syntax.printer import to_text
-from rulekit.tools.web.findings import findings_data
-from rulekit.tools.web.outline import outline
+from rulekit.syntax.printing.printer import to_text
+from rulekit.tools.web.workshop.findings import findings_data
+from rulekit.tools.web.workshop.outline import outline
 
 OURS = (str(Path(rulekit.__file__).parent), str(sys.modules[SequenceMatcher.__module__].__file__))
 Texts = tuple[str, ...]

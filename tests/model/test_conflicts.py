@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rulekit.diagnostics import Diagnostic, Span
-from rulekit.model.overlay import apply_overlays
+from rulekit.model.overlays.overlay import apply_overlays
 from rulekit.pipeline import check_game
 from rulekit.syntax import ast
 from rulekit.syntax.parse import parse

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from rulekit.model import expr as e
+from rulekit.model import expressions as exprs
 from rulekit.model.model import Domain, OptionAnswer
 from rulekit.model.rules import PlaceRef
 from rulekit.model.types import NUMBER, PLAYER, TRUTH, DescriptionType, KindType, ListType, OptionType, PictureType
 from tests.model.games import made, model
 
 
-def number(n: int) -> e.Const:
+def number(n: int) -> exprs.Const:
     """A constant."""
-    return e.Const(NUMBER, n)
+    return exprs.Const(NUMBER, n)
 
 
 def test_rows_of_pieces() -> None:
@@ -27,15 +27,15 @@ def test_rows_of_pieces() -> None:
     row = sort.rows[0]
     assert row.address == "card.1"
     assert row.values[0] == (number(1), number(3), number(4))
-    assert row.values[1] == (e.Const(KindType("suit"), 0),)
-    assert row.values[2] == (e.Players(ListType(PLAYER)),)
-    assert sort.start == PlaceRef("hand", (e.Bound(PLAYER, 2, "owner"),))
+    assert row.values[1] == (exprs.Const(KindType("suit"), 0),)
+    assert row.values[2] == (exprs.Players(ListType(PLAYER)),)
+    assert sort.start == PlaceRef("hand", (exprs.Bound(PLAYER, 2, "owner"),))
 
 
 def test_changing_attribute_needs_no_column() -> None:
     """Its first value stands in the declaration."""
     disc = model("reversi").sorts[0]
-    assert disc.attributes[0].initial == e.Starter(PLAYER)
+    assert disc.attributes[0].initial == exprs.Starter(PLAYER)
     assert disc.rows[0].values == (None,)
 
 
@@ -43,10 +43,10 @@ def test_pictures_and_descriptions_are_constants() -> None:
     """`/` between cells, `,` within, `none` = must be empty, the sort's name = any."""
     goal = next(k for k in model("espresso-doppio").kinds if k.name == "goal")
     pictures, alike = goal.attributes[0], goal.attributes[1]
-    assert pictures.values[0] == e.Const(PictureType("thing"), (((("shade", 0),),), ((("shade", 1),),), ((("shade", 2),),)))
-    assert pictures.values[14] == e.Const(PictureType("thing"), (((),), ((),), ((),)))
-    assert pictures.values[15] == e.Const(PictureType("thing"), (None,))
-    assert alike.values[6] == e.Items(ListType(DescriptionType("thing")), (e.Const(DescriptionType("thing"), ()),))
+    assert pictures.values[0] == exprs.Const(PictureType("thing"), (((("shade", 0),),), ((("shade", 1),),), ((("shade", 2),),)))
+    assert pictures.values[14] == exprs.Const(PictureType("thing"), (((),), ((),), ((),)))
+    assert pictures.values[15] == exprs.Const(PictureType("thing"), (None,))
+    assert alike.values[6] == exprs.Items(ListType(DescriptionType("thing")), (exprs.Const(DescriptionType("thing"), ()),))
 
 
 def test_entries_of_tables() -> None:
@@ -68,7 +68,7 @@ def test_options() -> None:
     )
     a, b, c = m.options
     assert (a.type, a.value, a.allowed) == (TRUTH, True, ())
-    assert (b.type, b.value, b.allowed) == (NUMBER, e.UNLIMITED, ((1, 3), (e.UNLIMITED, e.UNLIMITED)))
+    assert (b.type, b.value, b.allowed) == (NUMBER, exprs.UNLIMITED, ((1, 3), (exprs.UNLIMITED, exprs.UNLIMITED)))
     assert (c.type, c.value, c.answers[1]) == (OptionType("c"), 1, OptionAnswer(1, "two", "y"))
 
 
@@ -76,8 +76,8 @@ def test_marker_may_use_its_index() -> None:
     """In the first value the index is a Bound."""
     heap = model("nim").markers[0]
     assert heap.dims[0].domain == Domain(NUMBER, number(1), number(4))
-    assert heap.initial == e.Binary(
-        NUMBER, "-", e.Binary(NUMBER, "*", number(2), e.Bound(NUMBER, heap.dims[0].index, "n")), number(1)
+    assert heap.initial == exprs.Binary(
+        NUMBER, "-", exprs.Binary(NUMBER, "*", number(2), exprs.Bound(NUMBER, heap.dims[0].index, "n")), number(1)
     )
 
 
@@ -92,7 +92,7 @@ def test_score_and_winner_have_the_player_as_bound_0() -> None:
     """Every line for itself."""
     gatto = model("cafe-del-gatto")
     assert [line.name for line in gatto.score] == ["tokens", "sugar"]
-    assert gatto.winner[0].value == e.ScoreOf(NUMBER, e.Bound(PLAYER, 0, "p"), None)
+    assert gatto.winner[0].value == exprs.ScoreOf(NUMBER, exprs.Bound(PLAYER, 0, "p"), None)
 
 
 def test_definition_may_use_a_later_one() -> None:

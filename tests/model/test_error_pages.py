@@ -9,7 +9,7 @@ import pytest
 
 from rulekit.bundle import bundled
 from rulekit.diagnostics import Diagnostic
-from rulekit.model.overlay import apply_overlays
+from rulekit.model.overlays.overlay import apply_overlays
 from rulekit.model.resolve import resolve
 from rulekit.serialize import model_from_json
 from rulekit.syntax.parse import parse

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.model import expr as e
+from rulekit.model import expressions as exprs
 from rulekit.model.model import Given, Look, Then, When, Word
 from rulekit.model.types import PLAYER, TEXT, TRUTH, KindType
 from tests.model.games import made, model
@@ -16,8 +16,8 @@ def test_example_of_nim() -> None:
     kinds = [type(step) for step in last.steps]
     assert kinds == [Given] * 4 + [Then, Then, When, Then]
     refused = last.steps[4]
-    assert isinstance(refused, Then) and refused.negated and isinstance(refused.condition, e.Can)
-    assert refused.condition.player == e.Const(PLAYER, 0)
+    assert isinstance(refused, Then) and refused.negated and isinstance(refused.condition, exprs.Can)
+    assert refused.condition.player == exprs.Const(PLAYER, 0)
     assert refused.text == "ada cannot take(n: 3)"
 
 
@@ -29,9 +29,9 @@ def test_facts_are_brought_into_form() -> None:
         'example x "y"\n  players a, b\n  given\n    seen[a]\n    not seen[b]\n    spot_ is none\n    a is who\n'
     )
     facts = [step.fact for step in m.examples[0].steps if isinstance(step, Given)]
-    assert [type(f) for f in facts] == [e.Binary, e.Binary, e.IsEmpty, e.Binary]
-    assert isinstance(facts[1], e.Binary) and facts[1].right == e.Const(TRUTH, False)
-    assert isinstance(facts[3], e.Binary) and isinstance(facts[3].left, e.MarkerOf)
+    assert [type(f) for f in facts] == [exprs.Binary, exprs.Binary, exprs.IsEmpty, exprs.Binary]
+    assert isinstance(facts[1], exprs.Binary) and facts[1].right == exprs.Const(TRUTH, False)
+    assert isinstance(facts[3], exprs.Binary) and isinstance(facts[3].left, exprs.MarkerOf)
 
 
 def test_reasons_are_translated_in_their_scope() -> None:
@@ -39,7 +39,7 @@ def test_reasons_are_translated_in_their_scope() -> None:
     french = dict(dict(model("cafe-del-gatto").words)["fr"])
     assert french["coins"] == Word("pièce", "pièces")
     reason = french["buy.room"].one
-    assert isinstance(reason, e.Text) and reason.type == TEXT
+    assert isinstance(reason, exprs.Text) and reason.type == TEXT
     assert [p.type for p in reason.parts if not isinstance(p, str)] == [KindType("drink")]
 
 

@@ -51,7 +51,7 @@ def test_a_long_chain_of_names_that_are_answers_is_told() -> None:
     [
         "define far = half(4)\ndefine half(far: number) = far div 2\n",
         "define far = half(4)\ndefine half(n: number) = n + count(far in 1..3 where far > 1)\n",
-        'define fast = half(4) > 1\ndefine half(n: number) = if pace is fast then n else 1\n'
+        "define fast = half(4) > 1\ndefine half(n: number) = if pace is fast then n else 1\n"
         'option pace "?" = fast among fast, slow\n',
     ],
 )

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from rulekit.diagnostics import Checked
-from rulekit.model.addresses import addresses, find
-from rulekit.model.overlay import apply_overlays, overlay_names
-from rulekit.model.tree import below, statements
+from rulekit.model.overlays.addresses import addresses, find
+from rulekit.model.overlays.overlay import apply_overlays, overlay_names
+from rulekit.model.tree_walk import below, statements
 from rulekit.pipeline import check_game
 from rulekit.syntax import ast
 from rulekit.syntax.parse import parse

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.model.addresses import addresses
-from rulekit.model.overlay import apply_overlays
-from rulekit.model.quote import Source, heading, listed, options, other_answers, quoted, source_of
+from rulekit.model.overlays.addresses import addresses
+from rulekit.model.overlays.overlay import apply_overlays
+from rulekit.model.overlays.quote import Source, heading, listed, options, other_answers, quoted, source_of
 from rulekit.syntax import ast
 from rulekit.syntax.parse import parse
-from rulekit.syntax.printer import to_text
+from rulekit.syntax.printing.printer import to_text
 from tests.model.test_overlay import GAME, ROOT
 
 FILES = [*sorted((ROOT / "rules").glob("*.cafe")), *sorted((ROOT / "examples" / "games").glob("*.cafe"))]

@@ -8,9 +8,10 @@ from typing import Any
 import attrs
 import pytest
 
-from rulekit.model import expr, rules
+from rulekit.model import expressions as exprs
+from rulekit.model import rules
 from rulekit.model.model import GameModel
-from rulekit.model.overlay import apply_overlays
+from rulekit.model.overlays.overlay import apply_overlays
 from rulekit.model.resolve import resolve
 from rulekit.syntax import ast
 from rulekit.syntax.parse import parse
@@ -55,7 +56,7 @@ def test_indices_are_unique_in_a_deed(name: str) -> None:
     """No two locals and no two bounds of a deed share an index."""
     for deed in model(name).deeds:
         parts = below(deed.block)
-        bounds = [p.index for p in parts if isinstance(p, expr.Binding)]
+        bounds = [p.index for p in parts if isinstance(p, exprs.Binding)]
         declared = [p.local for p in parts if isinstance(p, rules.Pick | rules.Let | rules.Loop)]
         locals_ = declared + [p.index for p in deed.params]
         assert max(Counter(bounds).values(), default=1) == 1
@@ -68,7 +69,7 @@ def test_locals_are_declared_before_use(name: str) -> None:
     for deed in model(name).deeds:
         parts = below(deed.block)
         declared = {p.local for p in parts if isinstance(p, rules.Pick | rules.Let | rules.Loop)} | {p.index for p in deed.params}
-        assert {p.index for p in parts if isinstance(p, expr.Local)} <= declared
+        assert {p.index for p in parts if isinstance(p, exprs.Local)} <= declared
 
 
 def test_with_sets_the_value_in_force() -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulekit.model import expr as e
-from rulekit.model import rules as r
+from rulekit.model import expressions as exprs
+from rulekit.model import rules
 from rulekit.model.model import Deed, GameModel
 from rulekit.model.types import NUMBER, PLAYER
 from tests.model.games import made
@@ -25,7 +25,7 @@ def deed(text: str, name: str = "go") -> Deed:
     return next(d for d in made(WORLD + text).deeds if d.name == name)
 
 
-def addresses(block: r.Block) -> list[str]:
+def addresses(block: rules.Block) -> list[str]:
     """Addresses of the statements of a block, without what is inside them."""
     return [s.address for s in block]
 
@@ -34,7 +34,7 @@ def test_statements_bear_the_nearest_label() -> None:
     """A label is flat in its deed; what has none bears that of the rule around it."""
     go = deed("action go\n  a: if 1 > 2\n    end game\n    b: end game\n  end game\n")
     assert addresses(go.block) == ["go.a", "go"]
-    assert isinstance(go.block[0], r.If)
+    assert isinstance(go.block[0], rules.If)
     assert addresses(go.block[0].branches[0].block) == ["go.a", "go.b"]
 
 
@@ -48,7 +48,7 @@ def test_bullets_have_addresses() -> None:
     """By label, else by number; a requirement on a labelled bullet's line bears its label."""
     go = deed('action go\n  what: one of\n    - end game\n    - stop: only if 1 > 0 because "x"\n    - pass:\n')
     one_of = go.block[0]
-    assert isinstance(one_of, r.OneOf)
+    assert isinstance(one_of, rules.OneOf)
     assert [(b.address, b.labelled) for b in one_of.bullets] == [("go.what#1", False), ("go.stop", True), ("go.pass", True)]
     assert addresses(one_of.bullets[1].block) == ["go.stop"]
 
@@ -57,17 +57,17 @@ def test_subject_becomes_as() -> None:
     """Inside, `me` is that player."""
     go = deed('action go\n  next(me) gains 2 coins   @assumed "x"\n')
     outer = go.block[0]
-    assert isinstance(outer, r.As)
-    assert outer.player == e.Builtin(PLAYER, "next", (e.Me(PLAYER),))
-    assert outer.block == (r.Gain("go", e.Const(NUMBER, 2), "coins", (), cites=(r.Citation("assumed", why="x"),)),)
+    assert isinstance(outer, rules.As)
+    assert outer.player == exprs.Builtin(PLAYER, "next", (exprs.Me(PLAYER),))
+    assert outer.block == (rules.Gain("go", exprs.Const(NUMBER, 2), "coins", (), cites=(rules.Citation("assumed", why="x"),)),)
 
 
 def test_fill_draws_what_is_missing() -> None:
     """`fill P to n from Q`."""
     draw = deed("action go\n  fill hand[me] to 5 from stock\n").block[0]
-    assert isinstance(draw, r.Draw)
-    assert isinstance(draw.count, e.Binary) and draw.count.op == "-"
-    assert draw.to == r.PlaceRef("hand", (e.Me(PLAYER),))
+    assert isinstance(draw, rules.Draw)
+    assert isinstance(draw.count, exprs.Binary) and draw.count.op == "-"
+    assert draw.to == rules.PlaceRef("hand", (exprs.Me(PLAYER),))
 
 
 def test_amounts_of_choices() -> None:
@@ -86,7 +86,7 @@ def test_arguments_are_named_in_rules() -> None:
         WORLD + "step pick(n: number)\n  choose suit\n  draw n from stock to hand[me]\nplay\n  starter does pick(2, hearts)\n"
     )
     outer = next(d for d in m.deeds if d.name == "play").block[0]
-    assert isinstance(outer, r.As) and isinstance(outer.block[0], r.Do)
+    assert isinstance(outer, rules.As) and isinstance(outer.block[0], rules.Do)
     assert [a.name for a in outer.block[0].args] == ["n", "suit"]
 
 
@@ -109,4 +109,4 @@ def test_arguments_behind_a_branch_stay_unnamed_in_examples() -> None:
 def test_group_is_transparent() -> None:
     """What a labelled block declares is seen after it."""
     go = deed("action go\n  first_part:\n    let n = 3\n  gain n coins\n")
-    assert go.block[1] == r.Gain("go", e.Local(NUMBER, 0, "n"), "coins", ())
+    assert go.block[1] == rules.Gain("go", exprs.Local(NUMBER, 0, "n"), "coins", ())

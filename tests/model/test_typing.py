@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.model import expr as e
+from rulekit.model import expressions as exprs
 from rulekit.model.types import NUMBER, PLAYER, TRUTH, DescriptionType, KindType, ListType, OptionalType, PieceType
 from tests.model.games import made
 
@@ -42,43 +42,43 @@ score p
 """
 
 
-def value(text: str) -> e.Expr:
+def value(text: str) -> exprs.Expr:
     """The typed expression of a definition with a parameter `p` and a local `drink`."""
     return next(d.body for d in made(WORLD + f"define it(p: player, drink) = {text}\n").defines if d.name == "it")
 
 
-P, DRINK = e.Bound(PLAYER, 0, "p"), e.Bound(KindType("drink"), 1, "drink")
-ONE, TWO = e.Const(NUMBER, 1), e.Const(NUMBER, 2)
+P, DRINK = exprs.Bound(PLAYER, 0, "p"), exprs.Bound(KindType("drink"), 1, "drink")
+ONE, TWO = exprs.Const(NUMBER, 1), exprs.Const(NUMBER, 2)
 CARD = PieceType("card")
-HAND = e.Contents(ListType(CARD), "hand", (P,))
-SPOT = e.Contents(OptionalType(CARD), "board", (ONE, TWO))
-DRINKS = e.Const(ListType(KindType("drink")), (0, 1))
-HEARTS = e.Const(KindType("suit"), 0)
+HAND = exprs.Contents(ListType(CARD), "hand", (P,))
+SPOT = exprs.Contents(OptionalType(CARD), "board", (ONE, TWO))
+DRINKS = exprs.Const(ListType(KindType("drink")), (0, 1))
+HEARTS = exprs.Const(KindType("suit"), 0)
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
         ("hand[p]", HAND),
-        ("hand", e.Contents(ListType(CARD), "hand", ())),
-        ("hand[p, 2]", e.PieceAt(CARD, "hand", (P,), TWO)),
-        ("stock[1]", e.PieceAt(CARD, "stock", (), ONE)),
+        ("hand", exprs.Contents(ListType(CARD), "hand", ())),
+        ("hand[p, 2]", exprs.PieceAt(CARD, "hand", (P,), TWO)),
+        ("stock[1]", exprs.PieceAt(CARD, "stock", (), ONE)),
         ("board[1, 2]", SPOT),
-        ("board[1]", e.Contents(ListType(CARD), "board", (ONE,))),
-        ("coins[p]", e.TallyOf(NUMBER, "coins", (P,))),
-        ("sum(coins)", e.Builtin(NUMBER, "sum", (e.TallyOf(ListType(NUMBER), "coins", ()),))),
-        ("bank(coins)", e.BankOf(NUMBER, "coins", ())),
-        ("bank(goods[drink])", e.BankOf(NUMBER, "goods", (DRINK,))),
-        ("heap[2]", e.MarkerOf(NUMBER, "heap", (TWO,))),
-        ("owner", e.MarkerOf(OptionalType(PLAYER), "owner", ())),
-        ("worth[drink]", e.Lookup(NUMBER, "worth", (DRINK,))),
-        ("deep", e.OptionRef(NUMBER, "deep")),
-        ("score(p)", e.ScoreOf(NUMBER, P, None)),
-        ("score(p).money", e.ScoreOf(NUMBER, P, "money")),
-        ("seat(2)", e.Builtin(PLAYER, "seat", (TWO,))),
+        ("board[1]", exprs.Contents(ListType(CARD), "board", (ONE,))),
+        ("coins[p]", exprs.TallyOf(NUMBER, "coins", (P,))),
+        ("sum(coins)", exprs.Builtin(NUMBER, "sum", (exprs.TallyOf(ListType(NUMBER), "coins", ()),))),
+        ("bank(coins)", exprs.BankOf(NUMBER, "coins", ())),
+        ("bank(goods[drink])", exprs.BankOf(NUMBER, "goods", (DRINK,))),
+        ("heap[2]", exprs.MarkerOf(NUMBER, "heap", (TWO,))),
+        ("owner", exprs.MarkerOf(OptionalType(PLAYER), "owner", ())),
+        ("worth[drink]", exprs.Lookup(NUMBER, "worth", (DRINK,))),
+        ("deep", exprs.OptionRef(NUMBER, "deep")),
+        ("score(p)", exprs.ScoreOf(NUMBER, P, None)),
+        ("score(p).money", exprs.ScoreOf(NUMBER, P, "money")),
+        ("seat(2)", exprs.Builtin(PLAYER, "seat", (TWO,))),
     ],
 )
-def test_families(text: str, expected: e.Expr) -> None:
+def test_families(text: str, expected: exprs.Expr) -> None:
     """Indices go through the declared ones, then the position."""
     assert value(text) == expected
 
@@ -87,26 +87,35 @@ def test_families(text: str, expected: e.Expr) -> None:
     ("text", "expected"),
     [
         ("drink", DRINK),
-        ("drink.price", e.AttrOf(NUMBER, DRINK, "drink", "price")),
-        ("drink.tea", e.Const(KindType("drink"), 0)),
-        ("suit", e.Const(ListType(KindType("suit")), (0, 1))),
+        ("drink.price", exprs.AttrOf(NUMBER, DRINK, "drink", "price")),
+        ("drink.tea", exprs.Const(KindType("drink"), 0)),
+        ("suit", exprs.Const(ListType(KindType("suit")), (0, 1))),
         ("list(drink)", DRINKS),
-        ("drink in drink", e.Binary(TRUTH, "in", DRINK, DRINKS)),
-        ("drink.cells[1]", e.ItemAt(KindType("suit"), e.AttrOf(ListType(KindType("suit")), DRINK, "drink", "cells"), ONE)),
-        ("hand[p].suit", e.AttrOf(ListType(KindType("suit")), HAND, "card", "suit")),
-        ("board[1, 2].rank", e.AttrOf(NUMBER, SPOT, "card", "rank")),
-        ("last is taker", e.Binary(TRUTH, "is", e.OptionRef(value("last").type, "last"), e.Const(value("last").type, 0))),
-        ("other is last", e.Binary(TRUTH, "is", e.Const(value("last").type, 1), e.OptionRef(value("last").type, "last"))),
+        ("drink in drink", exprs.Binary(TRUTH, "in", DRINK, DRINKS)),
+        (
+            "drink.cells[1]",
+            exprs.ItemAt(KindType("suit"), exprs.AttrOf(ListType(KindType("suit")), DRINK, "drink", "cells"), ONE),
+        ),
+        ("hand[p].suit", exprs.AttrOf(ListType(KindType("suit")), HAND, "card", "suit")),
+        ("board[1, 2].rank", exprs.AttrOf(NUMBER, SPOT, "card", "rank")),
+        (
+            "last is taker",
+            exprs.Binary(TRUTH, "is", exprs.OptionRef(value("last").type, "last"), exprs.Const(value("last").type, 0)),
+        ),
+        (
+            "other is last",
+            exprs.Binary(TRUTH, "is", exprs.Const(value("last").type, 1), exprs.OptionRef(value("last").type, "last")),
+        ),
     ],
 )
-def test_names(text: str, expected: e.Expr) -> None:
+def test_names(text: str, expected: exprs.Expr) -> None:
     """A local before the global; after `in` a kind's name is always the kind."""
     assert value(text) == expected
 
 
-def described(*fields: tuple[str, e.Expr]) -> e.Expr:
+def described(*fields: tuple[str, exprs.Expr]) -> exprs.Expr:
     """A description of a card."""
-    return e.Describe(DescriptionType("card"), "card", fields)
+    return exprs.Describe(DescriptionType("card"), "card", fields)
 
 
 TWO_OF_HEARTS = described(("rank", TWO), ("suit", HEARTS))
@@ -118,44 +127,44 @@ TWO_OF_HEARTS = described(("rank", TWO), ("suit", HEARTS))
         ("card(2, hearts)", TWO_OF_HEARTS),
         ("card(hearts)", described(("suit", HEARTS))),
         ("card(rank: 2)", described(("rank", TWO))),
-        ("card(hearts) in hand[p]", e.AnyMatch(TRUTH, described(("suit", HEARTS)), HAND)),
-        ("card() not in hand[p]", e.Unary(TRUTH, "not", e.AnyMatch(TRUTH, described(), HAND))),
-        ("board[1, 2] is card(2, hearts)", e.Matches(TRUTH, SPOT, TWO_OF_HEARTS)),
-        ("card(2, hearts) is board[1, 2]", e.Matches(TRUTH, SPOT, TWO_OF_HEARTS)),
-        ("hand[p] is [card(2, hearts)]", e.Exactly(TRUTH, HAND, (TWO_OF_HEARTS,), False)),
-        ("stock is [card(2, hearts)]", e.Exactly(TRUTH, e.Contents(ListType(CARD), "stock", ()), (TWO_OF_HEARTS,), True)),
-        ("hand[p] is empty", e.IsEmpty(TRUTH, HAND)),
-        ("board[1, 2] is not empty", e.Unary(TRUTH, "not", e.IsEmpty(TRUTH, SPOT))),
-        ("owner is not none", e.Binary(TRUTH, "is not", value("owner"), e.Const(value("none").type, None))),
+        ("card(hearts) in hand[p]", exprs.AnyMatch(TRUTH, described(("suit", HEARTS)), HAND)),
+        ("card() not in hand[p]", exprs.Unary(TRUTH, "not", exprs.AnyMatch(TRUTH, described(), HAND))),
+        ("board[1, 2] is card(2, hearts)", exprs.Matches(TRUTH, SPOT, TWO_OF_HEARTS)),
+        ("card(2, hearts) is board[1, 2]", exprs.Matches(TRUTH, SPOT, TWO_OF_HEARTS)),
+        ("hand[p] is [card(2, hearts)]", exprs.Exactly(TRUTH, HAND, (TWO_OF_HEARTS,), False)),
+        ("stock is [card(2, hearts)]", exprs.Exactly(TRUTH, exprs.Contents(ListType(CARD), "stock", ()), (TWO_OF_HEARTS,), True)),
+        ("hand[p] is empty", exprs.IsEmpty(TRUTH, HAND)),
+        ("board[1, 2] is not empty", exprs.Unary(TRUTH, "not", exprs.IsEmpty(TRUTH, SPOT))),
+        ("owner is not none", exprs.Binary(TRUTH, "is not", value("owner"), exprs.Const(value("none").type, None))),
     ],
 )
-def test_pieces_and_descriptions(text: str, expected: e.Expr) -> None:
+def test_pieces_and_descriptions(text: str, expected: exprs.Expr) -> None:
     """`is` and `in` mean likeness where a description stands on one side."""
     assert value(text) == expected
 
 
-C = e.Bound(CARD, 2, "c")
-OVER_HAND = (e.Binding(2, "c", HAND),)
-RANK = e.AttrOf(NUMBER, C, "card", "rank")
-LOW = e.Binary(TRUTH, "<", RANK, TWO)
+C = exprs.Bound(CARD, 2, "c")
+OVER_HAND = (exprs.Binding(2, "c", HAND),)
+RANK = exprs.AttrOf(NUMBER, C, "card", "rank")
+LOW = exprs.Binary(TRUTH, "<", RANK, TWO)
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("count(c in hand[p] where c.rank < 2)", e.Collect(NUMBER, "count", C, OVER_HAND, LOW)),
-        ("any(c in hand[p] where c.rank < 2)", e.Collect(TRUTH, "any", LOW, OVER_HAND, None)),
-        ("every(c.rank < 2 for c in hand[p])", e.Collect(TRUTH, "every", LOW, OVER_HAND, None)),
-        ("sum(c.rank for c in hand[p])", e.Collect(NUMBER, "sum", RANK, OVER_HAND, None)),
-        ("list(c in hand[p] where c.rank < 2)", e.Collect(ListType(CARD), "list", C, OVER_HAND, LOW)),
-        ("first(c in hand[p] where c.rank < 2)", e.Collect(CARD, "first", C, OVER_HAND, LOW)),
-        ("max(1, 2)", e.Builtin(NUMBER, "max", (ONE, TWO))),
-        ("max(hand[p].rank)", e.Builtin(NUMBER, "max", (e.AttrOf(ListType(NUMBER), HAND, "card", "rank"),))),
-        ("top(stock)", e.Builtin(CARD, "top", (e.Contents(ListType(CARD), "stock", ()),))),
-        ("top(stock, 2)", e.Builtin(ListType(CARD), "top", (e.Contents(ListType(CARD), "stock", ()), TWO))),
+        ("count(c in hand[p] where c.rank < 2)", exprs.Collect(NUMBER, "count", C, OVER_HAND, LOW)),
+        ("any(c in hand[p] where c.rank < 2)", exprs.Collect(TRUTH, "any", LOW, OVER_HAND, None)),
+        ("every(c.rank < 2 for c in hand[p])", exprs.Collect(TRUTH, "every", LOW, OVER_HAND, None)),
+        ("sum(c.rank for c in hand[p])", exprs.Collect(NUMBER, "sum", RANK, OVER_HAND, None)),
+        ("list(c in hand[p] where c.rank < 2)", exprs.Collect(ListType(CARD), "list", C, OVER_HAND, LOW)),
+        ("first(c in hand[p] where c.rank < 2)", exprs.Collect(CARD, "first", C, OVER_HAND, LOW)),
+        ("max(1, 2)", exprs.Builtin(NUMBER, "max", (ONE, TWO))),
+        ("max(hand[p].rank)", exprs.Builtin(NUMBER, "max", (exprs.AttrOf(ListType(NUMBER), HAND, "card", "rank"),))),
+        ("top(stock)", exprs.Builtin(CARD, "top", (exprs.Contents(ListType(CARD), "stock", ()),))),
+        ("top(stock, 2)", exprs.Builtin(ListType(CARD), "top", (exprs.Contents(ListType(CARD), "stock", ()), TWO))),
     ],
 )
-def test_comprehensions_and_functions(text: str, expected: e.Expr) -> None:
+def test_comprehensions_and_functions(text: str, expected: exprs.Expr) -> None:
     """Short and long forms."""
     assert value(text) == expected
 

@@ -26,9 +26,9 @@ def _words(body: str) -> dict[str, str | None]:
     ("body", "french", "italian"),
     [
         ("with start = 4", True, True),
-        ("replace buy.1\n  only if coins[me] > 1 because \"too dear\"", True, True),
+        ('replace buy.1\n  only if coins[me] > 1 because "too dear"', True, True),
         ("replace buy.sugar\n  gain 1 coins", True, True),
-        ("replace buy.broke\n  only if coins[me] > 1 because \"one is not enough\"", False, True),
+        ('replace buy.broke\n  only if coins[me] > 1 because "one is not enough"', False, True),
     ],
 )
 def test_words_of_a_reason_stay_with_it(body: str, french: bool, italian: bool) -> None:

@@ -15,16 +15,16 @@ from attrs import frozen
 from rulekit.diagnostics import Checked, errors
 from rulekit.engine.engine import Engine
 from rulekit.model.model import GameModel
-from rulekit.model.mutations import mutated
-from rulekit.native.cache import Cache
-from rulekit.native.native import Native, native_of
+from rulekit.model.mutations.mutations import mutated
+from rulekit.native.engine import Native, native_of
+from rulekit.native.llvm.cache import Cache
 from rulekit.pipeline import check_game, check_trees
 from rulekit.program.lower import lower
 from rulekit.program.program import Program
-from rulekit.study.agree import Agreement, Pair, agreement
-from rulekit.study.mutate import Bench, Job
+from rulekit.study.engines.agreement import Agreement, Pair, agreement
+from rulekit.study.mutate.trial import Bench, Job
 from rulekit.syntax.source import from_bytes
-from rulekit.tools.library import head_of
+from rulekit.tools.io.library import head_of
 from tests.engine.games import seeded_game
 from tests.engine.play import ROOT, source
 from tests.fuzz.bombs import BOMBS

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.native.cache import Cache
+from rulekit.native.llvm.cache import Cache
 
 
 @pytest.fixture(scope="session")

@@ -6,9 +6,9 @@ import pytest
 from attrs import evolve
 
 from rulekit.engine.engine import Engine
-from rulekit.native.cache import Cache
+from rulekit.native.llvm.cache import Cache
 from rulekit.program.program import Program
-from rulekit.study.agree import Agreement, Pair, agreement
+from rulekit.study.engines.agreement import Agreement, Pair, agreement
 from tests.native.agree_all import Sitting, program_at, sittings
 from tests.native.cases import files, pair_of, tried
 from tests.native.test_faults import END, program

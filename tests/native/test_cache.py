@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from rulekit.diagnostics import Diagnostic
-from rulekit.native.cache import Cache, _make, default_folder
-from rulekit.native.native import Native, native_of
+from rulekit.native.engine import Native, native_of
+from rulekit.native.llvm.cache import Cache, _make, default_folder
 from rulekit.program.program import Program
 from tests.engine.play import ROOT
 from tests.native.test_faults import program
@@ -38,7 +38,7 @@ def making(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         told.append(made.digest)
         return _once(made, paths)
 
-    monkeypatch.setattr("rulekit.native.cache._make", make)
+    monkeypatch.setattr("rulekit.native.llvm.cache._make", make)
     return told
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.native.cache import Cache, not_kept
+from rulekit.native.llvm.cache import Cache, not_kept
 from tests.native.test_cache import entry, game, made, making, right, rows  # noqa: F401 - fixtures
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "getuid"), reason="the system knows no owners")
@@ -50,7 +50,11 @@ FOLDERS = {
 
 @pytest.mark.parametrize("spoil", FOLDERS, ids=lambda spoil: spoil.__name__)
 def test_a_folder_that_is_not_the_users_own_is_not_used_and_told(
-    spoil: object, filled: Cache, making: list[str], right: list[int], monkeypatch: pytest.MonkeyPatch  # noqa: F811
+    spoil: object,
+    filled: Cache,
+    making: list[str],
+    right: list[int],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     spoil(filled, monkeypatch)  # type: ignore[operator]
     before = sorted(os.listdir(filled.folder))
@@ -80,7 +84,10 @@ def file_is_a_pipe(path: Path) -> None:
 
 @pytest.mark.parametrize("spoil", [file_open_to_the_group, file_is_a_link, file_is_a_pipe], ids=lambda spoil: spoil.__name__)
 def test_a_file_that_others_could_write_is_made_again(
-    spoil: object, filled: Cache, making: list[str], right: list[int]  # noqa: F811
+    spoil: object,
+    filled: Cache,
+    making: list[str],
+    right: list[int],  # noqa: F811
 ) -> None:
     path = entry(filled)
     spoil(path)  # type: ignore[operator]
@@ -90,7 +97,10 @@ def test_a_file_that_others_could_write_is_made_again(
 
 
 def test_a_file_of_somebody_else_in_the_users_folder_is_made_again(
-    filled: Cache, making: list[str], right: list[int], monkeypatch: pytest.MonkeyPatch  # noqa: F811
+    filled: Cache,
+    making: list[str],
+    right: list[int],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Only the owner of the file is another one."""
     from rulekit import caches

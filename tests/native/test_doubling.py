@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulekit.native.cache import Cache
-from rulekit.native.native import Native, native_of
+from rulekit.native.engine import Native, native_of
+from rulekit.native.llvm.cache import Cache
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
 

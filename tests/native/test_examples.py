@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.native.cache import Cache
-from rulekit.study.agree import Pair, differences_at
-from rulekit.study.examples import Judged, Result, run_examples
+from rulekit.native.llvm.cache import Cache
+from rulekit.study.engines.agreement import Pair, differences_at
+from rulekit.study.examples.run import Judged, Result, run_examples
 from tests.native.agree_all import model_of
 from tests.native.cases import pair_of
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from rulekit.engine.faults import Fault
 from rulekit.engine.state import first_cells
-from rulekit.engine.stop import Fault
-from rulekit.native.native import Trouble
+from rulekit.native.engine import Trouble
 from rulekit.program.lower import lower
-from rulekit.study.agree import Pair
+from rulekit.study.engines.agreement import Pair
 from tests.engine.spec import model_of
 from tests.engine.test_spec_expressions import DESCRIPTIONS, LAID, LISTS_AND_PLACES, NONE, NUMBERS, PLAYERS, TRUTH, WORLD
 from tests.native.cases import pair_of

@@ -6,14 +6,14 @@ import pytest
 
 from rulekit.diagnostics import Diagnostic
 from rulekit.engine.engine import Engine
-from rulekit.native.cache import Cache
-from rulekit.native.facts import TROUBLED
-from rulekit.native.native import Native, Trouble, native_of
+from rulekit.native.engine import Native, Trouble, native_of
+from rulekit.native.llvm.cache import Cache
+from rulekit.native.state.context_words import TROUBLED
 from rulekit.program.lower import lower
 from rulekit.program.program import Program
-from rulekit.study.agree import Pair, agreement
-from rulekit.study.series import Series, on_native, on_reference
-from rulekit.study.simulate import random_game
+from rulekit.study.engines.agreement import Pair, agreement
+from rulekit.study.series.series import Series, on_native, on_reference
+from rulekit.study.series.simulate import random_game
 from tests.engine.spec import model_of
 
 END = "play\n  end game\n"
@@ -38,8 +38,10 @@ GAMES: dict[str, tuple[str, str]] = {
     "zero in a bound": ("RK523", "marker m: 0..9 = 0\n" + ACT.replace("m + 1", "m") + "  choose n in 1..(6 div m)\n"),
     "zero in an index": ("RK523", "marker m: 0..9 = 0\nmarker s[n: 1..3]: 0..9 = 0\nsetup\n  set s[6 div m] to 1\n" + END),
     "zero in a key": ("RK523", FEE + "marker m: 0..9 = 0\nsetup\n  set m to fee[6 mod m]\n" + END),
-    "zero in `up to`": ("RK523", CARDS + "marker m: 0..9 = 0\n" + ACT.replace("m + 1", "m")
-                        + "  choose up to (6 div m) cs in deck\n  move cs to box\n"),
+    "zero in `up to`": (
+        "RK523",
+        CARDS + "marker m: 0..9 = 0\n" + ACT.replace("m + 1", "m") + "  choose up to (6 div m) cs in deck\n  move cs to box\n",
+    ),
     "a sum too large": ("RK524", "tally points[player]\nsetup\n  gain 2000000000 points\n  gain 2000000000 points\n" + END),
     "a product too large": (
         "RK524",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.native.cache import Cache
+from rulekit.native.llvm.cache import Cache
 from tests.native.tiny import agree, made
 
 ACT = """
@@ -206,8 +206,7 @@ HOLES = {
     ),
     "actions in actions, ahead": (
         "",
-        "  choose a in 1..2\n  set m to a\n  for each j in 1..66\n    do sub\n  only if m is 2\naction sub\n"
-        "  set m to m\n",
+        "  choose a in 1..2\n  set m to a\n  for each j in 1..66\n    do sub\n  only if m is 2\naction sub\n  set m to m\n",
     ),
     "actions in actions, in a menu": (
         "",
@@ -228,8 +227,7 @@ HOLES = {
     ),
     "many choices in a row": (
         "",
-        "  for each j in 1..33\n    choose a in list(q for q in 1..9 where q is j mod 9 + 1)\n    only if a > 0\n"
-        "  set m to 1\n",
+        "  for each j in 1..33\n    choose a in list(q for q in 1..9 where q is j mod 9 + 1)\n    only if a > 0\n  set m to 1\n",
     ),
     "a list of 65 for a definition": (
         "define twice(xs: list of number) = list(x * 2 for x in xs where x > 0 and x < 100 and x is not 77 and x is not 78)\n",

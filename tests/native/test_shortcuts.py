@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from rulekit.model.walk import everything
-from rulekit.native.cache import Cache
-from rulekit.native.plan import make_plan
-from rulekit.program import program as g
-from rulekit.program.positions import expressions
+from rulekit.model.expression_walk import everything
+from rulekit.native.llvm.cache import Cache
+from rulekit.native.program_facts import make_plan
+from rulekit.program import program as prog
+from rulekit.program.analysis.positions import expressions
 from tests.native.tiny import agree, made
 
 
@@ -81,7 +81,7 @@ UNLISTED = {  # whether the list `rest` need not be written down
 @pytest.mark.parametrize(("before", "after"), UNLISTED, ids=lambda line: line[:60])
 def test_lists_of_pieces_that_are_asked_for_as_sets(before: str, after: str, as_written: Cache) -> None:
     game = made(THINGS.format(before, after))
-    cells = [e for n in game.nodes for outer in expressions(n) for e in everything(outer) if isinstance(e, g.Cell)]
+    cells = [e for n in game.nodes for outer in expressions(n) for e in everything(outer) if isinstance(e, prog.Cell)]
     rest = {cell.slot for cell in cells if cell.name == "rest"}
     assert rest and (rest <= make_plan(game).unlisted) is UNLISTED[before, after]
     agree(game, as_written)

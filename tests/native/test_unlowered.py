@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rulekit.diagnostics import Diagnostic
 from rulekit.engine.engine import Engine
-from rulekit.native.cache import Cache
-from rulekit.native.native import native_of
+from rulekit.native.engine import native_of
+from rulekit.native.llvm.cache import Cache
 from rulekit.program.lower import lower
 from rulekit.program.program import Program
-from rulekit.study.agree import agreement
-from rulekit.study.simulate import random_game
+from rulekit.study.engines.agreement import agreement
+from rulekit.study.series.simulate import random_game
 from tests.model.pages import PAGES, programs, run
 from tests.native.cases import pair_of
 

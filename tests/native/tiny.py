@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import re
 
-from rulekit.native.cache import Cache
-from rulekit.program import program as g
-from rulekit.study.agree import Pair, agreement
+from rulekit.native.llvm.cache import Cache
+from rulekit.program import program as prog
+from rulekit.study.engines.agreement import Pair, agreement
 from tests.native.cases import pair_of
 from tests.native.test_faults import program
 
 GAMES = 4
 
 
-def made(text: str) -> g.Program:
+def made(text: str) -> prog.Program:
     """A tiny game whose requirements have a reason each."""
     return program(re.sub(r"(only if .*)$", r'\1 because "no"', text, flags=re.MULTILINE))
 
 
-def agree(game: g.Program, cache: Cache, games: int = GAMES, least: int = GAMES) -> None:
+def agree(game: prog.Program, cache: Cache, games: int = GAMES, least: int = GAMES) -> None:
     """Both engines play the same games, nothing is handed over, and there is something to decide (or a fault)."""
     pair = pair_of(game, longest=40, cache=cache)
     assert isinstance(pair, Pair), pair

@@ -14,8 +14,8 @@ from rulekit.report.rulebook.book import Wish, make_book
 from rulekit.report.rulebook.html import to_html
 from rulekit.report.rulebook.markdown import to_markdown
 from rulekit.report.rulebook.parts import Book
-from rulekit.report.rulebook.phrases import phrases
-from rulekit.report.svg import drawer
+from rulekit.report.rulebook.prose.phrases import phrases
+from rulekit.report.table.svg import drawer
 from rulekit.report.words import Namer, make_namer
 
 ROOT = Path(__file__).parents[2]

@@ -11,7 +11,7 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.state import State
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
-from rulekit.report.changes import change_line
+from rulekit.report.table.changes import change_line
 from rulekit.report.words import Namer, make_namer
 from tests.tools.commands import GAMES
 

@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 import pytest
 from attrs import evolve
 
-from rulekit.report.charts import Bar, Dot, Group, Level, Panel, Scale, Scatter, scatter, short, strips, ticks, words
-from rulekit.report.impact import impact_chart
-from rulekit.report.sweep import sweep_chart, sweep_html
-from rulekit.study.impact import weigh
+from rulekit.report.pages.charts import Bar, Dot, Group, Level, Panel, Scale, Scatter, scatter, short, strips, ticks, words
+from rulekit.report.studies.impact import impact_chart
+from rulekit.report.studies.sweep import sweep_chart, sweep_html
+from rulekit.study.measures.impact import weigh
 from tests.study.test_impact import AFTER, BEFORE
 from tests.study.test_sweep import sweep
 

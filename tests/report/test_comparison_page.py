@@ -13,7 +13,7 @@ from attrs import evolve
 
 from rulekit.report.comparison.page import marked_lines, page, verdict
 from rulekit.report.comparison.told import MoveTold, PartTold, Passage, RuleTold, Saying, Told, WitnessTold
-from rulekit.report.frame import element
+from rulekit.report.pages.frame import element
 
 VOID = ("meta", "br")
 HOSTILE = """</pre><script>alert("1")</script><img src=x onerror='alert(2)'>&amp;"'"""
@@ -100,8 +100,17 @@ def test_every_difference_and_every_play_is_there() -> None:
             assert text in reader.said
     anchors = {a.get("id") for _, a in reader.elements}
     assert {"difference-1", "difference-2", "difference-3", "play-1", "play-2"} <= anchors
-    for text in ("They play differently.", "The rules differ in 3 places.", "kind: cup → tasse", "the whole games: 2 players",
-                 "Ada may not: too dear", "rule buy.1 (en · page 1)", "right: other 2", "table\n  of Ada", "Pay two."):
+    for text in (
+        "They play differently.",
+        "The rules differ in 3 places.",
+        "kind: cup → tasse",
+        "the whole games: 2 players",
+        "Ada may not: too dear",
+        "rule buy.1 (en · page 1)",
+        "right: other 2",
+        "table\n  of Ada",
+        "Pay two.",
+    ):
         assert text in reader.said
 
 

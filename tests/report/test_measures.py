@@ -18,12 +18,12 @@ from rulekit.report.measures.looks import picture, shortened, unlike
 from rulekit.report.measures.page import measures_page
 from rulekit.report.measures.summary import summary
 from rulekit.report.words import Namer, make_namer
-from rulekit.study.intervals import share
-from rulekit.study.measures_options import Mattered
-from rulekit.study.measures_sample import Sample, Watched
-from rulekit.study.measures_whole import Measures, Wanted, measure
-from rulekit.study.series import Series, reference_player
-from rulekit.study.tally import Tally
+from rulekit.study.measures.intervals import share
+from rulekit.study.measures.options import Mattered
+from rulekit.study.measures.sample import Sample, Watched
+from rulekit.study.measures.whole import Measures, Wanted, measure
+from rulekit.study.series.series import Series, reference_player
+from rulekit.study.series.tally import Tally
 from tests.study.race import RACE
 
 HOSTILE = """\

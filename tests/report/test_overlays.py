@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulekit.model.origins import Origins, origins_of
-from rulekit.model.overlay import stack_overlays
-from rulekit.report.overlays import overlay_data, overlay_lines
+from rulekit.model.overlays.origins import Origins, origins_of
+from rulekit.model.overlays.overlay import stack_overlays
+from rulekit.report.rules.overlays import overlay_data, overlay_lines
 from rulekit.syntax.parse import parse
 from tests.model.test_overlay import GAME
 
@@ -65,7 +65,9 @@ def _origins(*changes: tuple[str, str], settings: tuple[tuple[str, str], ...] = 
 def test_the_whole_page() -> None:
     """Who says `over` comes last; what gave way is told; what only served a removed rule is left out."""
     page = "\n".join(overlay_lines(_origins(("rich", RICH), ("poor", POOR))))
-    assert page == """Shop: shop.cafe + poor + rich
+    assert (
+        page
+        == """Shop: shop.cafe + poor + rich
 outside all sections
   ~ players = 2..3, was 2..4: set by rich, rich.cafe:3
       in place of shop.cafe:3
@@ -129,6 +131,7 @@ where two of them meet
     poor inserts before buy.price, poor.cafe:18
     rich replaces buy.sugar, rich.cafe:10
     rich inserts after buy.sugar, rich.cafe:13"""
+    )
 
 
 def test_a_game_without_changes_takes_a_line_for_each_section() -> None:

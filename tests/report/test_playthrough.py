@@ -6,8 +6,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from rulekit.engine.engine import Refused
 from rulekit.engine.trace import Recording, record
-from rulekit.report.playthrough import moves_of, playthrough_lines
-from rulekit.report.program import program_lines
+from rulekit.report.rules.program import program_lines
+from rulekit.report.table.playthrough import moves_of, playthrough_lines
 from rulekit.report.words import make_namer
 from tests.report.market import market
 from tests.report.snapshots import TextSnapshot

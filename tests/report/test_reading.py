@@ -10,8 +10,8 @@ from rulekit.engine.state import State
 from rulekit.engine.view import view
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
-from rulekit.report.fold import fold
-from rulekit.report.table import table_lines
+from rulekit.report.line_wrap import fold
+from rulekit.report.table.table import table_lines
 from rulekit.report.text import width
 from rulekit.report.words import Namer, make_namer
 
@@ -137,7 +137,6 @@ def test_lines_are_cut_between_items_and_never_before_a_mark() -> None:
         "           prêt !",
     ]
     assert all("dim" in str(part.spans) for part in cut)
-
 
     assert [part.plain for part in fold(Text("il est tout prêt !"), 17)] == ["il est tout", "    prêt !"]
     items = fold(Text("espresso macchiato 1, latte macchiato 4"), 30)

@@ -8,7 +8,7 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.explain import why_not
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
-from rulekit.report.reasons import refusal_lines
+from rulekit.report.rules.reasons import refusal_lines
 from rulekit.report.words import make_namer
 
 GAME = """cafe en

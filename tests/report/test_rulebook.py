@@ -16,12 +16,12 @@ from rulekit.model.types import TruthType
 from rulekit.pipeline import check_game
 from rulekit.report.rulebook.book import Wish
 from rulekit.report.rulebook.changes import Change
-from rulekit.report.rulebook.conditions import teller
-from rulekit.report.rulebook.fold import settle
 from rulekit.report.rulebook.html import styled
 from rulekit.report.rulebook.parts import code, strong
-from rulekit.report.rulebook.phrases import phrases
-from rulekit.report.svg import drawer, ink
+from rulekit.report.rulebook.prose.conditions import teller
+from rulekit.report.rulebook.prose.phrases import phrases
+from rulekit.report.rulebook.rules_in_force import settle
+from rulekit.report.table.svg import drawer, ink
 from tests.report.books import GAMES, GATTO, ROOT, model_of, namer_of, page, rules, section, written
 from tests.report.market import MARKET
 from tests.report.snapshots import TextSnapshot
@@ -365,7 +365,7 @@ def test_other_languages_have_the_phrases_that_english_has(language: str) -> Non
 
 
 def test_every_phrase_is_used() -> None:
-    source = "\n".join(p.read_text(encoding="utf-8") for p in (ROOT / "rulekit" / "report" / "rulebook").glob("*.py"))
+    source = "\n".join(p.read_text(encoding="utf-8") for p in (ROOT / "rulekit" / "report" / "rulebook").rglob("*.py"))
     source += (ROOT / "rulekit" / "tools" / "rulebook.py").read_text(encoding="utf-8")
     ends = ("_you", "_other", "_many", "_first", "_tie", "_then", "_do", "_not", "_on", "_until", "_of", "_two", "_one", "_some")
     ends += ("_if_able", "_that", "_else", "_gone")

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from rulekit.report.rulebook.book import Wish
-from rulekit.report.rulebook.phrases import Plural, phrases
-from rulekit.report.rulebook.verbs import conjugated
+from rulekit.report.rulebook.prose.phrases import Plural, phrases
+from rulekit.report.rulebook.prose.verbs import conjugated
 from tests.report.books import GATTO, ROOT, model_of, rules, section, written
 
 
@@ -54,9 +54,9 @@ def test_a_name_that_has_no_word_is_a_letter_in_other_languages() -> None:
 
 
 def test_a_marker_that_is_set_to_one_or_the_other_is_told_in_two_sentences() -> None:
-    assert (
-        "- If “brought” is 0, set the guest still alone to the chair. Otherwise clear the guest still alone."
-    ) in section(written(model_of(rules("cafe-international"))), "Seat").splitlines()
+    assert ("- If “brought” is 0, set the guest still alone to the chair. Otherwise clear the guest still alone.") in section(
+        written(model_of(rules("cafe-international"))), "Seat"
+    ).splitlines()
 
 
 @pytest.mark.parametrize(

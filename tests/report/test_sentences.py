@@ -82,7 +82,7 @@ def said_in(path: Path) -> Iterator[tuple[str, set[str], int]]:
             yield str(node.args[0].value), {str(k.arg) for k in node.keywords}, node.lineno
 
 
-FILES = [path for folder in ("report", "tools") for path in sorted((ROOT / folder).glob("*.py"))]
+FILES = [path for folder in ("report", "tools") for path in sorted((ROOT / folder).rglob("*.py"))]
 LISTED = ("report/reasons.py", "tools/session.py")  # these keep keys in a table
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulekit.engine.view import view
-from rulekit.report.looks import colour
-from rulekit.report.table import table_lines
+from rulekit.report.table.looks import colour
+from rulekit.report.table.table import table_lines
 from rulekit.report.words import make_namer
 from tests.report.market import market
 

@@ -9,7 +9,7 @@ from rulekit.engine.state import State
 from rulekit.model.model import Word
 from rulekit.model.rules import Citation
 from rulekit.model.types import NUMBER, PLAYER, TRUTH, KindType, ListType, OptionalType
-from rulekit.report.reasons import refusal_lines
+from rulekit.report.rules.reasons import refusal_lines
 from rulekit.report.words import languages, make_namer
 from tests.report.market import market
 

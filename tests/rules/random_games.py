@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from rulekit.engine.chance import game_seed
+from rulekit.engine.faults import Fault
 from rulekit.engine.state import first_cells
-from rulekit.engine.stop import Fault
-from rulekit.study.simulate import LONGEST, strolls
+from rulekit.study.series.simulate import LONGEST, strolls
 from tests.engine.play import Table, bundled_engine, conserved
 from tests.rules.telling import GAMES
 

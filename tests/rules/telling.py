@@ -8,17 +8,17 @@ from functools import cache
 from rulekit.engine.explain import Fired
 from rulekit.engine.state import State
 from rulekit.engine.view import view
-from rulekit.model.expr import Can
-from rulekit.model.tree import below
-from rulekit.report.changes import change_line, open_view
-from rulekit.report.scores import outcome_lines, receipt_lines
-from rulekit.report.table import table_lines
+from rulekit.model.expressions import Can
+from rulekit.model.tree_walk import below
+from rulekit.report.table.changes import change_line, open_view
+from rulekit.report.table.scores import outcome_lines, receipt_lines
+from rulekit.report.table.table import table_lines
 from rulekit.report.words import Namer, make_namer
-from rulekit.study.examples import Done, Judged, Result, run_examples
-from rulekit.study.seeded import FIRST, Made, SeededGame, seeded_game
+from rulekit.study.examples.run import Done, Judged, Result, run_examples
+from rulekit.study.series.seed_snapshots import FIRST, Made, SeededGame, seeded_game
 from rulekit.syntax import ast
 from rulekit.syntax.parse import parse
-from rulekit.tools.asking import why_not
+from rulekit.tools.terminal.why_questions import why_not
 from tests.engine.play import ROOT, TABLES, Table, bundled_engine, bundled_model, source
 
 GAMES = tuple(t for t in TABLES if t.path.parent == ROOT / "rules")  # every game, variant and reading at every table
@@ -159,9 +159,7 @@ def refusals(table: Table, name: str) -> list[Judged]:
 def told_refusal(table: Table, result: Result, part: Judged) -> Iterator[str]:
     """What a player who asks why is told."""
     assert result.engine is not None
-    namer = make_namer(
-        bundled_model(table.path, table.changes), result.engine.program.layout, "en", result.example.seats
-    )
+    namer = make_namer(bundled_model(table.path, table.changes), result.engine.program.layout, "en", result.example.seats)
     asked = part.then.condition
     assert isinstance(asked, Can)
     yield part.then.text

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from rulekit.model.model import GameModel
-from rulekit.study.books import Index, contents, index_from_toml, words
-from rulekit.study.cover import cover, strays, titles, unread
-from rulekit.tools.library import head_of
-from rulekit.tools.loading import load, make_spec
+from rulekit.study.books.books import Index, contents, index_from_toml, words
+from rulekit.study.books.cover import cover, strays, titles, unread
+from rulekit.tools.io.library import head_of
+from rulekit.tools.io.loading import load, make_spec
 
 RULES = Path(__file__).parents[2] / "rules"
 FILES = sorted(RULES.glob("*.cafe"))

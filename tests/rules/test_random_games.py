@@ -11,9 +11,9 @@ import os
 
 import pytest
 
-from rulekit.native.cache import Cache
-from rulekit.native.facts import FINISHED
-from rulekit.native.native import Native, native_of
+from rulekit.native.engine import Native, native_of
+from rulekit.native.llvm.cache import Cache
+from rulekit.native.state.context_words import FINISHED
 from tests.engine.play import Table, bundled_engine
 from tests.rules.random_games import SEED, random_games
 from tests.rules.telling import GAMES

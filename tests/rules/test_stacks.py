@@ -14,7 +14,7 @@ from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from rulekit.serialize import model_to_json
 from rulekit.tools.cli import main
-from rulekit.tools.library import head_of
+from rulekit.tools.io.library import head_of
 from tests.tools.commands import ROOT
 
 Capture = pytest.CaptureFixture[str]

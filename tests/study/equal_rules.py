@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.model.tree import DEEDS, below, edit, rewrite, statements
+from rulekit.model.tree_walk import DEEDS, below, edit, rewrite, statements
 from rulekit.syntax import ast
 
 RULES = (*DEEDS, ast.Define, ast.Score, ast.Winner)

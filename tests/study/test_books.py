@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from rulekit.study.books import (
+from rulekit.study.books.books import (
     Chapter,
     Index,
     blocks,

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from rulekit.study import cluster as c
-from rulekit.study.cluster import cluster
-from rulekit.study.crews import Lost, Mismatch, Order, order_of
-from rulekit.study.run import Want, Watch, run
-from rulekit.study.series import Chunk, reference_player
-from rulekit.study.tally import Tally
+from rulekit.study.series import cluster as on_machines
+from rulekit.study.series.cluster import cluster
+from rulekit.study.series.parallel import Lost, Mismatch, Order, order_of
+from rulekit.study.series.run import Want, Watch, run
+from rulekit.study.series.series import Chunk, reference_player
+from rulekit.study.series.tally import Tally
 from tests.study.test_series import EXTRA, NIM, made, whole
 
 
@@ -34,7 +34,7 @@ def workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A scheduler that is there may take as long as it likes to answer."""
-    monkeypatch.setattr(c, "PATIENCE", 600.0)
+    monkeypatch.setattr(on_machines, "PATIENCE", 600.0)
 
 
 def counted(found: list[Chunk]) -> Tally:
@@ -100,7 +100,7 @@ def test_a_cluster_that_is_not_there(address: str, words: str) -> None:
 
 
 def test_another_service_is_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(c, "PATIENCE", 1.0)
+    monkeypatch.setattr(on_machines, "PATIENCE", 1.0)
     model, series = made(NIM)
     with create_server(("127.0.0.1", 0)) as silent:
         address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"

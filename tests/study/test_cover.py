@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from rulekit.study.books import make_index, read_book
-from rulekit.study.cover import cover, strays, titles, unread
+from rulekit.study.books.books import make_index, read_book
+from rulekit.study.books.cover import cover, strays, titles, unread
 from tests.study.teahouse import BOOK, GAME, checked
 
 CITE = re.compile(r"\s*@[^\n]*$")

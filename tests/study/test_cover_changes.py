@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from rulekit.pipeline import check_game
-from rulekit.study.cover import cover
+from rulekit.study.books.cover import cover
 from tests.model.test_overlay import GAME
 
-CITED = GAME.replace("action buy\n", "action buy    @3\n").replace("]: number\n", "]: number    @4\n").replace(
-    "choice: one of\n", "choice: one of    @5\n"
-).replace("rest: gain 1 coins\n", "rest: gain 1 coins    @5\n")
+CITED = (
+    GAME.replace("action buy\n", "action buy    @3\n")
+    .replace("]: number\n", "]: number    @4\n")
+    .replace("choice: one of\n", "choice: one of    @5\n")
+    .replace("rest: gain 1 coins\n", "rest: gain 1 coins    @5\n")
+)
 
 
 def _uncited(body: str) -> set[tuple[str, int]]:
@@ -27,7 +30,7 @@ def _uncited(body: str) -> set[tuple[str, int]]:
     [
         ("after buy.price\n  gain 1 coins", {("buy", 5)}),
         ("after buy.price    @turn.9\n  gain 1 coins", set()),
-        ("after buy.price\n  gain 1 coins    @assumed \"ours\"", set()),
+        ('after buy.price\n  gain 1 coins    @assumed "ours"', set()),
         ("replace menu.tea\n  | tea | 4 | 4 |", {("menu.tea", 5)}),
         ("replace menu.tea    @turn.9\n  | tea | 4 | 4 |", set()),
         ("replace menu.tea.1 = 4", {("menu.tea.1", 4)}),

@@ -10,7 +10,7 @@ import pytest
 from bench import cpp_check as c
 from bench.cpp_check import Row, Twin
 from bench.run import engine_of
-from rulekit.study.simulate import GameResult, random_games
+from rulekit.study.series.simulate import GameResult, random_games
 
 each_twin = pytest.mark.parametrize("twin", c.TWINS, ids=lambda twin: twin.name)
 

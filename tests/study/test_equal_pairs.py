@@ -12,12 +12,12 @@ from rulekit.engine.engine import Engine
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
-from rulekit.study.examples import run_examples
-from rulekit.study.perft import perft
-from rulekit.study.seeded import seeded_game
+from rulekit.study.examples.run import run_examples
+from rulekit.study.series.perft import perft
+from rulekit.study.series.seed_snapshots import seeded_game
 from rulekit.syntax import ast
 from rulekit.syntax.parse import parse
-from rulekit.syntax.printer import to_text
+from rulekit.syntax.printing.printer import to_text
 from tests.study import equal_rules
 from tests.study.equal_pairs import CHANCE, GAMES, LARGE, REWRITINGS, Rewriting, numbered, pair, pairs, renamed, renumbered, rows
 
@@ -26,7 +26,9 @@ DEEP = os.environ.get("RULEKIT_PROFILE", "quick") == "deep"  # else two of the l
 COUNT = 200 if DEEP else 44  # how many pairs are made and looked at together; those that are played are of all 200
 made = cache(numbered)
 NOTHING = {
-    ("inline", "rules/cafe-international.cafe"), ("lets", "rules/bon-appetit.cafe"), ("lets", "rules/espresso-doppio.cafe"),
+    ("inline", "rules/cafe-international.cafe"),
+    ("lets", "rules/bon-appetit.cafe"),
+    ("lets", "rules/espresso-doppio.cafe"),
 }
 """Where a rewriting finds nothing to do."""
 

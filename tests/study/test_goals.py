@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.study.goals import (
+from rulekit.study.lessons.goals import (
     Condition,
     Declared,
     Measured,
@@ -16,7 +16,7 @@ from rulekit.study.goals import (
     goals_from,
     value_of,
 )  # fmt: skip
-from rulekit.study.simulate import GameResult
+from rulekit.study.series.simulate import GameResult
 
 GAMES = (
     GameResult(0, 0, 10, "over", (3, 5), (1,)),
@@ -75,23 +75,28 @@ def test_bounds() -> None:
 
 
 def test_a_block_is_read() -> None:
-    made = goals_from('games 50\nplayers 3\n# a remark\n\ngoal "One"\n  no errors\n\ngoal "Two"\n  example\n    players a, b\n'
-                      '    then\n      x is 1\n  ends over = all\n')
+    made = goals_from(
+        'games 50\nplayers 3\n# a remark\n\ngoal "One"\n  no errors\n\ngoal "Two"\n  example\n    players a, b\n'
+        "    then\n      x is 1\n  ends over = all\n"
+    )
     assert made.mistakes == () and made.sample == Sample(50, 3, 1)
     assert [goal.sentence for goal in made.goals] == ["One", "Two"]
     worked, ends = made.goals[1].conditions
     assert worked == Worked("  players a, b\n  then\n    x is 1\n", 10) and isinstance(ends, Measured)
 
 
-@pytest.mark.parametrize(("text", "line", "said"), [
-    ("  no errors\n", 1, "before the first goal"),
-    ('goal "A"\n  no mistakes\n', 2, "no condition"),
-    ('goal "A"\n', 1, "nothing is asked"),
-    ("gaol\n", 1, "expected"),
-    ("games 99999\n", 1, "1 to 2000"),
-    ("games 0\n", 1, "1 to 2000"),
-    ('goal "A"\n  example\n  no errors\n', 2, "empty"),
-])
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("  no errors\n", 1, "before the first goal"),
+        ('goal "A"\n  no mistakes\n', 2, "no condition"),
+        ('goal "A"\n', 1, "nothing is asked"),
+        ("gaol\n", 1, "expected"),
+        ("games 99999\n", 1, "1 to 2000"),
+        ("games 0\n", 1, "1 to 2000"),
+        ('goal "A"\n  example\n  no errors\n', 2, "empty"),
+    ],
+)
 def test_what_is_not_understood_is_told_with_its_line(text: str, line: int, said: str) -> None:
     (mistake,) = goals_from(text).mistakes
     assert mistake.line == line and said in mistake.text

@@ -7,9 +7,9 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulekit.study.goals import NoErrors
-from rulekit.study.lessons import lesson_from
-from rulekit.study.markdown import Block, Heading, Paragraph, plain
+from rulekit.study.books.markdown import Block, Heading, Paragraph, plain
+from rulekit.study.lessons.goals import NoErrors
+from rulekit.study.lessons.lessons import lesson_from
 
 PAGE = """# Tea
 
@@ -68,8 +68,12 @@ def test_a_page_can_build_it_from_plain_data() -> None:
 
 def test_what_is_missing_is_told() -> None:
     told = [mistake.text for mistake in lesson_from("nothing").mistakes]
-    assert told == ["there is no title", "there is no block `cafe start`", "there is no block `cafe solution`",
-                    "there is no block `check`"]
+    assert told == [
+        "there is no title",
+        "there is no block `cafe start`",
+        "there is no block `cafe solution`",
+        "there is no block `check`",
+    ]
     assert [m.text for m in lesson_from(PAGE + "```cafe start\n```\n").mistakes] == ["there are 2 blocks `cafe start`"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulekit.study.markdown import Block, Heading, Listing, Paragraph, Run, part_data, parts_of, plain, runs_of
+from rulekit.study.books.markdown import Block, Heading, Listing, Paragraph, Run, part_data, parts_of, plain, runs_of
 
 PAGE = """# A *fine* title
 

@@ -8,8 +8,8 @@ from math import isclose, sqrt
 import pytest
 
 from rulekit.engine.score import Outcome
-from rulekit.study.measures import Course, Story, Turn, chi_square_tail, even_test, story, tenths
-from rulekit.study.measures_sample import numbers, quantile, way_of
+from rulekit.study.measures.one_game import Course, Story, Turn, chi_square_tail, even_test, story, tenths
+from rulekit.study.measures.sample import numbers, quantile, way_of
 
 
 def course(*totals: tuple[int, ...], fewest: bool = False, winners: tuple[int, ...] | None = None) -> Course:

@@ -9,17 +9,17 @@ import pytest
 
 from rulekit.diagnostics import Diagnostic
 from rulekit.engine.engine import Engine
-from rulekit.native.native import native_of
+from rulekit.native.engine import native_of
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
-from rulekit.study.measures_options import fingerprint, first_games, option_tasks, other_values, play_option
-from rulekit.study.measures_play import NativeBoard, ReferenceBoard, Watcher, ending_nodes, see_games
-from rulekit.study.measures_sample import addresses
-from rulekit.study.measures_whole import Measures, Wanted, measure
-from rulekit.study.series import Series, reference_player
-from rulekit.study.simulate import random_game
-from rulekit.study.sweep import Job
-from rulekit.study.tally import Tally
+from rulekit.study.measures.decisions import NativeBoard, ReferenceBoard, Watcher, ending_nodes, see_games
+from rulekit.study.measures.options import fingerprint, first_games, option_tasks, other_values, play_option
+from rulekit.study.measures.sample import addresses
+from rulekit.study.measures.sweep import Job
+from rulekit.study.measures.whole import Measures, Wanted, measure
+from rulekit.study.series.series import Series, reference_player
+from rulekit.study.series.simulate import random_game
+from rulekit.study.series.tally import Tally
 from tests.study.race import RACE
 from tests.study.test_perft import engine
 

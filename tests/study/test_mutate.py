@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from rulekit.model.mutations import mutated, read_trees
+from rulekit.model.mutations.mutations import mutated, read_trees
 from rulekit.pipeline import check_game, check_trees
-from rulekit.report.mutate import summary_lines
-from rulekit.study.mutate import CHECKER, CRASH, EXAMPLES, NEVER_ENDS, NOTHING, PLAYS, SAME, TOO_MUCH, Bench, Job, Verdict
-from rulekit.study.mutate_summary import compare, listed, summarise
+from rulekit.report.studies.mutate import summary_lines
+from rulekit.study.mutate.summary import compare, listed, summarise
+from rulekit.study.mutate.trial import CHECKER, CRASH, EXAMPLES, NEVER_ENDS, NOTHING, PLAYS, SAME, TOO_MUCH, Bench, Job, Verdict
 from tests.report.snapshots import TextSnapshot
 from tests.study.stall import STALL, example
 
@@ -155,7 +155,7 @@ def _number(address: str, change: str) -> int:
 
 
 def test_the_noticing_examples_hold_without_a_change() -> None:
-    from rulekit.study.examples import run_examples
+    from rulekit.study.examples.run import run_examples
 
     for _, _, lines in CASES:
         results = run_examples(bench(STALL + example(*lines)).model)
@@ -202,7 +202,7 @@ def test_a_failure_of_rulekit_itself_is_not_hidden(monkeypatch: pytest.MonkeyPat
 
     there = bench(STALL)
     assert there.mutations
-    monkeypatch.setattr("rulekit.study.mutate.check_trees", broken)
+    monkeypatch.setattr("rulekit.study.mutate.trial.check_trees", broken)
     assert there.judge(3) == Verdict(3, CRASH, "TypeError: oh")
 
 

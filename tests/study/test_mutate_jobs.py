@@ -7,9 +7,9 @@ from multiprocessing import Pipe, active_children
 
 import pytest
 
-from rulekit.study.mutate import EXAMPLES, NEVER_ENDS, PLAYS, TOO_MUCH, Bench, Job, Verdict
-from rulekit.study.mutate_jobs import _hear, _Worker, verdicts
-from rulekit.study.processes import Broken
+from rulekit.study.mutate.jobs import _hear, _Worker, verdicts
+from rulekit.study.mutate.trial import EXAMPLES, NEVER_ENDS, PLAYS, TOO_MUCH, Bench, Job, Verdict
+from rulekit.study.processes.pool import Broken
 from tests.study.stall import STALL
 
 # The engine itself stops rules that go on for too long, but these would take an hour to get there.

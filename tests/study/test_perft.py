@@ -11,7 +11,7 @@ from rulekit.engine.state import first_cells
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
 from rulekit.program.program import FORCED
-from rulekit.study.perft import TooMuchChance, _Counter, perft
+from rulekit.study.series.perft import TooMuchChance, _Counter, perft
 
 ROOT = Path(__file__).parents[2]
 

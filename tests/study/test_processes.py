@@ -10,7 +10,7 @@ from multiprocessing import active_children
 
 import pytest
 
-from rulekit.study.processes import Broken, deaf_to_interrupts, pool
+from rulekit.study.processes.pool import Broken, deaf_to_interrupts, pool
 
 HELD = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
 ASKED = "import signal; print(*map(int, signal.pthread_sigmask(signal.SIG_BLOCK, ())))"

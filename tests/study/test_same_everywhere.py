@@ -20,12 +20,12 @@ from rulekit.engine.engine import Engine
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
-from rulekit.study.crews import order_of, play_order
-from rulekit.study.played import Played, joined
-from rulekit.study.run import Want, Watch, run
-from rulekit.study.series import NATIVE, REFERENCE, Chunk, Series
-from rulekit.study.simulate import GameResult, random_game
-from rulekit.study.tally import Tally
+from rulekit.study.series.columns import Played, joined
+from rulekit.study.series.parallel import order_of, play_order
+from rulekit.study.series.run import Want, Watch, run
+from rulekit.study.series.series import NATIVE, REFERENCE, Chunk, Series
+from rulekit.study.series.simulate import GameResult, random_game
+from rulekit.study.series.tally import Tally
 from tests.model.pages import PAGES
 from tests.study.faulty import FAULTY
 from tests.tools.commands import run as command
@@ -148,7 +148,7 @@ def told(tmp_path: Path, name: str, *flags: str) -> tuple[dict[str, Any], str]:
 @pytest.mark.parametrize("name", ["a late requirement", "by zero", "too long"])
 def test_the_command_says_the_same_whoever_plays(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two threads on the reference engine are two processes."""
-    monkeypatch.setattr("rulekit.study.run.MOMENT", -1.0)
+    monkeypatch.setattr("rulekit.study.series.run.MOMENT", -1.0)
     expected = told(tmp_path, name, "--engine", "reference", "--threads", "1")
     for flags in ("--engine reference --threads 2", *(f"--engine native --threads {n}" for n in (1, 2, 4)), "--threads 2"):
         assert told(tmp_path, name, *flags.split()) == expected

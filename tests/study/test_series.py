@@ -11,13 +11,13 @@ from rulekit.diagnostics import Diagnostic, Severity
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
-from rulekit.study import run as r
-from rulekit.study.crews import Crew, Mismatch, Order, chunks, next_size, order_of, play_order, threads
-from rulekit.study.played import Played, joined
-from rulekit.study.run import Want, Watch, run
-from rulekit.study.series import AUTO, NATIVE, REFERENCE, Chunk, Player, Series, native_player, reference_player
-from rulekit.study.simulate import random_games
-from rulekit.study.tally import Tally
+from rulekit.study.series import run as running
+from rulekit.study.series.columns import Played, joined
+from rulekit.study.series.parallel import Crew, Mismatch, Order, chunks, next_size, order_of, play_order, threads
+from rulekit.study.series.run import Want, Watch, run
+from rulekit.study.series.series import AUTO, NATIVE, REFERENCE, Chunk, Player, Series, native_player, reference_player
+from rulekit.study.series.simulate import random_games
+from rulekit.study.series.tally import Tally
 from tests.study.race import RACE
 from tests.study.test_perft import ROOT, engine
 
@@ -97,7 +97,7 @@ def test_parts_come_in_order_however_many_play(wanted: str, count: int) -> None:
 
 
 def test_processes_play_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(r, "MOMENT", -1.0)
+    monkeypatch.setattr(running, "MOMENT", -1.0)
     model, series = made("race", 2, EXTRA)
     found = list(run(model, series, Want(40, REFERENCE, 2, keep=True), Watch()))
     assert list(whole(found).games()) == list(reference_player(series).play(0, 40).games())
@@ -145,10 +145,10 @@ def test_no_more_is_given_out_than_can_be_played_at_once() -> None:
 
 # ---- which engine --------------------------------------------------------------------------------
 def test_auto_relieves_a_slow_reference_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(r, "worth_it", lambda program, games: False)
+    monkeypatch.setattr(running, "worth_it", lambda program, games: False)
     model, series = made(NIM)
     assert {c.engine for c in run(model, series, Want(50, AUTO), Watch())} == {REFERENCE}
-    monkeypatch.setattr(r, "MOMENT", 0.02)
+    monkeypatch.setattr(running, "MOMENT", 0.02)
     found = list(run(model, series, Want(3000, AUTO, keep=True), Watch()))
     assert found[0].engine == REFERENCE and found[-1].engine == NATIVE
     fast = native_player(series)
@@ -166,8 +166,8 @@ def test_without_llvmlite_auto_is_the_reference_engine(monkeypatch: pytest.Monke
     def absent(name: str) -> None:
         raise ImportError(name)
 
-    monkeypatch.setattr("rulekit.study.series.import_module", absent)
-    monkeypatch.setattr("rulekit.study.series.PAYS", 10)
+    monkeypatch.setattr("rulekit.study.series.series.import_module", absent)
+    monkeypatch.setattr("rulekit.study.series.series.PAYS", 10)
     model, series = made(NIM)
     assert {c.engine for c in run(model, series, Want(20, AUTO), Watch())} == {REFERENCE}
     finding = native_player(series)

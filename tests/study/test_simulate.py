@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulekit.study.simulate import random_games
-from rulekit.study.tally import Numbers, simulate, summarise
+from rulekit.study.series.simulate import random_games
+from rulekit.study.series.tally import Numbers, simulate, summarise
 from tests.study.test_perft import engine
 
 

@@ -10,9 +10,8 @@ import pytest
 
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
-from rulekit.study.intervals import Estimate, estimate, paired, part_of_win, share
-from rulekit.study.processes import Broken, results
-from rulekit.study.sweep import (
+from rulekit.study.measures.intervals import Estimate, estimate, paired, part_of_win, share
+from rulekit.study.measures.sweep import (
     LIMIT,
     Job,
     Sweep,
@@ -26,7 +25,8 @@ from rulekit.study.sweep import (
     sweep_of,
     too_many,
 )
-from rulekit.study.tally import simulate
+from rulekit.study.processes.pool import Broken, results
+from rulekit.study.series.tally import simulate
 from tests.study.race import RACE
 from tests.study.test_perft import ROOT
 
@@ -175,7 +175,7 @@ def test_numbers_do_not_depend_on_the_number_of_processes() -> None:
 
 def test_rounds_give_the_same_and_begin_with_the_games_own_values(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = sweep("bonus=0,1", "slow=*", games=50)
-    monkeypatch.setattr("rulekit.study.sweep.ROUND", 20)
+    monkeypatch.setattr("rulekit.study.measures.sweep.ROUND", 20)
     job = Job(((RACE, "race.cafe"),), games=50)
     cut = list(rounds(job, swept("bonus=0,1", "slow=*"), 1))
     assert [[(number, first, count) for _, number, _, first, count in part] for part in cut] == [
@@ -187,7 +187,7 @@ def test_rounds_give_the_same_and_begin_with_the_games_own_values(monkeypatch: p
 
 def test_a_sweep_that_ends_too_soon_has_what_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the first round the combinations that are, if the game's own values are among them; later the rounds that are."""
-    monkeypatch.setattr("rulekit.study.sweep.ROUND", 20)
+    monkeypatch.setattr("rulekit.study.measures.sweep.ROUND", 20)
     options, job = swept("bonus=0,1", "slow=*"), Job(((RACE, "race.cafe"),), games=50, seed=5)
     parts = [play_part(task) for cut in rounds(job, options) for task in cut]
     made = [put_together(job, "race", True, options, parts[:count]) for count in range(len(parts) + 1)]

@@ -11,7 +11,7 @@ import attrs
 from rulekit.diagnostics import Checked
 from rulekit.syntax import ast
 from rulekit.syntax.parse import parse
-from rulekit.syntax.printer import to_text
+from rulekit.syntax.printing.printer import to_text
 from rulekit.syntax.source import from_bytes
 
 DEEPEST = 220

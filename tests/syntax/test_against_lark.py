@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from rulekit.syntax.keywords import grammar_text, languages, vocabulary
+from rulekit.syntax.lalr_machine import Machine
 from rulekit.syntax.layout import SCAN, Reader
-from rulekit.syntax.machine import Machine
-from rulekit.syntax.tables import lark_parser, table_of
-from rulekit.syntax.translate import translate
+from rulekit.syntax.parse_tables import lark_parser, table_of
+from rulekit.syntax.printing.translate import translate
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted([*(ROOT / "rules").glob("*.cafe"), *(ROOT / "examples").rglob("*.cafe")])

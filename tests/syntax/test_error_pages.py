@@ -66,5 +66,5 @@ def test_bytes_that_are_text_lose_their_mark() -> None:
 
 
 def test_every_code_in_the_sources_has_a_page_and_the_other_way_round() -> None:
-    used = {code for file in SOURCES.glob("*.py") for code in re.findall(r'"(RK1\d\d)"', file.read_text(encoding="utf-8"))}
+    used = {code for file in SOURCES.rglob("*.py") for code in re.findall(r'"(RK1\d\d)"', file.read_text(encoding="utf-8"))}
     assert used == {page.stem for page in PAGES}

@@ -11,7 +11,7 @@ import pytest
 
 from rulekit.syntax.keywords import languages, table, vocabulary
 from rulekit.syntax.parse import parse
-from rulekit.syntax.tables import compile_grammar, table_of
+from rulekit.syntax.parse_tables import compile_grammar, table_of
 from tests.syntax.test_against_lark import lark
 
 
@@ -41,7 +41,7 @@ once = cache(compile_grammar)
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder for tables of its own; making the same table once more takes no time."""
-    monkeypatch.setattr("rulekit.syntax.tables.compile_grammar", once)
+    monkeypatch.setattr("rulekit.syntax.parse_tables.compile_grammar", once)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     table_of.cache_clear()
     yield tmp_path / "rulekit"

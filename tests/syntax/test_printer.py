@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rulekit.syntax import ast
 from rulekit.syntax.keywords import languages
 from rulekit.syntax.parse import parse
-from rulekit.syntax.printer import to_text
+from rulekit.syntax.printing.printer import to_text
 from tests.syntax.strategies import files
 
 ROOT = Path(__file__).parents[2]

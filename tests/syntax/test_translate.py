@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from rulekit.syntax import ast
 from rulekit.syntax.keywords import languages
 from rulekit.syntax.parse import parse
-from rulekit.syntax.printer import to_text
-from rulekit.syntax.translate import translate
+from rulekit.syntax.printing.printer import to_text
+from rulekit.syntax.printing.translate import translate
 from tests.syntax.strategies import files
 from tests.syntax.test_printer import BUNDLED, some_languages
 

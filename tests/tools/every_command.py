@@ -23,11 +23,11 @@ import pytest
 from attrs import frozen
 
 from rulekit import pipeline
-from rulekit.model.quote import listed, source_of
+from rulekit.model.overlays.quote import listed, source_of
 from rulekit.report.sentences import languages
-from rulekit.study.mutate import Bench, Job, Verdict
+from rulekit.study.mutate.trial import Bench, Job, Verdict
 from rulekit.syntax.parse import parse
-from rulekit.tools import mutate, play
+from rulekit.tools.commands import mutate, play
 from tests.tools.commands import Ran, run
 from tests.tools.every_file import Game, every_file
 

@@ -18,13 +18,13 @@ from attrs import frozen
 from rulekit import pipeline
 from rulekit.diagnostics import Checked
 from rulekit.model.model import GameModel
-from rulekit.model.mutations import mutated
-from rulekit.study.mutate import Bench, Job
+from rulekit.model.mutations.mutations import mutated
+from rulekit.study.mutate.trial import Bench, Job
 from rulekit.syntax import parse as syntax
 from rulekit.syntax.ast import File
 from rulekit.syntax.keywords import languages
-from rulekit.syntax.printer import to_text
-from rulekit.tools.library import head_of
+from rulekit.syntax.printing.printer import to_text
+from rulekit.tools.io.library import head_of
 from tests.docs.blocks import GAME, ROOT, pages, rules
 from tests.engine.games import seeded_game
 

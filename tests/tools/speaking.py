@@ -11,17 +11,17 @@ import pytest
 from attrs import evolve
 
 from rulekit.engine.state import State
-from rulekit.model.expr import Text
+from rulekit.model.expressions import Text
 from rulekit.model.model import GameModel
 from rulekit.model.rules import Bullet, OnlyIf
-from rulekit.report.expressions import statements
-from rulekit.report.playthrough import ending_lines
+from rulekit.report.rules.expressions import statements
 from rulekit.report.sentences import sentences
-from rulekit.study.simulate import strolls
-from rulekit.tools import play
-from rulekit.tools.loading import load, make_spec
-from rulekit.tools.play import Wish, play_game
-from rulekit.tools.replay import Request, replay_game
+from rulekit.report.table.playthrough import ending_lines
+from rulekit.study.series.simulate import strolls
+from rulekit.tools.commands import play
+from rulekit.tools.commands.play import Wish, play_game
+from rulekit.tools.commands.replay import Request, replay_game
+from rulekit.tools.io.loading import load, make_spec
 
 FIRST = ("h", "u", "0", "999999", "zzz qqq", "? zzz", "s", "", "*", "1", "u", "t")
 

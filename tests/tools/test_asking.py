@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.tools.asking import answer
+from rulekit.tools.terminal.why_questions import answer
 from tests.report.test_reading import thrown, well
 
 

@@ -64,7 +64,7 @@ def test_a_file_that_is_there_is_kept_unless_forced(tmp_path: Path, other: str, 
 def test_what_cannot_be_written_is_told_before_the_search(
     tmp_path: Path, other: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rulekit.tools.compare.compare", lambda *_: pytest.fail("it searched"))
+    monkeypatch.setattr("rulekit.tools.commands.compare.compare.compare", lambda *_: pytest.fail("it searched"))
     for name, code in ((str(tmp_path / "no" / "page.html"), "RK564"), ("a\0b", "RK564"), (other, "RK563")):
         assert compared(str(NIM), other, "--html", name) == 1
         assert f"error[{code}]" in capsys.readouterr().err

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.tools.commands import COMMANDS
+from rulekit.tools.command_line import COMMANDS
 from tests.docs.blocks import ROOT
 from tests.tools.every_command import WAYS, broken
 from tests.tools.every_file import Game, documented, kept_files, made
@@ -98,6 +98,6 @@ def test_every_command_about_a_game_is_tried() -> None:
 
 def test_what_breaks_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The test above would notice."""
-    monkeypatch.setattr("rulekit.tools.show.show_options", lambda *_: 1 // 0)
+    monkeypatch.setattr("rulekit.tools.commands.show.show_options", lambda *_: 1 // 0)
     (found,) = broken(ODD, "options", tmp_path)
     assert found.words == ("options", "game.cafe") and "ZeroDivisionError" in found.why

@@ -14,11 +14,11 @@ from rulekit.engine.engine import Engine
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
-from rulekit.study.goals import Measured, Sample, value_of
-from rulekit.study.lessons import Lesson, lesson_from
-from rulekit.study.markdown import Block, Heading
-from rulekit.study.simulate import random_games
-from rulekit.tools.lessons import Verdict, bundled_lessons, check_lesson, lesson_languages, lessons_in
+from rulekit.study.books.markdown import Block, Heading
+from rulekit.study.lessons.goals import Measured, Sample, value_of
+from rulekit.study.lessons.lessons import Lesson, lesson_from
+from rulekit.study.series.simulate import random_games
+from rulekit.tools.io.lessons import Verdict, bundled_lessons, check_lesson, lesson_languages, lessons_in
 from tests.tools.commands import ROOT, run
 
 ENGLISH, FRENCH = bundled_lessons("en"), bundled_lessons("fr")
@@ -104,8 +104,10 @@ def test_one_game_grows_through_all(lessons: tuple[Lesson, ...]) -> None:
 # ---- two languages -------------------------------------------------------------------------------
 @every_pair
 def test_the_languages_ask_for_the_same(english: Lesson, french: Lesson) -> None:
-    shapes = [[[type(c) if not isinstance(c, Measured) else c for c in goal.conditions] for goal in lesson.goals]
-              for lesson in (english, french)]
+    shapes = [
+        [[type(c) if not isinstance(c, Measured) else c for c in goal.conditions] for goal in lesson.goals]
+        for lesson in (english, french)
+    ]
     assert shapes[0] == shapes[1] and english.sample == french.sample and english.name == french.name
     assert [type(part) for part in english.parts] == [type(part) for part in french.parts]
     assert missed(english, english.start) == missed(french, french.start)
@@ -285,7 +287,7 @@ def test_the_lesson_on_the_page_for_teachers_is_in_order(tmp_path: Path) -> None
 
 
 def test_every_condition_on_the_page_for_teachers_is_understood() -> None:
-    from rulekit.study.goals import condition_from
+    from rulekit.study.lessons.goals import condition_from
 
     cells = re.findall(r"^\| (`.*?) \| (?!it holds)", README, re.M)
     lines = [line for cell in cells for line in re.findall(r"`([^`]+)`", cell)]

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from rulekit.study.run import run
-from rulekit.study.series import Chunk
-from rulekit.tools import measure
+from rulekit.study.series.run import run
+from rulekit.study.series.series import Chunk
 from rulekit.tools.cli import main
+from rulekit.tools.commands.simulate import report
 from tests.study.race import RACE
 
 
@@ -21,7 +21,7 @@ from tests.study.race import RACE
 def race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The race in a folder of its own, tried by this process alone."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(measure.os, "cpu_count", lambda: 1)
+    monkeypatch.setattr(report.os, "cpu_count", lambda: 1)
     (tmp_path / "race.cafe").write_text(RACE, encoding="utf-8")
     return tmp_path
 
@@ -53,7 +53,7 @@ def test_a_report_of_a_series_that_was_killed_says_so(
             yield chunk
             signal.raise_signal(signal.SIGTERM)
 
-    monkeypatch.setattr("rulekit.tools.simulate.run", killed)
+    monkeypatch.setattr("rulekit.tools.command_line.simulate.simulate.run", killed)
     before = signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
         for name in ("race.json", "race.html"):
@@ -84,7 +84,7 @@ def test_a_file_that_is_there_is_not_written_over(race: Path, capsys: pytest.Cap
 
 
 def test_without_the_extra_it_is_named(race: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(measure, "has", lambda module: module != "vl_convert")
+    monkeypatch.setattr(report, "has", lambda module: module != "vl_convert")
     assert main(["simulate", "race.cafe", "--games", "2", "--report", "race.html"]) == 1
     said = capsys.readouterr().err
     assert "RK601" in said and "rulekit[report]" in said

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from rulekit.tools.cli import main
-from rulekit.tools.library import bundled_files, head_of
-from rulekit.tools.loading import load, make_spec
-from rulekit.tools.mutate import name_of
+from rulekit.tools.commands.mutate import name_of
+from rulekit.tools.io.library import bundled_files, head_of
+from rulekit.tools.io.loading import load, make_spec
 from tests.tools.commands import ROOT
 
 PAGE = ROOT / "docs" / "unnoticed.md"

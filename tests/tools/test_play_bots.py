@@ -9,8 +9,8 @@ import pytest
 
 from rulekit.bots.forms import Form, GreedyForm, MctsForm, RandomForm, WeightedForm
 from rulekit.tools.cli import main
-from rulekit.tools.play_bots import seats_of
-from rulekit.tools.problems import Problem, Usage
+from rulekit.tools.io.problems import Problem, Usage
+from rulekit.tools.terminal.bots import seats_of
 from tests.bots.games import engine
 from tests.tools.commands import GAMES, ROOT, at_terminal, run
 from tests.tools.test_error_pages import _BLOCK, shell

@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 from rulekit.engine.chance import game_seed
-from rulekit.study.crews import Mismatch
-from rulekit.study.tally import Tally
+from rulekit.study.series.parallel import Mismatch
+from rulekit.study.series.tally import Tally
 from rulekit.tools.cli import main
-from rulekit.tools.play_bots import tell_unsafe_cache
-from rulekit.tools.simulate import Progress
+from rulekit.tools.commands.simulate.simulate import Progress
+from rulekit.tools.terminal.bots import tell_unsafe_cache
 from tests.study.race import RACE
 from tests.tools.commands import GAMES, at_terminal, command, ctrl_c, environment, started
 from tests.tools.watching import linux, rows_come, until
@@ -120,7 +120,7 @@ def without(module: str) -> Callable[[str], object]:
 def test_an_extra_that_is_missing_is_named(
     module: str, flags: str, extra: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rulekit.study.series.import_module", without(module))
+    monkeypatch.setattr("rulekit.study.series.series.import_module", without(module))
     assert main(["simulate", NIM, *flags.split()]) == 1
     said = capsys.readouterr()
     assert "error[RK601]" in said.err and extra in said.err and said.out == ""
@@ -203,7 +203,7 @@ def test_the_seed_of_a_row_at_fault_leads_to_the_fault(capsys: Capture) -> None:
 def test_parquet_is_written_in_groups(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     from pyarrow.parquet import ParquetFile
 
-    monkeypatch.setattr("rulekit.tools.rows.GROUP", 500)
+    monkeypatch.setattr("rulekit.tools.commands.simulate.rows.GROUP", 500)
     told(capsys, "race.cafe", "--games", "3_000", "--out", "games.parquet", "--engine", "native")
     with ParquetFile("games.parquet") as file:
         assert file.metadata.num_rows == 3000 and 1 < file.metadata.num_row_groups <= 6
@@ -222,7 +222,7 @@ def test_where_it_goes_is_tried_before_anything_is_played(
     name: str, code: str, words: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Path("race.csv").write_text("old")
-    monkeypatch.setattr("rulekit.tools.simulate.run", None)
+    monkeypatch.setattr("rulekit.tools.command_line.simulate.simulate.run", None)
     assert main(["simulate", "race.cafe", "--out", name]) == 1
     said = capsys.readouterr()
     assert f"error[{code}]" in said.err and words in said.err and said.out == ""
@@ -303,6 +303,6 @@ def test_another_rulekit_on_the_cluster_is_told(capsys: Capture, monkeypatch: py
     def refused(*_: object) -> None:
         raise Mismatch
 
-    monkeypatch.setattr("rulekit.tools.simulate.run", refused)
+    monkeypatch.setattr("rulekit.tools.command_line.simulate.simulate.run", refused)
     assert main(["simulate", NIM, "--cluster", "tcp://127.0.0.1:1"]) == 1
     assert "error[RK604]" in capsys.readouterr().err

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rulekit.tools.stopping import KILLS, hearing_kills, until_ctrl_c
+from rulekit.tools.io.stopping import KILLS, hearing_kills, until_ctrl_c
 
 
 @pytest.fixture(autouse=True)

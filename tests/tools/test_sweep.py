@@ -86,7 +86,7 @@ def test_combinations_that_do_not_work_are_told_with_status_1(capsys: Capture) -
 
 
 def test_where_it_goes_is_tried_before_anything_is_played(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    monkeypatch.setattr("rulekit.tools.sweep.results", None)
+    monkeypatch.setattr("rulekit.tools.commands.simulate.sweep.results", None)
     assert main(["simulate", "race.cafe", "--sweep", "bonus=1", "--out", "no/where.svg"]) == 1
     assert "error[RK564]" in capsys.readouterr().err
 
@@ -115,8 +115,17 @@ def test_findings(flags: str, code: str, words: str, capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize(
-    "flags", ["--sweep bonus", "--sweep =1", "--sweep bonus=", "--jobs 2", "--sweep bonus=1 --jobs 0",
-              "--sweep bonus=1 --threads 2", "--sweep bonus=1 --cluster tcp://a:1", "--sweep bonus=1 --engine fast"]
+    "flags",
+    [
+        "--sweep bonus",
+        "--sweep =1",
+        "--sweep bonus=",
+        "--jobs 2",
+        "--sweep bonus=1 --jobs 0",
+        "--sweep bonus=1 --threads 2",
+        "--sweep bonus=1 --cluster tcp://a:1",
+        "--sweep bonus=1 --engine fast",
+    ],
 )
 def test_wrong_usage(flags: str, capsys: Capture) -> None:
     assert main(["simulate", "race.cafe", *flags.split()]) == 2

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.tools import files
-from rulekit.tools.files import write_text, written_beside
-from rulekit.tools.problems import Problem
+from rulekit.tools.io import files
+from rulekit.tools.io.files import write_text, written_beside
+from rulekit.tools.io.problems import Problem
 from tests.tools.commands import GAMES, run
 
 TOOLS = Path(files.__file__).parent

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulekit.diagnostics import NOWHERE, Diagnostic
+from rulekit.model.analysis.game_index import Tangled
 from rulekit.model.checks.course import check_turns, check_unreachable
 from rulekit.model.checks.depth import check_depth
-from rulekit.model.checks.game import Tangled
 from rulekit.model.checks.impossible import check_impossible
+from rulekit.model.checks.leaking_legality import check_sight
 from rulekit.model.checks.lists import check_lists, check_ranges, check_sets
 from rulekit.model.checks.loops import check_loops
 from rulekit.model.checks.menus import check_menus
@@ -21,8 +22,7 @@ from rulekit.model.checks.pieces import check_capacity, check_limit, check_negat
 from rulekit.model.checks.recursion import check_recursion
 from rulekit.model.checks.requirements import check_reasons, check_stuck
 from rulekit.model.checks.secrecy import check_secrecy
-from rulekit.model.checks.sight import check_sight
-from rulekit.model.checks.use import check_entered, check_payments, check_reached, check_used
+from rulekit.model.checks.unused_declarations import check_entered, check_payments, check_reached, check_used
 from rulekit.model.model import GameModel
 
 Check = Callable[[GameModel], list[Diagnostic]]

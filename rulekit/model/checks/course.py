@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from rulekit.diagnostics import Diagnostic, Severity, Span
 from rulekit.model import rules
-from rulekit.model.checks.decided import decided
-from rulekit.model.checks.game import Names, inner_blocks, names_of, statements
+from rulekit.model.analysis.game_index import Names, inner_blocks, names_of, statements
+from rulekit.model.checks.decided_conditions import decided
 from rulekit.model.model import Deed, GameModel
 
 

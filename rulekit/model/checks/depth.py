@@ -6,12 +6,12 @@ Only for games without circles.
 from __future__ import annotations
 
 from rulekit.diagnostics import Diagnostic, Span
-from rulekit.model.checks.game import inner_blocks, own_expressions
+from rulekit.model.analysis.game_index import inner_blocks, own_expressions
 from rulekit.model.checks.recursion import SCORE, Graph, uses_graph
-from rulekit.model.expr import Expr
+from rulekit.model.expression_walk import children
+from rulekit.model.expressions import Expr
 from rulekit.model.model import GameModel
 from rulekit.model.rules import Block
-from rulekit.model.walk import children
 
 DEEPEST = 120
 

@@ -10,14 +10,15 @@ from itertools import islice, product
 from typing import Any
 
 from rulekit.diagnostics import Diagnostic, Severity, Span
-from rulekit.model import expr, rules
-from rulekit.model.checks.game import Names, inner_blocks, names_of, own_expressions
-from rulekit.model.checks.numbers import Env, known, value
+from rulekit.model import expressions as exprs
+from rulekit.model import rules
+from rulekit.model.analysis.game_index import Names, inner_blocks, names_of, own_expressions
+from rulekit.model.analysis.numbers import Env, known, value
 from rulekit.model.checks.pieces import seats, with_players
+from rulekit.model.expression_walk import children
 from rulekit.model.faults import BY_ZERO, Impossible, Unknown, Why
 from rulekit.model.model import Dim, GameModel, Marker, Place, Sort, Table, Tally
 from rulekit.model.types import KindType
-from rulekit.model.walk import children
 
 MOST_INDICES = 1_000
 Declared = tuple[Span, str, Any, tuple[Dim, ...]]
@@ -146,17 +147,17 @@ def _surely(game: Names, part: Any, players: int) -> Iterator[Why]:
         yield why
         return
     match part:
-        case expr.Binary(op="div" | "mod") if known(game, part.right, players) == 0:
+        case exprs.Binary(op="div" | "mod") if known(game, part.right, players) == 0:
             yield BY_ZERO
-        case expr.Binary(op="and" | "or"):
+        case exprs.Binary(op="and" | "or"):
             yield from _surely(game, part.left, players)
-        case expr.IfElse():
+        case exprs.IfElse():
             holds = known(game, part.test, players)
             inner = part.test if holds is None else part.yes if holds else part.no
             yield from _surely(game, inner, players)
-        case expr.Collect():
+        case exprs.Collect():
             yield from _surely(game, part.binders[0].source, players)
-        case expr.Can() | expr.Text():
+        case exprs.Can() | exprs.Text():
             return
         case _:
             yield from (why for child in children(part) for why in _surely(game, child, players))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from math import comb
 
 from rulekit.diagnostics import Diagnostic, Severity, Span
-from rulekit.model import expr, rules
-from rulekit.model.checks.game import Names, all_expressions, names_of, statements
-from rulekit.model.checks.numbers import between, longest, multiplied
+from rulekit.model import expressions as exprs
+from rulekit.model import rules
+from rulekit.model.analysis.game_index import Names, all_expressions, names_of, statements
+from rulekit.model.analysis.numbers import between, longest, multiplied
+from rulekit.model.expression_walk import everything
 from rulekit.model.model import GameModel
-from rulekit.model.walk import everything
 
 LONGEST = 4096
 MOST_SETS = 4096
@@ -23,7 +24,7 @@ def check_ranges(model: GameModel) -> list[Diagnostic]:
     found = []
     for span, part in all_expressions(model):
         for node in everything(part):
-            if isinstance(node, expr.Range) and isinstance(node.low, expr.Const) and isinstance(node.high, expr.Const):
+            if isinstance(node, exprs.Range) and isinstance(node.low, exprs.Const) and isinstance(node.high, exprs.Const):
                 low, high = node.low.value, node.high.value
                 if isinstance(low, int) and isinstance(high, int) and low > high:
                     found.append(_upside_down(span, low, high))
@@ -43,7 +44,7 @@ def check_lists(model: GameModel) -> list[Diagnostic]:
     for span, part in all_expressions(model):
         counted = _gone_through(part)
         for node in everything(part):
-            if isinstance(node, expr.Range | expr.Collect) and (length := longest(game, node, players) or 0) > LONGEST:
+            if isinstance(node, exprs.Range | exprs.Collect) and (length := longest(game, node, players) or 0) > LONGEST:
                 found.append(_too_long(span, length, counted.get(id(node), MAKE_NO_LIST)))
     for deed in model.deeds:
         for statement in statements(deed.block):
@@ -54,19 +55,19 @@ def check_lists(model: GameModel) -> list[Diagnostic]:
     return list(dict.fromkeys(found))
 
 
-def _gone_through(part: expr.Expr) -> dict[int, str]:
+def _gone_through(part: exprs.Expr) -> dict[int, str]:
     """The lists that are only counted or added up already, and what can be done about each."""
     found: dict[int, str] = {}
     for node in everything(part):
-        if isinstance(node, expr.Collect) and node.function in COUNTING:
+        if isinstance(node, exprs.Collect) and node.function in COUNTING:
             found.update((id(binding.source), GO_THROUGH_LESS) for binding in node.binders)
-        if isinstance(node, expr.Builtin) and node.function in COUNTING:
+        if isinstance(node, exprs.Builtin) and node.function in COUNTING:
             found.update((id(one), _without_list(node.function, one)) for one in node.args)
     return found
 
 
-def _without_list(function: str, of: expr.Expr) -> str:
-    if not isinstance(of, expr.Collect) or of.function != "list":
+def _without_list(function: str, of: exprs.Expr) -> str:
+    if not isinstance(of, exprs.Collect) or of.function != "list":
         return GO_THROUGH_LESS
     return f"narrow the range, or leave `list(…)` out: `{function}(… for x in …)` makes no list"
 

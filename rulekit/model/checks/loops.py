@@ -5,9 +5,10 @@ from __future__ import annotations
 from attrs import frozen
 
 from rulekit.diagnostics import Diagnostic, Severity
-from rulekit.model import expr, rules
-from rulekit.model.checks.effects import Tokens, is_chance, is_decision, reads, writes
-from rulekit.model.checks.game import Names, deep_statements, names_of, statements
+from rulekit.model import expressions as exprs
+from rulekit.model import rules
+from rulekit.model.analysis.game_index import Names, deep_statements, names_of, statements
+from rulekit.model.analysis.reads_and_writes import Tokens, is_chance, is_decision, reads, writes
 from rulekit.model.model import GameModel
 from rulekit.model.types import PLAYER, TRUTH
 
@@ -44,7 +45,7 @@ def _report(statement: rules.Repeat | rules.Turns, endless: bool) -> Diagnostic:
 
 def _ends_by(game: Names, loop: rules.Repeat | rules.Turns) -> Tokens:
     """What the end of a loop depends on: its `until`, and the tests before an `end game` in it."""
-    tests: list[expr.Expr] = [loop.until] if loop.until is not None else []
+    tests: list[exprs.Expr] = [loop.until] if loop.until is not None else []
     if isinstance(loop, rules.Turns) and loop.where is not None:
         tests.append(loop.where)
     for statement in deep_statements(game, loop.block):
@@ -76,7 +77,7 @@ class Loop:
         self.game.effort.spend()
         match s:
             case rules.Do() if s.if_able:
-                return not self._near(expr.Can(TRUTH, expr.Me(PLAYER), s.deed, ()))
+                return not self._near(exprs.Can(TRUTH, exprs.Me(PLAYER), s.deed, ()))
             case rules.EndGame():
                 return False
             case _ if is_decision(self.game, s) or is_chance(self.game, s):
@@ -88,7 +89,7 @@ class Loop:
                 idle = [self.idle(block) for block in blocks]
                 return all(idle) if any(self._near(branch.test) for branch in s.branches) else any(idle)
             case rules.ForEach():
-                sure = all(isinstance(b.source, expr.Const | expr.Players | expr.Range | expr.Builtin) for b in s.binders)
+                sure = all(isinstance(b.source, exprs.Const | exprs.Players | exprs.Range | exprs.Builtin) for b in s.binders)
                 sure = (sure and s.where is None) or any(self._near(b.source) for b in s.binders)
                 sure = sure or (s.where is not None and self._near(s.where))
                 return not sure or self.idle(s.block)
@@ -96,7 +97,7 @@ class Loop:
                 return self.idle(s.block)
         return not self._moves_on(s)
 
-    def _near(self, test: expr.Expr) -> bool:
+    def _near(self, test: exprs.Expr) -> bool:
         """Whether a test looks at something the end of the loop depends on too."""
         return bool(reads(self.game, test) & self.ends_by)
 
@@ -105,4 +106,4 @@ class Loop:
         if writes(self.game, s) & self.ends_by:
             return True
         places = any(token.startswith("place:") for token in self.ends_by)
-        return isinstance(s, rules.MovePieces) and places and not isinstance(s.what, expr.Contents)
+        return isinstance(s, rules.MovePieces) and places and not isinstance(s.what, exprs.Contents)

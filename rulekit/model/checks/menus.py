@@ -8,7 +8,7 @@ from attrs import frozen
 
 from rulekit.diagnostics import Diagnostic, Label, Severity
 from rulekit.model import rules
-from rulekit.model.checks.game import Names, inner_blocks, names_of
+from rulekit.model.analysis.game_index import Names, inner_blocks, names_of
 from rulekit.model.model import GameModel
 
 

@@ -11,9 +11,10 @@ import attrs
 from attrs import frozen
 
 from rulekit.diagnostics import Diagnostic, Label, Span
-from rulekit.model import expr, rules
-from rulekit.model.checks.game import Names, at_address, deep_statements, inner_blocks, names_of, own_expressions
-from rulekit.model.checks.narrowing import Facts, Loose, Narrow, forget, portable, without_me
+from rulekit.model import expressions as exprs
+from rulekit.model import rules
+from rulekit.model.analysis.game_index import Names, at_address, deep_statements, inner_blocks, names_of, own_expressions
+from rulekit.model.analysis.none_tests import Facts, Loose, Narrow, forget, portable, without_me
 from rulekit.model.model import Deed, GameModel
 
 
@@ -64,17 +65,17 @@ class Walk:
         """How to narrow in this game."""
         return Narrow(self.game)
 
-    def look(self, part: expr.Expr, now: Known, span: Span) -> None:
+    def look(self, part: exprs.Expr, now: Known, span: Span) -> None:
         """Look for arithmetic in an expression."""
         for bad in now.narrow.bad(part, now.facts, now.loose):
             self._report(bad, span)
 
-    def amount(self, part: expr.Expr | None, now: Known, span: Span) -> None:
+    def amount(self, part: exprs.Expr | None, now: Known, span: Span) -> None:
         """A number that is needed."""
         if part is not None and now.narrow.may_be_none(part, now.facts, now.loose):
             self._report(part, span)
 
-    def _report(self, bad: expr.Expr, span: Span) -> None:
+    def _report(self, bad: exprs.Expr, span: Span) -> None:
         name, declared = _called(self.game, bad)
         self.found[(name, span)] = Diagnostic(
             "RK420",
@@ -134,7 +135,7 @@ class Walk:
         return self._loop(s, now) if inner_blocks(s) else now
 
     def _set(self, s: rules.SetMarker, now: Known) -> Known:
-        entry = expr.MarkerOf(s.value.type, s.marker, s.indices)
+        entry = exprs.MarkerOf(s.value.type, s.marker, s.indices)
         if now.narrow.may_be_none(s.value, now.facts, now.loose):
             return self._forgetting(now, frozenset({s.marker}))
         return now.after(now.narrow.entry(entry))
@@ -153,7 +154,7 @@ class Walk:
         self.game.effort.spend(len(now.facts))
         return attrs.evolve(now, facts=forget(now.facts, markers)) if now.facts else now
 
-    def _loose(self, part: expr.Expr | None, now: Known) -> bool:
+    def _loose(self, part: exprs.Expr | None, now: Known) -> bool:
         return part is not None and now.narrow.may_be_none(part, now.facts, now.loose)
 
     def _emptied(self, block: rules.Block) -> frozenset[str]:
@@ -198,16 +199,16 @@ def _common(ways: list[Known | None]) -> Known | None:
     return attrs.evolve(alive[0], facts=facts, loose=loose)
 
 
-def _called(game: Names, bad: expr.Expr) -> tuple[str, Span | None]:
+def _called(game: Names, bad: exprs.Expr) -> tuple[str, Span | None]:
     match bad:
-        case expr.MarkerOf() if bad.marker in game.markers:
+        case exprs.MarkerOf() if bad.marker in game.markers:
             return f"`{bad.marker}`", game.markers[bad.marker].span
-        case expr.Local() | expr.Bound():
+        case exprs.Local() | exprs.Bound():
             return f"`{bad.name}`", None
-        case expr.AttrOf():
+        case exprs.AttrOf():
             return f"{_called(game, bad.of)[0]}'s `{bad.attr}`" if _called(game, bad.of)[0] != "this" else f"`{bad.attr}`", None
-        case expr.Apply():
+        case exprs.Apply():
             return f"`{bad.define}`", game.defines[bad.define].span
-        case expr.Lookup() if bad.table in game.tables:
+        case exprs.Lookup() if bad.table in game.tables:
             return f"`{bad.table}`", game.tables[bad.table].span
     return "this", None

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from itertools import product
 
 from rulekit.diagnostics import Diagnostic, Label
-from rulekit.model import expr, rules
-from rulekit.model.checks.game import Names, names_of, statements
-from rulekit.model.checks.numbers import Env, alternatives, known, row_pieces, sort_pieces
-from rulekit.model.expr import Value
+from rulekit.model import expressions as exprs
+from rulekit.model import rules
+from rulekit.model.analysis.game_index import Names, names_of, statements
+from rulekit.model.analysis.numbers import Env, alternatives, known, row_pieces, sort_pieces
+from rulekit.model.expressions import Value
 from rulekit.model.faults import Unknown
 from rulekit.model.model import GameModel, Sort
 
@@ -129,7 +130,7 @@ def _negative(number: object) -> bool:
     return isinstance(number, int) and number < 0
 
 
-def _count(statement: rules.Statement) -> expr.Expr | None:
+def _count(statement: rules.Statement) -> exprs.Expr | None:
     match statement:
         case rules.Gain() | rules.Pay() | rules.Draw() | rules.Deal():
             return statement.count

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rulekit.diagnostics import Diagnostic, Label, Span
-from rulekit.model import expr
-from rulekit.model.checks.game import at_address, called, own_expressions, statements
+from rulekit.model import expressions as exprs
+from rulekit.model.analysis.game_index import at_address, called, own_expressions, statements
+from rulekit.model.expression_walk import everything
 from rulekit.model.model import GameModel
-from rulekit.model.walk import everything
 
 Graph = dict[str, list[str]]
 SCORE = "score"  # the whole score, which uses all its lines
@@ -72,15 +72,15 @@ def uses_graph(model: GameModel) -> tuple[Graph, dict[str, Span]]:
     return graph, spans
 
 
-def _uses(start: expr.Expr) -> list[str]:
+def _uses(start: exprs.Expr) -> list[str]:
     found: list[str] = []
     for node in everything(start):
         match node:
-            case expr.Apply(define=name) | expr.Can(deed=name):
+            case exprs.Apply(define=name) | exprs.Can(deed=name):
                 found.append(name)
-            case expr.ScoreOf(line=None):
+            case exprs.ScoreOf(line=None):
                 found.append(SCORE)
-            case expr.ScoreOf(line=line):
+            case exprs.ScoreOf(line=line):
                 found.append(f"score.{line}")
     return found
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rulekit.diagnostics import Diagnostic, Label, Severity
 from rulekit.model import rules
-from rulekit.model.checks.effects import reads
-from rulekit.model.checks.flow import Situation, walk
-from rulekit.model.checks.game import inner_blocks, names_of
-from rulekit.model.expr import Const
+from rulekit.model.analysis.flow import Situation, walk
+from rulekit.model.analysis.game_index import inner_blocks, names_of
+from rulekit.model.analysis.reads_and_writes import reads
+from rulekit.model.expressions import Const
 from rulekit.model.model import GameModel
 
 

@@ -7,14 +7,15 @@ from collections.abc import Callable, Iterator
 from attrs import frozen
 
 from rulekit.diagnostics import Diagnostic, Label, Span
-from rulekit.model import expr, rules
-from rulekit.model.checks.effects import is_chance
-from rulekit.model.checks.eyes import is_me
-from rulekit.model.checks.game import Names, inner_blocks, names_of, own_expressions, statements
+from rulekit.model import expressions as exprs
+from rulekit.model import rules
+from rulekit.model.analysis.game_index import Names, inner_blocks, names_of, own_expressions, statements
+from rulekit.model.analysis.reads_and_writes import is_chance
+from rulekit.model.analysis.visibility import is_me
+from rulekit.model.expression_walk import children
 from rulekit.model.model import Define, GameModel
-from rulekit.model.walk import children
 
-Me = Callable[[expr.Expr], bool]
+Me = Callable[[exprs.Expr], bool]
 
 
 @frozen
@@ -107,7 +108,7 @@ def _inside(game: Names, block: rules.Block, mine: frozenset[int], path: tuple[s
 
 
 def _writes(seen: Seen) -> list[Entry]:
-    def entry(name: str, indices: tuple[expr.Expr, ...], span: Span) -> Entry:
+    def entry(name: str, indices: tuple[exprs.Expr, ...], span: Span) -> Entry:
         return Entry(name, any(is_me(index, seen.mine) for index in indices), span)
 
     s = seen.statement
@@ -136,27 +137,27 @@ def _writes(seen: Seen) -> list[Entry]:
     return []
 
 
-def _taken(what: expr.Expr) -> Iterator[expr.Contents | expr.PieceAt]:
+def _taken(what: exprs.Expr) -> Iterator[exprs.Contents | exprs.PieceAt]:
     match what:
-        case expr.Contents() | expr.PieceAt():
+        case exprs.Contents() | exprs.PieceAt():
             yield what
-        case expr.Builtin(args=(first, *_)):
+        case exprs.Builtin(args=(first, *_)):
             yield from _taken(first)
 
 
-def _reads(game: Names, part: expr.Expr, me: Me, span: Span, depth: int) -> Iterator[Entry]:
+def _reads(game: Names, part: exprs.Expr, me: Me, span: Span, depth: int) -> Iterator[Entry]:
     game.effort.spend()
     match part:
-        case expr.Contents(place=name, indices=indices) | expr.PieceAt(place=name, indices=indices):
+        case exprs.Contents(place=name, indices=indices) | exprs.PieceAt(place=name, indices=indices):
             yield Entry(name, any(me(index) for index in indices), span)
-        case expr.MarkerOf(marker=name, indices=indices) | expr.TallyOf(tally=name, indices=indices):
+        case exprs.MarkerOf(marker=name, indices=indices) | exprs.TallyOf(tally=name, indices=indices):
             yield Entry(name, any(me(index) for index in indices), span)
-        case expr.Apply() if part.define in game.defines and depth < 50:
+        case exprs.Apply() if part.define in game.defines and depth < 50:
             yield from _reads(game, *_told(game.defines[part.define], part, me), span, depth + 1)
     for inner in children(part):
         yield from _reads(game, inner, me, span, depth)
 
 
-def _told(define: Define, use: expr.Apply, me: Me) -> tuple[expr.Expr, Me]:
+def _told(define: Define, use: exprs.Apply, me: Me) -> tuple[exprs.Expr, Me]:
     own = {p.index for p, value in zip(define.params, use.args, strict=False) if me(value)}
-    return define.body, lambda e: isinstance(e, expr.Bound) and e.index in own
+    return define.body, lambda e: isinstance(e, exprs.Bound) and e.index in own

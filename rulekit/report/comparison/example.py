@@ -9,18 +9,18 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from rulekit.compare.lockstep import Parting
-from rulekit.compare.story import Story, Telling
+from rulekit.compare.lockstep.lockstep import Parting
+from rulekit.compare.witness.retelling import Story, Telling
+from rulekit.engine.faults import Fault
 from rulekit.engine.moves import Move
 from rulekit.engine.state import State
-from rulekit.engine.stop import Fault
 from rulekit.model.types import KindType, ListType, NumberType, OptionalType, PieceType, PlayerType, TruthType, Type
-from rulekit.program import program as g
+from rulekit.program import program as prog
 from rulekit.program.layout import combinations
 from rulekit.program.program import COUNTER, ME, CellValue, Family
 from rulekit.report.words import NAMES
-from rulekit.study.seeded import Made
-from rulekit.syntax.quoting import without_needless
+from rulekit.study.series.seed_snapshots import Made
+from rulekit.syntax.printing.quoting import without_needless
 
 TRIED = 3  # moves whose effects are looked at
 LAST = 8  # so many of the last moves may stand in an example
@@ -213,7 +213,7 @@ def _cell_facts(side: Telling, state: State, cell: int) -> Iterator[str]:
             yield f"{name} is {_value(side, state, marker.type, value)}"
 
 
-def _indexed(side: Telling, name: str, dims: tuple[g.DimSize, ...], offset: int) -> str:
+def _indexed(side: Telling, name: str, dims: tuple[prog.DimSize, ...], offset: int) -> str:
     indices = list(combinations(dims))[offset]
     inside = [_value(side, side.last, d.type, i) for d, i in zip(dims, indices, strict=True)]
     return f"`{name}`" + (f"[{', '.join(inside)}]" if inside else "")

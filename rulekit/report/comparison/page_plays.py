@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulekit.report.comparison.lines import FEW
 from rulekit.report.comparison.told import MoveTold, PartTold, RuleTold, Told, WitnessTold
-from rulekit.report.frame import Html, element, facts, html, html_lines, items, scrolling
+from rulekit.report.pages.frame import Html, element, facts, html, html_lines, items, scrolling
 from rulekit.report.text import plural
 
 DEEPEST = 3

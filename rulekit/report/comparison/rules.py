@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 
 from attrs import frozen
 
-from rulekit.compare.align import Renamed
-from rulekit.compare.differences import Difference, Side
 from rulekit.compare.result import Comparison
+from rulekit.compare.rules.align import Renamed
+from rulekit.compare.rules.differences import Difference, Side
 from rulekit.diagnostics import NOWHERE, Span
 from rulekit.model.model import GameModel, Option, ScoreLine
 from rulekit.model.rules import Citation, OnlyIf

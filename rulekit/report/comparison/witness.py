@@ -7,23 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulekit.compare.lockstep.counterparts import Table
 from rulekit.compare.result import BOTH, IN_A, Comparison, Witness
-from rulekit.compare.sides import Table
-from rulekit.compare.story import Story, Telling, story
+from rulekit.compare.witness.retelling import Story, Telling, story
 from rulekit.engine.explain import Wanted, equals, explore
+from rulekit.engine.faults import Fault
 from rulekit.engine.moves import Move, Part
 from rulekit.engine.state import State
-from rulekit.engine.stop import Fault
 from rulekit.engine.view import view
 from rulekit.model.types import PieceType
 from rulekit.program.layout import combinations
 from rulekit.program.program import ME, CellValue, Family
-from rulekit.report.changes import change_line
 from rulekit.report.comparison.rules import Speaker, in_order
 from rulekit.report.comparison.told import MoveTold, PartTold, WitnessTold
-from rulekit.report.reasons import refusal_lines
-from rulekit.report.scores import outcome_lines, receipt_lines
-from rulekit.report.table import table_lines
+from rulekit.report.rules.reasons import refusal_lines
+from rulekit.report.table.changes import change_line
+from rulekit.report.table.scores import outcome_lines, receipt_lines
+from rulekit.report.table.table import table_lines
 from rulekit.report.text import clean
 from rulekit.report.words import Namer, make_namer
 

@@ -12,10 +12,10 @@ import altair as alt
 
 from rulekit.report.measures.looks import FAINT, INK, MARK, SECOND, WIDE, Chart, axis, rows, unlike, whole
 from rulekit.report.words import Namer
-from rulekit.study.intervals import Estimate
-from rulekit.study.measures_sample import Actions, numbers, quantile
-from rulekit.study.measures_whole import Measures
-from rulekit.study.tally import Numbers
+from rulekit.study.measures.intervals import Estimate
+from rulekit.study.measures.sample import Actions, numbers, quantile
+from rulekit.study.measures.whole import Measures
+from rulekit.study.series.tally import Numbers
 
 BINS, FEWEST, MOST_TURNS, TALLEST = 40, 30, 400, 30
 EVEN_DASH = [5, 4]

@@ -11,7 +11,7 @@ from typing import Any
 import altair as alt
 import vl_convert
 
-from rulekit.report.frame import Html, element
+from rulekit.report.pages.frame import Html, element
 from rulekit.report.text import clean, width
 
 Chart = Any  # of altair, which ships no types that can be checked

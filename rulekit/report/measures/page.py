@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulekit.program import program as g
-from rulekit.report.expressions import local_names, show
-from rulekit.report.frame import STYLE, Html, document, element, facts, items, scrolling
+from rulekit.program import program as prog
 from rulekit.report.measures import charts
 from rulekit.report.measures.looks import Chart, figure
 from rulekit.report.measures.summary import per_cent, summary
-from rulekit.report.numbers import number, share_text
-from rulekit.report.simulation import stopped_line
+from rulekit.report.pages.frame import STYLE, Html, document, element, facts, items, scrolling
+from rulekit.report.rules.expressions import local_names, show
+from rulekit.report.studies.numbers import number, share_text
+from rulekit.report.studies.simulation import stopped_line
 from rulekit.report.text import clean, plural
 from rulekit.report.words import Namer
-from rulekit.study.intervals import Estimate, Share
-from rulekit.study.measures_options import Mattered
-from rulekit.study.measures_play import Ending
-from rulekit.study.measures_sample import addresses, numbers
-from rulekit.study.measures_whole import Measures
+from rulekit.study.measures.decisions import Ending
+from rulekit.study.measures.intervals import Estimate, Share
+from rulekit.study.measures.options import Mattered
+from rulekit.study.measures.sample import addresses, numbers
+from rulekit.study.measures.whole import Measures
 
-SMALL = STYLE + """
+SMALL = (
+    STYLE
+    + """
 td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 ul.summary{font-size:1.08rem}
 ul.summary li{margin:.35rem 0}
 """
+)
 RANDOM = "All moves were chosen at random: this shows what the rules allow, not how people play."
 NAMES = (
     ("pace", "Lead changes for each turn", 100, " %"), ("behind", "Turns in which the winner was behind", 100, " %"),
@@ -165,14 +168,14 @@ def _ends(measures: Measures, namer: Namer) -> Iterator[Html]:
         yield table(("rule", "what happened", "games"), [(*key, str(count)) for key, count in found.items()], left=2)
 
 
-def ending_text(program: g.Program, ending: Ending, namer: Namer) -> tuple[str, str]:
+def ending_text(program: prog.Program, ending: Ending, namer: Namer) -> tuple[str, str]:
     """The rule that ended a game, and how: by a condition, a choice, or in its course."""
     node = program.nodes[ending.node]
     address = program.rules[node.rule].address or "–"
-    if isinstance(node, g.Test):
+    if isinstance(node, prog.Test):
         said = show(node.test, namer.layout, local_names(namer.model, namer.layout))
         return address, f"{said}: {'yes' if ending.following == node.yes else 'no'}"
-    return address, "the last decision was made" if isinstance(node, g.DECISIONS) else "it came to its end"
+    return address, "the last decision was made" if isinstance(node, prog.DECISIONS) else "it came to its end"
 
 
 def _actions(measures: Measures, namer: Namer) -> Iterator[Html]:
@@ -250,5 +253,3 @@ def _option(made: Mattered) -> tuple[str, ...]:
     if made.idle:
         return made.option, made.own, made.other, "none: not in force here", "–"
     return made.option, made.own, made.other, share_text(made.changed), share_text(made.other_winner)
-
-

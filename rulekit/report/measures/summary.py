@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.report.numbers import number
+from rulekit.report.studies.numbers import number
 from rulekit.report.text import plural
-from rulekit.study.intervals import ENOUGH
-from rulekit.study.measures_sample import numbers, quantile
-from rulekit.study.measures_whole import Measures
+from rulekit.study.measures.intervals import ENOUGH
+from rulekit.study.measures.sample import numbers, quantile
+from rulekit.study.measures.whole import Measures
 
 CHANCE = 0.05
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 from attrs import frozen
 
-from rulekit.model import expr as x
+from rulekit.model import expressions as exprs
 from rulekit.model.model import Domain, Place
 from rulekit.model.types import NumberType
-from rulekit.report.rulebook.conditions import Teller
 from rulekit.report.rulebook.parts import Gallery, Grid
+from rulekit.report.rulebook.prose.conditions import Teller
 
 WIDEST = 12
 
@@ -24,12 +24,12 @@ class Board:
     up: range
 
 
-def board_of(voice: Teller, fact: x.Expr) -> tuple[str, int, int, x.Describe] | None:
+def board_of(voice: Teller, fact: exprs.Expr) -> tuple[str, int, int, exprs.Describe] | None:
     """The place, column, row and description of a fact about a piece on a board."""
     match fact:
-        case x.Matches(
-            piece=x.Contents(place=name, indices=(x.Const(value=int() as column), x.Const(value=int() as row))),
-            description=x.Describe() as described,
+        case exprs.Matches(
+            piece=exprs.Contents(place=name, indices=(exprs.Const(value=int() as column), exprs.Const(value=int() as row))),
+            description=exprs.Describe() as described,
         ):
             return (name, column, row, described) if _board(voice, name) is not None else None
     return None
@@ -44,12 +44,12 @@ def _board(voice: Teller, name: str) -> Board | None:
 
 
 def _side(domain: Domain) -> range:
-    low, high = x.number_of(domain.low), x.number_of(domain.high)
+    low, high = exprs.number_of(domain.low), exprs.number_of(domain.high)
     known = isinstance(domain.type, NumberType) and low is not None and high is not None
     return range(low, high + 1) if known and low is not None and high is not None else range(0)
 
 
-def boards(voice: Teller, facts: Sequence[x.Expr], drawn: Callable[[Sequence[x.Describe]], Gallery]) -> Iterator[Grid]:
+def boards(voice: Teller, facts: Sequence[exprs.Expr], drawn: Callable[[Sequence[exprs.Describe]], Gallery]) -> Iterator[Grid]:
     """A picture of each board that facts speak of; `drawn` makes a gallery of a description."""
     found = [spot for fact in facts if (spot := board_of(voice, fact)) is not None]
     for name in dict.fromkeys(spot[0] for spot in found):

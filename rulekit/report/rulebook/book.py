@@ -12,21 +12,21 @@ from typing import Any
 import attrs
 from attrs import evolve, frozen
 
-from rulekit.model import expr as x
-from rulekit.model import rules as r
+from rulekit.model import expressions as exprs
+from rulekit.model import rules
+from rulekit.model.expression_walk import everything
 from rulekit.model.model import Deed, Define, GameModel, Marker, Sort, Word
 from rulekit.model.types import NumberType, PlayerType, Type
-from rulekit.model.walk import everything
 from rulekit.report.rulebook.changes import Change, changes, for_how_many
 from rulekit.report.rulebook.components import components, places, tables
-from rulekit.report.rulebook.conditions import Teller, teller
-from rulekit.report.rulebook.ending import PLAYER, criterion, score_item
 from rulekit.report.rulebook.examples import END, SETUP, WORDS, example_box, subject_of
-from rulekit.report.rulebook.fold import reached, settle, statements
 from rulekit.report.rulebook.options import option_item
 from rulekit.report.rulebook.parts import Book, Heading, Item, Listing, Paragraph, Part
-from rulekit.report.rulebook.phrases import Plural
-from rulekit.report.rulebook.statements import Narrator
+from rulekit.report.rulebook.prose.conditions import Teller, teller
+from rulekit.report.rulebook.prose.ending import PLAYER, criterion, score_item
+from rulekit.report.rulebook.prose.phrases import Plural
+from rulekit.report.rulebook.prose.statements import Narrator
+from rulekit.report.rulebook.rules_in_force import reached, settle, statements
 from rulekit.report.sentences import ENGLISH
 from rulekit.report.text import clean
 from rulekit.report.words import Namer
@@ -47,8 +47,8 @@ def make_book(model: GameModel, namer: Namer, wish: Wish) -> Book:
     known = evolve(namer, words=_words(settled, namer.language))
     voice = teller(known, settled)
     narrator = Narrator(voice, short_steps(settled), turn_steps(settled))
-    head, sheet, rules = _head(model, voice, wish), _changes(settled, voice, wish), _body(settled, voice, narrator)
-    return Book(voice.say.language, namer.title(), tuple(head), tuple(sheet), tuple(rules))
+    head, sheet, body = _head(model, voice, wish), _changes(settled, voice, wish), _body(settled, voice, narrator)
+    return Book(voice.say.language, namer.title(), tuple(head), tuple(sheet), tuple(body))
 
 
 def _words(model: GameModel, language: str) -> dict[str, Word]:
@@ -59,15 +59,15 @@ def _words(model: GameModel, language: str) -> dict[str, Word]:
 
 def short_steps(model: GameModel) -> dict[str, Deed]:
     """The steps that are one plain statement: they are told where they are called."""
-    plain = (r.Gain, r.Pay, r.Draw, r.MovePieces, r.Shuffle, r.SetMarker, r.Deal, r.EndGame)
+    plain = (rules.Gain, rules.Pay, rules.Draw, rules.MovePieces, rules.Shuffle, rules.SetMarker, rules.Deal, rules.EndGame)
     return {d.name: d for d in model.deeds if d.role == "step" and len(d.block) == 1 and isinstance(d.block[0], plain)}
 
 
 def turn_steps(model: GameModel) -> dict[str, Deed]:
     """The steps without parameters that a turn consists of and that nothing else calls."""
-    calls = [s.deed for deed in reached(model) for s in statements(deed.block) if isinstance(s, r.Do)]
-    turns = [s for deed in reached(model) for s in statements(deed.block) if isinstance(s, r.Turns)]
-    inside = {s.deed for turn in turns for s in turn.block if isinstance(s, r.Do)}
+    calls = [s.deed for deed in reached(model) for s in statements(deed.block) if isinstance(s, rules.Do)]
+    turns = [s for deed in reached(model) for s in statements(deed.block) if isinstance(s, rules.Turns)]
+    inside = {s.deed for turn in turns for s in turn.block if isinstance(s, rules.Do)}
     return {d.name: d for d in model.deeds if d.role == "step" and d.name in inside and calls.count(d.name) == 1 and not d.params}
 
 
@@ -117,7 +117,7 @@ def _section(title: str, parts: Iterator[Part]) -> Iterator[Part]:
 
 def _setup(model: GameModel, voice: Teller, narrator: Narrator) -> Iterator[Part]:
     starts = tuple(_start(voice, sort) for sort in model.sorts)
-    known = [m for m in model.markers if m.initial is not None and m.initial != x.Const(m.initial.type, False)]
+    known = [m for m in model.markers if m.initial is not None and m.initial != exprs.Const(m.initial.type, False)]
     markers = tuple(_marker(voice, marker) for marker in known)
     deed = next((d for d in model.deeds if d.role == "setup"), None)
     items = (*starts, *markers, *(narrator.deed(deed) if deed else ()))
@@ -135,7 +135,7 @@ def _start(voice: Teller, sort: Sort) -> Item:
 
 
 def _marker(voice: Teller, marker: Marker) -> Item:
-    indices = [x.Bound(dim.domain.type, dim.index, dim.name) for dim in marker.dims]
+    indices = [exprs.Bound(dim.domain.type, dim.index, dim.name) for dim in marker.dims]
     what = voice.family(voice.one(marker.name), marker.dims, indices)
     assert marker.initial is not None
     text = voice.say("start_at_many" if isinstance(what, Plural) else "start_at", what=what, value=voice.tell(marker.initial))
@@ -152,7 +152,7 @@ def in_order(model: GameModel) -> tuple[Deed, ...]:
             return
         found[name] = known[name]
         for s in statements(known[name].block):
-            if isinstance(s, r.Do):
+            if isinstance(s, rules.Do):
                 visit(s.deed)
 
     for deed in sorted(known.values(), key=lambda d: d.role != "play"):
@@ -211,20 +211,20 @@ def _end(model: GameModel, voice: Teller) -> Iterator[Part]:
 def used_defines(model: GameModel) -> set[str]:
     """The definitions that rules in force mention, and those that these mention."""
     defines = {d.name: d for d in model.defines}
-    todo: list[x.Expr] = [*(line.value for line in model.score), *(line.value for line in model.winner)]
+    todo: list[exprs.Expr] = [*(line.value for line in model.score), *(line.value for line in model.winner)]
     for deed in reached(model):
         todo += [e for s in statements(deed.block) for e in _expressions(s)]
     found: set[str] = set()
     while todo:
         for e in everything(todo.pop()):
-            if isinstance(e, x.Apply) and e.define not in found and e.define in defines:
+            if isinstance(e, exprs.Apply) and e.define not in found and e.define in defines:
                 found.add(e.define)
                 todo.append(defines[e.define].body)
     return found
 
 
-def _expressions(part: Any) -> Iterator[x.Expr]:
-    if isinstance(part, x.Typed):
+def _expressions(part: Any) -> Iterator[exprs.Expr]:
+    if isinstance(part, exprs.Typed):
         yield part  # type: ignore[misc]  # there are no others than those of Expr
     elif isinstance(part, tuple):
         for item in part:

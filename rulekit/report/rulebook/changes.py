@@ -11,16 +11,16 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from rulekit.model import rules as r
+from rulekit.model import rules
 from rulekit.model.model import Deed, GameModel
 from rulekit.report.rulebook.components import components, places, tables
-from rulekit.report.rulebook.conditions import Teller
-from rulekit.report.rulebook.ending import PLAYER, criterion, score_item
-from rulekit.report.rulebook.fold import statements
 from rulekit.report.rulebook.options import answer, question
 from rulekit.report.rulebook.parts import Gallery, Grid, Heading, Item, Listing, Paragraph, Part, plain, strong
-from rulekit.report.rulebook.phrases import Phrases
-from rulekit.report.rulebook.statements import Narrator
+from rulekit.report.rulebook.prose.conditions import Teller
+from rulekit.report.rulebook.prose.ending import PLAYER, criterion, score_item
+from rulekit.report.rulebook.prose.phrases import Phrases
+from rulekit.report.rulebook.prose.statements import Narrator
+from rulekit.report.rulebook.rules_in_force import statements
 from rulekit.report.text import clean
 
 
@@ -123,7 +123,7 @@ def _deeds(narrator: Narrator) -> Told:
         title = voice.say(f"h_{deed.role}") if deed.role in ("setup", "play") else voice.say.sentence(voice.one(deed.name))
         for number, statement in enumerate(deed.block):
             items = inner.block((statement,), deed.name)
-            if isinstance(statement, r.Let):
+            if isinstance(statement, rules.Let):
                 inner = inner.knowing(statement)
             if not items:
                 continue
@@ -134,7 +134,7 @@ def _deeds(narrator: Narrator) -> Told:
     return told
 
 
-def _twice(deed: Deed, statement: r.Statement) -> bool:
+def _twice(deed: Deed, statement: rules.Statement) -> bool:
     return sum(1 for s in statements(deed.block) if s == statement) > 1
 
 

@@ -10,11 +10,11 @@ from typing import Any
 from attrs import evolve
 
 from rulekit.engine.view import SeenPiece
-from rulekit.model import expr as x
+from rulekit.model import expressions as exprs
 from rulekit.model.model import Dim, Kind, PieceRow, Place, Sort, Table, TableEntry, Tally
 from rulekit.model.types import PLAYER, ListType, PlayerType
-from rulekit.report.rulebook.conditions import Teller
 from rulekit.report.rulebook.parts import Gallery, Grid, Heading, Item, Listing, Paragraph, Part, Shown, strong
+from rulekit.report.rulebook.prose.conditions import Teller
 
 MOST = 96  # combinations of one row that are still shown one by one
 
@@ -52,7 +52,7 @@ def _sort(voice: Teller, sort: Sort) -> Iterator[Part]:
 
 
 def _row(voice: Teller, sort: Sort, row: PieceRow) -> Iterator[Shown]:
-    each = row.copies == x.Builtin(row.copies.type, "count", (x.Players(ListType(PLAYER)),))
+    each = row.copies == exprs.Builtin(row.copies.type, "count", (exprs.Players(ListType(PLAYER)),))
     count = voice.say("per_player") if each else f"{voice.tell(row.copies)} ×"
     fixed = [(a.name, values) for a, values in zip(sort.attributes, row.values, strict=True) if values is not None]
     columns = [list(_values(voice, values)) for _, values in fixed]
@@ -63,17 +63,17 @@ def _row(voice: Teller, sort: Sort, row: PieceRow) -> Iterator[Shown]:
         yield Shown(count, " ".join(voice.namer.marks(piece)) or voice.one(sort.name), piece)
 
 
-def _values(voice: Teller, values: tuple[x.Expr, ...]) -> Iterator[Any]:
+def _values(voice: Teller, values: tuple[exprs.Expr, ...]) -> Iterator[Any]:
     for value in values:
         match value:
-            case x.Const(value=known):
+            case exprs.Const(value=known):
                 yield known
-            case x.Players():
+            case exprs.Players():
                 yield from range(voice.namer.layout.players)
-            case x.Range(low=x.Const(value=int() as low), high=x.Const(value=int() as high)):
+            case exprs.Range(low=exprs.Const(value=int() as low), high=exprs.Const(value=int() as high)):
                 yield from range(low, min(high, low + MOST) + 1)
-            case x.Items(items=items):
-                yield tuple(i.value for i in items if isinstance(i, x.Const))
+            case exprs.Items(items=items):
+                yield tuple(i.value for i in items if isinstance(i, exprs.Const))
 
 
 def _tally(voice: Teller, tally: Tally) -> Item:
@@ -81,9 +81,9 @@ def _tally(voice: Teller, tally: Tally) -> Item:
     bank = tally.bank
     if bank is None:
         return Item(voice.say.sentence(voice.say("counted_only", what=name)), note=note)
-    if isinstance(bank, x.Const) and bank.value == x.UNLIMITED:
+    if isinstance(bank, exprs.Const) and bank.value == exprs.UNLIMITED:
         return Item(voice.say.sentence(voice.say("bank_unlimited", what=name)), note=note)
-    known = x.number_of(bank)
+    known = exprs.number_of(bank)
     if known is not None:
         return Item(voice.say.sentence(voice.say("bank_of", what=voice.counted(tally.name, known))), note=note)
     return Item(voice.say.sentence(voice.say("bank_some", what=name, n=voice.tell(bank))), note=note)
@@ -111,8 +111,8 @@ def tables(voice: Teller) -> Iterator[Part]:
         yield _wide(voice, table) if len(table.dims) == 2 else _long(voice, table)
 
 
-def _keys(voice: Teller, low: x.Expr, high: x.Expr) -> str:
-    if isinstance(high, x.Const) and high.value == x.UNLIMITED:
+def _keys(voice: Teller, low: exprs.Expr, high: exprs.Expr) -> str:
+    if isinstance(high, exprs.Const) and high.value == exprs.UNLIMITED:
         return voice.say("and_more", low=voice.thing(low))
     return voice.thing(low) if low == high else f"{voice.thing(low)}–{voice.thing(high)}"
 
@@ -127,9 +127,7 @@ def _name(voice: Teller, dim: Dim, table: str) -> str:
 
 def _long(voice: Teller, table: Table) -> Grid:
     head = (*(_name(voice, d, table.name) for d in table.dims), voice.say.sentence(voice.one(table.name)))
-    rows = tuple(
-        (*(_keys(voice, low, high) for low, high in e.keys), _entry(voice, e)) for e in table.entries
-    )
+    rows = tuple((*(_keys(voice, low, high) for low, high in e.keys), _entry(voice, e)) for e in table.entries)
     return Grid(head, rows)
 
 

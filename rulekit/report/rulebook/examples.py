@@ -9,16 +9,16 @@ from typing import TypeGuard
 from attrs import evolve
 
 from rulekit.engine.view import SeenPiece
-from rulekit.model import expr as x
-from rulekit.model import rules as r
+from rulekit.model import expressions as exprs
+from rulekit.model import rules
+from rulekit.model.expression_walk import everything
 from rulekit.model.model import Example, Given, Then, When
 from rulekit.model.types import NumberType
-from rulekit.model.walk import everything
 from rulekit.report.rulebook.boards import board_of, boards
-from rulekit.report.rulebook.conditions import Teller
-from rulekit.report.rulebook.fold import statements
 from rulekit.report.rulebook.parts import CODE, Box, Gallery, Grid, Item, Listing, Paragraph, Part, Shown, strong
-from rulekit.report.rulebook.things import weight
+from rulekit.report.rulebook.prose.conditions import Teller
+from rulekit.report.rulebook.prose.things import weight
+from rulekit.report.rulebook.rules_in_force import statements
 from rulekit.report.text import clean
 
 SETUP, END, WORDS = "#setup", "#end", "#words"  # what an example can be about that is no deed
@@ -61,20 +61,22 @@ def _course(voice: Teller, example: Example) -> Iterator[Item]:
 
 
 # ---- the position --------------------------------------------------------------------------------
-def _fact(voice: Teller, fact: x.Expr) -> Fact:
+def _fact(voice: Teller, fact: exprs.Expr) -> Fact:
     match fact:
-        case x.Exactly(pieces=x.Contents(place=name, indices=indices), items=items) if all(_is_drawn(i) for i in items):
+        case exprs.Exactly(pieces=exprs.Contents(place=name, indices=indices), items=items) if all(_is_drawn(i) for i in items):
             return (voice.say.sentence(voice.place(name, indices)), _drawn(voice, items))
-        case x.Matches(piece=x.PieceAt(place=name, indices=indices, position=at), description=described) if _is_drawn(described):
+        case exprs.Matches(piece=exprs.PieceAt(place=name, indices=indices, position=at), description=described) if _is_drawn(
+            described
+        ):
             where = voice.say("at_position", place=voice.place(name, indices), at=voice.thing(at))
             return (voice.say.sentence(where), _drawn(voice, (described,)))
-        case x.Matches(piece=x.Contents(place=name, indices=indices), description=described) if _is_drawn(described):
+        case exprs.Matches(piece=exprs.Contents(place=name, indices=indices), description=described) if _is_drawn(described):
             return (voice.say.sentence(voice.place(name, indices)), _drawn(voice, (described,)))
-        case x.IsEmpty(of=x.Contents(place=name, indices=indices)):
+        case exprs.IsEmpty(of=exprs.Contents(place=name, indices=indices)):
             return (voice.say.sentence(voice.place(name, indices)), voice.say("empty_place"))
-        case x.Binary(op="is", left=x.TallyOf(tally=name, indices=(owner,)), right=x.Const(value=int(count))):
+        case exprs.Binary(op="is", left=exprs.TallyOf(tally=name, indices=(owner,)), right=exprs.Const(value=int(count))):
             return (voice.person(owner), voice.counted(name, count))
-        case x.Binary(op="is", left=x.MarkerOf(type=NumberType()) as marker, right=value):
+        case exprs.Binary(op="is", left=exprs.MarkerOf(type=NumberType()) as marker, right=value):
             return (voice.say.sentence(voice.thing(marker)), voice.thing(value))
     return (voice.say.sentence(voice.clause(fact)), "")
 
@@ -89,13 +91,13 @@ def _gathered(facts: Iterable[Fact]) -> Iterator[Fact]:
             yield from ((where, cell) for cell in told)
 
 
-def _is_drawn(item: x.Expr) -> TypeGuard[x.Describe]:
-    return isinstance(item, x.Describe) and all(isinstance(v, x.Const) for _, v in item.fields)
+def _is_drawn(item: exprs.Expr) -> TypeGuard[exprs.Describe]:
+    return isinstance(item, exprs.Describe) and all(isinstance(v, exprs.Const) for _, v in item.fields)
 
 
-def _drawn(voice: Teller, items: Iterable[x.Expr]) -> Gallery:
-    drawn = [i for i in items if isinstance(i, x.Describe)]
-    pieces = [SeenPiece(i.sort, tuple((n, v.value) for n, v in i.fields if isinstance(v, x.Const))) for i in drawn]
+def _drawn(voice: Teller, items: Iterable[exprs.Expr]) -> Gallery:
+    drawn = [i for i in items if isinstance(i, exprs.Describe)]
+    pieces = [SeenPiece(i.sort, tuple((n, v.value) for n, v in i.fields if isinstance(v, exprs.Const))) for i in drawn]
     return Gallery(tuple(Shown("", " ".join(voice.namer.marks(p)) or voice.one(p.sort), p, voice.namer.players) for p in pieces))
 
 
@@ -105,7 +107,7 @@ def _move(voice: Teller, step: When) -> str:
     return voice.say.joined(voice.say("move", deed=voice.one(step.deed), args=args) if args else voice.one(step.deed))
 
 
-def _given(voice: Teller, deed: str, args: tuple[x.Argument, ...]) -> Iterator[tuple[str, x.Expr]]:
+def _given(voice: Teller, deed: str, args: tuple[exprs.Argument, ...]) -> Iterator[tuple[str, exprs.Expr]]:
     """The arguments of a deed with the names of its parameters and choices."""
     declared = next((d for d in voice.model.deeds if d.name == deed), None)
     names = [*(p.name for p in declared.params), *declared.choices] if declared else []
@@ -113,7 +115,7 @@ def _given(voice: Teller, deed: str, args: tuple[x.Argument, ...]) -> Iterator[t
         yield argument.name or (names[number] if number < len(names) else ""), argument.value
 
 
-def _arguments(voice: Teller, deed: str, args: tuple[x.Argument, ...]) -> str:
+def _arguments(voice: Teller, deed: str, args: tuple[exprs.Argument, ...]) -> str:
     told = []
     for name, value in _given(voice, deed, args):
         text = voice.thing(value)
@@ -124,23 +126,23 @@ def _arguments(voice: Teller, deed: str, args: tuple[x.Argument, ...]) -> str:
 
 def _result(voice: Teller, step: Then) -> Iterator[Item]:
     for part in _conjuncts(step.condition):
-        if any(isinstance(e, x.Collect) and e.function == "list" for e in everything(part)):
+        if any(isinstance(e, exprs.Collect) and e.function == "list" for e in everything(part)):
             continue  # a table of many numbers: no sentence to read
-        text = _can(voice, part, step) if isinstance(part, x.Can) else voice.clause(part)
+        text = _can(voice, part, step) if isinstance(part, exprs.Can) else voice.clause(part)
         text = voice.say("on_the_way", what=text) if step.at else text
-        if CODE not in text and (weight(part) <= PLAIN or isinstance(part, x.Can | x.Exactly)):
+        if CODE not in text and (weight(part) <= PLAIN or isinstance(part, exprs.Can | exprs.Exactly)):
             yield Item(voice.say.sentence(text) + ".")
 
 
-def _conjuncts(expr: x.Expr) -> Iterator[x.Expr]:
-    if isinstance(expr, x.Binary) and expr.op == "and":
+def _conjuncts(expr: exprs.Expr) -> Iterator[exprs.Expr]:
+    if isinstance(expr, exprs.Binary) and expr.op == "and":
         yield from _conjuncts(expr.left)
         yield from _conjuncts(expr.right)
     else:
         yield expr
 
 
-def _can(voice: Teller, can: x.Can, step: Then) -> str:
+def _can(voice: Teller, can: exprs.Can, step: Then) -> str:
     args = _arguments(voice, can.deed, can.args)
     deed = voice.say("move", deed=voice.one(can.deed), args=args) if args else voice.one(can.deed)
     text = voice.say("cannot" if step.negated else "can", who=voice.person(can.player), deed=deed)
@@ -148,28 +150,28 @@ def _can(voice: Teller, can: x.Can, step: Then) -> str:
     return voice.say("because", what=text, reason=reason) if reason else text
 
 
-def _reason(voice: Teller, address: str | None, given: Mapping[str, x.Expr]) -> str:
+def _reason(voice: Teller, address: str | None, given: Mapping[str, exprs.Expr]) -> str:
     """The reason of the requirement that stands in the way, with what was chosen put in."""
     for deed in voice.model.deeds:
         for s in statements(deed.block):
-            if address and s.address == address and isinstance(s, r.OnlyIf) and s.reason is not None:
+            if address and s.address == address and isinstance(s, rules.OnlyIf) and s.reason is not None:
                 word = voice.namer.words.get(address)
                 text = word.one if word is not None and word.one else s.reason
                 inner = evolve(voice, deed=deed.name)
-                parts = text.parts if isinstance(text, x.Text) else (text,)
+                parts = text.parts if isinstance(text, exprs.Text) else (text,)
                 return "".join(p if isinstance(p, str) else _named(inner, p, given) for p in parts)
             if address and s.address == address:
                 return voice.say("too_dear")
     return ""
 
 
-def _named(voice: Teller, expr: x.Expr, given: Mapping[str, x.Expr]) -> str:
+def _named(voice: Teller, expr: exprs.Expr, given: Mapping[str, exprs.Expr]) -> str:
     match expr:
-        case x.Local(name=name) if name in given:
+        case exprs.Local(name=name) if name in given:
             return voice.thing(given[name])
-        case x.AttrOf(of=x.Local(name=name), attr=attr) if isinstance(told := given.get(name), x.Describe):
+        case exprs.AttrOf(of=exprs.Local(name=name), attr=attr) if isinstance(told := given.get(name), exprs.Describe):
             return next((voice.thing(v) for n, v in told.fields if n == attr), "…")
-        case x.Local() | x.Bound():
+        case exprs.Local() | exprs.Bound():
             return "…"
     return voice.thing(expr)
 
@@ -178,10 +180,10 @@ def subject_of(example: Example, told: Collection[str]) -> str:
     """What an example is about: the first deed that is done or asked for, the end, the set-up, else what a word means."""
     done = [s.deed for s in example.steps if isinstance(s, When)]
     thens = [s.condition for s in example.steps if isinstance(s, Then)]
-    asked = [c.deed for c in thens if isinstance(c, x.Can)]
+    asked = [c.deed for c in thens if isinstance(c, exprs.Can)]
     deed = next((d for d in (*done, *asked) if d in told), None)
     if deed is not None:
         return deed
-    if any(isinstance(e, x.ScoreOf | x.Winners) for c in thens for e in everything(c)):
+    if any(isinstance(e, exprs.ScoreOf | exprs.Winners) for c in thens for e in everything(c)):
         return END
     return WORDS if any(isinstance(s, Given) for s in example.steps) else SETUP

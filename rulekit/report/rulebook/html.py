@@ -10,10 +10,10 @@ from itertools import groupby
 
 from attrs import field, frozen
 
-from rulekit.report.frame import Html, document, element, html, html_lines
+from rulekit.report.pages.frame import Html, document, element, html, html_lines
 from rulekit.report.rulebook.markdown import _MARKED
 from rulekit.report.rulebook.parts import Book, Box, Gallery, Grid, Heading, Item, Listing, Paragraph, Part, Shown, plain
-from rulekit.report.svg import Drawer
+from rulekit.report.table.svg import Drawer
 
 STYLE = """
 :root{--ink:#2b2118;--line:#d9cbb5;--box:#faf5ea;--mark:#8a4b1f}

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from attrs import field, frozen
 
-from rulekit.report.rulebook import parts as p
+from rulekit.report.rulebook import parts
 from rulekit.report.rulebook.parts import CODE, END, STRONG, Gallery, Item
-from rulekit.report.svg import Drawer
+from rulekit.report.table.svg import Drawer
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&])")
 _MARKED = re.compile(f"{CODE}([^{END}]*){END}|{STRONG}([^{END}]*){END}")
@@ -22,13 +22,13 @@ def escaped(text: str) -> str:
 
 def styled(text: str) -> str:
     """A text with formulas and bold names."""
-    done, parts = 0, []
+    done, pieces = 0, []
     for found in _MARKED.finditer(text):
-        parts.append(escaped(_bare(text[done : found.start()])))
+        pieces.append(escaped(_bare(text[done : found.start()])))
         code, bold = found.groups()
-        parts.append(f"`{code.replace('`', '´')}`" if code is not None else f"**{escaped(bold)}**")
+        pieces.append(f"`{code.replace('`', '´')}`" if code is not None else f"**{escaped(bold)}**")
         done = found.end()
-    return "".join((*parts, escaped(_bare(text[done:]))))
+    return "".join((*pieces, escaped(_bare(text[done:]))))
 
 
 def _bare(text: str) -> str:
@@ -48,28 +48,28 @@ class _Writer:
             return ""
         return f"[^{self.notes.setdefault(text, len(self.notes) + 1)}]"
 
-    def part(self, part: p.Part) -> Iterator[str]:
+    def part(self, part: parts.Part) -> Iterator[str]:
         """The lines of a part, with an empty one behind it."""
         match part:
-            case p.Heading(level=level, text=text, note=note):
+            case parts.Heading(level=level, text=text, note=note):
                 yield f"{'#' * level} {styled(text)}{self.note(note)}"
-            case p.Paragraph(item=item):
+            case parts.Paragraph(item=item):
                 yield self.line(item)
-            case p.Listing(items=items):
+            case parts.Listing(items=items):
                 for number, item in enumerate(items, 1):
                     yield from self.item(item, 0, f"{number}." if part.numbered else "-")
             case Gallery():
                 yield self.gallery(part)
-            case p.Grid():
+            case parts.Grid():
                 yield from self.grid(part)
-            case p.Box():
+            case parts.Box():
                 yield from self.box(part)
         yield ""
 
     def line(self, item: Item) -> str:
         """One item in one line."""
         stop = "" if item.lead.endswith((".", "?", "!", ":")) else "."
-        lead = f"**{escaped(p.plain(item.lead))}{stop}** " if item.lead else ""
+        lead = f"**{escaped(parts.plain(item.lead))}{stop}** " if item.lead else ""
         return f"{lead}{styled(item.text)}{self.note(item.note)}".strip()
 
     def item(self, item: Item, depth: int, mark: str) -> Iterator[str]:
@@ -82,13 +82,13 @@ class _Writer:
         """Pieces in a row of text."""
         return " · ".join(f"{styled(p.count)} {escaped(self._piece(p, gallery))}".strip() for p in gallery.pieces)
 
-    def _piece(self, shown: p.Shown, gallery: Gallery) -> str:
+    def _piece(self, shown: parts.Shown, gallery: Gallery) -> str:
         drawer = self.drawer.seated(shown.players)
         drawn = drawer.words(shown.piece)
         alike = any(p.text != shown.text and drawer.words(p.piece) == drawn for p in gallery.pieces)
         return f"{drawn} ({shown.text})" if alike else drawn
 
-    def grid(self, grid: p.Grid) -> Iterator[str]:
+    def grid(self, grid: parts.Grid) -> Iterator[str]:
         """A table; without a head the first row has empty ones."""
         width = max((len(row) for row in grid.rows), default=len(grid.head))
         head = grid.head or ("",) * width
@@ -98,7 +98,7 @@ class _Writer:
             cells = (self.gallery(cell) if isinstance(cell, Gallery) else styled(cell) for cell in row)
             yield f"| {' | '.join(cells)} |"
 
-    def box(self, box: p.Box) -> Iterator[str]:
+    def box(self, box: parts.Box) -> Iterator[str]:
         """A box is a quotation."""
         yield f"> **{styled(box.title)}**{self.note(box.note)}"
         yield ">"
@@ -108,7 +108,7 @@ class _Writer:
         yield from (f"> {line}".rstrip() for line in lines)
 
 
-def to_markdown(book: p.Book, drawer: Drawer, notes_title: str) -> str:
+def to_markdown(book: parts.Book, drawer: Drawer, notes_title: str) -> str:
     """The whole book."""
     writer = _Writer(drawer)
     lines = [line for part in book.parts for line in writer.part(part)]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rulekit.model.expr import Value
+from rulekit.model.expressions import Value
 from rulekit.model.model import Option
-from rulekit.report.rulebook.conditions import Teller
 from rulekit.report.rulebook.parts import Item, strong
+from rulekit.report.rulebook.prose.conditions import Teller
 from rulekit.report.text import clean
 
 

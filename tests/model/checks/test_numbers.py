@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.model import expr
-from rulekit.model.checks.game import MOST_EFFORT, Tangled, names_of
-from rulekit.model.checks.numbers import between, known, longest
+from rulekit.model import expressions as exprs
+from rulekit.model.analysis.game_index import MOST_EFFORT, Tangled, names_of
+from rulekit.model.analysis.numbers import between, known, longest
 from rulekit.model.types import NUMBER, TRUTH
 from tests.model.checks.programs import CARDS, COINS, PLAY, found, game
 from tests.model.games import made
@@ -100,17 +100,17 @@ MODEL = run(
 ).value
 assert MODEL is not None
 NAMES = names_of(MODEL)
-STOCK = expr.OptionRef(NUMBER, "stock")
-DAY = expr.MarkerOf(NUMBER, "day", ())
-RANK = expr.AttrOf(NUMBER, expr.Contents(NUMBER, "laid", ()), "card", "rank")
+STOCK = exprs.OptionRef(NUMBER, "stock")
+DAY = exprs.MarkerOf(NUMBER, "day", ())
+RANK = exprs.AttrOf(NUMBER, exprs.Contents(NUMBER, "laid", ()), "card", "rank")
 
 
-def _n(value: int) -> expr.Const:
-    return expr.Const(NUMBER, value)
+def _n(value: int) -> exprs.Const:
+    return exprs.Const(NUMBER, value)
 
 
-def _op(op: str, left: expr.Expr, right: expr.Expr) -> expr.Binary:
-    return expr.Binary(TRUTH, op, left, right)
+def _op(op: str, left: exprs.Expr, right: exprs.Expr) -> exprs.Binary:
+    return exprs.Binary(TRUTH, op, left, right)
 
 
 @pytest.mark.parametrize(
@@ -136,16 +136,16 @@ def test_constant_arithmetic(op: str, expected: object) -> None:
 
 def test_constant_logic_and_lists() -> None:
     """`and`, `or` stop early; `in`, `count`, `min`, `max`, `sum` of constants; options with their value."""
-    yes, no, unknown = expr.Const(TRUTH, True), expr.Const(TRUTH, False), expr.Me(TRUTH)
-    three = expr.Range(NUMBER, _n(1), _n(3))
+    yes, no, unknown = exprs.Const(TRUTH, True), exprs.Const(TRUTH, False), exprs.Me(TRUTH)
+    three = exprs.Range(NUMBER, _n(1), _n(3))
     assert known(NAMES, _op("or", yes, unknown), 2) is True
     assert known(NAMES, _op("and", no, unknown), 2) is False
     assert known(NAMES, _op("and", yes, unknown), 2) is None
     assert known(NAMES, _op("in", _n(2), three), 2) is True
     assert known(NAMES, _op("not in", _n(2), three), 2) is False
-    assert [known(NAMES, expr.Builtin(NUMBER, f, (three,)), 2) for f in ("count", "min", "max", "sum")] == [3, 1, 3, 6]
-    assert known(NAMES, expr.Builtin(NUMBER, "min", (_n(4), STOCK)), 2) == 4
-    assert known(NAMES, expr.Builtin(NUMBER, "count", (expr.Players(NUMBER),)), 3) == 3
+    assert [known(NAMES, exprs.Builtin(NUMBER, f, (three,)), 2) for f in ("count", "min", "max", "sum")] == [3, 1, 3, 6]
+    assert known(NAMES, exprs.Builtin(NUMBER, "min", (_n(4), STOCK)), 2) == 4
+    assert known(NAMES, exprs.Builtin(NUMBER, "count", (exprs.Players(NUMBER),)), 3) == 3
     assert known(NAMES, _op("div", _n(1), _n(0)), 2) is None
 
 
@@ -154,13 +154,13 @@ def test_bounds_of_what_changes() -> None:
     assert between(NAMES, STOCK, 2) == (1, 9)
     assert between(NAMES, DAY, 2) == (1, 7)
     assert between(NAMES, RANK, 2) == (1, 10)
-    assert between(NAMES, expr.TallyOf(NUMBER, "free", ()), 2) is None
+    assert between(NAMES, exprs.TallyOf(NUMBER, "free", ()), 2) is None
     assert between(NAMES, _op("+", DAY, STOCK), 2) == (2, 16)
     assert between(NAMES, _op("-", DAY, STOCK), 2) == (-8, 6)
-    assert between(NAMES, expr.Builtin(NUMBER, "count", (expr.Contents(NUMBER, "laid", ()),)), 2) == (0, 10)
-    assert longest(NAMES, expr.Range(NUMBER, _n(1), DAY), 2) == 7
-    assert longest(NAMES, expr.Builtin(NUMBER, "top", (expr.Contents(NUMBER, "laid", ()), _n(3))), 2) == 3
-    assert longest(NAMES, expr.Range(NUMBER, _n(1), expr.TallyOf(NUMBER, "free", ())), 2) is None
+    assert between(NAMES, exprs.Builtin(NUMBER, "count", (exprs.Contents(NUMBER, "laid", ()),)), 2) == (0, 10)
+    assert longest(NAMES, exprs.Range(NUMBER, _n(1), DAY), 2) == 7
+    assert longest(NAMES, exprs.Builtin(NUMBER, "top", (exprs.Contents(NUMBER, "laid", ()), _n(3))), 2) == 3
+    assert longest(NAMES, exprs.Range(NUMBER, _n(1), exprs.TallyOf(NUMBER, "free", ())), 2) is None
 
 
 def test_definitions_that_double_are_worked_out_once() -> None:

@@ -23,10 +23,10 @@ from typing import Any
 import httpx
 from attrs import define, field, frozen
 
-from rulekit.tools.web.desk import Desk
-from rulekit.tools.web.seating import Seating
-from rulekit.tools.web.store import read_table
-from rulekit.tools.web.table import Table
+from rulekit.tools.web.tables.seating import Seating
+from rulekit.tools.web.tables.store import read_table
+from rulekit.tools.web.tables.table import Table
+from rulekit.tools.web.workers.worker_cache import Desk
 from tests.tools.web.serving import Server, example, sit, start
 
 TABLES: tuple[tuple[dict[str, Any], list[dict[str, Any]]], ...] = (
@@ -258,8 +258,10 @@ def run(data: Path, times: int, seed: int, kinds: int, told: bool = False) -> Pl
     for number in range(times):
         kill_once(data, played, kinds)
         if told:
-            print(f"kill {number + 1}: {len(played.tables)} tables, {played.moves()} moves answered, {len(played.wrong)} wrong",
-                  flush=True)
+            print(
+                f"kill {number + 1}: {len(played.tables)} tables, {played.moves()} moves answered, {len(played.wrong)} wrong",
+                flush=True,
+            )
         if played.wrong:
             break
     replay_all(data, played)
@@ -281,8 +283,10 @@ def main() -> int:
     for line in played.wrong[:20]:
         print(line)
     kinds = {kind: sum(a.kind == kind for t in played.tables for a in t.answered) for kind in ("move", "undo", "name")}
-    print(f"killing: {asked.times} times, {len(played.tables)} tables, answered {kinds}, refused {played.refused}, "
-          f"{len(played.wrong)} wrong")
+    print(
+        f"killing: {asked.times} times, {len(played.tables)} tables, answered {kinds}, refused {played.refused}, "
+        f"{len(played.wrong)} wrong"
+    )
     return 1 if played.wrong else 0
 
 

@@ -18,11 +18,11 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 from rulekit.engine.trace import Step
-from rulekit.tools.web.desk import Desk, steps_of
-from rulekit.tools.web.jobs import Answer, step_data
-from rulekit.tools.web.sitting import go_on
-from rulekit.tools.web.store import TableRow
-from rulekit.tools.web.worker import respond
+from rulekit.tools.web.tables.store import TableRow
+from rulekit.tools.web.workers.jobs import Answer, step_data
+from rulekit.tools.web.workers.seated_game import go_on
+from rulekit.tools.web.workers.worker import respond
+from rulekit.tools.web.workers.worker_cache import Desk, steps_of
 from tests.tools.web.meeting import Meeting
 from tests.tools.web.twins import Event, Happened, Twin, Watcher
 from tests.tools.web.visits import KINDS, PEOPLE, Played, Wish, play

@@ -9,11 +9,11 @@ from pathlib import Path
 import httpx
 import pytest
 
-from rulekit.tools.web import audience
-from rulekit.tools.web.audience import AT_SEAT, AT_TABLE, AT_TABLE_FROM_ONE
-from rulekit.tools.web.house import House
-from rulekit.tools.web.refused import Refused
-from rulekit.tools.web.table import Link, Listener
+from rulekit.tools.web.server.refused import Refused
+from rulekit.tools.web.tables import audience
+from rulekit.tools.web.tables.audience import AT_SEAT, AT_TABLE, AT_TABLE_FROM_ONE
+from rulekit.tools.web.tables.table import Link, Listener
+from rulekit.tools.web.tables.table_service import House
 from tests.tools.web.serving import example, sit
 from tests.tools.web.test_house import a_table, in_house
 

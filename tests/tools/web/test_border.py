@@ -18,9 +18,9 @@ from pathlib import Path
 import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from rulekit.tools.web.addresses import Proxies, read_networks
-from rulekit.tools.web.border import Border, Connection, Listening
-from rulekit.tools.web.quiet import Quiet
+from rulekit.tools.web.server.addresses import Proxies, read_networks
+from rulekit.tools.web.server.connections import Border, Connection, Listening
+from rulekit.tools.web.server.quiet_log import Quiet
 from tests.tools.web.serving import Server, example, serving
 
 HALF = b"GET /api/words HTTP/1.1\r\nhost: localhost\r\n"

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.tools.web.store import Store
-from rulekit.tools.web.table import DAY
+from rulekit.tools.web.tables.store import Store
+from rulekit.tools.web.tables.table import DAY
 from tests.tools.commands import at_terminal, run
 from tests.tools.web.serving import serving
 from tests.tools.web.test_store import SEATS, with_store

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from rulekit.tools.web.forgetting import MOST, forget_old
-from rulekit.tools.web.house import House
-from rulekit.tools.web.refused import Refused
-from rulekit.tools.web.store import NOTED, Store
-from rulekit.tools.web.table import DAY, Table
+from rulekit.tools.web.server.refused import Refused
+from rulekit.tools.web.tables.expiry import MOST, forget_old
+from rulekit.tools.web.tables.store import NOTED, Store
+from rulekit.tools.web.tables.table import DAY, Table
+from rulekit.tools.web.tables.table_service import House
 from tests.tools.web.serving import example, serving, sit
 from tests.tools.web.test_house import a_table, in_house
 from tests.tools.web.test_store import a_table as kept_table

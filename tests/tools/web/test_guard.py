@@ -9,9 +9,9 @@ from typing import Any
 import httpx
 import pytest
 
-from rulekit.tools.web import guard
-from rulekit.tools.web.addresses import Proxies, read_networks
-from rulekit.tools.web.guard import HEADERS, MOST_BYTES, MOST_BYTES_AT_TABLE, Bucket, Guard
+from rulekit.tools.web.server import guard
+from rulekit.tools.web.server.addresses import Proxies, read_networks
+from rulekit.tools.web.server.guard import HEADERS, MOST_BYTES, MOST_BYTES_AT_TABLE, Bucket, Guard
 from tests.tools.commands import run
 from tests.tools.web.serving import serving
 
@@ -225,7 +225,12 @@ async def _nothing(scope: Any, receive: Any, send: Any) -> None:
 
 
 def asked(
-    guarded: Guard, method: str = "GET", path: str = "/", client: str = "9.9.9.9", forever: bool = False, forwarded: str = "",
+    guarded: Guard,
+    method: str = "GET",
+    path: str = "/",
+    client: str = "9.9.9.9",
+    forever: bool = False,
+    forwarded: str = "",
     length: int = 0,
 ) -> list[int]:
     """The statuses that a guard answers."""

@@ -17,12 +17,12 @@ from rulekit.engine.engine import Refused
 from rulekit.engine.trace import Recording, record
 from rulekit.engine.view import OPEN
 from rulekit.program.program import FROZEN
-from rulekit.report.changes import change_line
-from rulekit.report.telling import move_for
-from rulekit.tools.web.desk import Desk
-from rulekit.tools.web.jobs import run
-from rulekit.tools.web.sitting import Sitting
-from rulekit.tools.web.sources import resolve, source_id
+from rulekit.report.table.changes import change_line
+from rulekit.report.table.telling import move_for
+from rulekit.tools.web.workers.jobs import run
+from rulekit.tools.web.workers.seated_game import Sitting
+from rulekit.tools.web.workers.sources import resolve, source_id
+from rulekit.tools.web.workers.worker_cache import Desk
 from tests.bots.games import SECRETS
 from tests.tools.web.hidden_games import STOCKS, VEILS
 from tests.tools.web.serving import example, sit

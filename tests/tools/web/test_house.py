@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from rulekit.tools.web import house as module
-from rulekit.tools.web import table as tables
-from rulekit.tools.web.crew import Crew, Reply
-from rulekit.tools.web.house import House
-from rulekit.tools.web.refused import Refused
-from rulekit.tools.web.store import Store
-from rulekit.tools.web.table import Table
+from rulekit.tools.web.server.refused import Refused
+from rulekit.tools.web.tables import table as tables
+from rulekit.tools.web.tables import table_service as module
+from rulekit.tools.web.tables.store import Store
+from rulekit.tools.web.tables.table import Table
+from rulekit.tools.web.tables.table_service import House
+from rulekit.tools.web.workers.crew import Crew, Reply
 
 FOUND = {"id": "r", "source": {"files": [], "set": []}, "players": [2, 2], "draws": []}
 

@@ -11,8 +11,8 @@ import pytest
 
 from rulekit.bundle import bundled
 from rulekit.syntax.parse import parse
-from rulekit.tools.web.keywords import GROUPS, keyword_table
-from rulekit.tools.web.snippets import TEMPLATES
+from rulekit.tools.web.workshop.keywords import GROUPS, keyword_table
+from rulekit.tools.web.workshop.snippets import TEMPLATES
 
 STATIC = Path(__file__).parents[3] / "rulekit" / "tools" / "web" / "static"
 TABLE = keyword_table()

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.tools.web.sources import resolve, source_id
+from rulekit.tools.web.workers.sources import resolve, source_id
 from tests.fuzz.bombs import BOMBS
 from tests.tools.web.killing import children, is_alive, run, until_gone
 from tests.tools.web.serving import serving
@@ -21,7 +21,8 @@ from tests.tools.web.serving import serving
 LONG_STARTED = 3.0  # seconds of processor time: several times as long as it takes to start a worker
 STARTER = """
 import os, subprocess, sys
-worker = subprocess.Popen([sys.executable, "-m", "rulekit.tools.web.worker", "0", str(os.getpid())], stdin=subprocess.PIPE)
+command = [sys.executable, "-m", "rulekit.tools.web.workers.worker", "0", str(os.getpid())]
+worker = subprocess.Popen(command, stdin=subprocess.PIPE)
 worker.stdin.write(sys.argv[1].encode() + b"\\n")
 worker.stdin.flush()
 print(worker.pid, flush=True)

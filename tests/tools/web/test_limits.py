@@ -12,12 +12,12 @@ from typing import Any, cast
 import httpx
 import pytest
 
-from rulekit.tools.web import worker
-from rulekit.tools.web.asked import MOST_TEXT
-from rulekit.tools.web.desk import Desk
-from rulekit.tools.web.jobs import Answer
-from rulekit.tools.web.refused import Refused, answered
-from rulekit.tools.web.worker import respond
+from rulekit.tools.web.server.refused import Refused, answered
+from rulekit.tools.web.server.request_fields import MOST_TEXT
+from rulekit.tools.web.workers import worker
+from rulekit.tools.web.workers.jobs import Answer
+from rulekit.tools.web.workers.worker import respond
+from rulekit.tools.web.workers.worker_cache import Desk
 from tests.fuzz.bombs import BIG, BOMBS, HEAD, TICKS, TURNS
 from tests.tools.web.serving import Player, example, sit
 

@@ -6,8 +6,8 @@ import httpx
 import pytest
 
 from rulekit.report.words import NAMES
-from rulekit.tools.web.naming import alike, clean_name, default_names
-from rulekit.tools.web.refused import Refused
+from rulekit.tools.web.server.refused import Refused
+from rulekit.tools.web.tables.player_names import alike, clean_name, default_names
 from tests.tools.web.serving import example, sit
 
 FINE = (

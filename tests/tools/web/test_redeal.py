@@ -10,10 +10,10 @@ import pytest
 from attrs import evolve
 
 from rulekit.engine.trace import Trace, record, replay
-from rulekit.tools.web.desk import Desk
-from rulekit.tools.web.redeal import Redealing
-from rulekit.tools.web.sitting import Sitting, sit_down
-from rulekit.tools.web.sources import resolve, source_id
+from rulekit.tools.web.workers.redeal import Redealing
+from rulekit.tools.web.workers.seated_game import Sitting, sit_down
+from rulekit.tools.web.workers.sources import resolve, source_id
+from rulekit.tools.web.workers.worker_cache import Desk
 from tests.tools.web.test_hidden import GAMES, along
 
 MOVES = 14

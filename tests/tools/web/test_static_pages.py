@@ -11,7 +11,9 @@ STATIC = Path(__file__).parents[3] / "rulekit" / "tools" / "web" / "static"
 OURS = [path for path in sorted(STATIC.rglob("*")) if path.is_file() and "vendor" not in path.parts]
 PAGES = [path for path in OURS if path.suffix == ".html"]
 SCRIPTS = [path for path in OURS if path.suffix == ".js"]
-FORBIDDEN = re.compile(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|cssText|https?://(?!www\.w3\.org/)")
+FORBIDDEN = re.compile(
+    r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|cssText|https?://(?!www\.w3\.org/)"
+)
 
 
 def name(path: Path) -> str:

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from rulekit.tools.web import store as module
-from rulekit.tools.web.desk import Desk
-from rulekit.tools.web.store import MIGRATIONS, SeatRow, Store, Unreadable, connect, read_table
-from rulekit.tools.web.table import Table
+from rulekit.tools.web.tables import store as module
+from rulekit.tools.web.tables.store import MIGRATIONS, SeatRow, Store, Unreadable, connect, read_table
+from rulekit.tools.web.tables.table import Table
+from rulekit.tools.web.workers.worker_cache import Desk
 
 SEATS = (SeatRow(0, "one", "Ada", None), SeatRow(1, "two", "Bob", "random"))
 FIRST = (Path(__file__).parent / "version1.sql").read_text(encoding="utf-8")

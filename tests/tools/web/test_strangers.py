@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from rulekit.engine.sameness import pieces_in
+from rulekit.engine.runtime.alike_pieces import pieces_in
 from rulekit.program.program import ME
-from rulekit.tools.web import workshop
-from rulekit.tools.web.sitting import Sitting
-from rulekit.tools.web.table import Table
+from rulekit.tools.web.tables.table import Table
+from rulekit.tools.web.workers.seated_game import Sitting
+from rulekit.tools.web.workshop import workshop
 from tests.tools.web.strangers import Search
 
 WORKSHOP = ("simulate", "lesson", "compare", "check", "share", "kept")

@@ -11,11 +11,11 @@ import pytest
 
 from rulekit.bundle import bundled
 from rulekit.syntax.keywords import languages, vocabulary
+from rulekit.syntax.lalr_machine import Machine
 from rulekit.syntax.layout import Reader
-from rulekit.syntax.machine import Machine
-from rulekit.syntax.tables import table_of
-from rulekit.syntax.translate import translate
-from rulekit.tools.web.keywords import GROUPS, keyword_table
+from rulekit.syntax.parse_tables import table_of
+from rulekit.syntax.printing.translate import translate
+from rulekit.tools.web.workshop.keywords import GROUPS, keyword_table
 
 HERE = Path(__file__).parent
 TOKENIZER = HERE.parents[2] / "rulekit" / "tools" / "web" / "static" / "cafe-tokens.js"

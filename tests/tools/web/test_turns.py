@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from rulekit.tools.web.crew import Crew, Failed, Reply, Worker
-from rulekit.tools.web.desk import Desk
-from rulekit.tools.web.refused import Refused, answered, too_much
-from rulekit.tools.web.turns import ASKING, Turns
-from rulekit.tools.web.worker import _written
+from rulekit.tools.web.server.refused import Refused, answered, too_much
+from rulekit.tools.web.workers.crew import Crew, Failed, Reply, Worker
+from rulekit.tools.web.workers.turns import ASKING, Turns
+from rulekit.tools.web.workers.worker import _written
+from rulekit.tools.web.workers.worker_cache import Desk
 
 
 class Slow(Worker):
@@ -121,7 +121,7 @@ def test_a_fault_of_rulekit_ends_one_job_and_no_worker(capsys: pytest.CaptureFix
 
 
 def test_an_answer_that_cannot_be_written_ends_no_worker(capsys: pytest.CaptureFixture[str]) -> None:
-    job = {"job": "check", "rules": {"text": "cafe en\ngame \ud800 \"x\"\n"}}
+    job = {"job": "check", "rules": {"text": 'cafe en\ngame \ud800 "x"\n'}}
     assert json.loads(_written(Desk(), job))["broken"] and "Traceback" in capsys.readouterr().err
 
 

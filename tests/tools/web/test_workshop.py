@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from rulekit.tools.web import studies
+from rulekit.tools.web.workshop import studies
 from tests.tools.web.serving import Player, example, serving, sit
 
 GATTO = {"game": "cafe-del-gatto"}

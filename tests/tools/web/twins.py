@@ -18,9 +18,9 @@ from rulekit.engine.chance import Seeded
 from rulekit.engine.engine import Engine
 from rulekit.engine.machine import Found
 from rulekit.engine.moves import Move, move_of, move_tokens
-from rulekit.engine.sameness import pieces_in
+from rulekit.engine.runtime.alike_pieces import pieces_in
+from rulekit.engine.runtime.constant_tables import owner_of
 from rulekit.engine.state import State, first_cells
-from rulekit.engine.tables import owner_of
 from rulekit.engine.trace import Recording, Step, after_step, again, record
 from rulekit.engine.view import may_see
 from rulekit.program.program import ACTIVE, COUNTER, FORCED, FROZEN, LOG, SEED

@@ -10,9 +10,9 @@ from attrs import evolve
 
 from rulekit.engine.engine import Engine
 from rulekit.engine.moves import Move, Part
-from rulekit.engine.sameness import pieces_in
+from rulekit.engine.runtime.alike_pieces import pieces_in
+from rulekit.engine.runtime.constant_tables import owner_of
 from rulekit.engine.state import State
-from rulekit.engine.tables import owner_of
 from rulekit.engine.view import OPEN, may_see
 from rulekit.model.types import OptionalType, PieceType
 from rulekit.program.program import FROZEN

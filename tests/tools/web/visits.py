@@ -13,10 +13,10 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from rulekit.tools.web.desk import Desk
-from rulekit.tools.web.jobs import Answer
-from rulekit.tools.web.store import TableRow, read_table
-from rulekit.tools.web.worker import respond
+from rulekit.tools.web.tables.store import TableRow, read_table
+from rulekit.tools.web.workers.jobs import Answer
+from rulekit.tools.web.workers.worker import respond
+from rulekit.tools.web.workers.worker_cache import Desk
 from tests.bots.games import SECRETS
 from tests.tools.web.hidden_games import STOCKS, VEILS
 from tests.tools.web.meeting import HOST, Meeting, Request, table_of

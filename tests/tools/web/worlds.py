@@ -14,15 +14,15 @@ from unittest.mock import patch
 
 from attrs import define, field, frozen
 
-from rulekit.tools.web.app import make_app
-from rulekit.tools.web.crew import Reply
-from rulekit.tools.web.desk import Desk
-from rulekit.tools.web.guard import Guard
-from rulekit.tools.web.house import House
-from rulekit.tools.web.jobs import Answer
-from rulekit.tools.web.pages import Pages
-from rulekit.tools.web.store import Store, migrate
-from rulekit.tools.web.worker import respond
+from rulekit.tools.web.server.app import make_app
+from rulekit.tools.web.server.guard import Guard
+from rulekit.tools.web.server.pages import Pages
+from rulekit.tools.web.tables.store import Store, migrate
+from rulekit.tools.web.tables.table_service import House
+from rulekit.tools.web.workers.crew import Reply
+from rulekit.tools.web.workers.jobs import Answer
+from rulekit.tools.web.workers.worker import respond
+from rulekit.tools.web.workers.worker_cache import Desk
 
 Data = dict[str, Any]
 Respond = Callable[[Desk, Data], Answer]

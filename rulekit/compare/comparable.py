@@ -1,0 +1,47 @@
+"""Whether two games can be held against each other: enough in common, and a number of players that suits both."""
+
+from __future__ import annotations
+
+from rulekit.compare.rules.differences import Rules
+from rulekit.diagnostics import NOWHERE, Checked, Diagnostic, Severity
+from rulekit.model.model import GameModel
+
+LEAST_SAME = 0.3  # the same for games of one name
+LEAST = 0.6  # the share of places, pieces, tallies, kinds and rules that has to be found in both
+
+
+def unalike(rules: Rules) -> Diagnostic | None:
+    """Why two games cannot be compared at all."""
+    least = LEAST_SAME if rules.a.name == rules.b.name else LEAST
+    mine, theirs = _solid(rules.a), _solid(rules.b)
+    shared = len(set(rules.names.tops.values()) & mine)
+    if shared >= least * max(len(mine), len(theirs)):
+        return None
+    most = max(len(mine), len(theirs))
+    message = f"`{rules.a.name}` and `{rules.b.name}` are not the same game: {shared} of {most} things are found in both"
+    hint = "compare two versions of one game: files, readings, variants or option values"
+    return Diagnostic("RK585", message, NOWHERE, hint=hint)
+
+
+def _solid(model: GameModel) -> set[str]:
+    """What a game consists of."""
+    deeds = {d.name for d in model.deeds if d.role not in ("setup", "play")}
+    return deeds | {d.name for part in (model.places, model.sorts, model.tallies, model.kinds) for d in part}
+
+
+def common_players(a: GameModel, b: GameModel, wanted: tuple[int, ...]) -> Checked[tuple[int, ...]]:
+    """The numbers of players for which both games can be played; with a warning if there are none."""
+    low, high = max(a.players[0], b.players[0]), min(a.players[1], b.players[1])
+    if low > high:
+        said = f"the first is for {_span(*a.players)}, the second for {_span(*b.players)}"
+        message, hint = f"no number of players suits both games: {said}", "only their rules are compared"
+        return Checked((), (Diagnostic("RK584", message, NOWHERE, hint=hint, severity=Severity.WARNING),))
+    missing = [n for n in wanted if not low <= n <= high]
+    if missing:
+        message = f"both games can be played by {_span(low, high)}, not by {missing[0]}"
+        return Checked(None, (Diagnostic("RK583", message, NOWHERE, hint="leave --players out to try all numbers"),))
+    return Checked(wanted or tuple(range(low, high + 1)))
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"

@@ -1,0 +1,48 @@
+"""Two games in lock-step for any number of players, made when they are asked for."""
+
+from __future__ import annotations
+
+from attrs import define, evolve, field
+
+from rulekit.compare.lockstep.chance import IN_ORDER, Coupling
+from rulekit.compare.lockstep.counterparts import tables
+from rulekit.compare.lockstep.lockstep import Pair
+from rulekit.compare.rules.vocabulary import Names
+from rulekit.model.model import GameModel
+from rulekit.program.lower import lower
+
+BROKEN: tuple[type[Exception], ...] = (KeyError, ValueError, TypeError, AttributeError, IndexError)
+
+
+@define
+class Pairs:
+    """Two models (in common names, if no names are given) and their pairs by number of players."""
+
+    a: GameModel
+    b: GameModel
+    names: Names | None = None
+    coupling: Coupling = IN_ORDER
+    made: dict[int, Pair | None] = field(factory=dict)
+
+    def get(self, players: int) -> Pair | None:
+        """The pair for so many players; None where a mixed game does not hold together."""
+        if players not in self.made:
+            try:
+                self.made[players] = self._make(players)
+            except BROKEN:
+                if self.names is not None:
+                    raise
+                self.made[players] = None
+        return self.made[players]
+
+    def under(self, coupling: Coupling) -> Pairs:
+        """The same games with another coupling of their chance."""
+        made = {n: None if pair is None else evolve(pair, coupling=coupling) for n, pair in self.made.items()}
+        return Pairs(self.a, self.b, self.names, coupling, made)
+
+    def _make(self, players: int) -> Pair | None:
+        first, second = (lower(evolve(m, examples=()), players) for m in (self.a, self.b))
+        if first.value is None or second.value is None:
+            return None
+        both = tables((self.a, first.value), (self.b, second.value), self.names)
+        return Pair(*both, loose=self.a.name != self.b.name, coupling=self.coupling)

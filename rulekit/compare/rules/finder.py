@@ -1,0 +1,357 @@
+"""Finding the differences of two models that speak the same names, one declaration and one statement after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, TypeVar
+
+from attrs import define, evolve, field, frozen
+
+from rulekit.compare.rules.canonical import Canon, Scope, canon, openable
+from rulekit.compare.rules.differences import Difference, Side
+from rulekit.compare.rules.edits import Change, Item, Items, Plan, Planner
+from rulekit.compare.rules.patches import Patch, choices, grown, put, set_cell, set_entry, set_option
+from rulekit.compare.rules.piece_counts import copies
+from rulekit.compare.rules.vocabulary import Names, Vocabulary
+from rulekit.compare.search.action_weights import mentioned
+from rulekit.diagnostics import NOWHERE, Span
+from rulekit.model.expressions import Const, Expr, number_of
+from rulekit.model.model import (
+    Cited,
+    Deed,
+    Dim,
+    GameModel,
+    Kind,
+    Option,
+    OptionAnswer,
+    Parameter,
+    PieceRow,
+    Sort,
+    Table,
+    TableEntry,
+)
+from rulekit.model.rules import Branch, Shuffle
+from rulekit.model.types import NumberType
+from rulekit.records import Record
+
+N = TypeVar("N")
+FEW = 100
+WHOLE = ("places", "tallies", "markers", "defines")
+TITLES = {"places": "place", "tallies": "tally", "markers": "marker", "defines": "definition", "tables": "table",
+          "kinds": "kind", "sorts": "pieces", "options": "option", "deeds": "rule"}  # fmt: skip
+
+
+@define
+class Finder:
+    """Notes the differences of two models in common names; `union` knows all names of both."""
+
+    a: GameModel
+    b: GameModel
+    union: GameModel
+    found: list[Difference] = field(factory=list)
+    patches: dict[int, Patch] = field(factory=dict)
+    plans: dict[str, Plan] = field(factory=dict)
+    news: dict[int, object] = field(factory=dict)
+    scope: Scope = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        mine, theirs = ({d.name: d for d in m.defines} for m in (self.a, self.b))
+        alone = {n: d for n, d in {**mine, **theirs}.items() if n not in mine or n not in theirs}
+        self.scope = Scope(Vocabulary(self.union, Names()), inlined=openable(alone))
+
+    def form(self, part: object) -> Canon:
+        """What a part means."""
+        return canon(part, self.scope)
+
+    def find(self) -> None:
+        """All differences, in the order of a rulebook."""
+        if self.a.players != self.b.players:
+            self._players()
+        self._options()
+        self._kinds()
+        self._sorts()
+        for category in WHOLE:
+            self._whole(category)
+        self._tables()
+        self._deeds()
+        for part in ("score", "winner"):
+            self._list(part, part, getattr(self.a, part), getattr(self.b, part))
+
+    # ---- noting ----------------------------------------------------------------------------------
+    def note(self, what: str, how: str, name: str, one: object, two: object, patch: Patch | None = None, **more: Any) -> int:
+        """Keep a difference; its number."""
+        number = len(self.found)
+        sides = [None if p in (None, ()) else _side(name, p) for p in (one, two)]
+        self.found.append(Difference(number, what, how, name, sides[0], sides[1], **more))
+        self.news[number] = two
+        if patch is not None:
+            self.patches[number] = patch
+        return number
+
+    def finished(self) -> tuple[Difference, ...]:
+        """The differences, each with those it needs: they bring what it names and the first game does not have."""
+        brings = {d.name: d.number for d in self.found if d.how == "added" and d.what in TITLES.values() and d.what != "rule"}
+        brings |= {d.name: d.number for d in self.found if d.how == "added" and d.what == "rule" and "." not in d.name}
+        done = []
+        for one in self.found:
+            needs = {brings[n] for n in mentioned(self.news[one.number]) if n in brings} - {one.number}
+            done.append(evolve(one, needs=frozenset(needs) | one.needs))
+        needed = {n for d in done if d.plays for n in d.needs}
+        return tuple(evolve(d, listed=d.what != "definition" or d.plays or d.number in needed) for d in done)
+
+    def _players(self) -> None:
+        low, high = self.b.players
+        self.note("players", "changed", "players", _Numbers(*self.a.players), _Numbers(low, high),
+                  lambda m: evolve(m, players=(low, high)), plays=False)  # fmt: skip
+
+    # ---- declarations ----------------------------------------------------------------------------
+    def _options(self) -> None:
+        mine, theirs = ({o.name: o for o in m.options} for m in (self.a, self.b))
+        for name, one, two in _pairs(mine, theirs):
+            if one is None or two is None:
+                self.note("option", "removed" if two is None else "added", name, one, two, put("options", two), plays=False)
+            elif self.form_value(one) != self.form_value(two):
+                sides = [_Set(o, tuple(c for c in m.changes if c.address == name)) for o, m in ((one, self.a), (two, self.b))]
+                self.note("option", "changed", name, sides[0], sides[1], set_option(name, two))
+
+    def form_value(self, option: Option) -> Canon:
+        """The value that is in force."""
+        return self.scope.words.said(option.type, option.value)
+
+    def _kinds(self) -> None:
+        mine, theirs = ({k.name: k for k in m.kinds} for m in (self.a, self.b))
+        for name, one, two in _pairs(mine, theirs):
+            if one is None or two is None:
+                self.note("kind", "removed" if two is None else "added", name, one, two, put("kinds", two), plays=two is not None)
+                continue
+            new = tuple(v for v in two.values if v not in one.values)
+            gone = tuple(v for v in one.values if v not in two.values)
+            owned = [{a.name for a in k.attributes} for k in (one, two)]
+            if new or gone or owned[0] != owned[1]:
+                patch = None if gone else put("kinds", evolve(two, values=(*one.values, *new), attributes=grown(one, two)))
+                self.note("kind", "changed", name, one, two, patch, apart=not gone, detail=(gone, new))
+            self._cells(one, two)
+
+    def _cells(self, one: Kind, two: Kind) -> None:
+        for attribute in one.attributes:
+            theirs = next((a for a in two.attributes if a.name == attribute.name), None)
+            for at, value in enumerate(one.values):
+                if theirs is None or value not in two.values:
+                    continue
+                old, new = attribute.values[at], theirs.values[two.values.index(value)]
+                if self.form(old) != self.form(new):
+                    rows = [_Cell(_row(k, value), f"{k.name}.{value}", v) for k, v in ((one, old), (two, new))]
+                    patch = set_cell(one.name, attribute.name, at, new)
+                    name, detail = f"{one.name}.{value}", (attribute.name, old, new)
+                    self.note("kind", "changed", name, rows[0], rows[1], patch, detail=detail)
+
+    def _sorts(self) -> None:
+        mine, theirs = ({s.name: s for s in m.sorts} for m in (self.a, self.b))
+        for name, one, two in _pairs(mine, theirs):
+            if one is None or two is None:
+                how = "removed" if two is None else "added"
+                self.note("pieces", how, name, one, two, put("sorts", two), apart=two is not None)
+                continue
+            names = [a.name for a in one.attributes]
+            (rest, mine_), (others, theirs_) = self._pieces(one, names), self._pieces(two, names)
+            if rest != others or mine_ != theirs_:
+                looks = sorted({**mine_, **theirs_}, key=repr)
+                detail = tuple((k, mine_.get(k), theirs_.get(k)) for k in looks if mine_.get(k) != theirs_.get(k))
+                rows = [_Rows(s, self._only_rows(s, o)) for s, o in ((one, two), (two, one))]
+                self.note("pieces", "changed", name, rows[0], rows[1], put("sorts", two), detail=detail)
+            elif list(mine_) != list(theirs_) and self._lies_in_order(one):
+                self.note("pieces", "moved", name, one, two, put("sorts", two))
+
+    def _lies_in_order(self, sort: Sort) -> bool:
+        """Whether the order of its rows can be seen: the pieces begin in a pile, deck or row that the set-up does not shuffle."""
+        place = next((p for p in self.a.places if p.name == sort.start.place), None)
+        setup = next((d.block for d in self.a.deeds if d.role == "setup"), ())
+        shuffled = any(isinstance(s, Shuffle) and s.place.place == sort.start.place for s in setup)
+        return place is not None and place.shape not in ("bag", "hand", "spot") and not shuffled
+
+    def _only_rows(self, sort: Sort, other: Sort) -> tuple[PieceRow, ...]:
+        """The rows of a sort that the other does not have."""
+        known = [self.form((row.copies, row.values)) for row in other.rows]
+        return tuple(row for row in sort.rows if self.form((row.copies, row.values)) not in known)
+
+    def _pieces(self, sort: Sort, names: list[str]) -> tuple[Canon, dict[Canon, Canon]]:
+        """What a sort has besides its pieces, and these by look; columns in the order of these names."""
+        at = sorted(range(len(sort.attributes)), key=lambda n: _place(sort.attributes[n].name, names))
+        columns = tuple(sort.attributes[n] for n in at)
+        scope = self.scope.bind(tuple(a.index for a in columns))
+        rest = canon((tuple(evolve(a, index=0) for a in columns), sort.start), scope)
+        rows = tuple(evolve(row, values=tuple(row.values[n] for n in at)) for row in sort.rows)
+        return rest, copies(evolve(sort, rows=rows), self.form)
+
+    def _whole(self, category: str) -> None:
+        mine, theirs = ({d.name: d for d in getattr(m, category)} for m in (self.a, self.b))
+        title = TITLES[category]
+        for name, one, two in _pairs(mine, theirs):
+            if one is None or two is None:
+                patch = put(category, two)
+                self.note(title, "removed" if two is None else "added", name, one, two, patch, plays=False)
+            elif self._declared(one) != self._declared(two):
+                self.note(title, "changed", name, one, two, put(category, two))
+
+    def _declared(self, part: Any) -> Canon:
+        dims: tuple[Dim | Parameter, ...] = getattr(part, "dims", ()) or getattr(part, "params", ())
+        scope = self.scope.bind(tuple(d.index for d in dims))
+        return canon(evolve(part, type=None) if hasattr(part, "body") else part, scope)
+
+    def _tables(self) -> None:
+        mine, theirs = ({t.name: t for t in m.tables} for m in (self.a, self.b))
+        for name, one, two in _pairs(mine, theirs):
+            if one is None or two is None:
+                self.note("table", "removed" if two is None else "added", name, one, two, put("tables", two), plays=False)
+                continue
+            cells = [{self.form(e.keys): e for e in t.entries} for t in (one, two)]
+            if cells[0].keys() != cells[1].keys() or self.form(one.dims) != self.form(two.dims):
+                if self._entries(one) != self._entries(two):
+                    self.note("table", "changed", name, one, two, put("tables", two))
+                continue
+            for key, old in cells[0].items():
+                new = cells[1][key]
+                if self.form(old.value) != self.form(new.value):
+                    patch = set_entry(name, one.entries.index(old), new.value)
+                    self.note("table", "changed", name, _Entry(old), _Entry(new), patch, detail=(old.keys, old.value, new.value))
+
+    def _entries(self, table: Table) -> Canon:
+        """What a table says, however its keys are put together."""
+        single = ((keys, e.value) for e in table.entries for keys in product(*map(_single, e.keys)))
+        return self.form(table.dims), tuple(sorted(map(self.form, single), key=repr))
+
+    # ---- rules -----------------------------------------------------------------------------------
+    def _deeds(self) -> None:
+        mine, theirs = ({d.name: d for d in m.deeds} for m in (self.a, self.b))
+        for name, one, two in _pairs(mine, theirs):
+            if one is None or two is None:
+                self.note("rule", "removed" if two is None else "added", name, one, two, put("deeds", two), plays=False)
+            elif self.form(one.params) != self.form(two.params):
+                self.note("rule", "changed", name, one, two, put("deeds", two))
+            else:
+                self._list("rule", name, one.block, two.block, two)
+
+    def _list(self, what: str, name: str, one: Items, two: Items, deed: Deed | None = None) -> None:
+        def note(change: Change) -> int:
+            before, after = ((_Inside(a, s),) if _nameless(s) else s for a, s in zip(change.around, _sides(change), strict=True))
+            number = self.note(what, change.how, name, before, after)
+            if deed is not None:
+                self.patches[number] = choices(name, deed)
+            return number
+
+        plan = Planner(self.form, note).plan(one, two)
+        if plan:
+            self.plans[name] = plan
+
+
+# ---- sides ---------------------------------------------------------------------------------------
+@frozen
+class _Numbers(Record):
+    low: int
+    high: int
+
+
+@frozen
+class _Set(Record):
+    """An option, and where a reading or variant sets it."""
+
+    option: Option
+    changes: tuple[Cited, ...]
+
+
+@frozen
+class _Rows(Record):
+    """Rows of pieces, or the whole sort where it is no matter of rows."""
+
+    sort: Sort
+    rows: tuple[PieceRow, ...]
+
+
+@frozen
+class _Cell(Record):
+    """A cell of a kind's table."""
+
+    row: Cited | Kind
+    name: str
+    value: Expr
+
+
+@frozen
+class _Inside(Record):
+    """Something without an address or place of its own: a branch of an `if`. It is known by the statement around it."""
+
+    around: Item
+    parts: Items
+
+
+def _sides(change: Change) -> tuple[Items, Items]:
+    return change.before, change.after
+
+
+def _nameless(parts: Items) -> bool:
+    return any(isinstance(p, Branch) for p in parts)
+
+
+@frozen
+class _Entry(Record):
+    entry: TableEntry
+
+
+def _place(name: str, names: list[str]) -> tuple[int, str]:
+    return (names.index(name), "") if name in names else (len(names), name)
+
+
+def _single(key: tuple[Expr, Expr]) -> Iterator[tuple[Expr, Expr]]:
+    """A range of a few numbers as each of them."""
+    low, high = key
+    least, most = number_of(low), number_of(high)
+    if least is not None and most is not None and isinstance(low.type, NumberType) and most - least < FEW:
+        yield from ((Const(low.type, n),) * 2 for n in range(least, most + 1))
+    else:
+        yield key
+
+
+def _row(kind: Kind, value: str) -> Cited | Kind:
+    at = kind.values.index(value)
+    return kind.rows[at] if at < len(kind.rows) else kind
+
+
+def _side(name: str, part: Any) -> Side:
+    match part:
+        case _Cell(row=row, name=address, value=value):
+            return Side(address, (value,), getattr(row, "cites", ()), getattr(row, "span", NOWHERE))
+        case _Set(option=option, changes=changes):
+            answers = [a for a in option.answers if a.value == option.value and type(a.value) is type(option.value)]
+            cited: tuple[Cited | Option | OptionAnswer, ...] = changes or (option, *answers)
+            cites = tuple(c for p in cited for c in p.cites)
+            spans = [*(c.span for c in changes), *(a.span for a in answers), option.span]
+            return Side(name, (option,), cites, spans[0])
+        case (_Inside(around=around, parts=inner),):
+            return Side(around.address, inner, around.cites, around.span)
+        case _Entry(entry=entry):
+            return Side(entry.address, (entry.value,), entry.cites, entry.span)
+        case _Numbers(low=low, high=high):
+            return Side(name, (low, high), ())
+    if isinstance(part, _Rows):
+        part = part.rows or part.sort
+    parts = part if isinstance(part, tuple) else (part,)
+    first = parts[0]
+    address = name if isinstance(first, PieceRow) else getattr(first, "address", "") or _line_name(name, first)
+    cites = tuple(dict.fromkeys(c for p in parts for c in getattr(p, "cites", ())))
+    return Side(address, parts, cites, _spanned([getattr(p, "span", NOWHERE) for p in parts]))
+
+
+def _line_name(name: str, part: object) -> str:
+    own = getattr(part, "name", "")
+    return f"{name}.{own}" if own and name == "score" else name
+
+
+def _spanned(spans: list[Span]) -> Span:
+    known = [s for s in spans if s.line]
+    return known[0] if known else NOWHERE
+
+
+def _pairs(mine: dict[str, N], theirs: dict[str, N]) -> Iterator[tuple[str, N | None, N | None]]:
+    for name in {**mine, **theirs}:
+        yield name, mine.get(name), theirs.get(name)

@@ -1,0 +1,99 @@
+"""How one difference is carried over: functions that change a model of the first game into one with a part of the second."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import evolve
+
+from rulekit.compare.rules.walk import evolved
+from rulekit.model.expressions import Expr
+from rulekit.model.model import Declared, Deed, GameModel, Kind, KindAttribute, Option
+
+Patch = Callable[[GameModel], GameModel]
+
+
+def put(category: str, new: Declared | None) -> Patch | None:
+    """Put a declaration in, in the place of the one with its name. What is only gone stays: nothing uses it."""
+    if new is None:
+        return None
+
+    def patch(model: GameModel) -> GameModel:
+        old = getattr(model, category)
+        names = [d.name for d in old]
+        made = tuple(new if d.name == new.name else d for d in old) if new.name in names else (*old, new)
+        return evolved(model, {category: made})
+
+    return patch
+
+
+def set_option(name: str, new: Option) -> Patch:
+    """Another value in force; answers that are new come along."""
+
+    def patch(model: GameModel) -> GameModel:
+        options = []
+        for o in model.options:
+            if o.name == name:
+                known = {a.name for a in o.answers}
+                o = evolve(o, value=new.value, answers=(*o.answers, *(a for a in new.answers if a.name not in known)))
+            options.append(o)
+        return evolve(model, options=tuple(options))
+
+    return patch
+
+
+def set_cell(kind: str, attribute: str, at: int, new: Expr) -> Patch:
+    """Another attribute of one kind value."""
+
+    def patch(model: GameModel) -> GameModel:
+        kinds = []
+        for k in model.kinds:
+            if k.name == kind:
+                cells = {a.name: (*a.values[:at], new, *a.values[at + 1 :]) for a in k.attributes if a.name == attribute}
+                changed = tuple(evolve(a, values=cells.get(a.name, a.values)) for a in k.attributes)
+                k = evolve(k, attributes=changed)
+            kinds.append(k)
+        return evolve(model, kinds=tuple(kinds))
+
+    return patch
+
+
+def grown(one: Kind, two: Kind) -> tuple[KindAttribute, ...]:
+    """The attributes of the second kind, for the first one's values as they were."""
+    made = []
+    for theirs in two.attributes:
+        mine = next((a for a in one.attributes if a.name == theirs.name), None)
+        values = []
+        for value in (*one.values, *(v for v in two.values if v not in one.values)):
+            old = mine.values[one.values.index(value)] if mine is not None and value in one.values else None
+            values.append(theirs.values[two.values.index(value)] if old is None else old)
+        made.append(evolve(theirs, values=tuple(values)))
+    return tuple(made)
+
+
+def set_entry(table: str, at: int, value: Expr | None) -> Patch:
+    """Another entry of a table."""
+
+    def patch(model: GameModel) -> GameModel:
+        tables = []
+        for t in model.tables:
+            if t.name == table:
+                t = evolve(t, entries=(*t.entries[:at], evolve(t.entries[at], value=value), *t.entries[at + 1 :]))
+            tables.append(t)
+        return evolve(model, tables=tuple(tables))
+
+    return patch
+
+
+def choices(name: str, deed: Deed) -> Patch:
+    """A deed that takes a statement over knows the choices of both."""
+
+    def patch(model: GameModel) -> GameModel:
+        deeds = []
+        for d in model.deeds:
+            if d.name == name:
+                d = evolve(d, choices=(*d.choices, *(c for c in deed.choices if c not in d.choices)))
+            deeds.append(d)
+        return evolve(model, deeds=tuple(deeds))
+
+    return patch

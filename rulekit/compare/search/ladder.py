@@ -1,0 +1,132 @@
+"""One search for a play where two games part: the ladder from every short play to random ones, for all numbers of players.
+
+Comes in: two games for any number of players, actions to lean to, a budget. Goes out: a play as short as could be found;
+`done` says what was looked at for each number of players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from time import monotonic
+
+from attrs import define, field
+
+from rulekit.compare.lockstep.lockstep import Pair
+from rulekit.compare.lockstep.pairs import Pairs
+from rulekit.compare.lockstep.unlisted_moves import LightPlays
+from rulekit.compare.search.search import (
+    SHORT,
+    Budget,
+    Play,
+    Searched,
+    every_play,
+    follow,
+    is_without_chance,
+    random_plays,
+    shortened,
+)
+
+BREADTH, SHRINK = 600, 1_500
+WHOLE = 16  # times the effort: looks for a proof that nothing differs
+CERTAIN = 4_000  # looks for the shortest play of all, where chance plays no part
+MANY = 5  # moves of a random play, above which other numbers of players are looked at for a shorter one
+OWN = 5.0  # seconds that shrinking may always take
+
+
+@define
+class Hunt:
+    """One search: the games, the actions to lean to, the moment it ends, the looks it may take."""
+
+    pairs: Pairs
+    liked: frozenset[str]
+    until: float
+    effort: int
+    done: dict[int, Searched] = field(factory=dict)
+    late: bool = False
+
+    def run(self, players: Collection[int], same: bool) -> tuple[Play, Pair] | None:
+        """A play that was found, as short as could be."""
+        short = min(BREADTH, self.effort)
+        found = self._breadth(list(players)[:1], short)
+        for n in players:
+            self.done.setdefault(n, Searched(n))
+        if found is None and same:
+            found = self._breadth(players, WHOLE * self.effort, every=True)
+        if found is None:
+            found = self._random(players, self.effort // 8 if same else self.effort)
+        if found is None and not same:
+            found = self._breadth(players, WHOLE * self.effort, every=True)
+        if found is None:
+            latent = [s.latent for s in self.done.values() if s.latent is not None]
+            return None if not latent else (latent[0], self._pair(latent[0].players))
+        if len(found.keys) > MANY:
+            shorter = self._breadth([n for n in players if not self.done[n].looks], short)
+            found = shorter if shorter is not None and len(shorter.keys) < len(found.keys) else found
+        budget = Budget(min(SHRINK, self.effort // 4), max(self.until, monotonic() + OWN))
+        pair = self._pair(found.players)
+        if found.how == SHORT and is_without_chance(pair, found):
+            every = every_play(pair, Budget(CERTAIN, budget.until), fixed=False)
+            found = every.shown or found
+        play = shortened(pair, found, budget, self.liked, self.done[found.players].games - 1)
+        again = follow(pair, play, play.keys, whole=True)
+        told = again is not None and again[1].parting is not None and again[1].parting.sign == play.parting.sign
+        return (play, pair) if told else None
+
+    def _pair(self, players: int) -> Pair:
+        pair = self.pairs.get(players)
+        assert pair is not None
+        return pair
+
+    def _breadth(self, players: Collection[int], looks: int, every: bool = False) -> Play | None:
+        """Every play in order of length; `every`: only where every outcome of chance can be tried."""
+        for n in players:
+            before = self.done.get(n)
+            if before is not None and before.looks and (before.everything or not before.open):
+                continue
+            budget = Budget(looks, self.until)
+            now = every_play(self._pair(n), budget, fixed=not every)
+            self.late = self.late or budget.late
+            self.done[n] = _added(before, now) if before is not None else now
+            if now.shown is not None:
+                return now.shown
+        return None
+
+    def _random(self, players: Collection[int], effort: int) -> Play | None:
+        """Random plays, with full menus and light ones in turn, a little more each time."""
+        least = min(500, self.effort)
+        slice_, light = max(least, effort // 8), {n: LightPlays(self._pair(n), self.liked) for n in players}
+        while slice_ <= max(least, effort):
+            if monotonic() >= self.until:
+                self.late = True
+                return None
+            for n in players:
+                if self.done[n].everything:
+                    continue
+                more = self._full(n, slice_ if not light[n].alone else slice_ // 8)
+                if more.shown is None and not self._pair(n).loose:
+                    self.done[n] = _added(self.done[n], more)
+                    more = self._light(light[n], n, slice_ * (4 if light[n].alone else 1))
+                self.done[n] = _added(self.done[n], more)
+                if more.shown is not None:
+                    return more.shown
+            slice_ *= 2
+        return None
+
+    def _full(self, players: int, looks: int) -> Searched:
+        budget = Budget(looks, self.until)
+        more = random_plays(self._pair(players), budget, self.liked, self.done[players].games)
+        self.late = self.late or budget.late
+        return more
+
+    def _light(self, plays: LightPlays, players: int, looks: int) -> Searched:
+        budget = Budget(looks, self.until)
+        more = plays.series(budget, self.done[players].light)
+        self.late = self.late or budget.late
+        return more
+
+
+def _added(one: Searched, two: Searched) -> Searched:
+    return Searched(
+        one.players, one.games + two.games, one.looks + two.looks, one.everything or two.everything, one.open and two.open,
+        two.shown, one.latent or two.latent, one.light + two.light,
+    )  # fmt: skip

@@ -1,0 +1,110 @@
+"""A witness retold: every move with the states around it on both sides, and the position where they part.
+
+Comes in: a witness. Goes out: two lists of moves with states, and at the end both menus with what only one of them has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from rulekit.compare.lockstep.chance import moved
+from rulekit.compare.lockstep.counterparts import Key, Table
+from rulekit.compare.lockstep.lockstep import Pair, Position
+from rulekit.compare.result import Witness
+from rulekit.compare.search.search import Play
+from rulekit.engine.faults import Fault
+from rulekit.engine.machine import Path
+from rulekit.engine.moves import Move, move_of
+from rulekit.engine.state import State
+from rulekit.program.program import FORCED, ME, Cells
+from rulekit.study.series.seed_snapshots import Made
+
+
+@frozen
+class Telling:
+    """One side of it: the moves made, the last state, its menu, and the moves that the other side does not have."""
+
+    table: Table
+    made: tuple[Made, ...]
+    last: State
+    menu: tuple[Move, ...]
+    only: tuple[Move, ...]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended here."""
+        return self.table.engine.is_over(self.last)
+
+
+@frozen
+class Story:
+    """Both sides."""
+
+    one: Telling
+    two: Telling
+
+
+def story(witness: Witness) -> Story:
+    """A witness with all its states."""
+    pair, play = witness.pair, witness.play
+    skipped = list(_skipped(pair, play))
+    return Story(
+        _telling(pair.a, start_of(pair, play).a, play.keys, play.parting.only_a, [one for one, _ in skipped]),
+        _telling(pair.b, start_of(pair, play).b, play.keys, play.parting.only_b, [two for _, two in skipped]),
+    )
+
+
+def start_of(pair: Pair, play: Play) -> Position:
+    """Both games before their set-up, with the chance of a play."""
+    position = pair.start(play.seed)
+    if play.forced is not None:
+        position.a[FORCED] = position.b[FORCED] = play.forced
+    return position
+
+
+def _skipped(pair: Pair, play: Play) -> Iterator[tuple[int, int]]:
+    """How many moves without a choice each side makes before each move, to be in step."""
+    if not pair.loose:
+        yield from ((0, 0) for _ in range(len(play.keys) + 1))
+        return
+    position = start_of(pair, play)
+    for key in (*play.keys, None):
+        look = pair.look(position)
+        yield look.skipped
+        if key is not None:
+            position = look.after(key)
+
+
+def _telling(table: Table, cells: Cells, keys: tuple[Key, ...], only: tuple[Key, ...], skipped: list[int]) -> Telling:
+    made: list[Made] = []
+    menu = _menu(table, cells)
+
+    def make(key: Key, together: bool) -> None:
+        nonlocal cells, menu
+        before, player = State(tuple(cells)), cells[ME]
+        path, after = menu[key]
+        cells = list(after)
+        if together:
+            moved(key, cells)
+        menu = _menu(table, cells)
+        made.append(Made(player, move_of(table.program, path), before, State(tuple(cells))))
+
+    for number, skips in enumerate(skipped):
+        for _ in range(skips):
+            make(next(iter(menu)), together=False)
+        if number < len(keys):
+            make(keys[number], together=True)
+    moves = {key: move_of(table.program, path) for key, (path, _) in menu.items()}
+    alone = tuple(move for key, move in moves.items() if key in only)
+    return Telling(table, tuple(made), State(tuple(cells)), tuple(moves.values()), alone)
+
+
+def _menu(table: Table, cells: Cells) -> dict[Key, tuple[Path, Cells]]:
+    """The menu by keys; empty at the end and where the rules are at fault."""
+    try:
+        menu = table.engine.machine.settle(cells)
+    except Fault:
+        return {}
+    return table.moves(cells, menu)

@@ -1,0 +1,301 @@
+"""What running rules call: moving pieces, drawing, dealing, looking up. Generated code sees these under short names.
+
+Cells hold tuples of pieces, position 1 first; a spot holds a piece or None; bags, hands and the box are in piece order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
+from marshal import dumps
+from zlib import crc32
+
+from rulekit.engine.chance import Chance
+from rulekit.engine.faults import Stop
+from rulekit.engine.runtime.constant_tables import Function, Tables
+from rulekit.model.faults import LIMIT, too_large
+from rulekit.program.program import COUNTER, DECIDER, Cells, CellValue, Layout
+
+MOST_SET = 12
+RELAXED = 7
+MOST_IDLE = 100  # passes of a loop in a row that leave the game as it was
+LONGEST = 4_096
+MOST_DRAWN = 20_000
+
+
+def at(items: CellValue, position: int) -> CellValue:
+    """The element at a position from 1, or none."""
+    if items is None:
+        return None
+    return items[position - 1] if 0 < position <= len(items) else None
+
+
+def tail(items: CellValue, count: int) -> CellValue:
+    """The last so many, in order."""
+    return items[len(items) - count :] if 0 < count < len(items) else (items if count > 0 else ())
+
+
+def size(items: CellValue) -> int:
+    """How many: of none 0, of a piece 1."""
+    return 0 if items is None else len(items) if isinstance(items, tuple) else 1
+
+
+def checked(number: int) -> int:
+    """A number within 32 bits."""
+    if -LIMIT <= number <= LIMIT:
+        return number
+    raise Stop(*too_large(number))
+
+
+def within(number: int, low: int, high: int) -> int:
+    """A number within the declared bounds of a parameter."""
+    if number is not None and low <= number <= high:
+        return number
+    raise Stop("RK525", f"{'none' if number is None else number} was given where {low}..{high} is declared")
+
+
+def settable(value: CellValue, low: int | None, high: int | None, optional: bool) -> CellValue:
+    """A value that a marker or changing attribute may hold."""
+    if value is None:
+        if optional:
+            return None
+        raise Stop("RK526", "a marker that is not `or none` would become none", "declare it `or none`, or test the value first")
+    if low is not None and high is not None and not low <= value <= high:
+        raise Stop("RK526", f"{value} lies outside the declared {low}..{high}")
+    return checked(value) if type(value) is int else value
+
+
+def amount(number: int) -> int:
+    """A number to gain or pay."""
+    if number >= 0:
+        return number
+    raise Stop("RK527", f"a number to gain or pay would be {number}", "gain and pay take 0 or more")
+
+
+def look(table: dict[CellValue, CellValue], ranges: tuple[tuple[int, int, CellValue], ...], key: int) -> CellValue:
+    """An entry of a table with open ends."""
+    for low, high, value in ranges:
+        if low <= key <= high:
+            return value
+    return table[key]
+
+
+def look_all(
+    table: dict[CellValue, CellValue],
+    ranges: tuple[tuple[tuple[int, ...], tuple[int, ...], CellValue], ...],
+    keys: tuple[int, ...],
+) -> CellValue:
+    """An entry of a table with several keys and open ends."""
+    for lows, highs, value in ranges:
+        if all(low <= key <= high for low, key, high in zip(lows, keys, highs, strict=True)):
+            return value
+    return table[keys]
+
+
+def cell(number: int) -> int:
+    """A cell that has to exist."""
+    if number >= 0:
+        return number
+    raise Stop("RK528", "an index is outside the declared ones")
+
+
+def concat(state: Cells, low: int, high: int) -> tuple[int, ...]:
+    """All pieces of a run of places, in index order."""
+    found: list[int] = []
+    for items in state[low:high]:
+        found.extend(items)
+    return tuple(found)
+
+
+def on_spots(state: Cells, low: int, high: int) -> tuple[int, ...]:
+    """All pieces of a run of spots."""
+    return tuple([p for p in state[low:high] if p is not None])
+
+
+def numbers(low: int, high: int) -> range:
+    """The numbers from low to high, if they are not too many for a list."""
+    if high - low >= LONGEST:
+        raise Stop("RK532", f"a list of {high - low + 1} numbers is too long", f"a list holds up to {LONGEST}")
+    return range(low, high + 1)
+
+
+def passes(last: int, coming: int, first: int, extra: bool, players: int) -> bool:
+    """Whether the turn passes over `first` on its way; an extra turn (`next turn` named the same player) passes nobody."""
+    if extra and coming == last:
+        return False
+    return (first - last - 1) % players <= (coming - last - 1) % players
+
+
+def idle(state: Cells, seen: int, count: int, data: tuple[int, int], players: int) -> bool:
+    """Count passes of a loop that leave the game as it was; too many stop it (in a search: a dead end).
+
+    Comparing costs time: it is done at every eighth pass, and at each one as soon as nothing has changed since.
+    """
+    passed = state[count]
+    if passed is not None and 0 <= passed < RELAXED:
+        state[count] = passed + 1
+        return False
+    mark = crc32(dumps(state[data[0] : data[1]], 2)) + state[COUNTER]
+    same = mark == state[seen]
+    state[seen] = mark
+    if passed is None or passed >= 0 or not same:
+        state[count] = -1 if same and passed is not None else 0
+        return False
+    state[count] = passed - 1
+    if -passed <= players:
+        return False
+    if state[DECIDER] >= 0:
+        return True
+    if -passed <= MOST_IDLE:  # players may pass for a while, as long as they like it
+        return False
+    raise Stop(
+        "RK529",
+        f"this loop went round {MOST_IDLE} times without changing anything",
+        "let each pass do something, or end the loop with `until`",
+    )
+
+
+def subsets(items: Iterable[CellValue], low: int, high: int | None, key: Function | None) -> Iterator[tuple[CellValue, ...]]:
+    """Sets by size, then by position; sets of alike pieces once."""
+    found = tuple(items)
+    if len(found) > MOST_SET:
+        raise Stop(
+            "RK530",
+            f"a set would be chosen from {len(found)}, but only {MOST_SET} are allowed",
+            "choose one after another with `may repeatedly`",
+        )
+    high = len(found) if high is None else high
+    numbers: dict[CellValue, int] = {}
+    marks = range(len(found)) if key is None else [numbers.setdefault(key(p), len(numbers)) for p in found]
+    for count in range(max(0, low), min(high, len(found)) + 1):
+        seen = set()
+        for chosen in combinations(range(len(found)), count):
+            mark = tuple(sorted([marks[n] for n in chosen]))
+            if mark not in seen:
+                seen.add(mark)
+                yield tuple([found[n] for n in chosen])
+
+
+def move_together(shape: dict[int, str], state: Cells, pieces: tuple[int, ...], home: int, target: int, under: bool) -> bool:
+    """Several pieces of one ordered place to another one, at once."""
+    here, gone = state[home], set(pieces)
+    simple = home != target and len(gone) == len(pieces) and shape[target] not in ("bag", "hand", "spot")
+    if not simple or type(here) is not tuple or not gone.issubset(here):
+        return False
+    state[home] = tuple([p for p in here if p not in gone])
+    at_end = (shape[target] == "row") != under
+    state[target] = (*state[target], *pieces) if at_end else (*reversed(pieces), *state[target])
+    return True
+
+
+def moving(tables: Tables) -> dict[str, Function]:
+    """The functions that find and move pieces, bound to a layout."""
+    shape, homes, sort_of = tables.shape, tables.homes, tables.sort_of
+
+    def find(state: Cells, piece: int) -> int:
+        for home in homes[sort_of[piece]]:
+            here = state[home]
+            if here == piece if shape[home] == "spot" else piece in here:
+                return home
+        raise AssertionError(f"piece {piece} is nowhere")
+
+    def take(state: Cells, piece: int) -> None:
+        home = find(state, piece)
+        here = state[home]
+        if shape[home] == "spot":
+            state[home] = None
+        else:
+            where = here.index(piece)
+            state[home] = here[:where] + here[where + 1 :]
+
+    def put(state: Cells, target: int, piece: int, under: bool) -> None:
+        kind = shape[target]
+        if kind == "spot":
+            state[target] = piece
+        elif kind in ("bag", "hand"):
+            state[target] = tuple(sorted((*state[target], piece)))
+        elif (kind == "row") != under:
+            state[target] += (piece,)
+        else:
+            state[target] = (piece, *state[target])
+
+    def move(state: Cells, pieces: tuple[int, ...], target: int, under: bool) -> None:
+        for piece in pieces:
+            take(state, piece)
+            put(state, target, piece, under)
+
+    def move_from(state: Cells, pieces: tuple[int, ...], guess: int, target: int, under: bool) -> None:
+        if len(pieces) > 2 and move_together(shape, state, pieces, guess, target, under):
+            return
+        for piece in pieces:
+            here = state[guess]
+            if type(here) is tuple and piece in here:
+                where = here.index(piece)
+                state[guess] = here[:where] + here[where + 1 :]
+            else:
+                take(state, piece)
+            put(state, target, piece, under)
+
+    def place_of(state: Cells, piece: int) -> int:
+        items = state[find(state, piece)]
+        return items.index(piece) + 1 if isinstance(items, tuple) else 1
+
+    return {"find": find, "take": take, "put": put, "move": move, "move_from": move_from, "place_of": place_of}
+
+
+def drawing(layout: Layout, tables: Tables, put: Callable[..., None], chance: Chance) -> dict[str, Function]:
+    """The functions that draw, deal and shuffle, bound to a layout."""
+    shape, refill = tables.shape, tables.refill
+
+    def stocked(state: Cells, source: int) -> bool:
+        if state[source] not in ((), None):
+            return True
+        return source in refill and state[refill[source]] not in ((), None)
+
+    def one(state: Cells, source: int) -> int | None:
+        items = state[source]
+        kind = shape[source]
+        if kind == "spot":
+            state[source] = None
+            return items  # type: ignore[no-any-return]
+        if not items:
+            if source not in refill or not state[refill[source]]:
+                return None
+            items = _refill(state, source)
+        which = chance.pick(state, items) if kind == "bag" else 0
+        state[source] = items[:which] + items[which + 1 :]
+        return items[which]  # type: ignore[no-any-return]
+
+    def _refill(state: Cells, source: int) -> tuple[int, ...]:
+        origin = refill[source]
+        items = state[origin]
+        items = (items,) if shape[origin] == "spot" else items
+        state[origin] = None if shape[origin] == "spot" else ()
+        return tuple(sorted(items)) if shape[source] == "bag" else chance.shuffled(state, items)
+
+    def draw(state: Cells, count: int, source: int, target: int, under: bool) -> None:
+        for drawn in range(count):
+            piece = one(state, source)
+            if piece is None:
+                return
+            if drawn > MOST_DRAWN:
+                raise Stop("RK529", f"{MOST_DRAWN} pieces were drawn in one go", "a place is refilled from where the pieces go")
+            put(state, target, piece, under)
+
+    def crowded(state: Cells, count: int, source: int, base: int) -> bool:
+        """Whether dealing so many pieces to spots would put one on a taken spot."""
+        held = [state[source], *([state[refill[source]]] if source in refill else [])]
+        coming = min(sum(map(size, held)), max(0, count))
+        return coming > layout.players or any(p is not None for p in state[base : base + coming])
+
+    def deal(state: Cells, count: int, source: int, base: int) -> None:
+        for number in range(count):
+            if not stocked(state, source):
+                return
+            draw(state, 1, source, base + number % layout.players, False)
+
+    def shuffle(state: Cells, place: int) -> None:
+        if shape[place] not in ("bag", "hand", "spot"):
+            state[place] = chance.shuffled(state, state[place])
+
+    return {"stocked": stocked, "draw": draw, "crowded": crowded, "deal": deal, "shuffle": shuffle}

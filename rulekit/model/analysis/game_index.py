@@ -1,0 +1,211 @@
+"""A model by name, and ways to walk its rules: what every check starts from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import attrs
+from attrs import field, frozen
+
+from rulekit.diagnostics import Span
+from rulekit.model import expressions as exprs
+from rulekit.model import model, rules
+from rulekit.model.expression_walk import everything
+from rulekit.model.expressions import Value
+from rulekit.model.faults import Unknown
+
+BOX = "box"
+HOLDERS = (rules.PlaceRef, rules.Pick, rules.Branch, rules.Loop, rules.Bullet, exprs.Argument)
+
+
+MOST_EFFORT = 500_000  # parts of rules that one check looks at; no bundled game needs a hundredth of that
+
+
+class Tangled(Exception):
+    """A check would look at more than it may: rules lead to others again and again; never leaves the checks."""
+
+
+@attrs.define
+class Effort:
+    """What a check may still look at."""
+
+    left: int = attrs.Factory(lambda: MOST_EFFORT)
+
+    def spend(self, parts: int = 1) -> None:
+        """Look at some parts of the rules."""
+        self.left -= parts
+        if self.left < 0:
+            raise Tangled
+
+
+@frozen
+class Names:
+    """The declarations of a game by name."""
+
+    kinds: dict[str, model.Kind]
+    sorts: dict[str, model.Sort]
+    places: dict[str, model.Place]
+    tallies: dict[str, model.Tally]
+    markers: dict[str, model.Marker]
+    options: dict[str, model.Option]
+    tables: dict[str, model.Table]
+    defines: dict[str, model.Define]
+    deeds: dict[str, model.Deed]
+    read: dict[Any, list[str]] = field(factory=dict, eq=False)  # what definitions read unseen, found so far
+    # what definitions give, found so far: by name, number of players and what they are told
+    values: dict[tuple[str, int, tuple[Value, ...]], Value | Unknown] = field(factory=dict, eq=False)
+    effort: Effort = field(factory=Effort, eq=False)
+
+
+def names_of(game: model.GameModel) -> Names:
+    """Look declarations up by name."""
+    return Names(
+        {d.name: d for d in game.kinds},
+        {d.name: d for d in game.sorts},
+        {d.name: d for d in game.places},
+        {d.name: d for d in game.tallies},
+        {d.name: d for d in game.markers},
+        {d.name: d for d in game.options},
+        {d.name: d for d in game.tables},
+        {d.name: d for d in game.defines},
+        {d.name: d for d in game.deeds},
+    )
+
+
+# ---- statements ----------------------------------------------------------------------------------
+@cache
+def _fields(cls: Any) -> tuple[str, ...]:
+    return tuple(a.name for a in attrs.fields(cls) if a.name not in ("span", "cites", "address"))
+
+
+def _own(value: object) -> Iterator[exprs.Expr]:
+    if isinstance(value, exprs.Typed):
+        yield value  # type: ignore[misc]  # there are no others than those of Expr
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _own(item)
+    elif isinstance(value, HOLDERS):
+        cls: Any = type(value)
+        for name in _fields(cls):
+            yield from _own(getattr(value, name))
+
+
+def own_expressions(statement: rules.Statement) -> Iterator[exprs.Expr]:
+    """The expressions of a statement itself, not of the blocks inside it."""
+    cls: Any = type(statement)
+    for name in _fields(cls):
+        yield from _own(getattr(statement, name))
+
+
+def inner_blocks(statement: rules.Statement) -> tuple[rules.Block, ...]:
+    """The blocks inside a statement."""
+    match statement:
+        case rules.If():
+            return (*(branch.block for branch in statement.branches), statement.otherwise)
+        case rules.OneOf():
+            return tuple(bullet.block for bullet in statement.bullets)
+        case rules.As() | rules.ForEach() | rules.May() | rules.Repeat() | rules.Turns() | rules.Secretly() | rules.Group():
+            return (statement.block,)
+    return ()
+
+
+def statements(block: rules.Block) -> Iterator[rules.Statement]:
+    """All statements of a block, in the order of the text."""
+    for statement in block:
+        yield statement
+        for inner in inner_blocks(statement):
+            yield from statements(inner)
+
+
+# ---- expressions ---------------------------------------------------------------------------------
+def at_address(address: str) -> Span:
+    """The place of something of which the model knows only the address; the pipeline puts the real place in."""
+    return Span(address, 0, 0, 0, 0)
+
+
+def declared_expressions(game: model.GameModel) -> Iterator[tuple[Span, exprs.Expr]]:
+    """Expressions in declarations that are no rules: starts, banks, tables, definitions, score, winner."""
+    for sort in game.sorts:
+        yield from ((sort.span, part) for part in _parts(sort))
+    for marker in game.markers:
+        yield from ((marker.span, part) for part in _parts(marker))
+    for tally in game.tallies:
+        yield from ((tally.span, part) for part in _parts(tally))
+    for place in game.places:
+        yield from ((place.span, part) for part in _parts(place))
+    for table in game.tables:
+        yield from ((table.span, part) for part in _parts(table))
+    for kind in game.kinds:
+        yield from ((kind.span, part) for part in _parts(kind))
+    for define in game.defines:
+        yield define.span, define.body
+    yield from ((at_address(f"score.{line.name}"), line.value) for line in game.score)
+    yield from ((at_address("winner"), criterion.value) for criterion in game.winner)
+
+
+def _parts(value: Any) -> Iterator[exprs.Expr]:
+    if isinstance(value, exprs.Typed):
+        yield value  # type: ignore[misc]  # as above
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _parts(item)
+    elif attrs.has(type(value)) and not isinstance(value, Span):
+        for field in attrs.fields(type(value)):
+            yield from _parts(getattr(value, field.name))
+
+
+def all_expressions(game: model.GameModel) -> Iterator[tuple[Span, exprs.Expr]]:
+    """Every outermost expression of the game (not of examples) with the place to report it at."""
+    yield from declared_expressions(game)
+    for deed in game.deeds:
+        for statement in statements(deed.block):
+            yield from ((statement.span, part) for part in own_expressions(statement))
+
+
+def deep(game: Names, start: exprs.Expr) -> Iterator[exprs.Expr]:
+    """An expression, everything below it, and everything in the definitions it uses."""
+    seen: set[str] = set()
+    todo = [start]
+    while todo:
+        for node in everything(todo.pop()):
+            game.effort.spend()
+            yield node
+            if isinstance(node, exprs.Apply) and node.define not in seen and node.define in game.defines:
+                seen.add(node.define)
+                todo.append(game.defines[node.define].body)
+
+
+def called(block: rules.Block) -> Iterator[tuple[str, Span]]:
+    """The deeds a block starts."""
+    for statement in statements(block):
+        if isinstance(statement, rules.Do):
+            yield statement.deed, statement.span
+
+
+def _started(game: Names, block: rules.Block) -> Iterator[str]:
+    for statement in statements(block):
+        game.effort.spend()
+        if isinstance(statement, rules.Do):
+            yield statement.deed
+
+
+def reached(game: Names, start: tuple[str, ...]) -> set[str]:
+    """The deeds that some deeds start, directly or through others."""
+    todo, seen = [name for name in start if name in game.deeds], set(start)
+    while todo:
+        for name in _started(game, game.deeds[todo.pop()].block):
+            if name not in seen and name in game.deeds:
+                seen.add(name)
+                todo.append(name)
+    return seen
+
+
+def deep_statements(game: Names, block: rules.Block) -> Iterator[rules.Statement]:
+    """All statements of a block and of the deeds it starts, each deed once."""
+    blocks = [game.deeds[name].block for name in reached(game, tuple(_started(game, block))) if name in game.deeds]
+    for part in (block, *blocks):
+        for statement in statements(part):
+            game.effort.spend()
+            yield statement

@@ -1,0 +1,125 @@
+"""What expressions read and statements write, as tokens: `place:hand`, `marker:led`, `tally:coins`, `attr:disc.up`."""
+
+from __future__ import annotations
+
+from rulekit.model import expressions as exprs
+from rulekit.model import rules
+from rulekit.model.analysis.game_index import Names, deep, deep_statements
+
+Tokens = frozenset[str]
+
+
+def reads(game: Names, expression: exprs.Expr) -> Tokens:
+    """What an expression depends on, through definitions and (for `can`) through the deeds asked for."""
+    found: set[str] = set()
+    for node in deep(game, expression):
+        match node:
+            case exprs.Contents(place=place) | exprs.PieceAt(place=place) | exprs.Lines(place=place):
+                found.add(f"place:{place}")
+            case exprs.MarkerOf(marker=marker):
+                found.add(f"marker:{marker}")
+            case exprs.TallyOf(tally=tally) | exprs.BankOf(tally=tally):
+                found.add(f"tally:{tally}")
+            case exprs.AttrOf(owner=owner, attr=attr) if _changes(game, owner, attr):
+                found.add(f"attr:{owner}.{attr}")
+            case exprs.Local(index=index):
+                found.add(f"local:{index}")
+            case exprs.Can(deed=deed) if deed in game.deeds:
+                found.add(f"can:{deed}")
+                found |= _tests(game, game.deeds[deed].block)
+    return frozenset(found)
+
+
+def _changes(game: Names, owner: str, attr: str) -> bool:
+    return owner in game.sorts and any(a.name == attr and a.initial is not None for a in game.sorts[owner].attributes)
+
+
+def _tests(game: Names, block: rules.Block) -> set[str]:
+    """What the requirements and choices of a deed read."""
+    found: set[str] = set()
+    for statement in deep_statements(game, block):
+        parts: list[exprs.Expr | None] = []
+        if isinstance(statement, rules.OnlyIf):
+            parts = [statement.test]
+        elif isinstance(statement, rules.Choose):
+            parts = [statement.where, *(pick.source for pick in statement.picks)]
+        elif isinstance(statement, rules.Pay):
+            found.add(f"tally:{statement.tally}")
+        for part in parts:
+            if part is not None and not any(isinstance(n, exprs.Can) for n in deep(game, part)):
+                found |= {token for token in reads(game, part) if not token.startswith("local:")}
+    return found
+
+
+def sources(expression: exprs.Expr) -> Tokens:
+    """The places whose pieces an expression names directly."""
+    found: set[str] = set()
+    todo: list[exprs.Expr] = [expression]
+    while todo:
+        node = todo.pop()
+        match node:
+            case exprs.Contents(place=place) | exprs.PieceAt(place=place):
+                found.add(f"place:{place}")
+            case exprs.Builtin(args=args):
+                todo.extend(args)
+            case exprs.ItemAt(of=of):
+                todo.append(of)
+            case exprs.Collect(binders=binders):
+                todo.extend(binding.source for binding in binders)
+            case exprs.IfElse(yes=yes, no=no):
+                todo.extend((yes, no))
+            case exprs.Items(items=items):
+                todo.extend(items)
+    return frozenset(found)
+
+
+def writes(game: Names, statement: rules.Statement) -> Tokens:
+    """What a statement itself changes; for a move of a chosen piece only the place it goes to is known."""
+    match statement:
+        case rules.MovePieces():
+            return sources(statement.what) | {f"place:{statement.to.place}"}
+        case rules.Draw():
+            return frozenset(
+                {f"place:{statement.source.place}", f"place:{statement.to.place}"} | _refill(game, statement.source.place)
+            )
+        case rules.Deal():
+            return frozenset({f"place:{statement.source.place}", f"place:{statement.to}"} | _refill(game, statement.source.place))
+        case rules.Shuffle():
+            return frozenset({f"place:{statement.place.place}"})
+        case rules.SetMarker():
+            return frozenset({f"marker:{statement.marker}"})
+        case rules.SetAttr():
+            return frozenset({f"attr:{statement.sort}.{statement.attr}"})
+        case rules.Gain() | rules.Pay():
+            return frozenset({f"tally:{statement.tally}"})
+    return frozenset()
+
+
+def _refill(game: Names, place: str) -> set[str]:
+    refill = game.places[place].refill if place in game.places else None
+    return {f"place:{refill.place}"} if refill else set()
+
+
+def is_chance(game: Names, statement: rules.Statement) -> bool:
+    """Whether a statement asks the dice: shuffle, a draw from a bag (or from what is refilled), a random choice."""
+    match statement:
+        case rules.Shuffle():
+            return True
+        case rules.Choose():
+            return statement.at_random
+        case rules.Draw() | rules.Deal():
+            place = game.places.get(statement.source.place)
+            return place is not None and (place.shape == "bag" or place.refill is not None)
+    return False
+
+
+def is_decision(game: Names, statement: rules.Statement) -> bool:
+    """Whether a statement asks a player: a choice, `one of`, `may`, the start of an action."""
+    match statement:
+        case rules.Choose():
+            return not statement.at_random
+        case rules.OneOf() | rules.May():
+            return True
+        case rules.Do():
+            return statement.deed in game.deeds and game.deeds[statement.deed].role == "action"
+    return False

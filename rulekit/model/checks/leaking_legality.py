@@ -1,0 +1,47 @@
+"""Legality never leaks: what decides whether a move is offered is seen by the player who decides."""
+
+from __future__ import annotations
+
+from rulekit.diagnostics import Diagnostic, Label
+from rulekit.model import rules
+from rulekit.model.analysis.flow import Situation, walk
+from rulekit.model.analysis.game_index import Names, names_of
+from rulekit.model.analysis.visibility import unseen
+from rulekit.model.model import GameModel, Marker, Place
+
+
+def check_sight(model: GameModel) -> list[Diagnostic]:
+    """Requirements and choices between a decision and its horizon read only what the decider sees."""
+    game = names_of(model)
+    found: dict[object, Diagnostic] = {}
+
+    def visit(statement: rules.Statement, now: Situation) -> None:
+        if not now.open:
+            return
+        if isinstance(statement, rules.OnlyIf):
+            names = unseen(game, statement.test, now.mine, now.veiled)
+            what = "this requirement"
+        elif isinstance(statement, rules.Choose):
+            parts = [part for pick in statement.picks for part in (pick.source, pick.low, pick.high) if part is not None]
+            parts += [statement.where] if statement.where is not None else []
+            names = [name for part in parts for name in unseen(game, part, now.mine, now.veiled)]
+            what = "this choice"
+        else:
+            return
+        if names:
+            found[(statement.address, statement.span)] = _report(statement, what, names[0], game)
+
+    walk(model, game, visit)
+    return list(found.values())
+
+
+def _report(statement: rules.Statement, what: str, name: str, game: Names) -> Diagnostic:
+    declared: Place | Marker | None = game.places.get(name) or game.markers.get(name)
+    related = (Label(declared.span, f"`{name}` is {declared.sight}"),) if declared else ()
+    return Diagnostic(
+        "RK405",
+        f"{what} looks at `{name}`, which the player who decides does not see: what is offered would give it away",
+        statement.span,
+        related,
+        hint="how many pieces lie somewhere may always be asked; else reveal it first, or test it with `if`",
+    )

@@ -1,0 +1,144 @@
+"""What is declared is used: actions and steps are reached, the rest is read, places are filled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.diagnostics import Diagnostic, Severity
+from rulekit.model import expressions as exprs
+from rulekit.model import rules
+from rulekit.model.analysis.game_index import all_expressions, names_of, own_expressions, reached, statements
+from rulekit.model.expression_walk import everything
+from rulekit.model.model import Declared, GameModel, Given, Then, When
+
+
+def check_reached(model: GameModel) -> list[Diagnostic]:
+    """Every action and step is started somewhere on the way from `setup` and `play`."""
+    game = names_of(model)
+    live = reached(game, tuple(deed.name for deed in model.deeds if deed.role in ("setup", "play")))
+    asked = {node.deed for _, part in all_expressions(model) for node in everything(part) if isinstance(node, exprs.Can)}
+    return [
+        Diagnostic(
+            "RK410",
+            f"the {deed.role} `{deed.name}` is never started",
+            deed.span,
+            hint=f"write `do {deed.name}` where it happens, or take it away",
+            severity=Severity.WARNING,
+        )
+        for deed in model.deeds
+        if deed.role in ("action", "step") and deed.name not in live and deed.name not in asked
+    ]
+
+
+def check_payments(model: GameModel) -> list[Diagnostic]:
+    """Nobody pays to oneself: behind a subject, `me` is the one who pays."""
+    return [
+        Diagnostic(
+            "RK414",
+            "here `me` is the player who pays, so nothing changes hands",
+            statement.span,
+            hint="name who gets it before: `let taker = me`, then `next(me) pays 1 coins to taker`",
+            severity=Severity.WARNING,
+        )
+        for deed in model.deeds
+        for statement in statements(deed.block)
+        if isinstance(statement, rules.Pay) and isinstance(statement.to, exprs.Me)
+    ]
+
+
+def check_used(model: GameModel) -> list[Diagnostic]:
+    """Every definition, place, tally and marker is read or written somewhere (of options `resolve` says it)."""
+    used = set(_used(model))
+    found = []
+    for what, declared in _declared(model):
+        if (what, declared.name) not in used:
+            found.append(
+                Diagnostic(
+                    "RK411",
+                    f"the {what} `{declared.name}` is never used",
+                    declared.span,
+                    hint="use it in a rule, or take it away",
+                    severity=Severity.WARNING,
+                )
+            )
+    return found
+
+
+def _declared(model: GameModel) -> Iterator[tuple[str, Declared]]:
+    yield from (("definition", d) for d in model.defines)
+    yield from (("place", d) for d in model.places)
+    yield from (("tally", d) for d in model.tallies)
+    yield from (("marker", d) for d in model.markers)
+
+
+def _used(model: GameModel) -> Iterator[tuple[str, str]]:
+    for part in _all_parts(model):
+        for node in everything(part):
+            match node:
+                case exprs.Apply(define=name):
+                    yield "definition", name
+                case exprs.Contents(place=name) | exprs.PieceAt(place=name) | exprs.Lines(place=name):
+                    yield "place", name
+                case exprs.TallyOf(tally=name) | exprs.BankOf(tally=name):
+                    yield "tally", name
+                case exprs.MarkerOf(marker=name):
+                    yield "marker", name
+    yield from (("place", name) for name in entered(model))
+    for deed in model.deeds:
+        for statement in statements(deed.block):
+            match statement:
+                case rules.Draw() | rules.Deal():
+                    yield "place", statement.source.place
+                case rules.Shuffle():
+                    yield "place", statement.place.place
+                case rules.SetMarker():
+                    yield "marker", statement.marker
+                case rules.Gain() | rules.Pay():
+                    yield "tally", statement.tally
+    yield from (("place", place.refill.place) for place in model.places if place.refill)
+
+
+def _all_parts(model: GameModel) -> Iterator[exprs.Expr]:
+    yield from (part for _, part in all_expressions(model))
+    for example in model.examples:
+        for step in example.steps:
+            match step:
+                case Given():
+                    yield step.fact
+                case When():
+                    yield from (argument.value for argument in step.args)
+                case Then():
+                    yield step.condition
+    for deed in model.deeds:
+        for statement in statements(deed.block):
+            yield from own_expressions(statement)
+
+
+def entered(model: GameModel) -> Iterator[str]:
+    """The places some piece starts in or is put into."""
+    yield from (sort.start.place for sort in model.sorts)
+    yield from (place.name for place in model.places if place.refill)
+    for deed in model.deeds:
+        for statement in statements(deed.block):
+            match statement:
+                case rules.MovePieces() | rules.Draw():
+                    yield statement.to.place
+                case rules.Deal():
+                    yield statement.to
+
+
+def check_entered(model: GameModel) -> list[Diagnostic]:
+    """Some piece gets into every place."""
+    filled = set(entered(model))
+    used = {name for what, name in _used(model) if what == "place"}
+    return [
+        Diagnostic(
+            "RK412",
+            f"nothing ever gets into the place `{place.name}`",
+            place.span,
+            hint=f"let pieces start there (`piece {place.sort} in {place.name}`), or move or draw some to it",
+            severity=Severity.WARNING,
+        )
+        for place in model.places
+        if place.name not in filled and place.name in used
+    ]

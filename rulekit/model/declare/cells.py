@@ -1,0 +1,195 @@
+"""Cells of tables → values of the column's type: one value, several, `each`, a list, descriptions, pictures."""
+
+from __future__ import annotations
+
+from rulekit.model.declare.headers import fresh, in_range, value_type
+from rulekit.model.expressions import Const, Expr, Items, Range, Value, number_of
+from rulekit.model.model import Domain
+from rulekit.model.scope import NOTHING, World, fits, is_unknown, say
+from rulekit.model.types import (
+    NONE,
+    NUMBER,
+    TRUTH,
+    DescriptionType,
+    KindType,
+    ListType,
+    NumberType,
+    PictureType,
+    PlayerType,
+    TruthType,
+    Type,
+)
+from rulekit.model.typing.descriptions import described
+from rulekit.model.typing.names import ALL_PLAYERS
+from rulekit.syntax import ast
+
+Entry = ast.Expr | ast.Described
+
+
+def entries(cell: ast.Cell) -> tuple[Entry, ...]:
+    """The entries of a cell without layers."""
+    return tuple(entry for layer in cell.layers for entry in layer)
+
+
+def entry_value(w: World, entry: Entry, domain: Domain, what: str) -> Expr:
+    """One entry of a cell as a value of the domain."""
+    kind = domain.type
+    if isinstance(kind, DescriptionType):
+        return (
+            Const(NONE, None) if isinstance(entry, ast.NoneValue) and domain.optional else described(w, fresh(), kind.sort, entry)
+        )
+    if isinstance(entry, ast.Described):
+        return w.fail("RK321", f"{what} takes one value here, not several words", entry.span)
+    if isinstance(kind, KindType) and isinstance(entry, ast.Ident) and kind.kind in w.values.get(entry.text, {}):
+        return Const(kind, w.values[entry.text][kind.kind].index)
+    value = w.expr(fresh(), entry, kind)
+    if is_unknown(value.type) or is_unknown(kind):
+        return NOTHING
+    wanted = value_type(domain)
+    if not fits(value.type, wanted):
+        return w.fail("RK301", f"{what} has to be {say(wanted)}; this is {say(value.type)}", entry.span)
+    return in_range(w, value, domain, entry.span, what)
+
+
+def _flat(w: World, cell: ast.Cell, what: str) -> bool:
+    if len(cell.layers) > 1:
+        w.report("RK321", f"`/` divides the cells of a picture, and {what} is none", cell.span)
+    return len(cell.layers) <= 1
+
+
+def every_value(domain: Domain) -> tuple[Expr, ...] | None:
+    """`each`: all values a column's type has, if they can be listed."""
+    kind = domain.type
+    if isinstance(kind, PlayerType):
+        return (ALL_PLAYERS,)
+    if isinstance(kind, TruthType):
+        return (Const(TRUTH, True), Const(TRUTH, False))
+    if isinstance(kind, NumberType) and domain.low is not None and domain.high is not None:
+        low, high = domain.low, domain.high
+        ends = [end.value for end in (low, high) if isinstance(end, Const) and isinstance(end.value, int)]
+        if len(ends) == 2 and ends[1] - ends[0] < 10_000:
+            return tuple(Const(NUMBER, n) for n in range(ends[0], ends[1] + 1))
+        return (Range(ListType(NUMBER), low, high),)
+    return None
+
+
+def each(w: World, cell: ast.Cell, domain: Domain, what: str) -> tuple[Expr, ...]:
+    """`each` in a cell."""
+    if w.spelled_out < 0:
+        return ()
+    if isinstance(domain.type, KindType):
+        many = len(w.kinds.get(domain.type.kind, ()))
+        return tuple(Const(domain.type, i) for i in range(many)) if w.spells_out(many, cell.span) else ()
+    values = every_value(domain)
+    if values is not None and not w.spells_out(len(values), cell.span):
+        return ()
+    if values is None:
+        if not is_unknown(domain.type):
+            w.report("RK321", f"`each` cannot be used: {what} is {say(domain.type)}, which has no end", cell.span)
+        return ()
+    return values
+
+
+def alternatives(w: World, cell: ast.Cell, domain: Domain, what: str) -> tuple[Expr, ...]:
+    """Several values: one set of pieces each. A list that cannot be written out stands for its elements."""
+    if isinstance(cell.special, ast.Each):
+        return each(w, cell, domain, what)
+    if isinstance(cell.special, ast.Hole) or not entries(cell):
+        w.report("RK321", f"{what} is missing here", cell.span)
+        return ()
+    if not _flat(w, cell, what):
+        return ()
+    out: list[Expr] = []
+    for entry in entries(cell):
+        if isinstance(entry, ast.Binary) and entry.op == "..":
+            out += _spread(w, entry, domain, what)
+        else:
+            out.append(entry_value(w, entry, domain, what))
+    return tuple(value for value in out if not is_unknown(value.type))
+
+
+def _spread(w: World, entry: ast.Binary, domain: Domain, what: str) -> list[Expr]:
+    span = w.expr(fresh(), entry)
+    if not isinstance(span, Range):
+        return []
+    if not isinstance(domain.type, NumberType):
+        w.report("RK301", f"{what} has to be {say(domain.type)}; this is a range of numbers", entry.span)
+        return []
+    low = in_range(w, span.low, domain, entry.left.span, what)
+    high = in_range(w, span.high, domain, entry.right.span, what)
+    if is_unknown(low.type) or is_unknown(high.type):
+        return []
+    least, most = number_of(low), number_of(high)
+    if least is not None and most is not None and most - least < 10_000:
+        many = range(least, most + 1)
+        return [Const(NUMBER, n) for n in many] if w.spells_out(len(many), entry.span) else []
+    return [span]
+
+
+def list_value(w: World, cell: ast.Cell, domain: Domain, what: str) -> Expr:
+    """A cell of a list column: its entries are the list, an empty cell the empty list."""
+    assert isinstance(domain.type, ListType)
+    inner = Domain(domain.type.of)
+    if not _flat(w, cell, what):
+        return NOTHING
+    if isinstance(cell.special, ast.Each):
+        values = each(w, cell, inner, what)
+    elif isinstance(cell.special, ast.Hole) or not entries(cell):
+        values = ()
+    else:
+        values = tuple(entry_value(w, entry, inner, what) for entry in entries(cell))
+    return NOTHING if any(is_unknown(v.type) for v in values) else Items(domain.type, values)
+
+
+def picture(w: World, cell: ast.Cell, kind: PictureType) -> Expr:
+    """`cup caramel, saucer white / cup brown`: cells from left to right; `none` = must be empty."""
+    out: list[Value] = []
+    for layer in cell.layers:
+        if len(layer) == 1 and isinstance(layer[0], ast.NoneValue):
+            out.append(None)
+            continue
+        found = [described(w, fresh(), kind.sort, entry) for entry in layer]
+        if any(not isinstance(d, Const) or is_unknown(d.type) for d in found):
+            return NOTHING
+        out.append(tuple(d.value for d in found if isinstance(d, Const)))
+    if not out:
+        return w.fail("RK321", "a picture is missing here", cell.span)
+    return Const(kind, tuple(out))
+
+
+def single(w: World, cell: ast.Cell, domain: Domain, what: str) -> Expr:
+    """A cell that holds one value of any type."""
+    kind: Type = domain.type
+    if isinstance(kind, ListType):
+        return list_value(w, cell, domain, what)
+    if isinstance(kind, PictureType):
+        return picture(w, cell, kind)
+    if cell.special is not None or not entries(cell):
+        if domain.optional and cell.special is None:
+            return Const(NONE, None)
+        hint = "an intended gap is written `-`" if cell.special is None else None
+        return w.fail("RK321", f"{what} needs one value here", cell.span, hint=hint)
+    if len(entries(cell)) > 1:
+        return w.fail("RK321", f"{what} takes one value here, not several", cell.span)
+    return entry_value(w, entries(cell)[0], domain, what)
+
+
+def word(entry: Entry) -> str:
+    """How a key or header is written in an address: its name or number, of a range the first."""
+    match entry:
+        case ast.Ident(text=text):
+            return text
+        case ast.Number(value=number):
+            return str(number)
+        case ast.Truth(value=value):
+            return "yes" if value else "no"
+        case ast.Binary(op="..", left=left):
+            return word(left)
+        case ast.Unary(op="-", of=of):
+            return "-" + word(of)
+        case ast.Field(name=name):
+            return name.text
+        case ast.Text(parts=parts):
+            return "".join(p for p in parts if isinstance(p, str))
+        case _:
+            return ""

@@ -1,0 +1,170 @@
+"""Worked examples: seats, pinned options, facts to make true, moves, conditions."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from rulekit.diagnostics import Span
+from rulekit.model.declare.citations import citations
+from rulekit.model.declare.headers import fresh
+from rulekit.model.declare.options import pin
+from rulekit.model.expressions import (
+    AttrOf,
+    Binary,
+    Const,
+    Contents,
+    Exactly,
+    Expr,
+    IsEmpty,
+    MarkerOf,
+    Matches,
+    PieceAt,
+    TallyOf,
+    Unary,
+    Value,
+)
+from rulekit.model.model import Example, Given, Then, When
+from rulekit.model.names import Located, check_local, plain
+from rulekit.model.overlays.phrases import phrase
+from rulekit.model.scope import NOTHING, RESERVED, Scope, World, is_unknown
+from rulekit.model.statements.arguments import arguments
+from rulekit.model.statements.deed import known
+from rulekit.model.tree_walk import rewrite
+from rulekit.model.types import NONE, PLAYER, TRUTH
+from rulekit.model.typing.expressions import type_can
+from rulekit.model.typing.operators import expect
+from rulekit.syntax import ast
+
+NO_ME = "an example names its players"
+
+
+def example(w: World, there: Located, node: ast.Example) -> Example:
+    """One example as data."""
+    seats = _seats(w, node)
+    node = _reported(node)
+    scope = Scope(fresh().numbering, {name: Const(PLAYER, i) for i, name in enumerate(seats)}, NO_ME, True)
+    at: str | None = None
+    pins: list[tuple[str, Value]] = []
+    steps: list[Given | When | Then] = []
+    for line in node.lines:
+        if isinstance(line, ast.With):
+            pinned = pin(w, line)
+            pins += [] if pinned is None else [pinned]
+        elif isinstance(line, ast.At):
+            at = address(w, line.address, rule=True)
+        elif not isinstance(line, ast.Seats):
+            steps += _steps(w, scope, line)
+    cites = citations(w, there.section, node.cites, *_cites(node))
+    w.addresses.setdefault(f"example.{node.name.text}", node.name.span)
+    return Example(node.name.text, node.title, seats, tuple(pins), at, tuple(steps), cites=cites, span=node.span)
+
+
+def _reported(node: ast.Example) -> ast.Example:
+    """Let players called like a word of the language be players: that has been reported where they sit down."""
+    seats = [ident for line in node.lines if isinstance(line, ast.Seats) for ident in line.names]
+    wrong = {ident.text for ident in seats if ident.std and ident.text in RESERVED and ident.text != "player"}
+
+    def change(part: ast.Node) -> ast.Node:
+        if isinstance(part, ast.Ident) and part.text in wrong:
+            return plain(part)
+        if isinstance(part, ast.Call) and part.name.text in wrong:
+            return evolve(part, name=evolve(part.name, std=True))
+        return part
+
+    return rewrite(node, change) if wrong else node
+
+
+def _cites(node: ast.Example) -> list[ast.Cites]:
+    out: list[ast.Cites] = []
+    for line in node.lines:
+        match line:
+            case ast.Given(facts=parts) | ast.When(events=parts) | ast.Then(checks=parts):
+                out += [part.cites for part in parts]
+            case _:
+                out.append(line.cites)
+    return out
+
+
+def _seats(w: World, node: ast.Example) -> tuple[str, ...]:
+    names: list[str] = []
+    for line in node.lines:
+        for ident in line.names if isinstance(line, ast.Seats) else ():
+            check_local(w, ident, "a player")
+            if ident.text in names:
+                w.report("RK202", f"two players are called `{ident.text}`", ident.span)
+            names.append(ident.text)
+    if not names:
+        w.report(
+            "RK222",
+            f"the example `{node.name.text}` has no players",
+            node.span,
+            hint="write `players ada, bob`; the first one begins",
+        )
+    return tuple(names)
+
+
+def address(w: World, node: ast.Address, rule: bool = False) -> str:
+    """An address as text; an unknown one is reported. `rule`: it has to lie in the flow."""
+    text = ".".join(node.parts)
+    if not node.parts or node.parts[0] in w.lost:
+        return text
+    in_flow = node.parts[0] in ("setup", "play") or w.what(node.parts[0]) in ("action", "step")
+    if text not in w.addresses:
+        w.report("RK212", f"there is no rule with the address `{text}`", node.span, hint=w.did_you_mean(text, w.addresses))
+    elif rule and not in_flow:
+        w.report("RK212", f"`{text}` is no rule of `play`, of an action or a step", node.span)
+    return text
+
+
+def _steps(w: World, scope: Scope, line: ast.Given | ast.When | ast.Then) -> list[Given | When | Then]:
+    match line:
+        case ast.Given(facts=facts):
+            given = [(_fact(w, w.expr(scope, fact.value), fact.span), fact) for fact in facts]
+            return [Given(value, fact.span) for value, fact in given if known(value)]
+        case ast.When(events=events):
+            return [made for event in events if (made := _when(w, scope, event)) is not None]
+        case ast.Then(at=place, checks=checks):
+            at = None if place is None else address(w, place, rule=True)
+            return [then for check in checks if (then := _then(w, scope, check, at)) is not None]
+
+
+def _fact(w: World, fact: Expr, span: Span) -> Expr:
+    """Bring a fact into a form that can be made true, or report it."""
+    if is_unknown(fact.type):
+        return NOTHING
+    match fact:
+        case Exactly(pieces=Contents()) | Matches(piece=PieceAt() | Contents() | MarkerOf()) | IsEmpty(of=Contents()):
+            return fact
+        case Binary(op="is", left=Contents() as spot, right=Const(type=kind)) if kind == NONE:
+            return IsEmpty(TRUTH, spot)
+        case Binary(op="is", left=TallyOf() | MarkerOf() | AttrOf()):
+            return fact
+        case Binary(op="is", left=left, right=TallyOf() | MarkerOf() | AttrOf() as right):
+            return Binary(TRUTH, "is", right, left)
+        case MarkerOf() | AttrOf():
+            return Binary(TRUTH, "is", fact, Const(TRUTH, True))
+        case Unary(op="not", of=MarkerOf() | AttrOf() as of):
+            return Binary(TRUTH, "is", of, Const(TRUTH, False))
+        case _:
+            hint = (
+                "a fact says what lies in a place (`hand[ada] is [card(3)]`), what a tally or marker is, or that a place is empty"
+            )
+            return w.fail("RK320", "this cannot be made true at the beginning of an example", span, hint=hint)
+
+
+def _when(w: World, scope: Scope, event: ast.Event) -> When | None:
+    player = expect(w, w.expr(scope, event.player), PLAYER, event.player.span, "who does something")
+    args = arguments(w, scope, event.deed)
+    return None if args is None or not known(player) else When(player, event.deed.name.text, args, event.span)
+
+
+def _then(w: World, scope: Scope, check: ast.Check, at: str | None) -> Then | None:
+    because = None if check.because is None else address(w, check.because, rule=True)
+    if isinstance(check.value, ast.Can):
+        condition, negated = type_can(w, scope, check.value), not check.value.able
+    else:
+        condition, negated = expect(w, w.expr(scope, check.value), TRUTH, check.value.span, "a condition"), False
+        if because is not None:
+            w.report("RK212", "`because` belongs to a line `p cannot …`", check.span)
+    text = phrase(check.value) + ("" if check.because is None else f" because {because}")
+    return Then(condition, negated, because, at, text, check.span) if known(condition) else None

@@ -1,0 +1,148 @@
+"""Words and looks: tables by name or address → how things are called and shown. Unknown names are reported."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulekit.diagnostics import Span
+from rulekit.model.declare.cells import Entry, entries, word
+from rulekit.model.declare.citations import citations
+from rulekit.model.declare.headers import head
+from rulekit.model.declare.tables import header_words, same_width
+from rulekit.model.expressions import Text
+from rulekit.model.model import Look, Word
+from rulekit.model.names import Located
+from rulekit.model.rules import Citation
+from rulekit.model.scope import World
+from rulekit.model.typing.expressions import type_text
+from rulekit.syntax import ast
+
+WORD_COLUMNS = ("name", "one", "many", "named")
+LOOK_COLUMNS = ("name", "colour", "icon", "text")
+
+
+def path(entry: Entry | None) -> str:
+    """A name or address as written in a cell."""
+    if isinstance(entry, ast.Field):
+        return f"{path(entry.of)}.{entry.name.text}"
+    return "" if entry is None else word(entry)
+
+
+def addressable(w: World, game: str) -> set[str]:
+    """Everything that may have a word of its own."""
+    names = {game, "box", *w.symbols, *w.values, *w.addresses, *w.sections}
+    for option in w.options.values():
+        names |= {f"{option.name}.question", *(f"{option.name}.{a.name}" for a in option.answers)}
+    for name, symbol in w.symbols.items():
+        names |= {f"{name}.{a.name}" for a in head(w, name).attributes} | {f"{name}.{d.name}" for d in head(w, name).dims}
+        names |= {f"{symbol.name}.{slot}" for slot in _slots(w, name)}
+    return names
+
+
+def _slots(w: World, name: str) -> list[str]:
+    known = w.signatures.get(name)
+    return [] if known is None else [p.name for p in known.params] + [c.name for c in known.choices]
+
+
+def _columns(w: World, row: ast.Row, allowed: tuple[str, ...]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for i, name in enumerate(header_words(row)):
+        if name not in allowed:
+            hint = w.did_you_mean(name, allowed) or "columns are " + ", ".join(f"`{a}`" for a in allowed)
+            w.report("RK217", f"there is no column `{name}` here", row.cells[i].span, hint=hint)
+        found.setdefault(name, i)
+    if "name" not in found:
+        w.report("RK217", "the first column has to be `name`", row.span)
+    return found
+
+
+def _key(w: World, row: ast.Row, column: int, known: set[str], seen: Mapping[str, object]) -> str | None:
+    cell = row.cells[column]
+    name = path(entries(cell)[0]) if entries(cell) else ""
+    if name.split(".")[0] in w.lost:
+        return None
+    if name not in known:
+        w.report(
+            "RK225",
+            f"there is nothing called `{name}` that could have a word or a look",
+            cell.span,
+            hint=w.did_you_mean(name, known),
+        )
+        return None
+    if name in seen:
+        w.report("RK225", f"`{name}` stands here twice", cell.span)
+        return None
+    return name
+
+
+def words(w: World, there: Located, node: ast.Words, known: set[str]) -> tuple[tuple[str, Word], ...]:
+    """One table of words."""
+    cites = _cites(w, there, node)
+    if not node.rows or not same_width(w, node.rows):
+        return ()
+    found = _columns(w, node.rows[0], WORD_COLUMNS)
+    made: dict[str, Word] = {}
+    for row in node.rows[1:]:
+        name = _key(w, row, found.get("name", 0), known, made)
+        if name is None:
+            continue
+        one = _one(w, name, row.cells[found["one"]]) if "one" in found else ""
+        many = _plain(w, row.cells[found["many"]]) if "many" in found else ""
+        named = _pattern(w, name, row.cells[found["named"]]) if "named" in found else ""
+        made[name] = Word(one, many, named, cites[row.span], row.span)
+    return tuple(made.items())
+
+
+def _cites(w: World, there: Located, node: ast.Words | ast.Look) -> dict[Span, tuple[Citation, ...]]:
+    """Where the rows come from; what stands behind the table's first line counts for every row."""
+    return {r.span: citations(w, there.section, r.cites, *(c.cites for c in r.cells), node.cites) for r in node.rows}
+
+
+def _one(w: World, name: str, cell: ast.Cell) -> str | Text:
+    entry = entries(cell)[0] if entries(cell) else None
+    if name in w.reasons and isinstance(entry, ast.Text) and any(not isinstance(p, str) for p in entry.parts):
+        return type_text(w, w.reasons[name], entry)
+    return _plain(w, cell)
+
+
+def _plain(w: World, cell: ast.Cell) -> str:
+    entry = entries(cell)[0] if entries(cell) else None
+    if isinstance(entry, ast.Text):
+        inner = next((p for p in entry.parts if not isinstance(p, str)), None)
+        if inner is not None:
+            w.report("RK226", "only a reason can hold values in braces, and how a piece is `named`", inner.span)
+    return "" if entry is None else word(entry)
+
+
+# ---- looks ---------------------------------------------------------------------------------------
+def looks(w: World, there: Located, node: ast.Look, known: set[str]) -> tuple[tuple[str, Look], ...]:
+    """One table of looks."""
+    cites = _cites(w, there, node)
+    if not node.rows or not same_width(w, node.rows):
+        return ()
+    found = _columns(w, node.rows[0], LOOK_COLUMNS)
+    made: dict[str, Look] = {}
+    for row in node.rows[1:]:
+        name = _key(w, row, found.get("name", 0), known, made)
+        if name is not None:
+            colour, icon, text = (_pattern(w, name, row.cells[found[c]]) if c in found else "" for c in LOOK_COLUMNS[1:])
+            made[name] = Look(colour, icon, text, cites[row.span], row.span)
+    return tuple(made.items())
+
+
+def _pattern(w: World, name: str, cell: ast.Cell) -> str:
+    """A text in which `{attribute}` stands for that of a piece."""
+    entry = entries(cell)[0] if entries(cell) else None
+    if not isinstance(entry, ast.Text):
+        return "" if entry is None else word(entry)
+    out = []
+    for part in entry.parts:
+        if isinstance(part, str):
+            out.append(part)
+            continue
+        attribute = path(part)
+        if head(w, name).attribute(attribute) is None and attribute not in w.lost:
+            near = (a.name for a in head(w, name).attributes)
+            w.report("RK207", f"`{name}` has no attribute `{attribute}`", part.span, hint=w.did_you_mean(attribute, near))
+        out.append("{" + attribute + "}")
+    return "".join(out)

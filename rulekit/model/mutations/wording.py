@@ -1,0 +1,101 @@
+"""A mutation in plain words: `pay 2 coins` instead of `pay 1 coins`; without `next turn me`; as if `tries > 0` always held.
+
+The words are those of the file's language. Of what surrounds the changed thing as much is shown as fits into a line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import get_args
+
+import attrs
+
+from rulekit.model.mutations.declared_names import Alternative
+from rulekit.syntax import ast
+from rulekit.syntax.keywords import vocabulary
+from rulekit.syntax.printing.declarations import HOWS
+from rulekit.syntax.printing.printer import Printer
+
+LONGEST = 60
+AROUND = 30
+_LEAVES = (ast.Number, ast.Ident, ast.Truth)
+_EXPRESSIONS = get_args(ast.Expr)
+
+
+class Telling:
+    """Tells mutations in the words of one language."""
+
+    def __init__(self, language: str) -> None:
+        self._printer = Printer(vocabulary(language))
+
+    def told(self, was: Sequence[object], now: Sequence[object], change: Alternative) -> str:
+        """Tell a change by the nodes around it, outermost first, before and after."""
+        if change.how == "without":
+            return self.without(change.part)
+        if change.how != "instead":
+            return f"as if {_quoted(self._shown(change.part))} {change.how} held"
+        pairs = [(self._shown(a), self._shown(b)) for a, b in zip(was, now, strict=True)]
+        shown = [(a, b) for a, b in pairs if a and b and a != b]
+        fitting = [pair for pair in shown if max(map(len, pair)) <= LONGEST]
+        alone = fitting == shown[-1:] and isinstance(was[-1], _LEAVES) and len(shown) > 1
+        old, new = _cut(*shown[-2]) if alone else fitting[0] if fitting else _cut(*shown[-1])
+        return f"{_quoted(new)} instead of {_quoted(old)}"
+
+    def without(self, node: object) -> str:
+        """Tell that something is left out; of an offer with a block the first line of the block is told too."""
+        shown = self._shown(node)
+        if isinstance(node, ast.Statement) and isinstance(node.act, ast.May) and len(self._printer.statement(node)) > 1:
+            shown += f" {self._shown(node.act.block[0])} …"
+        return f"without {_quoted(shown)}"
+
+    def _shown(self, node: object) -> str:
+        """A node in one line; nothing for those that cannot be shown alone."""
+        text = self._printer
+        match node:
+            case ast.Statement(act=ast.If()):
+                return ""
+            case ast.Statement(act=ast.OnlyIf() as act):
+                return text.simple(attrs.evolve(act, reason=None))
+            case ast.Statement():
+                return text.statement(attrs.evolve(node, label=None, cites=()))[0].strip()
+            case ast.Bullet():
+                return "- " + (self._shown(node.block[0]) if node.block else text.ident(node.label) if node.label else "")
+            case ast.Criterion():
+                return f"{text.word(HOWS[node.how])} {text.expr(node.value)}"
+            case ast.Attribute(type=type_) if type_ is not None:
+                return text.type(type_)
+            case ast.Dim():
+                return text.plain_type(node.type)
+            case ast.Described():
+                return " ".join(map(text.ident, node.words))
+            case ast.Option():
+                return text.expr(node.default)
+            case _:
+                return self._shown_whole(node)
+
+    def _shown_whole(self, node: object) -> str:
+        if isinstance(node, _EXPRESSIONS):
+            return self._printer.expr(node)
+        items = (ast.Marker, ast.Tally, ast.Place, ast.Piece, ast.With, ast.Replace, ast.ReplaceRule, ast.ReplaceRow)
+        changes = (ast.ReplaceValue, ast.Remove, ast.Insert, ast.AddTo)
+        if isinstance(node, (*items, *changes)):
+            return self._printer.item(attrs.evolve(node, cites=()))[0].strip()
+        return ""
+
+
+def _cut(old: str, new: str) -> tuple[str, str]:
+    """Two long texts, cut to what is around their difference."""
+    start = next((n for n, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+    shorter = min(len(old), len(new)) - start
+    end = next((n for n in range(shorter) if old[-1 - n] != new[-1 - n]), shorter)
+    return _around(old, start, len(old) - end), _around(new, start, len(new) - end)
+
+
+def _around(text: str, start: int, end: int) -> str:
+    first, last = max(0, start - AROUND), min(len(text), end + AROUND)
+    return ("…" if first else "") + text[first:last] + ("…" if last < len(text) else "")
+
+
+def _quoted(text: str) -> str:
+    """In backquotes, so that it is clear where it ends; those around names inside are taken away."""
+    return "`" + text.replace("`", "") + "`"

@@ -1,0 +1,232 @@
+"""Files of changes, read: who they are, which game they change, in which order they apply.
+
+Comes in: the game's AST and the ASTs of readings, variants, words and looks. Goes out: `Overlay`s in the order of
+application, every citation complete (its section, in a reading its source too), and what is wrong with the files as such.
+"""
+
+from __future__ import annotations
+
+import attrs
+from attrs import frozen
+
+from rulekit.diagnostics import Checked, Diagnostic, Label, Span
+from rulekit.model.tree_walk import below, rewrite
+from rulekit.syntax import ast
+
+MOST_CHANGES = 400  # of all files together
+MOST_WORK = 20_000_000  # changes of all files, times the letters of all files
+
+
+@frozen
+class Placed:
+    """An item of a file of changes and the section it stands in."""
+
+    item: ast.Item
+    section: str | None
+
+
+@frozen
+class Overlay:
+    """One file of changes. Words and looks in a file of their own have no name."""
+
+    name: str
+    role: str
+    span: Span
+    head: tuple[ast.HeadLine, ...]
+    sections: tuple[ast.Section, ...]
+    parts: tuple[Placed, ...]
+    over: tuple[ast.Over, ...] = ()
+    heading: str = ""
+
+    @property
+    def title(self) -> str:
+        """How messages call it."""
+        return f"{self.role} `{self.name}`" if self.name else f"the file {self.span.path}"
+
+    @property
+    def full(self) -> str:
+        """How messages call it that tell two files apart: with its heading."""
+        return f"{self.title} “{self.heading}”" if self.heading else self.title
+
+    def beats(self, other: Overlay) -> bool:
+        """Whether this one says `over` the other."""
+        return any(line.name.text == other.name for line in self.over)
+
+
+def overlay_names(changes: tuple[ast.File, ...]) -> tuple[str, ...]:
+    """The names of the readings and variants among the files, in their order."""
+    heads = (item for file in changes for item in file.items)
+    return tuple(item.name.text for item in heads if isinstance(item, ast.OverlayHead))
+
+
+def game_of(file: ast.File) -> ast.Game | None:
+    """The head of a game's file."""
+    return next((item for item in file.items if isinstance(item, ast.Game)), None)
+
+
+def read_changes(game: ast.File, changes: tuple[ast.File, ...]) -> Checked[tuple[Overlay, ...]]:
+    """Read the files of changes and put them in order."""
+    found: list[Diagnostic] = []
+    overlays: list[Overlay] = []
+    head = game_of(game)
+    sectioned = any(isinstance(item, ast.Section) for item in game.items)
+    for file in changes:
+        overlay = _read(file, head, found)
+        if overlay is None:
+            continue
+        twin = next((o for o in overlays if (o.name or o.span.path) == (overlay.name or overlay.span.path)), None)
+        if twin:
+            found.append(_twice(overlay, twin))
+            continue
+        overlays.append(_settle(overlay, sectioned, found))
+    ordered = _ordered(overlays, found)
+    return Checked(None if any(d.is_error for d in found) else ordered, tuple(found))
+
+
+def _twice(overlay: Overlay, twin: Overlay) -> Diagnostic:
+    return Diagnostic(
+        "RK461",
+        f"{overlay.title} is given twice",
+        overlay.span,
+        (Label(twin.span, "given here first"),),
+        hint="name every file of changes once; two different ones need different names",
+    )
+
+
+def _read(file: ast.File, game: ast.Game | None, found: list[Diagnostic]) -> Overlay | None:
+    whole = game_of(file)
+    head = next((item for item in file.items if isinstance(item, ast.OverlayHead)), None)
+    loose = [item for item in file.items if isinstance(item, ast.Words | ast.Look)]
+    if whole or (head is None and not loose):
+        name = f"the game `{whole.name.text}`" if whole else "neither changes nor words"
+        found.append(
+            Diagnostic(
+                "RK451",
+                f"a file of changes is wanted here, but this one holds {name}",
+                whole.span if whole else file.span,
+                hint='a file of changes begins with `variant name of game "Title"` or `reading name of game "Title"`',
+            )
+        )
+        return None
+    wanted = [head.game] if head else [item.game for item in loose if item.game]
+    if game and any(name.text != game.name.text for name in wanted):
+        found.append(_stranger(next(name for name in wanted if name.text != game.name.text), head, game))
+        return None
+    if head is None and not wanted:
+        found.append(
+            Diagnostic(
+                "RK451", "these words do not say which game they belong to", loose[0].span, hint="write `words fr of game_name`"
+            )
+        )
+        return None
+    return _overlay(file, head)
+
+
+def _stranger(name: ast.Ident, head: ast.OverlayHead | None, game: ast.Game) -> Diagnostic:
+    what = f"{head.role} `{head.name.text}`" if head else "this file"
+    return Diagnostic(
+        "RK450",
+        f"{what} changes the game `{name.text}`, but it is used with `{game.name.text}`",
+        name.span,
+        (Label(game.span, f"the game is `{game.name.text}`"),),
+        hint=f"use it with `{name.text}`, or write `of {game.name.text}` if that is the game it is meant for",
+    )
+
+
+def _overlay(file: ast.File, head: ast.OverlayHead | None) -> Overlay:
+    section: str | None = None
+    sections: list[ast.Section] = []
+    parts: list[Placed] = []
+    for item in file.items:
+        if isinstance(item, ast.Section):
+            section = item.name.text
+            sections.append(item)
+        elif not isinstance(item, ast.OverlayHead):
+            parts.append(Placed(item, section))
+    lines = head.head if head else ()
+    over = tuple(line for line in lines if isinstance(line, ast.Over))
+    name, role = (head.name.text, head.role) if head else ("", "words")
+    heading = head.title if head else ""
+    return Overlay(name, role, head.span if head else file.span, lines, tuple(sections), tuple(parts), over, heading)
+
+
+# ---- citations -----------------------------------------------------------------------------------
+def _settle(overlay: Overlay, sectioned: bool, found: list[Diagnostic]) -> Overlay:
+    """Make every citation of a file of changes say its section and, in a reading, its source."""
+    own = tuple(line.name.text for line in overlay.head if isinstance(line, ast.Source)) or (overlay.name,)
+    reading = overlay.role == "reading"
+
+    def settled(part: Placed) -> Placed:
+        def change(node: ast.Node) -> ast.Node:
+            if not isinstance(node, ast.Cite):
+                return node
+            source = own[0] if reading and node.source is None and len(own) == 1 else node.source
+            return attrs.evolve(node, source=source, section=node.section or part.section)
+
+        for cite in (node for node in below(part.item) if isinstance(node, ast.Cite)):
+            if reading and cite.source is not None and cite.source not in own:
+                found.append(_foreign(cite, overlay, own))
+            if sectioned and cite.section is None and part.section is None:
+                found.append(_homeless(cite))
+        return attrs.evolve(part, item=rewrite(part.item, change))
+
+    return attrs.evolve(overlay, parts=tuple(settled(part) for part in overlay.parts))
+
+
+def _foreign(cite: ast.Cite, overlay: Overlay, own: tuple[str, ...]) -> Diagnostic:
+    return Diagnostic(
+        "RK462",
+        f"{overlay.title} cites `{cite.source}`, but a reading is one printed rulebook and cites only itself ({', '.join(own)})",
+        cite.span,
+        (Label(overlay.span, "the reading begins here"),),
+        hint=f"cite `@{own[0]} …`, or move this change to a variant",
+    )
+
+
+def _homeless(cite: ast.Cite) -> Diagnostic:
+    return Diagnostic(
+        "RK463",
+        f"it is not clear in which section of the rulebook `{cite.place}` is: no section is open here",
+        cite.span,
+        hint=f"name the section, `@sectionname.{cite.place}`, or open it with a line `section sectionname` above",
+    )
+
+
+def too_much(overlays: tuple[Overlay, ...], letters: int) -> Diagnostic | None:
+    """The first change that is too much: each is looked for in the whole game and held against every other."""
+    most = left = min(MOST_CHANGES, MOST_WORK // max(letters, 1))
+    for overlay in overlays:
+        changes = (*overlay.head, *overlay.sections, *(part.item for part in overlay.parts))
+        if len(changes) > left:
+            hint = f"a game of this length can be changed in up to {most} ways; put more into one change, or write the whole game"
+            return Diagnostic("RK466", "these are too many changes", changes[left].span, hint=hint)
+        left -= len(changes)
+    return None
+
+
+# ---- order ---------------------------------------------------------------------------------------
+def _ordered(overlays: list[Overlay], found: list[Diagnostic]) -> tuple[Overlay, ...]:
+    """Readings, then variants, then words; within that as given, but whoever says `over x` after x."""
+    rank = {"reading": 0, "variant": 1}
+    waiting = sorted(overlays, key=lambda o: rank.get(o.role, 2))
+    done: list[Overlay] = []
+    while waiting:
+        ready = next((o for o in waiting if not any(o.beats(other) for other in waiting if other is not o)), None)
+        if ready is None:
+            found.append(_circle(waiting))
+            return tuple(overlays)
+        waiting.remove(ready)
+        done.append(ready)
+    return tuple(done)
+
+
+def _circle(waiting: list[Overlay]) -> Diagnostic:
+    first = waiting[0]
+    line = next(line for line in first.over for other in waiting if line.name.text == other.name)
+    return Diagnostic(
+        "RK460",
+        f"{' and '.join(o.title for o in waiting)} each want to be applied after the other",
+        line.span,
+        tuple(Label(line.span, f"{o.title} says so here") for o in waiting[1:] for line in o.over),
+        hint="only one of two files can have the last word: take one `over` line away",
+    )

@@ -1,0 +1,206 @@
+"""Blocks and the statements that hold blocks.
+
+A label gives a rule its address; what has none bears that of the rule around it.
+"""
+
+from __future__ import annotations
+
+from rulekit.model.declare.citations import citations
+from rulekit.model.rules import (
+    As,
+    Block,
+    Branch,
+    Bullet,
+    Citation,
+    ForEach,
+    Group,
+    If,
+    Loop,
+    May,
+    OneOf,
+    Repeat,
+    Secretly,
+    Statement,
+    Turns,
+)
+from rulekit.model.scope import UNKNOWN, Scope
+from rulekit.model.statements.deed import Here, known, label_address
+from rulekit.model.statements.single_lines import (
+    Made,
+    choose,
+    deal,
+    do,
+    draw,
+    end_game,
+    gain_or_pay,
+    let,
+    move,
+    next_turn,
+    number,
+    only_if,
+    set_,
+    shuffle,
+    truth,
+)
+from rulekit.model.types import PLAYER
+from rulekit.model.typing.calls import bound, source
+from rulekit.model.typing.operators import expect
+from rulekit.model.typing.standard_functions import element
+from rulekit.syntax import ast
+
+MOST_NAMES = 200
+NO_ME_IN_UNTIL = "the end of a loop is tested for nobody in particular; `active` is who would move"
+
+
+def block(here: Here, scope: Scope, statements: ast.Block, first_labelled: bool = False) -> tuple[Block, Scope]:
+    """Read a block; what it declares is seen by what follows. `first_labelled`: the first line bears a bullet's label."""
+    out: list[Statement] = []
+    for i, node in enumerate(statements):
+        made, scope = statement(here, scope, node, first_labelled and i == 0)
+        if len(scope.names) > MOST_NAMES:
+            _too_many_names(here, node)
+            break
+        if made is not None:
+            out.append(made)
+    return tuple(out), scope
+
+
+def _too_many_names(here: Here, node: ast.Statement) -> None:
+    """Report a deed where one has to know too many names at once; the rest of the block is not read."""
+    if not here.deed.crowded:
+        here.deed.crowded = True
+        hint = f"up to {MOST_NAMES} names may be seen in one place; divide it into several actions or steps"
+        here.w.report("RK232", f"`{here.deed.name}` has too many names", node.span, hint=hint)
+
+
+def statement(here: Here, scope: Scope, node: ast.Statement, labelled: bool = False) -> Made:
+    """Read one statement; a subject becomes an `As` around it."""
+    if node.label is not None:
+        here, labelled = here.at(label_address(here, node.label)), True
+    subject = getattr(node.act, "subject", None)
+    if subject is None:
+        return _act(here, scope, node, labelled)
+    player = expect(here.w, here.w.expr(scope, subject), PLAYER, subject.span, "who does something")
+    inner = Scope(scope.numbering, scope.names, None, scope.example)
+    made, after = _act(here, inner, node, labelled)
+    scope = Scope(scope.numbering, after.names, scope.me, scope.example)
+    if made is None or not known(player):
+        return None, scope
+    return As(here.address, player, (made,), span=node.span), scope
+
+
+def _act(here: Here, scope: Scope, node: ast.Statement, labelled: bool) -> Made:
+    match node.act:
+        case ast.Choose() as act:
+            return choose(here, scope, node, act)
+        case ast.OnlyIf() as act:
+            return only_if(here, scope, node, act, labelled)
+        case ast.Let() as act:
+            return let(here, scope, node, act)
+        case ast.Set() as act:
+            return set_(here, scope, node, act)
+        case ast.Move() as act:
+            return move(here, scope, node, act)
+        case ast.Draw() | ast.Fill() as act:
+            return draw(here, scope, node, act)
+        case ast.Deal() as act:
+            return deal(here, scope, node, act)
+        case ast.Shuffle() as act:
+            return shuffle(here, scope, node, act)
+        case ast.Gain() | ast.Pay() as act:
+            return gain_or_pay(here, scope, node, act)
+        case ast.Do() as act:
+            return do(here, scope, node, act)
+        case ast.NextTurn() as act:
+            return next_turn(here, scope, node, act)
+        case ast.EndGame():
+            return end_game(here, scope, node)
+        case ast.Group() as act:
+            inside, scope = block(here, scope, act.block)
+            return Group(here.address, inside, cites=_cites(here, node), span=node.span), scope
+        case _:
+            return _compound(here, scope, node), scope
+
+
+def _cites(here: Here, node: ast.Statement) -> tuple[Citation, ...]:
+    return citations(here.w, here.deed.section, node.cites)
+
+
+def _compound(here: Here, scope: Scope, node: ast.Statement) -> Statement | None:
+    match node.act:
+        case ast.If() as act:
+            return _if(here, scope, node, act)
+        case ast.ForEach() as act:
+            return _for_each(here, scope, node, act)
+        case ast.OneOf() as act:
+            return _one_of(here, scope, node, act)
+        case ast.May() as act:
+            limit = None if act.limit is None else number(here.w, scope, act.limit, "how often")
+            inside, _ = block(here, scope, act.block)
+            made = May(here.address, act.often, limit, inside, cites=_cites(here, node), span=node.span)
+            return made if known(limit) else None
+        case ast.Repeat() as act:
+            return _repeat(here, scope, node, act)
+        case ast.Turns() as act:
+            return _turns(here, scope, node, act)
+        case ast.Secretly() as act:
+            inside, _ = block(here, scope, act.block)
+            return Secretly(here.address, inside, cites=_cites(here, node), span=node.span)
+        case _:
+            return None
+
+
+def _if(here: Here, scope: Scope, node: ast.Statement, act: ast.If) -> Statement | None:
+    branches = []
+    for test, inner in act.branches:
+        condition = truth(here.w, scope, test, "if")
+        inside, _ = block(here, scope, inner)
+        branches.append(Branch(condition, inside))
+    otherwise, _ = block(here, scope, act.otherwise)
+    made = If(here.address, tuple(branches), otherwise, cites=_cites(here, node), span=node.span)
+    return made if known(*(b.test for b in branches)) else None
+
+
+def _for_each(here: Here, scope: Scope, node: ast.Statement, act: ast.ForEach) -> Statement | None:
+    w, loops = here.w, []
+    for binder in act.binders:
+        over = source(w, scope, binder.name, binder.source)
+        scope, index = bound(w, scope, binder.name, element(over.type) or UNKNOWN, local=True)
+        loops.append(Loop(index, binder.name.text, over))
+    where = None if act.where is None else truth(w, scope, act.where, "where")
+    inside, _ = block(here, scope, act.block)
+    made = ForEach(here.address, tuple(loops), where, inside, cites=_cites(here, node), span=node.span)
+    return made if known(where, *(loop.source for loop in loops)) else None
+
+
+def _one_of(here: Here, scope: Scope, node: ast.Statement, act: ast.OneOf) -> Statement | None:
+    bullets = []
+    for n, bullet in enumerate(act.bullets, 1):
+        cites = citations(here.w, here.deed.section, bullet.cites)
+        if bullet.label is None:
+            inside, _ = block(here, scope, bullet.block)
+            bullets.append(Bullet(f"{here.address}#{n}", False, cites, inside, bullet.span))
+        else:
+            there = here.at(label_address(here, bullet.label))
+            inside, _ = block(there, scope, bullet.block, first_labelled=True)
+            bullets.append(Bullet(there.address, True, cites, inside, bullet.span))
+    return OneOf(here.address, tuple(bullets), cites=_cites(here, node), span=node.span)
+
+
+def _repeat(here: Here, scope: Scope, node: ast.Statement, act: ast.Repeat) -> Statement | None:
+    w = here.w
+    until = None if act.until is None else truth(w, scope, act.until, "until")
+    times = None if act.times is None else number(w, scope, act.times, "how often")
+    inside, _ = block(here, scope, act.block)
+    made = Repeat(here.address, until, times, inside, cites=_cites(here, node), span=node.span)
+    return made if known(until, times) else None
+
+
+def _turns(here: Here, scope: Scope, node: ast.Statement, act: ast.Turns) -> Statement | None:
+    w, nobody = here.w, scope.without_me(NO_ME_IN_UNTIL)
+    start = expect(w, w.expr(scope, act.start), PLAYER, act.start.span, "who begins")
+    where = None if act.where is None else truth(w, nobody, act.where, "where")
+    until = None if act.until is None else truth(w, nobody, act.until, "until")
+    inside, _ = block(here, scope, act.block)
+    made = Turns(here.address, act.whole, start, where, until, inside, cites=_cites(here, node), span=node.span)
+    return made if known(start, where, until) else None

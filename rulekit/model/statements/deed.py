@@ -1,0 +1,126 @@
+"""What the statements of one deed share while it is read: its name, labels, addresses, and the places it speaks of."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from attrs import Factory, define, evolve, frozen
+
+from rulekit.diagnostics import Label, Span
+from rulekit.model.declare.headers import head
+from rulekit.model.expressions import Contents, Expr
+from rulekit.model.names import TITLES
+from rulekit.model.rules import PlaceRef
+from rulekit.model.scope import ANY_SORT, Scope, World, is_unknown
+from rulekit.model.types import ListType, OptionalType, PieceType
+from rulekit.model.typing.names import box_sort, check_indices, is_standard
+from rulekit.syntax import ast
+
+
+@define
+class DeedNotes:
+    """Labels met and requirements counted so far."""
+
+    name: str
+    role: str
+    section: str | None
+    labels: dict[str, Span] = Factory(dict)
+    requirements: int = 0
+    crowded: bool = False
+
+
+@frozen
+class Here:
+    """Where a statement stands: its deed and the address of the nearest rule around it."""
+
+    w: World
+    deed: DeedNotes
+    address: str
+
+    def at(self, address: str) -> Here:
+        """The same deed, another rule."""
+        return evolve(self, address=address)
+
+
+def label_address(here: Here, label: ast.Ident) -> str:
+    """`deed.label`; a label met twice is reported."""
+    first = here.deed.labels.get(label.text)
+    if first is not None:
+        here.w.report(
+            "RK213",
+            f"`{here.deed.name}` has two rules labelled `{label.text}`",
+            label.span,
+            (Label(first, "first used here"),),
+            "a label is the rule's address, so it has to be its own",
+        )
+    else:
+        here.deed.labels[label.text] = label.span
+    address = f"{here.deed.name}.{label.text}"
+    here.w.addresses.setdefault(address, label.span)
+    return address
+
+
+def requirement_address(here: Here, span: Span) -> str:
+    """`deed.1`, `deed.2` … for requirements without a label."""
+    here.deed.requirements += 1
+    address = f"{here.deed.name}.{here.deed.requirements}"
+    here.w.addresses.setdefault(address, span)
+    return address
+
+
+def place_ref(w: World, scope: Scope, node: ast.Expr) -> PlaceRef | None:
+    """One place with all its indices; anything else is reported."""
+    if isinstance(node, ast.Ident) and is_standard(node) and node.text == "box":
+        return PlaceRef("box", ())
+    name, indices = (node.of, node.indices) if isinstance(node, ast.Index) else (node, ())
+    if not isinstance(name, ast.Ident) or is_standard(name):
+        w.report("RK315", "this has to be one place", node.span, hint="a place is written with its indices: `hand[me]`")
+        return None
+    what = w.what(name.text)
+    if what != "place":
+        _no_place(w, name, what)
+        return None
+    dims = head(w, name.text).dims
+    values = tuple(w.expr(scope, n, d.domain.type) for n, d in zip(indices, dims, strict=False))
+    if len(indices) != len(dims):
+        written = f"{name.text}[{', '.join(d.name or 'n' for d in dims)}]" if dims else name.text
+        few = "not one place yet" if len(indices) < len(dims) else "more than a place"
+        w.report("RK315", f"this is {few}; one place of `{name.text}` is written `{written}`", node.span)
+        return None
+    if not check_indices(w, name, dims, values, indices):
+        return None
+    return PlaceRef(name.text, values)
+
+
+def _no_place(w: World, name: ast.Ident, what: str | None) -> None:
+    if what is None:
+        near = (n for n, s in w.symbols.items() if s.what == "place")
+        w.unknown("RK201", f"there is no place called `{name.text}`", name, chain(near, ("box",)))
+    else:
+        w.report("RK218", f"`{name.text}` is {TITLES[what]}, not a place", name.span)
+
+
+def sort_in(w: World, ref: PlaceRef) -> str:
+    """Which sort of pieces a place holds."""
+    return box_sort(w) if ref.place == "box" else head(w, ref.place).sort
+
+
+def same_sort(w: World, pieces: str, to: PlaceRef, span: Span) -> bool:
+    """Report pieces of a sort the place does not hold."""
+    wanted = ANY_SORT if to.place == "box" else sort_in(w, to)
+    if ANY_SORT in (pieces, wanted) or pieces == wanted:
+        return True
+    w.report("RK316", f"`{to.place}` holds `{wanted}` pieces, and these are `{pieces}`", span)
+    return False
+
+
+def contents(w: World, ref: PlaceRef) -> Expr:
+    """The pieces that lie in one place, for counting."""
+    piece = PieceType(sort_in(w, ref))
+    spot = ref.place != "box" and head(w, ref.place).shape == "spot"
+    return Contents(OptionalType(piece) if spot else ListType(piece), ref.place, ref.indices)
+
+
+def known(*values: Expr | None) -> bool:
+    """Whether nothing about these values has been reported."""
+    return not any(v is not None and is_unknown(v.type) for v in values)

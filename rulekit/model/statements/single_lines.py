@@ -1,0 +1,319 @@
+"""Statements on one line: choices, requirements, effects.
+
+Each function gives the statement (None if something was reported) and the scope of what follows.
+"""
+
+from __future__ import annotations
+
+from rulekit.model.declare.citations import citations
+from rulekit.model.declare.headers import head, in_range, value_type
+from rulekit.model.expressions import Binary, Builtin, Const, Contents, Expr
+from rulekit.model.names import TITLES
+from rulekit.model.rules import (
+    Choose,
+    Deal,
+    Do,
+    Draw,
+    EndGame,
+    Gain,
+    Let,
+    MovePieces,
+    NextTurn,
+    OnlyIf,
+    Pay,
+    Pick,
+    SetAttr,
+    SetMarker,
+    Shuffle,
+    Statement,
+)
+from rulekit.model.scope import UNKNOWN, Scope, World, is_unknown, one_of, say, strip
+from rulekit.model.statements.arguments import arguments
+from rulekit.model.statements.deed import Here, contents, known, place_ref, requirement_address, same_sort, sort_in
+from rulekit.model.types import NUMBER, PLAYER, TRUTH, ListType, NoneType, PieceType, PlayerType, Type
+from rulekit.model.typing.calls import bound, source
+from rulekit.model.typing.expressions import type_text
+from rulekit.model.typing.names import check_indices, is_standard, type_index
+from rulekit.model.typing.operators import expect
+from rulekit.model.typing.standard_functions import element
+from rulekit.syntax import ast
+
+Made = tuple[Statement | None, Scope]
+
+
+def number(w: World, scope: Scope, node: ast.Expr, what: str) -> Expr:
+    """An expression that has to be a number."""
+    return expect(w, w.expr(scope, node), NUMBER, node.span, what)
+
+
+def truth(w: World, scope: Scope, node: ast.Expr, after: str) -> Expr:
+    """An expression that has to be a condition."""
+    return expect(w, w.expr(scope, node, TRUTH), TRUTH, node.span, f"what stands after `{after}`")
+
+
+def choose(here: Here, scope: Scope, node: ast.Statement, act: ast.Choose) -> Made:
+    """`choose x in S, some ys in T where c`."""
+    w, picks = here.w, []
+    for pick in act.picks:
+        made, scope = _pick(here, scope, pick)
+        picks.append(made)
+    where = None if act.where is None else truth(w, scope, act.where, "where")
+    if not known(where, *(p.source for p in picks)):
+        return None, scope
+    cites = citations(w, here.deed.section, node.cites)
+    return Choose(here.address, tuple(picks), where, act.at_random, cites=cites, span=node.span), scope
+
+
+def _pick(here: Here, scope: Scope, pick: ast.Pick) -> tuple[Pick, Scope]:
+    w = here.w
+    over = source(w, scope, pick.name, pick.source)
+    one = element(over.type) or UNKNOWN
+    if isinstance(strip(one), ListType):
+        w.report("RK303", "this is a list of lists; only single things can be chosen", (pick.source or pick).span)
+        one = UNKNOWN
+    low, high = _amount(w, scope, pick.amount)
+    several = pick.amount is not None
+    kind: Type = UNKNOWN if is_unknown(one) else ListType(strip(one)) if several else strip(one)
+    scope, index = bound(w, scope, pick.name, kind, local=True)
+    if not is_unknown(kind):
+        w.choice_types.setdefault((here.deed.name, pick.name.text), {})[kind] = None
+    return Pick(index, pick.name.text, over, low, high, several), scope
+
+
+def _amount(w: World, scope: Scope, node: ast.Amount | None) -> tuple[Expr | None, Expr | None]:
+    if node is None:
+        return None, None
+    low = None if node.low is None else number(w, scope, node.low, "how many are chosen")
+    high = None if node.high is None else number(w, scope, node.high, "how many are chosen")
+    match node.kind:
+        case "some":
+            return Const(NUMBER, 1), None
+        case "upto":
+            return Const(NUMBER, 0), high if high is not None else low
+        case "exactly":
+            both = low if low is not None else high
+            return both, both
+        case _:
+            return low, high
+
+
+def only_if(here: Here, scope: Scope, node: ast.Statement, act: ast.OnlyIf, labelled: bool) -> Made:
+    """`only if c because "…"`."""
+    w = here.w
+    address = here.address if labelled else requirement_address(here, node.span)
+    test = truth(w, scope, act.test, "only if")
+    reason = None if act.reason is None else type_text(w, scope, act.reason)
+    w.reasons[address] = scope
+    if not known(test):
+        return None, scope
+    return OnlyIf(address, test, reason, cites=citations(w, here.deed.section, node.cites), span=node.span), scope
+
+
+def let(here: Here, scope: Scope, node: ast.Statement, act: ast.Let) -> Made:
+    """`let x = e`."""
+    w = here.w
+    value = w.expr(scope, act.value)
+    kind = strip(value.type) if isinstance(value, Contents) else value.type
+    if isinstance(kind, ListType) and isinstance(strip(kind.of), ListType):
+        w.report("RK303", "this is a list of lists, which cannot be kept in a `let`", act.value.span)
+        kind = UNKNOWN
+    scope, index = bound(w, scope, act.name, kind, local=True)
+    cites = citations(w, here.deed.section, node.cites)
+    return Let(here.address, index, act.name.text, value, cites=cites, span=node.span), scope
+
+
+def set_(here: Here, scope: Scope, node: ast.Statement, act: ast.Set) -> Made:
+    """`set m to e`, `set piece.attribute to e`."""
+    w, cites = here.w, citations(here.w, here.deed.section, node.cites)
+    if isinstance(act.target, ast.Field):
+        return _set_attribute(here, scope, node, act, act.target), scope
+    name, nodes = (act.target.of, act.target.indices) if isinstance(act.target, ast.Index) else (act.target, ())
+    if not isinstance(name, ast.Ident) or w.what(name.text) != "marker" or name.text in scope.names:
+        _not_settable(w, scope, act, name)
+        w.expr(scope, act.value)
+        return None, scope
+    of = head(w, name.text)
+    target = type_index(w, scope, ast.Index(act.target.span, name, nodes))
+    value = w.expr(scope, act.value, value_type(of.domain))
+    good = expect(w, value, value_type(of.domain), act.value.span, f"`{name.text}`")
+    good = in_range(w, good, of.domain, act.value.span, f"`{name.text}`")
+    if not known(target, good):
+        return None, scope
+    indices = getattr(target, "indices", ())
+    return SetMarker(here.address, name.text, indices, good, cites=cites, span=node.span), scope
+
+
+def _not_settable(w: World, scope: Scope, act: ast.Set, name: ast.Expr) -> None:
+    if not isinstance(name, ast.Ident):
+        w.report("RK218", "only a marker or an attribute of a piece can be set", act.target.span)
+        return
+    what = None if name.text in scope.names else w.what(name.text)
+    hints = {"tally": "a tally changes by `gain` and `pay`", "place": "pieces are moved: `move … to …`"}
+    if name.text in scope.names:
+        w.report("RK218", f"`{name.text}` is a value of this rule and cannot be set; declare a marker", name.span)
+    elif what is None and not is_standard(name):
+        near = (n for n, s in w.symbols.items() if s.what == "marker")
+        w.unknown("RK201", f"there is no marker called `{name.text}`", name, near)
+    else:
+        title = TITLES.get(what or "", "a word of the language")
+        w.report("RK218", f"`{name.text}` is {title} and cannot be set", name.span, hint=hints.get(what or ""))
+
+
+def _set_attribute(here: Here, scope: Scope, node: ast.Statement, act: ast.Set, target: ast.Field) -> Statement | None:
+    w = here.w
+    piece = w.expr(scope, target.of)
+    owner = strip(piece.type)
+    found = head(w, owner.sort).attribute(target.name.text) if isinstance(owner, PieceType) else None
+    value = w.expr(scope, act.value, None if found is None else value_type(found.domain))
+    if not known(piece):
+        return None
+    if not isinstance(owner, PieceType):
+        w.report("RK314", f"an attribute is set of one piece; this is {say(piece.type)}", target.span)
+        return None
+    if found is None:
+        near = (a.name for a in head(w, owner.sort).attributes)
+        w.unknown("RK207", f"{say(owner)} has no attribute `{target.name.text}`", target.name, near)
+        return None
+    if not found.changes:
+        hint = f"give it a first value where it is declared: `{found.name}: … = …`"
+        w.report("RK314", f"`{found.name}` of `{owner.sort}` never changes", target.name.span, hint=hint)
+        return None
+    good = expect(w, value, value_type(found.domain), act.value.span, f"`{found.name}`")
+    cites = citations(w, here.deed.section, node.cites)
+    return SetAttr(here.address, piece, owner.sort, found.name, good, cites=cites, span=node.span) if known(good) else None
+
+
+def move(here: Here, scope: Scope, node: ast.Statement, act: ast.Move) -> Made:
+    """`move e to P`."""
+    w = here.w
+    what, to = w.expr(scope, act.what), place_ref(w, scope, act.to)
+    cites = citations(w, here.deed.section, node.cites)
+    if not known(what) or to is None:
+        return None, scope
+    kind = strip(what.type)
+    inner = strip(kind.of) if isinstance(kind, ListType) else kind
+    if isinstance(inner, NoneType):
+        inner = PieceType("")
+    if not isinstance(inner, PieceType):
+        w.report("RK301", f"only pieces move; this is {say(what.type)}", act.what.span)
+        return None, scope
+    if not same_sort(w, inner.sort, to, act.what.span):
+        return None, scope
+    return MovePieces(here.address, what, to, act.under, cites=cites, span=node.span), scope
+
+
+def draw(here: Here, scope: Scope, node: ast.Statement, act: ast.Draw | ast.Fill) -> Made:
+    """`draw n from P to Q`, `fill Q to n from P`."""
+    w = here.w
+    if isinstance(act, ast.Fill):
+        wanted, to = number(w, scope, act.to, "how many there shall be"), place_ref(w, scope, act.place)
+        count = wanted if to is None else Binary(NUMBER, "-", wanted, Builtin(NUMBER, "count", (contents(w, to),)))
+        count, under = (count if known(wanted) else wanted), False
+        start = place_ref(w, scope, act.source)
+    else:
+        count, under = number(w, scope, act.count, "how many are drawn"), act.under
+        start, to = place_ref(w, scope, act.source), place_ref(w, scope, act.to)
+    cites = citations(w, here.deed.section, node.cites)
+    if not known(count) or start is None or to is None:
+        return None, scope
+    if start.place == "box" or head(w, start.place).shape == "hand":
+        why = (
+            "nobody draws from the box"
+            if start.place == "box"
+            else f"`{start.place}` is a hand: a card is chosen there and moved"
+        )
+        w.report("RK322", why, act.source.span)
+        return None, scope
+    if not same_sort(w, sort_in(w, start), to, act.source.span):
+        return None, scope
+    return Draw(here.address, count, start, to, under, cites=cites, span=node.span), scope
+
+
+def deal(here: Here, scope: Scope, node: ast.Statement, act: ast.Deal) -> Made:
+    """`deal n from P to hand`."""
+    w = here.w
+    count = None if act.count is None else number(w, scope, act.count, "how many are dealt")
+    start = place_ref(w, scope, act.source)
+    cites = citations(w, here.deed.section, node.cites)
+    if is_standard(act.to) or w.what(act.to.text) != "place":
+        if place_ref(w, scope, act.to) is not None:
+            w.report("RK315", "cards are dealt to a place every player has, as in `hand[player]`", act.to.span)
+        return None, scope
+    dims = head(w, act.to.text).dims
+    if len(dims) != 1 or not isinstance(dims[0].domain.type, PlayerType):
+        w.report("RK315", f"cards are dealt to a place every player has, `{act.to.text}[player]`", act.to.span)
+        return None, scope
+    if not known(count) or start is None:
+        return None, scope
+    from_sort, to_sort = sort_in(w, start), head(w, act.to.text).sort
+    if "" not in (from_sort, to_sort) and from_sort != to_sort:
+        w.report("RK316", f"`{act.to.text}` holds `{to_sort}` pieces, and these are `{from_sort}`", act.source.span)
+        return None, scope
+    return Deal(here.address, count, start, act.to.text, cites=cites, span=node.span), scope
+
+
+def shuffle(here: Here, scope: Scope, node: ast.Statement, act: ast.Shuffle) -> Made:
+    """`shuffle P`."""
+    ref = place_ref(here.w, scope, act.place)
+    cites = citations(here.w, here.deed.section, node.cites)
+    return None if ref is None else Shuffle(here.address, ref, cites=cites, span=node.span), scope
+
+
+def gain_or_pay(here: Here, scope: Scope, node: ast.Statement, act: ast.Gain | ast.Pay) -> Made:
+    """`gain n coins`, `pay n goods[wood] to p`."""
+    w, name = here.w, act.tally
+    verb = "gained" if isinstance(act, ast.Gain) else "paid"
+    count = number(w, scope, act.count, f"how many are {verb}")
+    to = None
+    if isinstance(act, ast.Pay) and act.to is not None:
+        to = expect(w, w.expr(scope, act.to), PLAYER, act.to.span, "who is paid")
+    cites = citations(w, here.deed.section, node.cites)
+    if w.what(name.text) != "tally":
+        _no_tally(w, name, verb)
+        return None, scope
+    others = head(w, name.text).dims[1:]
+    indices = tuple(w.expr(scope, n, d.domain.type) for n, d in zip(act.indices, others, strict=False))
+    if len(act.indices) != len(others):
+        many = {0: "no index", 1: "one index"}.get(len(others), f"{len(others)} indices")
+        w.report("RK211", f"`{name.text}` takes {many} here: the player is the one who gains or pays", node.span)
+        return None, scope
+    if not check_indices(w, name, others, indices, act.indices) or not known(count, to):
+        return None, scope
+    if isinstance(act, ast.Gain):
+        return Gain(here.address, count, name.text, indices, cites=cites, span=node.span), scope
+    return Pay(here.address, count, name.text, indices, to, cites=cites, span=node.span), scope
+
+
+def _no_tally(w: World, name: ast.Ident, verb: str) -> None:
+    what = w.what(name.text)
+    tallies = [n for n, s in w.symbols.items() if s.what == "tally"]
+    there = "the only tally is" if len(tallies) == 1 else "the tallies are"
+    hint = w.did_you_mean(name.text, tallies, 0.44) or one_of(there, tallies)  # so near are `mouse` and `mice`
+    if what is None:
+        w.unknown("RK201", f"there is no tally called `{name.text}`", name, tallies, hint)
+    else:
+        w.report("RK218", f"`{name.text}` is {TITLES[what]}; only a tally is {verb}", name.span, hint=hint)
+
+
+def do(here: Here, scope: Scope, node: ast.Statement, act: ast.Do) -> Made:
+    """`do a(…)`."""
+    args = arguments(here.w, scope, act.deed)
+    cites = citations(here.w, here.deed.section, node.cites)
+    if args is None:
+        return None, scope
+    return Do(here.address, act.deed.name.text, args, act.if_able, cites=cites, span=node.span), scope
+
+
+def next_turn(here: Here, scope: Scope, node: ast.Statement, act: ast.NextTurn) -> Made:
+    """`next turn p`."""
+    w = here.w
+    player = expect(w, w.expr(scope, act.player), PLAYER, act.player.span, "whose turn is next")
+    if here.deed.role == "setup":
+        w.report("RK231", "there are no turns yet in `setup`", node.span, hint="who begins is said in `turns from …`")
+    cites = citations(w, here.deed.section, node.cites)
+    return (NextTurn(here.address, player, cites=cites, span=node.span) if known(player) else None), scope
+
+
+def end_game(here: Here, scope: Scope, node: ast.Statement) -> Made:
+    """`end game`."""
+    return EndGame(here.address, cites=citations(here.w, here.deed.section, node.cites), span=node.span), scope

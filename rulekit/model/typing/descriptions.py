@@ -1,0 +1,100 @@
+"""Descriptions of pieces: `tile(3, hot)` in expressions, `cup caramel` in cells. Each value names its attribute by its type."""
+
+from __future__ import annotations
+
+from rulekit.diagnostics import Span
+from rulekit.model.declare.headers import head, in_range, value_type
+from rulekit.model.expressions import Const, Describe, Expr, Value
+from rulekit.model.scope import NOTHING, Scope, World, fits, is_unknown, say
+from rulekit.model.types import DescriptionType, NoneType
+from rulekit.syntax import ast
+
+
+def describe(w: World, scope: Scope, node: ast.Call) -> Expr:
+    """`tile(3, hot)`, `tile(symbol: hot)`."""
+    sort, good = node.name.text, True
+    fields: list[tuple[str, Expr]] = []
+    for argument in node.arguments:
+        if isinstance(argument, ast.Named):
+            attr, value = _named(w, scope, sort, argument)
+        else:
+            value = w.expr(scope, argument)
+            attr = attribute_for(w, sort, value, argument.span, [f for f, _ in fields])
+        if attr is None or is_unknown(value.type):
+            good = False
+        elif any(f == attr for f, _ in fields):
+            w.report("RK313", f"`{attr}` of `{sort}` is described twice", argument.span)
+        else:
+            found = head(w, sort).attribute(attr)
+            if found is not None:
+                value = in_range(w, value, found.domain, argument.span, f"`{attr}`")
+            good = good and not is_unknown(value.type)
+            fields.append((attr, value))
+    return Describe(DescriptionType(sort), sort, tuple(fields)) if good else NOTHING
+
+
+def _named(w: World, scope: Scope, sort: str, argument: ast.Named) -> tuple[str | None, Expr]:
+    found = head(w, sort).attribute(argument.name.text)
+    if found is None:
+        near = (a.name for a in head(w, sort).attributes)
+        w.unknown("RK207", f"`{sort}` has no attribute `{argument.name.text}`", argument.name, near)
+        return None, NOTHING
+    value = w.expr(scope, argument.value, value_type(found.domain))
+    if not fits(value.type, value_type(found.domain)):
+        w.report(
+            "RK301", f"`{found.name}` has to be {say(value_type(found.domain))}; this is {say(value.type)}", argument.value.span
+        )
+        return None, NOTHING
+    return found.name, value
+
+
+def attribute_for(w: World, sort: str, value: Expr, span: Span, taken: list[str]) -> str | None:
+    """Find the one attribute a value of this type can belong to."""
+    if is_unknown(value.type):
+        return None
+    found = [
+        a.name
+        for a in head(w, sort).attributes
+        if fits(value.type, value_type(a.domain)) and not is_unknown(a.domain.type) and not isinstance(value.type, NoneType)
+    ]
+    free = [name for name in found if name not in taken]
+    if len(found) == 1:
+        return found[0]
+    if any(is_unknown(a.domain.type) for a in head(w, sort).attributes):
+        return None
+    if not found:
+        known = ", ".join(f"`{a.name}`" for a in head(w, sort).attributes) or "none"
+        w.report("RK313", f"no attribute of `{sort}` is {say(value.type)} (it has {known})", span)
+    else:
+        ways = " or ".join(f"`{name}: …`" for name in free or found)
+        w.report("RK313", f"several attributes of `{sort}` are {say(value.type)}; write {ways}", span)
+    return None
+
+
+def described(w: World, scope: Scope, sort: str, entry: ast.Expr | ast.Described) -> Expr:
+    """A description in a cell: juxtaposed words, one word, the sort's own name (any), or `tile(…)`."""
+    if isinstance(entry, ast.Call):
+        return _constant(w, w.expr(scope, entry, DescriptionType(sort)), entry.span)
+    words = entry.words if isinstance(entry, ast.Described) else (entry,)
+    fields: list[tuple[str, Value]] = []
+    good = True
+    for word in words:
+        if isinstance(word, ast.Ident) and word.text == sort:
+            continue
+        value = w.expr(scope, word)
+        attr = attribute_for(w, sort, value, word.span, [f for f, _ in fields])
+        if attr is None or not isinstance(value, Const):
+            if attr is not None:
+                w.report("RK313", "a description in a table consists of constant values", word.span)
+            good = False
+        else:
+            fields.append((attr, value.value))
+    return Const(DescriptionType(sort), tuple(fields)) if good else NOTHING
+
+
+def _constant(w: World, value: Expr, span: Span) -> Expr:
+    if is_unknown(value.type):
+        return NOTHING
+    if isinstance(value, Describe) and all(isinstance(v, Const) for _, v in value.fields):
+        return Const(value.type, tuple((name, v.value) for name, v in value.fields if isinstance(v, Const)))
+    return w.fail("RK313", "a description in a table consists of constant values", span)

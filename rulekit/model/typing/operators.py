@@ -1,0 +1,247 @@
+"""Operators: arithmetic, logic, comparisons, with what `is` and `in` mean for pieces and descriptions."""
+
+from __future__ import annotations
+
+from rulekit.diagnostics import Span
+from rulekit.model.declare.headers import head
+from rulekit.model.expressions import (
+    AnyMatch,
+    Binary,
+    Const,
+    Contents,
+    Exactly,
+    Expr,
+    IfElse,
+    IsEmpty,
+    Items,
+    Matches,
+    Range,
+    TallyOf,
+    Unary,
+)
+from rulekit.model.faults import BY_ZERO
+from rulekit.model.scope import (
+    NOTHING,
+    Scope,
+    World,
+    fits,
+    is_unknown,
+    say,
+    strip,
+    unify,
+)
+from rulekit.model.types import (
+    NONE,
+    NUMBER,
+    TRUTH,
+    DescriptionType,
+    KindType,
+    ListType,
+    NoneType,
+    OptionalType,
+    PictureType,
+    PieceType,
+    TextType,
+    Type,
+)
+from rulekit.model.typing.names import is_standard, type_values
+from rulekit.syntax import ast
+
+ARITHMETIC = ("+", "-", "*", "div", "mod")
+ORDER = ("<", "<=", ">", ">=")
+
+
+def expect(w: World, value: Expr, wanted: Type, span: Span, why: str) -> Expr:
+    """Report a value of another type than the one wanted; `why` begins the sentence («the price»)."""
+    if fits(value.type, wanted):
+        return NOTHING if is_unknown(value.type) else value
+    if isinstance(value, TallyOf) and wanted == NUMBER:
+        message = f"`{value.tally}` is a tally; a number of them is written `{value.tally}[player]`"
+        return w.fail("RK301", message, span)
+    return w.fail("RK301", f"{why} has to be {say(wanted)}; this is {say(value.type)}", span)
+
+
+def type_unary(w: World, scope: Scope, node: ast.Unary) -> Expr:
+    """`-n`, `not c`."""
+    wanted: Type = NUMBER if node.op == "-" else TRUTH
+    inner = expect(w, w.expr(scope, node.of), wanted, node.of.span, f"what stands after `{node.op}`")
+    if is_unknown(inner.type):
+        return NOTHING
+    if node.op == "-" and isinstance(inner, Const) and isinstance(inner.value, int):
+        return Const(NUMBER, -inner.value)
+    return Unary(wanted, node.op, inner)
+
+
+def type_binary(w: World, scope: Scope, node: ast.Binary) -> Expr:
+    """An operator with two sides."""
+    if node.op in ARITHMETIC or node.op in ORDER:
+        return _of_two(w, scope, node, NUMBER, NUMBER if node.op in ARITHMETIC else TRUTH)
+    if node.op in ("and", "or"):
+        return _of_two(w, scope, node, TRUTH, TRUTH)
+    if node.op == "..":
+        return _range(w, scope, node)
+    if node.op in ("in", "not in"):
+        return _negated(node.op == "not in", _membership(w, scope, node))
+    return _negated(node.op == "is not", _equality(w, scope, node), "is not")
+
+
+def _of_two(w: World, scope: Scope, node: ast.Binary, wanted: Type, result: Type) -> Expr:
+    sides = [
+        expect(w, w.expr(scope, side), wanted, side.span, f"what stands {where} `{node.op}`")
+        for side, where in ((node.left, "before"), (node.right, "after"))
+    ]
+    if any(is_unknown(side.type) for side in sides):
+        return NOTHING
+    if node.op in ("div", "mod") and written(sides[1]) == 0:
+        code, message, hint = BY_ZERO
+        return w.fail(code, message, node.span, hint=hint)
+    return Binary(result, node.op, sides[0], sides[1])
+
+
+def written(e: Expr) -> int | None:
+    """The number an expression is, if it consists of nothing but numbers."""
+    match e:
+        case Const(value=int() as number):
+            return number
+        case Unary(op="-", of=of):
+            inner = written(of)
+            return None if inner is None else -inner
+        case Binary(op="+" | "-" | "*" as op, left=left, right=right):
+            a, b = written(left), written(right)
+            return None if a is None or b is None else {"+": a + b, "-": a - b, "*": a * b}[op]
+    return None
+
+
+def _range(w: World, scope: Scope, node: ast.Binary) -> Expr:
+    low = expect(w, w.expr(scope, node.left), NUMBER, node.left.span, "the beginning of a range")
+    high = expect(w, w.expr(scope, node.right), NUMBER, node.right.span, "the end of a range")
+    if is_unknown(low.type) or is_unknown(high.type):
+        return NOTHING
+    return Range(ListType(NUMBER), low, high)
+
+
+def _negated(no: bool, value: Expr, op: str = "not in") -> Expr:
+    if not no or is_unknown(value.type):
+        return value
+    if isinstance(value, Binary):
+        return Binary(TRUTH, op, value.left, value.right)
+    return Unary(TRUTH, "not", value)
+
+
+def type_conditional(w: World, scope: Scope, node: ast.Conditional, hint: Type | None) -> Expr:
+    """`if a then b else c`."""
+    test = expect(w, w.expr(scope, node.test), TRUTH, node.test.span, "what stands after `if`")
+    yes = w.expr(scope, node.yes, hint)
+    no = w.expr(scope, node.no, hint)
+    if any(is_unknown(e.type) for e in (test, yes, no)):
+        return NOTHING
+    both = unify(yes.type, no.type)
+    if both is None:
+        message = f"one way this is {say(yes.type)}, the other way {say(no.type)}"
+        return w.fail("RK302", message, node.span, hint="both ways have to give the same sort of value")
+    return IfElse(both, test, yes, no)
+
+
+# ---- is ------------------------------------------------------------------------------------------
+def _option_answer(w: World, scope: Scope, node: ast.Expr) -> bool:
+    """A word that means nothing by itself, so perhaps an answer of the option on the other side."""
+    if not isinstance(node, ast.Ident) or node.text in scope.names or is_standard(node):
+        return False
+    return w.what(node.text) != "option" and node.text in w.answers
+
+
+def _sides(w: World, scope: Scope, node: ast.Binary) -> tuple[Expr, Expr]:
+    if _option_answer(w, scope, node.left) and not isinstance(node.right, ast.Empty):
+        right = w.expr(scope, node.right)
+        return w.expr(scope, node.left, right.type), right
+    left = w.expr(scope, node.left)
+    return left, w.expr(scope, node.right, left.type)
+
+
+def _equality(w: World, scope: Scope, node: ast.Binary) -> Expr:
+    if isinstance(node.right, ast.Empty):
+        return _emptiness(w, w.expr(scope, node.left), node)
+    left, right = _sides(w, scope, node)
+    if is_unknown(left.type) or is_unknown(right.type):
+        return NOTHING
+    a, b = strip(left.type), strip(right.type)
+    if isinstance(b, PieceType) and isinstance(a, DescriptionType):
+        left, right, a, b = right, left, b, a
+    if isinstance(a, PieceType) and isinstance(b, DescriptionType):
+        return _same_sort(w, a.sort, b.sort, node) or Matches(TRUTH, left, right)
+    if isinstance(left, Items) and not isinstance(right, Items):
+        left, right, a, b = right, left, b, a
+    if isinstance(right, Items) and isinstance(a, ListType) and isinstance(strip(a.of), PieceType):
+        return _exactly(w, left, right, node)
+    comparable = isinstance(a, NoneType) or isinstance(b, NoneType) or unify(a, b) is not None
+    if comparable and not isinstance(a, TextType) and not isinstance(b, TextType):
+        return Binary(TRUTH, "is", left, right)
+    return w.fail(
+        "RK302", f"{say(left.type)} is compared with {say(right.type)}: they are never the same", node.span, (), _hint(w, a, b)
+    )
+
+
+def _hint(w: World, a: Type, b: Type) -> str | None:
+    for one, two in ((a, b), (b, a)):
+        if isinstance(one, ListType) and isinstance(two, DescriptionType):
+            return "exactly this one piece is written `P is [description]`, some such piece `description in P`"
+        if isinstance(one, PieceType | KindType):
+            of = head(w, one.sort if isinstance(one, PieceType) else one.kind)
+            attribute = next((x.name for x in of.attributes if x.domain.type == two), None)
+            if attribute is not None:
+                return f"compare its attribute: `….{attribute}`"
+    return "a list of one is written in square brackets" if isinstance(a, ListType) else None
+
+
+def _same_sort(w: World, one: str, two: str, node: ast.Node) -> Expr | None:
+    if one == two or "" in (one, two):
+        return None
+    return w.fail("RK302", f"a `{one}` piece is never like a `{two}`", node.span)
+
+
+def _exactly(w: World, pieces: Expr, items: Items, node: ast.Binary) -> Expr:
+    kind = strip(pieces.type)
+    element = strip(kind.of) if isinstance(kind, ListType) else kind
+    for item in items.items:
+        inner = strip(item.type)
+        sort = inner.sort if isinstance(inner, DescriptionType | PieceType) else None
+        if sort is None:
+            return w.fail("RK302", f"these are pieces; {say(item.type)} cannot be one of them", node.span)
+        if isinstance(element, PieceType) and (wrong := _same_sort(w, element.sort, sort, node)) is not None:
+            return wrong
+    return Exactly(TRUTH, pieces, items.items, _is_ordered(w, pieces))
+
+
+def _is_ordered(w: World, pieces: Expr) -> bool:
+    if not isinstance(pieces, Contents):
+        return True
+    return pieces.place != "box" and head(w, pieces.place).shape not in ("bag", "hand")
+
+
+def _emptiness(w: World, of: Expr, node: ast.Binary) -> Expr:
+    if is_unknown(of.type):
+        return NOTHING
+    if isinstance(strip(of.type), ListType | PictureType) or isinstance(of, Contents):
+        return IsEmpty(TRUTH, of)
+    hint = "write `is none`" if isinstance(of.type, OptionalType) else None
+    return w.fail("RK318", f"only a place or a list can be empty; this is {say(of.type)}", node.span, hint=hint)
+
+
+# ---- in ------------------------------------------------------------------------------------------
+def _membership(w: World, scope: Scope, node: ast.Binary) -> Expr:
+    left = w.expr(scope, node.left)
+    right = type_values(w, node.right) or w.expr(scope, node.right, ListType(left.type))
+    if is_unknown(left.type) or is_unknown(right.type):
+        return NOTHING
+    whole = strip(right.type)
+    if not isinstance(whole, ListType):
+        hint = "a spot holds one piece: use `is`" if isinstance(right, Contents) else None
+        return w.fail(
+            "RK319", f"what stands after `in` has to be a list or a place; this is {say(right.type)}", node.right.span, hint=hint
+        )
+    a, element = strip(left.type), strip(whole.of)
+    if isinstance(a, DescriptionType) and isinstance(element, PieceType):
+        return _same_sort(w, element.sort, a.sort, node) or AnyMatch(TRUTH, left, right)
+    if isinstance(a, NoneType) or whole.of == NONE or unify(a, element) is not None:
+        return Binary(TRUTH, "in", left, right)
+    return w.fail("RK302", f"{say(left.type)} is never in {say(right.type)}", node.span)

@@ -1,0 +1,140 @@
+"""What the standard functions take and give: numbers of values, and the type of the result for the types of the values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulekit.model.expressions import Expr
+from rulekit.model.scope import World, fits, is_unknown, say, strip
+from rulekit.model.types import (
+    NUMBER,
+    PLAYER,
+    TRUTH,
+    DescriptionType,
+    ListType,
+    NoneType,
+    NumberType,
+    OptionalType,
+    PictureType,
+    PieceType,
+    Type,
+)
+from rulekit.model.typing.operators import expect
+from rulekit.syntax import ast
+
+Result = Callable[[World, tuple[Expr, ...], ast.Call], "Type | None"]
+ARITY = {"min": (1, 99), "max": (1, 99), "top": (1, 2), "bottom": (1, 2), "shows": (2, 3)}
+
+
+def element(kind: Type) -> Type | None:
+    """The type of what a list (or a picture: a cell) consists of."""
+    inner = strip(kind)
+    if isinstance(inner, ListType):
+        return inner.of
+    return OptionalType(ListType(DescriptionType(inner.sort))) if isinstance(inner, PictureType) else None
+
+
+def _span(node: ast.Call, i: int) -> ast.Node:
+    return node.arguments[i] if i < len(node.arguments) else node
+
+
+def _wants(w: World, args: tuple[Expr, ...], node: ast.Call, *types: Type) -> bool:
+    good = True
+    for i, (arg, wanted) in enumerate(zip(args, types, strict=False)):
+        checked = expect(w, arg, wanted, _span(node, i).span, f"what `{node.name.text}` takes")
+        good = good and not is_unknown(checked.type)
+    return good
+
+
+def _a_list(w: World, arg: Expr, node: ast.Call) -> Type | None:
+    found = element(arg.type)
+    if found is None:
+        w.report("RK319", f"`{node.name.text}` needs a list or a place; this is {say(arg.type)}", _span(node, 0).span)
+    return found
+
+
+def _count(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
+    kind = args[0].type
+    if isinstance(kind, OptionalType | NoneType) or element(kind) is not None:
+        return NUMBER
+    return _a_list(w, args[0], node)
+
+
+def _numbers(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
+    if len(args) == 1 and not isinstance(strip(args[0].type), NumberType):
+        found = _a_list(w, args[0], node)
+        if found is None or fits(found, NUMBER):
+            return None if found is None else NUMBER
+        w.report("RK301", f"`{node.name.text}` takes numbers; this is {say(args[0].type)}", _span(node, 0).span)
+        return None
+    if node.name.text == "sum":
+        return _a_list(w, args[0], node)
+    return NUMBER if _wants(w, args, node, *[NUMBER] * len(args)) else None
+
+
+def _truths(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
+    return TRUTH if _wants(w, args, node, ListType(TRUTH)) else None
+
+
+def _same_list(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
+    if isinstance(strip(args[0].type), PictureType) and node.name.text == "reversed":
+        return strip(args[0].type)
+    return None if _a_list(w, args[0], node) is None else strip(args[0].type)
+
+
+def _one_of_list(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
+    found = _a_list(w, args[0], node)
+    if found is None or len(args) == 1:
+        return found
+    return strip(args[0].type) if _wants(w, args, node, args[0].type, NUMBER) else None
+
+
+def _position(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
+    if isinstance(strip(args[0].type), PieceType):
+        return NUMBER
+    w.report("RK301", f"`position` takes a piece; this is {say(args[0].type)}", _span(node, 0).span)
+    return None
+
+
+def _player(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
+    return PLAYER if _wants(w, args, node, PLAYER) else None
+
+
+def _clockwise(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
+    return ListType(PLAYER) if _wants(w, args, node, PLAYER) else None
+
+
+def _seat(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
+    return PLAYER if _wants(w, args, node, NUMBER) else None
+
+
+def _shows(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
+    picture = strip(args[1].type)
+    if not isinstance(picture, PictureType):
+        w.report("RK301", f"`shows` takes a line and a picture; this is {say(picture)}", _span(node, 1).span)
+        return None
+    if element(args[0].type) is None:
+        return _a_list(w, args[0], node)
+    return TRUTH if _wants(w, args, node, args[0].type, picture, DescriptionType(picture.sort)) else None
+
+
+RESULTS: dict[str, Result] = {
+    "count": _count,
+    "sum": _numbers,
+    "min": _numbers,
+    "max": _numbers,
+    "any": _truths,
+    "every": _truths,
+    "list": _same_list,
+    "distinct": _same_list,
+    "reversed": _same_list,
+    "first": _one_of_list,
+    "top": _one_of_list,
+    "bottom": _one_of_list,
+    "position": _position,
+    "next": _player,
+    "previous": _player,
+    "clockwise": _clockwise,
+    "seat": _seat,
+    "shows": _shows,
+}

@@ -1,0 +1,76 @@
+"""What an expression reads and what a node changes, by name: places, tallies, markers, changing attributes."""
+
+from __future__ import annotations
+
+from rulekit.model import expressions as exprs
+from rulekit.model.expression_walk import everything
+from rulekit.model.expressions import Expr
+from rulekit.program import program as prog
+from rulekit.program.nodes import AnyNode
+
+Names = frozenset[str]
+
+
+def reads(program: prog.Program, expr: Expr) -> Names:
+    """All that an expression looks at, through definitions and score lines too."""
+    found: set[str] = set()
+    seen: set[str] = set()
+    todo = [expr]
+    while todo:
+        for e in everything(todo.pop()):
+            name = _read(e)
+            if name is not None:
+                found.add(name)
+            for inner in _inside(program, e):
+                if inner.name not in seen:
+                    seen.add(inner.name)
+                    todo.append(inner.body if isinstance(inner, prog.DefineCode) else inner.value)
+    return frozenset(found)
+
+
+def _read(e: Expr) -> str | None:
+    match e:
+        case exprs.Contents(place=name) | exprs.PieceAt(place=name) | exprs.Lines(place=name):
+            return f"place {name}"
+        case exprs.TallyOf(tally=name) | exprs.BankOf(tally=name):
+            return f"tally {name}"
+        case exprs.MarkerOf(marker=name):
+            return f"marker {name}"
+        case exprs.AttrOf(attr=name):
+            return f"attribute {name}"
+        case exprs.Active():
+            return "active"
+    return None
+
+
+def _inside(program: prog.Program, e: Expr) -> list[prog.DefineCode | prog.Line]:
+    match e:
+        case exprs.Apply(define=name):
+            return [d for d in program.defines if d.name == name]
+        case exprs.ScoreOf(line=line):
+            return [s for s in program.score if line in (None, s.name)]
+        case exprs.Winners():
+            return [*program.winner, *program.score]
+    return []
+
+
+def changes(program: prog.Program, node: AnyNode) -> Names:
+    """All that a node may change."""
+    match node:
+        case prog.SetMarker(marker=name):
+            return frozenset({f"marker {name}"})
+        case prog.SetAttr(attr=name):
+            return frozenset({f"attribute {name}"})
+        case prog.Gain(tally=name) | prog.Pay(tally=name):
+            return frozenset({f"tally {name}"})
+        case prog.Draw(source=source, to=to):
+            return frozenset({f"place {source.place}", f"place {to.place}"})
+        case prog.Deal(source=source, to=name):
+            return frozenset({f"place {source.place}", f"place {name}"})
+        case prog.Shuffle(place=place):
+            return frozenset({f"place {place.place}"})
+        case prog.Move(what=what, to=to):
+            return frozenset({f"place {to.place}"}) | {n for n in reads(program, what) if n.startswith("place ")}
+        case prog.TurnFirst() | prog.TurnNext() | prog.NextTurn():
+            return frozenset({"active"})
+    return frozenset()

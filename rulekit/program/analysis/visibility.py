@@ -1,0 +1,200 @@
+"""What a node reads that a player may not see: such a node is a horizon of that player's search.
+
+How many pieces lie anywhere is known to all; reading them is not. To name a piece (`let card = top(deck)`) is not to look at
+it; to read its attributes is, if it lies where the player does not see it. Comes out: conditions, as data, of which one must
+hold for the node to be veiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from attrs import define, field, frozen
+
+from rulekit.model import expressions as exprs
+from rulekit.model.expression_walk import children, everything, rebuild
+from rulekit.model.expressions import Expr
+from rulekit.model.types import ListType, OptionalType, PieceType, PlayerType
+from rulekit.program import program as prog
+from rulekit.program.analysis.positions import expressions
+from rulekit.program.nodes import AnyNode
+
+DEEPEST = 12  # definitions inside definitions that are looked through
+MOST_OPENED = 300  # in one node
+
+
+@frozen
+class Always:
+    """Nobody sees it."""
+
+
+@frozen
+class Hides:
+    """A piece (or one of several) that this names may lie where the player does not see it."""
+
+    pieces: Expr
+
+
+@frozen
+class Belongs:
+    """It is hidden from everybody else (`to` True: only from that player)."""
+
+    player: Expr
+    to: bool
+
+
+Condition = Always | Hides | Belongs
+Seen = prog.PlaceLayout | prog.MarkerLayout  # what has a sight
+
+
+@define
+class Veils:
+    """Looks at the nodes of one program, once at each."""
+
+    program: prog.Program
+    places: Mapping[str, prog.PlaceLayout] = field(init=False)
+    markers: Mapping[str, prog.MarkerLayout] = field(init=False)
+    _opened: int = 0
+    _known: dict[int, tuple[Condition, ...]] = field(factory=dict)  # by the identity of the node
+    _private: dict[int, bool] = field(factory=dict)  # by the entry of the trial
+
+    def __attrs_post_init__(self) -> None:
+        self.places = {p.name: p for p in self.program.layout.places}
+        self.markers = {k.name: k for k in self.program.layout.markers}
+
+    def of(self, node: AnyNode) -> tuple[Condition, ...]:
+        """When a node is veiled; requirements and choices may read nothing unseen (that is checked)."""
+        if id(node) not in self._known:
+            self._known[id(node)] = self._of(node)
+        return self._known[id(node)]
+
+    def _of(self, node: AnyNode) -> tuple[Condition, ...]:
+        match node:
+            case prog.Let(value=value):
+                parts: tuple[Expr, ...] = () if _only_names(value) else (value,)
+            case prog.Test(test=test):
+                parts = (test,)
+            case prog.SetMarker(indices=indices, value=value):
+                parts = (*indices, *(() if _only_names(value) else (value,)))
+            case prog.SetAttr(value=value):
+                parts = (value,)
+            case prog.Move(what=what, to=to):
+                parts = (*to.indices, *(() if _only_names(what) else (what,)))
+            case prog.Draw(count=count, source=source, to=to):
+                parts = (count, *source.indices, *to.indices)
+            case prog.Gain(count=count, indices=indices) | prog.Pay(count=count, indices=indices):
+                parts = (count, *indices)
+            case _:
+                return ()
+        found: list[Condition] = []
+        self._opened = 0
+        for condition in (c for part in parts for c in self._conditions(part, 0)):
+            if isinstance(condition, Always):
+                return (condition,)
+            if condition not in found:
+                found.append(condition)
+        return tuple(found)
+
+    def _conditions(self, expr: Expr, depth: int) -> Iterator[Condition]:
+        match expr:
+            case (
+                exprs.Builtin(function="count", args=(exprs.Contents() as contents,))
+                | exprs.IsEmpty(of=exprs.Contents() as contents)
+            ):
+                for index in contents.indices:
+                    yield from self._conditions(index, depth)
+                return
+            case exprs.Contents(place=name, indices=indices) | exprs.PieceAt(place=name, indices=indices) if name in self.places:
+                yield from _family(self.places[name], indices)
+            case exprs.AttrOf(of=prog.Cell() as cell) if self._may_hide(cell):
+                yield Hides(cell)
+            case exprs.MarkerOf(marker=name, indices=indices):
+                yield from _family(self.markers[name], indices)
+            case exprs.Apply(define=name, args=args) if depth < DEEPEST:
+                self._opened += 1
+                if self._opened > MOST_OPENED:  # definitions that each use the one before twice: nothing is told any more
+                    yield Always()
+                    return
+                definition = next(d for d in self.program.defines if d.name == name)
+                told = {p[0]: a for p, a in zip(definition.params, args, strict=True)}
+                yield from self._conditions(_told(definition.body, told), depth + 1)
+                return
+            case prog.Try(player=player, trial=trial) if self._reads_private(self.program.trials[trial].entry):
+                yield Belongs(player, to=False)
+        for child in children(expr):
+            yield from self._conditions(child, depth)
+
+    def _reads_private(self, entry: int) -> bool:
+        """Whether a deed that is tried reads what the player sees who tries it, but not everybody."""
+        if entry not in self._private:
+            self._private[entry] = self._meets_private(entry)
+        return self._private[entry]
+
+    def _meets_private(self, entry: int) -> bool:
+        nodes, defines = self.program.nodes, {d.name: d.body for d in self.program.defines}
+        families: list[Seen] = [*self.places.values(), *self.markers.values()]
+        private = {f.name for f in families if f.sight in ("private", "others")}
+        seen, todo = {entry}, [entry]
+        asked = set[str]()
+        while todo:
+            node = nodes[todo.pop()]
+            looked = [e for outer in expressions(node) for e in everything(outer)]
+            while looked:
+                expr = looked.pop()
+                if isinstance(expr, exprs.Apply) and expr.define not in asked:
+                    asked.add(expr.define)
+                    looked.extend(everything(defines[expr.define]))
+                if _family_name(expr) in private:
+                    return True
+            fresh = [n for n in prog.successors(node) if n not in seen]
+            seen.update(fresh)
+            todo.extend(fresh)
+        return False
+
+    def _may_hide(self, cell: prog.Cell) -> bool:
+        """Whether a cell names pieces of a sort that can lie where not everybody sees them."""
+        kind = cell.type
+        while isinstance(kind, ListType | OptionalType):
+            kind = kind.of
+        return isinstance(kind, PieceType) and any(p.sort == kind.sort and p.sight != "open" for p in self.places.values())
+
+
+def _only_names(value: Expr) -> bool:
+    """Whether an expression picks pieces by where they lie, without looking at them."""
+    kind = value.type
+    while isinstance(kind, ListType | OptionalType):
+        kind = kind.of
+    looks = (exprs.AttrOf, exprs.Matches, exprs.AnyMatch, exprs.Exactly, exprs.Collect, exprs.Apply)
+    return isinstance(kind, PieceType) and not any(isinstance(e, looks) for e in everything(value))
+
+
+def _family_name(expr: Expr) -> str:
+    """The place or marker that an expression reads."""
+    match expr:
+        case exprs.MarkerOf(marker=name) | exprs.Contents(place=name) | exprs.PieceAt(place=name):
+            return name
+    return ""
+
+
+def _told(body: Expr, told: dict[int, Expr]) -> Expr:
+    def change(expr: Expr) -> Expr:
+        if isinstance(expr, exprs.Bound) and expr.index in told:
+            return told[expr.index]
+        return rebuild(expr, change)
+
+    return change(body)
+
+
+def _family(family: Seen, indices: tuple[Expr, ...]) -> Iterator[Condition]:
+    if family.sight == "open":
+        return
+    if family.sight == "hidden":
+        yield Always()
+        return
+    for dim, index in zip(family.dims, indices, strict=False):
+        if isinstance(dim.type, PlayerType):
+            if any(isinstance(e, exprs.Bound) for e in everything(index)):
+                break
+            yield Belongs(index, to=family.sight != "private")
+            return
+    yield Always()

@@ -1,0 +1,45 @@
+"""Requirements: what must not hold, and the author's reason as somebody says it at the table.
+
+Comes in: a requirement and a voice. Goes out: a condition, a text.
+"""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from rulekit.model import expressions as exprs
+from rulekit.model import rules
+from rulekit.model.types import NumberType
+from rulekit.report.rulebook.prose.conditions import Teller
+
+
+def forbidden(test: exprs.Expr) -> exprs.Expr | None:
+    """What must not hold, if a condition only says that: of `not a and not b` it is `a or b`."""
+    match test:
+        case exprs.Unary(op="not", of=of):
+            return of
+        case exprs.Binary(op="and", left=left, right=right):
+            one, two = forbidden(left), forbidden(right)
+            return None if one is None or two is None else evolve(test, op="or", left=one, right=two)
+    return None
+
+
+def reason(voice: Teller, s: rules.OnlyIf) -> str:
+    """The author's reason, in the language if there are words for it; what is not known yet stays open."""
+    word = voice.namer.words.get(s.address)
+    text = word.one if word is not None and word.one else s.reason
+    told = ""
+    for part in text.parts if isinstance(text, exprs.Text) else (text or "",):
+        told += part if isinstance(part, str) else _value(voice, part, told)
+    return told
+
+
+def _value(voice: Teller, expr: exprs.Expr, before: str) -> str:
+    """What stands for a value: after a fitting article its noun, `your drink`, else it is left open."""
+    if isinstance(expr, exprs.Const):
+        return voice.thing(expr)
+    if not isinstance(expr, exprs.Local | exprs.Bound | exprs.AttrOf) or isinstance(expr.type, NumberType):
+        return voice.say("left_open")
+    name = voice.one(expr.attr, expr.owner) if isinstance(expr, exprs.AttrOf) else voice.name_of(expr.name, expr.type)
+    fits = any(f" {before}{name}".endswith(f" {voice.say.noun(article, name)}") for article in ("the", "a", "your", "this", "no"))
+    return name if fits else voice.say("left_open")

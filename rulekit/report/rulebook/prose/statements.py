@@ -1,0 +1,487 @@
+"""Statements as sentences: a block of rules comes in, items to read go out, with small headings and citations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from attrs import evolve, frozen
+
+from rulekit.model import expressions as exprs
+from rulekit.model import rules
+from rulekit.model.expression_walk import everything
+from rulekit.model.model import Deed
+from rulekit.model.types import KindType, ListType, NumberType, OptionalType, PieceType, PlayerType, Type
+from rulekit.report.rulebook.parts import Item, strong
+from rulekit.report.rulebook.prose.conditions import Teller
+from rulekit.report.rulebook.prose.requirements import forbidden, reason
+from rulekit.report.rulebook.prose.things import Things
+from rulekit.report.rulebook.prose.voice import YOU
+from rulekit.report.rulebook.rules_in_force import statements
+
+WORDS = 4  # an amount with fewer blanks stands before what is counted: `the price in coins`
+LETTERS = "ABCDEFGH"
+
+
+@frozen
+class Narrator:
+    """Tells statements. `short`: the steps of one sentence; `inline`: those that are told within the turn they make up."""
+
+    voice: Teller
+    short: Mapping[str, Deed]
+    inline: Mapping[str, Deed] = {}
+
+    def told_by(self, voice: Teller) -> Narrator:
+        """The same with another voice."""
+        return evolve(self, voice=voice)
+
+    def deed(self, deed: Deed) -> tuple[Item, ...]:
+        """A whole deed."""
+        return self.told_by(evolve(self.voice, deed=deed.name)).block(deed.block, deed.name)
+
+    def block(self, block: rules.Block, around: str) -> tuple[Item, ...]:
+        """The statements of a block, each with its small heading; `around` is the address they stand in."""
+        items: list[Item] = []
+        narrator = self
+        for statement in block:
+            if not (isinstance(statement, rules.Let) and _is_plain(statement)):
+                leads = {item.lead for item in items[-1:]}
+                items += (evolve(i, lead="") if i.lead in leads else i for i in narrator._statement(statement, around))
+            if isinstance(statement, rules.Let):
+                narrator = narrator.knowing(statement)
+        return tuple(items)
+
+    def knowing(self, let: rules.Let) -> Narrator:
+        """The narrator after a `let`: a player is told as what it stands for, a number by its name in quotes."""
+        voice = self.voice
+        if _is_plain(let):
+            return self.told_by(voice.calling("local", let.local, voice.person(let.value)))
+        if isinstance(let.value.type, PieceType | PlayerType):
+            return self
+        return self.told_by(voice.calling("local", let.local, self.quoted(self._let_name(let))))
+
+    def _statement(self, statement: rules.Statement, around: str) -> Iterator[Item]:
+        lead, note = self._lead(statement.address, around), self.voice.namer.citations(statement.cites)
+        if isinstance(statement, rules.OneOf) and not self.voice.namer.has_word(statement.address):
+            lead = ""
+        if isinstance(statement, rules.OnlyIf) and statement.reason is not None:
+            lead = ""  # the reason says it
+        if isinstance(statement, rules.Do) and lead == self.voice.say.sentence(self.voice.one(statement.deed)):
+            lead = ""
+        if isinstance(statement, rules.Group) and not lead:
+            items = list(self.block(statement.block, statement.address))
+        else:
+            items = list(self._told(statement))
+        if items and (lead or note):
+            first = items[0]
+            items[0] = evolve(first, lead=lead or first.lead, note=self._notes(note, first.note))
+        yield from items
+
+    def _notes(self, outer: str, inner: str) -> str:
+        """Two notes as one; what stands in both is told once."""
+        between = self.voice.namer.say("then")
+        return between.join(dict.fromkeys(n for n in (*outer.split(between), *inner.split(between)) if n))
+
+    def _lead(self, address: str, around: str) -> str:
+        """A label as a small heading: the game's word for it, else in English the label itself."""
+        label = address.rpartition(".")[2]
+        if address == around or "#" in address or label.isdigit() or address == self.voice.deed:
+            return ""
+        namer = self.voice.namer
+        if isinstance(getattr(namer.words.get(address), "one", None), str):
+            return self.voice.say.sentence(namer.word(address))
+        known = any(deed.name == label for deed in self.voice.model.deeds)
+        return "" if namer.translated else self.voice.say.sentence(namer.word(label) if known else label.replace("_", " "))
+
+    # ---- every statement -------------------------------------------------------------------------
+    def _told(self, statement: rules.Statement) -> Iterator[Item]:
+        for tell in (self._effect, self._moving, self._course, self._compound):
+            found = tell(statement)
+            if found is not None:
+                yield from (found,) if isinstance(found, Item) else found
+                return
+        raise AssertionError(f"no sentence for {type(statement).__name__}")
+
+    def _item(self, key: str, inside: tuple[Item, ...] = (), /, **values: object) -> Item:
+        return Item(self.voice.say.sentence(self.voice.say(key, **values)), inside=inside)
+
+    def _act(self, key: str, **values: object) -> Item:
+        """A sentence about what the player does: to `you`, or about somebody."""
+        if self.voice.me == YOU:
+            return self._item(f"{key}_you", (), **values)
+        return self._item(f"{key}_other", (), who=self.voice.me, **values)
+
+    def _effect(self, s: rules.Statement) -> Item | tuple[Item, ...] | None:
+        voice = self.voice
+        match s:
+            case rules.Choose():
+                return tuple(self._choice(s))
+            case rules.OnlyIf():
+                return self._requirement(s)
+            case rules.Let():
+                return self._let(s)
+            case rules.SetMarker(marker=name, indices=indices, value=value):
+                return self._marker(name, indices, value)
+            case rules.SetAttr(piece=piece, sort=sort, attr=attr, value=value):
+                what = voice.thing(exprs.AttrOf(value.type, piece, sort, attr))
+                return self._item("becomes", what=what, value=voice.tell(value))
+            case rules.Gain(count=count, tally=tally, indices=indices):
+                return self._act("gain", what=self._amount(count, tally, indices))
+            case rules.Pay(count=count, tally=tally, indices=indices, to=to):
+                what = self._amount(count, tally, indices)
+                return self._act("pay", what=what) if to is None else self._act("give", what=what, to=voice.person(to))
+        return None
+
+    def _let(self, let: rules.Let) -> Item:
+        """What a name stands for; a piece needs none if it is called after its sort."""
+        voice, name = self.voice, self._let_name(let)
+        if isinstance(let.value.type, PieceType) and name == voice.one(let.value.type.sort):
+            return self._item("let_piece", value=voice.tell(let.value))
+        return self._item("let", name=self.quoted(name), value=voice.tell(let.value))
+
+    def _let_name(self, let: rules.Let) -> str:
+        """A name that a rule gives; in a language that has no word for it a letter: A, B, C."""
+        voice, namer = self.voice, self.voice.namer
+        known = not namer.translated or namer.has_word(f"{voice.deed}.{let.name}") or namer.has_word(let.name)
+        if known or isinstance(let.value.type, PieceType | PlayerType):
+            return voice.name_of(let.name, let.value.type)
+        block = next((d.block for d in voice.model.deeds if d.name == voice.deed), ())
+        names = [s.name for s in statements(block) if isinstance(s, rules.Let) and isinstance(s.value.type, type(let.value.type))]
+        return LETTERS[names.index(let.name) % len(LETTERS)] if let.name in names else let.name
+
+    def quoted(self, name: str) -> str:
+        """A name that the rule itself gives."""
+        return name if name[:1] in "“«" else self.voice.say("quoted", text=name)
+
+    def _amount(self, count: exprs.Expr, tally: str, indices: Sequence[exprs.Expr]) -> str:
+        voice = self.voice
+        if isinstance(count, exprs.Const) and isinstance(count.value, int):
+            text = voice.counted(tally, count.value)
+        elif voice.is_chosen(count):
+            text = voice.say("that_many", what=voice.many(tally))
+        else:
+            told = voice.tell(count)
+            text = voice.say("amount_in" if told.count(" ") < WORDS else "amount_of", value=told, what=voice.many(tally))
+        return voice.say("for_index", what=text, index=voice.say.listed(map(voice.thing, indices))) if indices else text
+
+    def _marker(self, name: str, indices: tuple[exprs.Expr, ...], value: exprs.Expr) -> Item:
+        voice = self.voice
+        if isinstance(value, exprs.Const) and isinstance(value.value, bool):
+            key = "from_now" if value.value else "no_longer"
+            return self._item(key, what=voice.cond(exprs.MarkerOf(value.type, name, indices)))
+        label = not indices and voice.is_label(name)
+        what = self.quoted(voice.one(name)) if label else voice.thing(exprs.MarkerOf(value.type, name, indices))
+        if isinstance(value, exprs.Const) and value.value is None:
+            return self._item("cleared", what=what)
+        match value:
+            case exprs.IfElse(test=test, yes=yes, no=no):
+                first, second = (self._marker(name, indices, part).text for part in (yes, no))
+                then = voice.say.sentence(voice.say("if_then", test=voice.clause(test), then=lowered(first)))
+                return Item(f"{then} {voice.say.sentence(voice.say('otherwise_then', then=lowered(second)))}")
+            case exprs.Binary(op="+" | "-" as op, left=exprs.MarkerOf(marker=same), right=by) if same == name:
+                return self._item("raised" if op == "+" else "lowered", what=what, by=voice.tell(by))
+        return self._item("becomes", what=what, value=voice.tell(value))
+
+    # ---- choices and requirements ----------------------------------------------------------------
+    def _choice(self, s: rules.Choose) -> Iterator[Item]:
+        for pick in s.picks:
+            last = pick is s.picks[-1]
+            voice = self.voice
+            text = self._picked(pick)
+            if s.where is not None and last and not self._is_other(pick, s.where):
+                text = voice.say("such_that", what=text, test=voice.clause(s.where))
+            yield self._item("at_random", what=text) if s.at_random else self._act("choose", what=text)
+
+    def _is_other(self, pick: rules.Pick, where: exprs.Expr) -> bool:
+        """Whether a condition only says what `another space` says already."""
+        kind = pick.source.type.of if isinstance(pick.source.type, ListType) else pick.source.type
+        another = self.voice.name_of(pick.name, kind).startswith(self.voice.say.noun("other", ""))
+        match where:
+            case exprs.Binary(op="is not", left=exprs.Local() as left, right=exprs.Local()):
+                return another and left.name == pick.name
+        return False
+
+    def _picked(self, pick: rules.Pick) -> str:
+        """What is chosen, and from where: `a tile from the shelf`."""
+        voice = self.voice
+        kind = pick.source.type.of if isinstance(pick.source.type, ListType) else pick.source.type
+        many = ListType(kind) if pick.several else kind
+        name = voice.name_of(pick.name, many)
+        if isinstance(kind, NumberType) and voice.is_many(name):
+            what = voice.say("a_number_of", what=name)
+        else:
+            bare = name[:1] in "“«" or len(name) == 1
+            what = self._several(pick, name) if pick.several else name if bare else voice.say.noun("a", name)
+        match pick.source:
+            case exprs.Range(low=low, high=high):
+                return voice.say("from_to", what=what, low=voice.tell(low), high=voice.tell(high))
+            case exprs.Contents(place=place, indices=indices):
+                sort = voice.pieces_of(place)
+                if name not in (voice.one(sort), voice.many(sort)):
+                    pieces = self._several(pick, voice.many(sort)) if pick.several else voice.say.noun("a", voice.one(sort))
+                    what = voice.say("as_what", what=pieces, sort=self.quoted(name))
+                return voice.say("from_place", what=what, place=voice.place(place, indices))
+        within = Things.within(voice, pick.source)
+        if within:
+            return voice.say("from_list", what=what, of=within)
+        if isinstance(kind, KindType) and name != voice.one(kind.kind):
+            return voice.say("as_what", what=what, sort=voice.one(kind.kind))
+        return what
+
+    def _several(self, pick: rules.Pick, name: str) -> str:
+        voice = self.voice
+        low, high = pick.low, pick.high
+        if low is not None and high is not None and low == high:
+            return voice.say("exactly_n", n=voice.tell(low), what=name)
+        if high is not None and low is not None:
+            return voice.say("n_to_m", n=voice.tell(low), m=voice.tell(high), what=name)
+        if isinstance(low, exprs.Const) and low.value == 0:
+            return voice.say("any_number", what=name)
+        return voice.say.noun("one_or_more", name)
+
+    def _requirement(self, s: rules.OnlyIf) -> Item:
+        banned = forbidden(s.test)
+        key, test = ("only_if", s.test) if banned is None else ("not_if", banned)
+        told, why = self.voice.clause(test), reason(self.voice, s)
+        return self._item(f"{key}_else" if why not in ("", told) else key, test=told, reason=why)
+
+    # ---- pieces ----------------------------------------------------------------------------------
+    def _moving(self, s: rules.Statement) -> Item | None:
+        voice = self.voice
+        match s:
+            case rules.MovePieces(what=what, to=to, under=under):
+                if to.place == "box":
+                    return self._act("remove", what=voice.tell(what))
+                return self._act("move_under" if under else "move", what=voice.tell(what), to=voice.place(to.place, to.indices))
+            case rules.Draw(count=count, source=source, to=to):
+                drawn, into = voice.place(source.place, source.indices), voice.place(to.place, to.indices)
+                match count:
+                    case exprs.Binary(
+                        op="-", left=full, right=exprs.Builtin(function="count", args=(exprs.Contents(place=to.place),))
+                    ):
+                        return self._act("fill", n=self._pieces(full, to.place), place=into, source=drawn)
+                pieces = self._pieces(count, source.place)
+                return self._act("draw_under" if s.under else "draw", what=pieces, source=drawn, to=into)
+            case rules.Deal(count=count, source=source, to=to):
+                return self._dealt(count, voice.place(source.place, source.indices), source.place, to)
+            case rules.Shuffle(place=place):
+                return self._act("shuffle", place=voice.place(place.place, place.indices))
+        return None
+
+    def _pieces(self, count: exprs.Expr, place: str) -> str:
+        sort = self.voice.pieces_of(place)
+        if isinstance(count, exprs.Const) and isinstance(count.value, int) and sort:
+            return self.voice.counted(sort, count.value)
+        return self.voice.say("number_of_pieces", n=self.voice.tell(count), what=self.voice.many(sort) if sort else "")
+
+    def _dealt(self, count: exprs.Expr | None, source: str, place: str, to: str) -> Item:
+        word = self.voice.place_word(to)
+        where = self.voice.say.noun("their", word, self.voice.is_many(word))
+        if count is None:
+            return self._item("deal_all", source=source, to=where)
+        return self._item("deal", what=self._pieces(count, place), source=source, to=where)
+
+    # ---- who does what, and when -----------------------------------------------------------------
+    def _course(self, s: rules.Statement) -> Item | tuple[Item, ...] | None:
+        voice = self.voice
+        match s:
+            case rules.Do():
+                return self._doing(s)
+            case rules.As(player=player, block=block):
+                who = YOU if voice.is_me(player) and voice.me == YOU else voice.person(player)
+                return self.told_by(evolve(voice, me=who, also=player)).block(block, s.address)
+            case rules.NextTurn(player=player) if voice.person(player) == voice.say("you"):
+                return self._item("next_turn_you")
+            case rules.NextTurn(player=player):
+                return self._item("next_turn", who=voice.person(player))
+            case rules.EndGame():
+                return self._item("end_game")
+            case rules.Turns():
+                return self._turns(s)
+        return None
+
+    def _doing(self, s: rules.Do) -> Item:
+        voice = self.voice
+        word = voice.one(s.deed)
+        short = None if s.if_able else self._short(s)
+        if short is not None:
+            return short
+        named = strong(word if self.is_action(s.deed) else voice.say.sentence(word))
+        key = "do_action" if self.is_action(s.deed) else "do_step"
+        return self._act(f"{key}_if_able" if s.if_able else key, what=self._with(named, s.args))
+
+    def _with(self, what: str, args: tuple[exprs.Argument, ...]) -> str:
+        """A deed with what it is told: for whom, and with what."""
+        voice = self.voice
+        told = [(a, voice.thing(a.value)) for a in args if not _same(a)]
+        people = [text for a, text in told if is_player(a.value.type)]
+        things = [text for a, text in told if not is_player(a.value.type)]
+        what = voice.say("for_player", what=what, who=voice.say.listed(people)) if people else what
+        return voice.say("with_things", what=what, things=voice.say.listed(things)) if things else what
+
+    def _short(self, s: rules.Do) -> Item | None:
+        """A step of one sentence is told where it is called."""
+        step = self.short.get(s.deed)
+        if step is None:
+            return None
+        given = {a.name: self.voice.thing(a.value) for a in s.args}
+        called = {("local", p.index): given[p.name] for p in step.params if p.name in given}
+        inside = self.told_by(evolve(self.voice, deed=step.name, called=called)).block(step.block, step.name)
+        return inside[0] if len(inside) == 1 and not inside[0].inside else None
+
+    def is_action(self, name: str) -> bool:
+        """Whether a deed is an action: named by a verb."""
+        return any(d.name == name and d.role == "action" for d in self.voice.model.deeds)
+
+    def _turns(self, s: rules.Turns) -> Item:
+        voice = self.voice
+        key = "alone" if voice.model.players == (1, 1) else "rounds" if s.whole else "turns"
+        inside = tuple(item for statement in s.block for item in self._in_turn(statement, s.address))
+        who = voice.person(s.start)
+        where = ""
+        if s.where is not None:
+            where = voice.say("only_players", test=evolve(voice, me=voice.say("player_the")).clause(s.where))
+        if s.until is None:
+            return self._item(f"{key}_on", inside, who=who, where=where)
+        return self._item(f"{key}_until", inside, who=who, where=where, test=voice.clause(s.until))
+
+    def _in_turn(self, statement: rules.Statement, around: str) -> tuple[Item, ...]:
+        """A statement of a turn; a step that is the turn is told in its place."""
+        step = self.inline.get(statement.deed) if isinstance(statement, rules.Do) else None
+        if step is None:
+            return self.block((statement,), around)
+        return self.told_by(evolve(self.voice, deed=step.name, called={})).block(step.block, step.name)
+
+    # ---- rules with rules inside -----------------------------------------------------------------
+    def _compound(self, s: rules.Statement) -> Item | tuple[Item, ...] | None:
+        match s:
+            case rules.If():
+                return tuple(self._branches(s))
+            case rules.ForEach():
+                return self._each(s)
+            case rules.OneOf(bullets=bullets):
+                return self._options(s) if bullets else ()
+            case rules.May():
+                return self._offer(s)
+            case rules.Repeat(until=until, times=times):
+                inside = self.block(s.block, s.address)
+                if times is not None:
+                    return self._item("repeat_times", inside, n=self.voice.tell(times))
+                if until is None:
+                    return self._item("repeat_on", inside)
+                return self._item("repeat_until", inside, test=self.voice.clause(until))
+            case rules.Secretly():
+                return self._item("secretly", self.block(s.block, s.address))
+            case rules.Group():
+                return self._grouped(s)
+        return None
+
+    def _grouped(self, s: rules.Group) -> Item | tuple[Item, ...]:
+        inside = self.block(s.block, s.address)
+        return inside[0] if len(inside) == 1 else Item("", inside=inside)
+
+    def _branches(self, s: rules.If) -> Iterator[Item]:
+        for number, branch in enumerate(s.branches):
+            key = "else_if" if number else "if"
+            yield self._under(key, branch.block, s.address, test=self.voice.clause(branch.test))
+        if s.otherwise:
+            yield self._under("otherwise", s.otherwise, s.address)
+
+    def _under(self, key: str, block: rules.Block, around: str, **values: object) -> Item:
+        """A condition and what follows from it: in one sentence if that is short."""
+        inside = self.block(block, around)
+        say = self.voice.say
+        if len(inside) == 1 and not inside[0].lead and not inside[0].inside:
+            then = inside[0].text
+            return Item(say.sentence(say(f"{key}_then", then=lowered(then), **values)), note=inside[0].note)
+        return Item(say.sentence(say(key, **values)), inside=inside)
+
+    def _each(self, s: rules.ForEach) -> Item:
+        voice = self.voice
+        alone = self._everybody(s)
+        if alone is not None:
+            return alone
+        names = [self._loop(b) for b in s.binders]
+        inside = self.block(s.block, s.address)
+        if s.where is not None:
+            return self._item("for_each_where", inside, what=voice.say.listed(names), test=voice.clause(s.where))
+        if len(inside) == 1 and not inside[0].inside:
+            text = voice.say("for_each_then", what=voice.say.listed(names), then=lowered(inside[0].text))
+            return Item(voice.say.sentence(text), note=inside[0].note)
+        return self._item("for_each", inside, what=voice.say.listed(names))
+
+    def _everybody(self, s: rules.ForEach) -> Item | None:
+        """`each player takes 5 coins`, if that is all there is to it."""
+        voice, binder = self.voice, s.binders[0]
+        only = s.block[0] if len(s.block) == 1 and len(s.binders) == 1 else None
+        if not isinstance(only, rules.As) or only.player != exprs.Local(only.player.type, binder.local, binder.name):
+            return None
+        known = voice.calling("local", binder.local, voice.say("player_the"))
+        inner = evolve(known, me=voice.say("each_player"), also=only.player)
+        inside = self.told_by(inner).block(only.block, s.address)
+        if len(inside) != 1 or inside[0].inside:
+            return None
+        text = inside[0].text
+        if s.where is not None:
+            text = voice.say("everybody_where", then=lowered(text), test=voice.clause(s.where))
+        if isinstance(binder.source, exprs.Builtin) and binder.source.function == "clockwise":
+            text = voice.say("clockwise_then", who=voice.person(binder.source.args[0]), then=lowered(text))
+        elif not isinstance(binder.source, exprs.Players):
+            return None
+        return Item(voice.say.sentence(text), note=inside[0].note)
+
+    def _loop(self, binder: rules.Loop) -> str:
+        voice = self.voice
+        name = voice.say.noun("every", voice.element(binder))
+        if isinstance(binder.source, exprs.Builtin) and binder.source.function == "clockwise":
+            return voice.say("clockwise_each", what=name, who=voice.person(binder.source.args[0]))
+        return voice.limited(name, binder.source)
+
+    def _options(self, s: rules.OneOf) -> Item:
+        return self._act_inside("one_of", tuple(self._bullet(b, s.address) for b in s.bullets))
+
+    def _act_inside(self, key: str, inside: tuple[Item, ...], **values: object) -> Item:
+        return evolve(self._act(key, **values), inside=inside)
+
+    def _bullet(self, bullet: rules.Bullet, around: str) -> Item:
+        inside = self.block(bullet.block, bullet.address if bullet.labelled else around)
+        note = self.voice.namer.citations(bullet.cites)
+        lead = self._lead(bullet.address, around) if bullet.labelled else ""
+        first, *rest = inside or (Item(""),)
+        begins = bullet.block[0] if bullet.block else None
+        if isinstance(begins, rules.Do) and self.is_action(begins.deed) and not begins.args and not begins.if_able:
+            first = evolve(first, text=strong(self.voice.say.sentence(self.voice.one(begins.deed))) + ".")
+        first = evolve(first, lead=lead or first.lead, note=self._notes(note, first.note))
+        return evolve(first, inside=(*first.inside, *rest)) if rest else first
+
+    def _offer(self, s: rules.May) -> Item:
+        voice = self.voice
+        inside = self.block(s.block, s.address)
+        key = {"once": "may", "repeatedly": "may_often", "upto": "may_upto"}[s.often]
+        values = {"n": voice.tell(s.limit)} if s.limit is not None else {}
+        only = s.block[0] if len(s.block) == 1 else None
+        if not isinstance(only, rules.Do) or len(inside) != 1 or only.deed in self.short:
+            return self._act_inside(key, inside, **values)
+        deed = strong(voice.one(only.deed) if self.is_action(only.deed) else voice.say.sentence(voice.one(only.deed)))
+        named = self._with(deed if self.is_action(only.deed) else voice.say("carry_out", what=deed), only.args)
+        return evolve(self._act(f"{key}_do", deed=named, **values), note=inside[0].note)
+
+
+def _is_plain(let: rules.Let) -> bool:
+    """Whether a name is not needed: a player who is as easily told."""
+    steady = (exprs.Me, exprs.Starter, exprs.Const, exprs.Builtin)
+    return isinstance(let.value.type, PlayerType) and all(isinstance(e, steady) for e in everything(let.value))
+
+
+def is_player(kind: Type) -> bool:
+    """Whether a type is that of players, or of a player or none."""
+    return isinstance(kind.of if isinstance(kind, OptionalType) else kind, PlayerType)
+
+
+def _same(argument: exprs.Argument) -> bool:
+    """Whether an argument is called as the parameter is."""
+    return isinstance(argument.value, exprs.Local | exprs.Bound) and argument.value.name == argument.name
+
+
+def lowered(text: str) -> str:
+    """A sentence within another one: small first letter, no full stop."""
+    return (text[:1].lower() + text[1:]).removesuffix(".") if text else text

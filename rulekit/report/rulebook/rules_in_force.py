@@ -1,0 +1,209 @@
+"""The rules as they are in force: options become their values, what can then never happen is left out.
+
+Comes in: a model and perhaps a number of players. Goes out: the same model without rules that options switch off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import attrs
+from attrs import evolve, frozen
+
+from rulekit.model import expressions as exprs
+from rulekit.model import rules
+from rulekit.model.expression_walk import rebuild
+from rulekit.model.expressions import Value
+from rulekit.model.faults import Unknown
+from rulekit.model.model import Deed, Define, Example, GameModel, Sort, Word
+from rulekit.model.types import NUMBER
+from rulekit.program.folding.constants import binary, builtin, unary
+
+LEAVES = (exprs.Const, exprs.MarkerOf, exprs.TallyOf, exprs.Contents, exprs.OptionRef)
+
+
+@frozen
+class Settled:
+    """What is known before the game: option values, the number of players (None: any), definitions by name."""
+
+    options: Mapping[str, Value]
+    players: int | None
+    defines: Mapping[str, Define]
+
+    def fold(self, expr: exprs.Expr) -> exprs.Expr:
+        """The same expression with options and what follows from them worked out."""
+        match expr:
+            case exprs.OptionRef():
+                return exprs.Const(expr.type, self.options[expr.option])
+            case exprs.Builtin(function="count", args=(exprs.Players(),)) if self.players is not None:
+                return exprs.Const(NUMBER, self.players)
+            case exprs.IfElse(test=test):
+                known = self.fold(test)
+                if isinstance(known, exprs.Const):
+                    return self.fold(expr.yes if known.value else expr.no)
+        folded = rebuild(expr, self.fold)
+        try:
+            return self._known(folded)
+        except (Unknown, TypeError, IndexError, AttributeError):
+            return folded
+
+    def _known(self, expr: exprs.Expr) -> exprs.Expr:
+        match expr:
+            case exprs.Binary(op="and" | "or" as op, left=exprs.Const(value=value)):
+                return expr.right if value == (op == "and") else expr.left
+            case exprs.Binary(op="and" | "or" as op, right=exprs.Const(value=value)):
+                return expr.left if value == (op == "and") else expr.right
+            case exprs.Collect(where=exprs.Const(value=True)):
+                return evolve(expr, where=None)
+            case exprs.Unary(op="not", of=exprs.Unary(op="not", of=of)):
+                return of
+            case exprs.Unary(of=exprs.Const(value=value)):
+                return exprs.Const(expr.type, unary(expr.op, value))
+            case exprs.Binary(left=exprs.Const(value=left), right=exprs.Const(value=right)):
+                return exprs.Const(expr.type, binary(expr.op, left, right))
+            case exprs.Builtin(function="min" | "max" as name, args=(exprs.Const(value=left), exprs.Const(value=right))):
+                return exprs.Const(expr.type, builtin(name, [left, right], 0))
+            case exprs.Apply(define=name, args=()) if name in self.defines:
+                body = self.defines[name].body
+                return body if isinstance(body, LEAVES) or (isinstance(body, exprs.Apply) and not body.args) else expr
+        return expr
+
+    # ---- statements ------------------------------------------------------------------------------
+    def block(self, block: rules.Block, dead: frozenset[str] = frozenset()) -> rules.Block:
+        """Statements as they are in force."""
+        return tuple(new for statement in block for new in self._statement(statement, dead))
+
+    def _statement(self, statement: rules.Statement, dead: frozenset[str]) -> Iterator[rules.Statement]:
+        settled = self._fields(statement, dead)
+        match settled:
+            case rules.OnlyIf(test=exprs.Const(value=True)):
+                return
+            case rules.If():
+                yield from self._if(settled)
+                return
+            case rules.OneOf(bullets=bullets):
+                settled = evolve(settled, bullets=tuple(b for b in bullets if not never(b.block, dead)))
+            case rules.May(block=inside) | rules.ForEach(block=inside) | rules.Group(block=inside) if not inside or never(
+                inside, dead
+            ):
+                return
+            case rules.May(often="upto", limit=exprs.Const(value=0)):
+                return
+        yield settled
+
+    def _fields(self, part: Any, dead: frozenset[str]) -> Any:
+        """A statement, branch, pick or binder with everything inside it settled."""
+        changed: dict[str, Any] = {}
+        for field in attrs.fields(type(part)):
+            value = getattr(part, field.name)
+            if field.name in ("block", "otherwise"):
+                changed[field.name] = self.block(value, dead)
+            elif isinstance(value, exprs.Typed):
+                changed[field.name] = self.fold(value)  # type: ignore[arg-type]  # there are no others than those of Expr
+            elif isinstance(value, tuple):
+                changed[field.name] = tuple(self._inner(v, dead) for v in value)
+            elif isinstance(value, rules.PlaceRef):
+                changed[field.name] = self._fields(value, dead)
+        return evolve(part, **changed)
+
+    def _inner(self, value: Any, dead: frozenset[str]) -> Any:
+        if isinstance(value, exprs.Typed):
+            return self.fold(value)  # type: ignore[arg-type]  # as above
+        if isinstance(value, rules.Branch | rules.Pick | rules.Loop | rules.Bullet | exprs.Argument):
+            return self._fields(value, dead)
+        return value
+
+    def _if(self, statement: rules.If) -> Iterator[rules.Statement]:
+        """Branches that never hold fall away; one that always holds stands for all that follow."""
+        kept: list[rules.Branch] = []
+        for branch in statement.branches:
+            if not isinstance(branch.test, exprs.Const):
+                kept.append(branch)
+            elif branch.test.value:
+                statement = evolve(statement, otherwise=branch.block)
+                break
+        if kept:
+            yield evolve(statement, branches=tuple(kept))
+        elif len(statement.otherwise) == 1:
+            only = statement.otherwise[0]
+            cites = tuple(dict.fromkeys((*statement.cites, *only.cites)))
+            yield evolve(only, cites=cites, address=_longer(statement.address, only.address))
+        elif statement.otherwise and not any(s.address == statement.address for s in statement.otherwise):
+            yield from statement.otherwise
+        elif statement.otherwise:
+            yield rules.Group(statement.address, statement.otherwise, cites=statement.cites, span=statement.span)
+
+
+def _longer(outer: str, inner: str) -> str:
+    return inner if inner.startswith(outer) else outer
+
+
+def never(block: rules.Block, dead: frozenset[str]) -> bool:
+    """Whether a block can never be carried out: it asks for what never holds, or for a deed that cannot be done."""
+    return any(
+        (isinstance(s, rules.OnlyIf) and isinstance(s.test, exprs.Const) and not s.test.value)
+        or (isinstance(s, rules.Do) and s.deed in dead and not s.if_able)
+        for s in block
+    )
+
+
+def settle(model: GameModel, players: int | None = None) -> GameModel:
+    """The model with its options in force; deeds that can never be done are left out."""
+    options = {option.name: option.value for option in model.options}
+    known = Settled(options, players, {})
+    for define in model.defines:
+        known = evolve(known, defines={**known.defines, define.name: evolve(define, body=known.fold(define.body))})
+    defines = {name: evolve(d, body=known.fold(d.body)) for name, d in known.defines.items()}
+    known = evolve(known, defines=defines)
+    deeds = tuple(evolve(deed, block=known.block(deed.block)) for deed in model.deeds)
+    dead = frozenset(d.name for d in deeds if d.role in ("action", "step") and never(d.block, frozenset()))
+    return evolve(
+        model,
+        defines=tuple(defines.values()),
+        deeds=tuple(evolve(d, block=known.block(d.block, dead)) for d in deeds if d.name not in dead),
+        score=tuple(evolve(line, value=known.fold(line.value)) for line in model.score),
+        winner=tuple(evolve(line, value=known.fold(line.value)) for line in model.winner),
+        tallies=tuple(evolve(t, bank=None if t.bank is None else known.fold(t.bank)) for t in model.tallies),
+        sorts=tuple(_sort(known, sort) for sort in model.sorts),
+        words=tuple((language, tuple((name, _word(known, word)) for name, word in table)) for language, table in model.words),
+        examples=tuple(e for e in model.examples if _fits(e, options, players)),
+    )
+
+
+def _fits(example: Example, options: Mapping[str, Value], players: int | None) -> bool:
+    """Whether an example is one of this table: its options are in force, and so many play."""
+    return all(options.get(n) == v for n, v in example.options) and players in (None, len(example.seats))
+
+
+def _word(known: Settled, word: Word) -> Word:
+    """A reason in another language has the same values in it."""
+    told = known.fold(word.one) if isinstance(word.one, exprs.Text) else None
+    return evolve(word, one=told) if isinstance(told, exprs.Text) else word
+
+
+def _sort(known: Settled, sort: Sort) -> Sort:
+    rows = tuple(evolve(row, copies=known.fold(row.copies)) for row in sort.rows)
+    return evolve(sort, rows=rows, total=None if sort.total is None else known.fold(sort.total))
+
+
+def reached(model: GameModel) -> tuple[Deed, ...]:
+    """The deeds that the set-up and the play lead to, in the order of the file."""
+    deeds = {deed.name: deed for deed in model.deeds}
+    found: set[str] = set()
+    todo = [d.name for d in model.deeds if d.role in ("setup", "play")]
+    while todo:
+        name = todo.pop()
+        if name not in found and name in deeds:
+            found.add(name)
+            todo += [s.deed for s in statements(deeds[name].block) if isinstance(s, rules.Do)]
+    return tuple(d for d in model.deeds if d.name in found)
+
+
+def statements(block: Iterable[object]) -> Iterator[rules.Statement]:
+    """All statements of a block, in the order of the text."""
+    for part in block:
+        if isinstance(part, rules.Stated):
+            yield part  # type: ignore[misc]  # there are no others that are stated
+        for name in ("block", "otherwise", "bullets", "branches"):
+            yield from statements(getattr(part, name, ()))

@@ -1,0 +1,66 @@
+"""Numbers with their intervals, and tables of them, to read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulekit.report.text import width
+from rulekit.study.measures.intervals import ENOUGH, Estimate, Share
+
+CLEAR = "*"
+
+
+def number(value: float, factor: float = 1, signed: bool = False) -> str:
+    """A number with one digit behind the point.
+
+    >>> number(2.26), number(0.5, 100), number(-0.01, signed=True), number(3, signed=True)
+    ('2.3', '50.0', '0.0', '+3.0')
+    """
+    text = f"{value * factor:+.1f}" if signed else f"{value * factor:.1f}"
+    return "0.0" if text in ("-0.0", "+0.0") else text
+
+
+def change(made: Estimate | None, factor: float = 1) -> str:
+    """A difference with half its interval and a mark if it is clear; none is a dash. All end in the same column.
+
+    >>> change(Estimate(40, 2.0, 0.5)), change(Estimate(40, 0.5, 0.5)), change(None)
+    ('+2.0 ± 0.5 *', '+0.5 ± 0.5  ', '–  ')
+    """
+    if made is None:
+        return "–  "
+    half = f" ± {number(made.half, factor)}" if made.half is not None else ""
+    return f"{number(made.mean, factor, signed=True)}{half} {CLEAR if made.clear else ' '}"
+
+
+def share_text(made: Share) -> str:
+    """A share of games: how many, per cent, the interval.
+
+    >>> share_text(Share(5, 10, 0.2366, 0.7634))
+    '5 of 10: 50.0 % (23.7 … 76.3)'
+    """
+    return f"{made.count:g} of {made.n}: {number(made.mean, 100)} % ({number(made.low, 100)} … {number(made.high, 100)})"
+
+
+def aligned(rows: Sequence[Sequence[str]], left: int = 0) -> list[str]:
+    """Rows of cells as lines; so many columns are flush left, the others right.
+
+    >>> aligned([["a", "10"], ["bb", "9"]], left=1)
+    ['a   10', 'bb   9']
+    """
+    wide = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join(_padded(cell, wide[n], n < left) for n, cell in enumerate(row)).rstrip() for row in rows]
+
+
+def _padded(cell: str, wide: int, flush_left: bool) -> str:
+    blanks = " " * (wide - width(cell))
+    return cell + blanks if flush_left else blanks + cell
+
+
+def footnotes(estimates: Sequence[Estimate | None]) -> list[str]:
+    """What the marks of a table mean."""
+    lines = []
+    if any(e is not None and e.clear for e in estimates):
+        lines.append(f"{CLEAR} clear: 0 is outside the interval (of 20 that differ in nothing, about one is marked all the same)")
+    if any(e is not None and e.n < ENOUGH for e in estimates):
+        lines.append(f"with fewer than {ENOUGH} games nothing is called clear")
+    return lines

@@ -1,0 +1,208 @@
+"""A game with other values of its options, to read: a table, a table for other programs, a chart, a page."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from html import escape
+from io import StringIO
+from itertools import product
+
+from rulekit.report.pages.charts import Dot, Level, Panel, Scatter, scatter
+from rulekit.report.studies.numbers import aligned, change, footnotes, number
+from rulekit.report.text import clean, plural
+from rulekit.study.measures.intervals import Estimate, Share
+from rulekit.study.measures.sweep import Row, Sweep, combinations
+
+CHANGES = ("length", "score", "first")
+HEADINGS = {"length": ("decisions", 1), "score": ("score", 1), "first": ("seat 1 %", 100)}
+
+
+# ---- as text -------------------------------------------------------------------------------------
+def sweep_lines(sweep: Sweep, title: str) -> Iterator[str]:
+    """One line for each combination: means, and the changes to the game's own values."""
+    yield heading(sweep, title)
+    for line in aligned([_header(sweep), *(_cells(sweep, row) for row in sweep.rows)]):
+        yield f"  {line}"
+    for note in _notes(sweep):
+        yield f"  {note}"
+
+
+def heading(sweep: Sweep, title: str) -> str:
+    """What was played."""
+    return f"{clean(title)}: {plural(len(sweep.rows), 'combination')}, {_played(sweep)}"
+
+
+def _played(sweep: Sweep) -> str:
+    """How much was played, and whether that is not all."""
+    games = f"{plural(sweep.games, 'random game')} each, {plural(sweep.players, 'player')}, seed {sweep.seed}"
+    return f"{games} ({stopped_line(sweep)})" if sweep.stopped else games
+
+
+def stopped_line(sweep: Sweep) -> str:
+    """What is said of a sweep that was stopped."""
+    rows, planned = len(sweep.rows), len(combinations(sweep.swept))
+    some = f"{rows} of {planned} combinations"
+    if sweep.games < sweep.asked:
+        games = f"the first {sweep.games} of {sweep.asked} games"
+        some = games if rows == planned else f"{games}, of {some}"
+    return f"stopped: these are {some}"
+
+
+def _notes(sweep: Sweep) -> list[str]:
+    """What is to be said below the table: combinations that do not work, then what the numbers mean."""
+    about = f"± 95 % interval; changes are against the game's own values ({_named(sweep, sweep.own)}) on the same seeds"
+    wrong = [line for row in sweep.rows for line in _wrong(sweep, row)]
+    return [*map(clean, (*wrong, about)), *footnotes([e for row in sweep.rows for e in _changes(row)])]
+
+
+def _wrong(sweep: Sweep, row: Row) -> list[str]:
+    if row.refused is not None:
+        return [f"{_named(sweep, row)} cannot be played: {row.refused.code}: {row.refused.message}"]
+    return [f"{_named(sweep, row)}: {count} × {said}" for said, count in row.faults]
+
+
+def _named(sweep: Sweep, row: Row) -> str:
+    return ", ".join(f"{s.name} = {value}" for s, value in zip(sweep.swept, row.values, strict=True))
+
+
+def _measures(sweep: Sweep) -> tuple[str, ...]:
+    """The measures there are: a game may have no score."""
+    return tuple(m for m in CHANGES if m != "score" or any(row.score is not None for row in sweep.rows))
+
+
+def _changes(row: Row) -> tuple[Estimate | None, ...]:
+    return row.length_change, row.score_change, row.first_change
+
+
+def _bad(row: Row) -> int:
+    return sum(count for end, count in row.ends if end != "over")
+
+
+def _header(sweep: Sweep) -> list[str]:
+    measured = [cell for m in _measures(sweep) for cell in (HEADINGS[m][0], "change  ")]
+    ends = ["not ended"] if any(_bad(row) for row in sweep.rows) else []
+    return [*(clean(s.name) for s in sweep.swept), *measured, "ties %", *ends]
+
+
+def _cells(sweep: Sweep, row: Row) -> list[str]:
+    cells = [clean(value) for value in row.values]
+    for measure in _measures(sweep):
+        made, factor = getattr(row, measure), HEADINGS[measure][1]
+        cells.append("–" if made is None else number(made.mean, factor))
+        cells.append("own  " if row.own else change(getattr(row, f"{measure}_change"), factor))
+    cells.append("–" if row.ties is None else number(row.ties.mean, 100))
+    return [*cells, *([str(_bad(row))] if any(_bad(r) for r in sweep.rows) else [])]
+
+
+# ---- for other programs --------------------------------------------------------------------------
+def sweep_csv(sweep: Sweep) -> str:
+    """A line for each combination, with all ends of all intervals; shares are parts of 1. If it was stopped, each one says so."""
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    named = ("length", "score", "first", "ties", "length_change", "score_change", "first_change")
+    seats = range(max((len(row.seats) for row in sweep.rows), default=0))
+    numbers = [*named, *(f"score_seat_{n + 1}" for n in seats)]
+    ends = [end for end, _ in sweep.own.ends]
+    columns = [f"{name}_{part}" for name in numbers for part in ("mean", "low", "high")]
+    writer.writerow([*(s.name for s in sweep.swept), "own", "games", "stopped", *ends, *columns])
+    for row in sweep.rows:
+        made = [*(getattr(row, name) for name in named), *(row.seats[n] if n < len(row.seats) else None for n in seats)]
+        counts = [dict(row.ends).get(end, "") for end in ends]
+        own, stopped = ("yes" if said else "no" for said in (row.own, sweep.stopped))
+        writer.writerow([*row.values, own, sweep.games, stopped, *counts, *(cell for e in made for cell in _three(e))])
+    return out.getvalue()
+
+
+def _three(made: Estimate | Share | None) -> list[str]:
+    if made is None:
+        return ["", "", ""]
+    ends = ["", ""] if isinstance(made, Estimate) and made.half is None else [f"{made.low:.6g}", f"{made.high:.6g}"]
+    return [f"{made.mean:.6g}", *ends]
+
+
+# ---- as a picture --------------------------------------------------------------------------------
+def sweep_chart(sweep: Sweep, title: str) -> str:
+    """A panel for each measure: along the axis the first option, one sort of dots for each value of the second.
+
+    Each combination of the other options has a row of its own.
+    """
+    first, second, others = sweep.swept[0], sweep.swept[1:2], sweep.swept[2:]
+    places, series = _with_own(sweep, 0), _with_own(sweep, 1) if second else ("",)
+    rows = []
+    for rest in product(*(_with_own(sweep, n) for n in range(2, len(sweep.swept)))):
+        mine = [row for row in sweep.rows if row.values[2:] == rest]
+        if mine:
+            named = ", ".join(f"{s.name} = {value}" for s, value in zip(others, rest, strict=True))
+            rows.append((named, tuple(_panel(sweep, mine, m, places, series) for m in _measures(sweep))))
+    measures = ", ".join(_axis(m) for m in _measures(sweep))
+    about = f"{heading(sweep, title)}. Dots are means with 95 % intervals of {measures}; the same is in the table."
+    legend = second[0].name if second else ""
+    return scatter(Scatter(title, about, first.name, places, legend, series, tuple(rows), _legend(sweep)))
+
+
+def _legend(sweep: Sweep) -> tuple[tuple[str, str], ...]:
+    """What the lines mean, by their dashes."""
+    return (
+        ("6 4", f"dashed: the game's own values ({_named(sweep, sweep.own)})"),
+        ("1 4", f"dotted: an even share of wins for {plural(sweep.players, 'player')}"),
+        ("", f"whiskers: 95 % intervals of the means; {_played(sweep)}"),
+    )
+
+
+def _with_own(sweep: Sweep, number: int) -> tuple[str, ...]:
+    """The values of an option, in order, with its own one if that was played beside them."""
+    values = sweep.swept[number].values
+    found = {row.values[number] for row in sweep.rows}
+    extra = [v for v in (sweep.swept[number].own,) if v in found and v not in values]
+    both = (*values, *extra)
+    return tuple(sorted(both, key=int)) if extra and all(v.lstrip("-").isdecimal() for v in both) else both
+
+
+def _axis(measure: str) -> str:
+    return {"length": "decisions in a game", "score": "score of a player", "first": "wins of seat 1, %"}[measure]
+
+
+def _panel(sweep: Sweep, rows: list[Row], measure: str, places: tuple[str, ...], series: tuple[str, ...]) -> Panel:
+    factor = HEADINGS[measure][1]
+    dots = []
+    for row in rows:
+        made = getattr(row, measure)
+        if made is not None:
+            other = series.index(row.values[1]) if len(row.values) > 1 else 0
+            dots.append(Dot(places.index(row.values[0]), other, made.mean * factor, made.low * factor, made.high * factor))
+    own = getattr(sweep.own, measure)
+    levels = [Level(own.mean * factor, "6 4")] if own is not None else []
+    if measure == "first":
+        levels.append(Level(100 / sweep.players, "1 4"))
+    return Panel(_axis(measure), tuple(dots), tuple(levels))
+
+
+# ---- as a page -----------------------------------------------------------------------------------
+_STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 62rem; padding: 0 1rem }
+body { color: #1b1f24; background: #fff }
+svg { max-width: 100%; height: auto }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums }
+th, td { padding: .2rem .7rem; text-align: right; border-bottom: 1px solid #e1e5ea }
+tr.own { font-weight: 600 }
+"""
+
+
+def sweep_html(sweep: Sweep, title: str) -> str:
+    """One page that needs nothing else: the chart and the table."""
+    head = "".join(f'<th scope="col">{escape(cell.strip())}</th>' for cell in _header(sweep))
+    body = "\n".join(_html_row(sweep, row) for row in sweep.rows)
+    notes = "\n".join(f"<p>{escape(note)}</p>" for note in _notes(sweep))
+    return (
+        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{escape(clean(title))}</title>\n'
+        f"<style>{_STYLE}</style>\n</head>\n<body>\n<h1>{escape(clean(title))}</h1>\n<p>{escape(heading(sweep, title))}</p>\n"
+        f"{sweep_chart(sweep, title)}"
+        f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>\n{notes}\n</body>\n</html>\n"
+    )
+
+
+def _html_row(sweep: Sweep, row: Row) -> str:
+    cells = "".join(f"<td>{escape(cell.strip())}</td>" for cell in _cells(sweep, row))
+    own = ' class="own"' if row.own else ""
+    return f"<tr{own}>{cells}</tr>"

@@ -1,0 +1,139 @@
+"""A place where a parse stopped comes in, one diagnostic goes out, in the words of somebody who has never programmed.
+
+`EXPLANATIONS` is asked in order; the first that recognises the mistake speaks. The last one always does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulekit.diagnostics import Diagnostic, Label
+from rulekit.syntax.layout import CLOSING, DEDENT, INDENT, LAYOUT, NEWLINE
+from rulekit.syntax.mistakes.expected import in_words, listed
+from rulekit.syntax.mistakes.lines import LINE_EXPLANATIONS
+from rulekit.syntax.mistakes.marks import MARK_EXPLANATIONS
+from rulekit.syntax.mistakes.stopped_parse import Trouble
+from rulekit.syntax.mistakes.words import WORD_EXPLANATIONS, nearest
+
+Explanation = Callable[[Trouble], Diagnostic | None]
+
+
+def explain(trouble: Trouble) -> Diagnostic:
+    """Say what is wrong."""
+    for explanation in EXPLANATIONS:
+        found = explanation(trouble)
+        if found is not None:
+            return found
+    return unexpected(trouble)
+
+
+# ---- layout --------------------------------------------------------------------------------------
+def tab(t: Trouble) -> Diagnostic | None:
+    """Blanks, not tabs, indent."""
+    if t.kind != "tab":
+        return None
+    return Diagnostic("RK104", "this line is indented with a tab", t.span, hint="indent with blanks, two for each level")
+
+
+def deep(t: Trouble) -> Diagnostic | None:
+    """Nobody could read that."""
+    if t.kind != "deep":
+        return None
+    hint = "divide it into several lines with `let`, or into several definitions, actions or steps"
+    return Diagnostic(
+        "RK132", "too many parts lie inside each other here", t.lines.span(t.start, min(t.end, t.start + 40)), hint=hint
+    )
+
+
+def many(t: Trouble) -> Diagnostic | None:
+    """Nobody could count them."""
+    if t.kind != "many":
+        return None
+    place = t.lines.span(t.start, min(t.end, t.start + 40))
+    return Diagnostic("RK135", "this has too many parts", place, hint=f"there may be up to {t.lexeme.text}")
+
+
+def dedent(t: Trouble) -> Diagnostic | None:
+    """A line that stands between two levels."""
+    if t.kind != "indentation":
+        return None
+    some = listed([str(n) for n in sorted(t.levels)])
+    here = t.end - t.start
+    message = f"this line is indented by {here} {'blank' if here == 1 else 'blanks'}, which fits no line above"
+    return Diagnostic("RK105", message, t.span, hint=f"indent it by {some} blanks")
+
+
+def indent(t: Trouble) -> Diagnostic | None:
+    """A line indented under one that opens no block."""
+    if t.lexeme.kind != INDENT:
+        return None
+    related = (Label(t.at(t.before[0]), "this line takes no lines below it"),) if t.before else ()
+    hint = "begin it in the same column as the line above, or check the line above"
+    return Diagnostic("RK105", "this line is indented too far", t.span, related, hint)
+
+
+def no_block(t: Trouble) -> Diagnostic | None:
+    """A head without a body."""
+    if "_INDENT" not in t.expected or t.lexeme.kind == NEWLINE:
+        return None
+    last = t.before or t.line
+    word = t.lines.text[last[0].start : last[0].end] if last else ""
+    place = t.lines.span(last[0].start, last[-1].end) if last else t.span
+    if t.at_end or t.lexeme.kind == DEDENT or not t.line:
+        return Diagnostic(
+            "RK107", f"the lines that belong to `{word}` are missing", place, hint="write them below, indented by two blanks"
+        )
+    related = (Label(place, "the line it belongs to"),)
+    return Diagnostic("RK107", f"this line must be indented: it belongs to `{word}`", t.span, related, "put two blanks before it")
+
+
+# ---- brackets ------------------------------------------------------------------------------------
+def bracket(t: Trouble) -> Diagnostic | None:
+    """Brackets that are not closed, or closed twice."""
+    if t.kind == "unexpected" and t.lexeme.text in CLOSING:
+        return _closing(t)
+    opened = t.brackets[-1] if t.brackets else None
+    if opened is None or t.kind != "unexpected":
+        return None
+    here, there = t.span.line, t.lines.span(opened, opened + 1).line
+    if not t.at_end and here == there:
+        return None
+    mark = t.lines.text[opened]
+    other = {"(": ")", "[": "]"}[mark]
+    return Diagnostic(
+        "RK127", f"this `{mark}` is never closed", t.lines.span(opened, opened + 1), hint=f"put a `{other}` where it ends"
+    )
+
+
+def _closing(t: Trouble) -> Diagnostic | None:
+    mark = t.lexeme.text
+    other = {")": "(", "]": "["}[mark]
+    text = t.lines.text
+    depth = 0
+    for lexeme in t.line[:-1]:
+        depth += {other: 1, mark: -1}.get(lexeme.text, 0)
+    if depth > 0 and other == text[t.line[-1].start - 1 : t.line[-1].start]:
+        return None
+    if depth > 0:
+        return None
+    hint = f"take it away, or put the `{other}` where it should open"
+    return Diagnostic("RK128", f"this `{mark}` closes nothing", t.span, hint=hint)
+
+
+# ---- the rest ------------------------------------------------------------------------------------
+def unexpected(t: Trouble) -> Diagnostic:
+    """Say what stands there and what could."""
+    wanted = in_words(t.expected, t.words)
+    hint = f"expected {wanted}" if wanted else None
+    if t.lexeme.kind in LAYOUT:
+        what = "something is missing at the end of this line" if not t.inside else "something is missing between these braces"
+        last = t.line[-1] if t.line else t.before[-1] if t.before else None
+        place = t.lines.span(last.end, last.end) if last else t.span
+        return Diagnostic("RK109", what, place, hint=hint)
+    near = nearest(t.text, t, t.expected) if t.lexeme.kind == "NAME" else None
+    return Diagnostic("RK109", f"`{t.text}` cannot stand here", t.span, hint=f"did you mean `{near}`?" if near else hint)
+
+
+EXPLANATIONS: tuple[Explanation, ...] = (
+    tab, deep, many, dedent, *MARK_EXPLANATIONS, bracket, indent, *LINE_EXPLANATIONS, *WORD_EXPLANATIONS, no_block,
+)  # fmt: skip

@@ -1,0 +1,88 @@
+"""Mistakes with what stands on one line: a statement behind `if`, words in another order, statements under `add to`."""
+
+from __future__ import annotations
+
+from rulekit.diagnostics import Diagnostic
+from rulekit.syntax.layout import CLOSING, LAYOUT, NAME, NEWLINE, ends_at
+from rulekit.syntax.mistakes.stopped_parse import Trouble
+from rulekit.syntax.mistakes.words import STARTERS
+
+OPENING_LINES = frozenset({"IF", "ELSEIF", "FOREACH"})
+PARTS_OF_EVERY_GAME = ("SETUP", "PLAY")
+
+
+def decimal(t: Trouble) -> Diagnostic | None:
+    """`1,5`: numbers are whole."""
+    after = t.lines.text[t.end : t.end + 1]
+    if t.lexeme.kind != "COMMA" or not t.last or t.last.kind != "NUMBER" or t.last.end != t.start or not after.isdigit():
+        return None
+    hint = f"calculate with whole numbers: `3 * x {t.spelling('DIV')} 2` is one and a half times `x`"
+    return Diagnostic("RK109", "numbers are whole: there is none with a comma", t.span, hint=hint)
+
+
+def behind_if(t: Trouble) -> Diagnostic | None:
+    """`if c gain 1 coins`, `if c then gain 1 coins`."""
+    if t.kind != "unexpected" or "_NL" not in t.expected or not t.line or t.lexeme is t.line[0]:
+        return None
+    first = next((x for x in t.line if x.kind in OPENING_LINES), None)
+    if first is None or any(x.kind not in ("NAME", "COLON", "HOLE") for x in t.line[: t.line.index(first)]):
+        return None
+    if t.meant(t.text) == "THEN" or t.lexeme.kind == "THEN":
+        hint = f"leave out `{t.text}` and put what happens on the next line, indented by two more blanks"
+        return Diagnostic("RK109", f"`{t.text}` is not needed after the condition of a rule", t.span, hint=hint)
+    start = t.start
+    if t.lexeme.kind == "COMMA":
+        start = next((n for n in range(t.end, len(t.lines.text)) if t.lines.text[n] != " "), t.end)
+    if not _begins_statement(t, start):
+        return None
+    message = f"what happens does not stand on the line of its `{first.text}`"
+    return Diagnostic("RK109", message, t.span, hint="put it on the next line, indented by two more blanks")
+
+
+def _begins_statement(t: Trouble, at: int) -> bool:
+    """Whether a keyword that begins a statement stands here."""
+    word = NAME.match(t.lines.text, at)
+    some = t.words.by_first.get(word.group(), ()) if word else ()
+    return any(k.terminal in STARTERS and ends_at(k, t.lines.text, at) is not None for k in some)
+
+
+def order(t: Trouble) -> Diagnostic | None:
+    """`coins gain 1`."""
+    line = [x for x in t.line if x.kind not in LAYOUT]
+    if t.lexeme.kind != NEWLINE or len(line) not in (2, 3) or line[0].kind != "NAME" or line[1].kind not in ("GAIN", "PAY"):
+        return None
+    count = t.lines.text[line[2].start : line[2].end] if len(line) > 2 else "1"
+    verb, name = t.spelling(line[1].kind), line[0].text
+    whole = t.lines.span(line[0].start, line[-1].end)
+    hint = f"write `{verb} {count} {name}`: first what is done, then how many, then of what"
+    if line[1].text != verb:
+        hint = f"write `{name} {line[1].text} {count} …` with the tally behind it; or `{verb} {count} {name}` if that is it"
+    return Diagnostic("RK109", f"`{line[1].text}` does not say of what", whole, hint=hint)
+
+
+def added(t: Trouble) -> Diagnostic | None:
+    """A statement under `add to`, which takes bullets, rows and lines of the score."""
+    if "COLON" not in t.expected or len(t.expected) > 1 or not t.before or t.before[0].kind != "ADDTO" or not t.line:
+        return None
+    address = t.lines.text[t.before[0].end : t.before[-1].end].strip()
+    whole = address in {t.spelling(x) for x in PARTS_OF_EVERY_GAME}
+    if not whole and not _begins_statement(t, t.line[0].start):
+        return None
+    after, before = t.spelling("AFTER"), t.spelling("BEFORE")
+    hint = f"write `{after} {address}` or `{before} {address}` (or `{after} {address}.label`), and this line below it"
+    message = f"`{t.spelling('ADDTO')}` adds rows, bullets and lines of the score, not statements"
+    return Diagnostic("RK109", message, t.lines.span(t.line[0].start, t.end), hint=hint)
+
+
+def no_else(t: Trouble) -> Diagnostic | None:
+    """A value `if c then 5` without `else`."""
+    if t.kind != "unexpected" or "ELSE" not in t.expected or not any(x.kind == "THEN" for x in (*t.line, *t.before)):
+        return None
+    if t.lexeme.kind not in LAYOUT and t.lexeme.text not in (*CLOSING, ","):
+        return None
+    word = t.spelling("ELSE")
+    hint = f"add `{word} …`: a value is needed for the other case too (to go on in the next line, end this one in `{word}`)"
+    return Diagnostic("RK109", f"`{word}` is missing here", t.span, hint=hint)
+
+
+LINE_EXPLANATIONS = (decimal, behind_if, order, added, no_else)

@@ -1,0 +1,163 @@
+"""Mistakes with words: unknown declarations and statements, keywords in the wrong place, missing texts."""
+
+from __future__ import annotations
+
+from rulekit.diagnostics import Diagnostic
+from rulekit.suggestions import Suggestions
+from rulekit.syntax.layout import LAYOUT, Lexeme
+from rulekit.syntax.mistakes.expected import VERBS
+from rulekit.syntax.mistakes.stopped_parse import Trouble
+
+ELSES = frozenset({"ELSE", "ELSEIF"})
+
+
+def declaration(t: Trouble) -> Diagnostic | None:
+    """A line in the first column that begins nothing known."""
+    if not {"GAME", "KIND", "ACTION"} <= t.expected or t.lexeme.kind in LAYOUT:
+        return None
+    if t.lexeme.kind != "NAME":
+        return Diagnostic("RK106", f"no declaration begins with `{t.text}`", t.span, hint="did you mean to indent this line?")
+    meant = t.meant(t.text)
+    near = nearest(t.text, t, t.expected)
+    if near is None and meant is not None:
+        return Diagnostic(
+            "RK106", f"`{t.text}` begins no declaration", t.span, hint="indent this line, so that it belongs to the one above"
+        )
+    hint = (
+        f"did you mean `{near}`?"
+        if near
+        else "lines in the first column begin with a word like `game`, `kind`, `place`, `action` or `step`"
+    )
+    if t.words.language != "en" and near is None:
+        some = ", ".join(f"`{t.spelling(x)}`" for x in ("GAME", "KIND", "PLACE", "ACTION"))
+        hint = f"lines in the first column begin with a word like {some}"
+    return Diagnostic("RK106", f"`{t.text}` begins no declaration", t.span, hint=hint)
+
+
+def otherwise(t: Trouble) -> Diagnostic | None:
+    """`elif`, an `else` without `if`, an `else` that does not end its line."""
+    first = _first(t)
+    if first is not None and t.words.foreign.get(first.text) == "ELSEIF":
+        return Diagnostic(
+            "RK124", f"`{first.text}` is not a word of the language", t.at(first), hint=f"write `{t.spelling('ELSEIF')}`"
+        )
+    if first is not None and first.kind == "ELSE" and t.lexeme is not first:
+        hint = f"end the line after `{first.text}`, or write `{t.spelling('ELSEIF')}` and a condition"
+        return Diagnostic("RK125", f"nothing may follow `{first.text}` on its line", t.span, hint=hint)
+    if first is not None and first.kind == "NAME" and t.meant(first.text) in ELSES and "LET" not in t.expected | {""}:
+        return _stray(t, first)
+    if t.lexeme.kind == "NAME" and t.meant(t.text) in ELSES:
+        return _stray(t, t.lexeme)
+    return None
+
+
+def _stray(t: Trouble, word: Lexeme) -> Diagnostic:
+    hint = f"it must stand right after the lines of an `{t.spelling('IF')}`, in the same column"
+    return Diagnostic("RK125", f"this `{word.text}` belongs to no `{t.spelling('IF')}`", t.at(word), hint=hint)
+
+
+def verb(t: Trouble) -> Diagnostic | None:
+    """A line that is no statement: reported at the word that should be the verb."""
+    first = _first(t)
+    if t.kind != "unexpected" or first is None or not t.expected >= VERBS or first.kind != "NAME":
+        return None
+    if t.lexeme.kind == "EQUAL":
+        hint = (
+            f"write `{t.spelling('LET')} x = …` for a new name, `{t.spelling('SET')} x {t.spelling('TO')} …` to change something"
+        )
+        return Diagnostic("RK118", "`=` alone is not a statement", t.span, hint=hint)
+    near = nearest(first.text, t, t.expected) or nearest(first.text, t, STARTERS)
+    if near is not None:
+        return Diagnostic("RK108", f"`{first.text}` is not a statement", t.at(first), hint=f"did you mean `{near}`?")
+    if t.lexeme.kind == "NAME" and t.lexeme is not first:
+        if t.meant(t.text) in STARTERS:
+            hint = f"write `{t.text} {first.text}`: what is done comes first"
+            return Diagnostic("RK108", f"`{first.text}` is not a statement", t.at(first), hint=hint)
+        near = nearest(t.text, t, VERBS)
+        if near is not None:
+            return Diagnostic("RK108", f"`{t.text}` is not a statement", t.span, hint=f"did you mean `{near}`?")
+    do = t.spelling("DO")
+    return Diagnostic("RK108", f"`{first.text}` is not a statement", t.at(first), hint=f"did you mean `{do} {first.text}`?")
+
+
+STARTERS = frozenset(
+    [
+        "LET",
+        "CHOOSE",
+        "ONLYIF",
+        "MOVE",
+        "DRAW",
+        "FILL",
+        "DEAL",
+        "SHUFFLE",
+        "GAIN",
+        "PAY",
+        "SET",
+        "DO",
+        "NEXTTURN",
+        "ENDGAME",
+        "IF",
+        "FOREACH",
+        "ONEOF",
+        "MAY",
+        "REPEAT",
+        "TURNS",
+        "ROUNDS",
+        "SECRETLY",
+    ]
+)
+
+
+def text(t: Trouble) -> Diagnostic | None:
+    """A missing title, question or reason."""
+    if t.expected != {"STRING"}:
+        return None
+    last = t.last
+    after = t.lines.text[last.start : last.end] if last else ""
+    place = t.lines.span(last.end, last.end) if last and t.lexeme.kind in LAYOUT else t.span
+    hint = 'write it between double quotes: `"…"`'
+    return Diagnostic("RK130", f"after `{after}` there must be a text in quotes", place, hint=hint)
+
+
+def renamed(t: Trouble) -> Diagnostic | None:
+    """Words that were tried for the bank of a tally and the values of an option."""
+    if t.text != t.spelling("FROM"):
+        return None
+    for terminal in ("BANK", "AMONG"):
+        if terminal in t.expected:
+            return Diagnostic("RK109", f"`{t.text}` cannot stand here", t.span, hint=f"write `{t.spelling(terminal)}`")
+    return None
+
+
+def else_line(t: Trouble) -> Diagnostic | None:
+    """`then` or `else` of a value at the beginning of a line."""
+    if t.kind != "unexpected" or not {"THEN", "ELSE"} & t.expected or t.lexeme.kind not in LAYOUT:
+        return None
+    word = t.spelling("THEN" if "THEN" in t.expected else "ELSE")
+    return Diagnostic("RK109", f"`{word}` is missing on this line", t.span, hint=f"a line goes on only if it ends in `{word}`")
+
+
+def nearest(word: str, t: Trouble, terminals: frozenset[str]) -> str | None:
+    """Find the keyword a misspelt word was meant to be."""
+    some = {spelling: spelling for x in terminals if x in t.words.spellings for spelling in t.words.spellings[x]}
+    folded = {spelling.lower(): spelling for spelling in some}
+    if word.lower() in folded:
+        return folded[word.lower()] if folded[word.lower()] != word else None
+    begun = [spelling for spelling in some if spelling.startswith(word + " ")]
+    if begun:
+        return begun[0]
+    found = Suggestions().nearest(word.lower(), folded, alike=0.75)
+    return folded[found[0]] if found else None
+
+
+def _first(t: Trouble) -> Lexeme | None:
+    """The first word of the statement: after a bullet's dash and a label."""
+    line = list(t.line)
+    if line and line[0].kind == "HOLE":
+        line = line[1:]
+    if len(line) > 2 and line[0].kind == "NAME" and line[1].kind == "COLON":
+        line = line[2:]
+    return line[0] if line else None
+
+
+WORD_EXPLANATIONS = (declaration, otherwise, verb, text, renamed, else_line)

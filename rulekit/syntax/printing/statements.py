@@ -1,0 +1,174 @@
+"""Statements as lines of text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.syntax import ast
+from rulekit.syntax.printing.expressions import POSTFIX, RANGE, SUM, ExpressionPrinter
+
+STEP = "  "
+COMPOUND = (ast.If, ast.ForEach, ast.OneOf, ast.May, ast.Repeat, ast.Turns, ast.Secretly, ast.Group)
+Lines = list[str]
+
+
+def indented(lines: Lines) -> Lines:
+    """Push lines one level in."""
+    return [STEP + line for line in lines]
+
+
+class StatementPrinter(ExpressionPrinter):
+    """Prints blocks; a line's citations stand at its end."""
+
+    def block(self, block: ast.Block) -> Lines:
+        """Print the statements of a block, without indentation."""
+        return [line for one in block for line in self.statement(one)]
+
+    def statement(self, node: ast.Statement) -> Lines:
+        """Print a statement: its own line, and the block below it."""
+        label = self.ident(node.label) + ":" if node.label else ""
+        if isinstance(node.act, ast.Group):
+            return [label + self.cites(node.cites), *indented(self.block(node.act.block))]
+        return self._act((label + " ") if label else "", node.act, self.cites(node.cites))
+
+    def _act(self, before: str, act: Any, cites: str) -> Lines:
+        if isinstance(act, COMPOUND):
+            head, *below = self._compound(act)
+            return [before + head + cites, *below]
+        return [before + self.simple(act) + cites]
+
+    # ---- simple statements ----
+    def _who(self, subject: ast.Expr | None, terminal: str) -> str:
+        who = self.expr(subject, POSTFIX) + " " if subject is not None else ""
+        return who + self.word(terminal, subject is not None)
+
+    def simple(self, act: Any) -> str:
+        """Print a statement that takes one line."""
+        match act:
+            case ast.Choose():
+                return self._choose(act)
+            case ast.OnlyIf():
+                because = f" {self.word('BECAUSE')} {self.text(act.reason)}" if act.reason else ""
+                return f"{self.word('ONLYIF')} {self.expr(act.test)}{because}"
+            case ast.Let():
+                return f"{self.word('LET')} {self.ident(act.name)} = {self.expr(act.value)}"
+            case ast.Set():
+                return f"{self.word('SET')} {self.expr(act.target, POSTFIX)} {self.word('TO')} {self.expr(act.value)}"
+            case ast.Gain() | ast.Pay():
+                return self._coins(act)
+            case ast.Do():
+                able = f" {self.word('IFABLE')}" if act.if_able else ""
+                return f"{self._who(act.subject, 'DO')} {self.deed(act.deed)}{able}"
+            case ast.NextTurn():
+                return f"{self.word('NEXTTURN')} {self.expr(act.player)}"
+            case ast.EndGame():
+                return self.word("ENDGAME")
+            case _:
+                return self._pieces(act)
+
+    def _pieces(self, act: Any) -> str:
+        to = self.word("UNDER" if getattr(act, "under", False) else "TO")
+        from_ = self.word("FROM")
+        match act:
+            case ast.Move():
+                return f"{self._who(act.subject, 'MOVE')} {self.expr(act.what)} {to} {self.expr(act.to, POSTFIX)}"
+            case ast.Draw():
+                source = self.expr(act.source, POSTFIX)
+                count = self.expr(act.count, SUM)
+                return f"{self._who(act.subject, 'DRAW')} {count} {from_} {source} {to} {self.expr(act.to, POSTFIX)}"
+            case ast.Fill():
+                place, source = self.expr(act.place, POSTFIX), self.expr(act.source, POSTFIX)
+                return f"{self.word('FILL')} {place} {to} {self.expr(act.to, SUM)} {from_} {source}"
+            case ast.Deal():
+                count = self.word("ALL") if act.count is None else self.expr(act.count, SUM)
+                return f"{self.word('DEAL')} {count} {from_} {self.expr(act.source, POSTFIX)} {to} {self.ident(act.to)}"
+            case _:
+                return f"{self.word('SHUFFLE')} {self.expr(act.place, POSTFIX)}"
+
+    def _coins(self, act: ast.Gain | ast.Pay) -> str:
+        indices = f"[{self.many(act.indices)}]" if act.indices else ""
+        to = f" {self.word('TO')} {self.expr(act.to, POSTFIX)}" if isinstance(act, ast.Pay) and act.to is not None else ""
+        who = self._who(act.subject, "PAY" if isinstance(act, ast.Pay) else "GAIN")
+        return f"{who} {self.expr(act.count, SUM)} {self.ident(act.tally)}{indices}{to}"
+
+    def _choose(self, act: ast.Choose) -> str:
+        where = f" {self.word('WHERE')} {self.expr(act.where)}" if act.where is not None else ""
+        random = f" {self.word('ATRANDOM')}" if act.at_random else ""
+        return f"{self._who(act.subject, 'CHOOSE')} {', '.join(map(self._pick, act.picks))}{where}{random}"
+
+    def _pick(self, node: ast.Pick) -> str:
+        source = f" {self.word('IN')} {self.expr(node.source, RANGE)}" if node.source is not None else ""
+        return self._amount(node.amount) + self.ident(node.name) + source
+
+    def _amount(self, node: ast.Amount | None) -> str:
+        if node is None:
+            return ""
+        if node.kind == "some":
+            return self.word("SOME") + " "
+        if node.kind == "upto":
+            return f"{self.word('UPTO')} {self.expr(node.high, SUM)} "
+        if node.kind == "between":
+            return f"{self.expr(node.low)}..{self.expr(node.high)} "
+        return f"{self.expr(node.low)} " if isinstance(node.low, ast.Number) else f"({self.expr(node.low)}) "
+
+    # ---- statements with blocks ----
+    def _compound(self, act: Any) -> Lines:
+        match act:
+            case ast.If():
+                return self._if(act)
+            case ast.ForEach():
+                return [f"{self.word('FOREACH')} {self.binders(act.binders, act.where)}", *indented(self.block(act.block))]
+            case ast.OneOf():
+                bullets = [line for one in act.bullets for line in self.bullet(one)]
+                return [self._who(act.subject, "ONEOF"), *indented(bullets)]
+            case ast.May():
+                return self._may(act)
+            case ast.Repeat():
+                until = f" {self.word('UNTIL')} {self.expr(act.until)}" if act.until is not None else ""
+                times = f" {self.expr(act.times, SUM)} {self.word('TIMES')}" if act.times is not None else ""
+                return [self.word("REPEAT") + until + times, *indented(self.block(act.block))]
+            case ast.Turns():
+                head = f"{self.word('ROUNDS' if act.whole else 'TURNS')} {self.word('FROM')} {self.expr(act.start, POSTFIX)}"
+                where = f" {self.word('WHERE')} {self.expr(act.where)}" if act.where is not None else ""
+                until = f" {self.word('UNTIL')} {self.expr(act.until)}" if act.until is not None else ""
+                return [head + where + until, *indented(self.block(act.block))]
+            case _:
+                return [self.word("SECRETLY"), *indented(self.block(act.block))]
+
+    def _if(self, act: ast.If) -> Lines:
+        out: Lines = []
+        for i, (test, block) in enumerate(act.branches):
+            out += [f"{self.word('ELSEIF' if i else 'IF')} {self.expr(test)}", *indented(self.block(block))]
+        if act.otherwise:
+            out += [self.word("ELSE"), *indented(self.block(act.otherwise))]
+        return out
+
+    def _may(self, act: ast.May) -> Lines:
+        head = self._who(act.subject, "MAY")
+        if act.often == "repeatedly":
+            head += " " + self.word("REPEATEDLY")
+        elif act.often == "upto":
+            head += f" {self.word('UPTO')} {self.expr(act.limit, SUM)} {self.word('TIMES')}"
+        if len(act.block) == 1 and is_bare(act.block[0]):
+            return [f"{head} {self.simple(act.block[0].act)}"]
+        return [head, *indented(self.block(act.block))]
+
+    def bullet(self, node: ast.Bullet) -> Lines:
+        """Print one line of `one of`, and what lies below it."""
+        label = self.ident(node.label) + ":" if node.label else ""
+        cites = self.cites(node.cites)
+        first = node.block[0] if node.block else None
+        if (
+            first is None
+            or first.label
+            or first.cites
+            or (isinstance(first.act, COMPOUND) and (len(node.block) > 1 or node.label))
+        ):
+            return [f"- {label}{cites}", *indented(self.block(node.block))]
+        head, *below = self._act(f"- {label} " if label else "- ", first.act, cites)
+        return [head, *below, *indented(self.block(node.block[1:]))]
+
+
+def is_bare(node: ast.Statement) -> bool:
+    """Whether a statement is one line without label and citations."""
+    return not node.label and not node.cites and not isinstance(node.act, COMPOUND)

@@ -1,0 +1,441 @@
+"""The tree of a `.cafe` file, part three: declarations, worked examples, changes, the whole file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Union
+
+from attrs import field
+
+from rulekit.syntax.tree.expressions import Cites, Deed, Dim, Expr, Ident, Node, Number, Param, Row, Truth, TypeExpr, Unlimited
+from rulekit.syntax.tree.statements import Block, Bullet
+
+if TYPE_CHECKING:
+    from attrs import frozen
+else:
+    from rulekit.records import frozen
+
+
+# ---- declarations --------------------------------------------------------------------------------
+@frozen
+class By(Node):
+    names: tuple[str, ...]
+    cites: Cites
+
+
+@frozen
+class PlayersLine(Node):
+    low: int
+    high: int
+    cites: Cites
+
+
+@frozen
+class Age(Node):
+    years: int
+    cites: Cites
+
+
+@frozen
+class Minutes(Node):
+    minutes: int
+    cites: Cites
+
+
+@frozen
+class Source(Node):
+    name: Ident
+    title: str
+    cites: Cites
+
+
+@frozen
+class Why(Node):
+    text: str
+    cites: Cites
+
+
+@frozen
+class Over(Node):
+    name: Ident
+    cites: Cites
+
+
+HeadLine = Union[By, PlayersLine, Age, Minutes, Source, Why, Over]
+
+
+@frozen
+class Game(Node):
+    name: Ident
+    title: str
+    head: tuple[HeadLine, ...]
+    cites: Cites
+
+
+@frozen
+class OverlayHead(Node):
+    """`variant x of game "…"` or `reading x of game "…"` (`role`)."""
+
+    role: str
+    name: Ident
+    game: Ident
+    title: str
+    head: tuple[HeadLine, ...]
+    cites: Cites
+
+
+@frozen
+class Heading(Node):
+    source: Ident
+    title: str
+    cites: Cites
+
+
+@frozen
+class Section(Node):
+    name: Ident
+    headings: tuple[Heading, ...]
+    cites: Cites
+
+
+@frozen
+class Remark(Node):
+    text: str
+    cites: Cites
+
+
+@frozen
+class Attribute(Node):
+    name: Ident
+    type: TypeExpr | None
+    initial: Expr | None
+    cites: Cites
+
+
+@frozen
+class Kind(Node):
+    """`kind side: milk, coffee`: `values`; with a table: `attributes` and `rows`, the first row being the header."""
+
+    name: Ident
+    values: tuple[Ident, ...]
+    attributes: tuple[Attribute, ...]
+    rows: tuple[Row, ...]
+    cites: Cites
+
+
+@frozen
+class Total(Node):
+    value: Expr
+    cites: Cites
+
+
+@frozen
+class Piece(Node):
+    name: Ident
+    start: Expr
+    attributes: tuple[Attribute, ...]
+    rows: tuple[Row, ...]
+    total: Total | None
+    cites: Cites
+
+
+@frozen
+class Place(Node):
+    """`shape`: bag deck pile hand row spot; `sight`: open private hidden others, None = the shape's own."""
+
+    name: Ident
+    dims: tuple[Dim, ...]
+    shape: str
+    sort: Ident
+    sight: str | None
+    refill: Expr | None
+    cites: Cites
+
+
+@frozen
+class Tally(Node):
+    name: Ident
+    dims: tuple[Dim, ...]
+    bank: Expr | None
+    cites: Cites
+
+
+@frozen
+class Marker(Node):
+    name: Ident
+    dims: tuple[Dim, ...]
+    type: TypeExpr
+    sight: str | None
+    initial: Expr | None
+    cites: Cites
+
+
+Literal = Union[Ident, Number, Truth, Unlimited]
+
+
+@frozen
+class OptionValue(Node):
+    """A value or (with `high`) a range of values an option may have."""
+
+    low: Literal
+    high: int | None
+
+
+@frozen
+class Answer(Node):
+    value: Literal
+    meaning: str | None
+    cites: Cites
+
+
+@frozen
+class Option(Node):
+    name: Ident
+    question: str
+    default: Literal
+    among: tuple[OptionValue, ...]
+    answers: tuple[Answer, ...]
+    cites: Cites
+
+
+@frozen
+class Table(Node):
+    name: Ident
+    dims: tuple[Dim, ...]
+    type: TypeExpr
+    rows: tuple[Row, ...]
+    cites: Cites
+
+
+@frozen
+class Define(Node):
+    name: Ident
+    params: tuple[Param, ...]
+    value: Expr
+    cites: Cites
+
+
+@frozen
+class Setup(Node):
+    block: Block
+    cites: Cites
+
+
+@frozen
+class Play(Node):
+    block: Block
+    cites: Cites
+
+
+@frozen
+class Action(Node):
+    name: Ident
+    params: tuple[Param, ...]
+    block: Block
+    cites: Cites
+
+
+@frozen
+class Step(Node):
+    name: Ident
+    params: tuple[Param, ...]
+    block: Block
+    cites: Cites
+
+
+@frozen
+class ScoreLine(Node):
+    name: Ident
+    value: Expr
+    cites: Cites
+
+
+@frozen
+class Score(Node):
+    player: Ident
+    lines: tuple[ScoreLine, ...]
+    cites: Cites
+
+
+@frozen
+class Criterion(Node):
+    """`how`: most, fewest, only_if."""
+
+    how: str
+    value: Expr
+    cites: Cites
+
+
+@frozen
+class Winner(Node):
+    player: Ident
+    criteria: tuple[Criterion, ...]
+    cites: Cites
+
+
+# ---- examples, words, looks ----------------------------------------------------------------------
+@frozen
+class Address(Node):
+    """`buy.sugar`, `menu.latte.3`, `example.luna`."""
+
+    parts: tuple[str, ...]
+
+
+@frozen
+class Seats(Node):
+    names: tuple[Ident, ...]
+    cites: Cites
+
+
+@frozen
+class With(Node):
+    option: Ident
+    value: Literal
+    cites: Cites
+
+
+@frozen
+class At(Node):
+    address: Address
+    cites: Cites
+
+
+@frozen
+class Fact(Node):
+    value: Expr
+    cites: Cites
+
+
+@frozen
+class Given(Node):
+    facts: tuple[Fact, ...]
+
+
+@frozen
+class Event(Node):
+    player: Expr
+    deed: Deed
+    cites: Cites
+
+
+@frozen
+class When(Node):
+    events: tuple[Event, ...]
+
+
+@frozen
+class Check(Node):
+    value: Expr
+    because: Address | None
+    cites: Cites
+
+
+@frozen
+class Then(Node):
+    """`at`: judge on reaching that address, None = where the play stands."""
+
+    at: Address | None
+    checks: tuple[Check, ...]
+
+
+ExampleLine = Union[Seats, With, At, Given, When, Then]
+
+
+@frozen
+class Example(Node):
+    name: Ident
+    title: str
+    lines: tuple[ExampleLine, ...]
+    cites: Cites
+
+
+@frozen
+class Words(Node):
+    """`words fr [of game]`; the first row is the header."""
+
+    language: Ident
+    game: Ident | None
+    rows: tuple[Row, ...]
+    cites: Cites
+
+
+@frozen
+class Look(Node):
+    game: Ident | None
+    rows: tuple[Row, ...]
+    cites: Cites
+
+
+Decl = Union[Kind, Piece, Place, Tally, Marker, Option, Table, Define, Setup, Play, Action, Step, Score, Winner, Example]
+
+
+# ---- changes -------------------------------------------------------------------------------------
+@frozen
+class Replace(Node):
+    decl: Decl
+    cites: Cites
+
+
+@frozen
+class ReplaceRule(Node):
+    address: Address
+    block: Block
+    cites: Cites
+
+
+@frozen
+class ReplaceRow(Node):
+    address: Address
+    row: Row
+    cites: Cites
+
+
+@frozen
+class ReplaceValue(Node):
+    address: Address
+    value: Expr
+    cites: Cites
+
+
+@frozen
+class Remove(Node):
+    address: Address
+    cites: Cites
+
+
+@frozen
+class Insert(Node):
+    """`before`/`after address` + block."""
+
+    after: bool
+    address: Address
+    block: Block
+    cites: Cites
+
+
+@frozen
+class AddTo(Node):
+    """Exactly one of the three is not empty."""
+
+    address: Address
+    bullets: tuple[Bullet, ...]
+    rows: tuple[Row, ...]
+    lines: tuple[ScoreLine, ...]
+    cites: Cites
+
+
+Change = Union[With, Replace, ReplaceRule, ReplaceRow, ReplaceValue, Remove, Insert, AddTo]
+Item = Union[Game, OverlayHead, Section, Remark, Decl, Change, Words, Look]
+
+
+@frozen
+class Comment(Node):
+    text: str
+
+
+@frozen
+class File(Node):
+    """A whole file: the language of its keywords, its items in order, and its comments (which do not count for equality)."""
+
+    language: str = field(eq=False)
+    items: tuple[Item, ...]
+    comments: tuple[Comment, ...] = field(eq=False, default=())

@@ -1,0 +1,239 @@
+"""The tree of a `.cafe` file, part two: statements."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Union
+
+from rulekit.syntax.tree.expressions import Binder, Cites, Deed, Expr, Ident, Node, Text
+
+if TYPE_CHECKING:
+    from attrs import frozen
+else:
+    from rulekit.records import frozen
+
+
+# ---- statements ----------------------------------------------------------------------------------
+@frozen
+class Amount(Node):
+    """How many a pick takes: `kind` is `some`, `upto`, `exactly`, `between`."""
+
+    kind: str
+    low: Expr | None
+    high: Expr | None
+
+
+@frozen
+class Pick(Node):
+    amount: Amount | None
+    name: Ident
+    source: Expr | None
+
+
+@frozen
+class Choose(Node):
+    subject: Expr | None
+    picks: tuple[Pick, ...]
+    where: Expr | None
+    at_random: bool
+
+
+@frozen
+class OnlyIf(Node):
+    test: Expr
+    reason: Text | None
+
+
+@frozen
+class Let(Node):
+    name: Ident
+    value: Expr
+
+
+@frozen
+class Set(Node):
+    target: Expr
+    value: Expr
+
+
+@frozen
+class Move(Node):
+    subject: Expr | None
+    what: Expr
+    under: bool
+    to: Expr
+
+
+@frozen
+class Draw(Node):
+    subject: Expr | None
+    count: Expr
+    source: Expr
+    under: bool
+    to: Expr
+
+
+@frozen
+class Fill(Node):
+    """`fill P to n from Q`: draw as many as are missing."""
+
+    place: Expr
+    to: Expr
+    source: Expr
+
+
+@frozen
+class Deal(Node):
+    """`deal n from P to hand`; `count` None: `all`."""
+
+    count: Expr | None
+    source: Expr
+    to: Ident
+
+
+@frozen
+class Shuffle(Node):
+    place: Expr
+
+
+@frozen
+class Gain(Node):
+    subject: Expr | None
+    count: Expr
+    tally: Ident
+    indices: tuple[Expr, ...]
+
+
+@frozen
+class Pay(Node):
+    subject: Expr | None
+    count: Expr
+    tally: Ident
+    indices: tuple[Expr, ...]
+    to: Expr | None
+
+
+@frozen
+class Do(Node):
+    subject: Expr | None
+    deed: Deed
+    if_able: bool
+
+
+@frozen
+class NextTurn(Node):
+    player: Expr
+
+
+@frozen
+class EndGame(Node):
+    pass
+
+
+@frozen
+class If(Node):
+    """`branches`: (test, block), the first that holds; `otherwise` empty without `else`."""
+
+    branches: tuple[tuple[Expr, Block], ...]
+    otherwise: Block
+
+
+@frozen
+class ForEach(Node):
+    binders: tuple[Binder, ...]
+    where: Expr | None
+    block: Block
+
+
+@frozen
+class Bullet(Node):
+    """One `-` line of `one of`; `block` holds its statements, the first one on the bullet's own line."""
+
+    label: Ident | None
+    cites: Cites
+    block: Block
+
+
+@frozen
+class OneOf(Node):
+    subject: Expr | None
+    bullets: tuple[Bullet, ...]
+
+
+@frozen
+class May(Node):
+    """`often`: `once`, `repeatedly`, `upto` (then `limit`)."""
+
+    subject: Expr | None
+    often: str
+    limit: Expr | None
+    block: Block
+
+
+@frozen
+class Repeat(Node):
+    """`until` or `times`, or neither."""
+
+    until: Expr | None
+    times: Expr | None
+    block: Block
+
+
+@frozen
+class Turns(Node):
+    """`turns`/`rounds` (`whole` True) `from p where c until d`."""
+
+    whole: bool
+    start: Expr
+    where: Expr | None
+    until: Expr | None
+    block: Block
+
+
+@frozen
+class Secretly(Node):
+    block: Block
+
+
+@frozen
+class Group(Node):
+    """A label with a block: `moves:` and its statements."""
+
+    block: Block
+
+
+Act = Union[
+    Choose,
+    OnlyIf,
+    Let,
+    Set,
+    Move,
+    Draw,
+    Fill,
+    Deal,
+    Shuffle,
+    Gain,
+    Pay,
+    Do,
+    NextTurn,
+    EndGame,
+    If,
+    ForEach,
+    OneOf,
+    May,
+    Repeat,
+    Turns,
+    Secretly,
+    Group,
+]
+
+
+@frozen
+class Statement(Node):
+    """A statement with its label and citations. `label:` alone is a Group with an empty block."""
+
+    label: Ident | None
+    act: Act
+    cites: Cites
+
+
+Block = tuple[Statement, ...]

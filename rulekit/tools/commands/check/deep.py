@@ -1,0 +1,72 @@
+"""`rulekit check --deep`: whether each change that is put on a game can be noticed in play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from attrs import frozen
+
+from rulekit.compare.compare import compare
+from rulekit.compare.result import LATENT, NONE, OBSERVABLE, Comparison, Wish
+from rulekit.diagnostics import Diagnostic, Severity, Span
+from rulekit.report.text import amount, plural
+from rulekit.tools.io.files import read_text
+from rulekit.tools.io.library import head_of
+from rulekit.tools.io.loading import Loaded, Spec, load
+from rulekit.tools.io.problems import Problem
+
+
+@frozen
+class Deep:
+    """What came of it: findings, and a line for each change that does show."""
+
+    findings: tuple[Diagnostic, ...]
+    lines: tuple[str, ...]
+
+
+def deep_check(loaded: Loaded, seconds: float) -> Deep:
+    """Compare the game with and without each of its changes, all others being in place."""
+    findings: list[Diagnostic] = []
+    lines: list[str] = []
+    changes = [path for path in loaded.files.changes if head_of(read_text(path), str(path)).role in ("reading", "variant")]
+    for path in changes:
+        others = tuple(str(p) for p in loaded.files.changes if p != path)
+        try:
+            without = load(Spec(str(loaded.files.game), others, loaded.spec.settings)).model
+        except Problem:
+            lines.append(f"{path}: not searched, since another change needs it")
+            continue
+        found = compare(without, loaded.model, Wish(seconds=seconds / len(changes), each=False)).value
+        if found is None or found.verdict is None:
+            lines.append(f"{path}: not searched, since no number of players suits the game without it")
+        elif found.verdict == OBSERVABLE:
+            play = found.witnesses[0].play
+            lines.append(f"{path}: shows in play, with {plural(play.players, 'player')} after {plural(len(play.keys), 'move')}")
+        else:
+            findings.append(_unnoticed(path, found))
+    if not changes:
+        lines.append(f"{loaded.files.game}: nothing is put on it, so there is nothing to search")
+    return Deep(tuple(findings), tuple(lines))
+
+
+def _unnoticed(path: Path, found: Comparison) -> Diagnostic:
+    """A change that nobody would notice, with what was searched."""
+    what = {NONE: "nothing", LATENT: "no move, turn or result"}[found.verdict or NONE]
+    players = ", ".join(map(str, found.players))
+    if found.proved == found.players:
+        said = f"this changes {what} in play: every position for {players} players was visited"
+    else:
+        said = f"{what} was found that this changes in play, in {amount(found.games, found.looks)} with {players} players"
+        said += ", until the time was up" if found.late else ""
+    hint = "`rulekit compare` shows what differs in the rules" if found.differences else "it changes no rule"
+    return Diagnostic("RK587", said, _head(path), hint=hint, severity=Severity.WARNING)
+
+
+def _head(path: Path) -> Span:
+    """The line that names the change: the first one that says more than the language."""
+    start = 0
+    for number, line in enumerate(read_text(path).splitlines(keepends=True), 1):
+        if line.strip() and not line.lstrip().startswith(("#", "cafe ")):
+            return Span(str(path), start, start + len(line.rstrip()), number, 1)
+        start += len(line)
+    return Span(str(path), 0, 0, 1, 1)

@@ -1,0 +1,132 @@
+"""`rulekit compare`: two rule sets, and where they differ in rules and in play."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from attrs import frozen
+
+from rulekit.compare.compare import compare
+from rulekit.compare.result import NONE, Wish
+from rulekit.diagnostics import errors
+from rulekit.report.comparison.data import comparison_data
+from rulekit.report.comparison.lines import comparison_lines
+from rulekit.report.comparison.page import page
+from rulekit.report.comparison.rules import Speaker
+from rulekit.report.comparison.tell import tell
+from rulekit.report.comparison.told import Told
+from rulekit.report.studies.impact import impact_chart, impact_lines
+from rulekit.report.text import Paint, clean
+from rulekit.report.words import make_namer
+from rulekit.study.measures.impact import Impact
+from rulekit.tools.commands.compare.impact import measured
+from rulekit.tools.commands.compare.witness_file import save_witnesses, witness_path
+from rulekit.tools.io.files import check_free, write_text
+from rulekit.tools.io.library import wanted_files
+from rulekit.tools.io.loading import Loaded, Spec, heading, load, lowered_for, make_spec
+from rulekit.tools.io.passages import passages_of, read_books
+from rulekit.tools.io.problems import FINE, FOUND, Problem, Usage
+from rulekit.tools.terminal.terminal import is_terminal, say, show_findings
+
+PutOn = tuple[Iterable[str], Iterable[str]]  # changes and settings
+
+
+@frozen
+class Request:
+    """What is asked: the two games, the search, the rulebooks handed over, and what to write."""
+
+    first: Spec
+    second: Spec
+    wish: Wish
+    books: tuple[str, ...] = ()
+    as_json: bool = False
+    full: bool = False
+    html: str | None = None
+    save: str | None = None
+    force: bool = False
+    impact: int = 0
+    seed: int = 0
+
+
+def compare_games(request: Request) -> int:
+    """Compare and show; status 1 if something differs."""
+    one, two = load(request.first), load(request.second)
+    for file in (request.html, None if request.save is None else witness_path(request.save)):
+        if file is not None:
+            check_free(Path(file), request.force)
+    books = read_books(request.books, (one, two))
+    found = compare(one.model, two.model, request.wish)
+    texts = {**one.texts, **two.texts}
+    if found.value is None:
+        raise Problem(errors(found.diagnostics), texts)
+    show_findings(found.diagnostics, texts, sys.stderr)
+    labels = labels_of(one, two)
+    speakers = [_speaker(side, label, books) for side, label in zip((one, two), labels, strict=True)]
+    told = tell(found.value, speakers[0], speakers[1], _title(one, two), (heading(one), heading(two)))
+    made = measured(found.value, two.model, request.impact, request.seed) if request.impact else None
+    _show(told, request, made)
+    if request.save is not None:
+        for line in save_witnesses(found.value, (one, two), request.save, labels, request.force):
+            print(line, file=sys.stderr if request.as_json else sys.stdout)
+    return FINE if told.verdict == NONE and not told.rules else FOUND
+
+
+def _show(told: Told, request: Request, made: Impact | None) -> None:
+    """JSON, or a page and its summary, or the whole report; and what the differences do to the game."""
+    weighed = list(impact_lines(made, told.labels)) if made else []
+    if request.html is not None:
+        chart = impact_chart(made, told.title, told.labels) if made else ""
+        write_text(Path(request.html), page(told, "\n".join(weighed), chart), replace=request.force)
+    if request.as_json:
+        data = comparison_data(told) | ({"impact": made.to_dict()} if made else {})
+        say(json.dumps(data, ensure_ascii=False, indent=1))
+        return
+    report = comparison_lines(told, Paint(is_terminal(sys.stdout)), request.full)
+    shown = report if request.html is None else (*told.summary, f"{clean(request.html)} is written")
+    for line in (*shown, *([""] if made else []), *weighed):
+        say(line)
+
+
+def _speaker(side: Loaded, label: str, books: object) -> Speaker:
+    model = side.model
+    lowered = lowered_for(side, model.players[0])
+    if lowered.value is None:
+        raise Problem(lowered.diagnostics, side.texts)
+    return Speaker(label, make_namer(model, lowered.value.layout), side.texts, passages_of(model, books))
+
+
+def _title(one: Loaded, two: Loaded) -> str:
+    titles = [clean(side.model.title or side.model.name) for side in (one, two)]
+    return titles[0] if titles[0] == titles[1] else f"{titles[0]} and {titles[1]}"
+
+
+def labels_of(one: Loaded, two: Loaded) -> tuple[str, str]:
+    """What to call the two sides: by what has been put on the game, or by their files."""
+    changes = [_put_on(side) for side in (one, two)]
+    names = [side.files.game.stem for side in (one, two)]
+    if names[0] != names[1]:
+        changes = [f"{name}{' ' if change else ''}{change}" for name, change in zip(names, changes, strict=True)]
+    first, second = (clean(c) or clean(n) for c, n in zip(changes, names, strict=True))
+    return (first, second) if first != second else (f"{first} (first)", f"{second} (second)")
+
+
+def _put_on(side: Loaded) -> str:
+    overlays = "".join(f"+{path.stem.rpartition('.')[2]}" for path in side.files.changes)
+    settings = ", ".join(f"{name} = {value}" for name, value in side.spec.settings)
+    return ", ".join(filter(None, (overlays, settings)))
+
+
+def specs(games: Iterable[str], first: PutOn, second: PutOn) -> tuple[Spec, Spec]:
+    """The two games as they were asked for; one name alone means the game without and with what is put on it."""
+    names = list(games)
+    if not 1 <= len(names) <= 2:
+        raise Usage("compare wants two games, or one and what is put on it: `rulekit compare GAME --with FILE`")
+    if len(names) == 1 and not any((*second[0], *second[1])):
+        wanted = wanted_files(names[0])
+        if wanted.changes:
+            return make_spec(str(wanted.game), *first), make_spec(names[0], *second)
+        raise Usage("compare wants a second game, or something to put on the first: --with or --set")
+    return make_spec(names[0], *first), make_spec(names[-1], *second)

@@ -1,0 +1,145 @@
+"""`rulekit cover`: reads rulebooks and their indices beside a game, and shows what its rules come from."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+
+from attrs import evolve
+
+from rulekit.model.model import GameModel
+from rulekit.report.studies.cover import Unread, cover_data, cover_lines, stray_finding
+from rulekit.study.books.books import Index, digest, index_from_toml, index_to_toml, make_index, read_book
+from rulekit.study.books.cover import cover, strays, titles, unread
+from rulekit.tools.io.files import read_bytes
+from rulekit.tools.io.library import Wanted
+from rulekit.tools.io.loading import Loaded, Spec, heading, holding_together, load
+from rulekit.tools.io.problems import FINE, Problem, Usage, problem
+from rulekit.tools.terminal.terminal import say, show_findings
+
+LARGEST_BOOK = 1_000_000
+MOST_LINES = 50_000
+LARGEST_INDEX = 500_000
+MOST_INDICES = 500
+
+
+def show_cover(spec: Spec, books: Iterable[str], as_json: bool, as_index: bool = False) -> int:
+    """What cites nothing, what is assumed or ruled, and what of the given rulebooks is not read."""
+    files = book_files(books)
+    loaded = load(spec)
+    if as_index:
+        for source, path in files:
+            say(index_to_toml(_index_of(loaded, source, path)))
+        return FINE
+    model = loaded.model
+    with holding_together(loaded):
+        read = [_read(loaded, source, path) for source, path in files]
+        found = cover(model)
+        if as_json:
+            say(json.dumps(cover_data(found, read), ensure_ascii=False, indent=1))
+        else:
+            for line in cover_lines(found, read, heading(loaded)):
+                say(line)
+    return FINE
+
+
+def book_files(books: Iterable[str]) -> list[tuple[str, Path]]:
+    """The files behind `--book source=file`."""
+    found: dict[str, Path] = {}
+    for text in books:
+        source, sign, name = text.partition("=")
+        if not sign or not source.strip() or not name.strip():
+            raise Usage(f"--book wants source=file, not `{text}`")
+        if source.strip() in found:
+            raise Usage(f"--book: `{source.strip()}` is given more than once")
+        found[source.strip()] = Path(name.strip())
+    return list(found.items())
+
+
+def _source_name(model: GameModel, source: str) -> str:
+    known = dict(model.sources)
+    if source not in known:
+        its = ", ".join(f"`{s}`" for s in known) or "none"
+        raise problem("RK590", f"the game has no source `{source}`", hint=f"its sources: {its}")
+    return known[source]
+
+
+def _index_of(loaded: Loaded, source: str, path: Path) -> Index:
+    """A new index of a text; what stands before the first heading is taken for furniture."""
+    text, name = book_text(path), _source_name(loaded.model, source)
+    index = make_index(text, source, name, titles(loaded.model, source).values())
+    return evolve(index, furniture=frozenset(digest(block.text) for block in read_book(text, index).unknown))
+
+
+def _read(loaded: Loaded, source: str, path: Path) -> Unread:
+    model = loaded.model
+    text, name = book_text(path), _source_name(model, source)
+    index = index_beside(loaded.files, source, name) or make_index(text, source, name, titles(model, source).values())
+    book = read_book(text, index)
+    if not any(passage.block for passage in book.passages):
+        raise problem(
+            "RK591",
+            f"nothing of the rulebook `{source}` is in this text",
+            str(path),
+            hint="its headings are those in the `section` lines of the game; is it the right file?",
+        )
+    _show_strays(loaded, source, index)
+    return Unread(source, str(path), unread(model, source, index, book), book.unknown)
+
+
+def _show_strays(loaded: Loaded, source: str, index: Index) -> None:
+    sys.stdout.flush()
+    show_findings([stray_finding(source, stray) for stray in strays(loaded.model, source, index)], loaded.texts, sys.stderr)
+
+
+def book_text(path: Path) -> str:
+    """The text of a rulebook."""
+    data = read_bytes(path, hint="")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text or not text.strip():
+        raise problem("RK591", "this is no text", str(path), hint="save the words of the rulebook as plain text (UTF-8)")
+    if len(data) > LARGEST_BOOK or len(text.splitlines()) > MOST_LINES:
+        hint = f"at most {LARGEST_BOOK // 1_000_000} MB and {MOST_LINES} lines are read"
+        raise problem("RK591", "this is too long for a rulebook", str(path), hint)
+    return text
+
+
+def index_beside(files: Wanted, source: str, name: str) -> Index | None:
+    """The index of a rulebook, if one lies in a folder `books` beside the game or a change of it."""
+    broken: Problem | None = None
+    for path in _indices(files):
+        try:
+            index = read_index(path)
+        except Problem as found:
+            broken = broken or found
+        else:
+            if (index.source, index.name) == (source, name):
+                return index
+    if broken is not None:  # it may be the one
+        raise broken
+    return None
+
+
+def _indices(files: Wanted) -> Iterator[Path]:
+    folders = dict.fromkeys(path.parent / "books" for path in (files.game, *files.changes))
+    for folder in folders:
+        with suppress(OSError):
+            yield from sorted(islice(folder.glob("*.toml"), MOST_INDICES))
+
+
+def read_index(path: Path) -> Index:
+    """One index."""
+    data = read_bytes(path, hint="")
+    if len(data) > LARGEST_INDEX:
+        raise problem("RK592", "this is too long for an index of a rulebook", str(path))
+    checked = index_from_toml(data.decode("utf-8", "replace"), str(path))
+    if checked.value is None:
+        raise Problem(checked.diagnostics)
+    return checked.value

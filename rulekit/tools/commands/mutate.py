@@ -1,0 +1,138 @@
+"""`rulekit mutate`: change one thing at a time in the rules of a game and say which changes nothing notices."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from attrs import frozen
+
+from rulekit.model.mutations.mutations import Mutation
+from rulekit.report.studies.mutate import comparison_lines, summary_lines
+from rulekit.report.text import clean
+from rulekit.study.examples.run import run_examples
+from rulekit.study.mutate.jobs import verdicts
+from rulekit.study.mutate.summary import Comparison, Summary, compare, listed, summarise
+from rulekit.study.mutate.trial import Bench, Job, Verdict
+from rulekit.study.processes.pool import Broken
+from rulekit.tools.io.files import read_bytes
+from rulekit.tools.io.loading import Loaded, Spec, heading, load
+from rulekit.tools.io.problems import FINE, FOUND, STOPPED, problem
+from rulekit.tools.io.stopping import until_ctrl_c
+from rulekit.tools.terminal.terminal import is_terminal, say
+
+
+@frozen
+class Wish:
+    """What is wanted: which changes, how they are tried, what they are compared with."""
+
+    only: str | None = None
+    own: bool = False
+    limit: int | None = None
+    seed: int = 0
+    examples_only: bool = False
+    jobs: int | None = None
+    seconds: float = 60.0
+    listed: str | None = None
+    least: int = 0
+    as_json: bool = False
+
+
+def mutate_game(spec: Spec, wish: Wish) -> int:
+    """Try changes; status 1 if they do not agree with the list, or too few are noticed."""
+    loaded = load(spec)
+    _must_hold(loaded)
+    page = None if wish.listed is None else read_bytes(Path(wish.listed), "").decode("utf-8", "replace")
+    paths = (loaded.files.game, *loaded.files.changes)
+    bench = Bench(Job(tuple((loaded.texts[str(p)], str(p)) for p in paths), spec.settings, wish.examples_only))
+    numbers = _wanted(bench, wish)
+    trying = _watched(verdicts(bench.job, numbers, wish.jobs or os.cpu_count() or 1, wish.seconds), len(numbers))
+    try:
+        with until_ctrl_c(trying) as some:
+            done = list(some)
+    except Broken:
+        raise MemoryError from None
+    summary = summarise(bench.mutations, len(numbers), done)
+    against = None if page is None else compare(summary, bench.mutations, listed(page, name_of(loaded)))
+    _show(loaded, wish, summary, against)
+    good = summary.share >= wish.least and (against is None or against.ok)
+    return STOPPED if summary.stopped else FINE if good else FOUND
+
+
+def _must_hold(loaded: Loaded) -> None:
+    """Only a sound game whose examples hold can tell what a change breaks."""
+    model = loaded.model
+    if not loaded.texts:
+        raise problem(
+            "RK565", "a game written as JSON cannot be changed any more", str(loaded.files.game), hint="name its .cafe file"
+        )
+    low, high = model.players
+    fitting = [e.name for e in model.examples if low <= len(e.seats) <= high]
+    failed = [r.example.name for r in run_examples(model, fitting) if not r.ok]
+    if failed:
+        raise problem(
+            "RK580",
+            f"the example `{clean(failed[0])}` does not hold, even before anything is changed",
+            str(loaded.files.game),
+            hint="`rulekit test` tells why; mend that first",
+        )
+
+
+def _wanted(bench: Bench, wish: Wish) -> list[int]:
+    """The numbers of the changes to be tried."""
+    numbers = [n for n, m in enumerate(bench.mutations) if _fits(m, wish, len(bench.trees) - 1)]
+    if wish.only is not None and not numbers:
+        from difflib import get_close_matches
+
+        close = get_close_matches(wish.only, sorted({m.address for m in bench.mutations}), 1, 0.5)
+        raise problem(
+            "RK581",
+            f"there is nothing to change at the address `{wish.only}`",
+            hint=f"did you mean `{close[0]}`?" if close else "a rule is addressed by its label: `buy.price`",
+        )
+    if wish.limit is not None and wish.limit < len(numbers):
+        return sorted(Random(wish.seed).sample(numbers, wish.limit))
+    return numbers
+
+
+def _fits(mutation: Mutation, wish: Wish, last: int) -> bool:
+    inside = wish.only is None or f"{mutation.address}.".startswith(f"{wish.only}.")
+    return inside and (mutation.file == last or not wish.own)
+
+
+def _watched(results: Iterator[Verdict], count: int) -> Iterator[Verdict]:
+    """With a progress bar, if somebody looks."""
+    if not is_terminal(sys.stderr):
+        yield from results
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(results, "changing", total=count, console=Console(stderr=True), transient=True)
+
+
+def name_of(loaded: Loaded) -> str:
+    """The heading of the game in a list: `cafe-del-gatto+fr`."""
+    game = loaded.files.game.stem
+    changes = "".join(f"+{path.stem.removeprefix(f'{game}.')}" for path in loaded.files.changes)
+    return game + changes + "".join(f", {name} = {value}" for name, value in loaded.spec.settings)
+
+
+def _show(loaded: Loaded, wish: Wish, summary: Summary, against: Comparison | None) -> None:
+    if wish.as_json:
+        data = {"game": name_of(loaded)} | summary.to_dict()
+        if against is not None:
+            data |= {"unlisted": [[m.address, m.text] for m in against.unlisted],
+                     "stale": [list(key) for key in (*against.noticed, *against.unknown)]}  # fmt: skip
+        say(json.dumps(data, ensure_ascii=False, indent=1))
+        return
+    for line in summary_lines(heading(loaded), summary, not wish.examples_only, against is None):
+        say(line)
+    for line in comparison_lines(against, wish.listed or "", name_of(loaded)) if against else ():
+        say(line)
+    if summary.share < wish.least:
+        say(f"  fewer than {wish.least} % are noticed")

@@ -1,0 +1,143 @@
+"""`rulekit new --house-rule`: a file of changes to begin with, the rule to change already in it."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from itertools import islice
+from pathlib import Path
+
+from attrs import frozen
+
+from rulekit.diagnostics import errors
+from rulekit.model.overlays.addresses import find, near_address
+from rulekit.model.overlays.quote import Source, heading, listed, minutes_line, options, other_answers, quoted, source_of
+from rulekit.pipeline import check_game
+from rulekit.report.text import clean
+from rulekit.suggestions import Suggestions
+from rulekit.syntax import ast
+from rulekit.syntax.parse import parse
+from rulekit.tools.io.files import write_text
+from rulekit.tools.io.loading import Loaded, load, make_spec
+from rulekit.tools.io.problems import FINE, problem
+from rulekit.tools.terminal.terminal import say
+
+WHY = "say here what it is good for"
+MOST_TRIES = 20
+
+
+@frozen
+class Wish:
+    """What the user asked for: the game as it was named, the name of the house rule, the address of the rule to change."""
+
+    game: str
+    name: str
+    rule: str | None = None
+    force: bool = False
+
+
+def new_house_rule(wish: Wish) -> int:
+    """Write NAME.cafe."""
+    path = Path(wish.name if wish.name.endswith(".cafe") else f"{wish.name}.cafe")
+    loaded = _game(wish)
+    source = _source(loaded)
+    text = _text(wish, path, loaded, source)
+    write_text(path, text, replace=wish.force)
+    file, game = shlex.quote(str(path)), shlex.quote(wish.game)
+    if wish.rule is None or _is_option(source, wish.rule):
+        say(f"{path} is written; now try: rulekit play {game} --with {file}")
+    else:
+        say(f"{path} is written; now change what it says about {wish.rule}, then try: rulekit check {game} --with {file}")
+    return FINE
+
+
+def _game(wish: Wish) -> Loaded:
+    loaded = load(make_spec(wish.game))
+    if loaded.files.changes or not loaded.texts:
+        what = "a game with changes" if loaded.files.changes else "a game written as JSON"
+        raise problem(
+            "RK574",
+            f"`{wish.game}` is {what}; a house rule begins with the game's own file",
+            hint="name the game alone, as in `rulekit new --house-rule bon-appetit my-rule`",
+        )
+    assert loaded.model
+    return loaded
+
+
+def _source(loaded: Loaded) -> Source:
+    path = str(loaded.files.game)
+    file = parse(loaded.texts[path], path).value
+    assert file is not None
+    return source_of(loaded.texts[path], file)
+
+
+# ---- the text ------------------------------------------------------------------------------------
+def _text(wish: Wish, path: Path, loaded: Loaded, source: Source) -> str:
+    words = [w for w in re.split(r"[-_ .]+", path.stem) if w]
+    ident = "_".join(words).lower()
+    head = heading(source, ident, loaded.model.name, " ".join(words).capitalize(), WHY)
+    start = f"cafe {source.language}\n{_how(wish, path, loaded)}{head}"
+    _check_name(wish.name, ident, start)
+    if wish.rule is None:
+        return start + _something(loaded, source, start) + _list(wish, source)
+    return f"{start}\n{_rule(wish.rule, loaded, source, start)}"
+
+
+def _how(wish: Wish, path: Path, loaded: Loaded) -> str:
+    both = clean(f"{shlex.quote(wish.game)} --with {shlex.quote(str(path))}")
+    title = clean(loaded.model.title or loaded.model.name)
+    commands = "".join(f"#   rulekit {word} {both}\n" for word in ("check", "test", "play", "overlays"))
+    return f"# A house rule for {title}. Change it, then try:\n{commands}"
+
+
+def _check_name(name: str, ident: str, start: str) -> None:
+    if not re.fullmatch(r"[^\W\d]\w*", ident) or errors(parse(start, name).diagnostics):
+        raise problem("RK569", f"`{name}` cannot be the name of a house rule", hint="begin with a letter: `fat-cats`")
+
+
+def _is_option(source: Source, rule: str) -> bool:
+    return any(option.name.text == rule for option in options(source))
+
+
+def _rule(rule: str, loaded: Loaded, source: Source, start: str) -> str:
+    """The rule as it is, ready to be edited; an option with another answer."""
+    option = next((option for option in options(source) if option.name.text == rule), None)
+    if option is not None:
+        return _answer(loaded, source, start, (option,)) or f"{quoted(source, (rule,))}"
+    change = quoted(source, tuple(rule.split(".")))
+    if change is None:
+        raise problem(
+            "RK573",
+            f"the game `{loaded.model.name}` has nothing at `{rule}`",
+            str(loaded.files.game),
+            hint=near_address(source.items, rule, Suggestions()),
+        )
+    found = find(source.items, tuple(rule.split(".")))
+    line = found.part.span.line if found else 0
+    return f"# This is the rule of the game ({loaded.files.game.name}, line {line}): change it.\n{change}"
+
+
+def _something(loaded: Loaded, source: Source, start: str) -> str:
+    """One change that holds at once, so that the file can be played: an option, else only how long a game takes."""
+    tame = sorted(options(source), key=lambda option: any(isinstance(value, ast.Unlimited) for value in option.among))
+    answer = _answer(loaded, source, start, tuple(tame))
+    return f"\n{answer}" if answer else minutes_line(source)
+
+
+def _answer(loaded: Loaded, source: Source, start: str, some: tuple[ast.Option, ...]) -> str | None:
+    """The first other answer to an option that the checker accepts."""
+    path = str(loaded.files.game)
+    tries = ((option, line) for option in some for line in other_answers(source, option))
+    for option, line in islice(tries, MOST_TRIES):
+        if check_game(loaded.texts[path], path, ((f"{start}\n{line}", "new"),)).ok:
+            return f"# {clean(option.question)}\n{line}"
+    return None
+
+
+def _list(wish: Wish, source: Source) -> str:
+    """What else can be changed, as comments."""
+    found = [(address, clean(line)) for address, line in listed(source)]
+    widest = min(30, max((len(address) for address, _ in found), default=0))
+    lines = "".join(f"#   {address:<{widest}}  {line}".rstrip() + "\n" for address, line in found)
+    how = clean(f"rulekit new --house-rule {shlex.quote(wish.game)} NAME --rule ADDRESS")
+    return f"\n# What else can be changed, by address. A file that begins with one of these rules: {how}\n{lines}"

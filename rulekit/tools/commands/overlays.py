@@ -1,0 +1,44 @@
+"""`rulekit overlays`: what of a changed game came from where."""
+
+from __future__ import annotations
+
+import json
+
+from rulekit.diagnostics import Checked
+from rulekit.model.overlays.origins import Origins, origins_of
+from rulekit.model.overlays.overlay import stack_overlays
+from rulekit.report.rules.overlays import overlay_data, overlay_lines
+from rulekit.syntax.parse import parse
+from rulekit.tools.io.loading import Loaded, Spec, load
+from rulekit.tools.io.problems import FINE, Problem, problem
+from rulekit.tools.terminal.terminal import say
+
+
+def show_overlays(spec: Spec, as_json: bool) -> int:
+    """The tree of what came from where; a game that does not check ends the command with its findings."""
+    origins = _origins(load(spec))
+    if as_json:
+        say(json.dumps(overlay_data(origins), ensure_ascii=False, indent=1))
+    else:
+        for line in overlay_lines(origins):
+            say(line)
+    return FINE
+
+
+def _origins(loaded: Loaded) -> Origins:
+    if not loaded.texts:
+        raise problem(
+            "RK565",
+            "a game written as JSON does not tell any more what came from where",
+            str(loaded.files.game),
+            hint="name its .cafe file, and the changes with --with",
+        )
+    assert loaded.model
+    paths = (loaded.files.game, *loaded.files.changes)
+    game, *changes = (parse(loaded.texts[str(path)], str(path)).value for path in paths)
+    assert game is not None
+    known = tuple(change for change in changes if change is not None)
+    made = stack_overlays(game, known, loaded.spec.settings).then(lambda stack: Checked(origins_of(game, stack)))
+    if made.value is None:
+        raise Problem(made.diagnostics, loaded.texts)
+    return made.value

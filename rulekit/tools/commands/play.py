@@ -1,0 +1,226 @@
+"""`rulekit play`: set a game up, then let people and bots play it, or bots alone where nobody can be asked."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from attrs import frozen
+
+from rulekit.bots.bots import Bots
+from rulekit.bots.forms import Form, RandomForm
+from rulekit.bots.series import CHOICES
+from rulekit.engine.chance import GOLDEN, mix
+from rulekit.engine.engine import Engine, Refused
+from rulekit.engine.faults import Fault
+from rulekit.engine.trace import Recording, record, replay
+from rulekit.program.program import ME
+from rulekit.report.table.changes import change_line
+from rulekit.report.table.playthrough import changed_lines, ending_lines
+from rulekit.report.table.table import table_lines
+from rulekit.report.words import Namer
+from rulekit.tools.io.loading import Loaded, Spec, engine_of, heading, holding_together, load, make_spec, namer_of, names_of
+from rulekit.tools.io.problems import FINE, STOPPED, Problem, Usage
+from rulekit.tools.io.saving import Saved, check_target, load_for, read_saved, save_game
+from rulekit.tools.terminal.bots import bots_of, seats_of
+from rulekit.tools.terminal.terminal import both_terminals, console, say, shows_colours, width_of
+
+LONGEST = 10_000
+
+
+@frozen
+class Wish:
+    """What the user asked for."""
+
+    game: str | None
+    changes: tuple[str, ...] = ()
+    settings: tuple[str, ...] = ()
+    players: int | None = None
+    bots: str | None = None
+    seed: int | None = None
+    save: str | None = None
+    resume: str | None = None
+    lang: str | None = None
+    names: str | None = None
+
+
+@frozen
+class Table:
+    """A game that is ready to be played."""
+
+    loaded: Loaded
+    engine: Engine
+    namer: Namer
+    start: Recording
+    seats: Mapping[int, Form]
+    minds: Bots
+
+    @property
+    def bots(self) -> frozenset[int]:
+        """The seats that bots were given."""
+        return frozenset(self.seats)
+
+    def bot_move(self, recording: Recording) -> Recording:
+        """Let a bot decide, as in the game of a series that has this seed; a seat that nobody was given plays at random."""
+        state = recording.state
+        moves = self.engine.moves(state)
+        number = mix(mix(recording.trace.seed ^ CHOICES) + (len(recording.trace.steps) + 1) * GOLDEN)
+        form = self.seats.get(state.cells[ME], RandomForm())
+        after = recording.play(moves[self.minds.choose(form, state, len(moves), number)])
+        assert not isinstance(after, Refused)
+        return after
+
+
+def play_game(wish: Wish) -> int:
+    """Play, with questions at a terminal, without any elsewhere."""
+    keeper = Keeper(Path(wish.save) if wish.save else None)
+    if keeper.path is not None:
+        check_target(keeper.path)
+    table = _table(wish)
+    try:
+        with holding_together(table.loaded):
+            if both_terminals():
+                _ask(table, keeper)
+            else:
+                _watch(table, keeper)
+    except Fault as fault:
+        raise Problem((fault.diagnostic(),), table.loaded.texts) from None
+    except KeyboardInterrupt:
+        with suppress(OSError):  # the terminal may have been closed
+            print(table.namer.say("stopped"), file=sys.stderr)
+        return STOPPED
+    return FINE
+
+
+@frozen
+class Keeper:
+    """Where a game is to be kept, if anywhere."""
+
+    path: Path | None
+
+    def keep(self, table: Table, last: Recording) -> None:
+        """Save the game and say so, as far as anybody still listens."""
+        if self.path is not None:
+            save_game(self.path, last.trace, table.loaded, table.namer.players)
+            with suppress(OSError):
+                say(table.namer.say("saved", file=self.path))
+
+
+def _ask(table: Table, keeper: Keeper) -> None:
+    """Play with people; whatever ends it, the game is kept if it was to be."""
+    from rulekit.tools.terminal.session import Session
+
+    session = Session(table, keeper.path)
+    try:
+        session.run()
+    finally:
+        keeper.keep(table, session.here)
+
+
+def _watch(table: Table, keeper: Keeper) -> None:
+    """Let bots play; whatever ends it, the game is kept if it was to be."""
+    last = [table.start]
+    try:
+        for here in watch(table):
+            last[0] = here
+    finally:
+        keeper.keep(table, last[0])
+
+
+def _table(wish: Wish) -> Table:
+    saved = read_saved(Path(wish.resume)) if wish.resume else None
+    loaded = load_for(saved, _spec(wish, saved)) if saved and wish.game is None else load(_spec(wish, saved))
+    names = names_of(wish.names)
+    players = saved.trace.players if saved else wish.players or _named(loaded, names)
+    engine = engine_of(loaded, players)
+    namer = namer_of(loaded, engine, wish.lang, names or (saved.names if saved else ()))
+    seats = seats_of(wish.bots, engine.program)
+    minds = bots_of(engine, seats)
+    if saved is not None:
+        resumed = replay(engine, saved.trace)
+        if resumed.value is None:
+            raise Problem(resumed.diagnostics, loaded.texts)
+        return Table(loaded, engine, namer, resumed.value, seats, minds)
+    try:
+        with holding_together(loaded):
+            start = record(engine, _seed() if wish.seed is None else wish.seed)
+    except Fault as fault:
+        raise Problem((fault.diagnostic(),), loaded.texts) from None
+    return Table(loaded, engine, namer, start, seats, minds)
+
+
+def _named(loaded: Loaded, names: tuple[str, ...]) -> int | None:
+    """As many players as there are names, if the game is for so many."""
+    low, high = loaded.model.players
+    if names and not low <= len(names) <= high:
+        raise Usage(f"--names: the game is for {low if low == high else f'{low} to {high}'} players, not for {len(names)}")
+    return len(names) or None
+
+
+def _spec(wish: Wish, saved: Saved | None) -> Spec:
+    """The game that is meant; what a saved game says already cannot be said otherwise."""
+    if saved is not None:
+        for flag, wanted, kept in (("players", wish.players, saved.trace.players), ("seed", wish.seed, saved.trace.seed)):
+            if wanted is not None and wanted != kept:
+                raise Usage(f"--{flag} {wanted}: the saved game has {kept}; leave it out to go on with that")
+    if wish.game is not None:
+        return make_spec(wish.game, wish.changes, wish.settings)
+    if saved is None:
+        raise Usage("which game? `rulekit list` shows those that come with rulekit")
+    if wish.changes or wish.settings:
+        raise Usage("--with and --set go with a game: a saved game keeps its own")
+    return saved.spec or Spec(saved.trace.game)
+
+
+def _seed() -> int:
+    """A seed nobody chose."""
+    import secrets
+
+    return secrets.randbelow(1_000_000)
+
+
+def watch(table: Table) -> Iterator[Recording]:
+    """Bots play all seats; every move is shown, and the table at the end. Gives every position."""
+    namer, engine, here = table.namer, table.engine, table.start
+    say(namer.say("bots_play", heading=first_line(table)))
+    while not engine.is_over(here.state):
+        number = len(here.trace.steps) + 1
+        if number > LONGEST:
+            say(namer.say("given_up", count=LONGEST))
+            return
+        decider = engine.decider(here.state)
+        before = here
+        here = table.bot_move(here)
+        yield here
+        say(f"{number:>4}. {namer.say('labelled', name=namer.player(decider or 0), text=said_move(table, before, here))}")
+        for line in changed_lines(change_line(namer, engine, before.state, here.state)):
+            say(line)
+    show_table(table, here, None)
+    for line in ending_lines(namer, engine, here.state):
+        say(line)
+
+
+def first_line(table: Table) -> str:
+    """What is played: `Nim: 2 players, seed 3`."""
+    namer = table.namer
+    game = heading(table.loaded, namer.title())
+    return namer.say("heading", game=game, count=namer.layout.players, seed=table.start.trace.seed)
+
+
+def said_move(table: Table, before: Recording, after: Recording) -> str:
+    """The move between two positions, in the words of the menu."""
+    from rulekit.tools.terminal.told_moves import move_for
+
+    return move_for(table, before, after, None)
+
+
+def show_table(table: Table, recording: Recording, player: int | None) -> None:
+    """The table as a player (None: somebody who sees everything) may see it."""
+    from rulekit.engine.view import view
+
+    screen = console()
+    seen = view(table.engine, recording.state, player)
+    for line in table_lines(table.namer, seen, shows_colours(screen), width_of(screen)):
+        screen.print(line)

@@ -1,0 +1,60 @@
+"""`rulekit replay`: a saved game, move by move."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from attrs import frozen
+
+from rulekit.engine.faults import Fault
+from rulekit.engine.view import view
+from rulekit.report.table.playthrough import moves_of, playthrough_lines
+from rulekit.report.table.table import table_lines
+from rulekit.tools.io.loading import Spec, engine_of, heading, load, make_spec, namer_of, names_of
+from rulekit.tools.io.problems import FINE, Problem, Usage
+from rulekit.tools.io.saving import Saved, load_for, read_saved
+from rulekit.tools.terminal.terminal import console, say, shows_colours, width_of
+
+
+@frozen
+class Request:
+    """What the user asked for."""
+
+    trace: str
+    step: int | None = None
+    game: str | None = None
+    changes: tuple[str, ...] = ()
+    settings: tuple[str, ...] = ()
+    lang: str | None = None
+    names: str | None = None
+
+
+def replay_game(request: Request) -> int:
+    """Play a trace again and show it; with `step` only so far, and the table as it is then."""
+    saved, step = read_saved(Path(request.trace)), request.step
+    spec = _spec(request, saved)
+    loaded = load_for(saved, spec) if request.game is None else load(spec)
+    engine = engine_of(loaded, saved.trace.players)
+    namer = namer_of(loaded, engine, request.lang, names_of(request.names) or saved.names)
+    try:
+        checked = moves_of(engine, saved.trace, step)
+        if checked.value is None:
+            raise Problem(checked.diagnostics, loaded.texts)
+        played, last = checked.value
+        for line in playthrough_lines(namer, engine, saved.trace, played, last, heading(loaded, namer.title())):
+            say(line)
+    except Fault as fault:
+        raise Problem((fault.diagnostic(),), loaded.texts) from None
+    if step is not None:
+        screen = console()
+        for text in table_lines(namer, view(engine, last.state, None), shows_colours(screen), width_of(screen)):
+            screen.print(text)
+    return FINE
+
+
+def _spec(request: Request, saved: Saved) -> Spec:
+    if request.game is not None:
+        return make_spec(request.game, request.changes, request.settings)
+    if request.changes or request.settings:
+        raise Usage("--with and --set go with --game")
+    return saved.spec or Spec(saved.trace.game)

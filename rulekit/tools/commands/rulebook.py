@@ -1,0 +1,111 @@
+"""`rulekit rulebook`: a printed rulebook from the checked rules, as Markdown or as one HTML page."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import evolve, frozen
+
+from rulekit.tools.io.files import write_text
+from rulekit.tools.io.loading import Loaded, Spec, holding_together, language_of, load, program_of
+from rulekit.tools.io.problems import FINE, problem
+from rulekit.tools.terminal.terminal import say
+
+if TYPE_CHECKING:
+    from rulekit.model.model import GameModel
+    from rulekit.report.rulebook.changes import Change
+
+SUFFIXES = (".md", ".html")
+
+
+@frozen
+class Wish:
+    """What is wanted on the command line."""
+
+    players: int | None = None
+    language: str | None = None
+    out: str | None = None
+    force: bool = False
+
+
+def write_rulebook(spec: Spec, wish: Wish) -> int:
+    """Write the rulebook of a game to a file, or as Markdown to the standard output."""
+    suffix = _suffix(wish.out)
+    text = rulebook_text(load(spec), wish, suffix)
+    if wish.out is None:
+        say(text.rstrip("\n"))
+    else:
+        write_text(Path(wish.out), text, replace=wish.force)
+        say(f"{wish.out} is written")
+    return FINE
+
+
+def _suffix(out: str | None) -> str:
+    suffix = Path(out).suffix.lower() if out is not None else ".md"
+    if suffix not in SUFFIXES:
+        raise problem(
+            "RK571",
+            f"a rulebook cannot be written as `{out}`",
+            hint="end the name in .md (Markdown) or .html (a page with pictures)",
+        )
+    return suffix
+
+
+def rulebook_text(loaded: Loaded, wish: Wish, suffix: str) -> str:
+    """The text of the rulebook."""
+    from rulekit.report.rulebook import book as books
+    from rulekit.report.rulebook.html import to_html
+    from rulekit.report.rulebook.markdown import to_markdown
+    from rulekit.report.rulebook.prose.phrases import phrases, written
+    from rulekit.report.sentences import ENGLISH
+    from rulekit.report.table.svg import drawer
+    from rulekit.report.words import make_namer
+
+    model = _with_true_examples(loaded)
+    language = language_of(model, wish.language)
+    if not written(language):
+        print(f"rulekit: there are no phrases for rulebooks in `{language}` yet; this one is in English", file=sys.stderr)
+        language = ENGLISH
+    layout = program_of(loaded, wish.players).layout
+    with holding_together(loaded):
+        namer = evolve(make_namer(model, layout, language), players=())
+        base = load(Spec(str(loaded.files.game))).model if loaded.files.changes else None
+        book = books.make_book(model, namer, books.Wish(wish.players, base, _changes(loaded)))
+        title = phrases(language)("h_sources")
+        if suffix == ".html":
+            return to_html(book, drawer(namer), title)
+        return to_markdown(book, drawer(namer), title)
+
+
+def _with_true_examples(loaded: Loaded) -> GameModel:
+    """The game; of a changed one only the examples that still hold, and a word on the others."""
+    from rulekit.study.examples.run import run_examples
+
+    model = loaded.model
+    if not loaded.files.changes and not loaded.spec.settings:
+        return model
+    with holding_together(loaded):
+        false = {r.example.name for r in run_examples(model) if not r.ok}
+    if false:
+        names = ", ".join(sorted(false))
+        print(f"rulekit: left out, since they no longer hold: {names} (`rulekit test` tells why)", file=sys.stderr)
+    return evolve(model, examples=tuple(e for e in model.examples if e.name not in false))
+
+
+def _changes(loaded: Loaded) -> tuple[Change, ...]:
+    """Who made the changes, and why, as their files say."""
+    from rulekit.report.rulebook.changes import Change
+    from rulekit.syntax import ast
+    from rulekit.syntax.parse import parse
+
+    found = []
+    for path in loaded.files.changes:
+        file = parse(loaded.texts[str(path)], str(path)).value
+        for item in file.items if file else ():
+            if isinstance(item, ast.OverlayHead):
+                authors = tuple(name for line in item.head if isinstance(line, ast.By) for name in line.names)
+                why = next((line.text for line in item.head if isinstance(line, ast.Why)), "")
+                found.append(Change(item.title or item.name.text, authors, why))
+    return tuple(found)

@@ -1,0 +1,94 @@
+"""`rulekit list`, `explain`, `options`, `model`, `program`: things to read."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+
+from rulekit.bundle import bundled
+from rulekit.report.text import clean
+from rulekit.tools.io.files import read_text
+from rulekit.tools.io.library import Head, bundled_files, head_of
+from rulekit.tools.io.loading import Spec, holding_together, language_of, load, program_of
+from rulekit.tools.io.problems import FINE, problem
+from rulekit.tools.terminal.terminal import console, is_terminal, say
+
+_CODE = re.compile(r"(?:RK)?(\d{3})", re.IGNORECASE)
+
+
+def list_games() -> int:
+    """The bundled games, each with its readings and variants."""
+    heads = {name: head_of(read_text(path), str(path)) for name, path in bundled_files().items()}
+    for name, head in heads.items():
+        if head.role != "game":
+            continue
+        low, high = head.players or (0, 0)
+        players = f"{low}" if low == high else f"{low}–{high}"
+        say(f"{name:<20} {clean(head.title)} ({players} players)")
+        for other, change in heads.items():
+            if change.of == head.name:
+                say(f"  +{other.removeprefix(name + '.'):<17} {_change(change)}")
+    return FINE
+
+
+def _change(head: Head) -> str:
+    return clean(f"{head.title or head.name} ({head.role})")
+
+
+def explain_code(code: str) -> int:
+    """The page about a code."""
+    found = _CODE.fullmatch(code.strip())
+    pages = {p.stem: p for p in bundled("errors").glob("RK*.md")}
+    name = f"RK{found.group(1)}" if found else code
+    if name not in pages:
+        from difflib import get_close_matches
+
+        close = get_close_matches(name.upper(), sorted(pages), 3, 0.6)
+        hint = f"codes like it: {', '.join(close)}" if close else "codes look like RK203"
+        raise problem("RK566", f"there is no code `{code}`", hint=hint)
+    text = pages[name].read_text(encoding="utf-8")
+    if is_terminal(sys.stdout):
+        from rich.markdown import Markdown
+
+        console().print(Markdown(re.sub(r"<!--.*?-->\n?", "", text, flags=re.DOTALL)), soft_wrap=False)
+    else:
+        say(re.sub(r"<!--.*?-->\n*", "", text, flags=re.DOTALL).rstrip())
+    return FINE
+
+
+def show_model(spec: Spec) -> int:
+    """The checked model as JSON."""
+    from rulekit.serialize import model_to_json
+
+    say(model_to_json(load(spec).model))
+    return FINE
+
+
+def show_program(spec: Spec, players: int | None) -> int:
+    """The program that the engines run."""
+    from rulekit.report.rules.program import program_lines
+
+    loaded = load(spec)
+    program = program_of(loaded, players)
+    with holding_together(loaded):
+        for line in program_lines(program):
+            say(line)
+    return FINE
+
+
+def show_options(spec: Spec, as_json: bool, lang: str | None = None) -> int:
+    """The options of a game: question, value in force, and what else is allowed."""
+    from rulekit.report.rules.options import option_data, option_lines
+    from rulekit.report.sentences import sentences
+
+    model = load(spec).model
+    language = language_of(model, lang)
+    words = {key: word for name, table in model.words if name == language for key, word in table}
+    if as_json:
+        say(json.dumps([option_data(o) for o in model.options], ensure_ascii=False, indent=1))
+    else:
+        for option in model.options:
+            for line in option_lines(option, sentences(language), words):
+                say(line)
+    return FINE

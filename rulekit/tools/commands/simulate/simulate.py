@@ -1,0 +1,218 @@
+"""`rulekit simulate`: many random games, as a table or JSON; with a row for each game in a file if that is wanted."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, frozen
+
+from rulekit.bots.forms import written
+from rulekit.engine.chance import game_seed
+from rulekit.report.studies.simulation import simulation_lines, stopped_line
+from rulekit.report.text import clean
+from rulekit.study.processes.pool import Broken
+from rulekit.study.series.parallel import Lost, Mismatch
+from rulekit.study.series.run import Want, Watch, run
+from rulekit.study.series.series import ENGINES, NATIVE, Chunk, Series, has, missing
+from rulekit.study.series.simulate import Simulation
+from rulekit.study.series.tally import Tally
+from rulekit.tools.io.loading import Loaded, Spec, heading, holding_together, load, program_of
+from rulekit.tools.io.problems import FINE, FOUND, STOPPED, Problem, Usage, problem
+from rulekit.tools.io.stopping import on_ctrl_c
+from rulekit.tools.terminal.bots import line_up
+from rulekit.tools.terminal.terminal import is_terminal, say, show_findings
+
+if TYPE_CHECKING:
+    from rulekit.tools.commands.simulate.rows import Rows
+
+FEW = 20
+
+
+@frozen
+class Wish:
+    """What is wanted: how many games are played how, by whom, and where it goes."""
+
+    games: int = 100
+    players: int | None = None
+    seed: int = 0
+    longest: int = 10_000
+    as_json: bool = False
+    engine: str = "auto"
+    threads: int | None = None
+    out: str | None = None
+    force: bool = False
+    cluster: str | None = None
+    report: str | None = None
+    bots: str | None = None
+
+
+@define
+class Progress:
+    """What has been played so far of the games asked for: counted, by which engines, since when; `heard`: it should stop."""
+
+    asked: int
+    tally: Tally
+    engines: dict[str, None]
+    started: float
+    heard: bool = False
+
+    @property
+    def stopped(self) -> bool:
+        """Whether this is not all, because somebody wanted it to stop."""
+        return self.heard and self.tally.games < self.asked
+
+    def add(self, chunk: Chunk) -> None:
+        """Count some more games."""
+        self.tally.merge(chunk.tally)
+        self.engines[chunk.engine] = None
+
+    def hear(self, number: int, frame: object) -> None:
+        """The first Ctrl-C lets what has begun come to its end; without games so far, or the second time, it stops at once."""
+        if self.heard or not self.tally.games:
+            raise KeyboardInterrupt
+        self.heard = True
+
+    def to_dict(self) -> dict[str, Any]:
+        """What differs from run to run, and whether it was stopped."""
+        seconds = perf_counter() - self.started
+        return {
+            "engine": " and ".join(self.engines), "seconds": round(seconds, 3),
+            "games_per_second": round(self.tally.games / max(seconds, 1e-9), 1), "stopped": self.stopped,
+        }  # fmt: skip
+
+
+def simulate_games(spec: Spec, wish: Wish) -> int:
+    """Play at random and show what came out; status 1 if a game did not end as it should, 130 if it was stopped."""
+    check_engine(wish.engine)
+    loaded = load(spec)
+    report = _reporter(wish)
+    program = program_of(loaded, wish.players)
+    series = Series(program, wish.seed, wish.longest, line_up(wish.bots, program))
+    with holding_together(loaded):
+        done = _played(loaded, series, wish)
+    result = done.tally.simulation(series.program, wish.seed)
+    if done.stopped and wish.report is not None:
+        print(f"stopped: now the report of the first {result.games} games is made", file=sys.stderr, flush=True)
+    measures = report(loaded, series, done.tally)
+    if wish.as_json:
+        bots = {"bots": [written(form) for form in series.bots]} if series.bots else {}
+        say(json.dumps(result.to_dict() | bots | done.to_dict() | measures, ensure_ascii=False, indent=1))
+    else:
+        asked = done.asked if done.stopped else None
+        for line in simulation_lines(result, heading(loaded), [written(form) for form in series.bots], asked):
+            say(line)
+        if wish.report is not None:
+            say(f"written: {clean(wish.report)}")
+    return _status(result, done)
+
+
+def _reporter(wish: Wish) -> Callable[[Loaded, Series, Tally], dict[str, Any]]:
+    """What writes the report and gives its data, if one is wanted; a Problem at once if it could not be written."""
+    if wish.report is None:
+        return lambda loaded, series, tally: {}
+    from rulekit.tools.commands.simulate.report import Wish as Report
+    from rulekit.tools.commands.simulate.report import report_command, report_target
+
+    wanted = Report(report_target(wish.report, wish.force), wish.games, wish.seed, wish.longest, wish.engine, wish.threads)
+    return lambda loaded, series, tally: {"measures": report_command(loaded, series.program, tally, wanted).to_dict()}
+
+
+def check_engine(wanted: str) -> str:
+    """The name of an engine that is there."""
+    if wanted not in ENGINES:
+        raise Usage(f"--engine is {', '.join(ENGINES)}, not `{wanted}`")
+    if wanted == NATIVE and not has("llvmlite"):
+        raise Problem((missing("llvmlite", "fast", "the native engine"),))
+    return wanted
+
+
+def _status(result: Simulation, done: Progress) -> int:
+    if done.stopped:
+        sys.stdout.flush()
+        print(stopped_line(result.games, done.asked), file=sys.stderr)
+        return STOPPED
+    ends = dict(result.ends)
+    return FOUND if ends["stuck"] or ends["fault"] else FINE
+
+
+def _played(loaded: Loaded, series: Series, wish: Wish) -> Progress:
+    """Play, count, write rows, show how far it is."""
+    done = Progress(wish.games, Tally(series.players), {}, perf_counter())
+    want = Want(wish.games, wish.engine, wish.threads or _processors(), wish.out is not None, wish.cluster)
+    watch = Watch(lambda: done.heard, lambda finding: show_findings([finding], {}, sys.stderr))
+    with ExitStack() as stack:
+        rows = None if wish.out is None else stack.enter_context(_rows(wish, series.players))
+        shown = stack.enter_context(_progress_bar(wish.games))
+        stack.enter_context(_clear_findings(wish))
+        stack.enter_context(on_ctrl_c(done.hear))
+        for chunk in run(loaded.model, series, want, watch):
+            done.add(chunk)
+            if rows is not None and chunk.played is not None:
+                rows.write(chunk.played)
+            shown(done.tally.games)
+        if rows is not None and done.stopped:
+            games = done.tally.games
+            rows.stop(games, game_seed(series.seed, games), stopped_line(games, done.asked))
+    return done
+
+
+def _processors() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _rows(wish: Wish, players: int) -> AbstractContextManager[Rows]:
+    from rulekit.tools.commands.simulate.rows import rows_file, rows_target
+
+    assert wish.out is not None
+    return rows_file(rows_target(Path(wish.out), wish.force), players, wish.force)
+
+
+@contextmanager
+def _clear_findings(wish: Wish) -> Iterator[None]:
+    """What goes wrong with processes and clusters, as findings."""
+    if wish.cluster is not None and not has("distributed"):
+        raise Problem((missing("distributed", "cluster", "a cluster"),))
+    try:
+        yield
+    except Lost as lost:
+        raise problem(
+            "RK603",
+            f"the cluster `{clean(wish.cluster or '')}` does not play: {lost}",
+            hint="start one with `dask scheduler` and `dask worker ADDRESS`; both need rulekit",
+        ) from None
+    except Mismatch:
+        raise problem(
+            "RK604",
+            "the cluster has no rulekit, or another version: it makes something else of these rules",
+            hint="install the same version of rulekit for the scheduler and all workers",
+        ) from None
+    except Broken:
+        raise MemoryError from None
+
+
+@contextmanager
+def _progress_bar(games: int) -> Iterator[Callable[[int], None]]:
+    """A bar with rate and time left, if somebody looks."""
+    if not is_terminal(sys.stderr) or games < FEW:
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    rate = TextColumn("{task.fields[rate]} games/s")
+    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), rate, TimeRemainingColumn())
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task, started = bar.add_task("playing", total=games, rate="…"), perf_counter()
+
+        def shown(done: int) -> None:
+            bar.update(task, completed=done, rate=f"{done / max(perf_counter() - started, 1e-9):,.0f}")
+
+        yield shown

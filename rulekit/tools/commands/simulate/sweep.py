@@ -1,0 +1,158 @@
+"""`rulekit simulate --sweep`: a game with other values of its options, as a table and a picture."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+
+from attrs import frozen
+
+from rulekit.diagnostics import Diagnostic
+from rulekit.report.studies.sweep import stopped_line, sweep_chart, sweep_csv, sweep_html, sweep_lines
+from rulekit.report.text import clean
+from rulekit.study.measures.sweep import Job, Part, Sweep, Swept, Unfit, play_part, put_together, rounds, sweep_of, too_many
+from rulekit.study.processes.pool import Broken, results
+from rulekit.tools.commands.simulate.simulate import check_engine
+from rulekit.tools.io.files import check_free, write_text
+from rulekit.tools.io.loading import Loaded, Spec, heading, load, program_of
+from rulekit.tools.io.problems import FINE, FOUND, STOPPED, Problem, Usage, problem
+from rulekit.tools.io.stopping import until_ctrl_c
+from rulekit.tools.terminal.terminal import is_terminal, say, show_findings
+
+ENDINGS = (".svg", ".html", ".csv")
+
+
+@frozen
+class Wish:
+    """What is wanted: options with their values, how it is played, where it goes."""
+
+    sweeps: tuple[str, ...]
+    games: int = 100
+    players: int | None = None
+    seed: int = 0
+    longest: int = 10_000
+    jobs: int | None = None
+    out: str | None = None
+    as_json: bool = False
+    force: bool = False
+    engine: str = "auto"
+
+
+def sweep_game(spec: Spec, wish: Wish) -> int:
+    """Play all combinations and show what came out; status 1 if one cannot be played or a game did not end as it should."""
+    loaded = load(spec)
+    out = None if wish.out is None else _target(Path(wish.out), wish.force)
+    swept = _swept(loaded, wish.sweeps)
+    program = program_of(loaded, wish.players)
+    sources = tuple((loaded.texts[str(p)], str(p)) for p in (loaded.files.game, *loaded.files.changes))
+    job = Job(sources, spec.settings, program.layout.players, wish.games, wish.seed, wish.longest, check_engine(wish.engine))
+    notes: dict[str, Diagnostic] = {}
+    try:
+        with until_ctrl_c(_parts(job, swept, wish.jobs, notes)) as parts:
+            sweep = put_together(job, program.game, bool(program.score), swept, parts)
+    except Broken:
+        raise MemoryError from None
+    if sweep.stopped and not sweep.rows:
+        raise KeyboardInterrupt
+    show_findings(notes.values(), {}, sys.stderr)
+    title = heading(loaded)
+    if out is not None:
+        _write(out, sweep, title)
+    _show(sweep, title, wish)
+    if sweep.stopped:
+        sys.stdout.flush()
+        print(stopped_line(sweep), file=sys.stderr)
+        return STOPPED
+    return FINE if all(_is_well(row.ends) and row.refused is None for row in sweep.rows) else FOUND
+
+
+def _parts(job: Job, swept: tuple[Swept, ...], jobs: int | None, notes: dict[str, Diagnostic]) -> Iterator[Part]:
+    """Play all rounds; what is said of the engine is noted, once."""
+    jobs = jobs or os.cpu_count() or 1
+    todo = list(rounds(job, swept, jobs))
+    for part in _watched(chain.from_iterable(results(play_part, tasks, jobs) for tasks in todo), sum(map(len, todo))):
+        notes |= {note.message: note for note in part.notes}
+        yield part
+
+
+def _is_well(ends: tuple[tuple[str, int], ...]) -> bool:
+    return not any(count for end, count in ends if end in ("stuck", "fault"))
+
+
+def _target(path: Path, force: bool) -> Path:
+    """A place that can be written to, with an ending that says what to write."""
+    if path.suffix.lower() not in ENDINGS:
+        raise problem(
+            "RK578",
+            f"what should be written to `{clean(str(path))}`?",
+            hint="the name ends in .svg for a chart, .html for a page, .csv for a table",
+        )
+    check_free(path, force)
+    return path
+
+
+def _swept(loaded: Loaded, texts: Sequence[str]) -> tuple[Swept, ...]:
+    """The swept options; what is wrong with all of them ends the command."""
+    model = loaded.model
+    if not loaded.texts:
+        raise problem(
+            "RK565", "a game written as JSON cannot be changed any more", str(loaded.files.game), hint="name its .cafe file"
+        )
+    found: list[Swept] = []
+    for text in texts:
+        name, sign, values = text.partition("=")
+        name = name.strip().replace("-", "_")
+        if not sign or not name or not values.strip():
+            raise Usage(f"--sweep wants option=values, not `{text}`")
+        if any(name == s.name for s in found):
+            raise _problem(Unfit(f"`{name}` is swept more than once", f"put its values together: `--sweep {name}=1,3..5`"))
+        if name in dict(loaded.spec.settings):
+            raise _problem(Unfit(f"`{name}` is both set and swept", "leave out one of `--set` and `--sweep`"))
+        made = sweep_of(model.options, name, values)
+        if isinstance(made, Unfit):
+            raise _problem(made)
+        found.append(made)
+    many = too_many(found)
+    if many is not None:
+        raise _problem(many)
+    return tuple(found)
+
+
+def _problem(unfit: Unfit) -> Problem:
+    return problem("RK577" if unfit.many else "RK576", clean(unfit.message), "--sweep", hint=unfit.hint)
+
+
+def _watched(parts: Iterator[Part], count: int) -> Iterator[Part]:
+    """With a progress bar, if somebody looks."""
+    if not is_terminal(sys.stderr):
+        yield from parts
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(parts, "playing", total=count, console=Console(stderr=True), transient=True)
+
+
+def _write(path: Path, sweep: Sweep, title: str) -> None:
+    match path.suffix.lower():
+        case ".csv":
+            text = sweep_csv(sweep)
+        case ".html":
+            text = sweep_html(sweep, title)
+        case _:
+            text = sweep_chart(sweep, title)
+    write_text(path, text)
+
+
+def _show(sweep: Sweep, title: str, wish: Wish) -> None:
+    if wish.as_json:
+        say(json.dumps(sweep.to_dict(), ensure_ascii=False, indent=1))
+        return
+    for line in sweep_lines(sweep, title):
+        say(line)
+    if wish.out is not None:
+        say(f"written: {clean(wish.out)}")

@@ -1,0 +1,94 @@
+"""`rulekit test`: run the worked examples of files and say what came of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from attrs import define
+
+from rulekit.diagnostics import Diagnostic, Label, Severity
+from rulekit.report.diagnostics import render
+from rulekit.report.rules.reasons import refusal_lines, shown_value
+from rulekit.report.text import clean
+from rulekit.report.words import make_namer
+from rulekit.study.examples.run import Result, run_examples
+from rulekit.tools.io.loading import Loaded, holding_together, load, make_spec
+from rulekit.tools.io.problems import FINE, FOUND, Problem
+from rulekit.tools.terminal.terminal import paint_for, say, show_findings
+
+
+@define
+class _Counts:
+    passed: int = 0
+    failed: int = 0
+    broken: int = 0
+
+
+def test_files(files: Iterable[str], changes: Iterable[str] = (), settings: Iterable[str] = (), only: str | None = None) -> int:
+    """Run all examples of each file; status 1 if one fails or a file is no game."""
+    counts = _Counts()
+    for file in files:
+        try:
+            loaded = load(make_spec(file, changes, settings))
+            with holding_together(loaded):
+                _run(loaded, file, only, counts)
+        except Problem as problem:
+            show_findings(problem.findings, problem.texts)
+            say()
+            counts.broken += 1
+    say(f"{counts.passed} passed, {counts.failed} failed")
+    return FOUND if counts.failed or counts.broken else FINE
+
+
+def _run(loaded: Loaded, file: str, only: str | None, counts: _Counts) -> None:
+    import sys
+
+    model, paint = loaded.model, paint_for(sys.stdout)
+    low, high = model.players
+    wanted = [e for e in model.examples if only is None or e.name == only]
+    fitting = {e.name for e in wanted if low <= len(e.seats) <= high}
+    results = {r.example.name: r for r in run_examples(model, fitting)}
+    for example in wanted:
+        name = f"{file}: {clean(example.name)}" + (f' "{clean(example.title)}"' if example.title else "")
+        result = results.get(example.name)
+        if result is None:
+            say(f"{paint('faint', 'skipped')} {name} (for {len(example.seats)} players)")
+        elif result.ok:
+            counts.passed += 1
+            say(f"{paint('good', 'ok')}      {name}")
+        else:
+            counts.failed += 1
+            say(f"{paint('bad', 'FAILED')}  {name}")
+            for line in _failure(loaded, result):
+                say(f"  {line}")
+
+
+def _failure(loaded: Loaded, result: Result) -> Iterator[str]:
+    """Expected and actual, and the rule that decided."""
+    import sys
+
+    problem = result.problem
+    assert problem is not None
+    story = (Label(result.example.span, "in this example"),) if problem.span != result.example.span else ()
+    finding = Diagnostic(problem.code, problem.message, problem.span, story, severity=Severity.ERROR)
+    yield from render(finding, loaded.texts, paint_for(sys.stdout)).splitlines()
+    if problem.text:
+        yield f"expected: {clean(problem.text)}"
+    if result.engine is None:
+        return
+    namer = make_namer(loaded.model, result.engine.program.layout, "en", result.example.seats)
+    cells = None if result.state is None else result.state.cells
+    from rulekit.report.rules.expressions import local_names, show
+
+    names = local_names(namer.model, namer.layout)
+    for shown in problem.values:
+        asked = show(shown.expr, namer.layout, names, result.example.seats)
+        yield f"actual:   {asked} is {shown_value(namer, shown, cells)}"
+    if problem.refusal is not None:
+        first, *rest = refusal_lines(namer, problem.refusal, cells)
+        yield f"actual:   refused: {first}"
+        yield from (f"        {line}" for line in rest)
+    if result.done and not problem.refusal:
+        last = result.done[-1]
+        rules = ", ".join(clean(f.address) + (f" ({namer.citations(f.cites)})" if f.cites else "") for f in problem.decided)
+        yield f"decided by: {namer.move(last.move, cells)}" + (f", rules {rules}" if rules else "")

@@ -1,0 +1,178 @@
+"""The games that come with rulekit, and how names on the command line become files.
+
+`bon-appetit` or `bon_appetit` is a bundled game, `cafe-del-gatto+fr` a game with a reading or variant beside it; anything that
+is a path is a file. The file of a change alone is checked with the game it changes, if that can be found.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from attrs import frozen
+
+from rulekit.bundle import bundled
+from rulekit.tools.io.files import read_text
+from rulekit.tools.io.problems import Problem, problem
+
+_DECLARES = re.compile(r"[^\W\d]\w*|`")
+
+
+@frozen
+class Head:
+    """What a file says of itself: `role` game, reading, variant, words (or looks), model, unknown; `of`: the game it changes."""
+
+    role: str
+    name: str
+    title: str = ""
+    of: str = ""
+    players: tuple[int, int] | None = None
+
+    @property
+    def changes(self) -> bool:
+        """Whether it is a change of a game."""
+        return bool(self.of)
+
+
+def head_of(text: str, path: str = "") -> Head:
+    """The head of a file; only its first declaration is read."""
+    if text.lstrip().startswith("{"):
+        return Head("model", "")
+    from rulekit.syntax import ast
+    from rulekit.syntax.parse import parse
+
+    file = parse(_beginning(text), path).value
+    for item in file.items if file else ():
+        match item:
+            case ast.Game(name=name, title=title, head=lines):
+                return Head("game", name.text, title, players=_players(lines))
+            case ast.OverlayHead(role=role, name=name, title=title, game=game, head=lines):
+                return Head(role, name.text, title, game.text, _players(lines))
+            case ast.Words(game=ast.Ident(text=of)) | ast.Look(game=ast.Ident(text=of)):
+                return Head("words", "", "", of)
+    return Head("unknown", "")
+
+
+def _players(lines: tuple[object, ...]) -> tuple[int, int] | None:
+    from rulekit.syntax import ast
+
+    return next(((line.low, line.high) for line in lines if isinstance(line, ast.PlayersLine)), None)
+
+
+def _beginning(text: str) -> str:
+    """The lines up to the second declaration."""
+    kept: list[str] = []
+    declared = 0
+    for line in text.splitlines()[:400]:
+        if _DECLARES.match(line):
+            declared += 1
+            if declared > 2:
+                break
+        kept.append(line)
+    return "\n".join(kept) + "\n"
+
+
+# ---- bundled files -------------------------------------------------------------------------------
+def _plain(name: str) -> str:
+    return name.strip().lower().replace("_", "-").removesuffix(".cafe")
+
+
+def bundled_files() -> dict[str, Path]:
+    """The bundled files by name, `cafe-del-gatto.fr` among them."""
+    return {_plain(p.name): p for p in sorted(bundled("rules").glob("*.cafe"))}
+
+
+def is_path(name: str) -> bool:
+    """Whether a word on the command line means a file rather than a bundled game."""
+    if "/" in name or "\\" in name or name.endswith((".cafe", ".json")) or "\0" in name:
+        return True
+    if _plain(name) in bundled_files():
+        return False
+    try:
+        return Path(name).exists()
+    except OSError:
+        return True
+
+
+def find_bundled(name: str, beside: str = "", what: str = "game") -> Path:
+    """A bundled file by name; `beside` is the game a reading or variant may stand beside (`fr`)."""
+    files = bundled_files()
+    for wanted in ([f"{_plain(beside)}.{_plain(name)}"] if beside else []) + [_plain(name)]:
+        if wanted in files:
+            return files[wanted]
+    raise _unknown(name, files, what)
+
+
+def _unknown(name: str, files: dict[str, Path], what: str) -> Problem:
+    from difflib import get_close_matches
+
+    near = {f.rpartition(".")[2] if what == "change" else f for f in files if what == "change" or "." not in f}
+    of = sorted(f.rpartition(".")[0] for f in files if what == "change" and f.endswith(f".{_plain(name)}"))
+    if of:
+        return problem("RK561", f"the change `{name}` belongs to another game: `{of[0]}`", hint=f"try `{of[0]}+{_plain(name)}`")
+    close = get_close_matches(_plain(name), sorted(near), 2, 0.5)
+    hint = "did you mean " + " or ".join(f"`{c}`" for c in close) + "?" if close else "`rulekit list` shows them all"
+    return problem("RK561", f"no {what} called `{name}` comes with rulekit, and there is no such file", hint=hint)
+
+
+# ---- from words to files -------------------------------------------------------------------------
+def parts_of(name: str) -> list[str]:
+    """A game and its changes, as they are named in one word; a file with a plus in its name is one part.
+
+    >>> parts_of("cafe-del-gatto+fr+mine.cafe")
+    ['cafe-del-gatto', 'fr', 'mine.cafe']
+    """
+    return [name] if os.path.exists(name) else name.split("+")
+
+
+@frozen
+class Wanted:
+    """The files a command is about: the game first, then its changes."""
+
+    game: Path
+    changes: tuple[Path, ...] = ()
+
+
+def wanted_files(name: str, changes: tuple[str, ...] = ()) -> Wanted:
+    """Find the files for a game and its changes as they are named on the command line."""
+    first, *rest = parts_of(name)
+    base = Path(first) if is_path(first) else find_bundled(first)
+    inside = tuple(_change_file(n, base) for n in rest)
+    head = head_of(read_text(base), str(base))
+    if head.changes:
+        base, inside = _game_file(base, head), (base, *inside)
+    return Wanted(base, (*inside, *(_change_file(c, base) for c in changes)))
+
+
+def _game_part(path: Path) -> str:
+    return path.stem.partition(".")[0]
+
+
+def _change_file(name: str, base: Path) -> Path:
+    return Path(name) if name and is_path(name) else find_bundled(name, _game_part(base), "change")
+
+
+def _game_file(change: Path, head: Head) -> Path:
+    """The game that a change is of: beside it, else among the bundled ones."""
+    for path in _candidates(change):
+        try:
+            found = head_of(read_text(path), str(path))
+        except Problem:
+            continue
+        if found.role == "game" and found.name == head.of:
+            return path
+    raise problem(
+        "RK562",
+        f"this changes the game `{head.of}`, which was not found",
+        str(change),
+        hint="put the game's file beside it, or name the game first: `rulekit check GAME --with FILE`",
+    )
+
+
+def _candidates(change: Path) -> Iterator[Path]:
+    with suppress(OSError):
+        yield from sorted(p for p in change.parent.glob("*.cafe") if p != change)
+    yield from bundled_files().values()

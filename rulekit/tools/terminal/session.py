@@ -1,0 +1,251 @@
+"""A game at one keyboard: questions, undo, saving, and hidden hands that stay hidden when the keyboard is passed on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import define, field
+from rich.text import Text
+
+from rulekit.engine.engine import Refused
+from rulekit.engine.moves import Move
+from rulekit.engine.trace import Recording
+from rulekit.engine.view import view
+from rulekit.report.sentences import Sentences
+from rulekit.report.table.changes import change_line
+from rulekit.report.table.playthrough import changed_lines, ending_lines
+from rulekit.report.table.table import table_lines
+from rulekit.report.text import plain
+from rulekit.tools.commands.play import LONGEST, Table, first_line
+from rulekit.tools.io.problems import Problem
+from rulekit.tools.io.saving import save_game
+from rulekit.tools.terminal.terminal import console, show_line, shows_colours, width_of
+from rulekit.tools.terminal.told_moves import has_secrets, move_for, question
+from rulekit.tools.terminal.why_questions import answer
+
+PAGE = 20
+LATEST = 12
+EMPTY = 100
+HELP = ("help_number", "help_word", "help_why", "help_undo", "help_save", "help_table", "help_quit")
+
+
+@define
+class Session:
+    """One sitting. `past` holds the positions in which a person decided, for undo."""
+
+    table: Table
+    save: Path | None
+    screen: Any = field(factory=console)
+    here: Recording = field(init=False)
+    past: list[Recording] = field(factory=list)
+    made: list[tuple[Recording, Recording]] = field(factory=list)  # every move of this sitting
+    told: dict[int, int] = field(factory=dict)  # how many of them each person knows of
+    viewer: int | None = None
+    filter: str = ""
+    page: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        self.here = self.table.start
+
+    def run(self) -> Recording:
+        """Play until the end, or until somebody leaves."""
+        self.line(self.say("for_help", heading=first_line(self.table)))
+        try:
+            while not self.table.engine.is_over(self.here.state):
+                decider = self.table.engine.decider(self.here.state) or 0
+                if decider in self.table.bots:
+                    self._bot(decider)
+                elif not self._person(decider):
+                    return self.here
+        except EOFError:
+            self.line()
+            return self.here
+        self._end()
+        return self.here
+
+    @property
+    def say(self) -> Sentences:
+        """What rulekit says, in the language of this sitting."""
+        return self.table.namer.say
+
+    def line(self, text: str | Text = "") -> None:
+        """Show one line; nothing in it is markup."""
+        show_line(self.screen, Text(text) if isinstance(text, str) else text)
+
+    def _means(self, typed: str, words: str) -> bool:
+        """Whether what was typed is one of the words of a sentence such as `q quit exit`."""
+        return plain(typed) in plain(words).split()
+
+    # ---- bots and the end ------------------------------------------------------------------------
+    def _bot(self, decider: int) -> None:
+        if len(self.here.trace.steps) >= LONGEST:
+            self.line(self.say("given_up", count=LONGEST))
+            raise EOFError
+        self._go(self.table.bot_move(self.here))
+        if len(self.table.bots) == self.table.namer.layout.players:
+            self._tell(*self.made[-1], None)
+
+    def _go(self, after: Recording) -> None:
+        self.made.append((self.here, after))
+        self.here = after
+
+    def _people(self) -> set[int]:
+        return set(range(self.table.namer.layout.players)) - self.table.bots
+
+    def _end(self) -> None:
+        if self._people():
+            self._tell_since(min(self._people(), key=lambda p: self.told.get(p, 0)))
+        self._show_table(None)
+        for line in ending_lines(self.table.namer, self.table.engine, self.here.state):
+            self.line(line)
+
+    # ---- a person's turn -------------------------------------------------------------------------
+    def _person(self, player: int) -> bool:
+        """Ask until there is a move; False: somebody leaves."""
+        if not self._pass_to(player):
+            return False
+        self._tell_since(player)
+        self.filter, self.page = "", 0
+        self._show_table(player)
+        moves = self.table.engine.moves(self.here.state)
+        texts = self.table.namer.moves(moves, self.here.state.cells)
+        self._menu(player, texts)
+        while True:
+            typed = input(f"{self.table.namer.player(player)}> ").strip()
+            if self._means(typed, self.say("typed_quit")):
+                return False
+            if self._means(typed, self.say("typed_undo")):
+                if self._undo():
+                    return True
+                continue
+            if typed.isdecimal():
+                if self._choose(typed, moves):
+                    return True
+                continue
+            self._command(player, typed, texts)
+
+    def _choose(self, typed: str, moves: Sequence[Move]) -> bool:
+        if len(typed) > 6 or not 1 <= int(typed) <= len(moves):
+            self.line(self.say("wrong_number", count=len(moves)))
+            return False
+        after = self.here.play(moves[int(typed) - 1])
+        assert not isinstance(after, Refused)
+        self.past.append(self.here)
+        self._go(after)
+        return True
+
+    def _undo(self) -> bool:
+        if not self.past:
+            self.line(self.say("no_undo"))
+            return False
+        self.here = self.past.pop()
+        kept = len(self.here.trace.steps) - len(self.table.start.trace.steps)
+        del self.made[kept:]
+        self.told = {player: min(count, kept) for player, count in self.told.items()}
+        return True
+
+    def _command(self, player: int, typed: str, texts: list[str]) -> None:
+        word, _, rest = typed.partition(" ")
+        if typed.startswith("?"):
+            for line in answer(self.table.namer, self.table.engine, self.here.state, typed[1:]):
+                self.line(line)
+        elif word == "s":
+            self._save(rest.strip())
+        elif self._means(typed, self.say("typed_help")):
+            for key in HELP:
+                self.line(self.say(key))
+        elif typed == "t":
+            self._show_table(player)
+            self._menu(player, texts)
+        else:
+            self._narrow(player, typed, texts)
+
+    def _narrow(self, player: int, typed: str, texts: list[str]) -> None:
+        if not typed:
+            self.page += 1
+        else:
+            self.filter, self.page = ("" if typed == "*" else typed), 0
+        if not self._found(texts):
+            self.line(self.say("no_such_move", words=self.filter))
+            self.filter = ""
+            return
+        self._menu(player, texts)
+
+    def _save(self, name: str) -> None:
+        path = Path(name) if name else self.save
+        if path is None:
+            self.line(self.say("save_where"))
+            return
+        try:
+            save_game(path, self.here.trace, self.table.loaded, self.table.namer.players)
+            self.line(self.say("saved", file=path))
+        except Problem as problem:
+            other = any(finding.code == "RK563" for finding in problem.findings)
+            self.line(self.say("not_a_save", file=path) if other else self.say("unwritable", file=path))
+
+    # ---- what is shown ---------------------------------------------------------------------------
+    def _found(self, texts: list[str]) -> list[int]:
+        words = plain(self.filter).split()
+        return [n for n, text in enumerate(map(plain, texts)) if all(w in text for w in words)]
+
+    def _menu(self, player: int, texts: list[str]) -> None:
+        found = self._found(texts)
+        asked = question(self.table.namer, self.table.engine.moves(self.here.state))
+        if asked:
+            self.line(f"  {asked}")
+        pages = max(1, -(-len(found) // PAGE))
+        self.page %= pages
+        for n in found[self.page * PAGE : (self.page + 1) * PAGE]:
+            self.line(f"{n + 1:>4}  {texts[n]}")
+        if pages > 1:
+            self.line(f"      {self.say('page', page=self.page + 1, pages=pages, count=len(found))}")
+
+    def _show_table(self, player: int | None) -> None:
+        self.line()
+        seen = view(self.table.engine, self.here.state, player)
+        for text in table_lines(self.table.namer, seen, shows_colours(self.screen), width_of(self.screen)):
+            self.line(text)
+
+    def _pass_to(self, player: int) -> bool:
+        """Between two people with secrets the screen is cleared first, also before a saved hand is shown; False: q."""
+        before, self.viewer = self.viewer, player
+        first = before is None and (not self.table.start.trace.steps or len(self._people()) < 2)
+        if first or before == player or not has_secrets(self.table):
+            return True
+        self._wipe()
+        while True:
+            self.line(self.say("pass_on", who=self.table.namer.player(player)))
+            typed = input().strip()
+            if not typed:
+                self._wipe()
+                return True
+            if self._means(typed, self.say("typed_quit")):
+                return False
+            word, _, rest = typed.partition(" ")
+            if word == "s":
+                self._save(rest.strip())
+            else:
+                self.line(self.say("only_enter"))
+
+    def _wipe(self) -> None:
+        """Clear the screen, and what was scrolled off it; a terminal that cannot gets empty lines."""
+        self.screen.file.write("\n" * EMPTY if self.screen.is_dumb_terminal else "\x1b[3J\x1b[2J\x1b[H")
+        self.screen.file.flush()
+
+    def _tell_since(self, player: int) -> None:
+        """What was done since this player's last decision, as far as the player may know; open games are told once to all."""
+        to = player if has_secrets(self.table) else 0
+        for before, after in self.made[self.told.get(to, 0) :][-LATEST:]:
+            self._tell(before, after, player)
+        self.told[to] = len(self.made)
+
+    def _tell(self, before: Recording, after: Recording, viewer: int | None) -> None:
+        """The move between two positions; what the viewer may not see is left out."""
+        player = after.trace.steps[-1].player
+        done = move_for(self.table, before, after, viewer)
+        self.line(self.say("labelled", name=self.table.namer.player(player), text=done))
+        changed = change_line(self.table.namer, self.table.engine, before.state, after.state, viewer)
+        for line in changed_lines(changed):
+            self.line(line)

@@ -1,0 +1,73 @@
+"""The terminal: what is printed where, with colours only where somebody looks at them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TextIO
+
+from rulekit.diagnostics import Diagnostic
+from rulekit.report.diagnostics import render
+from rulekit.report.text import Paint
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+
+def is_terminal(stream: TextIO) -> bool:
+    """Whether somebody sits at it."""
+    try:
+        return stream.isatty()
+    except ValueError:
+        return False
+
+
+def both_terminals() -> bool:
+    """Whether questions can be asked."""
+    return is_terminal(sys.stdin) and is_terminal(sys.stdout)
+
+
+def paint_for(stream: TextIO) -> Paint:
+    """Colours for a stream, unless the user wants none."""
+    return Paint(is_terminal(stream) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb")
+
+
+def say(text: Any = "") -> None:
+    """One line to the standard output."""
+    print(text)
+
+
+def console() -> Console:
+    """A rich console; what comes from files is given to it as Text or unmarked, never as markup."""
+    from rich.console import Console
+
+    return Console(markup=False, highlight=False, emoji=False, soft_wrap=True)
+
+
+def shows_colours(screen: Console) -> bool:
+    """Whether what only a colour tells can be read there."""
+    return screen.color_system is not None and not screen.no_color
+
+
+def width_of(screen: Console) -> int | None:
+    """How wide lines may be; None where nobody looks: there a line stays one line."""
+    return screen.width if screen.is_terminal else None
+
+
+def show_line(screen: Console, line: Text) -> None:
+    """One line, cut at blanks where it is wider than the screen."""
+    from rulekit.report.line_wrap import fold
+
+    wide = width_of(screen)
+    for part in fold(line, wide) if wide else [line]:
+        screen.print(part)
+
+
+def show_findings(findings: Iterable[Diagnostic], texts: Mapping[str, str], stream: TextIO | None = None) -> None:
+    """Findings, one after another, with an empty line between."""
+    out = stream or sys.stdout
+    paint = paint_for(out)
+    for number, finding in enumerate(findings):
+        print(("\n" if number else "") + render(finding, texts, paint), file=out)

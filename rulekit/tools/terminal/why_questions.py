@@ -1,0 +1,206 @@
+"""`? words`: from a player's words to the deed and the choices they mean.
+
+`? buy milk 3 latte` names an action and, in the order asked, what to choose; words may be shortened to what tells them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from rulekit.engine.engine import Engine
+from rulekit.engine.explain import Matcher, Refusal, Wanted, explore
+from rulekit.engine.state import State
+from rulekit.model.types import KindType, ListType, NumberType, OptionalType, PieceType, PlayerType, TruthType, Type
+from rulekit.program import program as prog
+from rulekit.report.rules.expressions import statements
+from rulekit.report.rules.reasons import refusal_lines
+from rulekit.report.text import plain
+from rulekit.report.words import Namer
+
+MOST_WORDS = 40  # of a question; more are not read
+
+
+@frozen
+class Slot:
+    """A choice of a deed: its name and type."""
+
+    name: str
+    type: Type
+
+
+def answer(namer: Namer, engine: Engine, state: State, words: str) -> list[str]:
+    """Why what the words say can or cannot be done now. No words: all actions."""
+    actions = [name for name, role in engine.program.deeds if role == "action"]
+    if not words.strip():
+        return [line for action in actions for line in _one(namer, engine, state, action)]
+    found = _action(namer, actions, words.lower().replace(",", " ").split()[:MOST_WORDS])
+    if found is None:
+        return [namer.say("which_action", actions=", ".join(namer.word(a) for a in actions))]
+    action, rest = found
+    return _one(namer, engine, state, action, rest, alone=True)
+
+
+def _action(namer: Namer, actions: Sequence[str], words: list[str]) -> tuple[str, tuple[str, ...]] | None:
+    """The action that the words begin with (the longest name wins), and the words after it."""
+    best: tuple[int, str] | None = None
+    for action in actions:
+        for name in (plain(namer.word(action)).split(), action.split("_"), [action]):
+            if [plain(w) for w in words[: len(name)]] == name and (best is None or len(name) > best[0]):
+                best = len(name), action
+    if best is None:
+        near = [a for a in actions if any(w.startswith(plain(words[0])) for w in (*plain(namer.word(a)).split(), a))]
+        best = (1, near[0]) if len(near) == 1 else None
+    return None if best is None else (best[1], tuple(words[best[0] :]))
+
+
+def _one(namer: Namer, engine: Engine, state: State, action: str, words: tuple[str, ...] = (), alone: bool = False) -> list[str]:
+    """Whether an action can be done as the words say; asked about alone, it may say what can be done instead."""
+    told, said, left = _told(namer, engine, state, action, words)
+    deed = " ".join((namer.word(action), *said))
+    if left:
+        choices = ", ".join(namer.within(action, s.name) for s in slots(engine.program, action))
+        return [namer.say("what_is_meant", deed=deed, words=" ".join(left), choices=choices or namer.say("nothing"))]
+    offered, refusals = explore(engine, state, Wanted(action, told), engine.decider(state))
+    if offered:
+        return [namer.say("answer_yes", deed=deed, count=len(offered))]
+    first, *rest = why_not(namer, engine, state, action, refusals, alone)
+    return [namer.say("answer_no", deed=deed, reason=first), *(f"  {line}" for line in rest)]
+
+
+# ---- why not -------------------------------------------------------------------------------------
+def why_not(
+    namer: Namer, engine: Engine, state: State, action: str, refusals: Sequence[Refusal], alone: bool = True
+) -> list[str]:
+    """What refuses the action itself; else what keeps the player from getting to it; else what can be done instead."""
+    own = [r for r in refusals if not r.address or any(p.action == action for p in r.parts)]
+    if own:
+        return list(refusal_lines(namer, max(own, key=_progress(namer, action)), state.cells))
+    before = [r for r in refusals if r.how == "requirement" and not any(p.what == "start" for p in r.parts)]
+    before = [r for r in before if _leads_to(engine.program, r.address, action) or any(p.what == "decline" for p in r.parts)]
+    if before:
+        first, *rest = refusal_lines(namer, before[0], state.cells)
+        return [namer.say("not_now_because", reason=first), *rest]
+    if not alone:
+        return [namer.say("not_now")]
+    others = ", ".join(dict.fromkeys(namer.word(a) for move in engine.moves(state) for a in move.actions))
+    return [namer.say("not_now_but", actions=others) if others else namer.say("not_now")]
+
+
+def _progress(namer: Namer, action: str) -> Callable[[Refusal], int]:
+    """How far a way came before it was refused: the nearest miss tells most. (Of equals, the first.)"""
+    deed = next(d for d in namer.model.deeds if d.name == action)
+    addresses = [getattr(s, "address", "") for s in statements(deed.block)]
+    return lambda refusal: addresses.index(refusal.address) if refusal.address in addresses else -1
+
+
+def _leads_to(program: prog.Program, address: str, action: str) -> bool:
+    """Whether the action comes right after a requirement, before any other action and before the turn is over."""
+    ends = (prog.Start, prog.Horizon, prog.NextTurn, prog.TurnFirst, prog.TurnNext, prog.Freeze)
+    nodes = program.nodes
+    left = [n.next for n in nodes if isinstance(n, prog.Require) and program.rules[n.rule].address == address]
+    seen: set[int] = set()
+    while left:
+        number = left.pop()
+        node = nodes[number]
+        if isinstance(node, prog.Start) and node.action == action:
+            return True
+        if number not in seen and not isinstance(node, ends):
+            left += prog.successors(node)
+        seen.add(number)
+    return False
+
+
+# ---- what the words mean -------------------------------------------------------------------------
+def slots(program: prog.Program, action: str) -> tuple[Slot, ...]:
+    """The parameters of an action, then its choices in the order of the text."""
+    starts = (node for node in program.nodes if isinstance(node, prog.Start) and node.action == action)
+    found = {name: Slot(name, kind) for start in starts for _, name, kind in start.told}
+    for node in reversed(program.nodes):
+        address = program.rules[node.rule].address
+        if isinstance(node, prog.Choose) and (address == action or address.startswith(f"{action}.")):
+            for pick in node.picks:
+                found.setdefault(pick.name, Slot(pick.name, ListType(pick.type) if pick.several else pick.type))
+    return tuple(found.values())
+
+
+def _told(
+    namer: Namer, engine: Engine, state: State, action: str, words: tuple[str, ...]
+) -> tuple[dict[str, Matcher], list[str], tuple[str, ...]]:
+    """Give the words to the choices, one after another: matchers by name, the words understood, the words left over."""
+    told: dict[str, Matcher] = {}
+    said: list[str] = []
+    for slot in slots(engine.program, action):
+        if not words:
+            break
+        words = _unnamed(namer.within(action, slot.name), words)
+        used = _used(namer, state, slot.type, words)
+        if used:
+            told[slot.name] = _matcher(namer, state, slot.type, words[:used])
+            said += words[:used]
+            words = words[used:]
+    return told, said, words
+
+
+def _unnamed(name: str, words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words without the name of the choice, if they begin with it and go on: `n 2` is `2`."""
+    called = plain(name).split()
+    begin = [plain(w) for w in words[: len(called)]]
+    return words[len(called) :] if begin == called and len(words) > len(called) else words
+
+
+def _used(namer: Namer, state: State, kind: Type, words: tuple[str, ...]) -> int:
+    """How many of the next words speak of a value of this type."""
+    names = _names(namer, state, kind)
+    for count in range(len(words), 0, -1):
+        if any(_fits(name, words[:count]) for name in names):
+            return count
+    return 0
+
+
+def _names(namer: Namer, state: State, kind: Type) -> list[str]:
+    match kind:
+        case OptionalType(of=of) | ListType(of=of):
+            return _names(namer, state, of)
+        case PieceType(sort=name):
+            sort = next(s for s in namer.layout.sorts if s.name == name)
+            return sorted({namer.piece(sort.first + n, state.cells) for n in range(sort.count)})
+    return [namer.value(kind, v) for v in _values(namer, kind)]
+
+
+def _values(namer: Namer, kind: Type) -> Iterable[Any]:
+    match kind:
+        case KindType(kind=name):
+            return range(len(next(k.values for k in namer.layout.kinds if k.name == name)))
+        case PlayerType():
+            return range(namer.layout.players)
+        case TruthType():
+            return (False, True)
+        case NumberType():
+            return range(-1000, 10_001)
+    return ()
+
+
+def _fits(name: str, words: Sequence[str]) -> bool:
+    """Whether the words are (beginnings of) words of the name, each of another one; numbers have to be whole."""
+    parts = plain(name).replace(",", " ").split()
+    for word in map(plain, words):
+        found = next((p for p in parts if p == word or (not word.lstrip("-").isdigit() and p.startswith(word))), None)
+        if found is None:
+            return False
+        parts.remove(found)
+    return True
+
+
+def _matcher(namer: Namer, state: State, kind: Type, words: tuple[str, ...]) -> Matcher:
+    """What the words mean: the value they name in full, else every value they may be short for."""
+    whole = plain(" ".join(words))
+    in_full = any(plain(name) == whole for name in _names(namer, state, kind))
+
+    def fits(cells: list[Any], value: Any) -> bool:
+        name = namer.value(kind, value, cells)
+        return plain(name) == whole if in_full else _fits(name, words)
+
+    return fits

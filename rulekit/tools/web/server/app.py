@@ -1,0 +1,261 @@
+"""The pages and the interface of the web table (docs/web-interface.md): requests come in, `House` does the work."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from attrs import define
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from rulekit.tools.web.server import request_fields
+from rulekit.tools.web.server.addresses import counted
+from rulekit.tools.web.server.pages import Pages
+from rulekit.tools.web.server.refused import Refused
+from rulekit.tools.web.tables.expiry import forget_for_ever
+from rulekit.tools.web.tables.table import Link
+from rulekit.tools.web.tables.table_service import LONG, QUICK, House
+from rulekit.tools.web.workers.turns import ASKING
+from rulekit.tools.web.workshop import workshop
+from rulekit.tools.web.workshop.lessons import lesson_data, lesson_list
+
+Handler = Callable[[Request], Awaitable[Response]]
+HEARTBEAT = 15.0
+
+
+def make_app(house: House, pages: Pages) -> Starlette:
+    """The application: pages, questions about rules, tables."""
+    site = _Site(house, pages)
+    routes = [
+        Route("/", site.page("index.html")),
+        Route("/at/{link}", site.page("table.html")),
+        Route("/workshop", site.page("workshop.html")),
+        Route("/lessons", site.page("lessons.html")),
+        Route("/lessons/{number}", site.page("lessons.html")),
+        Route("/static/{path:path}", site.static),
+        Route("/api/words", _told(site.words)),
+        Route("/api/keywords", _told(site.keywords)),
+        Route("/api/games", _told(site.games)),
+        Route("/api/games/{name}/source", _told(site.source)),
+        Route("/api/tables", _told(site.open_table), methods=["POST"]),
+        Route("/api/at/{link}", _told(site.position)),
+        Route("/api/at/{link}/events", _told(site.events)),
+        Route("/api/at/{link}/move", _told(site.move), methods=["POST"]),
+        Route("/api/at/{link}/why", _told(site.why), methods=["POST"]),
+        Route("/api/at/{link}/undo", _told(site.undo), methods=["POST"]),
+        Route("/api/at/{link}/name", _told(site.name), methods=["POST"]),
+        Route("/api/check", _told(site.check), methods=["POST"]),
+        Route("/api/at/{link}/rework", _told(site.rework), methods=["POST"]),
+        Route("/api/simulate", _told(site.simulate), methods=["POST"]),
+        Route("/api/compare", _told(site.compare), methods=["POST"]),
+        Route("/api/lessons", _told(site.lessons)),
+        Route("/api/lessons/{number:int}", _told(site.lesson)),
+        Route("/api/lessons/{number:int}/check", _told(site.check_lesson), methods=["POST"]),
+        Route("/api/rules", _told(site.keep_rules), methods=["POST"]),
+        Route("/api/rules/{id}", _told(site.kept_rules)),
+    ]
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        house.store.open()
+        forgetting = asyncio.create_task(forget_for_ever(house))
+        yield
+        forgetting.cancel()
+        house.bundled.end()
+        house.strangers.end()
+        house.minds.end()
+        house.studies.end()
+        house.readers.end()
+        house.store.close()
+
+    app = Starlette(routes=routes, lifespan=life, exception_handlers={404: _nowhere, 405: _nowhere})
+    app.router.redirect_slashes = False
+    return app
+
+
+async def _nowhere(request: Request, problem: Exception) -> Response:
+    return _refusal(Refused(404, "address", "there is nothing at this address"))
+
+
+def _refusal(refused: Refused) -> Response:
+    told = {"code": refused.code, "message": str(refused), "hint": refused.hint, "findings": refused.findings}
+    return JSONResponse({"error": told}, refused.status)
+
+
+def _told(handler: Handler) -> Handler:
+    """What is refused is an answer too."""
+
+    async def answer(request: Request) -> Response:
+        ASKING.set(_address(request))
+        try:
+            return await handler(request)
+        except Refused as refused:
+            return _refusal(refused)
+
+    return answer
+
+
+def _address(request: Request) -> str:
+    return counted(request.client.host if request.client else "")
+
+
+def _lang(request: Request) -> str:
+    return request_fields.language(request.query_params.get("lang"))
+
+
+@define
+class _Site:
+    house: House
+    pages: Pages
+
+    # ---- pages -----------------------------------------------------------------------------------
+    def page(self, name: str) -> Handler:
+        async def answer(request: Request) -> Response:
+            return self._file(name)
+
+        return answer
+
+    async def static(self, request: Request) -> Response:
+        return self._file(request.path_params["path"])
+
+    def _file(self, name: str) -> Response:
+        found = self.pages.get(name)
+        if found is None:
+            return _refusal(Refused(404, "address", "there is nothing at this address"))
+        kind, body = found
+        return Response(body, media_type=kind, headers={"cache-control": "no-cache"})
+
+    async def words(self, request: Request) -> Response:
+        return JSONResponse(self.pages.words(_lang(request)))
+
+    async def keywords(self, request: Request) -> Response:
+        return JSONResponse(self.pages.keywords())
+
+    # ---- rules -----------------------------------------------------------------------------------
+    async def games(self, request: Request) -> Response:
+        found = await self.house.about_rules({"job": "games", "lang": _lang(request), "rules": {}}, LONG)
+        return JSONResponse(found)
+
+    async def source(self, request: Request) -> Response:
+        found = await self.house.about_rules({"job": "rules", "rules": {"game": request.path_params["name"][:80]}})
+        return JSONResponse({"files": [{"path": path, "text": text} for path, text in found["source"]["files"]]})
+
+    async def check(self, request: Request) -> Response:
+        data = request_fields.body_of(await request.body())
+        job = {"job": "check", "rules": request_fields.rules(data), "lang": _lang(request)}
+        return JSONResponse(await self.house.about_rules(job, QUICK))
+
+    async def simulate(self, request: Request) -> Response:
+        data = request_fields.body_of(await request.body())
+        players, games = (
+            request_fields.maybe_number(data, "players", 1, 100),
+            request_fields.number(data, "games", 1, workshop.MOST_GAMES),
+        )
+        bots = request_fields.maybe_text(data, "bots", 200)
+        return JSONResponse(await workshop.simulate(self.house, request_fields.rules(data), players, games, bots))
+
+    async def compare(self, request: Request) -> Response:
+        data = request_fields.body_of(await request.body())
+        first, second = request_fields.rules(data, "first"), request_fields.rules(data, "second")
+        players = request_fields.maybe_number(data, "players", 1, 100)
+        labels = [request_fields.maybe_text(data, name, 80) or name for name in ("first_label", "second_label")]
+        return JSONResponse(await self.house.whole(workshop.compare(self.house, first, second, players, labels)))
+
+    async def lessons(self, request: Request) -> Response:
+        return JSONResponse(lesson_list(_lang(request)))
+
+    async def lesson(self, request: Request) -> Response:
+        found = lesson_data(_lang(request), request.path_params["number"])
+        return _refusal(Refused(404, "lesson", "there is no such lesson")) if found is None else JSONResponse(found)
+
+    async def check_lesson(self, request: Request) -> Response:
+        data = request_fields.body_of(await request.body())
+        if lesson_data(_lang(request), request.path_params["number"]) is None:
+            raise Refused(404, "lesson", "there is no such lesson")
+        job = {"job": "lesson", "lang": _lang(request), "number": request.path_params["number"]}
+        written = {"text": request_fields.text(data, "text", request_fields.MOST_TEXT)}
+        return JSONResponse(await self.house.study(job | written, LONG))
+
+    async def keep_rules(self, request: Request) -> Response:
+        data = request_fields.body_of(await request.body())
+        return JSONResponse({"id": await self.house.keep_rules(request_fields.rules(data))})
+
+    async def kept_rules(self, request: Request) -> Response:
+        return JSONResponse({"rules": await self.house.kept_rules(request.path_params["id"][:64])})
+
+    # ---- tables ----------------------------------------------------------------------------------
+    async def open_table(self, request: Request) -> Response:
+        data = request_fields.body_of(await request.body())
+        players, seed = request_fields.maybe_number(data, "players", 1, 100), request_fields.maybe_number(data, "seed", 0, 2**62)
+        made = self.house.open_table(request_fields.rules(data), players, request_fields.seats(data), seed)
+        table = await self.house.whole(made)
+        return JSONResponse(workshop.links(table), 201)
+
+    async def _link(self, request: Request) -> Link:
+        return await self.house.find(request.path_params["link"][:64])
+
+    async def position(self, request: Request) -> Response:
+        step = request.query_params.get("step")
+        number = int(step) if step is not None and step.isdecimal() and len(step) < 8 else None
+        return _json(await self.house.position(await self._link(request), _lang(request), number))
+
+    async def events(self, request: Request) -> Response:
+        link, lang = await self._link(request), _lang(request)
+        if request.method == "HEAD":
+            return Response(media_type="text/event-stream")
+        address = _address(request)
+        self.house.audience.admit(link.table, link.looker, address)
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        return StreamingResponse(_stream(self.house, link, lang, address), media_type="text/event-stream", headers=headers)
+
+    async def move(self, request: Request) -> Response:
+        link, data = await self._link(request), request_fields.body_of(await request.body())
+        at, move = request_fields.number(data, "at", 0, 10**9), request_fields.number(data, "move", 0, 10**6)
+        return JSONResponse({"at": await self.house.whole(self.house.move(link, at, move))})
+
+    async def why(self, request: Request) -> Response:
+        link, data = await self._link(request), request_fields.body_of(await request.body())
+        about, lang = request_fields.ids(data, "about"), request_fields.language(request_fields.maybe_text(data, "lang", 20))
+        return JSONResponse(await self.house.why(link, about, lang))
+
+    async def undo(self, request: Request) -> Response:
+        link, data = await self._link(request), request_fields.body_of(await request.body())
+        at = request_fields.number(data, "at", 0, 10**9)
+        return JSONResponse({"at": await self.house.whole(self.house.undo(link, at, data.get("agree") is True))})
+
+    async def rework(self, request: Request) -> Response:
+        link, data = await self._link(request), request_fields.body_of(await request.body())
+        return JSONResponse(await self.house.whole(workshop.rework(self.house, link, request_fields.rules(data), _lang(request))))
+
+    async def name(self, request: Request) -> Response:
+        link, data = await self._link(request), request_fields.body_of(await request.body())
+        return JSONResponse({"at": await self.house.whole(self.house.name(link, request_fields.text(data, "name", 200)))})
+
+
+def _json(body: bytes) -> Response:
+    return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
+
+
+async def _stream(house: House, link: Link, lang: str, address: str) -> AsyncIterator[bytes]:
+    """Positions as server-sent events; a sign of life in between."""
+    yield b"retry: 1500\n\n"
+    try:
+        async with house.listening(link, lang, address) as listener:
+            while True:
+                try:
+                    async with asyncio.timeout(HEARTBEAT):
+                        position = await listener.news.get()
+                    if not position:
+                        return
+                    yield b"event: position\ndata: " + position + b"\n\n"
+                except TimeoutError:
+                    yield b": here\n\n"
+    except Refused as refused:
+        told: dict[str, Any] = {"code": refused.code, "message": str(refused), "hint": refused.hint}
+        yield b"event: trouble\ndata: " + json.dumps({"error": told}).encode() + b"\n\n"

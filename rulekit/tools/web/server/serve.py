@@ -1,0 +1,143 @@
+"""`rulekit serve`: start the web table, say where it is, open the browser."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sqlite3
+import sys
+import threading
+import webbrowser
+from contextlib import suppress
+from pathlib import Path
+
+from attrs import frozen
+
+from rulekit.tools.io.problems import FINE, Usage, problem
+from rulekit.tools.terminal.terminal import say
+from rulekit.tools.web.server.addresses import Proxies, read_networks
+from rulekit.tools.web.tables.store import Unreadable, connect
+
+PORT = 8765
+TRIES = 20
+BACKLOG = 2048
+
+
+@frozen
+class Wish:
+    """What the user asked for."""
+
+    host: str = "127.0.0.1"
+    port: int | None = None
+    browser: bool = True
+    data: str | None = None
+    names: tuple[str, ...] = ()
+    rate: float = 40.0
+    pause: float | None = None
+    proxies: tuple[str, ...] = ()
+    patience: float = 20.0
+    connections: int = 400
+    keep: float = 180.0
+    seeds: bool = False
+
+
+def serve(wish: Wish) -> int:
+    """Serve until somebody stops it."""
+    try:
+        import starlette  # noqa: F401
+        import uvicorn  # noqa: F401
+    except ImportError:
+        raise problem("RK630", "the web table is not installed", hint="install it with: pip install 'rulekit[web]'") from None
+    path, proxies = tables_file(wish.data), _proxies(wish)
+    open_file(path).close()
+    listening = _listen(wish)
+    _announce(wish, path, listening)
+    _run(wish, path, proxies, listening)
+    return FINE
+
+
+def _proxies(wish: Wish) -> Proxies:
+    try:
+        return Proxies(read_networks(wish.proxies))
+    except ValueError as wrong:
+        raise Usage(f"--proxy wants an address, or a network like 10.0.0.0/8: {wrong}") from None
+
+
+def _announce(wish: Wish, path: Path, listening: socket.socket) -> None:
+    """Say where it is, and show it."""
+    shown = "localhost" if wish.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else wish.host
+    address = f"http://{shown}:{listening.getsockname()[1]}/"
+    say(f"rulekit is at {address}")
+    say(f"tables are kept in {path}; Ctrl-C ends it")
+    sys.stdout.flush()
+    if wish.browser:
+        threading.Timer(0.8, webbrowser.open, (address,)).start()
+
+
+def _run(wish: Wish, path: Path, proxies: Proxies, listening: socket.socket) -> None:
+    import uvicorn
+
+    from rulekit.tools.web.server.app import make_app
+    from rulekit.tools.web.server.connections import REST, Border, room
+    from rulekit.tools.web.server.guard import Guard
+    from rulekit.tools.web.server.pages import Pages
+    from rulekit.tools.web.server.quiet_log import be_quiet
+    from rulekit.tools.web.tables.store import Store
+    from rulekit.tools.web.tables.table_service import PAUSE, House
+    from rulekit.tools.web.workers.crew import make_crew
+
+    sys.setswitchinterval(0.0005)  # the store's thread waits for its turn several times in every write
+    crews = (make_crew(), make_crew(2, each=40), make_crew(2), make_crew(2, each=10, shared=True), make_crew(2, each=20))
+    pause = PAUSE if wish.pause is None else wish.pause
+    house = House(Store(path), *crews, pause=pause, keep=wish.keep, open_seeds=wish.seeds)
+    names = frozenset((*wish.names, wish.host, socket.gethostname()))
+    guard = Guard(make_app(house, Pages()), names, wish.rate, wish.patience, proxies)
+    most = room(sum(len(crew.workers) for crew in crews))
+    border = Border(guard, most, min(wish.connections, most // 2), wish.patience, proxies)
+    config = uvicorn.Config(
+        border, log_level="warning", access_log=False, lifespan="on", server_header=False, proxy_headers=False,
+        loop="asyncio", http=border.protocol(), ws="none", timeout_graceful_shutdown=2, timeout_keep_alive=REST,
+        h11_max_incomplete_event_size=16384,
+    )  # fmt: skip
+    be_quiet()
+    with suppress(KeyboardInterrupt):  # how it is meant to end: in order, and then it is told once more
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def _listen(wish: Wish) -> socket.socket:
+    """A socket to listen on: the port that was asked for, else the first free one."""
+    from rulekit.tools.web.server.connections import Listening
+
+    wanted = [wish.port] if wish.port is not None else [*range(PORT, PORT + TRIES), 0]
+    family = socket.AF_INET6 if ":" in wish.host else socket.AF_INET
+    for port in wanted:
+        made = Listening(family, socket.SOCK_STREAM)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            made.bind((wish.host, port))
+            made.listen(BACKLOG)  # from now on whoever is told the address can come
+            return made
+        except (OSError, OverflowError):
+            made.close()
+    raise problem(
+        "RK631", f"nothing can listen at {wish.host}, port {wanted[0]}", hint="take another port: --port 0 finds a free one"
+    )
+
+
+def open_file(path: Path) -> sqlite3.Connection:
+    """The file that keeps the tables; a problem if it cannot."""
+    try:
+        return connect(path)
+    except Unreadable as unreadable:
+        raise problem("RK632", str(unreadable), hint="name another file with --data, or move this one away") from None
+
+
+def tables_file(named: str | None) -> Path:
+    """Where tables are kept: in the file that was named, or in one of our own folder, which nobody else looks into."""
+    if named:
+        return Path(named)
+    base = os.environ.get("XDG_DATA_HOME")
+    folder = (Path(base) if base else Path.home() / ".local" / "share") / "rulekit"
+    with suppress(OSError):
+        folder.chmod(0o700)
+    return folder / "tables.sqlite"

@@ -1,0 +1,433 @@
+"""All tables that are being played: who may do what, what is kept, who is told. The rules themselves are the workers' work.
+
+A move goes: the worker tries it, the store keeps it, then it is answered and everybody at the table is told. Each table does
+one thing after another; a move that was chosen from an older position is refused (`Stale`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Coroutine, Iterable
+from contextlib import asynccontextmanager, suppress
+from typing import Any, TypeVar
+
+from attrs import define, evolve, field
+
+from rulekit.tools.web.server.refused import Refused, answered, too_much
+from rulekit.tools.web.tables.audience import Audience
+from rulekit.tools.web.tables.player_names import clean_name, default_names, free_name
+from rulekit.tools.web.tables.seating import Undo
+from rulekit.tools.web.tables.store import SeatRow, Store
+from rulekit.tools.web.tables.table import Link, Listener, Table, fresh, gone
+from rulekit.tools.web.workers.crew import Crew, Failed, Reply
+from rulekit.tools.web.workers.sources import source_id
+
+T = TypeVar("T")
+Data = dict[str, Any]
+QUICK, LONG = 8.0, 30.0  # seconds for a job
+PAUSE = 0.6  # between a move and a bot's, so that people can follow
+LONGEST = 10_000  # moves of a game, and changes at a table
+LARGE = 20_000  # characters of a text that others do not have to wait for
+IDLE = 1800.0  # seconds after which a table that nobody looks at is forgotten here (not in the store)
+
+
+@define(eq=False)
+class House:
+    """The tables of one server."""
+
+    store: Store
+    bundled: Crew
+    strangers: Crew
+    minds: Crew  # where bots think at tables of the bundled games
+    studies: Crew  # where many games are played and rules compared, so that no table waits for it
+    readers: Crew  # where texts of strangers are read
+    pause: float = PAUSE
+    keep: float = 0.0  # days after which a table where nothing happens is forgotten; 0: never
+    open_seeds: bool = False  # whether the seed of a game among several people can be chosen
+    most_tables: int = 100_000
+    most_rules: int = 50_000
+    most_bytes: int = 8 << 30  # of the file; then games only go on
+    tables: dict[int, Table] = field(factory=dict)
+    audience: Audience = field(factory=Audience)
+    _links: dict[str, tuple[int, int | None]] = field(factory=dict)
+    _tasks: set[asyncio.Task[Any]] = field(factory=set)
+
+    # ---- rules -----------------------------------------------------------------------------------
+    def crew(self, trusted: bool) -> Crew:
+        """Who plays such rules."""
+        return self.bundled if trusted else self.strangers
+
+    async def about_rules(self, job: Data, seconds: float = QUICK) -> Data:
+        """A job about rules as a page asks for them."""
+        return await self._any(self.readers if _written(job) else self.bundled, job, seconds)
+
+    async def study(self, job: Data, seconds: float) -> Data:
+        """A job of the workshop, which may take long."""
+        return await self._any(self.studies, job, seconds)
+
+    async def _any(self, crew: Crew, job: Data, seconds: float) -> Data:
+        written = _written(job)
+        try:
+            return answered((await crew.any(job, seconds, sum(map(len, written)) > LARGE)).data)
+        except Failed as failed:
+            raise too_much(failed, bool(written)) from None
+
+    async def keep_rules(self, rules: Data) -> str:
+        """Keep rules to be shared; they may have mistakes."""
+        own = {"files": [], "set": [], "asked": rules, "trusted": False}
+        name = source_id(own)
+        await self._room()
+        await self._kept(self.store.keep_rules(name, own))
+        return name
+
+    async def kept_rules(self, name: str) -> Data:
+        """Rules that were kept, as they were asked for."""
+        source = await self._kept(self.store.rules(name))
+        if source is None:
+            raise Refused(404, "rules", "there are no such rules here")
+        return dict(source["asked"])
+
+    # ---- the store -------------------------------------------------------------------------------
+    async def _kept(self, work: Coroutine[Any, Any, T]) -> T:
+        """Something the store is asked; what it cannot do now is no mistake of whoever asked."""
+        try:
+            return await work
+        except sqlite3.Error:
+            raise Refused(503, "store", "this cannot be kept now; try again in a moment") from None
+
+    async def _room(self) -> None:
+        """Refuse more tables and rules when there are as many as there may be."""
+        tables, rules, size = await self._kept(self.store.counts())
+        if tables >= self.most_tables or rules >= self.most_rules or size >= self.most_bytes:
+            raise Refused(503, "full", "there are as many tables and rules here as this server takes")
+
+    async def _add(self, table: Table, kind: str, data: Data) -> None:
+        """Keep an event; if that fails, the table is read again from what is kept."""
+        if table.at >= 2 * LONGEST or (kind == "move" and len(table.steps) >= LONGEST):
+            raise Refused(409, "long", "this game has become too long to be kept")
+        try:
+            await self._kept(self.store.add_event(table.row.number, table.at, kind, data))
+        except Refused:
+            self._drop(table)
+            raise
+        table.at += 1
+        table.last = time.time()
+
+    def forget(self, numbers: Iterable[int]) -> None:
+        """Some tables are not kept any more."""
+        for table in [self.tables[n] for n in numbers if n in self.tables]:
+            self._drop(table)
+        self._links.clear()
+
+    def _drop(self, table: Table) -> None:
+        """Forget a table here: the next who asks gets it as it is kept; who listens has to ask again."""
+        if self.tables.get(table.row.number) is table:
+            del self.tables[table.row.number]
+        for listener in table.listeners:
+            listener.tell(b"")
+
+    # ---- making tables ---------------------------------------------------------------------------
+    async def open_table(self, rules: Data, players: int | None, seats: list[Data], seed: int | None) -> Table:
+        """Set a game up and keep it."""
+        found = await self.about_rules({"job": "rules", "rules": rules})
+        low, high = found["players"]
+        count = players or (len(seats) if low <= len(seats) <= high else low)
+        if not low <= count <= high:
+            raise Refused(400, "players", f"this game is for {low} to {high} players, not for {count}")
+        trusted = "text" not in rules
+        number = secrets.randbits(62) if seed is None else seed
+        rows = self._seats(seats, count)
+        if seed is not None and not self.open_seeds and sum(row.bot is None for row in rows) > 1:
+            raise Refused(403, "seed", "whoever chooses the seed of a game can foresee it: among several people it is not chosen")
+        job = {"job": "begin", "rules": found["id"], "source": found["source"], "players": count, "seed": number}
+        begun = await self._begin(trusted, job | {"bots": [r.bot for r in rows]})
+        source = found["source"] | {"asked": rules, "trusted": trusted}
+        return await self.add_table(found["id"], source, number, begun["draws"], rows)
+
+    async def _begin(self, trusted: bool, job: Data) -> Data:
+        try:
+            return answered((await self.crew(trusted).any(job, QUICK)).data)
+        except Failed as failed:
+            raise too_much(failed, not trusted) from None
+
+    async def add_table(
+        self, name: str, source: Data, seed: int, draws: list[int], seats: tuple[SeatRow, ...], steps: Iterable[Data] = ()
+    ) -> Table:
+        """Keep a table, with the moves it begins with."""
+        await self._room()
+        await self._kept(self.store.keep_rules(name, source))
+        made = await self._kept(self.store.add_table(new_link(), name, len(seats), seed, draws, seats, steps))
+        table = await self._load(made)
+        self._go_on(table)
+        return table
+
+    def _seats(self, seats: list[Data], count: int) -> tuple[SeatRow, ...]:
+        asked = [*seats[:count], *({} for _ in range(count - len(seats)))]
+        bots = [s.get("bot") for s in asked]
+        names = default_names([clean_name(s.get("name")) for s in asked])
+        return tuple(SeatRow(n, new_link(), names[n], bots[n]) for n in range(count))
+
+    # ---- finding tables --------------------------------------------------------------------------
+    async def find(self, link: str) -> Link:
+        """The table and seat of a link."""
+        where = self._links.get(link) or await self._kept(self.store.find(link))
+        if where is None:
+            raise gone()
+        self._links[link] = where
+        table = self.tables.get(where[0]) or await self._load(where[0])
+        if table.seating.bot(where[1]) is not None:  # a bot sits there, and nobody looks over its shoulder
+            raise gone()
+        table.used = time.monotonic()
+        return Link(table, where[1])
+
+    async def _load(self, number: int) -> Table:
+        row = await self._kept(self.store.table(number))
+        if row is None:
+            raise gone()
+        if number in self.tables:  # somebody else was faster
+            return self.tables[number]
+        table = self.tables[number] = Table.of(row, self.keep)
+        self._forget()
+        return table
+
+    def _forget(self) -> None:
+        """Let go of tables that nobody has looked at for long."""
+        before = time.monotonic() - IDLE
+        for number, table in list(self.tables.items()):
+            if table.used < before and not table.listeners and table.thinking is None:
+                del self.tables[number]
+        if len(self._links) > 50_000:
+            self._links.clear()
+
+    # ---- asking the workers ----------------------------------------------------------------------
+    async def ask(
+        self, table: Table, job: Data, seconds: float = QUICK, crew: Crew | None = None, aside: Crew | None = None
+    ) -> Reply:
+        """A job about a table; if the worker does not have the game, it is played again first, which may take longer (`aside`:
+        by others)."""
+        crew, number = crew or self.crew(table.trusted), table.row.number
+        try:
+            reply = await crew.ask(number, job, seconds)
+            if "missing" in reply.data:
+                crew = aside or crew
+                whole = job | {"source": await self.source_of(table), "trace": table.steps}
+                answered((await crew.ask(number, whole | {"job": "show", "lookers": []}, LONG)).data)
+                reply = await crew.ask(number, whole, seconds)
+        except Failed as failed:
+            raise too_much(failed, not table.trusted) from None
+        answered(reply.data)
+        return reply
+
+    async def source_of(self, table: Table) -> Data:
+        """The texts of a table's rules."""
+        source = await self._kept(self.store.rules(table.row.rules)) or {}
+        return {k: source[k] for k in ("files", "set")}
+
+    # ---- looking ---------------------------------------------------------------------------------
+    async def position(self, link: Link, lang: str, step: int | None = None) -> bytes:
+        """What somebody sees now, or after so many moves."""
+        table = link.table
+        table.seating.came |= {link.looker}
+        async with table.lock:
+            if step is not None and step < len(table.steps):
+                job = table.job("look", upto=step, looker=[link.looker, lang])
+                reply = await self.ask(table, job, LONG, aside=self.minds if table.trusted else None)
+            else:
+                reply = await self.ask(table, table.job("show", lookers=[[link.looker, lang]]))
+                self._learn(table, reply)
+                self._go_on(table)
+            return self._whole(table, link.looker, lang, reply.raw[0])
+
+    def _learn(self, table: Table, reply: Reply) -> None:
+        table.decider, table.known = reply.data["decider"], True
+
+    def _whole(self, table: Table, looker: int, lang: str, raw: bytes) -> bytes:
+        """A position with what the workers do not know: who is here, and what is asked of them."""
+        return table.seating.around(table, looker, lang)[:-1] + b"," + raw[1:]
+
+    @asynccontextmanager
+    async def listening(self, link: Link, lang: str, address: str = "") -> AsyncIterator[Listener]:
+        """Somebody who is told the position, now and after every change."""
+        table = link.table
+        self.audience.admit(table, link.looker, address)
+        listener = Listener(link.looker, lang, address)
+        self.audience.enter(table, listener)
+        try:
+            self._look_in(table, listener)
+            listener.tell(await self.position(link, lang))
+            self._go_on(table)
+            yield listener
+        finally:
+            self.audience.leave(table, listener)
+            table.used = time.monotonic()
+            self._look_in(table, listener)
+
+    def _look_in(self, table: Table, who: Listener) -> None:
+        """Somebody came or went: the others hear of it."""
+        news = table.seating.look_in(frozenset(one.looker for one in table.listeners))
+        if news and any(one is not who for one in table.listeners):
+            self._later(self._tell_news(table))
+
+    def _later(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _tell_news(self, table: Table) -> None:
+        with suppress(Refused):
+            async with table.lock:
+                await self._tell_again(table)
+
+    def _tell(self, table: Table, reply: Reply, lookers: list[list[Any]]) -> None:
+        """Give everybody the position that was made for them."""
+        made = {(looker, lang): raw for (looker, lang), raw in zip(lookers, reply.raw, strict=True)}
+        for listener in table.listeners:
+            raw = made.get((listener.looker, listener.lang))
+            if raw is not None:
+                listener.tell(self._whole(table, listener.looker, listener.lang, raw))
+
+    def _lookers(self, table: Table) -> list[list[Any]]:
+        return [list(pair) for pair in dict.fromkeys((one.looker, one.lang) for one in table.listeners)]
+
+    async def _tell_again(self, table: Table) -> None:
+        """Tell everybody where the game stands."""
+        lookers = self._lookers(table)
+        reply = await self.ask(table, table.job("show", lookers=lookers))
+        self._learn(table, reply)
+        self._tell(table, reply, lookers)
+
+    # ---- playing ---------------------------------------------------------------------------------
+    async def whole(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something to its end, even if whoever asked for it is gone: what is kept and what is known stay the same."""
+        return await asyncio.shield(self._later(work))
+
+    async def move(self, link: Link, at: int, number: int) -> int:
+        """Make a move; the number of the event."""
+        table = link.table
+        async with table.lock:
+            fresh(table, at)
+            lookers = self._lookers(table)
+            reply = await self.ask(table, table.job("move", by=link.looker, move=number, lookers=lookers))
+            if "refused" in reply.data:
+                raise Refused(409, "move", reply.data["refused"])
+            await self._keep(table, reply, lookers)
+            now = table.at
+        self._go_on(table)
+        return now
+
+    async def _keep(self, table: Table, reply: Reply, lookers: list[list[Any]]) -> None:
+        """Keep a move that was tried, then tell of it."""
+        step = reply.data["step"]
+        await self._add(table, "move", step)
+        table.steps.append(step)
+        table.seating.undo, table.seating.trouble = None, ""
+        table.seating.came |= {step["player"]}
+        self._learn(table, reply)
+        self._tell(table, reply, lookers)
+
+    def _go_on(self, table: Table) -> None:
+        """Let bots play as long as it is theirs."""
+        if table.thinking is None and any(s.bot for s in table.seating.seats):
+            table.thinking = self._later(self._bots(table))
+
+    async def _bots(self, table: Table) -> None:
+        try:
+            while table.awake:
+                async with table.lock:
+                    if not table.known:
+                        self._learn(table, await self.ask(table, table.job("show", lookers=[])))
+                if table.seating.bot(table.decider) is None or table.seating.undo is not None:
+                    return
+                await asyncio.sleep(self.pause)
+                await self._bot(table)
+        except Refused as refused:
+            table.seating.trouble = str(refused)
+            self._later(self._tell_news(table))
+        finally:
+            table.thinking = None
+
+    async def _bot(self, table: Table) -> None:
+        """Let a bot choose, and make the move if nothing has happened meanwhile."""
+        at, by = table.at, table.decider
+        bot = table.seating.bot(by)
+        if bot is None:  # a move was taken back meanwhile
+            return
+        job = table.job("think", bot=bot, turned=table.turned)
+        number = (await self.ask(table, job, LONG, self.minds if table.trusted else None)).data["choice"]
+        async with table.lock:
+            if table.at == at and table.seating.undo is None and number is not None:
+                lookers = self._lookers(table)
+                reply = await self.ask(table, table.job("move", by=by, move=number, lookers=lookers))
+                await self._keep(table, reply, lookers)
+
+    async def why(self, link: Link, about: list[str], lang: str) -> Data:
+        """Why something cannot be done."""
+        table = link.table
+        async with table.lock:
+            return (await self.ask(table, table.job("why", by=link.looker, about=about, lang=lang), LONG)).data
+
+    # ---- taking back -----------------------------------------------------------------------------
+    async def undo(self, link: Link, at: int, agree: bool) -> int:
+        """Ask for a player's last move back, agree to that, or not."""
+        table, seat = link.table, link.seat
+        async with table.lock:
+            fresh(table, at)
+            asked = table.seating.undo
+            if seat is None:
+                raise Refused(403, "watching", "who only watches cannot take a move back")
+            if not agree:
+                table.seating.undo = None
+            elif asked is None:
+                table.seating.undo = await self._undo(table, seat)
+            else:
+                table.seating.undo = evolve(asked, agreed=asked.agreed | {seat})
+            if table.seating.undo is not None and not table.seating.waiting():
+                await self._take_back(table, table.seating.undo)
+            await self._tell_again(table)
+            now = table.at
+        self._go_on(table)
+        return now
+
+    async def _undo(self, table: Table, seat: int) -> Undo:
+        own = [n for n, step in enumerate(table.steps) if step["player"] == seat]
+        if not own:
+            raise Refused(409, "undo", "there is no move of yours to take back")
+        reply = await self.ask(table, table.job("undo", to=own[-1]))
+        if not reply.data["possible"] or table.decider is None:
+            raise Refused(409, "undo", "this move cannot be taken back: chance or something hidden came to light")
+        return Undo(seat, own[-1], frozenset({seat}), reply.data["secrets"])
+
+    async def _take_back(self, table: Table, undo: Undo) -> None:
+        await self._add(table, "undo", {"to": undo.to})
+        del table.steps[undo.to :]
+        table.turned += 1
+        table.seating.undo = None
+
+    # ---- names -----------------------------------------------------------------------------------
+    async def name(self, link: Link, name: str) -> int:
+        """A player is called otherwise."""
+        table, seat, wanted = link.table, link.seat, clean_name(name)
+        if seat is None or not wanted:
+            raise Refused(400, "name", "a player needs a name")
+        async with table.lock:
+            free_name(wanted, (n for s, n in enumerate(table.seating.names) if s != seat))
+            await self._add(table, "name", {"seat": seat, "name": wanted})
+            table.seating.call(seat, wanted)
+            await self._tell_again(table)
+            return table.at
+
+
+def _written(job: Data) -> list[str]:
+    """The texts of somebody's own that a job is about."""
+    asked = [job.get(name) or {} for name in ("rules", "other", "first", "second")]
+    texts = [rules.get(name) for rules in asked if isinstance(rules, dict) for name in ("text", "base")]
+    return [text for text in (*texts, job.get("text")) if text is not None]
+
+
+def new_link() -> str:
+    """A word that nobody can guess."""
+    return secrets.token_urlsafe(18)

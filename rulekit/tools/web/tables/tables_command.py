@@ -1,0 +1,76 @@
+"""`rulekit tables`: what the tables' file holds, and how to empty it while no server runs."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+from rulekit.tools.io.problems import FINE, FOUND, Usage, problem
+from rulekit.tools.terminal.terminal import both_terminals, say
+from rulekit.tools.web.server.serve import open_file, tables_file
+from rulekit.tools.web.tables.expiry import forget_rules, forget_tables
+from rulekit.tools.web.tables.store import count
+from rulekit.tools.web.tables.table import DAY
+
+EVERYTHING = -1  # as a limit, SQLite takes it for none
+
+
+def keep_house(named: str | None, days: float | None, yes: bool) -> int:
+    """Tell what is kept, then forget what is older than so many days (None: nothing, 0: all of it)."""
+    path = tables_file(named)
+    if not path.exists():
+        raise problem("RK632", f"there is no file `{path}`", hint="name the file that keeps the tables with --data")
+    with closing(open_file(path)) as file:
+        tables, rules, _ = count(file)
+        oldest = file.execute("SELECT min(used) FROM tables").fetchone()[0]
+        since = f"; the one that has rested longest was last played on {_day(oldest)}" if tables else ""
+        say(f"{path}: {_many(tables, 'table')}, {_many(rules, 'rule file')}, {_size(path)}{since}")
+        return FINE if days is None else _forget(file, path, float("inf") if days == 0 else time.time() - days * DAY, yes)
+
+
+def _forget(file: sqlite3.Connection, path: Path, before: float, yes: bool) -> int:
+    found = file.execute("SELECT count(*) FROM tables WHERE used < ?", (before,)).fetchone()[0]
+    if not yes and not _agreed(found):
+        say("nothing is forgotten")
+        return FOUND
+    _alone(file, path)
+    file.execute("BEGIN IMMEDIATE")
+    tables, rules = len(forget_tables(file, before, EVERYTHING)), forget_rules(file, before, EVERYTHING)
+    file.execute("COMMIT")
+    file.execute("VACUUM")
+    say(f"{_many(tables, 'table')} and {_many(rules, 'rule file')} forgotten; {_size(path)} are left")
+    return FINE
+
+
+def _agreed(count: int) -> bool:
+    if not both_terminals():
+        raise Usage("nobody can be asked here whether to forget for good: say --yes")
+    return input(f"forget {_many(count, 'table')} for good? (y/n) ").strip().lower() in ("y", "yes")
+
+
+def _alone(file: sqlite3.Connection, path: Path) -> None:
+    """Refuse while a server uses the file: it remembers tables. Only who is alone can leave the mode that servers use."""
+    try:
+        file.execute("PRAGMA busy_timeout = 0")
+        file.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.OperationalError:
+        raise problem(
+            "RK633", f"a server is using `{path}`", hint="end it first; a server forgets old tables by itself, see `serve --keep`"
+        ) from None
+
+
+def _day(when: float) -> str:
+    return datetime.fromtimestamp(when, UTC).date().isoformat()
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def _size(path: Path) -> str:
+    """How large a file is, with what is still to be written into it."""
+    found = sum(p.stat().st_size for p in (path, Path(f"{path}-wal")) if p.exists())
+    return f"{found / 1e6:.1f} MB" if found >= 1e6 else f"{found / 1e3:.0f} kB"

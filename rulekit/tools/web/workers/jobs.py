@@ -1,0 +1,186 @@
+"""What a worker can be asked: each job is a function from the desk and plain data to plain data.
+
+Positions come back apart from the rest (`Answer.raw`): whoever asked passes them on without reading them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from attrs import field, frozen
+
+from rulekit.bots.forms import GreedyForm, MctsForm, read_form
+from rulekit.bots.series import CHOICES
+from rulekit.diagnostics import Diagnostic
+from rulekit.engine.chance import GOLDEN, mix
+from rulekit.engine.trace import record
+from rulekit.engine.view import OPEN
+from rulekit.report.table.telling import has_secrets
+from rulekit.tools.io.problems import Problem, Usage
+from rulekit.tools.web.workers.seated_game import Sitting
+from rulekit.tools.web.workers.sources import resolve, source_id
+from rulekit.tools.web.workers.worker_cache import Desk
+from rulekit.tools.web.workshop.findings import findings_data
+from rulekit.tools.web.workshop.lessons import lesson_check
+from rulekit.tools.web.workshop.outline import game_list, outline
+from rulekit.tools.web.workshop.studies import compared, reworked, simulated, step_data
+
+Data = dict[str, Any]
+MOST_SECONDS, MOST_ITERATIONS = 5, 2_000  # that a bot thinks
+MOST_SAMPLES = 40  # of what is hidden
+
+
+@frozen
+class Answer:
+    """What comes of a job."""
+
+    data: Data
+    raw: list[bytes] = field(factory=list)
+
+
+# ---- rules ---------------------------------------------------------------------------------------
+def rules(desk: Desk, job: Data) -> Answer:
+    """The texts that are meant, checked; findings that are errors end the job."""
+    source = resolve(job["rules"])
+    name = source_id(source)
+    model = desk.game(name, source).model
+    return Answer({"id": name, "source": source, "title": model.title or model.name, "players": list(model.players)})
+
+
+def check(desk: Desk, job: Data) -> Answer:
+    """All findings about rules, and what they declare."""
+    source = resolve(job["rules"])
+    game = desk.game(source_id(source), source)
+    found = findings_data(game.checked.diagnostics, game.texts)
+    shown = outline(game.checked.value, job.get("lang", "en")) if game.checked.value is not None else None
+    return Answer({"ok": game.checked.ok and shown is not None, "findings": found, "outline": shown})
+
+
+def games(desk: Desk, job: Data) -> Answer:
+    """The games that come with rulekit."""
+    return Answer({"games": game_list(desk, job["lang"])})
+
+
+# ---- tables --------------------------------------------------------------------------------------
+def begin(desk: Desk, job: Data) -> Answer:
+    """Set a game up."""
+    engine = desk.engine(job["rules"], job.get("source"), job["players"])
+    actions = tuple(name for name, role in engine.program.deeds if role == "action")
+    for bot in filter(None, job["bots"]):
+        if isinstance(found := read_form(bot, actions), Diagnostic):
+            raise Problem((found,))
+        if isinstance(found, MctsForm) and ((found.seconds or 0) > MOST_SECONDS or (found.iterations or 0) > MOST_ITERATIONS):
+            raise Usage(f"a bot may think for {MOST_SECONDS} seconds or {MOST_ITERATIONS} iterations at most here")
+        if isinstance(found, GreedyForm) and found.samples > MOST_SAMPLES:
+            raise Usage(f"a bot may guess {MOST_SAMPLES} times at most here")
+    start = record(engine, job["seed"])
+    return Answer({"draws": list(start.trace.draws)})
+
+
+def show(desk: Desk, job: Data) -> Answer:
+    """A position as lookers see it."""
+    sitting = desk.sitting(job)
+    return _answer(sitting, job)
+
+
+def look(desk: Desk, job: Data) -> Answer:
+    """An earlier position, to look at."""
+    sitting = desk.past(job)
+    looker, lang = job["looker"]
+    return Answer({}, [sitting.position(looker, lang, asked=False, undo_possible=False)])
+
+
+def move(desk: Desk, job: Data) -> Answer:
+    """Make a move of the menu."""
+    sitting = desk.sitting(job)
+    if sitting.engine.decider(sitting.here.state) != job["by"]:
+        return Answer({"refused": "not your turn"})
+    if not 0 <= job["move"] < len(sitting.menu()):
+        return Answer({"refused": "no such move"})
+    return _after(sitting, job, job["move"])
+
+
+def think(desk: Desk, job: Data) -> Answer:
+    """The number of the move that a bot chooses; None if it is not asked."""
+    sitting = desk.sitting(job)
+    engine, count = sitting.engine, len(sitting.menu())
+    if not count:
+        return Answer({"choice": None})
+    actions = tuple(name for name, role in engine.program.deeds if role == "action")
+    form = read_form(job["bot"], actions)
+    if isinstance(form, Diagnostic):  # it was chosen for other rules
+        raise Problem((form,))
+    number = mix(mix(job["seed"] ^ CHOICES) + (job["steps"] + 1) * GOLDEN)
+    return Answer({"choice": desk.bots(engine, form).choose(form, sitting.here.state, count, number)})
+
+
+def why(desk: Desk, job: Data) -> Answer:
+    """Why something cannot be done."""
+    sitting = desk.sitting(job)
+    if sitting.engine.decider(sitting.here.state) != job["by"]:
+        return Answer({"refused": [], "offered": []})
+    about, lang = job["about"], job["lang"]
+    return Answer({"refused": sitting.refused(about, lang), "offered": sitting.offered(about, lang)})
+
+
+def undo(desk: Desk, job: Data) -> Answer:
+    """Whether the game can go back so many steps."""
+    sitting = desk.sitting(job)
+    return Answer({"possible": sitting.can_go_back(job["to"]), "secrets": has_secrets(sitting.engine)})
+
+
+# ---- the workshop --------------------------------------------------------------------------------
+def simulate(desk: Desk, job: Data) -> Answer:
+    """Play many games."""
+    return Answer(simulated(desk, job))
+
+
+def rework(desk: Desk, job: Data) -> Answer:
+    """Play a table's game again under other rules, as far as it goes the same way."""
+    return Answer(reworked(desk, job))
+
+
+def compare(desk: Desk, job: Data) -> Answer:
+    """Compare two rule sets."""
+    return Answer(compared(desk, job))
+
+
+def lesson(desk: Desk, job: Data) -> Answer:
+    """Whether a text reaches the goals of a lesson."""
+    return Answer(lesson_check(job["lang"], job["number"], job["text"]))
+
+
+def _after(sitting: Sitting, job: Data, number: int) -> Answer:
+    step = sitting.play(number)
+    told = {"step": step_data(step)}
+    answer = _answer(sitting, job)
+    return Answer(answer.data | told, answer.raw)
+
+
+def _answer(sitting: Sitting, job: Data) -> Answer:
+    """Where the game stands, and positions for all who look."""
+    decider = sitting.engine.decider(sitting.here.state)
+    raw = []
+    for looker, lang in job["lookers"]:
+        back = last_own(sitting, looker)
+        possible = looker != OPEN and back is not None and decider is not None and sitting.can_go_back(back)
+        raw.append(sitting.position(looker, lang, undo_possible=possible))
+    return Answer({"decider": decider}, raw)
+
+
+def last_own(sitting: Sitting, seat: int) -> int | None:
+    """How many steps there were before a player's last move."""
+    steps = sitting.here.trace.steps
+    return next((n for n in range(len(steps) - 1, -1, -1) if steps[n].player == seat), None)
+
+
+JOBS: Mapping[str, Callable[[Desk, Data], Answer]] = MappingProxyType(
+    {f.__name__: f for f in (rules, check, games, begin, show, look, move, think, why, undo, simulate, rework, compare, lesson)}
+)
+
+
+def run(desk: Desk, job: Data) -> Answer:
+    """Do a job."""
+    return JOBS[job["job"]](desk, job)

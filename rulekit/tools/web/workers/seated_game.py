@@ -1,0 +1,305 @@
+"""A game at a table, as a worker keeps it: the position, its words and drawings, and what can be asked of it.
+
+Comes in: an engine, a trace so far. Goes out: plain data for a page, each for one looker (a seat, or `OPEN`) in one language.
+A sitting can always be made again from the trace; nothing is kept here alone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, evolve, field
+
+from rulekit.engine.engine import Engine
+from rulekit.engine.explain import refused_moves
+from rulekit.engine.machine import Found
+from rulekit.engine.moves import Move, move_tokens
+from rulekit.engine.runtime.alike_pieces import pieces_in
+from rulekit.engine.runtime.constant_tables import owner_of
+from rulekit.engine.state import State
+from rulekit.engine.touched_by_move import Touched, touched
+from rulekit.engine.trace import Recording, Step, Trace, again, replay
+from rulekit.engine.view import OPEN, may_see, view
+from rulekit.model.model import GameModel
+from rulekit.program.program import FROZEN, PC
+from rulekit.report.rules.reasons import refusal_lines
+from rulekit.report.table.board import Drawer
+from rulekit.report.table.changes import change_line
+from rulekit.report.table.scores import outcome_lines, receipt_parts
+from rulekit.report.table.telling import has_secrets, move_for
+from rulekit.report.words import Namer, make_namer
+from rulekit.tools.io.problems import Problem
+from rulekit.tools.terminal.told_moves import question
+from rulekit.tools.web.workers.position import Moment, written
+
+Data = dict[str, Any]
+LOG = 40  # moves told with a position
+KEPT = 60  # positions, for taking moves back
+MOST_TARGETS = 400  # moves of a menu whose targets are worked out
+MOST_REFUSED = 60
+MOST_TOLD = 40  # lookers and languages that the log of a table is kept for
+MOST_DRAWERS = 200  # languages and names that the drawings of a game are kept for
+
+
+@define
+class Sitting:
+    """One table's game. `before`: the positions of the last moves, for the log and for taking back."""
+
+    model: GameModel
+    here: Recording
+    names: tuple[str, ...]
+    before: list[tuple[State, Move]] = field(factory=list)
+    told: dict[tuple[int, str], list[tuple[int, bytes]]] = field(factory=dict)  # the log: steps with what was told of them
+    _moments: list[Moment] = field(factory=list)  # the latest two positions
+    _revealing: dict[int, bool] = field(factory=dict)  # by step
+
+    @property
+    def engine(self) -> Engine:
+        """What plays it."""
+        return self.here.engine
+
+    def namer(self, lang: str) -> Namer:
+        """The words of the game in a language."""
+        return self.drawer(lang).namer
+
+    def drawer(self, lang: str) -> Drawer:
+        """Who draws the table in a language; tables with the same rules and names share one."""
+        known: dict[tuple[str, tuple[str, ...]], Drawer] = self.engine.memory.setdefault("drawers", {})
+        key = (lang, self.names)
+        if key not in known:
+            if len(known) >= MOST_DRAWERS:
+                known.clear()
+            known[key] = Drawer(make_namer(self.model, self.engine.program.layout, lang, self.names))
+        return known[key]
+
+    def eyes(self, looker: int) -> int:
+        """Whose eyes somebody has: where players have no secrets from each other, all see the same."""
+        return looker if has_secrets(self.engine) else OPEN
+
+    def called(self, names: tuple[str, ...]) -> None:
+        """The players are called otherwise from now on, in what was told too."""
+        if names != self.names:
+            self.names = names
+            self._moments.clear()
+            self.told.clear()
+
+    # ---- playing ---------------------------------------------------------------------------------
+    def moment(self, state: State | None = None) -> Moment:
+        """A position, the present one if nothing is said, with what is known about it."""
+        wanted = state or self.here.state
+        for moment in self._moments:
+            if moment.state is wanted:
+                return moment
+        made = Moment(self.engine, wanted)
+        self._moments = [*self._moments[-1:], made]
+        return made
+
+    def menu(self) -> list[Found]:
+        """The moves that are offered now."""
+        return self.moment().menu()
+
+    def moves(self) -> list[Move]:
+        """The same as moves."""
+        return self.moment().moves()
+
+    def play(self, number: int) -> Step:
+        """Make a move of the menu."""
+        now = self.moment()
+        after, then = now.play(self.here, number)
+        self.follow(now.moves()[number], after)
+        self._moments = [now, then]
+        return after.trace.steps[-1]
+
+    def follow(self, move: Move, after: Recording) -> None:
+        """Go on to the position after a move."""
+        self.before.append((self.here.state, move))
+        del self.before[:-KEPT]
+        self.here = after
+
+    def back_to(self, steps: int) -> bool:
+        """Go back so many steps from the start; False if the positions are not known any more."""
+        gone = len(self.here.trace.steps) - steps
+        if not 0 < gone <= len(self.before):
+            return gone == 0
+        state = self.before[-gone][0]
+        self.here = Recording(self.engine, evolve(self.here.trace, steps=self.here.trace.steps[:steps]), state)
+        del self.before[-gone:]
+        self.told.clear()
+        self._revealing.clear()
+        return True
+
+    def earlier(self, steps: int) -> Sitting | None:
+        """The game as it was after so many steps; None if the positions are not known any more."""
+        gone = len(self.here.trace.steps) - steps
+        if not 0 < gone <= len(self.before):
+            return self if gone == 0 else None
+        here = Recording(self.engine, evolve(self.here.trace, steps=self.here.trace.steps[:steps]), self.before[-gone][0])
+        return Sitting(self.model, here, self.names, self.before[:-gone])
+
+    def can_go_back(self, steps: int) -> bool:
+        """Whether the moves after so many steps can be taken back: no chance was asked and nothing hidden came to light."""
+        gone = self.here.trace.steps[steps:]
+        if any(step.draws for step in gone) or len(gone) > len(self.before):
+            return False
+        return not any(self._reveals(number) for number in range(steps, steps + len(gone)))
+
+    def _reveals(self, number: int) -> bool:
+        """Whether a step has brought something to light."""
+        if number not in self._revealing:
+            at = number - len(self.here.trace.steps) + len(self.before)
+            after = self.before[at + 1][0] if at + 1 < len(self.before) else self.here.state
+            self._revealing[number] = _reveals(self.engine, self.before[at][0], after)
+        return self._revealing[number]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.engine.is_over(self.here.state)
+
+    # ---- telling ---------------------------------------------------------------------------------
+    def position(self, looker: int, lang: str, asked: bool = True, **more: Any) -> bytes:
+        """What somebody sees, as JSON; `asked` False: only to look at. What is the same for others is written once."""
+        eyes = self.eyes(looker)
+        zones = self.moment().written((eyes, lang), lambda: self.drawer(lang).board(self.moment().view(eyes)))
+        own = written(self._own(looker, lang, asked) | more)
+        return own[:-1] + b',"zones":' + zones + b',"log":[' + b",".join(self._log(eyes, lang)) + b"]}"
+
+    def _own(self, looker: int, lang: str, asked: bool) -> Data:
+        """The part of a position that is for one looker alone."""
+        namer, state = self.namer(lang), self.here.state
+        decider = self.engine.decider(state)
+        moves = self.moves() if asked and decider == looker else []
+        return {
+            "title": namer.title(),
+            "step": len(self.here.trace.steps),
+            "decider": decider,
+            "active": state.active,
+            "over": decider is None,
+            "question": question(namer, moves) if moves else "",
+            "menu": self._told_menu(namer, moves) if moves else [],
+            "end": self._end(namer) if decider is None else None,
+        }
+
+    def everything(self, lang: str) -> list[Data]:
+        """The table for somebody who sees all of it."""
+        return self.drawer(lang).board(view(self.engine, self.here.state, None))
+
+    def _told_menu(self, namer: Namer, moves: list[Move]) -> list[Data]:
+        state = self.here.state
+        texts, cells = self.moment().texts(namer), list(state.cells)
+        found = []
+        for n, (move, text, (_, after, _)) in enumerate(zip(moves, texts, self.menu(), strict=True)):
+            parts = move.parts
+            touch = touched(self.engine, cells, after, after[PC], parts) if n < MOST_TARGETS else Touched((), ())
+            action = next((namer.word(a) for a in move.actions), "")
+            cost = ", ".join(f"{'+' if more > 0 else '−'}{namer.counted(name, abs(more))}" for name, more in touch.tallies)
+            found.append({"text": text, "action": action, "cost": cost, "targets": self._targets(touch)})
+        return found
+
+    def _targets(self, touch: Touched) -> list[str]:
+        """The ids of what a move touches: pieces where they lie now (of hidden ones the place), then the places they come to."""
+        where = self.moment().where()
+        return list(dict.fromkeys([*(where[p] for p in touch.pieces if p in where), *map(str, touch.places)]))
+
+    def refused(self, about: list[str], lang: str) -> list[Data]:
+        """Moves that are not offered, with the reasons; `about`: only those that would touch all these pieces and cells."""
+        namer, state = self.namer(lang), self.here.state
+        found: dict[tuple[str, ...], Data] = {}
+        for refusal, touch in refused_moves(self.engine, state):
+            targets = self._targets(touch)
+            if not {*targets, *(t.partition(":")[0] for t in targets)}.issuperset(about):
+                continue
+            lines = list(refusal_lines(namer, refusal, state.cells))
+            text = namer.move(Move(refusal.parts, ()), state.cells)
+            found.setdefault((text, *lines), {"text": text, "lines": [line.strip() for line in lines], "targets": targets})
+            if len(found) >= MOST_REFUSED:
+                break
+        return list(found.values())
+
+    def offered(self, about: list[str], lang: str) -> list[int]:
+        """The numbers of the moves that touch something."""
+        menu = self._told_menu(self.namer(lang), self.moves())
+        return [n for n, move in enumerate(menu) if set(about) <= set(move["targets"])]
+
+    def _log(self, looker: int, lang: str) -> list[bytes]:
+        """The last moves in words, each told once, as JSON."""
+        if (looker, lang) not in self.told and len(self.told) >= MOST_TOLD:
+            self.told.clear()
+        namer, engine = self.namer(lang), self.engine
+        known = self.told.setdefault((looker, lang), [])
+        steps, first = self.here.trace.steps, len(self.here.trace.steps) - len(self.before)
+        begin = max(first, len(steps) - LOG, known[-1][0] if known else 0)
+        for number in range(begin, len(steps)):
+            at = number - first
+            state, move = self.before[at]
+            after = self.before[at + 1][0] if at + 1 < len(self.before) else self.here.state
+            text = move_for(namer, engine, state, move, after, looker, self._said)
+            seen = self.moment(state).view(looker), self.moment(after).view(looker)
+            changes = change_line(namer, engine, state, after, looker, seen)
+            told = {"step": number + 1, "seat": steps[number].player, "text": text, "changes": changes}
+            known.append((number + 1, written(told)))
+        del known[:-LOG]
+        return [line for _, line in known]
+
+    def _said(self, namer: Namer, engine: Engine, before: State, move: Move) -> str:
+        return self.moment(before).said(namer, move)
+
+    def _end(self, namer: Namer) -> Data:
+        """The score sheets and who has won."""
+        engine, state = self.engine, self.here.state
+        seats = range(namer.layout.players) if namer.model.score else ()
+        receipts = [receipt_parts(namer, engine.receipt(state, seat), state.cells) for seat in seats]
+        outcome = engine.outcome(state)
+        winners = list(outcome.winners) if namer.model.winner else []
+        return {"receipts": receipts, "outcome": " ".join(outcome_lines(namer, outcome)), "winners": winners}
+
+
+def _reveals(engine: Engine, before: State, after: State) -> bool:
+    """Whether somebody may see a piece or a value after a move that was hidden before. Where there are hidden values or choices
+    that is always so: an answer that depended on them would tell of them."""
+    layout = engine.program.layout
+    if before.cells[FROZEN] is not None or any(m.sight != "open" for m in layout.markers):
+        return True
+    lookers = (OPEN, *range(layout.players)) if has_secrets(engine) else (OPEN,)
+    return any(_visible(engine, after, looker) - _visible(engine, before, looker) for looker in lookers)
+
+
+def _visible(engine: Engine, state: State, looker: int) -> set[int]:
+    """The pieces that somebody sees."""
+    layout, found = engine.program.layout, set(pieces_in(state.cells[engine.program.layout.box]))
+    for place in layout.places:
+        for offset in range(place.size):
+            if may_see(place.sight, owner_of(place.dims, offset), looker):
+                found.update(pieces_in(state.cells[place.base + offset]))
+    return found
+
+
+def sit_down(model: GameModel, engine: Engine, trace: Trace, names: tuple[str, ...]) -> Sitting:
+    """A sitting from a trace."""
+    begun = replay(engine, evolve(trace, digest=engine.program.digest, steps=()))
+    if begun.value is None:
+        raise Problem(begun.diagnostics)
+    sitting = Sitting(model, begun.value, names)
+    go_on(sitting, trace.steps)
+    return sitting
+
+
+def go_on(sitting: Sitting, steps: tuple[Step, ...]) -> None:
+    """Play more steps of a trace."""
+    for step in steps:
+        found = [n for n, move in enumerate(sitting.moves()) if move_tokens(sitting.engine.program, move) == step.move]
+        here, move = sitting.here, sitting.moves()[found[0]] if found else None
+        if move is not None and sitting.play(found[0]).draws != step.draws:  # chance was another one then
+            sitting.before.pop()
+            sitting.here = here
+        if move is None or sitting.here is here:
+            _forced(sitting, move, step)
+
+
+def _forced(sitting: Sitting, move: Move | None, step: Step) -> None:
+    """Play a step with the draws that it had."""
+    after = again(sitting.here, step) if move is not None else None
+    if move is None or after is None:
+        whole = evolve(sitting.here.trace, steps=(*sitting.here.trace.steps, step))
+        raise Problem(replay(sitting.engine, whole).diagnostics)
+    sitting.follow(move, after)

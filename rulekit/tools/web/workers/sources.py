@@ -1,0 +1,74 @@
+"""From what a page asks for to the texts of a game: bundled files by name, texts of one's own as they are. No path is ever read.
+
+`{"game": "cafe-del-gatto", "with": ["fr"], "set": {"tip": "2"}}` or `{"text": "...", "base": "...", "set": {}}` becomes a source:
+`{"files": [[path, text], ...], "set": [[option, value], ...]}`, the game first, then its changes. A source is kept with a
+table, so that a game goes on as it began, whatever becomes of the bundled files.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import Any
+
+from rulekit.bundle import bundled
+from rulekit.tools.io.files import read_text
+from rulekit.tools.io.library import Head, bundled_files, find_bundled, head_of
+from rulekit.tools.io.problems import problem
+
+Source = dict[str, Any]
+OWN = "mine.cafe"  # what a text of one's own is called
+BASE = "game.cafe"  # and a game of one's own that it changes
+MOST_CHANGES = 12
+
+
+def resolve(rules: dict[str, Any]) -> Source:
+    """The texts that are meant; what is not there ends with a `Problem`."""
+    text = rules.get("text")
+    files = _own(text, rules.get("base")) if text is not None else [_bundled(str(rules.get("game", "")))]
+    name = files[0][0].removesuffix(".cafe")
+    for change in rules.get("with", ())[:MOST_CHANGES]:
+        files.append(_file(find_bundled(change, name, "change").name))
+    return {"files": files, "set": sorted([str(n), str(v)] for n, v in rules.get("set", {}).items())}
+
+
+def _own(text: str, base: str | None) -> list[list[str]]:
+    """A text of one's own; a change is laid over its game, which may be one's own too."""
+    head = head_of(text, OWN)
+    if not head.changes:
+        return [[OWN, text]]
+    if base is not None:
+        return [[BASE, base], [OWN, text]]
+    for path, found in games().items():
+        if found.name == head.of:
+            return [_file(path), [OWN, text]]
+    raise problem(
+        "RK562",
+        f"this changes the game `{head.of}`, which does not come with rulekit",
+        OWN,
+        hint="only house rules for bundled games can be tried here; or write the whole game",
+    )
+
+
+def _bundled(name: str) -> list[str]:
+    path = find_bundled(name)
+    return _file(path.name)
+
+
+def _file(name: str) -> list[str]:
+    return [name, read_text(bundled("rules") / name)]
+
+
+def heads() -> dict[str, Head]:
+    """What the bundled files say of themselves, by file name."""
+    return {path.name: head_of(read_text(path), path.name) for path in bundled_files().values()}
+
+
+def games() -> dict[str, Head]:
+    """The bundled games, by file name."""
+    return {name: head for name, head in heads().items() if head.role == "game"}
+
+
+def source_id(source: Source) -> str:
+    """The same texts and settings have the same id."""
+    return sha256(json.dumps(source, ensure_ascii=False, sort_keys=True).encode()).hexdigest()[:32]

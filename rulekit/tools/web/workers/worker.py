@@ -1,0 +1,106 @@
+"""A worker: a process that does one job after another, with limits. It reads lines of JSON and writes lines of JSON.
+
+It touches no network and no file but the bundled ones (and the cache of machine code). Whoever started it kills it when a job
+takes too long; nothing is lost by that. An answer is one line that says how many lines of positions follow.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import sys
+import traceback
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from rulekit.engine.faults import Fault
+from rulekit.study.processes.parent_watch import die_with
+from rulekit.tools.io.problems import Problem, Usage
+from rulekit.tools.web.workers.jobs import Answer, run
+from rulekit.tools.web.workers.position import written
+from rulekit.tools.web.workers.worker_cache import Desk, Missing
+from rulekit.tools.web.workshop.findings import findings_data
+
+Data = dict[str, Any]
+MOST_TOLD = 5  # faults of rulekit itself that one worker writes down
+
+
+def main() -> None:
+    """Work until nobody asks any more."""
+    megabytes, parent = int(sys.argv[1]), int(sys.argv[2])
+    die_with(parent)
+    limit(megabytes)
+    gc.set_threshold(50_000, 20, 100)  # hundreds of games are remembered: looking through them for waste takes long
+    work(sys.stdin.buffer, sys.stdout.buffer)
+
+
+def work(jobs: BinaryIO, answers: BinaryIO) -> None:
+    """Answer every line."""
+    desk = Desk()
+    for line in jobs:
+        answers.write(_written(desk, json.loads(line)))
+        answers.flush()
+
+
+def _written(desk: Desk, job: Data) -> bytes:
+    """An answer as it is sent; one that does not fit into memory is told so. This is the border: a fault of rulekit itself ends
+    one job, is told to whoever runs the server, and leaves all other tables alone."""
+    try:
+        return _lines(respond(desk, job))
+    except MemoryError:
+        desk.clear()
+        return _lines(Answer({"exhausted": "memory"}))
+    except Exception:
+        if desk.broken < MOST_TOLD:  # nobody can fill the log by doing the same again and again
+            traceback.print_exc()
+        desk.broken += 1
+        desk.forget(job.get("table"))
+        return _lines(Answer({"broken": True}))
+
+
+def _lines(answer: Answer) -> bytes:
+    return b"".join(line + b"\n" for line in (written(answer.data | {"raw": len(answer.raw)}), *answer.raw))
+
+
+def respond(desk: Desk, job: Data) -> Answer:
+    """Do a job; whatever is wrong with it is data."""
+    try:
+        return _roomy(desk, job)
+    except Missing:
+        return Answer({"missing": True})
+    except Problem as problem:
+        return Answer({"findings": findings_data(problem.findings, problem.texts)})
+    except Fault as fault:
+        return Answer({"findings": findings_data((fault.diagnostic(),), {})})
+    except Usage as usage:
+        return Answer({"findings": [{"code": "", "severity": "error", "message": str(usage), "hint": None}]})
+    except MemoryError:
+        return Answer({"exhausted": "memory"})
+    except RecursionError:
+        return Answer({"exhausted": "depth"})
+
+
+def _roomy(desk: Desk, job: Data) -> Answer:
+    """Do a job; if there is too little memory, once more with an empty desk: what lies there was put there by others."""
+    try:
+        return run(desk, job)
+    except MemoryError:
+        desk.clear()
+    return run(desk, job)
+
+
+def limit(megabytes: int) -> None:
+    """Keep the process small; where the system cannot, it is only killed when it takes too long."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        if megabytes:
+            resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+    with suppress(OSError):  # when the machine has no memory left, a worker is ended before the server
+        Path("/proc/self/oom_score_adj").write_text("900")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,190 @@
+"""What a worker remembers: the latest checked games, engines and sittings. All of it can be made again from what is sent.
+
+Whoever asks sends the id of the rules and how many steps a table's game has. If that is not what lies here, the answer is
+`Missing`, and the question comes again with the texts and the whole trace.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import Any, Generic, TypeVar
+
+from attrs import define, field, frozen
+
+from rulekit.bots.bots import Bots
+from rulekit.bots.forms import Form
+from rulekit.diagnostics import Checked, errors
+from rulekit.engine.engine import Engine
+from rulekit.engine.trace import Step, Trace
+from rulekit.model.model import GameModel
+from rulekit.pipeline import check_game
+from rulekit.program.lower import lower
+from rulekit.tools.io.problems import Problem
+from rulekit.tools.terminal.bots import bots_of
+from rulekit.tools.web.workers.redeal import Dealt, Redealing
+from rulekit.tools.web.workers.seated_game import Sitting, go_on, sit_down
+from rulekit.tools.web.workers.sources import Source, source_id
+
+T = TypeVar("T")
+Data = dict[str, Any]
+
+
+class Missing(Exception):
+    """Something that was not sent is not known here."""
+
+
+@define
+class Latest(Generic[T]):
+    """The latest things that were used."""
+
+    most: int
+    held: OrderedDict[Any, T] = field(factory=OrderedDict)
+
+    def get(self, key: Any) -> T | None:
+        """A thing, if it is still here; it counts as used."""
+        if key in self.held:
+            self.held.move_to_end(key)
+        return self.held.get(key)
+
+    def put(self, key: Any, thing: T) -> T:
+        """Keep a thing; the one not used for longest goes."""
+        self.held[key] = thing
+        self.held.move_to_end(key)
+        while len(self.held) > self.most:
+            self.held.popitem(last=False)
+        return thing
+
+
+@frozen
+class Game:
+    """Checked rules with the texts they came from."""
+
+    source: Source
+    checked: Checked[GameModel]
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """The texts by path."""
+        return dict(self.source["files"])
+
+    @property
+    def model(self) -> GameModel:
+        """The model; findings end the job."""
+        if self.checked.value is None or not self.checked.ok:
+            raise Problem(errors(self.checked.diagnostics) or self.checked.diagnostics, self.texts)
+        return self.checked.value
+
+
+@define
+class Desk:
+    """All that one worker remembers."""
+
+    games: Latest[Game] = field(factory=lambda: Latest(24))
+    engines: Latest[Engine] = field(factory=lambda: Latest(24))
+    sittings: Latest[Sitting] = field(factory=lambda: Latest(600))
+    minds: Latest[Bots] = field(factory=lambda: Latest(24))
+    broken: int = 0  # faults of rulekit itself that jobs met here
+    deals: Latest[Dealt] = field(factory=lambda: Latest(50))
+
+    def clear(self) -> None:
+        """Forget everything."""
+        for latest in (self.games, self.engines, self.sittings, self.minds, self.deals):
+            latest.held.clear()
+
+    def forget(self, table: int | None) -> None:
+        """Forget the game of a table: it is made anew when it is asked for."""
+        for key in [key for key in self.sittings.held if key[0] == table]:
+            del self.sittings.held[key]
+
+    def game(self, rules: str, source: Source | None) -> Game:
+        """Rules by their id, checked."""
+        known = self.games.get(rules)
+        if known is not None:
+            return known
+        if source is None:
+            raise Missing
+        return self.games.put(source_id(source), check_source(source))
+
+    def engine(self, rules: str, source: Source | None, players: int) -> Engine:
+        """An engine for so many players."""
+        known = self.engines.get((rules, players))
+        return known if known is not None else self.engines.put((rules, players), engine_for(self.game(rules, source), players))
+
+    def sitting(self, job: Data) -> Sitting:
+        """The game of a table as far as it has come; after moves that were taken back it is another one (`turned`), and so it may
+        be when the table was read again (`reading`): what was tried here is not always what was kept."""
+        key = (job["table"], job["rules"], job.get("turned", 0), job.get("reading", 0))
+        names = tuple(job["names"])
+        sitting = self.sittings.get(key)
+        if sitting is None or not (sitting.back_to(job["steps"]) or self._caught_up(sitting, job)):
+            sitting = self.sittings.put(key, self.seated(job))
+        sitting.called(names)
+        return sitting
+
+    def past(self, job: Data) -> Sitting:
+        """The game of a table as it was after some steps."""
+        known = self.sitting(job).earlier(job["upto"])
+        return known if known is not None else self.seated(job, job["upto"])
+
+    def _caught_up(self, sitting: Sitting, job: Data) -> bool:
+        """Whether the game could be played on to where it stands now."""
+        here, steps = sitting.here.trace.steps, steps_of(job.get("trace", ()))
+        if not here or steps[: len(here)] != here:
+            return False
+        go_on(sitting, steps[len(here) :])
+        return True
+
+    def bots(self, engine: Engine, form: Form) -> Bots:
+        """The bots of a game; those that look ahead use machine code where there is any."""
+        key = (id(engine), type(form))
+        known = self.minds.get(key)
+        return known if known is not None and known.engine is engine else self.minds.put(key, bots_of(engine, {0: form}))
+
+    def seated(self, job: Data, upto: int | None = None) -> Sitting:
+        """The same made anew from the trace."""
+        if "trace" not in job:
+            raise Missing
+        engine = self.engine(job["rules"], job.get("source"), job["players"])
+        return sit_down(self._model(job), engine, _trace(engine, job, upto), tuple(job["names"]))
+
+    def _model(self, job: Data) -> GameModel:
+        return self.game(job["rules"], job.get("source")).model
+
+    def redealt(self, job: Data) -> Dealt:
+        """The game of a table dealt anew where the player who asks could not see; the same as long as the game stands there."""
+        key = json.dumps((job["table"], job["by"], job["names"], job["trace"]))
+        known = self.deals.get(key)
+        if known is not None:
+            return known
+        engine, dice = self.engine(job["rules"], job.get("source"), job["players"]), random.Random(job["fresh"])
+        redealing = Redealing(self._model(job), engine.program, job["by"], tuple(job["names"]), dice)
+        return self.deals.put(key, redealing.deal(_trace(engine, job)))
+
+
+def _trace(engine: Engine, job: Data, upto: int | None = None) -> Trace:
+    """The game of a table as it was sent."""
+    program, steps = engine.program, steps_of(job["trace"][:upto])
+    return Trace(program.game, program.digest, job["players"], program.options, job["seed"], tuple(job["draws"]), steps)
+
+
+def steps_of(trace: Iterable[Data]) -> tuple[Step, ...]:
+    """The steps of a game as they were sent."""
+    return tuple(Step(s["player"], s["move"], tuple(s["draws"])) for s in trace)
+
+
+def check_source(source: Source) -> Game:
+    """Check the texts of a source."""
+    (path, text), *changes = source["files"]
+    settings = tuple((n, v) for n, v in source["set"])
+    return Game(source, check_game(text, path, tuple((t, p) for p, t in changes), settings))
+
+
+def engine_for(game: Game, players: int) -> Engine:
+    """An engine for so many players."""
+    lowered = lower(game.model, players)
+    if lowered.value is None:
+        raise Problem(lowered.diagnostics, game.texts)
+    return Engine(lowered.value)

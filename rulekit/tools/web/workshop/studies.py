@@ -1,0 +1,204 @@
+"""What the workshop asks of rules: many games, a comparison with the printed rules, and the same game under other rules."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from time import monotonic
+from typing import Any
+
+from rulekit.compare.compare import compare
+from rulekit.compare.result import Wish, Witness
+from rulekit.compare.witness.traces import traced
+from rulekit.diagnostics import errors
+from rulekit.engine.engine import Engine
+from rulekit.engine.faults import ChanceNeeded, Fault
+from rulekit.engine.moves import move_tokens
+from rulekit.engine.state import first_cells
+from rulekit.engine.trace import Step, again
+from rulekit.program.program import FORCED, LOG
+from rulekit.report.comparison.data import comparison_data
+from rulekit.report.comparison.rules import Speaker
+from rulekit.report.comparison.tell import tell
+from rulekit.report.table.telling import has_secrets
+from rulekit.report.words import make_namer
+from rulekit.study.measures.intervals import share
+from rulekit.study.series.run import Want, Watch, run
+from rulekit.study.series.series import Series
+from rulekit.study.series.tally import Numbers, Tally
+from rulekit.tools.io.passages import passages_of
+from rulekit.tools.io.problems import Problem
+from rulekit.tools.terminal.bots import line_up
+from rulekit.tools.web.workers.seated_game import Sitting
+from rulekit.tools.web.workers.sources import resolve, source_id
+from rulekit.tools.web.workers.worker_cache import Desk, Game, steps_of
+
+Data = dict[str, Any]
+BINS = 24
+MOST_GAMES = 100_000
+EFFORT = 6_000
+LARGEST_SEED = 2**62  # that the store takes
+
+
+# ---- many games ----------------------------------------------------------------------------------
+def simulated(desk: Desk, job: Data) -> Data:
+    """Length, scores and seats of many games; after `seconds` it is those that were played."""
+    source = resolve(job["rules"])
+    model = desk.game(source_id(source), source).model
+    engine = desk.engine(source_id(source), source, job["players"] or model.players[0])
+    series = Series(engine.program, job["seed"], bots=line_up(job["bots"], engine.program))
+    tally, end = Tally(series.players), monotonic() + job["seconds"]
+    for chunk in run(model, series, Want(min(job["games"], MOST_GAMES)), Watch(lambda: monotonic() > end)):
+        tally.merge(chunk.tally)
+    counted = bool(engine.program.score)
+    return {
+        "games": tally.games,
+        "players": series.players,
+        "ends": dict(tally.ends),
+        "faults": [said for said, _ in tally.faults.most_common(3)],
+        "length": _lengths(tally.lengths),
+        "seats": [_seat(tally, seat, counted) for seat in range(series.players)],
+    }
+
+
+def _lengths(lengths: Numbers) -> Data | None:
+    if not lengths.count:
+        return None
+    step = max(1, -(-(lengths.greatest - lengths.least + 1) // BINS))
+    bins = [0] * ((lengths.greatest - lengths.least) // step + 1)
+    for number, count in lengths.often.items():
+        bins[((number << lengths.shift) - lengths.least) // step] += count
+    edges = [lengths.least + n * step for n in range(len(bins))]
+    shown = [[edge, edge + step - 1, count] for edge, count in zip(edges, bins, strict=True)]
+    return {"bins": shown, "mean": lengths.total / lengths.count, "median": lengths.median}
+
+
+def _seat(tally: Tally, seat: int, counted: bool) -> Data:
+    over = tally.ends["over"]
+    won = share(tally.alone[seat] + tally.together[seat] / 2, over)
+    score = _score(tally.totals[seat]) if counted else None
+    told = {"seat": seat, "wins": tally.alone[seat], "shared": tally.together[seat]}
+    return told | {"share": won.mean, "low": won.low, "high": won.high, "score": score}
+
+
+def _score(totals: Numbers) -> Data | None:
+    estimate = totals.estimate()
+    if estimate is None:
+        return None
+    numbers = sorted(totals.often)
+    upto = list(accumulate(totals.often[n] for n in numbers))
+    at = [next(n for n, k in zip(numbers, upto, strict=True) if k >= totals.count * q) << totals.shift for q in (0.25, 0.5, 0.75)]
+    ends = {"mean": estimate.mean, "low": estimate.low, "high": estimate.high}
+    return ends | {"least": totals.least, "greatest": totals.greatest, "quartiles": at}
+
+
+# ---- the same game under other rules -------------------------------------------------------------
+def reworked(desk: Desk, job: Data) -> Data:
+    """How far a table's game goes under other rules just as it went, and what is different there. It is the game as one player
+    knows it: what that player could not see is dealt anew, so that no rule can bring it to light."""
+    source = resolve(job["other"])
+    name = source_id(source)
+    game, players = desk.game(name, source), job["players"]
+    low, high = game.model.players
+    if not low <= players <= high:
+        return {"id": name, "source": source, "kept": 0, "draws": None, "parted": {"what": "players", "gone": [], "new": []}}
+    engine, dealt = desk.engine(name, source, players), desk.redealt(job)
+    job = job | {"seed": job["fresh"], "draws": list(dealt.trace.draws), "trace": [step_data(s) for s in dealt.trace.steps]}
+    found = _followed(desk, engine, name, source, job)
+    if found["parted"] is None and not dealt.whole:
+        found["parted"] = {"what": "hidden", "gone": [], "new": []}
+    return {"id": name, "source": source} | found
+
+
+def _followed(desk: Desk, engine: Engine, name: str, source: Data, job: Data) -> Data:
+    """A game under its own rules and under others, step by step, as long as nothing is different."""
+    old, new = desk.seated(job, 0), desk.seated(job | {"rules": name, "source": source, "draws": _draws(engine, job)}, 0)
+    steps, kept, parted = steps_of(job["trace"]), 0, _parted(old, new, job)
+    while parted is None and kept < len(steps):
+        step = steps[kept]
+        try:
+            there, here = again(new.here, step), again(old.here, step)
+        except (ChanceNeeded, ValueError, Fault):
+            there, here = None, None
+        if there is None or here is None:
+            parted = {"what": "move", "gone": [], "new": []}
+            break
+        for sitting, after in ((old, here), (new, there)):
+            wanted = (m for m in sitting.moves() if move_tokens(sitting.engine.program, m) == step.move)
+            sitting.follow(next(wanted), after)
+        kept += 1
+        parted = _parted(old, new, job)
+    told = [step_data(step) for step in new.here.trace.steps]
+    return {"kept": kept, "draws": list(new.here.trace.draws), "trace": told, "parted": parted}
+
+
+def _draws(engine: Engine, job: Data) -> list[int]:
+    """What chance gives at the set-up: what it gave before, as far as that fits, else what the seed gives now."""
+    for forced in (tuple(job["draws"]), None):
+        cells = first_cells(engine.program, job["seed"])
+        cells[LOG], cells[FORCED] = (), forced
+        try:
+            return list(engine.settled(cells).cells[LOG])
+        except (ChanceNeeded, ValueError):
+            continue
+    return []
+
+
+def _parted(old: Sitting, new: Sitting, job: Data) -> Data | None:
+    """What is different for the player who asks: the moves, the table, the end; None: nothing."""
+    by, lang = job["by"], job["lang"]
+    one, two = (_offered(s, by, lang) for s in (old, new))
+    if (one, old.is_over) != (two, new.is_over):
+        gone, come = [t for t in one if t not in two], [t for t in two if t not in one]
+        return {"what": "menu" if old.is_over == new.is_over else "end", "gone": gone, "new": come}
+    boards = [s.drawer(lang).board(s.moment().view(s.eyes(by))) for s in (old, new)]
+    return None if boards[0] == boards[1] else {"what": "position", "gone": [], "new": []}
+
+
+def _offered(sitting: Sitting, by: int, lang: str) -> list[str]:
+    """The moves that are offered, as far as the player may know them."""
+    decider = sitting.engine.decider(sitting.here.state)
+    if decider is None or (decider != by and has_secrets(sitting.engine)):
+        return []
+    return sitting.namer(lang).moves(sitting.moves(), sitting.here.state.cells)
+
+
+# ---- two rule sets -------------------------------------------------------------------------------
+def compared(desk: Desk, job: Data) -> Data:
+    """Where two rule sets differ, in rules and in play; the plays can be put on a table."""
+    sides = [_side(desk, job[name]) for name in ("first", "second")]
+    one, two = (game.model for _, game in sides)
+    players = (job["players"],) if job["players"] else ()
+    found = compare(one, two, Wish(players, EFFORT, job["seconds"]))
+    if found.value is None:
+        raise Problem(errors(found.diagnostics), {**sides[0][1].texts, **sides[1][1].texts})
+    speakers = [_speaker(desk, name, game, label) for (name, game), label in zip(sides, job["labels"], strict=True)]
+    told = tell(found.value, speakers[0], speakers[1], one.title or one.name, (job["labels"][0], job["labels"][1]))
+    plays = [_playable(w) if w.between == "both" else None for w in found.value.witnesses]
+    ids = [name for name, _ in sides]
+    sources = [game.source for _, game in sides]
+    return comparison_data(told) | {"ids": ids, "sources": sources, "plays": plays}
+
+
+def _side(desk: Desk, rules: Data) -> tuple[str, Game]:
+    source = resolve(rules)
+    return source_id(source), desk.game(source_id(source), source)
+
+
+def _speaker(desk: Desk, name: str, game: Game, label: str) -> Speaker:
+    layout = desk.engine(name, None, game.model.players[0]).program.layout
+    return Speaker(label, make_namer(game.model, layout), game.texts, passages_of(game.model, {}))
+
+
+def _playable(witness: Witness) -> Data | None:
+    """A play as the traces of both games, if they can be told so."""
+    sides = traced(witness)
+    if sides is None:
+        return None
+    told = [{"draws": list(s.draws), "steps": [step_data(step) for step in s.steps]} for s in sides]
+    seed = witness.play.seed % LARGEST_SEED  # what has come is told by the draws; only what is to come depends on it
+    return {"players": witness.play.players, "seed": seed, "sides": told}
+
+
+def step_data(step: Step) -> Data:
+    """A step of a trace for JSON."""
+    return {"player": step.player, "move": step.move, "draws": list(step.draws)}
