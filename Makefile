@@ -17,6 +17,7 @@ serve: $(VENV)/bin/python   ## play in the browser, alone or together
 
 test: $(VENV)/.developed browser ## lint, types and all tests
 	$(BIN)/ruff check rulekit tests bench
+	$(BIN)/ruff format --check --quiet rulekit tests bench
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 --dist worksteal --ignore tests/browser/test_games.py
 
@@ -25,6 +26,7 @@ browser: $(VENV)/.developed ## look for a browser for the tests of pages, and in
 
 lint: $(VENV)/.developed   ## ruff alone
 	$(BIN)/ruff check rulekit tests bench
+	$(BIN)/ruff format --check --quiet rulekit tests bench
 
 types: $(VENV)/.developed  ## mypy alone
 	$(BIN)/mypy

@@ -53,5 +53,5 @@ def test_an_installed_wheel_plays_a_bundled_game(installed: Path, tmp_path: Path
     assert "wins" in out or "win" in out
     page = run(str(installed), "-m", "rulekit.tools.cli", "explain", "RK201", cwd=tmp_path, PYTHONPATH=lent)
     assert "RK201" in page
-    asked = "from rulekit.tools.lessons import bundled_lessons as of; print(*(lesson.number for lesson in of('en') + of('fr')))"
+    asked = "from rulekit.tools.io.lessons import bundled_lessons as of; print(*(one.number for one in of('en') + of('fr')))"
     assert run(str(installed), "-c", asked, cwd=tmp_path, PYTHONPATH=lent).split() == list("123456") * 2

@@ -1,1 +1,4 @@
-"""Games for other people's libraries. The last stage: nothing of rulekit imports it, and what it needs are extras."""
+"""Games for other people's libraries: `pettingzoo`, with `aec` (the environment), `observe` (views as vectors) and `play`.
+
+The last stage: nothing of rulekit imports it, and what it needs are extras.
+"""

@@ -63,6 +63,6 @@ def test_right_is_right(page: Path) -> None:
 
 def test_every_code_has_a_page_and_every_page_a_code() -> None:
     """Codes are looked up in the sources of this stage."""
-    sources = [*MODULES.glob("model/*.py"), MODULES / "serialize.py"]
+    sources = [*MODULES.glob("model/**/*.py"), MODULES / "serialize.py"]
     codes = {code for source in sources for code in re.findall(r'"(RK[23]\d\d)"', source.read_text())}
     assert codes == {page.stem for page in PAGES}

@@ -176,7 +176,7 @@ def test_where_code_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 FILLING = """
 from tests.native.test_cache import rows
-from rulekit.native.cache import Cache
+from rulekit.native.llvm.cache import Cache
 print(rows(5, Cache()))
 print(rows(5, Cache()))
 """

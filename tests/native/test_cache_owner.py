@@ -1,5 +1,7 @@
 """Machine code that others could have planted is never run: the folder and the file belong to the user, and to nobody else."""
 
+# ruff: noqa: F811 - fixtures are asked for by the name they were imported under
+
 from __future__ import annotations
 
 import os
@@ -8,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from rulekit.native.llvm.cache import Cache, not_kept
-from tests.native.test_cache import entry, game, made, making, right, rows  # noqa: F401 - fixtures
+from tests.native.test_cache import entry, game, made, making, right, rows  # noqa: F401
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "getuid"), reason="the system knows no owners")
 
 
 @pytest.fixture
-def filled(tmp_path: Path, making: list[str]) -> Cache:  # noqa: F811
+def filled(tmp_path: Path, making: list[str]) -> Cache:
     """A cache with the code of one game, made once."""
     cache = Cache(tmp_path / "code")
     made(5, cache)
@@ -87,7 +89,7 @@ def test_a_file_that_others_could_write_is_made_again(
     spoil: object,
     filled: Cache,
     making: list[str],
-    right: list[int],  # noqa: F811
+    right: list[int],
 ) -> None:
     path = entry(filled)
     spoil(path)  # type: ignore[operator]

@@ -93,7 +93,7 @@ def games_of(found: list[Chunk]) -> tuple[GameResult, ...]:
 
 def test_every_fault_there_is_has_a_game() -> None:
     """The codes that the engine can stop with are those that games end with, and each of them has a page."""
-    sources = (*ENGINE.glob("*.py"), ENGINE.parent / "model" / "faults.py")
+    sources = (*ENGINE.rglob("*.py"), ENGINE.parent / "model" / "faults.py")
     told = {code for path in sources for code in re.findall(r'"(RK5[234]\d)"', path.read_text(encoding="utf-8"))}
     assert {code for faulty in FAULTY.values() for code in faulty.codes} == told
     assert {page.stem for page in PAGES.glob("RK5[234]*.md")} == told

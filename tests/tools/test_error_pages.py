@@ -59,7 +59,7 @@ def _in_shell(text: str, folder: Path) -> Ran:
 
 def test_there_is_a_page_for_every_code_raised_in_tools() -> None:
     used = {
-        code for path in (ROOT / "rulekit" / "tools").glob("*.py") for code in re.findall(r'"(RK5[6-9]\d)"', path.read_text())
+        code for path in (ROOT / "rulekit" / "tools").rglob("*.py") for code in re.findall(r'"(RK5[6-9]\d)"', path.read_text())
     }
     assert used == {*CODES, *WARNINGS}
 

@@ -53,7 +53,7 @@ def test_a_report_of_a_series_that_was_killed_says_so(
             yield chunk
             signal.raise_signal(signal.SIGTERM)
 
-    monkeypatch.setattr("rulekit.tools.command_line.simulate.simulate.run", killed)
+    monkeypatch.setattr("rulekit.tools.commands.simulate.simulate.run", killed)
     before = signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
         for name in ("race.json", "race.html"):

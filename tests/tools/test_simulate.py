@@ -222,7 +222,7 @@ def test_where_it_goes_is_tried_before_anything_is_played(
     name: str, code: str, words: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Path("race.csv").write_text("old")
-    monkeypatch.setattr("rulekit.tools.command_line.simulate.simulate.run", None)
+    monkeypatch.setattr("rulekit.tools.commands.simulate.simulate.run", None)
     assert main(["simulate", "race.cafe", "--out", name]) == 1
     said = capsys.readouterr()
     assert f"error[{code}]" in said.err and words in said.err and said.out == ""
@@ -303,6 +303,6 @@ def test_another_rulekit_on_the_cluster_is_told(capsys: Capture, monkeypatch: py
     def refused(*_: object) -> None:
         raise Mismatch
 
-    monkeypatch.setattr("rulekit.tools.command_line.simulate.simulate.run", refused)
+    monkeypatch.setattr("rulekit.tools.commands.simulate.simulate.run", refused)
     assert main(["simulate", NIM, "--cluster", "tcp://127.0.0.1:1"]) == 1
     assert "error[RK604]" in capsys.readouterr().err

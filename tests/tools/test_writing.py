@@ -13,7 +13,7 @@ from rulekit.tools.io.files import write_text, written_beside
 from rulekit.tools.io.problems import Problem
 from tests.tools.commands import GAMES, run
 
-TOOLS = Path(files.__file__).parent
+TOOLS = Path(files.__file__).parents[1]
 NIM = str(GAMES / "nim.cafe")
 WRITING = {
     "rows as csv": ("simulate", NIM, "--games", "3", "--out", "made.csv"),
@@ -104,4 +104,4 @@ def test_nothing_else_writes_files() -> None:
                 opens = node.func.attr == "open" and modes & {"w", "x", "a", "wb", "xb", "ab"}
                 if opens or node.func.attr in ("write_text", "write_bytes"):
                     found.add(str(path.relative_to(TOOLS)))
-    assert found == {"files.py", "rows.py", "web/worker.py"}
+    assert found == {"io/files.py", "commands/simulate/rows.py", "web/workers/worker.py"}

@@ -322,8 +322,9 @@ def _one_of(part: rules.OneOf, scope: Scope) -> Canon:
 
 
 _SPECIAL: dict[type, Callable[..., Canon]] = {
-    exprs.Const: _const, exprs.Items: _items, exprs.Local: _local, exprs.Bound: _bound, exprs.AttrOf: _attr, exprs.Describe: _describe,
-    exprs.ScoreOf: _score_of, exprs.Can: _told, rules.Do: _told, exprs.Unary: _unary, exprs.Binary: _binary, exprs.IfElse: _if_else,
-    exprs.Collect: _collect, exprs.Apply: _apply, Domain: _domain, Dim: _dim, Parameter: _dim, rules.Pick: _pick, rules.Let: _let,
-    rules.OneOf: _one_of, rules.Loop: _loop, rules.Deal: _deal, rules.SetAttr: _set_attr, rules.If: _if,
+    exprs.Const: _const, exprs.Items: _items, exprs.Local: _local, exprs.Bound: _bound, exprs.AttrOf: _attr,
+    exprs.Describe: _describe, exprs.ScoreOf: _score_of, exprs.Can: _told, rules.Do: _told, exprs.Unary: _unary,
+    exprs.Binary: _binary, exprs.IfElse: _if_else, exprs.Collect: _collect, exprs.Apply: _apply, Domain: _domain, Dim: _dim,
+    Parameter: _dim, rules.Pick: _pick, rules.Let: _let, rules.OneOf: _one_of, rules.Loop: _loop, rules.Deal: _deal,
+    rules.SetAttr: _set_attr, rules.If: _if,
 }  # fmt: skip

@@ -20,7 +20,8 @@ Item = Any  # a statement, bullet or branch, a score line, a criterion: what its
 Items = tuple[Item, ...]
 Region = tuple[int, int, int, int, bool]  # from and to in both lists; whether something in it was moved
 LISTS: dict[type, tuple[str, ...]] = {
-    rules.If: ("branches", "otherwise"), rules.Branch: ("block",), rules.ForEach: ("block",), rules.OneOf: ("bullets",), rules.Bullet: ("block",),
+    rules.If: ("branches", "otherwise"), rules.Branch: ("block",), rules.ForEach: ("block",), rules.OneOf: ("bullets",),
+    rules.Bullet: ("block",),
     rules.May: ("block",), rules.Repeat: ("block",), rules.Turns: ("block",), rules.Secretly: ("block",), rules.Group: ("block",),
 }  # fmt: skip
 

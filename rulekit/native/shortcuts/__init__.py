@@ -1,0 +1,5 @@
+"""Faster ways for what games do often; each can be switched off, and bench/README.md says what it gains.
+
+Boards: `board_lines`, `board_bits`, `spots`. Lists and pieces: `sieved_lists`, `piece_sets`. Choices: `candidate_masks`.
+Code: `inlining`, `idle_loops`.
+"""

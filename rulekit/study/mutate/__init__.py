@@ -1,0 +1,1 @@
+"""Does anything notice a changed rule? `trial` tries one mutation, `jobs` many at once, `summary` tells."""

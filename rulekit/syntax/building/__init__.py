@@ -1,0 +1,4 @@
+"""Reductions of the parser → nodes of the tree: the method named like a grammar rule builds its node.
+
+`builder` puts together `expressions`, `statements` and `declarations`; `parts` is what these share.
+"""

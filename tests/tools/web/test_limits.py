@@ -67,7 +67,7 @@ def _a_move(players: list[Any]) -> None:
 
 # ---- memory --------------------------------------------------------------------------------------
 def test_a_worker_has_only_so_much_memory() -> None:
-    code = "from rulekit.tools.web.worker import limit; limit(200); bytearray(300 << 20)"
+    code = "from rulekit.tools.web.workers.worker import limit; limit(200); bytearray(300 << 20)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert "MemoryError" in done.stderr
 

@@ -1,0 +1,1 @@
+"""`rulekit compare`; `impact` is `--impact`, `witness_file` is `--save`."""

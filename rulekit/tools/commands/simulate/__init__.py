@@ -1,0 +1,1 @@
+"""`rulekit simulate`; `sweep` is `--sweep`, `report` is `--report`, `rows` writes a row for each game."""

@@ -1,0 +1,4 @@
+"""Tables being played: `table_service` says who may do what; `table`, `seating`, `player_names`, `audience` are one table.
+
+`store` keeps all in one `private_file`; `expiry` forgets old tables, `tables_command` is `rulekit tables`.
+"""
