@@ -15,7 +15,7 @@ from time import perf_counter
 
 from attrs import frozen
 
-from rulekit.compare.compare import Comparison, Wish, compare
+from rulekit.compare.compare import CompareOptions, Comparison, compare
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 
@@ -86,7 +86,7 @@ def model_of(text: str, path: str) -> GameModel:
 def compared(one: Planted, seconds: float) -> Comparison | None:
     """Ask for the difference of the two games."""
     before, after = model_of(original(one), one.path), model_of(edited(one), one.path)
-    return compare(before, after, Wish(players=(one.players,), seconds=seconds)).value
+    return compare(before, after, CompareOptions(players=(one.players,), seconds=seconds)).value
 
 
 def judge(one: Planted, seconds: float) -> Judged:

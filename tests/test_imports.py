@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1] / "rulekit"
-FIRST = ("records", "diagnostics", "suggestions", "bundle", "caches", "syntax", "model", "serialize", "pipeline")
+FIRST = ("limits", "records", "diagnostics", "suggestions", "bundle", "caches", "syntax", "model", "serialize", "pipeline")
 ORDER = (*FIRST, "program", "engine", "native", "bots", "study", "compare", "report", "tools", "adapters")
 ONLY = {"lark": "syntax", "cattrs": "serialize", "cyclopts": "tools", "rich": ("report", "tools"), "llvmlite": "native"}
 

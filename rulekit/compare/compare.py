@@ -1,6 +1,6 @@
 """Two rule sets compared: what differs in the rules, where it shows in play, and which rules make it so.
 
-Comes in: two checked models and a wish (player counts, budget). Goes out: a `Comparison`. First the two games are played
+Comes in: two checked models and a asked (player counts, budget). Goes out: a `Comparison`. First the two games are played
 against each other; then every difference of the rules by itself, all else being as in the first game, and, if that shows nothing,
 all else being as in the second.
 """
@@ -17,7 +17,7 @@ from rulekit.compare.lockstep.chance import Coupling
 from rulekit.compare.lockstep.couplings import Settled, settled
 from rulekit.compare.lockstep.lockstep import Pair
 from rulekit.compare.lockstep.pairs import Pairs
-from rulekit.compare.result import BOTH, IN_A, IN_B, Comparison, Tried, Wish, Witness
+from rulekit.compare.result import BOTH, IN_A, IN_B, CompareOptions, Comparison, Tried, Witness
 from rulekit.compare.rules.compare_rules import compare_rules
 from rulekit.compare.rules.differences import Difference, Rules
 from rulekit.compare.search.action_weights import leaning
@@ -27,27 +27,27 @@ from rulekit.compare.witness.blame import smallest
 from rulekit.diagnostics import Checked
 from rulekit.model.model import GameModel
 
-USUAL = Wish()
+USUAL = CompareOptions()
 FIRST, ALL = 0.4, 0.9  # of the time: for the whole, if there is more to try, and if not
 
 
-def compare(a: GameModel, b: GameModel, wish: Wish = USUAL) -> Checked[Comparison]:
+def compare(a: GameModel, b: GameModel, asked: CompareOptions = USUAL) -> Checked[Comparison]:
     """Compare two games."""
     rules = compare_rules(a, b)
     wrong = unalike(rules)
     if wrong is not None:
         return Checked(None, (wrong,))
-    players = common_players(a, b, wish.players)
+    players = common_players(a, b, asked.players)
     if players.value is None:
         return Checked(None, players.diagnostics)
-    return Checked(_Comparer(rules, rules.b, wish, players.value, monotonic()).run(), players.diagnostics)
+    return Checked(_Comparer(rules, rules.b, asked, players.value, monotonic()).run(), players.diagnostics)
 
 
 @define
 class _Comparer:
     rules: Rules
     b: GameModel
-    wish: Wish
+    asked: CompareOptions
     players: tuple[int, ...]
     began: float
     witnesses: list[Witness] = field(factory=list)
@@ -66,12 +66,12 @@ class _Comparer:
     # ---- the whole -------------------------------------------------------------------------------
     def _whole(self, pairs: Pairs) -> None:
         numbers = frozenset(d.number for d in self.rules.differences if d.plays)
-        share = FIRST if len(numbers) > 1 and self.wish.each else ALL
+        share = FIRST if len(numbers) > 1 and self.asked.each else ALL
         found = self._hunt(None, pairs, [self.rules.differences[n].name for n in numbers], share, BOTH)
         if found.best is None:
             return
         play, pair = found.best
-        if not play.parting.observable and self.wish.each and len(numbers) > 1:
+        if not play.parting.observable and self.asked.each and len(numbers) > 1:
             return  # each difference will be looked at by itself
         blame = smallest(self.rules, numbers, play, lambda m: self._mixed(pair, m), self._until(0.5))
         self.witnesses.append(Witness(play, BOTH, blame, pair, lucky=found.open))
@@ -89,7 +89,7 @@ class _Comparer:
         if sum(d.plays and d.apart for d in self.rules.differences) < 2:
             return False
         proved = {s.players for t in self.tried for s in t.searched if s.everything and s.found is None}
-        return self.wish.each and not set(self.players) <= proved and not self.rules.independent
+        return self.asked.each and not set(self.players) <= proved and not self.rules.independent
 
     def _each(self, whole: Pairs) -> None:
         playing = [d for d in self.rules.differences if d.plays and d.apart]
@@ -128,11 +128,11 @@ class _Comparer:
     def _until(self, share: float) -> float:
         """The moment until which a part of the work may take: a share of the time that is left."""
         now = monotonic()
-        return now + max(0.0, (self.began + self.wish.seconds - now) * share)
+        return now + max(0.0, (self.began + self.asked.seconds - now) * share)
 
     def _hunt(self, number: int | None, pairs: Pairs, names: Iterable[str], share: float, between: str) -> Settled:
         """Search every number of players, the fewest first, a little more each time."""
-        if number is not None and monotonic() > self.began + self.wish.seconds:
+        if number is not None and monotonic() > self.began + self.asked.seconds:
             self.late = True
             self.tried.append(Tried(number, tuple(Searched(n) for n in self.players), between))
             return Settled(None)
@@ -142,7 +142,7 @@ class _Comparer:
         hunts: list[Hunt] = []
 
         def run(coupling: Coupling) -> tuple[tuple[Play, Pair] | None, bool]:
-            hunts.append(Hunt(pairs.under(coupling), liked, until, self.wish.effort))
+            hunts.append(Hunt(pairs.under(coupling), liked, until, self.asked.effort))
             return hunts[-1].run(usable, same), monotonic() > until
 
         found = settled(run)

@@ -14,7 +14,7 @@ EFFORT, SECONDS = 12_000, 120.0
 
 
 @frozen
-class Wish:
+class CompareOptions:
     """What is wanted: player counts (none: all that both games have), looks for each search, seconds for all of them together."""
 
     players: tuple[int, ...] = ()

@@ -11,7 +11,7 @@ from functools import lru_cache
 from rulekit.diagnostics import Diagnostic, Label, Severity, Span
 from rulekit.report.text import Paint, clean, plural, width
 
-LONGEST = 200
+LONGEST_LINE = 200
 _PLAIN = Paint()
 
 
@@ -68,9 +68,9 @@ def _line(text: str | None, span: Span) -> tuple[str, str, str] | None:
     raw = lines[span.line - 1].rstrip("\r")
     start = min(max(span.column - 1, 0), len(raw))
     end = min(start + max(span.end - span.start, 0), len(raw))
-    first = max(0, start - LONGEST // 2)
-    before, marked = clean(raw[first:start]), clean(raw[start : min(end, start + LONGEST)].rstrip())
-    return before, marked, clean(raw[first : first + LONGEST]).rstrip()
+    first = max(0, start - LONGEST_LINE // 2)
+    before, marked = clean(raw[first:start]), clean(raw[start : min(end, start + LONGEST_LINE)].rstrip())
+    return before, marked, clean(raw[first : first + LONGEST_LINE]).rstrip()
 
 
 def summary(findings: Iterable[Diagnostic]) -> str:

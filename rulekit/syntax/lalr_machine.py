@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from rulekit.syntax.layout import END, Lexeme
-from rulekit.syntax.parse_tables import Shape, Table
+from rulekit.syntax.parse_tables import ParseTable, Shape
 
 Build = Callable[[Shape, list[Any], int], Any]
 
@@ -14,7 +14,7 @@ Build = Callable[[Shape, list[Any], int], Any]
 class Machine:
     """One run over one text. Nothing is recursive here, however deep the text."""
 
-    def __init__(self, table: Table, start: str, build: Build) -> None:
+    def __init__(self, table: ParseTable, start: str, build: Build) -> None:
         self.table, self.build = table, build
         self.end = table.ends[start]
         self.states = [table.starts[start]]

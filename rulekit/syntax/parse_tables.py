@@ -49,7 +49,7 @@ class Shape:
 
 
 @frozen
-class Table:
+class ParseTable:
     """`states[s][symbol]` is the state to go to, or -1 - r to reduce by rule r."""
 
     states: tuple[Mapping[str, int], ...]
@@ -59,7 +59,7 @@ class Table:
 
 
 @cache
-def table_of(language: str) -> Table:
+def table_of(language: str) -> ParseTable:
     """Give the table of a language, from the cache if it is there."""
     text = grammar_text(language)
     key = hashlib.sha256(f"{FORMAT}\n{sys.version_info[:2]}\n{text}".encode()).hexdigest()[:32]
@@ -150,15 +150,15 @@ def _shape(rule: Rule) -> list[Any]:
     ]
 
 
-def _from_data(data: Mapping[str, Any]) -> Table:
+def _from_data(data: Mapping[str, Any]) -> ParseTable:
     rules = tuple(
         Shape(origin, name, size, inline, single, tuple((i, n) for i, n in keep), nones)
         for origin, name, size, inline, single, keep, nones in data["rules"]
     )
-    return Table(tuple(data["states"]), data["starts"], data["ends"], rules)
+    return ParseTable(tuple(data["states"]), data["starts"], data["ends"], rules)
 
 
-def _read(folder: Path, name: str) -> Table | None:
+def _read(folder: Path, name: str) -> ParseTable | None:
     try:
         return _from_data(json.loads(kept(folder, name) or b""))
     except (ValueError, TypeError, KeyError, RecursionError):

@@ -96,7 +96,7 @@ def _run(arguments: list[str]) -> int:
 
 def _command(arguments: list[str]) -> str:
     """The command that was used, if there is such a one."""
-    from rulekit.tools.command_line import COMMANDS
+    from rulekit.tools.command_line.app import COMMANDS
 
     return f"{arguments[0]} " if arguments and arguments[0] in dict(COMMANDS) else ""
 
@@ -115,7 +115,7 @@ def _dispatch(arguments: list[str]) -> int:
             from rulekit.tools.commands.check.check import check_files
 
             return check_files(files, as_json="--json" in arguments)
-    from rulekit.tools.command_line import run_command
+    from rulekit.tools.command_line.app import run_command
 
     return run_command(arguments)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rulekit.compare.compare import compare
 from rulekit.compare.lockstep.pairs import Pairs
-from rulekit.compare.result import Comparison, Wish
+from rulekit.compare.result import CompareOptions, Comparison
 from rulekit.compare.rules.compare_rules import compare_rules
 from rulekit.compare.rules.differences import Difference
 from rulekit.compare.search.search import Budget, random_plays
@@ -14,7 +14,7 @@ from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 
 ROOT = Path(__file__).parents[2]
-QUICK = Wish(players=(2,), effort=400, seconds=20)
+QUICK = CompareOptions(players=(2,), effort=400, seconds=20)
 
 HEAD = """cafe en
 game toy "Toy"
@@ -114,9 +114,9 @@ def differences(one: str, two: str) -> tuple[Difference, ...]:
     return tuple(d for d in compare_rules(game(one), game(two)).differences if d.listed)
 
 
-def compared(one: str, two: str, wish: Wish = QUICK) -> Comparison:
+def compared(one: str, two: str, asked: CompareOptions = QUICK) -> Comparison:
     """Two texts compared."""
-    found = compare(game(one), game(two), wish)
+    found = compare(game(one), game(two), asked)
     assert found.value is not None, found.diagnostics
     return found.value
 

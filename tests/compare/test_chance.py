@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulekit.compare.lockstep.chance import MOST_ORDERS, Coupled, Luck, Outcomes, Site, TooMuchChance, arrangements, moved
-from rulekit.compare.lockstep.counterparts import Looks, Table, shared_attributes
+from rulekit.compare.lockstep.counterparts import ComparedGame, Looks, shared_attributes
 from rulekit.compare.lockstep.pairs import Pairs
 from rulekit.compare.rules.vocabulary import Names, Vocabulary
 from rulekit.program.lower import lower
@@ -255,7 +255,7 @@ def test_looks_whose_pieces_one_game_tells_apart_are_known() -> None:
     program = lower(model, 2).value
     assert program is not None
     words = Vocabulary(model, Names())
-    table = Table(model, program, words, shared_attributes(words, words), Looks())
+    table = ComparedGame(model, program, words, shared_attributes(words, words), Looks())
     assert table.mixed(table.seen) == frozenset()
-    lean = Table(model, program, words, frozenset({("token", "worth")}), Looks())
+    lean = ComparedGame(model, program, words, frozenset({("token", "worth")}), Looks())
     assert lean.mixed(lean.seen) == {lean.seen[0]} != {lean.seen[-1]}

@@ -8,7 +8,7 @@ import pytest
 
 from rulekit.compare.lockstep.couplings import Settled, settled
 from rulekit.compare.lockstep.pairs import Pairs
-from rulekit.compare.result import Wish
+from rulekit.compare.result import CompareOptions
 from rulekit.compare.search.search import Budget, random_plays
 from tests.compare.games import HEAD, changed, compared, differences, game
 from tests.study.equal_chance import MORE_CHANCE, lucky_pairs
@@ -59,7 +59,7 @@ def test_there_are_games_for_every_rewriting() -> None:
 
 @pytest.mark.parametrize("one", SMALL, ids=lambda one: one.name)
 def test_more_chance_that_nobody_uses_is_no_difference(one: Pair) -> None:
-    found = compared(one.text_a, one.text_b, Wish(effort=200 if DEEP else 60, seconds=60, each=False))
+    found = compared(one.text_a, one.text_b, CompareOptions(effort=200 if DEEP else 60, seconds=60, each=False))
     assert found.differences and found.verdict == "none"
 
 
@@ -80,7 +80,7 @@ def test_chance_that_is_asked_more_often_is_no_difference(old: str, new: str) ->
     """In either direction, for the whole and for each difference by itself."""
     more = changed(DICE, (old, new))
     for one, two in ((DICE, more), (more, DICE)):
-        found = compared(one, two, Wish(effort=400, seconds=60))
+        found = compared(one, two, CompareOptions(effort=400, seconds=60))
         assert found.differences and found.verdict == "none"
 
 
@@ -93,7 +93,7 @@ def test_two_rolls_in_another_order_are_no_difference() -> None:
     """What was rolled first counts, or what was rolled then."""
     one = changed(DICE, (ROLL, ROLL + ONE_MORE))
     two = changed(DICE, (ROLL, ONE_MORE + ROLL))
-    assert compared(one, two, Wish(effort=400, seconds=60)).verdict == "none"
+    assert compared(one, two, CompareOptions(effort=400, seconds=60)).verdict == "none"
 
 
 LATER = (
@@ -122,7 +122,7 @@ def test_chance_may_come_after_a_choice_instead_of_before_it() -> None:
     """The moves and the results are the same; only what lies on the table meanwhile is not."""
     roll = "{0}choose k in 1..6 at random\n{0}set face to k\n"
     one, two = LATER.format(before=roll.format("    "), left=""), LATER.format(before="", left=roll.format("  "))
-    found = compared(one, two, Wish(effort=400, seconds=60, each=False))
+    found = compared(one, two, CompareOptions(effort=400, seconds=60, each=False))
     assert [(w.play.parting.what, w.pair.coupling.moments) for w in found.witnesses] == [("position", False)]
 
 
@@ -142,7 +142,7 @@ def test_chance_may_come_after_a_choice_instead_of_before_it() -> None:
 def test_chance_that_is_used_otherwise_is_a_difference(edits: list[tuple[str, str]]) -> None:
     other = changed(DICE, *edits)
     for one, two in ((DICE, other), (other, DICE)):
-        found = compared(one, two, Wish(effort=400, seconds=60))
+        found = compared(one, two, CompareOptions(effort=400, seconds=60))
         assert (found.verdict, found.witnesses[0].lucky) == ("observable", False)
 
 
@@ -150,7 +150,7 @@ def test_two_dice_are_not_one_die_twice() -> None:
     """The sums 3, 5, 7, 9, 11 come up with two only."""
     one = changed(DICE, ("won[me] + k", "won[me] + k + k"))
     two = changed(DICE, (ROLL, ROLL + ONE_MORE), ("won[me] + k", "won[me] + k + z"))
-    assert compared(one, two, Wish(effort=400, seconds=60)).verdict == "observable"
+    assert compared(one, two, CompareOptions(effort=400, seconds=60)).verdict == "observable"
 
 
 PEEP = (
@@ -180,13 +180,13 @@ score p
 
 def test_a_pile_that_is_shuffled_again_after_a_look_at_it_is_another_pile() -> None:
     """Without it the top card is the one that was seen: whichever shuffle is taken for the only one, the games part."""
-    found = compared(PEEP.format(""), PEEP.format("  shuffle deck\n"), Wish(effort=400, seconds=60))
+    found = compared(PEEP.format(""), PEEP.format("  shuffle deck\n"), CompareOptions(effort=400, seconds=60))
     assert found.verdict == "observable"
 
 
 def test_a_real_difference_beside_a_roll_that_nobody_uses_is_blamed_alone() -> None:
     two = changed(DICE, (ROLL, ONE_MORE + ROLL), ("c.shade is red", "c.shade is blue"))
-    found = compared(DICE, two, Wish(effort=400, seconds=60))
+    found = compared(DICE, two, CompareOptions(effort=400, seconds=60))
     assert found.verdict == "observable"
     (score,) = [d.number for d in found.differences if d.what == "score"]
     assert {number for w in found.witnesses for number in w.blame} == {score}
@@ -209,5 +209,5 @@ def test_too_many_ways_to_try_are_said() -> None:
     more = "".join(ONE_MORE.replace("z", f"z_{n}") for n in range(5))
     one = changed(DICE, (ROLL, ROLL + more), ("won[me] + k", "won[me] + max(k, z_0) + max(z_1, z_2) + max(z_3, z_4)"))
     two = changed(one, (more, more + more.replace("z", "y")), ("max(k, z_0)", "max(k, y_0)"), ("max(z_3, z_4)", "min(y_3, y_4)"))
-    found = compared(one, two, Wish(effort=400, seconds=60, each=False))
+    found = compared(one, two, CompareOptions(effort=400, seconds=60, each=False))
     assert [(w.observable, w.lucky) for w in found.witnesses] == [(True, True)]

@@ -8,7 +8,7 @@ import pytest
 
 from rulekit.compare.compare import compare
 from rulekit.compare.lockstep.pairs import Pairs
-from rulekit.compare.result import Wish
+from rulekit.compare.result import CompareOptions
 from rulekit.compare.rules.compare_rules import compare_rules
 from rulekit.compare.search.search import Budget, every_play, random_plays
 from tests.compare.games import game
@@ -39,5 +39,5 @@ def test_equal_rules_do_not_differ(one: Pair) -> None:
 @pytest.mark.skipif(not DEEP, reason="RULEKIT_PROFILE=deep")
 @pytest.mark.parametrize("one", list(pairs()) if DEEP else [], ids=lambda one: one.name)
 def test_all_pairs_of_equal_rules_are_found_equal(one: Pair) -> None:
-    found = compare(game(one.text_a), game(one.text_b), Wish(effort=200, seconds=3, each=False)).value
+    found = compare(game(one.text_a), game(one.text_b), CompareOptions(effort=200, seconds=3, each=False)).value
     assert found is not None and found.verdict == "none", one.rewritings

@@ -8,14 +8,14 @@ import pytest
 from attrs import evolve
 
 from rulekit.compare.lockstep.pairs import Pairs
-from rulekit.compare.result import Comparison, Wish
+from rulekit.compare.result import CompareOptions, Comparison
 from rulekit.compare.search.search import OF_CHANCE, SHORT, SHORTEST, Budget, every_play, random_plays
 from rulekit.compare.witness.retelling import story
 from tests.compare.games import HEAD, MARKET, changed, compared, file, game
 from tests.study.equal_pairs import pair, renamed, reordered
 
 NIM = "examples/games/nim.cafe"
-TWO = Wish(players=(2,), seconds=60)
+TWO = CompareOptions(players=(2,), seconds=60)
 
 
 @cache
@@ -48,14 +48,14 @@ def test_ten_cards_are_proved_equal_to_themselves() -> None:
 
 def test_nothing_is_proved_where_chance_has_too_many_outcomes() -> None:
     text = file("rules/bon-appetit.cafe")
-    found = compared(text, text, Wish(players=(2,), effort=500, seconds=20))
+    found = compared(text, text, CompareOptions(players=(2,), effort=500, seconds=20))
     assert (found.verdict, found.proved) == ("none", ())
     assert not any(one.everything for tried in found.tried for one in tried.searched)
 
 
 def test_a_proof_is_for_the_players_that_were_tried() -> None:
     one = changed(file(NIM), ("  players 2\n", "  players 2..3\n"), ("n: 1..4]: 0..7 = 2 * n - 1", "n: 1..4]: 0..7 = n mod 3"))
-    found = compared(one, one, Wish(players=(3,), seconds=60))
+    found = compared(one, one, CompareOptions(players=(3,), seconds=60))
     assert (found.players, found.proved) == ((3,), (3,))
 
 
@@ -213,7 +213,7 @@ def test_looks_are_counted_and_not_exceeded() -> None:
 def test_more_effort_looks_at_more() -> None:
     cards = "  | copies | shade |\n" + "  | 9 | red |\n  | 9 | blue |\n"
     text = HEAD + TURNED.format(cards, "1").replace("middle is not empty", "deck is empty")
-    little, more = (compared(text, text, Wish(effort=n, seconds=60)) for n in (400, 8_000))
+    little, more = (compared(text, text, CompareOptions(effort=n, seconds=60)) for n in (400, 8_000))
     assert (little.late, more.late, little.proved) == (False, False, ())
     looks = [sum(s.looks for t in found.tried for s in t.searched) for found in (little, more)]
     assert 0 < looks[0] < looks[1]
@@ -221,12 +221,12 @@ def test_more_effort_looks_at_more() -> None:
 
 def test_the_limit_of_time_is_kept_and_told() -> None:
     text = file("rules/bon-appetit.cafe")
-    found = compared(text, text, Wish(effort=100_000_000, seconds=0.5))  # all of the effort would take days
+    found = compared(text, text, CompareOptions(effort=100_000_000, seconds=0.5))  # all of the effort would take days
     assert found.late and found.verdict == "none" and found.proved == ()
 
 
 def test_a_time_of_nothing_still_gives_an_answer() -> None:
-    found = compared(MARKET, changed(MARKET, ("bank 20", "bank 5")), Wish(seconds=0.000_001))
+    found = compared(MARKET, changed(MARKET, ("bank 20", "bank 5")), CompareOptions(seconds=0.000_001))
     assert found.late and found.differences and found.witnesses == ()
 
 

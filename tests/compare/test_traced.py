@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from rulekit.compare.compare import compare
-from rulekit.compare.result import Wish
+from rulekit.compare.result import CompareOptions
 from rulekit.compare.witness.retelling import story
 from rulekit.compare.witness.traces import exchanges, traced
 from rulekit.engine.chance import shuffled
@@ -31,7 +31,7 @@ def model_of(name: str) -> GameModel:
 
 @pytest.mark.parametrize(("one", "two"), PAIRS)
 def test_both_sides_can_be_replayed(one: str, two: str) -> None:
-    found = compare(model_of(one), model_of(two), Wish((2,), 4000, 12.0, each=False))
+    found = compare(model_of(one), model_of(two), CompareOptions((2,), 4000, 12.0, each=False))
     assert found.value is not None and found.value.witnesses
     for witness in found.value.witnesses:
         sides = traced(witness)

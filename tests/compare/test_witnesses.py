@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulekit.compare.compare import compare
-from rulekit.compare.result import Wish, Witness
+from rulekit.compare.result import CompareOptions, Witness
 from rulekit.compare.witness.retelling import Telling, story
 from rulekit.engine.faults import Fault
 from rulekit.engine.state import State, first_cells
@@ -42,9 +42,9 @@ def witnesses(name: str) -> tuple[Witness, ...]:
             ('only cheese appears?" = before_mouse', 'only cheese appears?" = whole_pile'),
             file("rules/bon-appetit.cafe"),
         )
-        return compared(game_, changed(game_, pile), Wish(players=(2,), effort=2_000, seconds=20)).witnesses
+        return compared(game_, changed(game_, pile), CompareOptions(players=(2,), effort=2_000, seconds=20)).witnesses
     one, two = (overlaid("rules/cafe-del-gatto.cafe", f"rules/cafe-del-gatto.{name}.cafe") for name in ("fr", "en"))
-    found = compare(one, two, Wish(players=(3,), effort=300, seconds=1_000, each=False)).value
+    found = compare(one, two, CompareOptions(players=(3,), effort=300, seconds=1_000, each=False)).value
     assert found is not None
     return found.witnesses
 

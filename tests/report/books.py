@@ -10,7 +10,7 @@ from attrs import evolve
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
-from rulekit.report.rulebook.book import Wish, make_book
+from rulekit.report.rulebook.book import BookOptions, make_book
 from rulekit.report.rulebook.html import to_html
 from rulekit.report.rulebook.markdown import to_markdown
 from rulekit.report.rulebook.parts import Book
@@ -41,16 +41,16 @@ def namer_of(model: GameModel, language: str = "en") -> Namer:
     return evolve(make_namer(model, program.layout, language), players=())
 
 
-def written(model: GameModel, language: str = "en", wish: Wish | None = None) -> str:
+def written(model: GameModel, language: str = "en", asked: BookOptions | None = None) -> str:
     """The rulebook as Markdown."""
     namer = namer_of(model, language)
-    return to_markdown(make_book(model, namer, wish or Wish()), drawer(namer), phrases(language)("h_sources"))
+    return to_markdown(make_book(model, namer, asked or BookOptions()), drawer(namer), phrases(language)("h_sources"))
 
 
-def page(model: GameModel, language: str = "en", wish: Wish | None = None) -> str:
+def page(model: GameModel, language: str = "en", asked: BookOptions | None = None) -> str:
     """The rulebook as HTML."""
     namer = namer_of(model, language)
-    book: Book = make_book(model, namer, wish or Wish())
+    book: Book = make_book(model, namer, asked or BookOptions())
     return to_html(book, drawer(namer), phrases(language)("h_sources"))
 
 

@@ -14,7 +14,7 @@ from rulekit.engine.view import SeenPiece
 from rulekit.model.model import GameModel
 from rulekit.model.types import TruthType
 from rulekit.pipeline import check_game
-from rulekit.report.rulebook.book import Wish
+from rulekit.report.rulebook.book import BookOptions
 from rulekit.report.rulebook.changes import Change
 from rulekit.report.rulebook.html import styled
 from rulekit.report.rulebook.parts import code, strong
@@ -198,7 +198,7 @@ def test_the_number_of_players_is_told_in_words_or_worked_out() -> None:
     model = model_of(rules("bon-appetit"))
     assert "- Mouse tokens in the bank: 5 if it is a small game, otherwise 9" in section(written(model), "Components")
     for players, tokens, short in ((3, "5 mouse tokens in the bank", True), (4, "9 mouse tokens in the bank", False)):
-        text = written(model, wish=Wish(players))
+        text = written(model, asked=BookOptions(players))
         assert f"- {tokens}" in section(text, "Components")
         assert ("Short game" in section(text, "Set-up")) == short
         assert f"\n{players} players · " in text
@@ -257,8 +257,8 @@ def test_what_holds_only_on_the_way_is_told_so() -> None:
 # ---- what changes --------------------------------------------------------------------------------
 def test_a_house_rule_has_a_sheet_with_the_old_and_the_new() -> None:
     happy = (ROOT / "examples" / "house-rules" / "happy-hour.cafe").read_text(encoding="utf-8")
-    wish = Wish(base=model_of(GATTO), changed=(Change("Happy hour", ("the Thursday table",), "money is tight"),))
-    text = written(model_of(GATTO, happy), wish=wish)
+    asked = BookOptions(base=model_of(GATTO), changed=(Change("Happy hour", ("the Thursday table",), "money is tight"),))
+    text = written(model_of(GATTO, happy), asked=asked)
     sheet = section(text, "What changes").splitlines()
     assert sheet[:3] == [
         "**Happy hour (the Thursday table).** Money is tight.",
@@ -279,7 +279,7 @@ def test_a_house_rule_has_a_sheet_with_the_old_and_the_new() -> None:
 
 def test_the_sheet_knows_the_names_that_a_rule_gave_before() -> None:
     solo = (ROOT / "rules" / "espresso-solo.cafe").read_text(encoding="utf-8")
-    text = written(model_of(rules("espresso-doppio"), solo), wish=Wish(base=model_of(rules("espresso-doppio"))))
+    text = written(model_of(rules("espresso-doppio"), solo), asked=BookOptions(base=model_of(rules("espresso-doppio"))))
     sheet = section(text, "What changes")
     assert "   - **Now.** If the goal of the card is not “special card for empty spaces”, you take “worth” in beans." in sheet
     assert "      - The starting player draws 3 cards from their own pile into their open goals." in sheet

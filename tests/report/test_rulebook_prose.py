@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rulekit.report.rulebook.book import Wish
+from rulekit.report.rulebook.book import BookOptions
 from rulekit.report.rulebook.prose.phrases import Plural, phrases
 from rulekit.report.rulebook.prose.verbs import conjugated
 from tests.report.books import GATTO, ROOT, model_of, rules, section, written
@@ -101,7 +101,7 @@ def test_none_of_something_is_told_as_none() -> None:
 def test_the_sheet_names_what_is_gone_as_a_whole_and_a_game_for_one_has_no_table() -> None:
     solo = (ROOT / "rules" / "espresso-solo.cafe").read_text(encoding="utf-8")
     doppio = rules("espresso-doppio")
-    text = written(model_of(doppio, solo), wish=Wish(base=model_of(doppio)))
+    text = written(model_of(doppio, solo), asked=BookOptions(base=model_of(doppio)))
     sheet = section(text, "What changes").splitlines()
     assert sheet[-1] == "- **No longer.** **Turn**, **Score goals**, **Half-time**, **The player is done** and **Free moves**."
     assert "   - Whoever has the most points wins." in sheet

@@ -279,11 +279,11 @@ def everything() -> int:
     parser.add_argument("--kept", type=Path, help="a folder with the games of the tests")
     parser.add_argument("--only", choices=[*WAYS], nargs="+", default=[*WAYS])
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    wish = parser.parse_args()
-    games = list(every_file(wish.kept))
-    pairs = [(game, way) for n, game in enumerate(games) for m, way in enumerate(wish.only) if (n + m) % share(game) == 0]
+    flags = parser.parse_args()
+    games = list(every_file(flags.kept))
+    pairs = [(game, way) for n, game in enumerate(games) for m, way in enumerate(flags.only) if (n + m) % share(game) == 0]
     found = 0
-    with Pool(wish.jobs, _prepare) as pool:
+    with Pool(flags.jobs, _prepare) as pool:
         for wrong in pool.imap(_tried, pairs, chunksize=8):
             found += len(wrong)
             for each in wrong:

@@ -19,7 +19,7 @@ from rulekit.report.sentences import sentences
 from rulekit.report.table.playthrough import ending_lines
 from rulekit.study.series.simulate import strolls
 from rulekit.tools.commands import play
-from rulekit.tools.commands.play import Wish, play_game
+from rulekit.tools.commands.play import PlayOptions, play_game
 from rulekit.tools.commands.replay import Request, replay_game
 from rulekit.tools.io.loading import load, make_spec
 
@@ -45,16 +45,16 @@ def sat(
 
     monkeypatch.setattr("builtins.input", typed)
     monkeypatch.setattr(play, "both_terminals", lambda: True)
-    assert play_game(Wish(game, changes, seed=2, lang=language)) == 0
+    assert play_game(PlayOptions(game, changes, seed=2, lang=language)) == 0
 
 
 def watched(game: str, language: str, folder: Path, monkeypatch: pytest.MonkeyPatch, changes: tuple[str, ...] = ()) -> None:
     """Bots make the first moves, the game is saved and shown again, then the end of some game."""
     monkeypatch.setattr(play, "LONGEST", 30)
     saved = str(folder / "bots.json")
-    assert play_game(Wish(game, changes, seed=1, save=saved, lang=language)) == 0
+    assert play_game(PlayOptions(game, changes, seed=1, save=saved, lang=language)) == 0
     assert replay_game(Request(saved, step=20, lang=language)) == 0
-    table = play._table(Wish(game, changes, seed=1, lang=language))
+    table = play._table(PlayOptions(game, changes, seed=1, lang=language))
     onward = strolls(table.engine, 1)
     cells = list(table.start.state.cells)
     while (after := onward(cells)) is not None:

@@ -1,7 +1,7 @@
 """Two games side by side: which cells of their states mean the same, and how a move of one is found in the other.
 
-Comes in: two programs and the common names. Goes out: for each a `Table` that tells looks, keys of moves and data in common
-terms: equal keys are the same move, equal data the same position.
+Comes in: two programs and the common names. Goes out: for each a `ComparedGame` that tells looks, keys of moves and data in
+common terms: equal keys are the same move, equal data the same position.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Cell:
 
 
 @define
-class Table:
+class ComparedGame:
     """One game in common terms."""
 
     model: GameModel
@@ -102,7 +102,7 @@ class Table:
         now = ((name, self.words.said(kind, cells[base + piece])) for name, base, kind in self._changing[piece])
         return (self.seen[piece], *now)
 
-    def has_looks_of(self, other: Table) -> bool:
+    def has_looks_of(self, other: ComparedGame) -> bool:
         """Whether every piece always looks like the one with its number in the other game."""
         return self.seen == other.seen and not self._changing and not other._changing
 
@@ -278,18 +278,18 @@ def shared_attributes(a: Vocabulary, b: Vocabulary) -> frozenset[tuple[str, str]
 
 def tables(
     first: tuple[GameModel, prog.Program], second: tuple[GameModel, prog.Program], names: Names | None
-) -> tuple[Table, Table]:
+) -> tuple[ComparedGame, ComparedGame]:
     """Both games in common terms; without names they speak alike already."""
     a = Vocabulary(first[0], Names())
     b = Vocabulary(second[0], Names()) if names is None else Vocabulary(second[0], names, taken_names(first[0]))
     shared, looks = shared_attributes(a, b), Looks()
-    one, two = Table(*first, a, shared, looks), Table(*second, b, shared, looks)
+    one, two = ComparedGame(*first, a, shared, looks), ComparedGame(*second, b, shared, looks)
     _couple(one, two, looks)
     one.ways, two.ways = ways(Side(*first, a), Side(*second, b))
     return one, two
 
 
-def _couple(one: Table, two: Table, looks: Looks) -> None:
+def _couple(one: ComparedGame, two: ComparedGame, looks: Looks) -> None:
     """Let chance bring the same: pieces go by their looks, or, where a look was changed, by their place in the list."""
     drawn = [list(one.seen), list(two.seen)]
     theirs = {two.words.top(s.name): s for s in two.program.layout.sorts}

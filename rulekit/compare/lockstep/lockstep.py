@@ -8,7 +8,7 @@ from __future__ import annotations
 from attrs import define, field, frozen
 
 from rulekit.compare.lockstep.chance import IN_ORDER, Coupling, Luck, moved
-from rulekit.compare.lockstep.counterparts import Cell, Key, Label, Table
+from rulekit.compare.lockstep.counterparts import Cell, ComparedGame, Key, Label
 from rulekit.engine.faults import Fault
 from rulekit.engine.score import Outcome
 from rulekit.engine.state import State, first_cells
@@ -95,8 +95,8 @@ class Look:
 class Pair:
     """Two games in lock-step. `loose`: they were written independently, and a move without a choice counts as none."""
 
-    a: Table
-    b: Table
+    a: ComparedGame
+    b: ComparedGame
     loose: bool = False
     coupling: Coupling = IN_ORDER
     cells: tuple[tuple[Label, Cell, Cell], ...] = field(init=False)
@@ -178,7 +178,7 @@ def _only(menu: dict[Key, Cells], other: dict[Key, Cells]) -> tuple[Key, ...]:
     return tuple(k for k in menu if k not in other)
 
 
-def _forced_moves(table: Table, cells: Cells, menu: dict[Key, Cells]) -> list[tuple[Cells, dict[Key, Cells]]]:
+def _forced_moves(table: ComparedGame, cells: Cells, menu: dict[Key, Cells]) -> list[tuple[Cells, dict[Key, Cells]]]:
     """The cells here and after each of the next moves, as long as there is only one."""
     found = [(cells, menu)]
     while len(menu) == 1 and len(found) <= MOST_SKIPPED:
@@ -190,7 +190,7 @@ def _forced_moves(table: Table, cells: Cells, menu: dict[Key, Cells]) -> list[tu
     return found
 
 
-def _settled(table: Table, cells: Cells) -> tuple[dict[Key, Cells], str]:
+def _settled(table: ComparedGame, cells: Cells) -> tuple[dict[Key, Cells], str]:
     """Run to the next decision: the menu, and what went wrong."""
     try:
         menu = table.engine.machine.settle(cells)
@@ -199,7 +199,7 @@ def _settled(table: Table, cells: Cells) -> tuple[dict[Key, Cells], str]:
         return {}, fault.code
 
 
-def outcome(table: Table, cells: Cells) -> Outcome | str:
+def outcome(table: ComparedGame, cells: Cells) -> Outcome | str:
     """How a game ended."""
     try:
         return table.engine.outcome(State(tuple(cells)))

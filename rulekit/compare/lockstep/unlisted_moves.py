@@ -12,10 +12,10 @@ from random import Random
 from attrs import define, evolve, field
 
 from rulekit.compare.lockstep.chance import moved
-from rulekit.compare.lockstep.counterparts import Key, Table
+from rulekit.compare.lockstep.counterparts import ComparedGame, Key
 from rulekit.compare.lockstep.lockstep import Pair, Position, outcome
 from rulekit.compare.search.goals import FAR, Goal, goals
-from rulekit.compare.search.search import LONGEST, SHORT, Budget, Play, Searched
+from rulekit.compare.search.search import MOST_DECISIONS_OF_A_PLAY, SHORT, Budget, Play, Searched
 from rulekit.engine.chance import game_seed
 from rulekit.engine.compiling.compiler import DECISION
 from rulekit.engine.faults import Fault
@@ -45,7 +45,7 @@ class LightPlays:
 
     pair: Pair
     leaning: Collection[str]
-    longest: int = LONGEST  # decisions in one game: a few times as many as an even game takes
+    longest: int = MOST_DECISIONS_OF_A_PLAY  # decisions in one game: a few times as many as an even game takes
     whole: int = 0  # games of a series that were played to the end
     alone: bool = field(init=False)  # the course of play is the same: one game is enough
     _actions: dict[int, tuple[str, ...]] = field(factory=dict)
@@ -164,7 +164,7 @@ class _Course:
             self.forgets, self.weight = self.draw.choice(FORGETS), self.draw.choice(WEIGHTS)
             self.at_last = self.goal.node == prog.END and self.weight == 1
 
-    def run(self, cells: tuple[Cells, Cells], keys: tuple[Key, ...], most: int = LONGEST) -> Play | None:
+    def run(self, cells: tuple[Cells, Cells], keys: tuple[Key, ...], most: int = MOST_DECISIONS_OF_A_PLAY) -> Play | None:
         """Play to the end; where the games part, told in full menus."""
         (a, b), pair, alone = cells, self.plays.pair, self.plays.alone
         self.trail, self.ended = [], False
@@ -333,7 +333,7 @@ def _same(one: prog.AnyNode, two: prog.AnyNode) -> bool:
     return type(one) is type(two) and bool(evolve(one, rule=0) == evolve(two, rule=0))
 
 
-def _advanced(table: Table, cells: Cells) -> str:
+def _advanced(table: ComparedGame, cells: Cells) -> str:
     """Run to the next decision; empty: it is there, `over`, or what went wrong."""
     machine = table.engine.machine
     try:
@@ -346,7 +346,7 @@ def _advanced(table: Table, cells: Cells) -> str:
 
 
 # ---- a move that is wanted -----------------------------------------------------------------------
-def find(table: Table, cells: Cells, key: Key) -> Cells | None:
+def find(table: ComparedGame, cells: Cells, key: Key) -> Cells | None:
     """Where a move leads that has this key; None if it is not offered."""
     machine = table.engine.machine
     finder = _Finder(table, cells, key)
@@ -359,7 +359,7 @@ def find(table: Table, cells: Cells, key: Key) -> Cells | None:
 
 @define
 class _Finder:
-    table: Table
+    table: ComparedGame
     before: Cells
     key: Key
 

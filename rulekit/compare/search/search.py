@@ -23,7 +23,7 @@ from rulekit.program.program import COUNTER, FORCED, Cells, CellValue
 from rulekit.study.engines.equal_positions import alike_key, exact_key
 
 MOST_WAITING, MOST_KEPT = 20_000, 100_000  # positions in memory: a game with more is not looked at as a whole
-LONGEST = 5_000  # decisions in one random play
+MOST_DECISIONS_OF_A_PLAY = 5_000  # decisions in one random play
 FEW = 8  # moves: a play that is the shortest with its chance is short enough
 SHORTEST, OF_CHANCE, SHORT = "shortest", "shortest with this chance", "short, not proved shortest"
 
@@ -197,7 +197,9 @@ def random_plays(pair: Pair, budget: Budget, leaning: Collection[str], first: in
         games += 1
 
 
-def one_play(pair: Pair, budget: Budget, leaning: Collection[str], number: int, longest: int = LONGEST) -> Play | None:
+def one_play(
+    pair: Pair, budget: Budget, leaning: Collection[str], number: int, longest: int = MOST_DECISIONS_OF_A_PLAY
+) -> Play | None:
     """The number-th random play: its parting, or something latent, or None."""
     draw, seed = Random(number), game_seed(1, number)
     weight = weighting(draw, leaning, number)

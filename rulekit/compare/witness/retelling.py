@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from rulekit.compare.lockstep.chance import moved
-from rulekit.compare.lockstep.counterparts import Key, Table
+from rulekit.compare.lockstep.counterparts import ComparedGame, Key
 from rulekit.compare.lockstep.lockstep import Pair, Position
 from rulekit.compare.result import Witness
 from rulekit.compare.search.search import Play
@@ -26,7 +26,7 @@ from rulekit.study.series.seed_snapshots import Made
 class Telling:
     """One side of it: the moves made, the last state, its menu, and the moves that the other side does not have."""
 
-    table: Table
+    table: ComparedGame
     made: tuple[Made, ...]
     last: State
     menu: tuple[Move, ...]
@@ -77,7 +77,7 @@ def _skipped(pair: Pair, play: Play) -> Iterator[tuple[int, int]]:
             position = look.after(key)
 
 
-def _telling(table: Table, cells: Cells, keys: tuple[Key, ...], only: tuple[Key, ...], skipped: list[int]) -> Telling:
+def _telling(table: ComparedGame, cells: Cells, keys: tuple[Key, ...], only: tuple[Key, ...], skipped: list[int]) -> Telling:
     made: list[Made] = []
     menu = _menu(table, cells)
 
@@ -101,7 +101,7 @@ def _telling(table: Table, cells: Cells, keys: tuple[Key, ...], only: tuple[Key,
     return Telling(table, tuple(made), State(tuple(cells)), tuple(moves.values()), alone)
 
 
-def _menu(table: Table, cells: Cells) -> dict[Key, tuple[Path, Cells]]:
+def _menu(table: ComparedGame, cells: Cells) -> dict[Key, tuple[Path, Cells]]:
     """The menu by keys; empty at the end and where the rules are at fault."""
     try:
         menu = table.engine.machine.settle(cells)

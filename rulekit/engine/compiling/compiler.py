@@ -26,7 +26,7 @@ from rulekit.program.analysis.liveness import live_names
 from rulekit.program.program import Cells, CellValue
 
 PURE, VEILED, EFFECT, HORIZON, DECISION, OVER, DONE = range(7)
-LONGEST = 40  # nodes in one function
+MOST_NODES_IN_A_FUNCTION = 40  # nodes in one function
 MANY = 500  # nodes of a program, above which functions are not merged: the text would grow too long
 
 
@@ -170,7 +170,7 @@ class _Writer:
     def _chain(self, number: int) -> None:
         self.text.append(f"def f{number}(S):")
         self.origin.append(number)
-        self._run(number, number, "    ", frozenset(), LONGEST if len(self.kinds) <= MANY else 0)
+        self._run(number, number, "    ", frozenset(), MOST_NODES_IN_A_FUNCTION if len(self.kinds) <= MANY else 0)
 
     def _run(self, head: int, here: int, indent: str, above: frozenset[int], room: int) -> None:
         """The lines of a node and of those that follow it, as far as they may stand in one function."""

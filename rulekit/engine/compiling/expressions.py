@@ -10,6 +10,7 @@ from attrs import define, evolve, field, frozen
 
 from rulekit.engine.compiling.calls import emit_call, variable
 from rulekit.engine.runtime.constant_tables import Space, Tables, line_getters, member_reader
+from rulekit.limits import LONGEST_LIST
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Expr
 from rulekit.model.types import ListType
@@ -17,8 +18,6 @@ from rulekit.program import program as prog
 from rulekit.program.analysis.expression_ranges import LIMIT, Ranges
 from rulekit.program.analysis.never_none import is_present, present_cells
 from rulekit.program.analysis.visibility import Veils
-
-LONGEST = 4_096
 
 
 @frozen
@@ -121,7 +120,7 @@ class Emitter:
         match e:
             case exprs.Range(low=low, high=high):
                 a, b = env.ranges.of(low), env.ranges.of(high)
-                short = a is not None and b is not None and b[1] - a[0] < LONGEST
+                short = a is not None and b is not None and b[1] - a[0] < LONGEST_LIST
                 name, end = ("range", " + 1") if short else ("numbers", "")
                 return f"{name}({self.expr(low, env)}, {self.expr(high, env)}{end})"
             case exprs.AttrOf(of=of, owner=owner, attr=attr) if (

@@ -13,13 +13,13 @@ from zlib import crc32
 from rulekit.engine.chance import Chance
 from rulekit.engine.faults import Stop
 from rulekit.engine.runtime.constant_tables import Function, Tables
+from rulekit.limits import LONGEST_LIST
 from rulekit.model.faults import LIMIT, too_large
 from rulekit.program.program import COUNTER, DECIDER, Cells, CellValue, Layout
 
 MOST_SET = 12
 RELAXED = 7
 MOST_IDLE = 100  # passes of a loop in a row that leave the game as it was
-LONGEST = 4_096
 MOST_DRAWN = 20_000
 
 
@@ -114,8 +114,8 @@ def on_spots(state: Cells, low: int, high: int) -> tuple[int, ...]:
 
 def numbers(low: int, high: int) -> range:
     """The numbers from low to high, if they are not too many for a list."""
-    if high - low >= LONGEST:
-        raise Stop("RK532", f"a list of {high - low + 1} numbers is too long", f"a list holds up to {LONGEST}")
+    if high - low >= LONGEST_LIST:
+        raise Stop("RK532", f"a list of {high - low + 1} numbers is too long", f"a list holds up to {LONGEST_LIST}")
     return range(low, high + 1)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import comb
 
 from rulekit.diagnostics import Diagnostic, Severity, Span
+from rulekit.limits import LONGEST_LIST
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import Names, all_expressions, names_of, statements
@@ -12,7 +13,6 @@ from rulekit.model.analysis.numbers import between, longest, multiplied
 from rulekit.model.expression_walk import everything
 from rulekit.model.model import GameModel
 
-LONGEST = 4096
 MOST_SETS = 4096
 COUNTING = ("count", "sum", "min", "max", "any", "every", "first")
 MAKE_NO_LIST = "narrow the range, or count with `count(…)`, `any(…)`, `sum(…)`, which make no list"
@@ -44,13 +44,13 @@ def check_lists(model: GameModel) -> list[Diagnostic]:
     for span, part in all_expressions(model):
         counted = _gone_through(part)
         for node in everything(part):
-            if isinstance(node, exprs.Range | exprs.Collect) and (length := longest(game, node, players) or 0) > LONGEST:
+            if isinstance(node, exprs.Range | exprs.Collect) and (length := longest(game, node, players) or 0) > LONGEST_LIST:
                 found.append(_too_long(span, length, counted.get(id(node), MAKE_NO_LIST)))
     for deed in model.deeds:
         for statement in statements(deed.block):
             if isinstance(statement, rules.ForEach) and len(statement.binders) > 1:
                 length = multiplied([longest(game, b.source, players) for b in statement.binders]) or 0
-                if length > LONGEST:
+                if length > LONGEST_LIST:
                     found.append(_too_long(statement.span, length, GO_THROUGH_LESS))
     return list(dict.fromkeys(found))
 
@@ -75,7 +75,7 @@ def _without_list(function: str, of: exprs.Expr) -> str:
 def _too_long(span: Span, length: int, hint: str) -> Diagnostic:
     return Diagnostic(
         "RK435",
-        f"this list can have {length} elements; {LONGEST} is the limit",
+        f"this list can have {length} elements; {LONGEST_LIST} is the limit",
         span,
         hint=hint,
     )

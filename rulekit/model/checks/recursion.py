@@ -11,7 +11,7 @@ from rulekit.model.model import GameModel
 Graph = dict[str, list[str]]
 SCORE = "score"  # the whole score, which uses all its lines
 MOST_NAMES = 200  # in circles, each of which is looked at
-LONGEST = 20  # steps of a circle that are told
+MOST_STEPS_TOLD = 20  # steps of a circle that are told
 
 
 def check_recursion(model: GameModel) -> list[Diagnostic]:
@@ -110,8 +110,8 @@ def _way(before: dict[str, str | None], last: str) -> list[str]:
 
 def _report(circle: list[str], spans: dict[str, Span]) -> Diagnostic:
     whole = [f"`{a}` uses `{b}`" for a, b in zip(circle, [*circle[1:], circle[0]], strict=True)]
-    steps = whole if len(whole) <= LONGEST else [*whole[:LONGEST], "…"]
-    others = [name for name in circle[1:LONGEST] if name in spans and spans[name].line]
+    steps = whole if len(whole) <= MOST_STEPS_TOLD else [*whole[:MOST_STEPS_TOLD], "…"]
+    others = [name for name in circle[1:MOST_STEPS_TOLD] if name in spans and spans[name].line]
     message = f"`{circle[0]}` needs itself" + (f": {', '.join(steps)}" if len(circle) > 1 else "")
     return Diagnostic(
         "RK401",

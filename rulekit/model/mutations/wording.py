@@ -16,7 +16,7 @@ from rulekit.syntax.keywords import vocabulary
 from rulekit.syntax.printing.declarations import HOWS
 from rulekit.syntax.printing.printer import Printer
 
-LONGEST = 60
+LONGEST_TEXT = 60
 AROUND = 30
 _LEAVES = (ast.Number, ast.Ident, ast.Truth)
 _EXPRESSIONS = get_args(ast.Expr)
@@ -36,7 +36,7 @@ class Telling:
             return f"as if {_quoted(self._shown(change.part))} {change.how} held"
         pairs = [(self._shown(a), self._shown(b)) for a, b in zip(was, now, strict=True)]
         shown = [(a, b) for a, b in pairs if a and b and a != b]
-        fitting = [pair for pair in shown if max(map(len, pair)) <= LONGEST]
+        fitting = [pair for pair in shown if max(map(len, pair)) <= LONGEST_TEXT]
         alone = fitting == shown[-1:] and isinstance(was[-1], _LEAVES) and len(shown) > 1
         old, new = _cut(*shown[-2]) if alone else fitting[0] if fitting else _cut(*shown[-1])
         return f"{_quoted(new)} instead of {_quoted(old)}"

@@ -13,7 +13,7 @@ from rulekit.engine.machine import MOST_MOVES
 from rulekit.engine.runtime.constant_tables import Tables, make_tables
 from rulekit.model.expressions import Value, described
 from rulekit.native.llvm.builder import I1, I8, I32, I64, NOTHING, POINTER, Fn
-from rulekit.native.lookahead.trail import LONGEST
+from rulekit.native.lookahead.trail import TRAIL_WORDS
 from rulekit.native.state.layout import NONE, Shape, Sizes, make_shape
 from rulekit.native.state.noted_paths import MOST_PATH
 from rulekit.program import program as prog
@@ -100,12 +100,12 @@ class Unit:
     @property
     def context_size(self) -> int:
         """Words of a context."""
-        return self.trail_at + LONGEST + self._memo
+        return self.trail_at + TRAIL_WORDS + self._memo
 
     def memo(self, words: int) -> int:
         """Where in the context so many words are kept from one use to the next."""
         self._memo += words
-        return self.trail_at + LONGEST + self._memo - words
+        return self.trail_at + TRAIL_WORDS + self._memo - words
 
     def function(
         self, name: str, result: ir.Type, args: Sequence[ir.Type], write: Write, inner: bool = True, late: bool = False

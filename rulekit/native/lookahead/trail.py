@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulekit.native.llvm.module import Unit
 
 ENTRY = 3
-LONGEST = 30_000  # words
+TRAIL_WORDS = 30_000  # words
 
 
 def keep(fn: Fn, pointer: ir.Value) -> None:
@@ -47,7 +47,7 @@ def put(fn: Fn, cell: ir.Value, index: ir.Value) -> None:
 
 def _note(fn: Fn, *words: ir.Value) -> None:
     top = fn.load(fn.note(TRAIL))
-    full = fn.is_(">", top, LONGEST - ENTRY)
+    full = fn.is_(">", top, TRAIL_WORDS - ENTRY)
     fn.trouble(full)
     top = fn.select(full, 0, top)
     here = fn.offset(fn.context, fn.add(top, fn.unit.trail_at))

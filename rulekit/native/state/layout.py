@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
+from rulekit.limits import LONGEST_LIST
 from rulekit.model import expressions as exprs
 from rulekit.model.expression_walk import everything
 from rulekit.model.expressions import Value
@@ -23,7 +24,6 @@ from rulekit.program.program import ACTIVE, COUNTER, DECIDER, FROZEN, ME, PC, SE
 NONE = -(2**31)
 SEED_HIGH = 6  # a seed has 64 bits: its upper half stands where the reference engine keeps forced outcomes
 HEAD = 9
-LONGEST = 4_096
 WIDE = 8  # words that may be read together; as many stand behind the last one
 REVERSED = ("pile", "deck")
 
@@ -151,7 +151,7 @@ class Sizes:
 
     def of(self, e: prog.Expr, above: tuple[int, ...] = ()) -> int:
         """The greatest length of a list."""
-        return max(1, min(LONGEST, self._of(e, above)))
+        return max(1, min(LONGEST_LIST, self._of(e, above)))
 
     def _of(self, e: prog.Expr, above: tuple[int, ...]) -> int:
         layout = self.program.layout
@@ -167,7 +167,7 @@ class Sizes:
             case exprs.Collect(binders=binders):
                 ways = 1
                 for binder in binders:
-                    ways = min(LONGEST, ways * self.of(binder.source, above))
+                    ways = min(LONGEST_LIST, ways * self.of(binder.source, above))
                 return ways
             case exprs.IfElse(yes=yes, no=no):
                 return max(self.of(yes, above), self.of(no, above))

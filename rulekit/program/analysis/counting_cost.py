@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from attrs import define, evolve, field
 
+from rulekit.limits import LONGEST_LIST
 from rulekit.model import expressions as exprs
 from rulekit.model.expression_walk import children, everything
 from rulekit.model.expressions import Expr
@@ -21,7 +22,6 @@ from rulekit.program.program import DefineCode, Layout, Program
 from rulekit.program.refused import Refused
 
 MOST = 20_000_000
-LONGEST = 4_096
 MOST_WAYS = 200_000  # candidates of one choice
 MOST_LINES = 1_000_000
 USUAL = 16  # a list of which nothing is known
@@ -64,7 +64,7 @@ class Work:
                 tests.append(following.test)
                 following = program.nodes[following.next]
             for pick in node.picks:
-                ways *= LONGEST if pick.several else self.size(pick.source, self.ranges)
+                ways *= LONGEST_LIST if pick.several else self.size(pick.source, self.ranges)
             return max(ways * (1 + sum(self.of(t, self.ranges) for t in tests)), ways * (MOST // MOST_WAYS))
         names = ("value", "test", "what", "count", "player", "until", "where", "start")
         parts: list[Expr | int | None] = [getattr(node, name, None) for name in names]
@@ -122,7 +122,7 @@ class Work:
                 return len(items)
             case exprs.Range(low=low, high=high):
                 a, b = ranges.of(low), ranges.of(high)
-                return max(0, min(LONGEST, b[1] - a[0] + 1)) if a and b else LONGEST
+                return max(0, min(LONGEST_LIST, b[1] - a[0] + 1)) if a and b else LONGEST_LIST
             case exprs.Contents(place=name):
                 place = next((p for p in self.layout.places if p.name == name), None)
                 return 1 if place is None else min(place.capacity * place.size, _pieces(self.layout, place.sort)) or 1
@@ -138,7 +138,7 @@ class Work:
                 ways = 1
                 for binder in binders:
                     ways *= self.size(binder.source, ranges)
-                return min(ways, LONGEST)
+                return min(ways, LONGEST_LIST)
         return USUAL
 
 

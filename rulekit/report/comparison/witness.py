@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.compare.lockstep.counterparts import Table
+from rulekit.compare.lockstep.counterparts import ComparedGame
 from rulekit.compare.result import BOTH, IN_A, Comparison, Witness
 from rulekit.compare.witness.retelling import Story, Telling, story
 from rulekit.engine.explain import Wanted, equals, explore
@@ -46,7 +46,7 @@ def witness_told(comparison: Comparison, number: int, witness: Witness, one: Spe
     )  # fmt: skip
 
 
-def _namer(table: Table, speaker: Speaker) -> Namer:
+def _namer(table: ComparedGame, speaker: Speaker) -> Namer:
     """The words of a side; the players are called the same on both."""
     return make_namer(table.model, table.program.layout, speaker.namer.language)
 
@@ -83,7 +83,7 @@ def _moves(told: Story, first: Namer, second: Namer) -> tuple[MoveTold, ...]:
     return tuple(found)
 
 
-def _move(namer: Namer, table: Table, before: State, move: Move) -> str:
+def _move(namer: Namer, table: ComparedGame, before: State, move: Move) -> str:
     offered = table.engine.moves(before)
     return namer.moves(offered, before.cells)[offered.index(move)]
 
@@ -158,7 +158,7 @@ def _step(part: Part) -> tuple[object, ...]:
     return part.what, part.pick.value if part.pick else None
 
 
-def _deed(mine: Table, theirs: Table, action: str) -> str | None:
+def _deed(mine: ComparedGame, theirs: ComparedGame, action: str) -> str | None:
     common = theirs.words.top(action)
     return next((name for name, _ in mine.program.deeds if mine.words.top(name) == common), None)
 

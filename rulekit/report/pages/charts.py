@@ -20,7 +20,7 @@ SHAPES = ("circle", "square", "diamond", "up", "down", "cross", "plus", "ring")
 FONT = 13
 LETTER = 7.2
 WIDE, HIGH, GAP, ROOM = 250, 190, 66, 1000
-LONGEST = 60
+LONGEST_LABEL = 60
 _DOWN = HIGH + 34 + 52
 _STRIP, _BAR = 26, 320
 _GREY = f' fill="{FAINT}"'
@@ -123,10 +123,10 @@ def ticks(low: float, high: float, wanted: int = 5) -> list[float]:
 def words(text: str) -> str:
     """A text that cannot be taken for anything else: escaped, without what XML does not allow."""
     shown = clean(text).replace("\ufffe", "\ufffd").replace("\uffff", "\ufffd")
-    return escape(shown if len(shown) <= LONGEST * 4 else shown[: LONGEST * 4] + "…")
+    return escape(shown if len(shown) <= LONGEST_LABEL * 4 else shown[: LONGEST_LABEL * 4] + "…")
 
 
-def short(text: str, most: int = LONGEST) -> str:
+def short(text: str, most: int = LONGEST_LABEL) -> str:
     """A label that has room.
 
     >>> short("interlude", 6)

@@ -33,7 +33,7 @@ from rulekit.report.words import Namer
 
 
 @frozen
-class Wish:
+class BookOptions:
     """What the book is to be about: the number of players (None: any), the game without its changes, who made them and why."""
 
     players: int | None = None
@@ -41,13 +41,13 @@ class Wish:
     changed: tuple[Change, ...] = ()
 
 
-def make_book(model: GameModel, namer: Namer, wish: Wish) -> Book:
+def make_book(model: GameModel, namer: Namer, asked: BookOptions) -> Book:
     """The whole rulebook."""
-    settled = settle(model, wish.players)
+    settled = settle(model, asked.players)
     known = evolve(namer, words=_words(settled, namer.language))
     voice = teller(known, settled)
     narrator = Narrator(voice, short_steps(settled), turn_steps(settled))
-    head, sheet, body = _head(model, voice, wish), _changes(settled, voice, wish), _body(settled, voice, narrator)
+    head, sheet, body = _head(model, voice, asked), _changes(settled, voice, asked), _body(settled, voice, narrator)
     return Book(voice.say.language, namer.title(), tuple(head), tuple(sheet), tuple(body))
 
 
@@ -72,26 +72,26 @@ def turn_steps(model: GameModel) -> dict[str, Deed]:
 
 
 # ---- head ----------------------------------------------------------------------------------------
-def _head(model: GameModel, voice: Teller, wish: Wish) -> Iterator[Part]:
+def _head(model: GameModel, voice: Teller, asked: BookOptions) -> Iterator[Part]:
     say = voice.say
-    facts = [for_how_many(voice, model.players if wish.players is None else (wish.players, wish.players))]
+    facts = [for_how_many(voice, model.players if asked.players is None else (asked.players, asked.players))]
     facts += [say("from_age", n=model.age)] if model.age is not None else []
     facts += [say("minutes", n=model.minutes)] if model.minutes is not None else []
     yield Heading(1, voice.namer.title())
-    if wish.changed:
-        yield Paragraph(Item(say("with_changes", what=say.listed(clean(change.title) for change in wish.changed))))
+    if asked.changed:
+        yield Paragraph(Item(say("with_changes", what=say.listed(clean(change.title) for change in asked.changed))))
     if model.authors:
         yield Paragraph(Item(say("by", who=say.listed(clean(a) for a in model.authors))))
     yield Paragraph(Item(" · ".join(facts)))
 
 
-def _changes(settled: GameModel, voice: Teller, wish: Wish) -> Iterator[Part]:
-    if wish.base is None:
+def _changes(settled: GameModel, voice: Teller, asked: BookOptions) -> Iterator[Part]:
+    if asked.base is None:
         return
-    old = settle(wish.base, wish.players)
+    old = settle(asked.base, asked.players)
     words = {**_words(old, voice.namer.language), **voice.namer.words}
     before = Narrator(teller(evolve(voice.namer, words=words), old), short_steps(old))
-    yield from changes(before, Narrator(voice, short_steps(settled)), wish.changed)
+    yield from changes(before, Narrator(voice, short_steps(settled)), asked.changed)
 
 
 # ---- body ----------------------------------------------------------------------------------------

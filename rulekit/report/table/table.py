@@ -22,7 +22,7 @@ from rulekit.report.table.looks import SEATS, Painter, painter
 from rulekit.report.text import width
 from rulekit.report.words import Namer
 
-LONGEST = 12
+MOST_PIECES_SHOWN = 12
 
 
 def table_lines(namer: Namer, view: View, coloured: bool = False, wide: int | None = None) -> list[Text]:
@@ -79,7 +79,7 @@ class _Table:
             yield line.append(self.namer.say("all_empty"), "dim")
             return
         skip = self.arranged.player_dim(name)
-        filled = [p for p in places if p.count or len(places) <= LONGEST]
+        filled = [p for p in places if p.count or len(places) <= MOST_PIECES_SHOWN]
         for number, place in enumerate(filled):
             inside = self.namer.index_words(name, place.indices, skip)
             line.append("  ·  " if number else "", "dim").append(f"{', '.join(inside)} " if inside else "", "italic")
@@ -97,7 +97,7 @@ class _Table:
         mine = self.view.player is not None and self.arranged.owner(place.place, place.indices) == self.view.player
         told = self.arranged.kinds(place)
         drawn = [self.painter.piece(p, told) for p in place.pieces]
-        most = len(drawn) if mine else LONGEST
+        most = len(drawn) if mine else MOST_PIECES_SHOWN
         if place.place in self.counted_from and len(drawn) <= most:
             return Text(", ").join(drawn)
         return self._pieces(drawn, self.arranged.shape(place.place) in ("bag", "hand"), most)

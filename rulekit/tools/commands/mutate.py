@@ -27,7 +27,7 @@ from rulekit.tools.terminal.terminal import is_terminal, say
 
 
 @frozen
-class Wish:
+class MutateOptions:
     """What is wanted: which changes, how they are tried, what they are compared with."""
 
     only: str | None = None
@@ -42,15 +42,15 @@ class Wish:
     as_json: bool = False
 
 
-def mutate_game(spec: Spec, wish: Wish) -> int:
+def mutate_game(spec: Spec, flags: MutateOptions) -> int:
     """Try changes; status 1 if they do not agree with the list, or too few are noticed."""
     loaded = load(spec)
     _must_hold(loaded)
-    page = None if wish.listed is None else read_bytes(Path(wish.listed), "").decode("utf-8", "replace")
+    page = None if flags.listed is None else read_bytes(Path(flags.listed), "").decode("utf-8", "replace")
     paths = (loaded.files.game, *loaded.files.changes)
-    bench = Bench(Job(tuple((loaded.texts[str(p)], str(p)) for p in paths), spec.settings, wish.examples_only))
-    numbers = _wanted(bench, wish)
-    trying = _watched(verdicts(bench.job, numbers, wish.jobs or os.cpu_count() or 1, wish.seconds), len(numbers))
+    bench = Bench(Job(tuple((loaded.texts[str(p)], str(p)) for p in paths), spec.settings, flags.examples_only))
+    numbers = _wanted(bench, flags)
+    trying = _watched(verdicts(bench.job, numbers, flags.jobs or os.cpu_count() or 1, flags.seconds), len(numbers))
     try:
         with until_ctrl_c(trying) as some:
             done = list(some)
@@ -58,8 +58,8 @@ def mutate_game(spec: Spec, wish: Wish) -> int:
         raise MemoryError from None
     summary = summarise(bench.mutations, len(numbers), done)
     against = None if page is None else compare(summary, bench.mutations, listed(page, name_of(loaded)))
-    _show(loaded, wish, summary, against)
-    good = summary.share >= wish.least and (against is None or against.ok)
+    _show(loaded, flags, summary, against)
+    good = summary.share >= flags.least and (against is None or against.ok)
     return STOPPED if summary.stopped else FINE if good else FOUND
 
 
@@ -82,26 +82,26 @@ def _must_hold(loaded: Loaded) -> None:
         )
 
 
-def _wanted(bench: Bench, wish: Wish) -> list[int]:
+def _wanted(bench: Bench, flags: MutateOptions) -> list[int]:
     """The numbers of the changes to be tried."""
-    numbers = [n for n, m in enumerate(bench.mutations) if _fits(m, wish, len(bench.trees) - 1)]
-    if wish.only is not None and not numbers:
+    numbers = [n for n, m in enumerate(bench.mutations) if _fits(m, flags, len(bench.trees) - 1)]
+    if flags.only is not None and not numbers:
         from difflib import get_close_matches
 
-        close = get_close_matches(wish.only, sorted({m.address for m in bench.mutations}), 1, 0.5)
+        close = get_close_matches(flags.only, sorted({m.address for m in bench.mutations}), 1, 0.5)
         raise problem(
             "RK581",
-            f"there is nothing to change at the address `{wish.only}`",
+            f"there is nothing to change at the address `{flags.only}`",
             hint=f"did you mean `{close[0]}`?" if close else "a rule is addressed by its label: `buy.price`",
         )
-    if wish.limit is not None and wish.limit < len(numbers):
-        return sorted(Random(wish.seed).sample(numbers, wish.limit))
+    if flags.limit is not None and flags.limit < len(numbers):
+        return sorted(Random(flags.seed).sample(numbers, flags.limit))
     return numbers
 
 
-def _fits(mutation: Mutation, wish: Wish, last: int) -> bool:
-    inside = wish.only is None or f"{mutation.address}.".startswith(f"{wish.only}.")
-    return inside and (mutation.file == last or not wish.own)
+def _fits(mutation: Mutation, flags: MutateOptions, last: int) -> bool:
+    inside = flags.only is None or f"{mutation.address}.".startswith(f"{flags.only}.")
+    return inside and (mutation.file == last or not flags.own)
 
 
 def _watched(results: Iterator[Verdict], count: int) -> Iterator[Verdict]:
@@ -122,17 +122,17 @@ def name_of(loaded: Loaded) -> str:
     return game + changes + "".join(f", {name} = {value}" for name, value in loaded.spec.settings)
 
 
-def _show(loaded: Loaded, wish: Wish, summary: Summary, against: Comparison | None) -> None:
-    if wish.as_json:
+def _show(loaded: Loaded, flags: MutateOptions, summary: Summary, against: Comparison | None) -> None:
+    if flags.as_json:
         data = {"game": name_of(loaded)} | summary.to_dict()
         if against is not None:
             data |= {"unlisted": [[m.address, m.text] for m in against.unlisted],
                      "stale": [list(key) for key in (*against.noticed, *against.unknown)]}  # fmt: skip
         say(json.dumps(data, ensure_ascii=False, indent=1))
         return
-    for line in summary_lines(heading(loaded), summary, not wish.examples_only, against is None):
+    for line in summary_lines(heading(loaded), summary, not flags.examples_only, against is None):
         say(line)
-    for line in comparison_lines(against, wish.listed or "", name_of(loaded)) if against else ():
+    for line in comparison_lines(against, flags.listed or "", name_of(loaded)) if against else ():
         say(line)
-    if summary.share < wish.least:
-        say(f"  fewer than {wish.least} % are noticed")
+    if summary.share < flags.least:
+        say(f"  fewer than {flags.least} % are noticed")

@@ -31,7 +31,7 @@ LONGEST = 10_000
 
 
 @frozen
-class Wish:
+class PlayOptions:
     """What the user asked for."""
 
     game: str | None
@@ -47,7 +47,7 @@ class Wish:
 
 
 @frozen
-class Table:
+class ReadyGame:
     """A game that is ready to be played."""
 
     loaded: Loaded
@@ -73,12 +73,12 @@ class Table:
         return after
 
 
-def play_game(wish: Wish) -> int:
+def play_game(flags: PlayOptions) -> int:
     """Play, with questions at a terminal, without any elsewhere."""
-    keeper = Keeper(Path(wish.save) if wish.save else None)
+    keeper = Keeper(Path(flags.save) if flags.save else None)
     if keeper.path is not None:
         check_target(keeper.path)
-    table = _table(wish)
+    table = _table(flags)
     try:
         with holding_together(table.loaded):
             if both_terminals():
@@ -100,7 +100,7 @@ class Keeper:
 
     path: Path | None
 
-    def keep(self, table: Table, last: Recording) -> None:
+    def keep(self, table: ReadyGame, last: Recording) -> None:
         """Save the game and say so, as far as anybody still listens."""
         if self.path is not None:
             save_game(self.path, last.trace, table.loaded, table.namer.players)
@@ -108,7 +108,7 @@ class Keeper:
                 say(table.namer.say("saved", file=self.path))
 
 
-def _ask(table: Table, keeper: Keeper) -> None:
+def _ask(table: ReadyGame, keeper: Keeper) -> None:
     """Play with people; whatever ends it, the game is kept if it was to be."""
     from rulekit.tools.terminal.session import Session
 
@@ -119,7 +119,7 @@ def _ask(table: Table, keeper: Keeper) -> None:
         keeper.keep(table, session.here)
 
 
-def _watch(table: Table, keeper: Keeper) -> None:
+def _watch(table: ReadyGame, keeper: Keeper) -> None:
     """Let bots play; whatever ends it, the game is kept if it was to be."""
     last = [table.start]
     try:
@@ -129,26 +129,26 @@ def _watch(table: Table, keeper: Keeper) -> None:
         keeper.keep(table, last[0])
 
 
-def _table(wish: Wish) -> Table:
-    saved = read_saved(Path(wish.resume)) if wish.resume else None
-    loaded = load_for(saved, _spec(wish, saved)) if saved and wish.game is None else load(_spec(wish, saved))
-    names = names_of(wish.names)
-    players = saved.trace.players if saved else wish.players or _named(loaded, names)
+def _table(flags: PlayOptions) -> ReadyGame:
+    saved = read_saved(Path(flags.resume)) if flags.resume else None
+    loaded = load_for(saved, _spec(flags, saved)) if saved and flags.game is None else load(_spec(flags, saved))
+    names = names_of(flags.names)
+    players = saved.trace.players if saved else flags.players or _named(loaded, names)
     engine = engine_of(loaded, players)
-    namer = namer_of(loaded, engine, wish.lang, names or (saved.names if saved else ()))
-    seats = seats_of(wish.bots, engine.program)
+    namer = namer_of(loaded, engine, flags.lang, names or (saved.names if saved else ()))
+    seats = seats_of(flags.bots, engine.program)
     minds = bots_of(engine, seats)
     if saved is not None:
         resumed = replay(engine, saved.trace)
         if resumed.value is None:
             raise Problem(resumed.diagnostics, loaded.texts)
-        return Table(loaded, engine, namer, resumed.value, seats, minds)
+        return ReadyGame(loaded, engine, namer, resumed.value, seats, minds)
     try:
         with holding_together(loaded):
-            start = record(engine, _seed() if wish.seed is None else wish.seed)
+            start = record(engine, _seed() if flags.seed is None else flags.seed)
     except Fault as fault:
         raise Problem((fault.diagnostic(),), loaded.texts) from None
-    return Table(loaded, engine, namer, start, seats, minds)
+    return ReadyGame(loaded, engine, namer, start, seats, minds)
 
 
 def _named(loaded: Loaded, names: tuple[str, ...]) -> int | None:
@@ -159,17 +159,17 @@ def _named(loaded: Loaded, names: tuple[str, ...]) -> int | None:
     return len(names) or None
 
 
-def _spec(wish: Wish, saved: Saved | None) -> Spec:
+def _spec(flags: PlayOptions, saved: Saved | None) -> Spec:
     """The game that is meant; what a saved game says already cannot be said otherwise."""
     if saved is not None:
-        for flag, wanted, kept in (("players", wish.players, saved.trace.players), ("seed", wish.seed, saved.trace.seed)):
+        for flag, wanted, kept in (("players", flags.players, saved.trace.players), ("seed", flags.seed, saved.trace.seed)):
             if wanted is not None and wanted != kept:
                 raise Usage(f"--{flag} {wanted}: the saved game has {kept}; leave it out to go on with that")
-    if wish.game is not None:
-        return make_spec(wish.game, wish.changes, wish.settings)
+    if flags.game is not None:
+        return make_spec(flags.game, flags.changes, flags.settings)
     if saved is None:
         raise Usage("which game? `rulekit list` shows those that come with rulekit")
-    if wish.changes or wish.settings:
+    if flags.changes or flags.settings:
         raise Usage("--with and --set go with a game: a saved game keeps its own")
     return saved.spec or Spec(saved.trace.game)
 
@@ -181,7 +181,7 @@ def _seed() -> int:
     return secrets.randbelow(1_000_000)
 
 
-def watch(table: Table) -> Iterator[Recording]:
+def watch(table: ReadyGame) -> Iterator[Recording]:
     """Bots play all seats; every move is shown, and the table at the end. Gives every position."""
     namer, engine, here = table.namer, table.engine, table.start
     say(namer.say("bots_play", heading=first_line(table)))
@@ -202,21 +202,21 @@ def watch(table: Table) -> Iterator[Recording]:
         say(line)
 
 
-def first_line(table: Table) -> str:
+def first_line(table: ReadyGame) -> str:
     """What is played: `Nim: 2 players, seed 3`."""
     namer = table.namer
     game = heading(table.loaded, namer.title())
     return namer.say("heading", game=game, count=namer.layout.players, seed=table.start.trace.seed)
 
 
-def said_move(table: Table, before: Recording, after: Recording) -> str:
+def said_move(table: ReadyGame, before: Recording, after: Recording) -> str:
     """The move between two positions, in the words of the menu."""
     from rulekit.tools.terminal.told_moves import move_for
 
     return move_for(table, before, after, None)
 
 
-def show_table(table: Table, recording: Recording, player: int | None) -> None:
+def show_table(table: ReadyGame, recording: Recording, player: int | None) -> None:
     """The table as a player (None: somebody who sees everything) may see it."""
     from rulekit.engine.view import view
 

@@ -21,7 +21,7 @@ SUFFIXES = (".md", ".html")
 
 
 @frozen
-class Wish:
+class RulebookOptions:
     """What is wanted on the command line."""
 
     players: int | None = None
@@ -30,15 +30,15 @@ class Wish:
     force: bool = False
 
 
-def write_rulebook(spec: Spec, wish: Wish) -> int:
+def write_rulebook(spec: Spec, flags: RulebookOptions) -> int:
     """Write the rulebook of a game to a file, or as Markdown to the standard output."""
-    suffix = _suffix(wish.out)
-    text = rulebook_text(load(spec), wish, suffix)
-    if wish.out is None:
+    suffix = _suffix(flags.out)
+    text = rulebook_text(load(spec), flags, suffix)
+    if flags.out is None:
         say(text.rstrip("\n"))
     else:
-        write_text(Path(wish.out), text, replace=wish.force)
-        say(f"{wish.out} is written")
+        write_text(Path(flags.out), text, replace=flags.force)
+        say(f"{flags.out} is written")
     return FINE
 
 
@@ -53,7 +53,7 @@ def _suffix(out: str | None) -> str:
     return suffix
 
 
-def rulebook_text(loaded: Loaded, wish: Wish, suffix: str) -> str:
+def rulebook_text(loaded: Loaded, flags: RulebookOptions, suffix: str) -> str:
     """The text of the rulebook."""
     from rulekit.report.rulebook import book as books
     from rulekit.report.rulebook.html import to_html
@@ -64,15 +64,15 @@ def rulebook_text(loaded: Loaded, wish: Wish, suffix: str) -> str:
     from rulekit.report.words import make_namer
 
     model = _with_true_examples(loaded)
-    language = language_of(model, wish.language)
+    language = language_of(model, flags.language)
     if not written(language):
         print(f"rulekit: there are no phrases for rulebooks in `{language}` yet; this one is in English", file=sys.stderr)
         language = ENGLISH
-    layout = program_of(loaded, wish.players).layout
+    layout = program_of(loaded, flags.players).layout
     with holding_together(loaded):
         namer = evolve(make_namer(model, layout, language), players=())
         base = load(Spec(str(loaded.files.game))).model if loaded.files.changes else None
-        book = books.make_book(model, namer, books.Wish(wish.players, base, _changes(loaded)))
+        book = books.make_book(model, namer, books.BookOptions(flags.players, base, _changes(loaded)))
         title = phrases(language)("h_sources")
         if suffix == ".html":
             return to_html(book, drawer(namer), title)

@@ -34,7 +34,7 @@ from rulekit.syntax.keywords import languages, vocabulary
 from rulekit.tools.io.files import read_bytes
 
 SECONDS = 10.0
-LONGEST = 1_000  # decisions after which a random game is given up
+MOST_DECISIONS_TRIED = 1_000  # decisions after which a random game is given up
 YOURS, GAME, HIDDEN = "your file", "the game of the lesson", "the goals of the lesson"
 NAME = "goal_of_the_lesson"
 
@@ -255,7 +255,7 @@ class _Checker:
         for index in range(sample.games):
             if perf_counter() > self.until:
                 return
-            self._games.append(random_game(engine, sample.seed, index, LONGEST))
+            self._games.append(random_game(engine, sample.seed, index, MOST_DECISIONS_TRIED))
 
     def _stopped(self) -> str:
         """What the first game says that was stopped by its rules."""

@@ -16,7 +16,7 @@ from rulekit.tools.commands.cover import book_files, book_text, index_beside
 from rulekit.tools.io.loading import Loaded
 from rulekit.tools.io.problems import problem
 
-LONGEST = 600  # letters of a passage that are shown
+LONGEST_PASSAGE = 600  # letters of a passage that are shown
 Books = dict[str, tuple[Book, dict[str, str]]]  # by source: the text, and the titles of its sections by their names
 
 
@@ -54,5 +54,5 @@ def _passages(book: tuple[Book, dict[str, str]], source: str, cite: Citation) ->
     for passage in book[0].passages:
         if passage.chapter.title == title and passage.place == cite.place and passage.block is not None:
             text = " ".join(passage.block.text.split())
-            short = text[:LONGEST] + ("…" if len(text) > LONGEST else "")
+            short = text[:LONGEST_PASSAGE] + ("…" if len(text) > LONGEST_PASSAGE else "")
             yield Passage(clean(f"{source} · {title} · {cite.place}"), clean(short))

@@ -18,7 +18,7 @@ from rulekit.report.table.changes import change_line
 from rulekit.report.table.playthrough import changed_lines, ending_lines
 from rulekit.report.table.table import table_lines
 from rulekit.report.text import plain
-from rulekit.tools.commands.play import LONGEST, Table, first_line
+from rulekit.tools.commands.play import LONGEST, ReadyGame, first_line
 from rulekit.tools.io.problems import Problem
 from rulekit.tools.io.saving import save_game
 from rulekit.tools.terminal.terminal import console, show_line, shows_colours, width_of
@@ -35,7 +35,7 @@ HELP = ("help_number", "help_word", "help_why", "help_undo", "help_save", "help_
 class Session:
     """One sitting. `past` holds the positions in which a person decided, for undo."""
 
-    table: Table
+    table: ReadyGame
     save: Path | None
     screen: Any = field(factory=console)
     here: Recording = field(init=False)

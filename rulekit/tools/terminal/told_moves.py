@@ -8,15 +8,15 @@ from rulekit.engine.moves import Move, move_tokens
 from rulekit.engine.trace import Recording
 from rulekit.report.table import telling
 from rulekit.report.words import Namer
-from rulekit.tools.commands.play import Table
+from rulekit.tools.commands.play import ReadyGame
 
 
-def has_secrets(table: Table) -> bool:
+def has_secrets(table: ReadyGame) -> bool:
     """Whether players see different things."""
     return telling.has_secrets(table.engine)
 
 
-def move_for(table: Table, before: Recording, after: Recording, viewer: int | None) -> str:
+def move_for(table: ReadyGame, before: Recording, after: Recording, viewer: int | None) -> str:
     """A move in the words of the menu, with only what the viewer may know of another player's choices."""
     offered, wanted = table.engine.moves(before.state), after.trace.steps[-1].move
     move = next(m for m in offered if move_tokens(table.engine.program, m) == wanted)

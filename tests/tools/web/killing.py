@@ -25,7 +25,7 @@ from attrs import define, field, frozen
 
 from rulekit.tools.web.tables.seating import Seating
 from rulekit.tools.web.tables.store import read_table
-from rulekit.tools.web.tables.table import Table
+from rulekit.tools.web.tables.table import WebTable
 from rulekit.tools.web.workers.worker_cache import Desk
 from tests.tools.web.serving import Server, example, sit, start
 
@@ -224,7 +224,7 @@ def replay_all(data: Path, played: Played) -> None:
     with closing(sqlite3.connect(data)) as file:
         for (number,) in file.execute("SELECT id FROM tables").fetchall():
             row = read_table(file, number)
-            table = Table.of(row)
+            table = WebTable.of(row)
             seating = Seating.of(row)
             job = table.job("show", source={k: row.source[k] for k in ("files", "set")}, trace=table.steps)
             sitting = desk.seated(job | {"names": list(seating.names)})

@@ -13,7 +13,7 @@ import pytest
 from rulekit.tools.web.server.refused import Refused
 from rulekit.tools.web.tables.expiry import MOST, forget_old
 from rulekit.tools.web.tables.store import NOTED, Store
-from rulekit.tools.web.tables.table import DAY, Table
+from rulekit.tools.web.tables.table import DAY, WebTable
 from rulekit.tools.web.tables.table_service import House
 from tests.tools.web.serving import example, serving, sit
 from tests.tools.web.test_house import a_table, in_house
@@ -21,7 +21,7 @@ from tests.tools.web.test_store import a_table as kept_table
 from tests.tools.web.test_store import with_store
 
 
-async def age(house: House, table: Table, days: float) -> None:
+async def age(house: House, table: WebTable, days: float) -> None:
     """Let it be so many days since something happened at a table."""
     then = time.time() - days * DAY
     await house.store.run(lambda c: c.execute("UPDATE tables SET used = ? WHERE id = ?", (then, table.row.number)))

@@ -16,7 +16,7 @@ from rulekit.tools.web.server.refused import Refused
 from rulekit.tools.web.tables import table as tables
 from rulekit.tools.web.tables import table_service as module
 from rulekit.tools.web.tables.store import Store
-from rulekit.tools.web.tables.table import Table
+from rulekit.tools.web.tables.table import WebTable
 from rulekit.tools.web.tables.table_service import House
 from rulekit.tools.web.workers.crew import Crew, Reply
 
@@ -54,7 +54,7 @@ def in_house(path: Path, use: Callable[[House], Coroutine[Any, Any, Any]], **mor
     return asyncio.run(whole())
 
 
-async def a_table(house: House, *bots: str | None) -> Table:
+async def a_table(house: House, *bots: str | None) -> WebTable:
     """A table of two."""
     return await house.open_table({"game": "x"}, 2, [{"bot": bot} for bot in bots], None)
 
@@ -163,7 +163,7 @@ def test_bots_rest_when_nobody_looks(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_texts_of_rules_are_not_held_in_memory(tmp_path: Path) -> None:
-    async def use(house: House) -> Table:
+    async def use(house: House) -> WebTable:
         return await a_table(house)
 
     assert in_house(tmp_path / "t", use).row.source == {}

@@ -14,7 +14,7 @@ import pytest
 
 from rulekit.tools.web.tables import store as module
 from rulekit.tools.web.tables.store import MIGRATIONS, SeatRow, Store, Unreadable, connect, read_table
-from rulekit.tools.web.tables.table import Table
+from rulekit.tools.web.tables.table import WebTable
 from rulekit.tools.web.workers.worker_cache import Desk
 
 SEATS = (SeatRow(0, "one", "Ada", None), SeatRow(1, "two", "Bob", "random"))
@@ -61,7 +61,7 @@ def test_a_file_of_the_first_version_is_brought_to_the_newest_and_its_game_goes_
         assert file.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
         assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         row = read_table(file, 1)
-    table = Table.of(row)
+    table = WebTable.of(row)
     assert (table.at, len(table.steps), table.seating.names, table.seating.bot(1)) == (5, 2, ("Zoé", "Bob"), "random")
     sitting = Desk().seated(table.job("show", source=row.source, trace=table.steps))
     assert len(sitting.menu()) == 7

@@ -11,7 +11,7 @@ import pytest
 
 from rulekit.engine.runtime.alike_pieces import pieces_in
 from rulekit.program.program import ME
-from rulekit.tools.web.tables.table import Table
+from rulekit.tools.web.tables.table import WebTable
 from rulekit.tools.web.workers.seated_game import Sitting
 from rulekit.tools.web.workshop import workshop
 from tests.tools.web.strangers import Search
@@ -72,8 +72,8 @@ def _links(patch: pytest.MonkeyPatch) -> None:
 
 def _others(patch: pytest.MonkeyPatch) -> None:
     """A game is played again under other rules as it was dealt."""
-    job = Table.job
-    patch.setattr(Table, "job", lambda self, kind, **more: job(self, kind, **more | {"fresh": self.row.seed}))
+    job = WebTable.job
+    patch.setattr(WebTable, "job", lambda self, kind, **more: job(self, kind, **more | {"fresh": self.row.seed}))
 
 
 @pytest.mark.parametrize("plant", [_targets, _undo, _log, _seed, _links, _others])

@@ -12,7 +12,7 @@ from rulekit.model.model import Define, GameModel
 from rulekit.model.types import KindType, NumberType, OptionalType, PieceType, PlayerType, TruthType, Type
 from rulekit.report.rulebook.parts import plain
 from rulekit.report.rulebook.prose.phrases import Plural
-from rulekit.report.rulebook.prose.things import LONGEST, Things, inlined, is_involved, weight
+from rulekit.report.rulebook.prose.things import HEAVIEST, Things, inlined, is_involved, weight
 from rulekit.report.rulebook.prose.verbs import agreed, conjugated
 from rulekit.report.rulebook.prose.voice import YOU, voice_parts
 from rulekit.report.sentences import ENGLISH
@@ -36,7 +36,7 @@ class Teller(Things):
         if is_involved(expr):
             return self.say("holds", what=self.formula(expr))
         text = self.cond(expr)
-        return text if len(plain(text)) <= LONGEST else self.say("holds", what=self.formula(expr))
+        return text if len(plain(text)) <= HEAVIEST else self.say("holds", what=self.formula(expr))
 
     def cond(self, expr: exprs.Expr, yes: bool = True) -> str:
         """A condition as a clause, or its opposite."""

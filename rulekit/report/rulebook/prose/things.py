@@ -18,7 +18,7 @@ from rulekit.report.rulebook.prose.phrases import Plural
 from rulekit.report.rulebook.prose.voice import Voice, plural
 from rulekit.report.sentences import ENGLISH
 
-HEAVY, SHORT, LONGEST = 26, 12, 260
+HEAVY, SHORT, HEAVIEST = 26, 12, 260
 OVER = ("list", "sum", "min", "max", "first", "distinct")
 SIGNS = {"+": "plus", "-": "minus", "*": "times", "div": "divided", "mod": "remainder"}
 OF_LIST = ("sum", "min", "max", "distinct", "reversed", "first", "list", "position")
@@ -45,7 +45,7 @@ class Things(Voice):
         if is_involved(expr):
             return self.formula(expr)
         text = self.thing(expr)
-        return text if len(plain(text)) <= LONGEST else self.formula(expr)
+        return text if len(plain(text)) <= HEAVIEST else self.formula(expr)
 
     def thing(self, expr: exprs.Expr) -> str:
         """An expression as a noun phrase."""

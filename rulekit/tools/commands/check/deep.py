@@ -7,7 +7,7 @@ from pathlib import Path
 from attrs import frozen
 
 from rulekit.compare.compare import compare
-from rulekit.compare.result import LATENT, NONE, OBSERVABLE, Comparison, Wish
+from rulekit.compare.result import LATENT, NONE, OBSERVABLE, CompareOptions, Comparison
 from rulekit.diagnostics import Diagnostic, Severity, Span
 from rulekit.report.text import amount, plural
 from rulekit.tools.io.files import read_text
@@ -36,7 +36,7 @@ def deep_check(loaded: Loaded, seconds: float) -> Deep:
         except Problem:
             lines.append(f"{path}: not searched, since another change needs it")
             continue
-        found = compare(without, loaded.model, Wish(seconds=seconds / len(changes), each=False)).value
+        found = compare(without, loaded.model, CompareOptions(seconds=seconds / len(changes), each=False)).value
         if found is None or found.verdict is None:
             lines.append(f"{path}: not searched, since no number of players suits the game without it")
         elif found.verdict == OBSERVABLE:

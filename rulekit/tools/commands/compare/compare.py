@@ -10,7 +10,7 @@ from pathlib import Path
 from attrs import frozen
 
 from rulekit.compare.compare import compare
-from rulekit.compare.result import NONE, Wish
+from rulekit.compare.result import NONE, CompareOptions
 from rulekit.diagnostics import errors
 from rulekit.report.comparison.data import comparison_data
 from rulekit.report.comparison.lines import comparison_lines
@@ -40,7 +40,7 @@ class Request:
 
     first: Spec
     second: Spec
-    wish: Wish
+    flags: CompareOptions
     books: tuple[str, ...] = ()
     as_json: bool = False
     full: bool = False
@@ -58,7 +58,7 @@ def compare_games(request: Request) -> int:
         if file is not None:
             check_free(Path(file), request.force)
     books = read_books(request.books, (one, two))
-    found = compare(one.model, two.model, request.wish)
+    found = compare(one.model, two.model, request.flags)
     texts = {**one.texts, **two.texts}
     if found.value is None:
         raise Problem(errors(found.diagnostics), texts)

@@ -27,7 +27,7 @@ MOST_TRIES = 20
 
 
 @frozen
-class Wish:
+class HouseRuleOptions:
     """What the user asked for: the game as it was named, the name of the house rule, the address of the rule to change."""
 
     game: str
@@ -36,28 +36,28 @@ class Wish:
     force: bool = False
 
 
-def new_house_rule(wish: Wish) -> int:
+def new_house_rule(flags: HouseRuleOptions) -> int:
     """Write NAME.cafe."""
-    path = Path(wish.name if wish.name.endswith(".cafe") else f"{wish.name}.cafe")
-    loaded = _game(wish)
+    path = Path(flags.name if flags.name.endswith(".cafe") else f"{flags.name}.cafe")
+    loaded = _game(flags)
     source = _source(loaded)
-    text = _text(wish, path, loaded, source)
-    write_text(path, text, replace=wish.force)
-    file, game = shlex.quote(str(path)), shlex.quote(wish.game)
-    if wish.rule is None or _is_option(source, wish.rule):
+    text = _text(flags, path, loaded, source)
+    write_text(path, text, replace=flags.force)
+    file, game = shlex.quote(str(path)), shlex.quote(flags.game)
+    if flags.rule is None or _is_option(source, flags.rule):
         say(f"{path} is written; now try: rulekit play {game} --with {file}")
     else:
-        say(f"{path} is written; now change what it says about {wish.rule}, then try: rulekit check {game} --with {file}")
+        say(f"{path} is written; now change what it says about {flags.rule}, then try: rulekit check {game} --with {file}")
     return FINE
 
 
-def _game(wish: Wish) -> Loaded:
-    loaded = load(make_spec(wish.game))
+def _game(flags: HouseRuleOptions) -> Loaded:
+    loaded = load(make_spec(flags.game))
     if loaded.files.changes or not loaded.texts:
         what = "a game with changes" if loaded.files.changes else "a game written as JSON"
         raise problem(
             "RK574",
-            f"`{wish.game}` is {what}; a house rule begins with the game's own file",
+            f"`{flags.game}` is {what}; a house rule begins with the game's own file",
             hint="name the game alone, as in `rulekit new --house-rule bon-appetit my-rule`",
         )
     assert loaded.model
@@ -72,19 +72,19 @@ def _source(loaded: Loaded) -> Source:
 
 
 # ---- the text ------------------------------------------------------------------------------------
-def _text(wish: Wish, path: Path, loaded: Loaded, source: Source) -> str:
+def _text(flags: HouseRuleOptions, path: Path, loaded: Loaded, source: Source) -> str:
     words = [w for w in re.split(r"[-_ .]+", path.stem) if w]
     ident = "_".join(words).lower()
     head = heading(source, ident, loaded.model.name, " ".join(words).capitalize(), WHY)
-    start = f"cafe {source.language}\n{_how(wish, path, loaded)}{head}"
-    _check_name(wish.name, ident, start)
-    if wish.rule is None:
-        return start + _something(loaded, source, start) + _list(wish, source)
-    return f"{start}\n{_rule(wish.rule, loaded, source, start)}"
+    start = f"cafe {source.language}\n{_how(flags, path, loaded)}{head}"
+    _check_name(flags.name, ident, start)
+    if flags.rule is None:
+        return start + _something(loaded, source, start) + _list(flags, source)
+    return f"{start}\n{_rule(flags.rule, loaded, source, start)}"
 
 
-def _how(wish: Wish, path: Path, loaded: Loaded) -> str:
-    both = clean(f"{shlex.quote(wish.game)} --with {shlex.quote(str(path))}")
+def _how(flags: HouseRuleOptions, path: Path, loaded: Loaded) -> str:
+    both = clean(f"{shlex.quote(flags.game)} --with {shlex.quote(str(path))}")
     title = clean(loaded.model.title or loaded.model.name)
     commands = "".join(f"#   rulekit {word} {both}\n" for word in ("check", "test", "play", "overlays"))
     return f"# A house rule for {title}. Change it, then try:\n{commands}"
@@ -134,10 +134,10 @@ def _answer(loaded: Loaded, source: Source, start: str, some: tuple[ast.Option, 
     return None
 
 
-def _list(wish: Wish, source: Source) -> str:
+def _list(flags: HouseRuleOptions, source: Source) -> str:
     """What else can be changed, as comments."""
     found = [(address, clean(line)) for address, line in listed(source)]
     widest = min(30, max((len(address) for address, _ in found), default=0))
     lines = "".join(f"#   {address:<{widest}}  {line}".rstrip() + "\n" for address, line in found)
-    how = clean(f"rulekit new --house-rule {shlex.quote(wish.game)} NAME --rule ADDRESS")
+    how = clean(f"rulekit new --house-rule {shlex.quote(flags.game)} NAME --rule ADDRESS")
     return f"\n# What else can be changed, by address. A file that begins with one of these rules: {how}\n{lines}"

@@ -30,7 +30,7 @@ ENDINGS = (".html", ".json")
 
 
 @frozen
-class Wish:
+class ReportOptions:
     """What is wanted: where it goes, how the series was played (`games`: how many were asked for), and how many games are looked
     at how closely."""
 
@@ -58,14 +58,14 @@ def report_target(name: str, force: bool) -> Path:
     return path
 
 
-def report_command(loaded: Loaded, program: Program, tally: Tally, wish: Wish) -> Measures:
+def report_command(loaded: Loaded, program: Program, tally: Tally, flags: ReportOptions) -> Measures:
     """Look closer at a series that was counted, and write what was found."""
     with holding_together(loaded), _busy():
         engine = Engine(program)
-        wanted = Wanted(wish.seed, wish.seen, wish.watched, wish.longest)
-        made = measure(engine, tally, wanted, lambda paths: None if wish.engine == REFERENCE else _native(program, paths))
-        made = evolve(made, options=_options(loaded, engine, tally, wish), asked=wish.games)
-        write_text(wish.out, _text(loaded, engine, made, wish.out.suffix.lower()))
+        wanted = Wanted(flags.seed, flags.seen, flags.watched, flags.longest)
+        made = measure(engine, tally, wanted, lambda paths: None if flags.engine == REFERENCE else _native(program, paths))
+        made = evolve(made, options=_options(loaded, engine, tally, flags), asked=flags.games)
+        write_text(flags.out, _text(loaded, engine, made, flags.out.suffix.lower()))
     return made
 
 
@@ -84,19 +84,19 @@ def _native(program: Program, paths: bool) -> Native | None:
     return None if isinstance(made, Diagnostic) else made
 
 
-def _options(loaded: Loaded, engine: Engine, tally: Tally, wish: Wish) -> tuple[Mattered, ...] | None:
+def _options(loaded: Loaded, engine: Engine, tally: Tally, flags: ReportOptions) -> tuple[Mattered, ...] | None:
     """Every option with other values; none where the rules came as data, which cannot be changed."""
-    games = min(wish.tried, tally.games)
+    games = min(flags.tried, tally.games)
     if not loaded.texts or not games:
         return None
     sources = tuple((loaded.texts[str(p)], str(p)) for p in (loaded.files.game, *loaded.files.changes))
     players = engine.program.layout.players
-    job = Job(sources, loaded.spec.settings, players, games, wish.seed, wish.longest)
-    before = first_games(engine, wish.seed, games, wish.longest)
+    job = Job(sources, loaded.spec.settings, players, games, flags.seed, flags.longest)
+    before = first_games(engine, flags.seed, games, flags.longest)
     tasks = option_tasks(job, loaded.model.options, engine.program, before)
     order = {(task.option, task.other): n for n, task in enumerate(tasks)}
     try:
-        found = list(results(play_option, tasks, wish.jobs or os.cpu_count() or 1))
+        found = list(results(play_option, tasks, flags.jobs or os.cpu_count() or 1))
     except Broken:
         raise MemoryError from None
     return tuple(sorted(found, key=lambda made: order[made.option, made.other]))

@@ -36,7 +36,7 @@ FEW = 20
 
 
 @frozen
-class Wish:
+class SimulateOptions:
     """What is wanted: how many games are played how, by whom, and where it goes."""
 
     games: int = 100
@@ -88,39 +88,39 @@ class Progress:
         }  # fmt: skip
 
 
-def simulate_games(spec: Spec, wish: Wish) -> int:
+def simulate_games(spec: Spec, flags: SimulateOptions) -> int:
     """Play at random and show what came out; status 1 if a game did not end as it should, 130 if it was stopped."""
-    check_engine(wish.engine)
+    check_engine(flags.engine)
     loaded = load(spec)
-    report = _reporter(wish)
-    program = program_of(loaded, wish.players)
-    series = Series(program, wish.seed, wish.longest, line_up(wish.bots, program))
+    report = _reporter(flags)
+    program = program_of(loaded, flags.players)
+    series = Series(program, flags.seed, flags.longest, line_up(flags.bots, program))
     with holding_together(loaded):
-        done = _played(loaded, series, wish)
-    result = done.tally.simulation(series.program, wish.seed)
-    if done.stopped and wish.report is not None:
+        done = _played(loaded, series, flags)
+    result = done.tally.simulation(series.program, flags.seed)
+    if done.stopped and flags.report is not None:
         print(f"stopped: now the report of the first {result.games} games is made", file=sys.stderr, flush=True)
     measures = report(loaded, series, done.tally)
-    if wish.as_json:
+    if flags.as_json:
         bots = {"bots": [written(form) for form in series.bots]} if series.bots else {}
         say(json.dumps(result.to_dict() | bots | done.to_dict() | measures, ensure_ascii=False, indent=1))
     else:
         asked = done.asked if done.stopped else None
         for line in simulation_lines(result, heading(loaded), [written(form) for form in series.bots], asked):
             say(line)
-        if wish.report is not None:
-            say(f"written: {clean(wish.report)}")
+        if flags.report is not None:
+            say(f"written: {clean(flags.report)}")
     return _status(result, done)
 
 
-def _reporter(wish: Wish) -> Callable[[Loaded, Series, Tally], dict[str, Any]]:
+def _reporter(flags: SimulateOptions) -> Callable[[Loaded, Series, Tally], dict[str, Any]]:
     """What writes the report and gives its data, if one is wanted; a Problem at once if it could not be written."""
-    if wish.report is None:
+    if flags.report is None:
         return lambda loaded, series, tally: {}
-    from rulekit.tools.commands.simulate.report import Wish as Report
+    from rulekit.tools.commands.simulate.report import ReportOptions as Report
     from rulekit.tools.commands.simulate.report import report_command, report_target
 
-    wanted = Report(report_target(wish.report, wish.force), wish.games, wish.seed, wish.longest, wish.engine, wish.threads)
+    wanted = Report(report_target(flags.report, flags.force), flags.games, flags.seed, flags.longest, flags.engine, flags.threads)
     return lambda loaded, series, tally: {"measures": report_command(loaded, series.program, tally, wanted).to_dict()}
 
 
@@ -142,15 +142,15 @@ def _status(result: Simulation, done: Progress) -> int:
     return FOUND if ends["stuck"] or ends["fault"] else FINE
 
 
-def _played(loaded: Loaded, series: Series, wish: Wish) -> Progress:
+def _played(loaded: Loaded, series: Series, flags: SimulateOptions) -> Progress:
     """Play, count, write rows, show how far it is."""
-    done = Progress(wish.games, Tally(series.players), {}, perf_counter())
-    want = Want(wish.games, wish.engine, wish.threads or _processors(), wish.out is not None, wish.cluster)
+    done = Progress(flags.games, Tally(series.players), {}, perf_counter())
+    want = Want(flags.games, flags.engine, flags.threads or _processors(), flags.out is not None, flags.cluster)
     watch = Watch(lambda: done.heard, lambda finding: show_findings([finding], {}, sys.stderr))
     with ExitStack() as stack:
-        rows = None if wish.out is None else stack.enter_context(_rows(wish, series.players))
-        shown = stack.enter_context(_progress_bar(wish.games))
-        stack.enter_context(_clear_findings(wish))
+        rows = None if flags.out is None else stack.enter_context(_rows(flags, series.players))
+        shown = stack.enter_context(_progress_bar(flags.games))
+        stack.enter_context(_clear_findings(flags))
         stack.enter_context(on_ctrl_c(done.hear))
         for chunk in run(loaded.model, series, want, watch):
             done.add(chunk)
@@ -167,24 +167,24 @@ def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _rows(wish: Wish, players: int) -> AbstractContextManager[Rows]:
+def _rows(flags: SimulateOptions, players: int) -> AbstractContextManager[Rows]:
     from rulekit.tools.commands.simulate.rows import rows_file, rows_target
 
-    assert wish.out is not None
-    return rows_file(rows_target(Path(wish.out), wish.force), players, wish.force)
+    assert flags.out is not None
+    return rows_file(rows_target(Path(flags.out), flags.force), players, flags.force)
 
 
 @contextmanager
-def _clear_findings(wish: Wish) -> Iterator[None]:
+def _clear_findings(flags: SimulateOptions) -> Iterator[None]:
     """What goes wrong with processes and clusters, as findings."""
-    if wish.cluster is not None and not has("distributed"):
+    if flags.cluster is not None and not has("distributed"):
         raise Problem((missing("distributed", "cluster", "a cluster"),))
     try:
         yield
     except Lost as lost:
         raise problem(
             "RK603",
-            f"the cluster `{clean(wish.cluster or '')}` does not play: {lost}",
+            f"the cluster `{clean(flags.cluster or '')}` does not play: {lost}",
             hint="start one with `dask scheduler` and `dask worker ADDRESS`; both need rulekit",
         ) from None
     except Mismatch:

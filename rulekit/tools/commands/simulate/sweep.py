@@ -27,7 +27,7 @@ ENDINGS = (".svg", ".html", ".csv")
 
 
 @frozen
-class Wish:
+class SweepOptions:
     """What is wanted: options with their values, how it is played, where it goes."""
 
     sweeps: tuple[str, ...]
@@ -42,17 +42,17 @@ class Wish:
     engine: str = "auto"
 
 
-def sweep_game(spec: Spec, wish: Wish) -> int:
+def sweep_game(spec: Spec, flags: SweepOptions) -> int:
     """Play all combinations and show what came out; status 1 if one cannot be played or a game did not end as it should."""
     loaded = load(spec)
-    out = None if wish.out is None else _target(Path(wish.out), wish.force)
-    swept = _swept(loaded, wish.sweeps)
-    program = program_of(loaded, wish.players)
+    out = None if flags.out is None else _target(Path(flags.out), flags.force)
+    swept = _swept(loaded, flags.sweeps)
+    program = program_of(loaded, flags.players)
     sources = tuple((loaded.texts[str(p)], str(p)) for p in (loaded.files.game, *loaded.files.changes))
-    job = Job(sources, spec.settings, program.layout.players, wish.games, wish.seed, wish.longest, check_engine(wish.engine))
+    job = Job(sources, spec.settings, program.layout.players, flags.games, flags.seed, flags.longest, check_engine(flags.engine))
     notes: dict[str, Diagnostic] = {}
     try:
-        with until_ctrl_c(_parts(job, swept, wish.jobs, notes)) as parts:
+        with until_ctrl_c(_parts(job, swept, flags.jobs, notes)) as parts:
             sweep = put_together(job, program.game, bool(program.score), swept, parts)
     except Broken:
         raise MemoryError from None
@@ -62,7 +62,7 @@ def sweep_game(spec: Spec, wish: Wish) -> int:
     title = heading(loaded)
     if out is not None:
         _write(out, sweep, title)
-    _show(sweep, title, wish)
+    _show(sweep, title, flags)
     if sweep.stopped:
         sys.stdout.flush()
         print(stopped_line(sweep), file=sys.stderr)
@@ -148,11 +148,11 @@ def _write(path: Path, sweep: Sweep, title: str) -> None:
     write_text(path, text)
 
 
-def _show(sweep: Sweep, title: str, wish: Wish) -> None:
-    if wish.as_json:
+def _show(sweep: Sweep, title: str, flags: SweepOptions) -> None:
+    if flags.as_json:
         say(json.dumps(sweep.to_dict(), ensure_ascii=False, indent=1))
         return
     for line in sweep_lines(sweep, title):
         say(line)
-    if wish.out is not None:
-        say(f"written: {clean(wish.out)}")
+    if flags.out is not None:
+        say(f"written: {clean(flags.out)}")

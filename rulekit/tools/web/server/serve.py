@@ -24,7 +24,7 @@ BACKLOG = 2048
 
 
 @frozen
-class Wish:
+class ServeOptions:
     """What the user asked for."""
 
     host: str = "127.0.0.1"
@@ -41,40 +41,40 @@ class Wish:
     seeds: bool = False
 
 
-def serve(wish: Wish) -> int:
+def serve(flags: ServeOptions) -> int:
     """Serve until somebody stops it."""
     try:
         import starlette  # noqa: F401
         import uvicorn  # noqa: F401
     except ImportError:
         raise problem("RK630", "the web table is not installed", hint="install it with: pip install 'rulekit[web]'") from None
-    path, proxies = tables_file(wish.data), _proxies(wish)
+    path, proxies = tables_file(flags.data), _proxies(flags)
     open_file(path).close()
-    listening = _listen(wish)
-    _announce(wish, path, listening)
-    _run(wish, path, proxies, listening)
+    listening = _listen(flags)
+    _announce(flags, path, listening)
+    _run(flags, path, proxies, listening)
     return FINE
 
 
-def _proxies(wish: Wish) -> Proxies:
+def _proxies(flags: ServeOptions) -> Proxies:
     try:
-        return Proxies(read_networks(wish.proxies))
+        return Proxies(read_networks(flags.proxies))
     except ValueError as wrong:
         raise Usage(f"--proxy wants an address, or a network like 10.0.0.0/8: {wrong}") from None
 
 
-def _announce(wish: Wish, path: Path, listening: socket.socket) -> None:
+def _announce(flags: ServeOptions, path: Path, listening: socket.socket) -> None:
     """Say where it is, and show it."""
-    shown = "localhost" if wish.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else wish.host
+    shown = "localhost" if flags.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else flags.host
     address = f"http://{shown}:{listening.getsockname()[1]}/"
     say(f"rulekit is at {address}")
     say(f"tables are kept in {path}; Ctrl-C ends it")
     sys.stdout.flush()
-    if wish.browser:
+    if flags.browser:
         threading.Timer(0.8, webbrowser.open, (address,)).start()
 
 
-def _run(wish: Wish, path: Path, proxies: Proxies, listening: socket.socket) -> None:
+def _run(flags: ServeOptions, path: Path, proxies: Proxies, listening: socket.socket) -> None:
     import uvicorn
 
     from rulekit.tools.web.server.app import make_app
@@ -88,12 +88,12 @@ def _run(wish: Wish, path: Path, proxies: Proxies, listening: socket.socket) -> 
 
     sys.setswitchinterval(0.0005)  # the store's thread waits for its turn several times in every write
     crews = (make_crew(), make_crew(2, each=40), make_crew(2), make_crew(2, each=10, shared=True), make_crew(2, each=20))
-    pause = PAUSE if wish.pause is None else wish.pause
-    house = House(Store(path), *crews, pause=pause, keep=wish.keep, open_seeds=wish.seeds)
-    names = frozenset((*wish.names, wish.host, socket.gethostname()))
-    guard = Guard(make_app(house, Pages()), names, wish.rate, wish.patience, proxies)
+    pause = PAUSE if flags.pause is None else flags.pause
+    house = House(Store(path), *crews, pause=pause, keep=flags.keep, open_seeds=flags.seeds)
+    names = frozenset((*flags.names, flags.host, socket.gethostname()))
+    guard = Guard(make_app(house, Pages()), names, flags.rate, flags.patience, proxies)
     most = room(sum(len(crew.workers) for crew in crews))
-    border = Border(guard, most, min(wish.connections, most // 2), wish.patience, proxies)
+    border = Border(guard, most, min(flags.connections, most // 2), flags.patience, proxies)
     config = uvicorn.Config(
         border, log_level="warning", access_log=False, lifespan="on", server_header=False, proxy_headers=False,
         loop="asyncio", http=border.protocol(), ws="none", timeout_graceful_shutdown=2, timeout_keep_alive=REST,
@@ -104,23 +104,23 @@ def _run(wish: Wish, path: Path, proxies: Proxies, listening: socket.socket) -> 
         uvicorn.Server(config).run(sockets=[listening])
 
 
-def _listen(wish: Wish) -> socket.socket:
+def _listen(flags: ServeOptions) -> socket.socket:
     """A socket to listen on: the port that was asked for, else the first free one."""
     from rulekit.tools.web.server.connections import Listening
 
-    wanted = [wish.port] if wish.port is not None else [*range(PORT, PORT + TRIES), 0]
-    family = socket.AF_INET6 if ":" in wish.host else socket.AF_INET
+    wanted = [flags.port] if flags.port is not None else [*range(PORT, PORT + TRIES), 0]
+    family = socket.AF_INET6 if ":" in flags.host else socket.AF_INET
     for port in wanted:
         made = Listening(family, socket.SOCK_STREAM)
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            made.bind((wish.host, port))
+            made.bind((flags.host, port))
             made.listen(BACKLOG)  # from now on whoever is told the address can come
             return made
         except (OSError, OverflowError):
             made.close()
     raise problem(
-        "RK631", f"nothing can listen at {wish.host}, port {wanted[0]}", hint="take another port: --port 0 finds a free one"
+        "RK631", f"nothing can listen at {flags.host}, port {wanted[0]}", hint="take another port: --port 0 finds a free one"
     )
 
 

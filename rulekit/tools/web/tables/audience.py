@@ -12,7 +12,7 @@ from attrs import define, field
 
 from rulekit.engine.view import OPEN
 from rulekit.tools.web.server.refused import Refused
-from rulekit.tools.web.tables.table import Listener, Table
+from rulekit.tools.web.tables.table import Listener, WebTable
 
 AT_SEAT = 8  # windows of one seat
 AT_TABLE, AT_TABLE_FROM_ONE = 60, 30  # who watch one table, and of these from one address
@@ -25,7 +25,7 @@ class Audience:
 
     watching: Counter[str] = field(factory=Counter)
 
-    def admit(self, table: Table, looker: int, address: str) -> None:
+    def admit(self, table: WebTable, looker: int, address: str) -> None:
         """Refuse one more who watches when there are too many; a player is never refused."""
         if looker != OPEN:
             return
@@ -34,7 +34,7 @@ class Audience:
         if at_table or self.watching.total() >= IN_ALL or self.watching[address] >= IN_ALL_FROM_ONE:
             raise Refused(503, "full", "too many people watch here", "a seat's link always gets in")
 
-    def enter(self, table: Table, listener: Listener) -> None:
+    def enter(self, table: WebTable, listener: Listener) -> None:
         """Let somebody in who was admitted."""
         own = [one for one in table.listeners if one.looker == listener.looker]
         table.listeners.append(listener)
@@ -44,7 +44,7 @@ class Audience:
             for one in own[: max(0, len(own) + 1 - AT_SEAT)]:
                 one.tell(b"")
 
-    def leave(self, table: Table, listener: Listener) -> None:
+    def leave(self, table: WebTable, listener: Listener) -> None:
         """Somebody has gone."""
         table.listeners.remove(listener)
         if listener.looker == OPEN:

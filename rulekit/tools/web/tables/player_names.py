@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from rulekit.report.words import NAMES
 from rulekit.tools.web.server.refused import Refused
 
-LONGEST = 24
+LONGEST_NAME = 24
 MARKS = 2  # above and below one letter
 UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 EMPTY = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U0001d159\U00016fe4")
@@ -39,7 +39,7 @@ def clean_name(name: object) -> str:
         raise Refused(400, "name", "a name cannot have invisible signs in it", "letters, figures, blanks and pictures are fine")
     if re.search(f"(?:^|\\s)M|M{{{MARKS + 1}}}", re.sub(r"\S", lambda c: _mark(c.group()), whole)):
         raise Refused(400, "name", "a name cannot have so many marks on one letter")
-    return whole[:LONGEST].rstrip("".join((" ", *JOINERS)))
+    return whole[:LONGEST_NAME].rstrip("".join((" ", *JOINERS)))
 
 
 def free_name(wanted: str, others: Iterable[str]) -> None:

@@ -36,7 +36,7 @@ class Listener:
 
 
 @define(eq=False)
-class Table:
+class WebTable:
     """A table in memory. `at` counts events; `steps` are the moves that stand."""
 
     row: TableRow
@@ -56,7 +56,7 @@ class Table:
     keep: float = 0.0  # days for which it is kept after that; 0: for ever
 
     @classmethod
-    def of(cls, row: TableRow, keep: float = 0.0) -> Table:
+    def of(cls, row: TableRow, keep: float = 0.0) -> WebTable:
         """A table from all that happened there."""
         steps: list[Data] = []
         for kind, data in row.events:
@@ -89,7 +89,7 @@ class Table:
 class Link:
     """Where a link leads: a table, and the seat (None: to watch)."""
 
-    table: Table
+    table: WebTable
     seat: int | None
 
     @property
@@ -103,7 +103,7 @@ def gone() -> Refused:
     return Refused(404, "link", "this link leads nowhere", "ask whoever gave it to you for another one")
 
 
-def fresh(table: Table, at: int) -> None:
+def fresh(table: WebTable, at: int) -> None:
     """Refuse what was asked about an older position."""
     if at != table.at:
         raise Refused(409, "stale", "somebody was faster: the table has changed")

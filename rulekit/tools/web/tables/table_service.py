@@ -21,7 +21,7 @@ from rulekit.tools.web.tables.audience import Audience
 from rulekit.tools.web.tables.player_names import clean_name, default_names, free_name
 from rulekit.tools.web.tables.seating import Undo
 from rulekit.tools.web.tables.store import SeatRow, Store
-from rulekit.tools.web.tables.table import Link, Listener, Table, fresh, gone
+from rulekit.tools.web.tables.table import Link, Listener, WebTable, fresh, gone
 from rulekit.tools.web.workers.crew import Crew, Failed, Reply
 from rulekit.tools.web.workers.sources import source_id
 
@@ -29,7 +29,7 @@ T = TypeVar("T")
 Data = dict[str, Any]
 QUICK, LONG = 8.0, 30.0  # seconds for a job
 PAUSE = 0.6  # between a move and a bot's, so that people can follow
-LONGEST = 10_000  # moves of a game, and changes at a table
+MOST_MOVES = 10_000  # moves of a game, and changes at a table
 LARGE = 20_000  # characters of a text that others do not have to wait for
 IDLE = 1800.0  # seconds after which a table that nobody looks at is forgotten here (not in the store)
 
@@ -50,7 +50,7 @@ class House:
     most_tables: int = 100_000
     most_rules: int = 50_000
     most_bytes: int = 8 << 30  # of the file; then games only go on
-    tables: dict[int, Table] = field(factory=dict)
+    tables: dict[int, WebTable] = field(factory=dict)
     audience: Audience = field(factory=Audience)
     _links: dict[str, tuple[int, int | None]] = field(factory=dict)
     _tasks: set[asyncio.Task[Any]] = field(factory=set)
@@ -104,9 +104,9 @@ class House:
         if tables >= self.most_tables or rules >= self.most_rules or size >= self.most_bytes:
             raise Refused(503, "full", "there are as many tables and rules here as this server takes")
 
-    async def _add(self, table: Table, kind: str, data: Data) -> None:
+    async def _add(self, table: WebTable, kind: str, data: Data) -> None:
         """Keep an event; if that fails, the table is read again from what is kept."""
-        if table.at >= 2 * LONGEST or (kind == "move" and len(table.steps) >= LONGEST):
+        if table.at >= 2 * MOST_MOVES or (kind == "move" and len(table.steps) >= MOST_MOVES):
             raise Refused(409, "long", "this game has become too long to be kept")
         try:
             await self._kept(self.store.add_event(table.row.number, table.at, kind, data))
@@ -122,7 +122,7 @@ class House:
             self._drop(table)
         self._links.clear()
 
-    def _drop(self, table: Table) -> None:
+    def _drop(self, table: WebTable) -> None:
         """Forget a table here: the next who asks gets it as it is kept; who listens has to ask again."""
         if self.tables.get(table.row.number) is table:
             del self.tables[table.row.number]
@@ -130,7 +130,7 @@ class House:
             listener.tell(b"")
 
     # ---- making tables ---------------------------------------------------------------------------
-    async def open_table(self, rules: Data, players: int | None, seats: list[Data], seed: int | None) -> Table:
+    async def open_table(self, rules: Data, players: int | None, seats: list[Data], seed: int | None) -> WebTable:
         """Set a game up and keep it."""
         found = await self.about_rules({"job": "rules", "rules": rules})
         low, high = found["players"]
@@ -155,7 +155,7 @@ class House:
 
     async def add_table(
         self, name: str, source: Data, seed: int, draws: list[int], seats: tuple[SeatRow, ...], steps: Iterable[Data] = ()
-    ) -> Table:
+    ) -> WebTable:
         """Keep a table, with the moves it begins with."""
         await self._room()
         await self._kept(self.store.keep_rules(name, source))
@@ -183,13 +183,13 @@ class House:
         table.used = time.monotonic()
         return Link(table, where[1])
 
-    async def _load(self, number: int) -> Table:
+    async def _load(self, number: int) -> WebTable:
         row = await self._kept(self.store.table(number))
         if row is None:
             raise gone()
         if number in self.tables:  # somebody else was faster
             return self.tables[number]
-        table = self.tables[number] = Table.of(row, self.keep)
+        table = self.tables[number] = WebTable.of(row, self.keep)
         self._forget()
         return table
 
@@ -204,7 +204,7 @@ class House:
 
     # ---- asking the workers ----------------------------------------------------------------------
     async def ask(
-        self, table: Table, job: Data, seconds: float = QUICK, crew: Crew | None = None, aside: Crew | None = None
+        self, table: WebTable, job: Data, seconds: float = QUICK, crew: Crew | None = None, aside: Crew | None = None
     ) -> Reply:
         """A job about a table; if the worker does not have the game, it is played again first, which may take longer (`aside`:
         by others)."""
@@ -221,7 +221,7 @@ class House:
         answered(reply.data)
         return reply
 
-    async def source_of(self, table: Table) -> Data:
+    async def source_of(self, table: WebTable) -> Data:
         """The texts of a table's rules."""
         source = await self._kept(self.store.rules(table.row.rules)) or {}
         return {k: source[k] for k in ("files", "set")}
@@ -241,10 +241,10 @@ class House:
                 self._go_on(table)
             return self._whole(table, link.looker, lang, reply.raw[0])
 
-    def _learn(self, table: Table, reply: Reply) -> None:
+    def _learn(self, table: WebTable, reply: Reply) -> None:
         table.decider, table.known = reply.data["decider"], True
 
-    def _whole(self, table: Table, looker: int, lang: str, raw: bytes) -> bytes:
+    def _whole(self, table: WebTable, looker: int, lang: str, raw: bytes) -> bytes:
         """A position with what the workers do not know: who is here, and what is asked of them."""
         return table.seating.around(table, looker, lang)[:-1] + b"," + raw[1:]
 
@@ -265,7 +265,7 @@ class House:
             table.used = time.monotonic()
             self._look_in(table, listener)
 
-    def _look_in(self, table: Table, who: Listener) -> None:
+    def _look_in(self, table: WebTable, who: Listener) -> None:
         """Somebody came or went: the others hear of it."""
         news = table.seating.look_in(frozenset(one.looker for one in table.listeners))
         if news and any(one is not who for one in table.listeners):
@@ -277,12 +277,12 @@ class House:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _tell_news(self, table: Table) -> None:
+    async def _tell_news(self, table: WebTable) -> None:
         with suppress(Refused):
             async with table.lock:
                 await self._tell_again(table)
 
-    def _tell(self, table: Table, reply: Reply, lookers: list[list[Any]]) -> None:
+    def _tell(self, table: WebTable, reply: Reply, lookers: list[list[Any]]) -> None:
         """Give everybody the position that was made for them."""
         made = {(looker, lang): raw for (looker, lang), raw in zip(lookers, reply.raw, strict=True)}
         for listener in table.listeners:
@@ -290,10 +290,10 @@ class House:
             if raw is not None:
                 listener.tell(self._whole(table, listener.looker, listener.lang, raw))
 
-    def _lookers(self, table: Table) -> list[list[Any]]:
+    def _lookers(self, table: WebTable) -> list[list[Any]]:
         return [list(pair) for pair in dict.fromkeys((one.looker, one.lang) for one in table.listeners)]
 
-    async def _tell_again(self, table: Table) -> None:
+    async def _tell_again(self, table: WebTable) -> None:
         """Tell everybody where the game stands."""
         lookers = self._lookers(table)
         reply = await self.ask(table, table.job("show", lookers=lookers))
@@ -319,7 +319,7 @@ class House:
         self._go_on(table)
         return now
 
-    async def _keep(self, table: Table, reply: Reply, lookers: list[list[Any]]) -> None:
+    async def _keep(self, table: WebTable, reply: Reply, lookers: list[list[Any]]) -> None:
         """Keep a move that was tried, then tell of it."""
         step = reply.data["step"]
         await self._add(table, "move", step)
@@ -329,12 +329,12 @@ class House:
         self._learn(table, reply)
         self._tell(table, reply, lookers)
 
-    def _go_on(self, table: Table) -> None:
+    def _go_on(self, table: WebTable) -> None:
         """Let bots play as long as it is theirs."""
         if table.thinking is None and any(s.bot for s in table.seating.seats):
             table.thinking = self._later(self._bots(table))
 
-    async def _bots(self, table: Table) -> None:
+    async def _bots(self, table: WebTable) -> None:
         try:
             while table.awake:
                 async with table.lock:
@@ -350,7 +350,7 @@ class House:
         finally:
             table.thinking = None
 
-    async def _bot(self, table: Table) -> None:
+    async def _bot(self, table: WebTable) -> None:
         """Let a bot choose, and make the move if nothing has happened meanwhile."""
         at, by = table.at, table.decider
         bot = table.seating.bot(by)
@@ -392,7 +392,7 @@ class House:
         self._go_on(table)
         return now
 
-    async def _undo(self, table: Table, seat: int) -> Undo:
+    async def _undo(self, table: WebTable, seat: int) -> Undo:
         own = [n for n, step in enumerate(table.steps) if step["player"] == seat]
         if not own:
             raise Refused(409, "undo", "there is no move of yours to take back")
@@ -401,7 +401,7 @@ class House:
             raise Refused(409, "undo", "this move cannot be taken back: chance or something hidden came to light")
         return Undo(seat, own[-1], frozenset({seat}), reply.data["secrets"])
 
-    async def _take_back(self, table: Table, undo: Undo) -> None:
+    async def _take_back(self, table: WebTable, undo: Undo) -> None:
         await self._add(table, "undo", {"to": undo.to})
         del table.steps[undo.to :]
         table.turned += 1

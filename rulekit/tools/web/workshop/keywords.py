@@ -13,7 +13,7 @@ from typing import Any
 from rulekit.syntax.keywords import JOINING, Vocabulary, languages, vocabulary
 from rulekit.syntax.lalr_machine import Machine
 from rulekit.syntax.layout import DEDENT, GOES_ON, INDENT, LAYOUT, MARKS, NEWLINE, Lexeme
-from rulekit.syntax.parse_tables import Shape, Table, table_of
+from rulekit.syntax.parse_tables import ParseTable, Shape, table_of
 from rulekit.tools.web.workshop.snippets import snippets
 
 OTHER = "joining"
@@ -72,7 +72,7 @@ def _language(words: Vocabulary) -> dict[str, Any]:
     }
 
 
-def _groups(table: Table, words: frozenset[str], after: Mapping[str, set[str]]) -> dict[str, list[str]]:
+def _groups(table: ParseTable, words: frozenset[str], after: Mapping[str, set[str]]) -> dict[str, list[str]]:
     found: dict[str, set[str]] = {group: set() for group in GROUPS}
     found["literal"] = {word for word in words if "ISNOT" in after.get(word, ())}
     for group in GROUPS:
@@ -86,11 +86,11 @@ def _groups(table: Table, words: frozenset[str], after: Mapping[str, set[str]]) 
     return groups
 
 
-def _probed(table: Table, group: str) -> set[str]:
+def _probed(table: ParseTable, group: str) -> set[str]:
     return {word for one, start, before in PROBES if one == group for word in _expected(table, start, before)}
 
 
-def _expected(table: Table, start: str, before: str) -> set[str]:
+def _expected(table: ParseTable, start: str, before: str) -> set[str]:
     """The terminals that can stand after some others."""
     machine = Machine(table, start, _nothing)
     for kind in before.split():
@@ -103,7 +103,7 @@ def _nothing(shape: Shape, values: list[Any], position: int) -> None:
     """Build nothing: only what can stand where is asked."""
 
 
-def _after(table: Table) -> dict[str, set[str]]:
+def _after(table: ParseTable) -> dict[str, set[str]]:
     """For every terminal those that can come next."""
     found: dict[str, set[str]] = {}
     for row in table.states:
@@ -113,12 +113,12 @@ def _after(table: Table) -> dict[str, set[str]]:
     return found
 
 
-def _entered(table: Table, symbol: str) -> list[int]:
+def _entered(table: ParseTable, symbol: str) -> list[int]:
     """The states that are entered by a symbol."""
     return [go for row in table.states if (go := row.get(symbol, -1)) >= 0]
 
 
-def _beyond(table: Table, ways: list[int]) -> set[str]:
+def _beyond(table: ParseTable, ways: list[int]) -> set[str]:
     """The symbols that can stand later in what some states are in the midst of."""
     seen = set(ways)
     found: set[str] = set()

@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Any
 
 from rulekit.compare.compare import compare
-from rulekit.compare.result import Wish, Witness
+from rulekit.compare.result import CompareOptions, Witness
 from rulekit.compare.witness.traces import traced
 from rulekit.diagnostics import errors
 from rulekit.engine.engine import Engine
@@ -168,7 +168,7 @@ def compared(desk: Desk, job: Data) -> Data:
     sides = [_side(desk, job[name]) for name in ("first", "second")]
     one, two = (game.model for _, game in sides)
     players = (job["players"],) if job["players"] else ()
-    found = compare(one, two, Wish(players, EFFORT, job["seconds"]))
+    found = compare(one, two, CompareOptions(players, EFFORT, job["seconds"]))
     if found.value is None:
         raise Problem(errors(found.diagnostics), {**sides[0][1].texts, **sides[1][1].texts})
     speakers = [_speaker(desk, name, game, label) for (name, game), label in zip(sides, job["labels"], strict=True)]

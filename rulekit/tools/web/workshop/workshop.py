@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.tools.web.server.refused import Refused
 from rulekit.tools.web.tables.player_names import default_names
 from rulekit.tools.web.tables.store import SeatRow
-from rulekit.tools.web.tables.table import Link, Table
+from rulekit.tools.web.tables.table import Link, WebTable
 from rulekit.tools.web.tables.table_service import LONG, House, new_link
 
 Data = dict[str, Any]
@@ -17,7 +17,7 @@ SECONDS = 20.0  # for games or for a comparison
 SPARE = 20.0  # for what comes before and after
 
 
-def links(table: Table) -> Data:
+def links(table: WebTable) -> Data:
     """The links of a table."""
     seats = [{"seat": s.seat, "link": None if s.bot else s.link, "bot": s.bot} for s in table.row.seats]
     return {"watch": table.row.watch, "seats": seats}

@@ -1,0 +1,3 @@
+"""How much a game may have, where several stages must agree on it."""
+
+LONGEST_LIST = 4_096  # elements; checked where it can be known, else met in play

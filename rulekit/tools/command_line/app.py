@@ -1,0 +1,66 @@
+"""All commands together, as cyclopts runs them."""
+
+from __future__ import annotations
+
+from cyclopts import App, CycloptsError, Parameter
+
+from rulekit.tools.command_line import commands_about_rules as about
+from rulekit.tools.command_line import commands_that_play as playing
+from rulekit.tools.io.problems import FINE, Usage
+from rulekit.tools.terminal.usage import in_words
+
+COMMANDS = (
+    ("check", about.check),
+    ("test", about.test),
+    ("play", playing.play),
+    ("replay", playing.replay),
+    ("simulate", playing.simulate),
+    ("perft", playing.perft),
+    ("explain", about.explain),
+    ("list", about.list_),
+    ("new", about.new),
+    ("model", about.model),
+    ("options", about.options),
+    ("program", about.program),
+    ("cover", about.cover),
+    ("overlays", about.overlays),
+    ("mutate", playing.mutate),
+    ("rulebook", about.rulebook),
+    ("compare", about.compare),
+    ("lesson", about.lesson),
+    ("serve", playing.serve),
+    ("tables", playing.tables),
+)
+
+
+def make_app() -> App:
+    """The command line with all its commands."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    def ours() -> str:
+        try:
+            return version("rulekit")
+        except PackageNotFoundError:
+            return "rulekit (not installed)"
+
+    app = App(
+        name="rulekit",
+        help="Rules of tabletop games in one file that can be checked, played, questioned.",
+        version=ours,
+        help_format="plaintext",
+        suppress_keyboard_interrupt=False,
+        result_action="return_value",
+        default_parameter=Parameter(negative=()),
+    )
+    for name, command in COMMANDS:
+        app.command(command, name=name)
+    return app
+
+
+def run_command(arguments: list[str]) -> int:
+    """Run one command and give its status."""
+    try:
+        status = make_app()(arguments, exit_on_error=False, print_error=False)
+    except CycloptsError as error:
+        raise Usage(in_words(error)) from None
+    return status if isinstance(status, int) else FINE
