@@ -11,8 +11,8 @@ from rulekit.compare.lockstep.pairs import Pairs
 from rulekit.compare.result import CompareOptions
 from rulekit.compare.rules.compare_rules import compare_rules
 from rulekit.compare.search.search import Budget, every_play, random_plays
+from tests.compare.equal_pairs import GAMES, Pair, numbered, pairs
 from tests.compare.games import game
-from tests.study.equal_pairs import GAMES, Pair, numbered, pairs
 
 DEEP = os.environ.get("RULEKIT_PROFILE", "quick") == "deep"
 PLAIN = {"renamed", "reordered", "rows", "renumbered", "grouped", "commuted", "mirrored", "in fr", "in it", "in de"}

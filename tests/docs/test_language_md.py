@@ -17,7 +17,7 @@ from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
 from rulekit.study.examples.run import run_examples
 from tests.docs.blocks import ROOT, Command, Rules, Session, pages, rules, sessions
-from tests.tools.commands import run
+from tests.tools.running import run
 
 PAGES = [page for page in pages() if page.name != "README.md"]
 LANGUAGE = ROOT / "docs" / "language.md"

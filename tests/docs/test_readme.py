@@ -9,7 +9,7 @@ import pytest
 
 from tests.docs.blocks import ROOT, Rules, Session, pages, rules, sessions
 from tests.docs.test_language_md import judge_rules, judge_session
-from tests.tools.commands import at_terminal
+from tests.tools.running import at_terminal
 
 README = ROOT / "README.md"
 LINK = re.compile(r"\[[^\]]*\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)")

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.study.race import RACE
-from tests.tools.commands import ROOT, run
+from tests.tools.running import ROOT, run
 
 PAGE = (ROOT / "docs" / "simulating.md").read_text(encoding="utf-8").partition("\n## The keys of the JSON\n")[2]
 PLAIN = ("--engine", "reference", "--threads", "1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from tests.tools.commands import ROOT, run
+from tests.tools.running import ROOT, run
 
 FOLDER = ROOT / "docs" / "reports"
 EFFORT = ("--effort", "3000", "--seconds", "100000")  # what is looked at decides, not the clock

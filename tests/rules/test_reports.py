@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.rules.reports import FOLDER, REPORTS, report
-from tests.tools.commands import ROOT
+from tests.tools.running import ROOT
 
 GUIDE = (ROOT / "docs" / "comparing.md").read_text(encoding="utf-8")
 DIFFERENCES = ("must_act", "menu_row", "token_duty", "drink.cappuccino", "interlude_starter", "sugar_rounding")

@@ -15,7 +15,7 @@ from rulekit.pipeline import check_game
 from rulekit.serialize import model_to_json
 from rulekit.tools.cli import main
 from rulekit.tools.io.library import head_of
-from tests.tools.commands import ROOT
+from tests.tools.running import ROOT
 
 Capture = pytest.CaptureFixture[str]
 FOLDERS = ("rules", "examples/games", "examples/house-rules")

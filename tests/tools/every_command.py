@@ -28,8 +28,8 @@ from rulekit.report.sentences import languages
 from rulekit.study.mutate.trial import Bench, Job, Verdict
 from rulekit.syntax.parse import parse
 from rulekit.tools.commands import mutate, play
-from tests.tools.commands import Ran, run
 from tests.tools.every_file import Game, every_file
+from tests.tools.running import Ran, run
 
 LONGEST = 60
 FEW = ("--games", "2", "--longest", str(LONGEST), "--threads", "1")

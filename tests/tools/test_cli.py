@@ -10,7 +10,7 @@ import pytest
 
 from rulekit.tools.cli import main
 from rulekit.tools.command_line.app import COMMANDS
-from tests.tools.commands import GAMES, apart, command, ctrl_c, environment, started
+from tests.tools.running import GAMES, apart, command, ctrl_c, environment, started
 from tests.tools.watching import busy, linux, until
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from tests.tools.commands import ROOT, Ran, environment, run
+from tests.tools.running import ROOT, Ran, environment, run
 
 CODES = (
     "RK560", "RK561", "RK562", "RK563", "RK564", "RK565", "RK566", "RK567", "RK568", "RK569", "RK570", "RK571",

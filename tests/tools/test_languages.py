@@ -9,7 +9,7 @@ import pytest
 from rulekit.tools.cli import main
 from rulekit.tools.io.library import bundled_files, head_of
 from tests.report.market import MARKET
-from tests.tools.commands import GAMES
+from tests.tools.running import GAMES
 from tests.tools.speaking import foreign, pseudo, sat, watched
 
 Capture = pytest.CaptureFixture[str]

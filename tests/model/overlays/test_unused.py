@@ -1,0 +1,46 @@
+"""Words for the reason of a requirement go when another file takes the reason away or gives another one."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulekit.pipeline import check_game
+from tests.model.overlays.test_overlay import GAME
+
+LABELLED = GAME.replace("  only if coins[me] > 0", "  broke: only if coins[me] > 0").replace("because buy.1", "because buy.broke")
+WORDED = LABELLED + '  | buy.broke | "pas d\'argent pour {me}" |\n'
+ITALIAN = 'cafe en\nwords it of shop\n  | name  | one |\n  | buy.broke | "niente soldi per {me}" |\n'
+OWN = '\n\nwords fr\n  | name | one |\n  | buy.broke | "autre raison" |'
+
+
+def _words(body: str) -> dict[str, str | None]:
+    """What is left of the words for `buy.broke`, by language."""
+    change = f'cafe en\nvariant a of shop "A"\n\n{body}\n'
+    checked = check_game(WORDED, "shop.cafe", ((change, "a.cafe"), (ITALIAN, "it.cafe")))
+    assert checked.ok, [d.message for d in checked.diagnostics]
+    assert checked.value is not None
+    return {name: getattr(dict(table).get("buy.broke"), "one", None) for name, table in checked.value.words}
+
+
+@pytest.mark.parametrize(
+    ("body", "french", "italian"),
+    [
+        ("with start = 4", True, True),
+        ('replace buy.1\n  only if coins[me] > 1 because "too dear"', True, True),
+        ("replace buy.sugar\n  gain 1 coins", True, True),
+        ('replace buy.broke\n  only if coins[me] > 1 because "one is not enough"', False, True),
+    ],
+)
+def test_words_of_a_reason_stay_with_it(body: str, french: bool, italian: bool) -> None:
+    """A file of words is for the rules as they are: it stays; the game's own words are for the game's own reason."""
+    words = _words(body)
+    assert (words["fr"] is not None, words["it"] is not None) == (french, italian)
+
+
+def test_new_words_for_the_new_reason() -> None:
+    assert _words('replace buy.broke\n  only if coins[me] > 1 because "one is not enough"' + OWN)["fr"] == "autre raison"
+
+
+def test_requirement_without_a_reason_leaves_no_words() -> None:
+    """Else `{me}` in them would be a mistake of nobody (RK226)."""
+    assert _words("replace buy.broke\n  gain 1 coins\n\nremove example.poor") == {"fr": None, "it": None}

@@ -1,0 +1,51 @@
+"""The words of the web pages: alike in all languages, and just what the pages say."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rulekit.report.sentences import languages, page_words
+
+STATIC = Path(__file__).parents[3] / "rulekit" / "tools" / "web" / "static"
+ENGLISH = page_words("en")
+OTHERS = [language for language in languages() if language != "en"]
+SAID = re.compile(r"""\bsay\(\s*"([^"]*)"|\bdata-(?:say|label)="([^"]*)\"""")
+ALIKE = {"bot"}  # spelt alike elsewhere too, but for its capital
+
+
+def holes(text: str) -> set[str]:
+    """The names in braces."""
+    return set(re.findall(r"\{(\w+)\}", text))
+
+
+def said() -> set[str]:
+    """Every key that a page or a script of it uses."""
+    files = [path for path in STATIC.rglob("*") if path.suffix in (".js", ".html")]
+    found = (match for path in files for match in SAID.finditer(path.read_text(encoding="utf-8")))
+    return {match[1] or match[2] for match in found}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_all_languages_have_the_same_words_with_the_same_values(language: str) -> None:
+    assert {key: holes(text) for key, text in page_words(language).items()} == {k: holes(t) for k, t in ENGLISH.items()}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_nothing_is_left_in_english(language: str) -> None:
+    assert [key for key, text in page_words(language).items() if text == ENGLISH[key] and key not in ALIKE] == []
+
+
+def test_french_marks_have_their_blanks() -> None:
+    wrong = re.compile(r"(?<! )[;:?!»]|«(?! )|[;:?!](?=\w)")
+    assert [text for text in page_words("fr").values() if wrong.search(f" {text}")] == []
+
+
+def test_every_key_a_page_uses_is_there_and_none_is_unused() -> None:
+    assert said() == ENGLISH.keys()
+
+
+def test_a_language_without_words_is_spoken_in_english() -> None:
+    assert page_words("xx") == ENGLISH

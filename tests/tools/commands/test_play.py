@@ -1,0 +1,152 @@
+"""`rulekit play` and `replay`: with a person at a pseudo-terminal, and without any terminal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rulekit.tools.cli import main
+from tests.tools.running import GAMES, apart, at_terminal, run
+
+NIM, EIGHTS, GOPS = (str(GAMES / f"{name}.cafe") for name in ("nim", "crazy-eights", "gops"))
+
+
+def test_without_a_terminal_bots_play_to_the_end() -> None:
+    ran = run("play", NIM, "--seed", "3")
+    assert ran.status == 0
+    assert "bots play" in ran.out and ran.out.rstrip().endswith("wins.")
+
+
+def test_input_that_is_no_terminal_is_never_waited_for() -> None:
+    assert run("play", NIM, "--seed", "3", stdin="").status == 0
+
+
+def test_the_same_seed_gives_the_same_game_in_another_process() -> None:
+    first, second = (apart("play", EIGHTS, "--seed", "5", PYTHONHASHSEED=seed).out for seed in ("1", "2"))
+    assert first == second
+
+
+def test_a_session_asks_undoes_saves_and_is_resumed(tmp_path: Path) -> None:
+    typed = ["?", "? take 1 5", "h", "take 4", "*", "2", "u", "u", "99", "1", "s kept.json", "q"]
+    ran = at_terminal(["play", NIM, "--seed", "1"], typed, tmp_path)
+    assert ran.status == 0
+    assert "take: yes, 16 ways" in ran.out
+    assert "take 1 5: no, that is not among what can be chosen" in ran.out
+    assert "there is nothing to undo" in ran.out
+    assert "the moves have the numbers 1 to 16" in ran.out
+    assert "saved in kept.json" in ran.out
+    kept = json.loads((tmp_path / "kept.json").read_text())
+    assert kept["steps"] == [{"player": 0, "move": ["take", {"n": 1}, {"matches": 1}], "draws": []}]
+    again = at_terminal(["play", "--resume", "kept.json", "--save", "later.json"], ["1", "<end>"], tmp_path)
+    assert again.status == 0
+    assert "Bob> " in again.out
+    assert len(json.loads((tmp_path / "later.json").read_text())["steps"]) == 2
+
+
+def test_a_hidden_hand_stays_hidden_when_the_keyboard_is_passed_on(tmp_path: Path) -> None:
+    ran = at_terminal(["play", GOPS, "--seed", "1", "--names", "ada,bob"], ["1", "", "q"], tmp_path)
+    before, _, after = ran.out.partition("Pass to bob, then press Enter.")
+    assert "ada> " in before
+    assert before.rstrip().endswith("\x1b[3J\x1b[2J\x1b[H")
+    assert "ada: make bid\r" in after
+    assert "1 clubs" not in after.split("bob> ")[0]
+
+
+def test_bots_take_their_seats_and_the_end_shows_the_scores(tmp_path: Path) -> None:
+    ran = at_terminal(["play", GOPS, "--seed", "1", "--bots", "2"], ["1"] * 13, tmp_path)
+    assert ran.status == 0
+    assert "prizes" in ran.out and ("wins." in ran.out or "share the win." in ran.out)
+    assert "Pass to" not in ran.out
+
+
+def test_ctrl_c_keeps_the_game_that_was_to_be_saved(tmp_path: Path) -> None:
+    ran = at_terminal(["play", NIM, "--seed", "1", "--lang", "fr", "--save", "kept.json"], ["1", "<ctrl-c>"], tmp_path)
+    assert ran.status == 130
+    assert "partie gardée dans kept.json" in ran.out and ran.out.rstrip().endswith("arrêté")
+    assert len(json.loads((tmp_path / "kept.json").read_text())["steps"]) == 1
+
+
+def test_many_moves_come_in_pages(tmp_path: Path) -> None:
+    ran = at_terminal(["play", "cafe-del-gatto", "--seed", "4"], ["", "latte", "nonsense", "q"], tmp_path)
+    assert "page 1 of 2" in ran.out and "page 2 of 2" in ran.out
+    assert "no move has the words `nonsense`" in ran.out
+
+
+def test_the_words_of_a_language_are_used() -> None:
+    ran = run("play", "bon-appetit", "--seed", "1", "--lang", "fr")
+    assert "retourner sa première carte" in ran.out.lower() and "Fin du jeu · ¶1" in ran.out
+
+
+def test_replay_shows_a_saved_game_and_the_table_at_a_step(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    saved = str(tmp_path / "game.json")
+    assert main(["play", NIM, "--seed", "3", "--set", "last_match=other", "--save", saved]) == 0
+    shown = capsys.readouterr().out
+    assert main(["replay", saved]) == 0
+    again = capsys.readouterr().out
+    assert [line for line in shown.splitlines() if ". " in line] == [line for line in again.splitlines() if ". " in line]
+    assert "last match: other" in again
+    assert main(["replay", saved, "--step", "1"]) == 0
+    assert "(not finished; Bob is to decide)" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (lambda text: text.replace("rulekit trace 1", "something else"), "RK551"),
+        (lambda text: text[: len(text) // 2], "RK551"),
+        (lambda text: "[" * 100_000, "RK551"),
+        (lambda text: text.replace('"rules": "', '"rules": "0'), "RK552"),
+        (lambda text: text.replace('"n": 4', '"n": 9', 1), "RK553"),
+        (lambda text: text.replace("nim.cafe", "gone.cafe"), "RK560"),
+        (lambda text: text.replace('"loaded"', '"lost"'), "RK561"),
+        (lambda text: text.replace('"players": 2', '"players": 7'), "RK507"),
+    ],
+)
+def test_a_spoilt_save_is_a_finding(change: object, code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    saved = tmp_path / "game.json"
+    assert main(["play", NIM, "--seed", "3", "--save", str(saved)]) == 0
+    saved.write_text(change(saved.read_text()))  # type: ignore[operator]
+    for arguments in (["replay", str(saved)], ["play", "--resume", str(saved)]):
+        assert main(arguments) == 1
+        assert f"error[{code}]" in capsys.readouterr().err
+
+
+def test_a_save_that_cannot_be_written_is_a_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", NIM, "--seed", "3", "--save", str(tmp_path / "no" / "where.json")]) == 1
+    assert "RK564" in capsys.readouterr().err
+
+
+def test_rules_at_fault_end_with_a_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = tmp_path / "stuck.cafe"
+    game.write_text(
+        'cafe en\ngame stuck "Stuck"\n  players 2\n\nmarker left: 0..3 = 3\n\nplay\n  turns from starter until left is 9\n'
+        "    do go\n\naction go\n  choose n in 1..left\n  set left to left - n\n\nwinner p\n  most 1\n"
+    )
+    assert main(["play", str(game), "--seed", "1"]) == 1
+    assert "error[RK541]" in capsys.readouterr().err
+    assert main(["simulate", str(game), "--games", "5"]) == 1
+    assert "stuck 5" in capsys.readouterr().out
+
+
+def test_a_save_never_replaces_something_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine = tmp_path / "mine.cafe"
+    mine.write_text("my rules")
+    assert main(["play", NIM, "--seed", "3", "--save", str(mine)]) == 1
+    said = capsys.readouterr()
+    assert "RK563" in said.err and not said.out and mine.read_text() == "my rules"
+    for _ in range(2):
+        assert main(["play", NIM, "--seed", "3", "--save", str(tmp_path / "kept.json")]) == 0
+        assert "saved in " in capsys.readouterr().out
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["kept.json", "mine.cafe"]
+
+
+def test_a_saved_game_keeps_names_seed_and_players(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    saved = str(tmp_path / "kept.json")
+    assert main(["play", NIM, "--seed", "3", "--names", "Xenia,Yves", "--save", saved]) == 0
+    capsys.readouterr()
+    assert main(["replay", saved]) == 0
+    assert "Xenia: take n " in capsys.readouterr().out
+    assert main(["play", "--resume", saved, "--seed", "4"]) == 2
+    assert main(["play", NIM, "--names", "X,X"]) == 2

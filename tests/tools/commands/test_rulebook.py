@@ -1,0 +1,93 @@
+"""`rulekit rulebook`: where the book goes, and what is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulekit.tools.cli import main
+from tests.tools.running import GAMES, ROOT
+
+Capture = pytest.CaptureFixture[str]
+NIM = str(GAMES / "nim.cafe")
+
+
+def test_markdown_is_shown(capsys: Capture) -> None:
+    assert main(["rulebook", NIM]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("# Nim\n") and "- You choose a number of matches from 1 to heap n.\n" in said
+
+
+def test_the_ending_of_the_file_decides(tmp_path: Path, capsys: Capture) -> None:
+    text, page = tmp_path / "nim.md", tmp_path / "nim.HTML"
+    assert main(["rulebook", NIM, "--out", str(text)]) == 0
+    assert main(["rulebook", NIM, "--out", str(page), "--lang", "fr"]) == 0
+    assert text.read_text(encoding="utf-8").startswith("# Nim\n")
+    assert page.read_text(encoding="utf-8").startswith('<!DOCTYPE html>\n<html lang="fr">')
+    assert f"{page} is written" in capsys.readouterr().out
+
+
+def test_other_endings_are_a_finding(tmp_path: Path, capsys: Capture) -> None:
+    for name in ("nim.pdf", "nim", ""):
+        assert main(["rulebook", NIM, "--out", str(tmp_path / name)]) == 1
+        assert "error[RK571]" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_language_without_phrases_is_written_in_english_and_says_so(capsys: Capture) -> None:
+    assert main(["rulebook", NIM]) == 0
+    english = capsys.readouterr().out
+    assert main(["rulebook", NIM, "--lang", "de"]) == 0
+    said = capsys.readouterr()
+    assert said.out == english and "no phrases for rulebooks in `de` yet" in said.err
+
+
+def test_a_language_nobody_speaks_is_a_finding(capsys: Capture) -> None:
+    assert main(["rulebook", NIM, "--lang", "xx"]) == 1
+    assert "error[RK567]" in capsys.readouterr().err
+
+
+def test_a_file_is_not_written_over_without_force(tmp_path: Path, capsys: Capture) -> None:
+    out = tmp_path / "nim.md"
+    out.write_text("mine")
+    assert main(["rulebook", NIM, "--out", str(out)]) == 1
+    assert "error[RK563]" in capsys.readouterr().err and out.read_text() == "mine"
+    assert main(["rulebook", NIM, "--out", str(out), "--force"]) == 0
+    assert out.read_text(encoding="utf-8").startswith("# Nim")
+
+
+def test_options_and_players_are_those_of_the_table(capsys: Capture) -> None:
+    assert main(["rulebook", NIM, "--set", "last_match=other"]) == 0
+    said = capsys.readouterr().out
+    assert "- A player wins only if the player did not take the last." in said
+    assert "Misère play." in said and "Taking the last match loses in misère play" in said
+    assert main(["rulebook", NIM, "--players", "3"]) == 1
+    assert "error[RK" in capsys.readouterr().err
+
+
+def test_a_house_rule_tells_why_and_what_changes(capsys: Capture) -> None:
+    rule = str(ROOT / "examples" / "house-rules" / "cat-fight.cafe")
+    assert main(["rulebook", "bon-appetit", "--with", rule]) == 0
+    said = capsys.readouterr().out
+    assert "With Cat fight\n" in said
+    assert "**Cat fight (two sisters on a train).** A cat without a mouse should be good for something.\n" in said
+    assert "- **Does a cat fight bring a token?** Only cards (a new question).\n" in said
+    assert said.index("## What changes") < said.index("## Components")
+
+
+def test_a_reading_is_a_change_too(capsys: Capture) -> None:
+    assert main(["rulebook", "cafe-del-gatto+fr", "--lang", "fr"]) == 0
+    said = capsys.readouterr().out
+    assert "## Ce qui change\n" in said
+    assert "**Qui commence le tour intermédiaire et poursuit le jeu ?** Avant : " in said.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_a_written_model_is_enough(tmp_path: Path, capsys: Capture) -> None:
+    assert main(["model", NIM]) == 0
+    saved = tmp_path / "nim.json"
+    saved.write_text(capsys.readouterr().out, encoding="utf-8")
+    assert main(["rulebook", str(saved)]) == 0
+    from_model = capsys.readouterr().out
+    assert main(["rulebook", NIM]) == 0
+    assert capsys.readouterr().out == from_model

@@ -1,0 +1,57 @@
+"""Pointing at pieces narrows the moves: the page's own module, run by node where there is one."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+MODULE = Path(__file__).parents[4] / "rulekit" / "tools" / "web" / "static" / "pointing.js"
+NODE = shutil.which("node")
+pytestmark = pytest.mark.skipif(NODE is None, reason="no node here")
+RUN = """
+const {{ Pointing }} = await import({module});
+const pointing = new Pointing({menu}.map((targets) => ({{targets}})));
+const said = {ids}.map((id) => pointing.point(id));
+console.log(JSON.stringify([said, pointing.left, [...pointing.lit]]));
+"""
+
+
+def point(menu: list[list[str]], *ids: str) -> Any:
+    """What pointing gives at each id, then the moves left and what is lit."""
+    program = RUN.format(module=json.dumps(MODULE.as_uri()), menu=json.dumps(menu), ids=json.dumps(ids))
+    command = [str(NODE), "--input-type=module", "-e", program]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+def test_two_targets_pointed_at_play_the_move() -> None:
+    menu = [["1:0", "5"], ["1:0", "6"], ["1:1", "5"]]
+    assert point(menu, "1:0") == [[True], [0, 1], ["5", "6"]]
+    assert point(menu, "1:0", "6")[0] == [True, 1]
+    assert point(menu, "5", "1:1")[0] == [True, 2]
+
+
+def test_one_move_left_is_not_played_before_all_of_it_was_pointed_at() -> None:
+    menu = [["1:0", "5"], ["1:1", "6"]]
+    assert point(menu, "1:1") == [[True], [1], ["6"]]
+    assert point(menu, "1:1", "1:1")[0] == [True, 1]
+
+
+def test_what_all_moves_share_is_understood() -> None:
+    assert point([["9:0", "5"], ["9:0", "6"], []], "6")[0] == [1]
+
+
+def test_pointing_elsewhere_begins_anew_and_at_nothing_does_nothing() -> None:
+    menu = [["1:0", "5"], ["1:0", "6"], ["2:0", "7"], ["2:0", "8"]]
+    assert point(menu, "1:0", "2:0") == [[True, True], [2, 3], ["7", "8"]]
+    assert point(menu, "4") == [[False], [0, 1, 2, 3], ["1:0", "5", "6", "2:0", "7", "8"]]
+
+
+def test_a_second_click_lets_go_or_plays_the_move_that_is_complete() -> None:
+    assert point([["1:0", "5"], ["1:0", "6"], ["2:0"]], "1:0", "1:0") == [[True, True], [0, 1, 2], ["1:0", "5", "6", "2:0"]]
+    assert point([["1:0"], ["1:0", "6"], ["2:0"]], "1:0", "1:0")[0] == [True, 0]
