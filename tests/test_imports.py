@@ -88,3 +88,50 @@ def test_only_tools_and_caches_touch_the_disk() -> None:
                 if name in touching:
                     wrong.append(f"{path.relative_to(ROOT)}:{node.lineno} {name}")
     assert wrong == []
+
+
+MOST_MODULES = 16  # side by side in one folder, besides `__init__.py`
+ROOMS = tuple(sorted({path.parent for path in ROOT.rglob("*.py")} - {ROOT}))
+
+
+def test_no_room_is_crowded() -> None:
+    """About fifteen modules lie side by side; a room of more is divided."""
+    for top in (ROOT, ROOT.parent / "tests"):
+        folders = {path.parent for path in top.rglob("*.py")}
+        counts = {str(f.relative_to(top.parent)): sum(p.name != "__init__.py" for p in f.glob("*.py")) for f in folders}
+        assert {name: count for name, count in counts.items() if count > MOST_MODULES} == {}
+
+
+def test_every_room_has_a_map_that_names_what_is_in_it() -> None:
+    wrong = []
+    for room in ROOMS:
+        told = ast.get_docstring(ast.parse((room / "__init__.py").read_text(encoding="utf-8"))) or ""
+        inside = [p.stem for p in room.glob("*.py") if p.name != "__init__.py"]
+        inside += [f"{p.parent.name}/" for p in room.glob("*/__init__.py")]
+        wrong += [f"{room.relative_to(ROOT)}: {name}" for name in inside if f"`{name}`" not in told]
+    assert wrong == []
+
+
+def test_the_architecture_names_every_room() -> None:
+    rows = [
+        line
+        for line in (ROOT.parent / "docs" / "architecture.md").read_text(encoding="utf-8").splitlines()
+        if line.startswith("| `")
+    ]
+    told = set()
+    for first, *_, inside in ([cell.strip() for cell in row.strip("|").split("|")] for row in rows):
+        told |= {first.strip("`"), *(f"{first.strip('`')}/{name.strip(' `')}" for name in inside.split(",") if name.strip())}
+    assert {str(room.relative_to(ROOT)) for room in ROOMS} == told
+
+
+def test_files_and_functions_stay_small() -> None:
+    """No file has more than 400 lines, no function more than 50."""
+    long = [
+        str(path.relative_to(ROOT)) for path in ROOT.rglob("*.py") if len(path.read_text(encoding="utf-8").splitlines()) > 400
+    ]
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    for path in ROOT.rglob("*.py"):
+        for node in nodes(path):
+            if isinstance(node, kinds) and (node.end_lineno or 0) - node.lineno >= 50:
+                long.append(f"{path.relative_to(ROOT)}: {node.name}")
+    assert long == []

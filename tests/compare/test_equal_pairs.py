@@ -18,6 +18,7 @@ from rulekit.study.series.seed_snapshots import seeded_game
 from rulekit.syntax import ast
 from rulekit.syntax.parse import parse
 from rulekit.syntax.printing.printer import to_text
+from tests.compare import equal_rules
 from tests.compare.equal_pairs import (
     CHANCE,
     GAMES,
@@ -31,7 +32,6 @@ from tests.compare.equal_pairs import (
     renumbered,
     rows,
 )
-from tests.compare import equal_rules
 
 LONGEST = 100
 DEEP = os.environ.get("RULEKIT_PROFILE", "quick") == "deep"  # else two of the large games are enough for each rewriting

@@ -65,7 +65,7 @@ def exchanges(before: tuple[int, ...], after: tuple[int, ...]) -> list[int]:
     """The draws of a shuffle that brings pieces into an order.
 
     >>> exchanges((7, 8, 9), (9, 7, 8))
-    [1, 1]
+    [1, 0]
     """
     order, found = list(before), []
     for i in range(len(order), 1, -1):

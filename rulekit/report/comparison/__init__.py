@@ -1,0 +1,4 @@
+"""A comparison to read: `tell` makes sentences of it, `told` is what it makes; `rules` tells differences, `witness` a play.
+
+As text: `lines`. As JSON: `data`. As a page: `page`, `page_plays`. As an example of a rule file: `example`.
+"""

@@ -1,1 +1,1 @@
-"""Measures of many games, to read: a summary in plain words, charts, tables, one page."""
+"""Measures of many games to read: `summary` in plain words, `charts` (with `looks`, how they look), and `page` for all of it."""

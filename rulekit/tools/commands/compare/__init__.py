@@ -1,1 +1,1 @@
-"""`rulekit compare`; `impact` is `--impact`, `witness_file` is `--save`."""
+"""`rulekit compare`: `compare` begins; `impact` is `--impact`, `witness_file` is `--save`."""

@@ -1,1 +1,1 @@
-"""`rulekit simulate`; `sweep` is `--sweep`, `report` is `--report`, `rows` writes a row for each game."""
+"""`rulekit simulate`: `simulate` begins; `sweep` is `--sweep`, `report` is `--report`, `rows` writes a row for each game."""

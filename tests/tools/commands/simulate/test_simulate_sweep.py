@@ -63,7 +63,7 @@ def test_files_by_their_ending(capsys: Capture) -> None:
 
 
 def test_a_game_without_a_score_has_no_column_for_it(capsys: Capture) -> None:
-    nim = str(Path(__file__).parents[3] / "examples" / "games" / "nim.cafe")
+    nim = str(Path(__file__).parents[4] / "examples" / "games" / "nim.cafe")
     assert main(["simulate", nim, "--sweep", "last-match=all", "--games", "4", "--jobs", "1", "--out", "nim.svg"]) == 0
     assert " ".join(capsys.readouterr().out.splitlines()[1].split()) == "last_match decisions change seat 1 % change ties %"
     assert "score" not in Path("nim.svg").read_text()

@@ -70,7 +70,7 @@ def test_numbers_by_hand(capsys: Capture) -> None:
 
 
 def test_what_cannot_be_lowered_is_a_note(capsys: Capture) -> None:
-    page = Path(__file__).parents[3] / "docs/errors/RK600.md"
+    page = Path(__file__).parents[4] / "docs/errors/RK600.md"
     Path("small.cafe").write_text(page.read_text(encoding="utf-8").split("```cafe\n")[1].split("```")[0])
     assert main(["simulate", "small.cafe", "--engine", "native", "--games", "5"]) == 0
     said = capsys.readouterr()
