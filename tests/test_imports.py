@@ -9,7 +9,14 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1] / "rulekit"
 FIRST = ("limits", "records", "diagnostics", "suggestions", "bundle", "caches", "syntax", "model", "serialize", "pipeline")
 ORDER = (*FIRST, "program", "engine", "native", "bots", "study", "compare", "report", "tools", "adapters")
-ONLY = {"lark": "syntax", "cattrs": "serialize", "cyclopts": "tools", "rich": ("report", "tools"), "llvmlite": "native"}
+ONLY = {
+    "lark": "syntax",
+    "cattrs": "serialize",
+    "cyclopts": "tools",
+    "rich": ("report", "tools"),
+    "llvmlite": "native",
+    "markdown_it": "study",
+}
 
 
 @cache

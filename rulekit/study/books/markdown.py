@@ -6,16 +6,18 @@ Comes in: text. Goes out: parts in order, from which a page builds its own eleme
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Union
 
-from attrs import define, field, frozen
+from attrs import frozen
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markdown_it.tree import SyntaxTreeNode
 
 PLAIN, CODE, EMPHASIS, STRONG = "plain", "code", "emphasis", "strong"
-_INLINE = re.compile(r"`(?P<code>[^`]+)`|\*\*(?P<strong>\S(?:.*?\S)?)\*\*|\*(?P<emphasis>[^\s*](?:[^*]*[^\s*])?)\*")
-_HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*$")
-_FENCE = re.compile(r"(`{3,})\s*([^`]*)$")
-_ITEM = re.compile(r"(?:[*-]|(\d+)\.)\s+(.*)")
+_READER = MarkdownIt("zero").enable(["heading", "list", "fence", "backticks", "emphasis"])
+_STYLES = {"em_open": EMPHASIS, "strong_open": STRONG}
 
 
 @frozen
@@ -67,14 +69,21 @@ def runs_of(text: str) -> tuple[Run, ...]:
     >>> [(run.style, run.text) for run in runs_of("say *why* in `serve`")]
     [('plain', 'say '), ('emphasis', 'why'), ('plain', ' in '), ('code', 'serve')]
     """
-    runs, end = [], 0
-    for found in _INLINE.finditer(text):
-        runs.append(Run(PLAIN, text[end : found.start()]))
-        style = found.lastgroup or PLAIN
-        runs.append(Run(style, found[style]))
-        end = found.end()
-    runs.append(Run(PLAIN, text[end:]))
-    return tuple(run for run in runs if run.text)
+    return _runs(_READER.parseInline(text))
+
+
+def _runs(tokens: Sequence[Token]) -> tuple[Run, ...]:
+    """The words of inline tokens; styles inside of styles are told as the innermost."""
+    found, styles = [], [PLAIN]
+    for token in (child for inline in tokens for child in inline.children or ()):
+        if token.nesting == 1:
+            styles.append(_STYLES[token.type])
+        elif token.nesting == -1:
+            styles.pop()
+        else:
+            found.append(Run(CODE if token.type == "code_inline" else styles[-1], token.content.replace("\n", " ")))
+    joined = [Run(style, "".join(run.text for run in same)) for style, same in groupby(found, lambda run: run.style)]
+    return tuple(run for run in joined if run.text)
 
 
 def plain(runs: tuple[Run, ...]) -> str:
@@ -84,61 +93,23 @@ def plain(runs: tuple[Run, ...]) -> str:
 
 def parts_of(text: str) -> tuple[Part, ...]:
     """Cut a page into its parts. A fence that is not closed goes to the end."""
-    reader = _Reader()
-    lines = text.splitlines()
-    at = 0
-    while at < len(lines):
-        fence = _FENCE.match(lines[at])
-        if fence is None:
-            reader.line(lines[at])
-            at += 1
-            continue
-        reader.close()
-        end = next((n for n in range(at + 1, len(lines)) if lines[n].rstrip() == fence[1]), len(lines))
-        body = "".join(f"{line}\n" for line in lines[at + 1 : end])
-        reader.parts.append(Block(tuple(fence[2].split()), body, at + 2))
-        at = end + 1
-    reader.close()
-    return tuple(reader.parts)
+    return tuple(_part(node) for node in SyntaxTreeNode(_READER.parse(text)).children)
 
 
-@define
-class _Reader:
-    """Collects lines until a part is whole."""
+def _part(node: SyntaxTreeNode) -> Part:
+    match node.type:
+        case "heading":
+            return Heading(len(node.markup), _words(node))
+        case "bullet_list" | "ordered_list":
+            return Listing(node.type == "ordered_list", tuple(_words(item) for item in node.children))
+        case "fence":
+            return Block(tuple(node.info.split()), node.content, (node.map or (0, 0))[0] + 2)
+        case _:
+            return Paragraph(_words(node))
 
-    parts: list[Part] = field(factory=list)
-    words: list[str] = field(factory=list)  # of the paragraph or the item that is being read
-    items: list[str] = field(factory=list)
-    ordered: bool | None = None  # None: no list is being read
 
-    def line(self, line: str) -> None:
-        """Read a line outside of blocks."""
-        heading, item = _HEADING.match(line), _ITEM.match(line)
-        if not line.strip():
-            self.close()
-        elif heading is not None:
-            self.close()
-            self.parts.append(Heading(len(heading[1]), runs_of(heading[2])))
-        elif item is not None:
-            self._item(item[1] is not None, item[2])
-        else:
-            self.words.append(line.strip())
-
-    def _item(self, ordered: bool, text: str) -> None:
-        if self.ordered is not ordered:
-            self.close()
-        elif self.words:
-            self.items.append(" ".join(self.words))
-        self.ordered, self.words = ordered, [text.strip()]
-
-    def close(self) -> None:
-        """End the paragraph or list."""
-        words = " ".join(self.words)
-        if self.ordered is not None:
-            self.parts.append(Listing(self.ordered, tuple(runs_of(item) for item in (*self.items, words))))
-        elif words:
-            self.parts.append(Paragraph(runs_of(words)))
-        self.words, self.items, self.ordered = [], [], None
+def _words(node: SyntaxTreeNode) -> tuple[Run, ...]:
+    return _runs([token for token in node.to_tokens() if token.type == "inline"])
 
 
 def part_data(part: Part) -> dict[str, object]:
