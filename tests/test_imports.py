@@ -131,14 +131,20 @@ def test_the_architecture_names_every_room() -> None:
     assert {str(room.relative_to(ROOT)) for room in ROOMS} == told
 
 
+def docstring_lines(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """How many lines its docstring takes."""
+    told = ast.get_docstring(node, clean=False)
+    return 0 if told is None else told.count("\n") + 1
+
+
 def test_files_and_functions_stay_small() -> None:
-    """No file has more than 400 lines, no function more than 50."""
+    """No file has more than 400 lines, no function more than 50 besides its docstring (that of a command is its help)."""
     long = [
         str(path.relative_to(ROOT)) for path in ROOT.rglob("*.py") if len(path.read_text(encoding="utf-8").splitlines()) > 400
     ]
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
     for path in ROOT.rglob("*.py"):
         for node in nodes(path):
-            if isinstance(node, kinds) and (node.end_lineno or 0) - node.lineno >= 50:
+            if isinstance(node, kinds) and (node.end_lineno or 0) - node.lineno - docstring_lines(node) >= 50:
                 long.append(f"{path.relative_to(ROOT)}: {node.name}")
     assert long == []

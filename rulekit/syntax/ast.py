@@ -4,6 +4,8 @@ Spans do not count for equality: two texts with the same meaning have equal tree
 Every keyword is gone; standard names are in their canonical (English) spelling.
 """
 
+from rulekit.syntax.tree.changes import *  # noqa: F403
 from rulekit.syntax.tree.declarations import *  # noqa: F403
+from rulekit.syntax.tree.examples import *  # noqa: F403
 from rulekit.syntax.tree.expressions import *  # noqa: F403
 from rulekit.syntax.tree.statements import *  # noqa: F403

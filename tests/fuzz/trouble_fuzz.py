@@ -31,7 +31,7 @@ from rulekit.tools.web.server.app import make_app
 from rulekit.tools.web.server.guard import Guard
 from rulekit.tools.web.server.pages import Pages
 from rulekit.tools.web.tables.store import Store
-from rulekit.tools.web.tables.table_service import House
+from rulekit.tools.web.tables.table_service import TableService
 from rulekit.tools.web.workers.crew import make_crew
 from tests.tools.web.killing import TABLES, Answered, Played, Seats, look_at_file, replay_all
 from tests.tools.web.worlds import Stream, Told, knock, listen
@@ -41,39 +41,39 @@ TRIGGER = (
     "CREATE TEMP TRIGGER full BEFORE INSERT ON main.events BEGIN SELECT RAISE(ROLLBACK, 'the disk is full'); END",
     "DROP TRIGGER full",
 )
-CLOCKS = ("house", "table", "guard")
+CLOCKS = ("tables.table_service", "tables.table", "server.guard")
 EVERY = 7  # requests something goes wrong
 RATE = 10_000.0  # requests a second: so high that only a clock that goes wrong refuses one
 
 
 @define(eq=False)
 class Server:
-    """A house of its own with real workers on a file that it may share."""
+    """A service of its own with real workers on a file that it may share."""
 
-    house: House
+    service: TableService
     door: Any
 
     @classmethod
     def on(cls, data: Path) -> Server:
         """Open one."""
-        house = House(Store(data), *(make_crew(1) for _ in range(5)), pause=0)
-        house.store.open()
-        return cls(house, Guard(make_app(house, Pages()), frozenset(), RATE))
+        service = TableService(Store(data), *(make_crew(1) for _ in range(5)), pause=0)
+        service.store.open()
+        return cls(service, Guard(make_app(service, Pages()), frozenset(), RATE))
 
     def crews(self) -> list[Any]:
         """All crews."""
-        return [self.house.bundled, self.house.readers, self.house.strangers, self.house.minds, self.house.studies]
+        return [self.service.bundled, self.service.readers, self.service.strangers, self.service.minds, self.service.studies]
 
     def close(self) -> None:
         """Close it."""
         for crew in self.crews():
             crew.end()
-        self.house.store.close()
+        self.service.store.close()
 
     def left_over(self) -> list[str]:
         """What should be gone when nobody asks any more."""
-        found = [f"{len(t.listeners)} listen at table {n}" for n, t in self.house.tables.items() if t.listeners]
-        found += [f"{len(self.house._tasks)} tasks"] if self.house._tasks else []
+        found = [f"{len(t.listeners)} listen at table {n}" for n, t in self.service.tables.items() if t.listeners]
+        found += [f"{len(self.service._tasks)} tasks"] if self.service._tasks else []
         workers = [worker for crew in self.crews() for worker in crew.workers]
         return found + [f"{worker.waiting} jobs wait" for worker in workers if worker.waiting]
 
@@ -174,7 +174,7 @@ class Trouble:
 
     async def _full(self) -> None:
         """Nothing can be kept for a while."""
-        store = self.dice.choice(self.servers).house.store
+        store = self.dice.choice(self.servers).service.store
         for setting in self.dice.choice((PAGES, TRIGGER)):
             with suppress(sqlite3.Error):
                 await store.run(lambda c, setting=setting: c.execute(setting))  # type: ignore[misc]
@@ -202,14 +202,14 @@ class Trouble:
             stream.gone.set()
             await stream.task
         for server in self.servers:
-            while server.house._tasks:
+            while server.service._tasks:
                 await asyncio.sleep(0.01)
 
     # ---- afterwards ------------------------------------------------------------------------------
     async def afterwards(self) -> None:
         """Every game goes on, at both servers, from where the file says it stands."""
         for server in self.servers:
-            server.house.tables.clear()  # the other one has written meanwhile
+            server.service.tables.clear()  # the other one has written meanwhile
         for table in self.played.tables:
             seen = [(await self.ask("GET", f"/api/at/{table.watch}", None, server)) for server in self.servers]
             if any(told.status != 200 for told in seen) or len({_shown(told) for told in seen}) > 1:

@@ -13,7 +13,6 @@ from attrs import define, field
 
 from rulekit.compare.lockstep.lockstep import Pair
 from rulekit.compare.lockstep.pairs import Pairs
-from rulekit.compare.lockstep.unlisted_moves import LightPlays
 from rulekit.compare.search.search import (
     SHORT,
     Budget,
@@ -25,6 +24,7 @@ from rulekit.compare.search.search import (
     random_plays,
     shortened,
 )
+from rulekit.compare.search.unlisted_moves import LightPlays
 
 BREADTH, SHRINK = 600, 1_500
 WHOLE = 16  # times the effort: looks for a proof that nothing differs

@@ -1,1 +1,4 @@
-"""The classes of the syntax tree: `expressions`, `statements`, `declarations`. Import them from `rulekit.syntax.ast`."""
+"""The classes of the syntax tree: `expressions`, `statements`, `examples`, `declarations`, `changes`.
+
+Import them from `rulekit.syntax.ast`.
+"""

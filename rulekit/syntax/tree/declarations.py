@@ -1,13 +1,22 @@
-"""The tree of a `.cafe` file, part three: declarations, worked examples, changes, the whole file."""
+"""The tree of a `.cafe` file, part four: declarations, words, looks."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Union
 
-from attrs import field
-
-from rulekit.syntax.tree.expressions import Cites, Deed, Dim, Expr, Ident, Node, Number, Param, Row, Truth, TypeExpr, Unlimited
-from rulekit.syntax.tree.statements import Block, Bullet
+from rulekit.syntax.tree.examples import Example
+from rulekit.syntax.tree.expressions import (
+    Cites,
+    Dim,
+    Expr,
+    Ident,
+    Literal,
+    Node,
+    Param,
+    Row,
+    TypeExpr,
+)
+from rulekit.syntax.tree.statements import Block
 
 if TYPE_CHECKING:
     from attrs import frozen
@@ -169,9 +178,6 @@ class Marker(Node):
     cites: Cites
 
 
-Literal = Union[Ident, Number, Truth, Unlimited]
-
-
 @frozen
 class OptionValue(Node):
     """A value or (with `high`) a range of values an option may have."""
@@ -272,82 +278,6 @@ class Winner(Node):
     cites: Cites
 
 
-# ---- examples, words, looks ----------------------------------------------------------------------
-@frozen
-class Address(Node):
-    """`buy.sugar`, `menu.latte.3`, `example.luna`."""
-
-    parts: tuple[str, ...]
-
-
-@frozen
-class Seats(Node):
-    names: tuple[Ident, ...]
-    cites: Cites
-
-
-@frozen
-class With(Node):
-    option: Ident
-    value: Literal
-    cites: Cites
-
-
-@frozen
-class At(Node):
-    address: Address
-    cites: Cites
-
-
-@frozen
-class Fact(Node):
-    value: Expr
-    cites: Cites
-
-
-@frozen
-class Given(Node):
-    facts: tuple[Fact, ...]
-
-
-@frozen
-class Event(Node):
-    player: Expr
-    deed: Deed
-    cites: Cites
-
-
-@frozen
-class When(Node):
-    events: tuple[Event, ...]
-
-
-@frozen
-class Check(Node):
-    value: Expr
-    because: Address | None
-    cites: Cites
-
-
-@frozen
-class Then(Node):
-    """`at`: judge on reaching that address, None = where the play stands."""
-
-    at: Address | None
-    checks: tuple[Check, ...]
-
-
-ExampleLine = Union[Seats, With, At, Given, When, Then]
-
-
-@frozen
-class Example(Node):
-    name: Ident
-    title: str
-    lines: tuple[ExampleLine, ...]
-    cites: Cites
-
-
 @frozen
 class Words(Node):
     """`words fr [of game]`; the first row is the header."""
@@ -366,76 +296,3 @@ class Look(Node):
 
 
 Decl = Union[Kind, Piece, Place, Tally, Marker, Option, Table, Define, Setup, Play, Action, Step, Score, Winner, Example]
-
-
-# ---- changes -------------------------------------------------------------------------------------
-@frozen
-class Replace(Node):
-    decl: Decl
-    cites: Cites
-
-
-@frozen
-class ReplaceRule(Node):
-    address: Address
-    block: Block
-    cites: Cites
-
-
-@frozen
-class ReplaceRow(Node):
-    address: Address
-    row: Row
-    cites: Cites
-
-
-@frozen
-class ReplaceValue(Node):
-    address: Address
-    value: Expr
-    cites: Cites
-
-
-@frozen
-class Remove(Node):
-    address: Address
-    cites: Cites
-
-
-@frozen
-class Insert(Node):
-    """`before`/`after address` + block."""
-
-    after: bool
-    address: Address
-    block: Block
-    cites: Cites
-
-
-@frozen
-class AddTo(Node):
-    """Exactly one of the three is not empty."""
-
-    address: Address
-    bullets: tuple[Bullet, ...]
-    rows: tuple[Row, ...]
-    lines: tuple[ScoreLine, ...]
-    cites: Cites
-
-
-Change = Union[With, Replace, ReplaceRule, ReplaceRow, ReplaceValue, Remove, Insert, AddTo]
-Item = Union[Game, OverlayHead, Section, Remark, Decl, Change, Words, Look]
-
-
-@frozen
-class Comment(Node):
-    text: str
-
-
-@frozen
-class File(Node):
-    """A whole file: the language of its keywords, its items in order, and its comments (which do not count for equality)."""
-
-    language: str = field(eq=False)
-    items: tuple[Item, ...]
-    comments: tuple[Comment, ...] = field(eq=False, default=())

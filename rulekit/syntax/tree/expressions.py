@@ -284,3 +284,6 @@ class Cell(Node):
 class Row(Node):
     cells: tuple[Cell, ...]
     cites: Cites
+
+
+Literal = Union[Ident, Number, Truth, Unlimited]

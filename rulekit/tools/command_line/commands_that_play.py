@@ -276,8 +276,8 @@ def tables(
     yes
         Do not ask.
     """
-    from rulekit.tools.web.tables.tables_command import keep_house
+    from rulekit.tools.web.tables.tables_command import tables_command
 
     if all_ and forget_before is not None:
         raise Usage("--all forgets everything: leave --forget-before away")
-    return keep_house(data, 0.0 if all_ else forget_before, yes)
+    return tables_command(data, 0.0 if all_ else forget_before, yes)

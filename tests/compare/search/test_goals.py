@@ -6,14 +6,14 @@ from functools import cache
 
 import pytest
 
-from rulekit.compare.lockstep import unlisted_moves
 from rulekit.compare.lockstep.lockstep import Pair
 from rulekit.compare.lockstep.pairs import Pairs
-from rulekit.compare.lockstep.unlisted_moves import LightPlays
+from rulekit.compare.search import unlisted_moves
 from rulekit.compare.search.distance import Measure, TooLong, plus
 from rulekit.compare.search.goals import Goal, _said, goals
 from rulekit.compare.search.preconditions import Ways
 from rulekit.compare.search.search import Budget, Play
+from rulekit.compare.search.unlisted_moves import LightPlays
 from rulekit.engine.engine import Engine
 from rulekit.model import expressions as exprs
 from rulekit.model.types import NUMBER

@@ -63,9 +63,9 @@ def _links(patch: pytest.MonkeyPatch) -> None:
     """Whoever plays by other rules gets all links."""
     rework = workshop.rework
 
-    async def told(house: Any, link: Any, rules: Any, lang: str) -> Any:
-        found = await rework(house, link, rules, lang)
-        return found | workshop.links(max(house.tables.values(), key=lambda t: t.row.number))
+    async def told(service: Any, link: Any, rules: Any, lang: str) -> Any:
+        found = await rework(service, link, rules, lang)
+        return found | workshop.links(max(service.tables.values(), key=lambda t: t.row.number))
 
     patch.setattr(workshop, "rework", told)
 

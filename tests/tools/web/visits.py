@@ -76,7 +76,7 @@ class Played:
 
     @property
     def _file(self) -> sqlite3.Connection:
-        store = self.meeting.world.house.store
+        store = self.meeting.world.service.store
         assert isinstance(store, Prompt)
         return store.file
 

@@ -18,7 +18,7 @@ from rulekit.tools.web.server.app import make_app
 from rulekit.tools.web.server.guard import Guard
 from rulekit.tools.web.server.pages import Pages
 from rulekit.tools.web.tables.store import Store, migrate
-from rulekit.tools.web.tables.table_service import House
+from rulekit.tools.web.tables.table_service import TableService
 from rulekit.tools.web.workers.crew import Reply
 from rulekit.tools.web.workers.jobs import Answer
 from rulekit.tools.web.workers.worker import respond
@@ -101,10 +101,10 @@ class Stream:
 
 @define(eq=False)
 class World:
-    """A house and its door."""
+    """A service and its door."""
 
     respond: Respond = respond
-    house: House = field(init=False)
+    service: TableService = field(init=False)
     crew: Near = field(init=False)
     _door: Any = field(init=False)
     _dice: random.Random = field(factory=lambda: random.Random(1))  # new chance, the same in all worlds
@@ -112,13 +112,13 @@ class World:
     def __attrs_post_init__(self) -> None:
         self.crew = crew = Near(self.respond)
         crews = (crew,) * 5
-        self.house = House(Prompt(Path()), *crews, pause=0, open_seeds=True)  # type: ignore[arg-type]
-        self.house.store.open()
-        self._door = Guard(make_app(self.house, Pages()), frozenset(), 0)
+        self.service = TableService(Prompt(Path()), *crews, pause=0, open_seeds=True)  # type: ignore[arg-type]
+        self.service.store.open()
+        self._door = Guard(make_app(self.service, Pages()), frozenset(), 0)
 
     def close(self) -> None:
         """Forget everything."""
-        self.house.store.close()
+        self.service.store.close()
 
     async def ask(self, method: str, path: str, data: Any = None) -> Told:
         """Ask something and wait until nothing goes on any more."""
@@ -144,7 +144,7 @@ class World:
         quiet = 0
         while quiet < 8:
             await asyncio.sleep(0)
-            quiet = 0 if self.house._tasks else quiet + 1
+            quiet = 0 if self.service._tasks else quiet + 1
 
 
 async def knock(door: Any, method: str, path: str, data: Any = None) -> Told:

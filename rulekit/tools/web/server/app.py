@@ -1,4 +1,4 @@
-"""The pages and the interface of the web table (docs/web-interface.md): requests come in, `House` does the work."""
+"""The pages and the interface of the web table (docs/web-interface.md): requests come in, `TableService` does the work."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from rulekit.tools.web.server.pages import Pages
 from rulekit.tools.web.server.refused import Refused
 from rulekit.tools.web.tables.expiry import forget_for_ever
 from rulekit.tools.web.tables.table import Link
-from rulekit.tools.web.tables.table_service import LONG, QUICK, House
+from rulekit.tools.web.tables.table_service import LONG, QUICK, TableService
+from rulekit.tools.web.tables.taking_back import take_back
 from rulekit.tools.web.workers.turns import ASKING
 from rulekit.tools.web.workshop import workshop
 from rulekit.tools.web.workshop.lessons import lesson_data, lesson_list
@@ -29,9 +30,9 @@ Handler = Callable[[Request], Awaitable[Response]]
 HEARTBEAT = 15.0
 
 
-def make_app(house: House, pages: Pages) -> Starlette:
+def make_app(service: TableService, pages: Pages) -> Starlette:
     """The application: pages, questions about rules, tables."""
-    site = _Site(house, pages)
+    site = _Site(service, pages)
     routes = [
         Route("/", site.page("index.html")),
         Route("/at/{link}", site.page("table.html")),
@@ -63,16 +64,16 @@ def make_app(house: House, pages: Pages) -> Starlette:
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        house.store.open()
-        forgetting = asyncio.create_task(forget_for_ever(house))
+        service.store.open()
+        forgetting = asyncio.create_task(forget_for_ever(service))
         yield
         forgetting.cancel()
-        house.bundled.end()
-        house.strangers.end()
-        house.minds.end()
-        house.studies.end()
-        house.readers.end()
-        house.store.close()
+        service.bundled.end()
+        service.strangers.end()
+        service.minds.end()
+        service.studies.end()
+        service.readers.end()
+        service.store.close()
 
     app = Starlette(routes=routes, lifespan=life, exception_handlers={404: _nowhere, 405: _nowhere})
     app.router.redirect_slashes = False
@@ -111,7 +112,7 @@ def _lang(request: Request) -> str:
 
 @define
 class _Site:
-    house: House
+    service: TableService
     pages: Pages
 
     # ---- pages -----------------------------------------------------------------------------------
@@ -139,17 +140,17 @@ class _Site:
 
     # ---- rules -----------------------------------------------------------------------------------
     async def games(self, request: Request) -> Response:
-        found = await self.house.about_rules({"job": "games", "lang": _lang(request), "rules": {}}, LONG)
+        found = await self.service.about_rules({"job": "games", "lang": _lang(request), "rules": {}}, LONG)
         return JSONResponse(found)
 
     async def source(self, request: Request) -> Response:
-        found = await self.house.about_rules({"job": "rules", "rules": {"game": request.path_params["name"][:80]}})
+        found = await self.service.about_rules({"job": "rules", "rules": {"game": request.path_params["name"][:80]}})
         return JSONResponse({"files": [{"path": path, "text": text} for path, text in found["source"]["files"]]})
 
     async def check(self, request: Request) -> Response:
         data = request_fields.body_of(await request.body())
         job = {"job": "check", "rules": request_fields.rules(data), "lang": _lang(request)}
-        return JSONResponse(await self.house.about_rules(job, QUICK))
+        return JSONResponse(await self.service.about_rules(job, QUICK))
 
     async def simulate(self, request: Request) -> Response:
         data = request_fields.body_of(await request.body())
@@ -158,14 +159,14 @@ class _Site:
             request_fields.number(data, "games", 1, workshop.MOST_GAMES),
         )
         bots = request_fields.maybe_text(data, "bots", 200)
-        return JSONResponse(await workshop.simulate(self.house, request_fields.rules(data), players, games, bots))
+        return JSONResponse(await workshop.simulate(self.service, request_fields.rules(data), players, games, bots))
 
     async def compare(self, request: Request) -> Response:
         data = request_fields.body_of(await request.body())
         first, second = request_fields.rules(data, "first"), request_fields.rules(data, "second")
         players = request_fields.maybe_number(data, "players", 1, 100)
         labels = [request_fields.maybe_text(data, name, 80) or name for name in ("first_label", "second_label")]
-        return JSONResponse(await self.house.whole(workshop.compare(self.house, first, second, players, labels)))
+        return JSONResponse(await self.service.whole(workshop.compare(self.service, first, second, players, labels)))
 
     async def lessons(self, request: Request) -> Response:
         return JSONResponse(lesson_list(_lang(request)))
@@ -180,73 +181,76 @@ class _Site:
             raise Refused(404, "lesson", "there is no such lesson")
         job = {"job": "lesson", "lang": _lang(request), "number": request.path_params["number"]}
         written = {"text": request_fields.text(data, "text", request_fields.MOST_TEXT)}
-        return JSONResponse(await self.house.study(job | written, LONG))
+        return JSONResponse(await self.service.study(job | written, LONG))
 
     async def keep_rules(self, request: Request) -> Response:
         data = request_fields.body_of(await request.body())
-        return JSONResponse({"id": await self.house.keep_rules(request_fields.rules(data))})
+        return JSONResponse({"id": await self.service.keep_rules(request_fields.rules(data))})
 
     async def kept_rules(self, request: Request) -> Response:
-        return JSONResponse({"rules": await self.house.kept_rules(request.path_params["id"][:64])})
+        return JSONResponse({"rules": await self.service.kept_rules(request.path_params["id"][:64])})
 
     # ---- tables ----------------------------------------------------------------------------------
     async def open_table(self, request: Request) -> Response:
         data = request_fields.body_of(await request.body())
         players, seed = request_fields.maybe_number(data, "players", 1, 100), request_fields.maybe_number(data, "seed", 0, 2**62)
-        made = self.house.open_table(request_fields.rules(data), players, request_fields.seats(data), seed)
-        table = await self.house.whole(made)
+        made = self.service.open_table(request_fields.rules(data), players, request_fields.seats(data), seed)
+        table = await self.service.whole(made)
         return JSONResponse(workshop.links(table), 201)
 
     async def _link(self, request: Request) -> Link:
-        return await self.house.find(request.path_params["link"][:64])
+        return await self.service.find(request.path_params["link"][:64])
 
     async def position(self, request: Request) -> Response:
         step = request.query_params.get("step")
         number = int(step) if step is not None and step.isdecimal() and len(step) < 8 else None
-        return _json(await self.house.position(await self._link(request), _lang(request), number))
+        return _json(await self.service.position(await self._link(request), _lang(request), number))
 
     async def events(self, request: Request) -> Response:
         link, lang = await self._link(request), _lang(request)
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
         address = _address(request)
-        self.house.audience.admit(link.table, link.looker, address)
+        self.service.audience.admit(link.table, link.looker, address)
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-        return StreamingResponse(_stream(self.house, link, lang, address), media_type="text/event-stream", headers=headers)
+        return StreamingResponse(_stream(self.service, link, lang, address), media_type="text/event-stream", headers=headers)
 
     async def move(self, request: Request) -> Response:
         link, data = await self._link(request), request_fields.body_of(await request.body())
         at, move = request_fields.number(data, "at", 0, 10**9), request_fields.number(data, "move", 0, 10**6)
-        return JSONResponse({"at": await self.house.whole(self.house.move(link, at, move))})
+        return JSONResponse({"at": await self.service.whole(self.service.move(link, at, move))})
 
     async def why(self, request: Request) -> Response:
         link, data = await self._link(request), request_fields.body_of(await request.body())
         about, lang = request_fields.ids(data, "about"), request_fields.language(request_fields.maybe_text(data, "lang", 20))
-        return JSONResponse(await self.house.why(link, about, lang))
+        return JSONResponse(await self.service.why(link, about, lang))
 
     async def undo(self, request: Request) -> Response:
         link, data = await self._link(request), request_fields.body_of(await request.body())
         at = request_fields.number(data, "at", 0, 10**9)
-        return JSONResponse({"at": await self.house.whole(self.house.undo(link, at, data.get("agree") is True))})
+        taking = take_back(self.service, link, at, data.get("agree") is True)
+        return JSONResponse({"at": await self.service.whole(taking)})
 
     async def rework(self, request: Request) -> Response:
         link, data = await self._link(request), request_fields.body_of(await request.body())
-        return JSONResponse(await self.house.whole(workshop.rework(self.house, link, request_fields.rules(data), _lang(request))))
+        return JSONResponse(
+            await self.service.whole(workshop.rework(self.service, link, request_fields.rules(data), _lang(request)))
+        )
 
     async def name(self, request: Request) -> Response:
         link, data = await self._link(request), request_fields.body_of(await request.body())
-        return JSONResponse({"at": await self.house.whole(self.house.name(link, request_fields.text(data, "name", 200)))})
+        return JSONResponse({"at": await self.service.whole(self.service.name(link, request_fields.text(data, "name", 200)))})
 
 
 def _json(body: bytes) -> Response:
     return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
 
 
-async def _stream(house: House, link: Link, lang: str, address: str) -> AsyncIterator[bytes]:
+async def _stream(service: TableService, link: Link, lang: str, address: str) -> AsyncIterator[bytes]:
     """Positions as server-sent events; a sign of life in between."""
     yield b"retry: 1500\n\n"
     try:
-        async with house.listening(link, lang, address) as listener:
+        async with service.listening(link, lang, address) as listener:
             while True:
                 try:
                     async with asyncio.timeout(HEARTBEAT):

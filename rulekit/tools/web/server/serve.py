@@ -83,15 +83,15 @@ def _run(flags: ServeOptions, path: Path, proxies: Proxies, listening: socket.so
     from rulekit.tools.web.server.pages import Pages
     from rulekit.tools.web.server.quiet_log import be_quiet
     from rulekit.tools.web.tables.store import Store
-    from rulekit.tools.web.tables.table_service import PAUSE, House
+    from rulekit.tools.web.tables.table_service import PAUSE, TableService
     from rulekit.tools.web.workers.crew import make_crew
 
     sys.setswitchinterval(0.0005)  # the store's thread waits for its turn several times in every write
     crews = (make_crew(), make_crew(2, each=40), make_crew(2), make_crew(2, each=10, shared=True), make_crew(2, each=20))
     pause = PAUSE if flags.pause is None else flags.pause
-    house = House(Store(path), *crews, pause=pause, keep=flags.keep, open_seeds=flags.seeds)
+    service = TableService(Store(path), *crews, pause=pause, keep=flags.keep, open_seeds=flags.seeds)
     names = frozenset((*flags.names, flags.host, socket.gethostname()))
-    guard = Guard(make_app(house, Pages()), names, flags.rate, flags.patience, proxies)
+    guard = Guard(make_app(service, Pages()), names, flags.rate, flags.patience, proxies)
     most = room(sum(len(crew.workers) for crew in crews))
     border = Border(guard, most, min(flags.connections, most // 2), flags.patience, proxies)
     config = uvicorn.Config(

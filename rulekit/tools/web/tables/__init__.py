@@ -1,4 +1,5 @@
-"""Tables being played: `table_service` says who may do what; `table`, `seating`, `player_names`, `audience` are one table.
+"""Tables being played: `table_service` says who may do what; `table`, `seating`, `player_names`, `audience` are one table;
+`taking_back` takes a move back.
 
 `store` keeps all in one `private_file`; `expiry` forgets old tables, `tables_command` is `rulekit tables`.
 """

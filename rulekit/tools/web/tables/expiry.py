@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from rulekit.tools.web.tables.store import NOTED
 from rulekit.tools.web.tables.table import DAY
-from rulekit.tools.web.tables.table_service import House
+from rulekit.tools.web.tables.table_service import TableService
 
 EVERY = 3600.0  # seconds between two looks at what is old
 MOST = 100  # tables or rules at once, so that no move waits long for it
@@ -29,20 +29,20 @@ def forget_rules(c: sqlite3.Connection, before: float, most: int = MOST) -> int:
     return c.execute(f"DELETE FROM rules WHERE id IN ({old})", (before, most)).rowcount
 
 
-async def forget_old(house: House, now: float) -> int:
+async def forget_old(service: TableService, now: float) -> int:
     """Forget what is too old; how many tables."""
-    before, count = now - house.keep * DAY - NOTED, 0
-    while numbers := await house.store.run(lambda c: forget_tables(c, before)):
-        house.forget(numbers)
+    before, count = now - service.keep * DAY - NOTED, 0
+    while numbers := await service.store.run(lambda c: forget_tables(c, before)):
+        service.forget(numbers)
         count += len(numbers)
-    while await house.store.run(lambda c: forget_rules(c, before)):
+    while await service.store.run(lambda c: forget_rules(c, before)):
         pass
     return count
 
 
-async def forget_for_ever(house: House) -> None:
+async def forget_for_ever(service: TableService) -> None:
     """Look for what is old, now and then."""
-    while house.keep:
+    while service.keep:
         with suppress(sqlite3.Error):  # the file is busy or full: next time
-            await forget_old(house, time.time())
+            await forget_old(service, time.time())
         await asyncio.sleep(EVERY)

@@ -1,4 +1,4 @@
-"""A table in memory: what is kept of it, who looks at it, and where a link leads. What happens there is `House`'s work."""
+"""A table in memory: what is kept of it, who looks at it, and where a link leads. What happens there is `TableService`'s work."""
 
 from __future__ import annotations
 

@@ -14,12 +14,11 @@ from collections.abc import AsyncIterator, Coroutine, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
-from attrs import define, evolve, field
+from attrs import define, field
 
 from rulekit.tools.web.server.refused import Refused, answered, too_much
 from rulekit.tools.web.tables.audience import Audience
 from rulekit.tools.web.tables.player_names import clean_name, default_names, free_name
-from rulekit.tools.web.tables.seating import Undo
 from rulekit.tools.web.tables.store import SeatRow, Store
 from rulekit.tools.web.tables.table import Link, Listener, WebTable, fresh, gone
 from rulekit.tools.web.workers.crew import Crew, Failed, Reply
@@ -35,7 +34,7 @@ IDLE = 1800.0  # seconds after which a table that nobody looks at is forgotten h
 
 
 @define(eq=False)
-class House:
+class TableService:
     """The tables of one server."""
 
     store: Store
@@ -104,7 +103,7 @@ class House:
         if tables >= self.most_tables or rules >= self.most_rules or size >= self.most_bytes:
             raise Refused(503, "full", "there are as many tables and rules here as this server takes")
 
-    async def _add(self, table: WebTable, kind: str, data: Data) -> None:
+    async def add(self, table: WebTable, kind: str, data: Data) -> None:
         """Keep an event; if that fails, the table is read again from what is kept."""
         if table.at >= 2 * MOST_MOVES or (kind == "move" and len(table.steps) >= MOST_MOVES):
             raise Refused(409, "long", "this game has become too long to be kept")
@@ -161,7 +160,7 @@ class House:
         await self._kept(self.store.keep_rules(name, source))
         made = await self._kept(self.store.add_table(new_link(), name, len(seats), seed, draws, seats, steps))
         table = await self._load(made)
-        self._go_on(table)
+        self.go_on(table)
         return table
 
     def _seats(self, seats: list[Data], count: int) -> tuple[SeatRow, ...]:
@@ -238,7 +237,7 @@ class House:
             else:
                 reply = await self.ask(table, table.job("show", lookers=[[link.looker, lang]]))
                 self._learn(table, reply)
-                self._go_on(table)
+                self.go_on(table)
             return self._whole(table, link.looker, lang, reply.raw[0])
 
     def _learn(self, table: WebTable, reply: Reply) -> None:
@@ -258,7 +257,7 @@ class House:
         try:
             self._look_in(table, listener)
             listener.tell(await self.position(link, lang))
-            self._go_on(table)
+            self.go_on(table)
             yield listener
         finally:
             self.audience.leave(table, listener)
@@ -280,7 +279,7 @@ class House:
     async def _tell_news(self, table: WebTable) -> None:
         with suppress(Refused):
             async with table.lock:
-                await self._tell_again(table)
+                await self.tell_again(table)
 
     def _tell(self, table: WebTable, reply: Reply, lookers: list[list[Any]]) -> None:
         """Give everybody the position that was made for them."""
@@ -293,7 +292,7 @@ class House:
     def _lookers(self, table: WebTable) -> list[list[Any]]:
         return [list(pair) for pair in dict.fromkeys((one.looker, one.lang) for one in table.listeners)]
 
-    async def _tell_again(self, table: WebTable) -> None:
+    async def tell_again(self, table: WebTable) -> None:
         """Tell everybody where the game stands."""
         lookers = self._lookers(table)
         reply = await self.ask(table, table.job("show", lookers=lookers))
@@ -316,20 +315,20 @@ class House:
                 raise Refused(409, "move", reply.data["refused"])
             await self._keep(table, reply, lookers)
             now = table.at
-        self._go_on(table)
+        self.go_on(table)
         return now
 
     async def _keep(self, table: WebTable, reply: Reply, lookers: list[list[Any]]) -> None:
         """Keep a move that was tried, then tell of it."""
         step = reply.data["step"]
-        await self._add(table, "move", step)
+        await self.add(table, "move", step)
         table.steps.append(step)
         table.seating.undo, table.seating.trouble = None, ""
         table.seating.came |= {step["player"]}
         self._learn(table, reply)
         self._tell(table, reply, lookers)
 
-    def _go_on(self, table: WebTable) -> None:
+    def go_on(self, table: WebTable) -> None:
         """Let bots play as long as it is theirs."""
         if table.thinking is None and any(s.bot for s in table.seating.seats):
             table.thinking = self._later(self._bots(table))
@@ -370,43 +369,6 @@ class House:
         async with table.lock:
             return (await self.ask(table, table.job("why", by=link.looker, about=about, lang=lang), LONG)).data
 
-    # ---- taking back -----------------------------------------------------------------------------
-    async def undo(self, link: Link, at: int, agree: bool) -> int:
-        """Ask for a player's last move back, agree to that, or not."""
-        table, seat = link.table, link.seat
-        async with table.lock:
-            fresh(table, at)
-            asked = table.seating.undo
-            if seat is None:
-                raise Refused(403, "watching", "who only watches cannot take a move back")
-            if not agree:
-                table.seating.undo = None
-            elif asked is None:
-                table.seating.undo = await self._undo(table, seat)
-            else:
-                table.seating.undo = evolve(asked, agreed=asked.agreed | {seat})
-            if table.seating.undo is not None and not table.seating.waiting():
-                await self._take_back(table, table.seating.undo)
-            await self._tell_again(table)
-            now = table.at
-        self._go_on(table)
-        return now
-
-    async def _undo(self, table: WebTable, seat: int) -> Undo:
-        own = [n for n, step in enumerate(table.steps) if step["player"] == seat]
-        if not own:
-            raise Refused(409, "undo", "there is no move of yours to take back")
-        reply = await self.ask(table, table.job("undo", to=own[-1]))
-        if not reply.data["possible"] or table.decider is None:
-            raise Refused(409, "undo", "this move cannot be taken back: chance or something hidden came to light")
-        return Undo(seat, own[-1], frozenset({seat}), reply.data["secrets"])
-
-    async def _take_back(self, table: WebTable, undo: Undo) -> None:
-        await self._add(table, "undo", {"to": undo.to})
-        del table.steps[undo.to :]
-        table.turned += 1
-        table.seating.undo = None
-
     # ---- names -----------------------------------------------------------------------------------
     async def name(self, link: Link, name: str) -> int:
         """A player is called otherwise."""
@@ -415,9 +377,9 @@ class House:
             raise Refused(400, "name", "a player needs a name")
         async with table.lock:
             free_name(wanted, (n for s, n in enumerate(table.seating.names) if s != seat))
-            await self._add(table, "name", {"seat": seat, "name": wanted})
+            await self.add(table, "name", {"seat": seat, "name": wanted})
             table.seating.call(seat, wanted)
-            await self._tell_again(table)
+            await self.tell_again(table)
             return table.at
 
 

@@ -18,7 +18,7 @@ from rulekit.tools.web.tables.table import DAY
 EVERYTHING = -1  # as a limit, SQLite takes it for none
 
 
-def keep_house(named: str | None, days: float | None, yes: bool) -> int:
+def tables_command(named: str | None, days: float | None, yes: bool) -> int:
     """Tell what is kept, then forget what is older than so many days (None: nothing, 0: all of it)."""
     path = tables_file(named)
     if not path.exists():

@@ -9,7 +9,7 @@ from rulekit.tools.web.server.refused import Refused
 from rulekit.tools.web.tables.player_names import default_names
 from rulekit.tools.web.tables.store import SeatRow
 from rulekit.tools.web.tables.table import Link, WebTable
-from rulekit.tools.web.tables.table_service import LONG, House, new_link
+from rulekit.tools.web.tables.table_service import LONG, TableService, new_link
 
 Data = dict[str, Any]
 MOST_GAMES = 100_000
@@ -23,13 +23,13 @@ def links(table: WebTable) -> Data:
     return {"watch": table.row.watch, "seats": seats}
 
 
-async def simulate(house: House, rules: Data, players: int | None, games: int, bots: str | None) -> Data:
+async def simulate(service: TableService, rules: Data, players: int | None, games: int, bots: str | None) -> Data:
     """Length, scores and seats of many games."""
     job = {"job": "simulate", "rules": rules, "players": players, "games": games, "bots": bots, "seed": 1, "seconds": SECONDS}
-    return await house.study(job, SECONDS + SPARE)
+    return await service.study(job, SECONDS + SPARE)
 
 
-async def rework(house: House, link: Link, rules: Data, lang: str) -> Data:
+async def rework(service: TableService, link: Link, rules: Data, lang: str) -> Data:
     """A new table for one person among bots, where the game of a table is played under other rules up to where these matter.
     What the person could not see is dealt anew, and what comes is new chance: nothing of the first table comes to light."""
     old = link.table
@@ -38,21 +38,21 @@ async def rework(house: House, link: Link, rules: Data, lang: str) -> Data:
     if any(s.bot is None and s.seat != link.seat for s in old.seating.seats):
         raise Refused(409, "others", "somebody else sits at this table", "try other rules at a table of your own, among bots")
     fresh = secrets.randbits(62)
-    job = old.job("rework", by=link.seat, fresh=fresh, other=rules, lang=lang, source=await house.source_of(old))
-    found = await house.study(job | {"trace": list(old.steps)}, LONG)
+    job = old.job("rework", by=link.seat, fresh=fresh, other=rules, lang=lang, source=await service.source_of(old))
+    found = await service.study(job | {"trace": list(old.steps)}, LONG)
     if found["draws"] is None:
         raise Refused(409, "players", "under these rules the game is not for so many players")
     rows = tuple(SeatRow(s.seat, new_link(), s.name, s.bot) for s in old.seating.seats)
     source = found["source"] | {"asked": rules, "trusted": "text" not in rules}
-    await house.add_table(found["id"], source, fresh, found["draws"], rows, found["trace"])
+    await service.add_table(found["id"], source, fresh, found["draws"], rows, found["trace"])
     mine = [{"seat": s.seat, "link": s.link, "bot": None} for s in rows if s.seat == link.seat]
     return {"seats": mine, "kept": found["kept"], "steps": len(old.steps), "parted": found["parted"]}
 
 
-async def compare(house: House, first: Data, second: Data, players: int | None, labels: list[str]) -> Data:
+async def compare(service: TableService, first: Data, second: Data, players: int | None, labels: list[str]) -> Data:
     """Two rule sets; every play that can be told by itself is put on two tables, one for each."""
     job = {"job": "compare", "first": first, "second": second, "players": players, "labels": labels}
-    found = await house.study(job | {"seconds": SECONDS}, SECONDS + SPARE)
+    found = await service.study(job | {"seconds": SECONDS}, SECONDS + SPARE)
     ids, sources, plays = found.pop("ids"), found.pop("sources"), found.pop("plays")
     for witness, play in zip(found["witnesses"], plays, strict=True):
         witness["tables"] = []
@@ -60,6 +60,6 @@ async def compare(house: House, first: Data, second: Data, players: int | None, 
             names = default_names([""] * play["players"])
             rows = tuple(SeatRow(n, new_link(), names[n], None) for n in range(play["players"]))
             whole = source | {"asked": rules, "trusted": "text" not in rules}
-            table = await house.add_table(name, whole, play["seed"], side["draws"], rows, side["steps"])
+            table = await service.add_table(name, whole, play["seed"], side["draws"], rows, side["steps"])
             witness["tables"].append(links(table))
     return found

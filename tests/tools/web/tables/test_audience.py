@@ -13,53 +13,53 @@ from rulekit.tools.web.server.refused import Refused
 from rulekit.tools.web.tables import audience
 from rulekit.tools.web.tables.audience import AT_SEAT, AT_TABLE, AT_TABLE_FROM_ONE
 from rulekit.tools.web.tables.table import Link, Listener
-from rulekit.tools.web.tables.table_service import House
+from rulekit.tools.web.tables.table_service import TableService
 from tests.tools.web.serving import example, sit
 from tests.tools.web.tables.test_table_service import a_table, in_house
 
 
-async def watch(house: House, link: Link, held: AsyncExitStack, count: int, address: str) -> int:
+async def watch(service: TableService, link: Link, held: AsyncExitStack, count: int, address: str) -> int:
     """So many more watch; how many were let in."""
     for number in range(count):
         try:
-            await held.enter_async_context(house.listening(link, "en", address))
+            await held.enter_async_context(service.listening(link, "en", address))
         except Refused as refused:
             assert (refused.status, refused.code) == (503, "full")
             return number
     return count
 
 
-async def sit_down(house: House, link: Link, held: AsyncExitStack) -> Listener:
+async def sit_down(service: TableService, link: Link, held: AsyncExitStack) -> Listener:
     """A player listens, and is told the position."""
-    listener = await held.enter_async_context(house.listening(link, "en", "player"))
+    listener = await held.enter_async_context(service.listening(link, "en", "player"))
     assert await listener.news.get()
     return listener
 
 
 def test_those_who_watch_take_no_room_from_those_who_play(tmp_path: Path) -> None:
-    async def use(house: House) -> int:
-        table = await a_table(house)
-        watching = await house.find(table.row.watch)
+    async def use(service: TableService) -> int:
+        table = await a_table(service)
+        watching = await service.find(table.row.watch)
         async with AsyncExitStack() as held:
             for number in range(AT_TABLE):
-                assert await watch(house, watching, held, 1, f"1.1.1.{number}") == 1
-            assert await watch(house, watching, held, 1, "2.2.2.2") == 0
+                assert await watch(service, watching, held, 1, f"1.1.1.{number}") == 1
+            assert await watch(service, watching, held, 1, "2.2.2.2") == 0
             for seat in (0, 1):
                 for _ in range(3):
-                    await sit_down(house, await house.find(table.row.seats[seat].link), held)
-            assert await watch(house, watching, held, 1, "2.2.2.2") == 0
+                    await sit_down(service, await service.find(table.row.seats[seat].link), held)
+            assert await watch(service, watching, held, 1, "2.2.2.2") == 0
         async with AsyncExitStack() as held:
-            return await watch(house, watching, held, 1, "2.2.2.2")  # they have gone
+            return await watch(service, watching, held, 1, "2.2.2.2")  # they have gone
 
     assert in_house(tmp_path / "t", use) == 1
 
 
 def test_one_address_does_not_take_all_the_room(tmp_path: Path) -> None:
-    async def use(house: House) -> tuple[int, int]:
-        table = await a_table(house)
-        link = await house.find(table.row.watch)
+    async def use(service: TableService) -> tuple[int, int]:
+        table = await a_table(service)
+        link = await service.find(table.row.watch)
         async with AsyncExitStack() as held:
-            return await watch(house, link, held, AT_TABLE, "1.1.1.1"), await watch(house, link, held, 5, "2.2.2.2")
+            return await watch(service, link, held, AT_TABLE, "1.1.1.1"), await watch(service, link, held, 5, "2.2.2.2")
 
     assert in_house(tmp_path / "t", use) == (AT_TABLE_FROM_ONE, 5)
 
@@ -68,29 +68,29 @@ def test_all_tables_together_have_room_for_so_many_and_for_all_who_play(tmp_path
     monkeypatch.setattr(audience, "IN_ALL", 5)
     monkeypatch.setattr(audience, "IN_ALL_FROM_ONE", 3)
 
-    async def use(house: House) -> tuple[int, int, int]:
-        tables = [await a_table(house) for _ in range(3)]
-        links = [await house.find(table.row.watch) for table in tables]
+    async def use(service: TableService) -> tuple[int, int, int]:
+        tables = [await a_table(service) for _ in range(3)]
+        links = [await service.find(table.row.watch) for table in tables]
         async with AsyncExitStack() as held:
             told = (
-                await watch(house, links[0], held, 2, "1.1.1.1"), await watch(house, links[1], held, 9, "1.1.1.1"),
-                await watch(house, links[2], held, 9, "2.2.2.2"),
+                await watch(service, links[0], held, 2, "1.1.1.1"), await watch(service, links[1], held, 9, "1.1.1.1"),
+                await watch(service, links[2], held, 9, "2.2.2.2"),
             )  # fmt: skip
-            await sit_down(house, await house.find(tables[2].row.seats[0].link), held)
-        assert not house.audience.watching
+            await sit_down(service, await service.find(tables[2].row.seats[0].link), held)
+        assert not service.audience.watching
         return told
 
     assert in_house(tmp_path / "t", use) == (2, 1, 2)
 
 
 def test_the_last_window_of_a_seat_is_let_in_and_the_first_makes_room(tmp_path: Path) -> None:
-    async def use(house: House) -> list[bytes]:
-        table = await a_table(house)
-        own, other = [await house.find(seat.link) for seat in table.row.seats]
+    async def use(service: TableService) -> list[bytes]:
+        table = await a_table(service)
+        own, other = [await service.find(seat.link) for seat in table.row.seats]
         async with AsyncExitStack() as held:
-            beside = await sit_down(house, other, held)
-            windows = [await sit_down(house, own, held) for _ in range(AT_SEAT + 2)]
-            await asyncio.gather(*house._tasks)
+            beside = await sit_down(service, other, held)
+            windows = [await sit_down(service, own, held) for _ in range(AT_SEAT + 2)]
+            await asyncio.gather(*service._tasks)
             ended = [await one.news.get() for one in windows[:2]]
             assert all(one.news.empty() or one.news.get_nowait() for one in (*windows[2:], beside))
             return ended

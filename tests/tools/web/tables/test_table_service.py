@@ -1,4 +1,4 @@
-"""The house with workers that only pretend: how much is kept, what happens when nothing can be kept, who is let in."""
+"""The service with workers that only pretend: how much is kept, what happens when nothing can be kept, who is let in."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulekit.tools.web.tables import table as tables
 from rulekit.tools.web.tables import table_service as module
 from rulekit.tools.web.tables.store import Store
 from rulekit.tools.web.tables.table import WebTable
-from rulekit.tools.web.tables.table_service import House
+from rulekit.tools.web.tables.table_service import TableService
 from rulekit.tools.web.workers.crew import Crew, Reply
 
 FOUND = {"id": "r", "source": {"files": [], "set": []}, "players": [2, 2], "draws": []}
@@ -39,24 +39,24 @@ class Pretending(Crew):
         return Reply(data, tuple(b'{"zones":[]}' for _ in job.get("lookers", ())))
 
 
-def in_house(path: Path, use: Callable[[House], Coroutine[Any, Any, Any]], **more: Any) -> Any:
-    """Use a house."""
+def in_house(path: Path, use: Callable[[TableService], Coroutine[Any, Any, Any]], **more: Any) -> Any:
+    """Use a service."""
 
     async def whole() -> Any:
         store = Store(path)
         store.open()
-        house = House(store, *(Pretending() for _ in range(5)), pause=0, **more)
+        service = TableService(store, *(Pretending() for _ in range(5)), pause=0, **more)
         try:
-            return await use(house)
+            return await use(service)
         finally:
             store.close()
 
     return asyncio.run(whole())
 
 
-async def a_table(house: House, *bots: str | None) -> WebTable:
+async def a_table(service: TableService, *bots: str | None) -> WebTable:
     """A table of two."""
-    return await house.open_table({"game": "x"}, 2, [{"bot": bot} for bot in bots], None)
+    return await service.open_table({"game": "x"}, 2, [{"bot": bot} for bot in bots], None)
 
 
 async def refusal(work: Coroutine[Any, Any, Any]) -> tuple[int, str]:
@@ -67,42 +67,42 @@ async def refusal(work: Coroutine[Any, Any, Any]) -> tuple[int, str]:
 
 
 def test_there_are_only_so_many_tables(tmp_path: Path) -> None:
-    async def use(house: House) -> tuple[int, str]:
-        await a_table(house)
-        await a_table(house)
-        return await refusal(a_table(house))
+    async def use(service: TableService) -> tuple[int, str]:
+        await a_table(service)
+        await a_table(service)
+        return await refusal(a_table(service))
 
     assert in_house(tmp_path / "t", use, most_tables=2) == (503, "full")
 
 
 def test_only_so_many_rules_are_kept(tmp_path: Path) -> None:
-    async def use(house: House) -> tuple[int, str]:
+    async def use(service: TableService) -> tuple[int, str]:
         for n in range(3):
-            assert await house.kept_rules(await house.keep_rules({"text": str(n)})) == {"text": str(n)}
-        return await refusal(house.keep_rules({"text": "one more"}))
+            assert await service.kept_rules(await service.keep_rules({"text": str(n)})) == {"text": str(n)}
+        return await refusal(service.keep_rules({"text": "one more"}))
 
     assert in_house(tmp_path / "t", use, most_rules=3) == (503, "full")
 
 
 def test_a_full_file_takes_no_more_tables_but_games_go_on(tmp_path: Path) -> None:
-    async def use(house: House) -> tuple[int, str]:
-        table = await a_table(house)
-        house.most_bytes = 1
-        link = await house.find(table.row.seats[0].link)
-        assert await house.move(link, 0, 0) == 1
-        return await refusal(a_table(house))
+    async def use(service: TableService) -> tuple[int, str]:
+        table = await a_table(service)
+        service.most_bytes = 1
+        link = await service.find(table.row.seats[0].link)
+        assert await service.move(link, 0, 0) == 1
+        return await refusal(a_table(service))
 
     assert in_house(tmp_path / "t", use) == (503, "full")
 
 
 def test_a_game_that_never_ends_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "LONGEST", 5)
+    monkeypatch.setattr(module, "MOST_MOVES", 5)
 
-    async def use(house: House) -> tuple[int, str]:
-        link = await house.find((await a_table(house)).row.seats[0].link)
+    async def use(service: TableService) -> tuple[int, str]:
+        link = await service.find((await a_table(service)).row.seats[0].link)
         for n in range(5):
-            assert await house.move(link, n, 0) == n + 1
-        return await refusal(house.move(link, 5, 0))
+            assert await service.move(link, n, 0) == n + 1
+        return await refusal(service.move(link, 5, 0))
 
     assert in_house(tmp_path / "t", use) == (409, "long")
 
@@ -111,28 +111,28 @@ def test_what_cannot_be_kept_is_refused_and_has_not_happened(tmp_path: Path, mon
     async def fail(*about: Any) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    async def use(house: House) -> tuple[tuple[int, str], int, int]:
-        seat = (await a_table(house)).row.seats[0].link
-        assert await house.move(await house.find(seat), 0, 0) == 1
-        async with house.listening(await house.find(seat), "en") as listener:
+    async def use(service: TableService) -> tuple[tuple[int, str], int, int]:
+        seat = (await a_table(service)).row.seats[0].link
+        assert await service.move(await service.find(seat), 0, 0) == 1
+        async with service.listening(await service.find(seat), "en") as listener:
             await listener.news.get()
             with monkeypatch.context() as patch:
                 patch.setattr(Store, "add_event", fail)
-                told = await refusal(house.move(await house.find(seat), 1, 0))
+                told = await refusal(service.move(await service.find(seat), 1, 0))
             assert await listener.news.get() == b""  # has to ask again
-        again = (await house.find(seat)).table
-        return told, again.at, await house.move(await house.find(seat), 1, 0)
+        again = (await service.find(seat)).table
+        return told, again.at, await service.move(await service.find(seat), 1, 0)
 
     assert in_house(tmp_path / "t", use) == ((503, "store"), 1, 2)
 
 
 def test_another_server_on_the_same_file_tears_no_game(tmp_path: Path) -> None:
-    async def use(house: House) -> tuple[tuple[int, str], int]:
-        table = await a_table(house)
-        link = await house.find(table.row.seats[0].link)
-        await house.store.add_event(table.row.number, 0, "move", {"player": 0, "move": ["x"], "draws": []})
-        told = await refusal(house.move(link, 0, 0))
-        return told, (await house.find(table.row.seats[0].link)).table.at
+    async def use(service: TableService) -> tuple[tuple[int, str], int]:
+        table = await a_table(service)
+        link = await service.find(table.row.seats[0].link)
+        await service.store.add_event(table.row.number, 0, "move", {"player": 0, "move": ["x"], "draws": []})
+        told = await refusal(service.move(link, 0, 0))
+        return told, (await service.find(table.row.seats[0].link)).table.at
 
     assert in_house(tmp_path / "t", use) == ((503, "store"), 1)
 
@@ -142,8 +142,8 @@ def test_bots_rest_when_nobody_looks(tmp_path: Path, monkeypatch: pytest.MonkeyP
     for one in (tables, module):
         monkeypatch.setattr(one, "time", clock)
 
-    async def use(house: House) -> None:
-        table = await a_table(house, "random", "random")
+    async def use(service: TableService) -> None:
+        table = await a_table(service, "random", "random")
         table.used = 0.0
         while not table.at:
             await asyncio.sleep(0)
@@ -151,11 +151,11 @@ def test_bots_rest_when_nobody_looks(tmp_path: Path, monkeypatch: pytest.MonkeyP
         while table.thinking is not None:
             await asyncio.sleep(0)
         rested = table.at
-        house._go_on(table)
+        service.go_on(table)
         while table.thinking is not None:
             await asyncio.sleep(0)
         assert table.at == rested
-        async with house.listening(await house.find(table.row.watch), "en"):
+        async with service.listening(await service.find(table.row.watch), "en"):
             while table.at == rested:
                 await asyncio.sleep(0)
 
@@ -163,8 +163,8 @@ def test_bots_rest_when_nobody_looks(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_texts_of_rules_are_not_held_in_memory(tmp_path: Path) -> None:
-    async def use(house: House) -> WebTable:
-        return await a_table(house)
+    async def use(service: TableService) -> WebTable:
+        return await a_table(service)
 
     assert in_house(tmp_path / "t", use).row.source == {}
 
@@ -172,10 +172,10 @@ def test_texts_of_rules_are_not_held_in_memory(tmp_path: Path) -> None:
 def test_a_bot_that_is_not_asked_any_more_does_nothing(tmp_path: Path) -> None:
     """A move was taken back while it waited for its turn."""
 
-    async def use(house: House) -> int:
-        table = await a_table(house, None, "random")
+    async def use(service: TableService) -> int:
+        table = await a_table(service, None, "random")
         table.decider, table.known = 0, True
-        await house._bot(table)
+        await service._bot(table)
         return len(table.steps)
 
     assert in_house(tmp_path / "t", use) == 0

@@ -14,7 +14,7 @@ def test_a_move_that_another_server_was_faster_with_is_not_taken_for_one_s_own()
 
 async def _faster() -> None:
     one, two = World(), World()
-    two.house.store = one.house.store
+    two.service.store = one.service.store
     rules = {"rules": example("tic-tac-toe"), "seats": [{}, {}], "players": 2}
     made = (await one.ask("POST", "/api/tables", rules)).data
     link, watch = made["seats"][0]["link"], made["watch"]

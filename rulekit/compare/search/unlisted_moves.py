@@ -13,16 +13,16 @@ from attrs import define, evolve, field
 
 from rulekit.compare.lockstep.chance import moved
 from rulekit.compare.lockstep.counterparts import ComparedGame, Key
+from rulekit.compare.lockstep.find_move import find
 from rulekit.compare.lockstep.lockstep import Pair, Position, outcome
 from rulekit.compare.search.goals import FAR, Goal, goals
 from rulekit.compare.search.search import MOST_DECISIONS_OF_A_PLAY, SHORT, Budget, Play, Searched
 from rulekit.engine.chance import game_seed
 from rulekit.engine.compiling.compiler import DECISION
 from rulekit.engine.faults import Fault
-from rulekit.engine.machine import CAUGHT, DEEPEST, Path, bind, told
 from rulekit.engine.random_move import stroll
 from rulekit.program import program as prog
-from rulekit.program.program import ME, PC, Cells, CellValue
+from rulekit.program.program import ME, Cells, CellValue
 
 STYLES = 4
 VARIED = (3, 6, 12, 24)  # so many decisions before its end a game is played on in another way
@@ -343,62 +343,3 @@ def _advanced(table: ComparedGame, cells: Cells) -> str:
     if pc < -1:
         return "RK541"
     return "" if machine.code.kinds[pc] == DECISION else OVER
-
-
-# ---- a move that is wanted -----------------------------------------------------------------------
-def find(table: ComparedGame, cells: Cells, key: Key) -> Cells | None:
-    """Where a move leads that has this key; None if it is not offered."""
-    machine = table.engine.machine
-    finder = _Finder(table, cells, key)
-    with machine.searching():
-        try:
-            return finder.onward(cells.copy(), cells[PC], (), cells[ME])
-        except CAUGHT:
-            return None
-
-
-@define
-class _Finder:
-    table: ComparedGame
-    before: Cells
-    key: Key
-
-    def onward(self, state: Cells, pc: int, path: Path, me: int) -> Cells | None:
-        """Go on along the ways that fit."""
-        machine = self.table.engine.machine
-        while True:
-            pc = machine.to_choice(state, pc, me)
-            if pc < 0:
-                return None
-            if machine.code.kinds[pc] != DECISION or state[ME] != me:
-                break
-            node = machine.nodes[pc]
-            if type(node) is not prog.Start:
-                return None if len(path) > DEEPEST else self._ways(state, pc, node, path, me)
-            path, pc = (*path, (pc, told(state, node))), node.next
-            if not self._fits(path):
-                return None
-        if self.table.key(self.before, path) != self.key or not machine.offered(state, pc, me):
-            return None
-        state[PC] = pc
-        return state
-
-    def _ways(self, state: Cells, pc: int, node: prog.AnyNode, path: Path, me: int) -> Cells | None:
-        machine = self.table.engine.machine
-        for value, following, slots in machine.choices(pc, node, state, machine.code.options):
-            machine.visit(pc)
-            longer = (*path, (pc, value))
-            if not self._fits(longer):
-                continue
-            branch = state.copy()
-            bind(branch, slots, value)
-            found = self.onward(branch, following, longer, me)
-            if found is not None:
-                return found
-        return None
-
-    def _fits(self, path: Path) -> bool:
-        """Whether what was chosen so far is a beginning of what is wanted."""
-        done = [p for p in self.table.key(self.before, path) if p[0] in ("does", "takes")]
-        wanted = [p for p in self.key if p[0] in ("does", "takes")]
-        return done == wanted[: len(done)]
