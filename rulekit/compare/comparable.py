@@ -39,7 +39,7 @@ def common_players(a: GameModel, b: GameModel, wanted: tuple[int, ...]) -> Check
     missing = [n for n in wanted if not low <= n <= high]
     if missing:
         message = f"both games can be played by {_span(low, high)}, not by {missing[0]}"
-        return Checked(None, (Diagnostic("RK583", message, NOWHERE, hint="leave --players out to try all numbers"),))
+        return Checked(None, (Diagnostic("RK583", message, NOWHERE, hint="without a number of players, all numbers are tried"),))
     return Checked(wanted or tuple(range(low, high + 1)))
 
 

@@ -97,6 +97,9 @@ class _Comparer:
         left = [d for d in playing if d.number not in blamed]
         everything = frozenset(d.number for d in self.rules.differences if d.apart)
         for at, one in enumerate(left):
+            if self._over():  # mixing a game takes time too
+                self._give_up(one.number, IN_A)
+                continue
             share = 1 / (len(left) - at + 1)
             first = Pairs(self.rules.a, self.rules.mixed((one.number,)))
             shown = self._one(one, first, IN_A, share, whole)
@@ -130,12 +133,19 @@ class _Comparer:
         now = monotonic()
         return now + max(0.0, (self.began + self.asked.seconds - now) * share)
 
+    def _over(self) -> bool:
+        return monotonic() > self.began + self.asked.seconds
+
+    def _give_up(self, number: int, between: str) -> Settled:
+        """Note that there was no time for a difference."""
+        self.late = True
+        self.tried.append(Tried(number, tuple(Searched(n) for n in self.players), between))
+        return Settled(None)
+
     def _hunt(self, number: int | None, pairs: Pairs, names: Iterable[str], share: float, between: str) -> Settled:
         """Search every number of players, the fewest first, a little more each time."""
-        if number is not None and monotonic() > self.began + self.asked.seconds:
-            self.late = True
-            self.tried.append(Tried(number, tuple(Searched(n) for n in self.players), between))
-            return Settled(None)
+        if number is not None and self._over():
+            return self._give_up(number, between)
         liked, until = leaning(self.rules.a, frozenset(names)), self._until(share)
         usable = [n for n in self.players if pairs.get(n) is not None]
         same = number is None and not any(d.plays for d in self.rules.differences)

@@ -12,6 +12,7 @@ from rulekit.diagnostics import Diagnostic, Label, Severity, Span
 from rulekit.report.text import Paint, clean, plural, width
 
 LONGEST_LINE = 200
+MOST_SHOWN = 100  # findings that are shown one by one, at a terminal or on a page
 _PLAIN = Paint()
 
 
@@ -71,6 +72,14 @@ def _line(text: str | None, span: Span) -> tuple[str, str, str] | None:
     first = max(0, start - LONGEST_LINE // 2)
     before, marked = clean(raw[first:start]), clean(raw[start : min(end, start + LONGEST_LINE)].rstrip())
     return before, marked, clean(raw[first : first + LONGEST_LINE]).rstrip()
+
+
+def shown_first(findings: Iterable[Diagnostic]) -> tuple[list[Diagnostic], int]:
+    """The findings that are shown one by one, and how many more there are; of too many, errors before warnings."""
+    every = list(findings)
+    if len(every) > MOST_SHOWN:
+        every.sort(key=lambda finding: finding.severity is not Severity.ERROR)
+    return every[:MOST_SHOWN], max(0, len(every) - MOST_SHOWN)
 
 
 def summary(findings: Iterable[Diagnostic]) -> str:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from rulekit.diagnostics import Checked, Span
+from rulekit.diagnostics import Checked, Diagnostic, Span
 from rulekit.syntax.mistakes.messages import empty_file, not_text, too_large
 
 LARGEST = 200_000
 """No file of rules has more bytes than this."""
 
 
+def oversized(size: int, path: str) -> Diagnostic | None:
+    """What to say of a file with so many bytes, if they are too many."""
+    return too_large(Span(path, 0, 0, 1, 1), size, LARGEST) if size > LARGEST else None
+
+
 def from_bytes(data: bytes, path: str) -> Checked[str]:
     """Read a file's bytes as text."""
     top = Span(path, 0, 0, 1, 1)
-    if len(data) > LARGEST:
-        return Checked(None, (too_large(top, len(data), LARGEST),))
+    found = oversized(len(data), path)
+    if found is not None:
+        return Checked(None, (found,))
     if not data.strip():
         return Checked(None, (empty_file(top),))
     if b"\0" in data:

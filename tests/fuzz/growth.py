@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 from tests.fuzz.fuzz import MEMORY, ROOT
 from tests.fuzz.shapes import CHANGES, SHAPES, large
 
-LARGEST_FILE, LARGEST_TEXT = 195_000, 300_000  # what a command reads, what may be sent to the web table
+LARGEST = 195_000  # a little less than what a command reads and the web table takes
 SOUND = ("definitions", "statements", "moves of cards", "requirements")  # nothing in them is hostile but their length
 WIDE = 8
 COMMANDS: dict[str, tuple[str, ...]] = {
@@ -75,9 +75,9 @@ def _children() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def length(size: int | None, command: str) -> int:
-    """How long the texts are for a command, with room for what stands around a shape."""
-    return (size or (LARGEST_TEXT if command == "web" else LARGEST_FILE)) - 2_000
+def length(size: int | None) -> int:
+    """How long the texts are, with room for what stands around a shape."""
+    return (size or LARGEST) - 2_000
 
 
 def texts_of(whole: int, only: str) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -92,7 +92,7 @@ def texts_of(whole: int, only: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def limit_for(command: str, size: int | None, folder: Path) -> float:
     """What a command may take."""
-    sound = [SHAPES[name](length(size, command)) for name in SOUND]
+    sound = [SHAPES[name](length(size)) for name in SOUND]
     return WIDE * max(seconds_of(command, written((text,), folder), None)[0] for text in sound)
 
 
@@ -108,7 +108,7 @@ def tried(command: str, size: int | None, only: str, folder: Path) -> int:
     """Read every shape with a command; say which take longest and what went wrong."""
     limit, wrong = limit_for(command, size, folder), 0
     times: list[tuple[float, str]] = []
-    for name, texts in texts_of(length(size, command), only):
+    for name, texts in texts_of(length(size), only):
         spent, problem = seconds_of(command, written(texts, folder), limit)
         times.append((spent, name))
         if problem:

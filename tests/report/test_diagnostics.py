@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from rulekit.diagnostics import Diagnostic, Label, Severity, Span
+from rulekit.diagnostics import NOWHERE, Diagnostic, Label, Severity, Span
 from rulekit.pipeline import check_game
-from rulekit.report.diagnostics import render, summary, to_json
+from rulekit.report.diagnostics import render, shown_first, summary, to_json
 from rulekit.report.text import Paint, clean, width
 from tests.report.snapshots import TextSnapshot
 
@@ -63,3 +63,11 @@ def test_json_is_plain() -> None:
 
 def test_width_counts_columns() -> None:
     assert (width("abc"), width("🧀"), width("e\u0301"), clean("a\tb")) == (3, 2, 1, "a b")
+
+
+def test_of_too_many_findings_errors_come_first() -> None:
+    """A hundred warnings above do not hide the one mistake; where all fit, they stay in the order of the text."""
+    mild = Diagnostic("RK201", "odd", NOWHERE, severity=Severity.WARNING)
+    wrong = Diagnostic("RK201", "wrong", NOWHERE)
+    assert shown_first([mild] * 150 + [wrong]) == ([wrong] + [mild] * 99, 51)
+    assert shown_first([mild] * 99 + [wrong]) == ([mild] * 99 + [wrong], 0)

@@ -5,13 +5,15 @@ Comes in: two models. Goes out: what the second game's things are called in the 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping
 from difflib import SequenceMatcher
+from itertools import chain, product
 
 from attrs import define, field, frozen
 
-from rulekit.compare.rules.profiles import DECLARED, Open, Profiles, likeness, profiles
+from rulekit.compare.rules.canonical import Canon
+from rulekit.compare.rules.profiles import DECLARED, Numbers, Open, Profiles, likeness, profiles
 from rulekit.compare.rules.variables import prepared
 from rulekit.compare.rules.vocabulary import Names
 from rulekit.compare.rules.walk import fields
@@ -23,6 +25,7 @@ from rulekit.records import Record
 ROUNDS = 12
 LEAST = 0.35  # how alike two things have to be to be taken for the same
 LEAST_OPTION = 0.6  # options look much alike
+MOST_PAIRS, FEW = 10_000, 8  # more pairs are not all looked at: only what fewer than a few things have in common makes one
 SINGULAR = {"tallies": "tally", "sorts": "pieces", "defines": "definition", "deeds": "rule"}
 Pair = tuple[str, str]
 Owned = dict[tuple[str, str], str]  # (owner, name) of the second: name in the first
@@ -36,6 +39,19 @@ class Renamed:
     of: str
     before: str
     after: str
+
+
+@frozen
+class _Owners:
+    """Two declarations, what belongs to each, what of it is known to be the same, and which names of the first are taken."""
+
+    what: str
+    one: str
+    two: str
+    mine: tuple[str, ...]
+    theirs: tuple[str, ...]
+    known: Owned
+    used: set[str]
 
 
 def align(a: GameModel, b: GameModel) -> Names:
@@ -112,17 +128,18 @@ class _Aligner:
             {(self.tops[o], old): old for (o, _), old in self.values.items()},
             {(self.tops[o], old): old for (o, _), old in self.attrs.items()},
         )
-        known_b = Names(self.tops, self.values, self.attrs)
-        return profiles(self.a, Open(self.a, known_a)), profiles(self.b, Open(self.b, known_b))
+        known_b, numbers = Names(self.tops, self.values, self.attrs), Numbers()
+        return profiles(self.a, Open(self.a, known_a), numbers), profiles(self.b, Open(self.b, known_b), numbers)
 
     # ---- declarations ----------------------------------------------------------------------------
     def _take_tops(self, bags_a: Profiles, bags_b: Profiles) -> bool:
         """Take the pairs that fit best; whether there was one."""
-        left_a = [n for n in self.of_a if n not in self.tops.values()]
-        left_b = [n for n in self.of_b if n not in self.tops]
+        known = set(self.tops.values())
+        left_a = {n: {*bags_a["", n], *self.cites_a[n]} for n in self.of_a if n not in known}
+        left_b = {n: {*bags_b["", n], *self.cites_b[n]} for n in self.of_b if n not in self.tops}
         scores = {
             (one, two): self._score(one, two, bags_a, bags_b)
-            for one in left_a for two in left_b
+            for one, two in likely_pairs(left_a, left_b)
             if self.of_a[one][0] == self.of_b[two][0] and _fits(self.of_a[one][1], self.of_b[two][1])
         }  # fmt: skip
         likely = {pair: score for pair, score in scores.items() if self.of_a[pair[0]][0] != "options" or score >= LEAST_OPTION}
@@ -136,34 +153,36 @@ class _Aligner:
         return likeness(bags_a["", one], bags_b["", two]) + (len(both) / len(all_) if both else 0.0) + named
 
     # ---- kind values, answers, attributes, score lines -------------------------------------------
-    def _owned(self) -> Iterator[tuple[str, str, str, list[str], list[str], Owned]]:
+    def _owned(self) -> Iterator[_Owners]:
         """For every pair of declarations what belongs to them."""
+        values, attrs = _used(self.values), _used(self.attrs)
         for two, one in self.tops.items():
             first, second = self.of_a[one][1], self.of_b[two][1]
             if isinstance(first, Kind) and isinstance(second, Kind):
-                yield "value", one, two, list(first.values), list(second.values), self.values
+                yield _Owners("value", one, two, first.values, second.values, self.values, values[two])
             if isinstance(first, Option) and isinstance(second, Option):
-                yield "answer", one, two, [a.name for a in first.answers], [a.name for a in second.answers], self.values
+                answers = [tuple(a.name for a in option.answers) for option in (first, second)]
+                yield _Owners("answer", one, two, answers[0], answers[1], self.values, values[two])
             if isinstance(first, Kind | Sort) and isinstance(second, Kind | Sort):
-                yield "attr", one, two, [a.name for a in first.attributes], [a.name for a in second.attributes], self.attrs
+                names = [tuple(a.name for a in owner.attributes) for owner in (first, second)]
+                yield _Owners("attr", one, two, names[0], names[1], self.attrs, attrs[two])
 
     def _by_name(self) -> None:
-        for _, _, two, mine, theirs, known in self._owned():
-            for name in theirs:
-                if name in mine and name not in _used(known, two):
-                    known.setdefault((two, name), name)
+        for both in self._owned():
+            mine = {*both.mine} - both.used
+            for name in both.theirs:
+                if name in mine:
+                    both.known.setdefault((both.two, name), name)
 
     def _take_inner(self, bags_a: Profiles, bags_b: Profiles, rest: bool) -> bool:
         """Values and attributes that fit best; in the end (`rest`) by their order."""
         taken = False
-        for what, one, two, mine, theirs, known in list(self._owned()):
-            left_a = [n for n in mine if n not in _used(known, two)]
-            left_b = [n for n in theirs if (two, n) not in known]
-            scores = {(p, q): likeness(bags_a[what, one, p], bags_b[what, two, q]) for p in left_a for q in left_b}
-            found = _best(scores, 0.5)
-            if rest:
-                found = _in_order(left_a, left_b, scores)
-            known.update(((two, q), p) for p, q in found)
+        for both in list(self._owned()):
+            left_a = {n: bags_a[both.what, both.one, n] for n in both.mine if n not in both.used}
+            left_b = {n: bags_b[both.what, both.two, n] for n in both.theirs if (both.two, n) not in both.known}
+            scores = {(p, q): likeness(left_a[p], left_b[q]) for p, q in likely_pairs(left_a, left_b)}
+            found = _in_order(list(left_a), list(left_b), scores) if rest else _best(scores, 0.5)
+            both.known.update(((both.two, q), p) for p, q in found)
             taken = taken or bool(found)
         return taken
 
@@ -178,8 +197,26 @@ def _fits(one: Declared, two: Declared) -> bool:
     return all(getattr(one, name, "") == getattr(two, name, "") for name in ("role", "shape"))
 
 
-def _used(known: Owned, owner: str) -> set[str]:
-    return {old for (two, _), old in known.items() if two == owner}
+def _used(known: Owned) -> defaultdict[str, set[str]]:
+    """The names in the first that are taken, by owner."""
+    used = defaultdict[str, set[str]](set)
+    for (owner, _), old in known.items():
+        used[owner].add(old)
+    return used
+
+
+def likely_pairs(mine: Mapping[str, Collection[Canon]], theirs: Mapping[str, Collection[Canon]]) -> Iterator[Pair]:
+    """All pairs; of very many things only those that have something in common which few others have."""
+    if len(mine) * len(theirs) <= MOST_PAIRS:
+        yield from product(mine, theirs)
+        return
+    having = defaultdict[Canon, list[str]](list)
+    for name, forms in theirs.items():
+        for form in forms:
+            having[form].append(name)
+    for name, forms in mine.items():
+        rare = (having[form] for form in forms if len(having.get(form, ())) in range(1, FEW))
+        yield from ((name, other) for other in sorted({*chain.from_iterable(rare)}))
 
 
 def _best(scores: dict[Pair, float], least: float) -> list[Pair]:
@@ -188,7 +225,8 @@ def _best(scores: dict[Pair, float], least: float) -> list[Pair]:
     for (p, q), score in scores.items():
         most_a[p], most_b[q] = max(most_a[p], score), max(most_b[q], score)  # type: ignore[assignment]
     tops = [pair for pair, score in scores.items() if score >= least and score == most_a[pair[0]] == most_b[pair[1]]]
-    sure = [(p, q) for p, q in tops if sum(p == o for o, _ in tops) == 1 and sum(q == o for _, o in tops) == 1]
+    of_a, of_b = Counter(p for p, _ in tops), Counter(q for _, q in tops)
+    sure = [(p, q) for p, q in tops if of_a[p] == of_b[q] == 1]
     if sure or not tops:
         return sure
     return [max(tops, key=lambda pair: scores[pair])]
@@ -196,10 +234,12 @@ def _best(scores: dict[Pair, float], least: float) -> list[Pair]:
 
 def _in_order(mine: list[str], theirs: list[str], scores: dict[Pair, float]) -> list[Pair]:
     """The best fit first; what fits nothing by its place, if there are as many on both sides."""
-    found: list[Pair] = []
-    for pair in sorted(scores, key=lambda pair: -scores[pair]):
-        if scores[pair] > 0 and not any(p == pair[0] or q == pair[1] for p, q in found):
-            found.append(pair)
-    left = [n for n in mine if n not in [p for p, _ in found]]
-    rest = [n for n in theirs if n not in [q for _, q in found]]
-    return found + list(zip(left, rest, strict=True)) if len(left) == len(rest) else found
+    found: dict[str, str] = {}
+    taken = set[str]()
+    for p, q in sorted(scores, key=lambda pair: -scores[pair]):
+        if scores[p, q] > 0 and p not in found and q not in taken:
+            found[p] = q
+            taken.add(q)
+    left = [n for n in mine if n not in found]
+    rest = [n for n in theirs if n not in taken]
+    return [*found.items(), *(zip(left, rest, strict=True) if len(left) == len(rest) else ())]

@@ -8,13 +8,13 @@ are left in two choices that stand for each other, the first of one game has the
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from difflib import SequenceMatcher
 from itertools import count
 from zlib import crc32
 
 from attrs import evolve, frozen
 
 from rulekit.compare.rules.canonical import AnyVariable, Scope, canon
+from rulekit.compare.rules.sequences import Matcher
 from rulekit.compare.rules.vocabulary import Vocabulary
 from rulekit.compare.rules.walk import Changes, T, fields, rebuilt
 from rulekit.model import expressions as exprs
@@ -122,5 +122,5 @@ def _own_keys(choice: Bullets) -> Iterator[tuple[int, int]]:
 def _matched(one: list[Bullets], two: list[Bullets]) -> Iterator[tuple[Bullets, Bullets]]:
     """Choices of a deed that stand for each other: the same ones, and those between them in order."""
     forms = [[repr(sorted(form for _, form, _ in choice)) for choice in side] for side in (one, two)]
-    for _, i, j, k, m in SequenceMatcher(None, forms[0], forms[1], autojunk=False).get_opcodes():
+    for _, i, j, k, m in Matcher(forms[0], forms[1]).get_opcodes():
         yield from zip(one[i:j], two[k:m], strict=False)

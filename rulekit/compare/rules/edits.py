@@ -7,12 +7,12 @@ choice of its numbers it makes a list in between. Statements that contain others
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from difflib import SequenceMatcher
 from typing import Any
 
 from attrs import define, evolve, frozen
 
 from rulekit.compare.rules.piece_counts import Form
+from rulekit.compare.rules.sequences import Matcher
 from rulekit.model import rules
 
 ALIKE = 0.6  # how alike two statements of a sort are, to be one that was changed
@@ -93,7 +93,7 @@ class Planner:
     def plan(self, one: Items, two: Items) -> Plan:
         """What has to be done to the first list to get the second."""
         keys = [[repr(self.form(p)) for p in items] for items in (one, two)]
-        codes = [c for c in SequenceMatcher(None, keys[0], keys[1], autojunk=False).get_opcodes() if c[0] != "equal"]
+        codes = [c for c in Matcher(keys[0], keys[1]).get_opcodes() if c[0] != "equal"]
         steps: list[Swap | Inside] = []
         for start, stop, low, high, moved in _regions(codes, keys[0], keys[1]):
             if moved:
@@ -111,7 +111,7 @@ class Planner:
     def _region(self, one: Items, two: Items, start: int, stop: int, low: int, high: int) -> Iterator[Swap | Inside]:
         """A stretch that differs: statements of the same sort are taken for each other, in order."""
         sorts = [[type(p).__name__ for p in part] for part in (one[start:stop], two[low:high])]
-        codes = SequenceMatcher(None, sorts[0], sorts[1], autojunk=False).get_opcodes()
+        codes = Matcher(sorts[0], sorts[1]).get_opcodes()
         for tag, i, j, k, m in codes:
             if tag == "equal":
                 for p, q in zip(range(start + i, start + j), range(low + k, low + m), strict=True):
@@ -131,7 +131,7 @@ class Planner:
 
     def _alike(self, first: Item, second: Item) -> bool:
         forms = [repr(self.form(item)) for item in (first, second)]
-        return SequenceMatcher(None, forms[0], forms[1], autojunk=False).ratio() > ALIKE
+        return Matcher(forms[0], forms[1]).ratio() > ALIKE
 
     def _pair(self, one: Items, two: Items, p: int, q: int) -> Swap | Inside:
         first, second = one[p], two[q]
@@ -154,8 +154,8 @@ class Planner:
         if name != "bullets":
             return theirs
         order = [repr(self.form(bullet)) for bullet in first.bullets]
-        place = {id(b): order.index(k) if (k := repr(self.form(b))) in order else len(order) for b in theirs}
-        return tuple(sorted(theirs, key=lambda bullet: place[id(bullet)]))
+        place = {key: at for at, key in reversed(list(enumerate(order)))}
+        return tuple(sorted(theirs, key=lambda bullet: place.get(repr(self.form(bullet)), len(order))))
 
 
 def _named_alike(first: Item, second: Item) -> bool:
@@ -183,10 +183,11 @@ def _regions(codes: Sequence[tuple[str, int, int, int, int]], one: list[str], tw
 
 def _without_ends(start: int, stop: int, low: int, high: int, one: list[str], two: list[str]) -> list[Region]:
     """A stretch in which something was moved; what only stands before or behind it and was changed is a stretch of its own."""
+    both = {*one[start:stop]} & {*two[low:high]}
     first, last = start, stop
-    while first < stop and low < high and one[first] not in two[low:high] and two[low] not in one[first:stop]:
+    while first < stop and low < high and both.isdisjoint((one[first], two[low])):
         first, low = first + 1, low + 1
-    while first < last and low < high and one[last - 1] not in two[low:high] and two[high - 1] not in one[first:last]:
+    while first < last and low < high and both.isdisjoint((one[last - 1], two[high - 1])):
         last, high = last - 1, high - 1
     before, behind = first - start, stop - last
     return [

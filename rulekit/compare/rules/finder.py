@@ -11,7 +11,7 @@ from attrs import define, evolve, field, frozen
 from rulekit.compare.rules.canonical import Canon, Scope, canon, openable
 from rulekit.compare.rules.differences import Difference, Side
 from rulekit.compare.rules.edits import Change, Item, Items, Plan, Planner
-from rulekit.compare.rules.patches import Patch, choices, grown, put, set_cell, set_entry, set_option
+from rulekit.compare.rules.patches import Patch, choices, grown, put, set_cell, set_entry, set_option, without
 from rulekit.compare.rules.piece_counts import copies
 from rulekit.compare.rules.vocabulary import Names, Vocabulary
 from rulekit.compare.search.action_weights import mentioned
@@ -93,10 +93,13 @@ class Finder:
         """The differences, each with those it needs: they bring what it names and the first game does not have."""
         brings = {d.name: d.number for d in self.found if d.how == "added" and d.what in TITLES.values() and d.what != "rule"}
         brings |= {d.name: d.number for d in self.found if d.how == "added" and d.what == "rule" and "." not in d.name}
+        known: dict[int, frozenset[int]] = {}  # by the identity of a part: many differences may stand in one statement
         done = []
         for one in self.found:
-            needs = {brings[n] for n in mentioned(self.news[one.number]) if n in brings} - {one.number}
-            done.append(evolve(one, needs=frozenset(needs) | one.needs))
+            part = _whole_statement(self.news[one.number])
+            if id(part) not in known:
+                known[id(part)] = frozenset(brings[n] for n in mentioned(part) if n in brings)
+            done.append(evolve(one, needs=known[id(part)] - {one.number} | one.needs))
         needed = {n for d in done if d.plays for n in d.needs}
         return tuple(evolve(d, listed=d.what != "definition" or d.plays or d.number in needed) for d in done)
 
@@ -125,8 +128,7 @@ class Finder:
             if one is None or two is None:
                 self.note("kind", "removed" if two is None else "added", name, one, two, put("kinds", two), plays=two is not None)
                 continue
-            new = tuple(v for v in two.values if v not in one.values)
-            gone = tuple(v for v in one.values if v not in two.values)
+            new, gone = without(two.values, one.values), without(one.values, two.values)
             owned = [{a.name for a in k.attributes} for k in (one, two)]
             if new or gone or owned[0] != owned[1]:
                 patch = None if gone else put("kinds", evolve(two, values=(*one.values, *new), attributes=grown(one, two)))
@@ -134,12 +136,14 @@ class Finder:
             self._cells(one, two)
 
     def _cells(self, one: Kind, two: Kind) -> None:
+        place = {value: at for at, value in enumerate(two.values)}
+        owned = {a.name: a for a in two.attributes}
         for attribute in one.attributes:
-            theirs = next((a for a in two.attributes if a.name == attribute.name), None)
+            theirs = owned.get(attribute.name)
             for at, value in enumerate(one.values):
-                if theirs is None or value not in two.values:
+                if theirs is None or value not in place:
                     continue
-                old, new = attribute.values[at], theirs.values[two.values.index(value)]
+                old, new = attribute.values[at], theirs.values[place[value]]
                 if self.form(old) != self.form(new):
                     rows = [_Cell(_row(k, value), f"{k.name}.{value}", v) for k, v in ((one, old), (two, new))]
                     patch = set_cell(one.name, attribute.name, at, new)
@@ -172,7 +176,7 @@ class Finder:
 
     def _only_rows(self, sort: Sort, other: Sort) -> tuple[PieceRow, ...]:
         """The rows of a sort that the other does not have."""
-        known = [self.form((row.copies, row.values)) for row in other.rows]
+        known = {self.form((row.copies, row.values)) for row in other.rows}
         return tuple(row for row in sort.rows if self.form((row.copies, row.values)) not in known)
 
     def _pieces(self, sort: Sort, names: list[str]) -> tuple[Canon, dict[Canon, Canon]]:
@@ -205,15 +209,15 @@ class Finder:
             if one is None or two is None:
                 self.note("table", "removed" if two is None else "added", name, one, two, put("tables", two), plays=False)
                 continue
-            cells = [{self.form(e.keys): e for e in t.entries} for t in (one, two)]
+            cells = [{self.form(e.keys): (at, e) for at, e in enumerate(t.entries)} for t in (one, two)]
             if cells[0].keys() != cells[1].keys() or self.form(one.dims) != self.form(two.dims):
                 if self._entries(one) != self._entries(two):
                     self.note("table", "changed", name, one, two, put("tables", two))
                 continue
-            for key, old in cells[0].items():
-                new = cells[1][key]
+            for key, (at, old) in cells[0].items():
+                _, new = cells[1][key]
                 if self.form(old.value) != self.form(new.value):
-                    patch = set_entry(name, one.entries.index(old), new.value)
+                    patch = set_entry(name, at, new.value)
                     self.note("table", "changed", name, _Entry(old), _Entry(new), patch, detail=(old.keys, old.value, new.value))
 
     def _entries(self, table: Table) -> Canon:
@@ -283,6 +287,14 @@ class _Inside(Record):
 
     around: Item
     parts: Items
+
+
+def _whole_statement(part: object) -> object:
+    """What a difference names: the statement around it, where it has no place of its own."""
+    match part:
+        case (_Inside(around=around),):
+            return around
+    return part
 
 
 def _sides(change: Change) -> tuple[Items, Items]:

@@ -58,16 +58,20 @@ def set_cell(kind: str, attribute: str, at: int, new: Expr) -> Patch:
     return patch
 
 
+def without(names: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    """The names that are not among the others."""
+    known = frozenset(others)
+    return tuple(n for n in names if n not in known)
+
+
 def grown(one: Kind, two: Kind) -> tuple[KindAttribute, ...]:
     """The attributes of the second kind, for the first one's values as they were."""
+    owned = {a.name: dict(zip(one.values, a.values, strict=True)) for a in one.attributes}
+    values = (*one.values, *without(two.values, one.values))
     made = []
     for theirs in two.attributes:
-        mine = next((a for a in one.attributes if a.name == theirs.name), None)
-        values = []
-        for value in (*one.values, *(v for v in two.values if v not in one.values)):
-            old = mine.values[one.values.index(value)] if mine is not None and value in one.values else None
-            values.append(theirs.values[two.values.index(value)] if old is None else old)
-        made.append(evolve(theirs, values=tuple(values)))
+        said = {**dict(zip(two.values, theirs.values, strict=True)), **owned.get(theirs.name, {})}
+        made.append(evolve(theirs, values=tuple(said[value] for value in values)))
     return tuple(made)
 
 

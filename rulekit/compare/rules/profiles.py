@@ -22,6 +22,7 @@ from rulekit.model.types import KindType, ListType, OptionalType, OptionType, Ty
 from rulekit.records import Record
 
 Key = tuple[str, ...]  # ("", name), ("value", kind, name), ("attr", owner, name), ("answer", option, name)
+Numbers = dict[Canon, int]  # of forms: a number is compared at once, a form has to be walked through
 Profiles = dict[Key, Counter[Canon]]
 DECLARED = ("kinds", "sorts", "places", "tallies", "markers", "options", "tables", "defines", "deeds")
 
@@ -49,9 +50,9 @@ class Open(Vocabulary):
         return self.names.attrs.get((owner, name), "?")
 
 
-def profiles(model: GameModel, words: Open) -> Profiles:
-    """The bags of forms of all things of a model."""
-    maker = _Maker(model, words, Scope(words, locals=AnyVariable()))
+def profiles(model: GameModel, words: Open, numbers: Numbers) -> Profiles:
+    """The bags of forms of all things of a model; `numbers` are those of two models whose bags are held against each other."""
+    maker = _Maker(model, words, Scope(words, locals=AnyVariable()), numbers)
     for category in DECLARED:
         for one in getattr(model, category):
             maker.declared(category, one)
@@ -65,6 +66,8 @@ class _Maker:
     model: GameModel
     words: Open
     scope: Scope
+    numbers: Numbers
+    forms: dict[int, int] = field(factory=dict)  # number of the form, by the identity of a part of the model
     found: Profiles = field(factory=lambda: defaultdict(Counter))
 
     def declared(self, category: str, one: Declared) -> None:
@@ -73,7 +76,7 @@ class _Maker:
         own[category, getattr(one, "shape", ""), getattr(one, "role", ""), self.words.top(one.name)] += 1
         for part in _records(one):
             if not isinstance(part, Declared | exprs.Const | exprs.Local | exprs.Bound):
-                own["has", canon(part, self.scope)] += 1
+                own["has", self._form(part)] += 1
         if isinstance(one, Kind):
             self._kind(one)
         if isinstance(one, Sort | Kind):
@@ -127,13 +130,21 @@ class _Maker:
     def _note(self, key: Key, around: tuple[Record, ...], where: str) -> None:
         for depth, part in enumerate(around):
             if isinstance(part, PieceRow | TableEntry) or depth < 2:
-                form = canon(part, self.scope)
-                self.found[key]["in", depth, form] += 1
+                self.found[key]["in", depth, self._form(part)] += 1
                 self.found[key]["at", where, type(part).__name__] += 1
+
+    def _form(self, part: Record) -> int:
+        """The form of a part, worked out once: a name stands in the same block as often as it is used there."""
+        if id(part) not in self.forms:
+            self.forms[id(part)] = self.numbers.setdefault(canon(part, self.scope), len(self.numbers))
+        return self.forms[id(part)]
+
+
+_TYPES = get_args(Type)
 
 
 def _is_type(part: Record) -> bool:
-    return isinstance(part, get_args(Type))
+    return isinstance(part, _TYPES)
 
 
 def _records(part: object) -> Iterator[Record]:

@@ -52,7 +52,8 @@ def translated(a: GameModel, b: GameModel, names: Names) -> GameModel:
         theirs = [str(words.answer(option.name, n)) for n in range(len(option.answers))]
         mine = answers.get(words.top(option.name), ())
         orders[option.name] = (*mine, *(v for v in theirs if v not in mine))
-    worker = _Translator(words, orders)
+    places = {name: {value: at for at, value in reversed(list(enumerate(order)))} for name, order in orders.items()}
+    worker = _Translator(words, orders, places)
     return evolve(b, **{part: worker.part(getattr(b, part)) for part in PARTS})
 
 
@@ -60,6 +61,7 @@ def translated(a: GameModel, b: GameModel, names: Names) -> GameModel:
 class _Translator:
     words: Vocabulary
     orders: dict[str, tuple[str, ...]]
+    places: dict[str, dict[str, int]]
 
     def part(self, part: T) -> T:
         """Any part of the model."""
@@ -120,11 +122,9 @@ class _Translator:
     def _option(self, option: Option) -> Changes:
         order = self.orders[option.name]
         by_name = {str(self.words.answer(option.name, n)): a for n, a in enumerate(option.answers)}
-        kind = option.type
+        kind, places = option.type, self.places[option.name]
         named = isinstance(kind, OptionType)
-        answers = tuple(
-            evolve(by_name[n], name=n, value=order.index(n) if named else by_name[n].value) for n in order if n in by_name
-        )
+        answers = tuple(evolve(by_name[n], name=n, value=places[n] if named else by_name[n].value) for n in order if n in by_name)
         return {
             "name": self.words.top(option.name), "answers": answers,
             "value": self._value(kind, option.value), "default": self._value(kind, option.default),
@@ -139,9 +139,9 @@ class _Translator:
             case ListType(of=of) if isinstance(value, tuple):
                 return tuple(self._value(of, v) for v in value)
             case KindType(kind=name) if isinstance(value, int):
-                return self.orders[name].index(self.words.value(name, value))
+                return self.places[name][self.words.value(name, value)]
             case OptionType(option=name) if isinstance(value, int):
-                return self.orders[name].index(str(self.words.answer(name, value)))
+                return self.places[name][str(self.words.answer(name, value))]
             case DescriptionType(sort=sort):
                 return self._described(sort, value)
             case PictureType(sort=sort) if isinstance(value, tuple):

@@ -6,12 +6,12 @@ Comes in: two deeds in common names. Goes out: the second with the first's varia
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from difflib import SequenceMatcher
 from typing import Any
 
 from attrs import evolve
 
 from rulekit.compare.rules.canonical import AnyVariable, Canon, Scope, canon
+from rulekit.compare.rules.sequences import Matcher
 from rulekit.compare.rules.walk import Changes, T, evolved, fields, rebuilt
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
@@ -44,10 +44,11 @@ def same_variables(one: Deed, two: Deed, scope: Scope) -> tuple[Deed, dict[str, 
         numbers.setdefault(q[0], (p[0], p[1]))
     used = {n for n, _ in numbers.values()}
     left = {name: index for index, name, _ in reversed(mine) if index not in used}
-    for index, name, _ in theirs:
+    named = (*_params(two), *theirs)
+    for index, name, _ in named:
         if index not in numbers:
             numbers[index] = (left.pop(name), name) if name in left else (FRESH + index, name)
-    renamed = {name: numbers[index][1] for index, name, _ in (*_params(two), *theirs) if numbers[index][1] != name}
+    renamed = {name: numbers[index][1] for index, name, _ in named if numbers[index][1] != name}
     choices = tuple(renamed.get(c, c) for c in two.choices)
     changed = evolve(two, block=_renumbered(two.block, numbers), params=_renumbered(two.params, numbers), choices=choices)
     return changed, renamed
@@ -58,10 +59,11 @@ def _matched(mine: list[Variable], theirs: list[Variable]) -> Iterator[tuple[Var
     even = [v[2] for v in mine] == [v[2] for v in theirs]
     for told in [2] if even else [1, 2]:
         keys = [[repr(v[told:]) for v in side] for side in (mine, theirs)]
-        blocks = SequenceMatcher(None, keys[0], keys[1], autojunk=False).get_matching_blocks()
+        blocks = Matcher(keys[0], keys[1]).get_matching_blocks()
         found = [(mine[i + n], theirs[j + n]) for i, j, size in blocks for n in range(size)]
         yield from found
-        mine, theirs = [v for v in mine if v not in [p for p, _ in found]], [v for v in theirs if v not in [q for _, q in found]]
+        known = [{repr(v) for v in side} for side in zip(*found, strict=True)] or [set[str](), set[str]()]
+        mine, theirs = ([v for v in side if repr(v) not in done] for side, done in zip((mine, theirs), known, strict=True))
 
 
 def _params(deed: Deed) -> list[Variable]:

@@ -18,6 +18,7 @@ from rulekit.compare.search.search import Play, follow
 from rulekit.model.model import GameModel
 
 MOST_PAIRS = 45
+ALWAYS = 45  # so many single ones are tried even when time is up
 MakePairs = Callable[[GameModel], list[Pair]]
 
 
@@ -32,8 +33,8 @@ def smallest(rules: Rules, numbers: Collection[int], play: Play, pairs: MakePair
     def makes(some: Collection[int]) -> bool:
         return _parts(rules, some, play, pairs, exactly)
 
-    for one in usable:
-        if makes((one,)):
+    for at, one in enumerate(usable):
+        if (at < ALWAYS or monotonic() < until) and makes((one,)):
             return frozenset((one,))
     couples = list(combinations(usable, 2))
     for couple in couples if len(couples) <= MOST_PAIRS else ():

@@ -122,9 +122,9 @@ def _set_twice(new: Touch, old: Touch) -> Diagnostic | None:
         return None
     if new.overlay is old.overlay:
         return _twice(new, old)
-    what, outside = (f"the number of {new.text}", "") if new.text in HEAD else (f"`{new.text}`", f"`--set {new.text}=…`")
+    what, outside = (f"the number of {new.text}", False) if new.text in HEAD else (f"`{new.text}`", True)
     message = f"{new.overlay.full} and {old.overlay.full} set {what} to different values"
-    return _conflict("RK457", message, new, old, f"; or decide for now with {outside}" if outside else "")
+    return _conflict("RK457", message, new, old, f"; or decide for now by setting {what} yourself" if outside else "")
 
 
 def _same_name(new: Touch, old: Touch) -> Diagnostic | None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
+import re
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
@@ -13,6 +15,8 @@ from rulekit.tools.io.problems import Problem, problem
 
 LARGEST = 20_000_000
 LONGEST_NAME = 255
+_TEMPORARY = re.compile(r"\.rulekit-([1-9][0-9]{0,9})-[1-9][0-9]*\.tmp")
+_DAY = 86_400.0  # seconds without a change after which a file is left: another machine's process looks as if it were gone
 _NUMBERS = count(1)  # of temporary files: there may be several at a time in one folder
 _WHY = {
     errno.ENOENT: "there is no file",
@@ -143,6 +147,35 @@ def unwritable(path: Path, error: OSError) -> Problem:
     return problem("RK564", f"`{path}` cannot be written: {(error.strerror or 'no reason given').lower()}")
 
 
+def _clear_away(folder: Path) -> None:
+    """Remove our own temporary files of processes that were killed."""
+    if not hasattr(os, "geteuid"):  # there nobody can be asked about a process without ending it
+        return
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in [e for e in entries if _is_left(e)]:
+            with suppress(OSError):
+                os.unlink(entry)
+
+
+def _is_left(entry: os.DirEntry[str]) -> bool:
+    named = _TEMPORARY.fullmatch(entry.name)
+    if named is None or not entry.is_file(follow_symlinks=False):
+        return False
+    known = entry.stat(follow_symlinks=False)
+    return known.st_uid == os.geteuid() and known.st_mtime < time.time() - _DAY and _is_gone(int(named[1]))
+
+
+def _is_gone(process: int) -> bool:
+    """Whether there is no process of this number; one that is not ours is there."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    except (OSError, OverflowError):
+        return False
+    return False
+
+
 def check_writable(target: Path) -> Path:
     """The temporary file to write first; an OSError if the target could not be replaced."""
     beside = target.with_name(f".rulekit-{os.getpid()}-{next(_NUMBERS)}.tmp")
@@ -153,6 +186,7 @@ def check_writable(target: Path) -> Path:
             raise OSError(errno.EACCES, "permission denied")
     elif len(os.fsencode(target.name)) > LONGEST_NAME:
         raise OSError(errno.ENAMETOOLONG, "the name is too long")
+    _clear_away(target.parent)
     try:
         beside.touch()
     finally:

@@ -34,7 +34,7 @@ def seats_of(text: str | None, program: Program) -> Mapping[int, Form]:
     for part in _NEXT_SEAT.split(text):
         for seat in _seats(part, program.layout.players, text):
             if seat in found:
-                raise Usage(f"--bots: seat {seat + 1} is given to two bots")
+                raise Usage(f"the bots: seat {seat + 1} is given to two bots")
             found[seat] = _form(part, actions)
     return found
 
@@ -48,11 +48,11 @@ def _begins_with_a_bot(text: str) -> bool:
 def _seats(part: str, players: int, text: str) -> range:
     fits = _SEAT.fullmatch(part)
     if fits is None:
-        raise Usage(f"--bots wants seats with commas between them, `all`, or bots such as `2=greedy`, not `{text}`")
+        raise Usage(f"the bots have to be seats with commas between them, `all`, or bots such as `2=greedy`, not `{text}`")
     if fits[1] == "all":
         return range(players)
     if not 1 <= int(fits[1]) <= players:
-        raise Usage(f"--bots: the seats are 1 to {players}")
+        raise Usage(f"the bots: the seats are 1 to {players}")
     return range(int(fits[1]) - 1, int(fits[1]))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TextIO
 
 from rulekit.diagnostics import Diagnostic
-from rulekit.report.diagnostics import render
+from rulekit.report.diagnostics import render, shown_first
 from rulekit.report.text import Paint
 
 if TYPE_CHECKING:
@@ -66,8 +66,11 @@ def show_line(screen: Console, line: Text) -> None:
 
 
 def show_findings(findings: Iterable[Diagnostic], texts: Mapping[str, str], stream: TextIO | None = None) -> None:
-    """Findings, one after another, with an empty line between."""
+    """Findings, one after another, with an empty line between; of very many the first, and how many more there are."""
     out = stream or sys.stdout
     paint = paint_for(out)
-    for number, finding in enumerate(findings):
+    shown, more = shown_first(findings)
+    for number, finding in enumerate(shown):
         print(("\n" if number else "") + render(finding, texts, paint), file=out)
+    if more:
+        print(f"\n… and {more:_} more".replace("_", " "), file=out)

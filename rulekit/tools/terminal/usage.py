@@ -18,6 +18,8 @@ def in_words(error: CycloptsError) -> str:
     match error:
         case CoercionError(token=token, target_type=kind) if token is not None and kind in WANTED:
             return f"{token.keyword or 'this'} {WANTED[kind]}, not `{token.value}`{_instead(token.value, kind)}"
+        case ValidationError(argument=argument) if argument is not None and str(argument.value) == "nan":
+            return f"{argument.name} {WANTED[float]}, not `nan`"
         case ValidationError(argument=argument, exception_message=said) if argument is not None and said.startswith("Must be"):
             return _LONG.sub(_in_groups, f"{argument.name} must {said[5:].rstrip('.')}, not {argument.value}").removesuffix(".0")
         case MissingArgumentError(argument=argument, keyword=keyword) if argument is not None:

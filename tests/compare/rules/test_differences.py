@@ -223,3 +223,21 @@ def test_columns_of_kinds_may_be_in_another_order() -> None:
     two = changed(MARKET, (old, second), ("  | fish  | 3     | ", "  | fish  | yes | 3     | "))
     assert pairs(one, two) == []
     assert len(pairs(one, changed(two, ("| fish  | yes | 3     | ", "| fish  | no  | 3     | ")))) == 1
+
+
+WALKS = {
+    "far": ("1", "far: number", "far"),
+    "far and fast": ("1, 2", "far: number, fast: number", "fast"),
+}
+
+
+@pytest.mark.parametrize(("one", "two"), [("far", "far and fast"), ("far and fast", "far")])
+def test_a_rule_with_more_parameters_than_the_other(one: str, two: str) -> None:
+    """A parameter that only one of them has is a variable like any other."""
+
+    def text(told: str, params: str, used: str) -> str:
+        head = 'cafe en\ngame g "G"\n  players 2\n\nmarker at[player]: 0..9 = 0\n\nplay\n'
+        return f"{head}  do walk({told})\n  end game\n\nstep walk({params})\n  set at[starter] to {used}\n"
+
+    found = differences(text(*WALKS[one]), text(*WALKS[two]))
+    assert [(d.how, d.name) for d in found] == [("changed", "play"), ("changed", "walk")]

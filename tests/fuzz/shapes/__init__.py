@@ -1,4 +1,4 @@
-"""Texts built to make reading slow: each shape makes a text of about so many characters, as hostile at 1 000 as at 300 000.
+"""Texts built to make reading slow: each shape makes a text of about so many characters, as hostile at 1 000 as at 200 000.
 
 `SHAPES` are games; `CHANGES` are files of changes for the game that `large` makes.
 """

@@ -117,3 +117,13 @@ def test_a_layout_that_cannot_be_made_is_found(tmp_path: Path, capsys: pytest.Ca
     )
     assert main(["check", str(tmp_path / "wide.cafe")]) == 1
     assert "RK503" in capsys.readouterr().out
+
+
+def test_a_mistake_made_very_often_is_shown_a_hundred_times(tmp_path: Path) -> None:
+    """The rest is told as a number; JSON has all of them."""
+    lines = "".join(f"define a{n} = {n} + yes\n" for n in range(1_234))
+    (tmp_path / "odd.cafe").write_text(BROKEN.replace("gow", "go") + "\n" + lines)
+    told = run("check", "odd.cafe", cwd=tmp_path)
+    assert told.out.count("-->") == 100
+    assert "\n\n… and 1 134 more\n\n1234 errors in 1 file\n" in told.out
+    assert len(json.loads(run("check", "odd.cafe", "--json", cwd=tmp_path).out)["files"][0]["findings"]) == 1_234

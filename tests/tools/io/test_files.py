@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -105,3 +107,39 @@ def test_nothing_else_writes_files() -> None:
                 if opens or node.func.attr in ("write_text", "write_bytes"):
                     found.add(str(path.relative_to(TOOLS)))
     assert found == {"io/files.py", "commands/simulate/rows.py", "web/workers/worker.py"}
+
+
+@pytest.fixture
+def gone() -> int:
+    """The number of a process that has ended."""
+    said = subprocess.run([sys.executable, "-c", "import os; print(os.getpid())"], capture_output=True, text=True, check=True)
+    return int(said.stdout)
+
+
+def aged(file: Path) -> None:
+    """Write a file that nobody has touched for days."""
+    file.write_text("half")
+    os.utime(file, (0, 0))
+
+
+def test_what_a_killed_process_left_behind_is_cleared_away(tmp_path: Path, gone: int) -> None:
+    """Only files with exactly such a name, of a process that is no more, untouched for a day (another machine's looks gone too)."""
+    left = tmp_path / f".rulekit-{gone}-3.tmp"
+    kept = [tmp_path / f".rulekit-{name}" for name in (f"{os.getppid()}-1.tmp", "1.tmp", f"{gone}-3.tmp.txt", "x-1.tmp")]
+    for file in (left, *kept):
+        aged(file)
+    fresh = tmp_path / f".rulekit-{gone}-5.tmp"
+    fresh.write_text("half")
+    kept.append(fresh)
+    folder = tmp_path / f".rulekit-{gone}-4.tmp"
+    folder.mkdir()
+    write_text(Path("new.txt"), "new")
+    assert not left.exists() and folder.exists() and all(file.exists() for file in kept)
+
+
+def test_what_belongs_to_somebody_else_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gone: int) -> None:
+    left = tmp_path / f".rulekit-{gone}-3.tmp"
+    aged(left)
+    monkeypatch.setattr(os, "geteuid", lambda: left.stat().st_uid + 1)
+    write_text(Path("new.txt"), "new")
+    assert left.exists()

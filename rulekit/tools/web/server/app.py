@@ -180,7 +180,7 @@ class _Site:
         if lesson_data(_lang(request), request.path_params["number"]) is None:
             raise Refused(404, "lesson", "there is no such lesson")
         job = {"job": "lesson", "lang": _lang(request), "number": request.path_params["number"]}
-        written = {"text": request_fields.text(data, "text", request_fields.MOST_TEXT)}
+        written = {"text": request_fields.rule_text(data, "text")}
         return JSONResponse(await self.service.study(job | written, LONG))
 
     async def keep_rules(self, request: Request) -> Response:

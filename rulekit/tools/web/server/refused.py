@@ -31,7 +31,7 @@ def answered(data: Data) -> Data:
 
 def too_much(failed: Failed, own: bool) -> Refused:
     """What to say when a worker gave up; `own`: on rules that somebody wrote, who can mend them."""
-    if failed.why == "busy" or not own:
+    if failed.why in ("busy", "ended") or not own:
         return Refused(503, "busy", "too much is going on here; try again in a moment")
     told = "take too long" if failed.why == "slow" else "need more than they may have here"
     return Refused(422, "limit", f"these rules {told}", "fewer choices at once, shorter loops or fewer pieces help")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from rulekit.syntax.source import oversized
 from rulekit.tools.web.server.refused import Refused
+from rulekit.tools.web.workshop.findings import findings_data
 
 Data = dict[str, Any]
-MOST_TEXT = 300_000
 MOST_SETTINGS = 60
 MOST_IDS = 6
 
@@ -54,6 +55,17 @@ def text(data: Data, name: str, most: int) -> str:
     return value
 
 
+def rule_text(data: Data, name: str) -> str:
+    """The text of a rule file, no longer than a file may be."""
+    value = data.get(name)
+    if not isinstance(value, str):
+        raise wrong(f"`{name}` has to be a text")
+    found = oversized(len(value.encode()), name)
+    if found is not None:
+        raise Refused(422, found.code, found.message, found.hint or "", findings_data((found,), {}))
+    return value
+
+
 def maybe_text(data: Data, name: str, most: int) -> str | None:
     """A text, or nothing."""
     return None if data.get(name) is None else text(data, name, most)
@@ -73,9 +85,9 @@ def rules(data: Data, name: str = "rules") -> Data:
     value = data.get(name)
     if not isinstance(value, dict):
         raise wrong(f"`{name}` has to say which game: an object with `game` or `text`")
-    own = {"text": text(value, "text", MOST_TEXT)} if value.get("text") is not None else {"game": text(value, "game", 80)}
+    own = {"text": rule_text(value, "text")} if value.get("text") is not None else {"game": text(value, "game", 80)}
     if "text" in own and value.get("base") is not None:
-        own["base"] = text(value, "base", MOST_TEXT)
+        own["base"] = rule_text(value, "base")
     changes, settings = value.get("with", []), value.get("set", {})
     if not isinstance(changes, list) or len(changes) > 12 or not all(isinstance(c, str) and len(c) <= 80 for c in changes):
         raise wrong("`with` has to be a short list of names")

@@ -117,7 +117,14 @@ def _listen(flags: ServeOptions) -> socket.socket:
             made.bind((flags.host, port))
             made.listen(BACKLOG)  # from now on whoever is told the address can come
             return made
-        except (OSError, OverflowError):
+        except socket.gaierror:
+            made.close()
+            raise problem(
+                "RK631",
+                f"nothing can listen there: the host `{flags.host}` is not known",
+                hint="leave --host out to be found from this machine alone; 0.0.0.0 lets other machines in",
+            ) from None
+        except (OSError, OverflowError, UnicodeError):
             made.close()
     raise problem(
         "RK631", f"nothing can listen at {flags.host}, port {wanted[0]}", hint="take another port: --port 0 finds a free one"

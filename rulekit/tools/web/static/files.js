@@ -5,7 +5,7 @@ import { copyButton } from "./links.js";
 import { inside, make, part } from "./make.js";
 import { say } from "./words.js";
 
-const MOST = 300_000;
+const MOST = 200_000;
 
 /** Save a text; the name is the one the file gives itself. */
 export function save(text) {

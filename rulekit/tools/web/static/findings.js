@@ -4,6 +4,7 @@ import { inside, make } from "./make.js";
 import { say } from "./words.js";
 
 const OWN = "mine.cafe";
+const OPTIONS = "options";
 const FEW = 4;
 
 /** Those that belong to the text in the editor. */
@@ -25,6 +26,7 @@ const rank = (finding) => (finding.severity === "warning" ? 1 : 0);
 
 function place(finding, goTo) {
   const text = say("line", { line: finding.line });
+  if (finding.path === OPTIONS) return make("span", { class: "faint" }, `${say("options")}:`);
   if (finding.path && finding.path !== OWN) return make("span", { class: "faint" }, `${finding.path}, ${text}:`);
   return make("button", { type: "button", class: "small", onclick: () => goTo(finding.line, finding.column) }, text);
 }

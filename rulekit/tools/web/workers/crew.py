@@ -24,12 +24,13 @@ LONGEST_LINE = 32 << 20
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
 MOST_WAITING = 400  # jobs for one worker
 MOST_EACH = 200  # of them that were asked for from one address
+DYING = 2.0  # seconds that a process whose answers have ended may take to end itself
 PATIENCE = 25.0  # seconds that a job waits for its turn
 MEGABYTES = 1536  # address space; machine code and its maker need room
 
 
 class Failed(Exception):
-    """A job that was not done. `why`: slow (killed), died, busy."""
+    """A job that was not done. `why`: slow (killed), died, ended (by somebody else), busy."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -81,11 +82,11 @@ class Worker:
         return self.askers.total()
 
     async def _twice(self, job: Data, seconds: float) -> Reply:
-        """A worker may have been ended by somebody else: a job that ends two of them did it itself."""
+        """A worker may have ended because of the job before: try once more."""
         try:
             return await self._ask(job, seconds)
         except Failed as failed:
-            if failed.why != "died":
+            if failed.why not in ("died", "ended"):
                 raise
             return await self._ask(job, seconds)
 
@@ -97,8 +98,17 @@ class Worker:
             self.kill()
             raise Failed("slow") from None
         except (OSError, EOFError, ValueError, asyncio.IncompleteReadError):
-            self.kill()
-            raise Failed("died") from None
+            raise Failed(await self._death()) from None
+
+    async def _death(self) -> str:
+        """End what is left of the process; whether somebody outside had done it: no rule can send such a signal."""
+        process = self.process
+        code = None if process is None else process.returncode
+        with suppress(TimeoutError):
+            async with asyncio.timeout(DYING):
+                code = await process.wait() if process is not None else None
+        self.kill()
+        return "ended" if code == -KILL else "died"
 
     async def _talk(self, job: Data) -> Reply:
         process = self.process

@@ -8,21 +8,23 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rulekit.diagnostics import Diagnostic
-from rulekit.report.diagnostics import to_json
+from rulekit.model.overlays.origins import OUTSIDE
+from rulekit.report.diagnostics import shown_first, to_json
 
-MOST = 100
+OPTIONS = "options"  # where a finding is that is about what was chosen on the page
 _TWO_UNITS = re.compile("[\U00010000-\U0010ffff]")
 
 
 def findings_data(findings: Iterable[Diagnostic], texts: Mapping[str, str]) -> list[dict[str, Any]]:
     """Findings for JSON."""
-    shown = list(findings)[:MOST]
+    shown, _ = shown_first(findings)
     units = {path: Units(texts.get(path, "")) for path in {finding.span.path for finding in shown}}
     return [_finding(finding, units[finding.span.path]) for finding in shown]
 
 
 def _finding(finding: Diagnostic, units: Units) -> dict[str, Any]:
-    return to_json(finding) | {"from": units.before(finding.span.start), "to": units.before(finding.span.end)}
+    told = to_json(finding) | {"from": units.before(finding.span.start), "to": units.before(finding.span.end)}
+    return told | {"path": OPTIONS} if finding.span.path == OUTSIDE else told
 
 
 class Units:

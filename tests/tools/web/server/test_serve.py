@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from rulekit.tools.web.server.connections import Listening
 from tests.tools.running import run
 from tests.tools.web.serving import serving
 
@@ -48,3 +49,20 @@ def test_a_file_of_a_newer_rulekit_is_left_alone(tmp_path: Path) -> None:
         newer.execute("PRAGMA user_version = 99")
     done = run("serve", "--no-browser", "--port", "0", "--data", str(file))
     assert done.status == 1 and "RK632" in done.err and "newer" in done.err
+
+
+def test_a_host_that_nobody_knows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another port would not help; whether a name is known is not asked of the network here."""
+
+    def unknown(*_: object) -> None:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(Listening, "bind", unknown, raising=False)
+    done = run("serve", "--no-browser", "--host", "nowhere.invalid", "--data", str(tmp_path / "t"))
+    assert done.status == 1 and "RK631" in done.err and "`nowhere.invalid` is not known" in done.err
+    assert "--port" not in done.err and "--host" in done.err
+
+
+def test_what_is_no_number_of_requests(tmp_path: Path) -> None:
+    done = run("serve", "--no-browser", "--rate", "nan", "--data", str(tmp_path / "t"))
+    assert done.status == 2 and "--rate wants a number, not `nan`" in done.err

@@ -7,13 +7,15 @@ import subprocess
 import sys
 import threading
 from io import BytesIO
+from pathlib import Path
 from typing import Any, cast
 
 import httpx
 import pytest
 
+from rulekit.syntax.source import LARGEST
+from rulekit.tools.web.server import request_fields
 from rulekit.tools.web.server.refused import Refused, answered
-from rulekit.tools.web.server.request_fields import MOST_TEXT
 from rulekit.tools.web.workers import worker
 from rulekit.tools.web.workers.jobs import Answer
 from rulekit.tools.web.workers.worker import respond
@@ -28,7 +30,7 @@ SOME = ("comprehension", "repeat", "choose from ranges", "late search", "places"
 
 @pytest.mark.parametrize("name", SOME)
 def test_a_file_built_to_eat_the_machine_ends_in_a_sentence(client: httpx.Client, name: str) -> None:
-    rules = {"text": BOMBS[name][:MOST_TEXT]}
+    rules = {"text": BOMBS[name][:LARGEST]}
     checked = client.post("/api/check", json={"rules": rules})
     assert checked.status_code == 200 and (checked.json()["ok"] or checked.json()["findings"])
     told = client.post("/api/tables", json={"rules": rules})
@@ -113,12 +115,24 @@ def test_the_sentence_about_memory() -> None:
 
 # ---- sizes and numbers ---------------------------------------------------------------------------
 def test_texts_and_names_have_a_size(client: httpx.Client) -> None:
-    long = client.post("/api/tables", json={"rules": {"text": "x" * (MOST_TEXT + 1)}})
-    assert long.status_code == 400 and str(MOST_TEXT) in long.json()["error"]["message"]
     (luna, _), _ = sit(client, example("tic-tac-toe"), [{"name": "L" * 70}, {}])
     assert luna.see()["players"][0]["name"] == "L" * 24
     assert luna.post("name", name="M" * 100).status_code == 200 and luna.see()["players"][0]["name"] == "M" * 24
     assert luna.post("name", name="M" * 300).status_code == 400
+
+
+@pytest.mark.parametrize("letter", ["x", "é", "🥄"])
+def test_rules_have_the_size_that_files_have(client: httpx.Client, letter: str) -> None:
+    """A text is no longer than a file that rulekit reads, counted in bytes as there."""
+    fits = letter * (LARGEST // len(letter.encode()))
+    for path, text in (("tables", fits + letter), ("check", fits + letter), ("check", fits)):
+        told = client.post(f"/api/{path}", json={"rules": {"text": text}})
+        assert told.status_code == (200 if text == fits else 422) and ("RK117" in told.text) == (text != fits)
+
+
+def test_the_page_knows_the_size_too() -> None:
+    pages = Path(request_fields.__file__).parent / "static" / "files.js"
+    assert f"const MOST = {LARGEST:_};" in pages.read_text(encoding="utf-8")
 
 
 def test_json_that_is_too_deep_is_no_json(client: httpx.Client) -> None:

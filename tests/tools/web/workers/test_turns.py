@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
+import sys
 from collections.abc import Callable, Coroutine
 from contextvars import copy_context
 from typing import Any
@@ -128,3 +130,23 @@ def test_an_answer_that_cannot_be_written_ends_no_worker(capsys: pytest.CaptureF
 @pytest.mark.parametrize("why", ["slow", "died"])
 def test_rules_that_come_with_rulekit_are_not_blamed(why: str) -> None:
     assert (too_much(Failed(why), own=False).status, too_much(Failed(why), own=True).status) == (503, 422)
+
+
+@pytest.mark.parametrize(("number", "why"), [(signal.SIGKILL, "ended"), (signal.SIGSEGV, "died")])
+def test_rules_are_not_blamed_for_workers_that_somebody_else_ends(number: int, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both workers that are tried end; only what a rule can do is told as its doing."""
+
+    async def start(worker: Worker) -> asyncio.subprocess.Process:
+        pipe = asyncio.subprocess.PIPE
+        code = f"import os; input(); os.kill(os.getpid(), {int(number)})"
+        return await asyncio.create_subprocess_exec(sys.executable, "-c", code, stdin=pipe, stdout=pipe)
+
+    monkeypatch.setattr(Worker, "_start", start)
+
+    async def use() -> str:
+        with pytest.raises(Failed) as found:
+            await Worker().ask({}, 60.0)
+        return found.value.why
+
+    assert asyncio.run(use()) == why
+    assert too_much(Failed(why), own=True).code == ("busy" if why == "ended" else "limit")

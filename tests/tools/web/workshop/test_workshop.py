@@ -180,3 +180,17 @@ def test_a_play_with_a_large_seed_can_be_put_on_a_table(monkeypatch: pytest.Monk
     witness: Any = SimpleNamespace(play=SimpleNamespace(seed=2**64 - 1, players=2))
     found = studies._playable(witness)
     assert found is not None and 0 <= found["seed"] < 2**62
+
+
+@pytest.mark.parametrize(("path", "asked"), [
+    ("simulate", {"rules": example("nim"), "players": 2, "games": 3, "bots": "9=greedy"}),
+    ("simulate", {"rules": example("nim"), "players": 2, "games": 3, "bots": "1,1"}),
+    ("simulate", {"rules": example("nim"), "players": 2, "games": 3, "bots": "?"}),
+    ("check", {"rules": example("nim") | {"set": {"nothing": "3"}}}),
+    ("check", {"rules": example("nim") | {"set": {"last_match": "3"}}}),
+])  # fmt: skip
+def test_what_is_refused_speaks_of_no_command_line(client: httpx.Client, path: str, asked: dict[str, Any]) -> None:
+    """Whoever sits at a page has no flags to give."""
+    told = client.post(f"/api/{path}", json=asked)
+    findings = told.json().get("findings") or told.json()["error"]["findings"]
+    assert findings and "--" not in told.text
