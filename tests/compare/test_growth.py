@@ -7,8 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rulekit.compare import sequences
-from rulekit.compare.rules import align
+from rulekit.compare.rules import align, sequences
 from rulekit.compare.rules.compare_rules import compare_rules
 from rulekit.compare.rules.sequences import Matcher
 from rulekit.compare.witness import blame

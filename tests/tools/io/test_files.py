@@ -123,7 +123,7 @@ def aged(file: Path) -> None:
 
 
 def test_what_a_killed_process_left_behind_is_cleared_away(tmp_path: Path, gone: int) -> None:
-    """Only files with exactly such a name, of a process that is no more, untouched for a day (another machine's looks gone too)."""
+    """Only files with exactly such a name, untouched for a day, of a process that is no more."""
     left = tmp_path / f".rulekit-{gone}-3.tmp"
     kept = [tmp_path / f".rulekit-{name}" for name in (f"{os.getppid()}-1.tmp", "1.tmp", f"{gone}-3.tmp.txt", "x-1.tmp")]
     for file in (left, *kept):
