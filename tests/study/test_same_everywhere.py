@@ -15,16 +15,17 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rulekit.bots.forms import GreedyForm, WeightedForm
 from rulekit.engine.engine import Engine
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
+from rulekit.play.bots.forms import GreedyForm, WeightedForm
+from rulekit.play.columns import Played, joined
+from rulekit.play.random_games import random_game
+from rulekit.play.results import GameResult
+from rulekit.play.series import NATIVE, REFERENCE, Series
 from rulekit.program.lower import lower
-from rulekit.study.series.columns import Played, joined
-from rulekit.study.series.parallel import order_of, play_order
+from rulekit.study.series.parallel import Chunk, order_of, play_order
 from rulekit.study.series.run import Want, Watch, run
-from rulekit.study.series.series import NATIVE, REFERENCE, Chunk, Series
-from rulekit.study.series.simulate import GameResult, random_game
 from rulekit.study.series.tally import Tally
 from tests.model.pages import PAGES
 from tests.study.faulty import FAULTY

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulekit.play.columns import Played, from_results, joined
+from rulekit.play.results import GameResult
 from rulekit.study.series import tally
-from rulekit.study.series.columns import Played, from_results, joined
-from rulekit.study.series.simulate import GameResult
 from rulekit.study.series.tally import Numbers, Tally
 
 GAMES = [

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.bots.forms import Form, GreedyForm, MctsForm, RandomForm, WeightedForm
+from rulekit.play.bots.forms import Form, GreedyForm, MctsForm, RandomForm, WeightedForm
 from rulekit.tools.cli import main
 from rulekit.tools.io.problems import Problem, Usage
 from rulekit.tools.terminal.bots import seats_of
-from tests.bots.games import engine
+from tests.play.bots.games import engine
 from tests.tools.commands import GAMES, ROOT, at_terminal, run
 from tests.tools.test_error_pages import _BLOCK, shell
 

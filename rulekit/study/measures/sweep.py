@@ -24,13 +24,13 @@ from rulekit.model.expressions import UNLIMITED
 from rulekit.model.model import GameModel, Option
 from rulekit.model.types import NumberType, TruthType
 from rulekit.pipeline import Source, check_game
+from rulekit.play.columns import Played, joined
+from rulekit.play.results import ENDS, LONGEST
+from rulekit.play.series import AUTO, Series
 from rulekit.program.lower import lower
 from rulekit.program.program import Program
 from rulekit.study.measures.intervals import Estimate, Share, share
-from rulekit.study.series.columns import Played, joined
 from rulekit.study.series.run import Want, Watch, run
-from rulekit.study.series.series import AUTO, Series
-from rulekit.study.series.simulate import ENDS, LONGEST
 from rulekit.study.series.tally import Numbers, Tally, over_columns
 from rulekit.suggestions import Suggestions
 

@@ -15,10 +15,11 @@ from typing import Any, TextIO
 from attrs import frozen
 
 from rulekit.engine.chance import game_seed
+from rulekit.extras import has, missing
+from rulekit.native.engine import seats_of
+from rulekit.play.columns import OVER, Played
+from rulekit.play.results import ENDS, GameResult
 from rulekit.report.text import clean
-from rulekit.study.series.columns import OVER, Played, seats_of
-from rulekit.study.series.series import has, missing
-from rulekit.study.series.simulate import ENDS, GameResult
 from rulekit.tools.io.files import check_free, written_beside
 from rulekit.tools.io.problems import Problem, problem
 

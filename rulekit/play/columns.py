@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from attrs import field, frozen
 
 from rulekit.engine.chance import game_seed
-from rulekit.native.engine import Rows
+from rulekit.native.engine import Rows, seats_of
 from rulekit.native.state.context_words import CAPPED, FINISHED, ROW, TROUBLED
-from rulekit.study.series.simulate import ENDS, GameResult
+from rulekit.play.results import ENDS, GameResult
 
 OVER, CUT = ENDS.index("over"), ENDS.index("capped")
 
@@ -48,15 +48,6 @@ class Played:
             totals, winners = (tuple(column[at] for column in self.totals), seats_of(won)) if over else ((), ())
             fault = self.faults.get(index, "")
             yield GameResult(index, game_seed(self.seed, index), decisions, ENDS[end], totals, winners, fault)
-
-
-def seats_of(won: int) -> tuple[int, ...]:
-    """The seats whose bits are set.
-
-    >>> seats_of(0b101)
-    (0, 2)
-    """
-    return tuple(seat for seat in range(won.bit_length()) if won >> seat & 1)
 
 
 def from_results(seed: int, first: int, players: int, results: Iterable[GameResult]) -> Played:
