@@ -19,8 +19,8 @@ from rulekit.native.engine import Native, native_of
 from rulekit.native.llvm.cache import Cache
 from rulekit.play.bots.bot_games import bot_game
 from rulekit.play.bots.bots import Bots
-from rulekit.play.bots.forms import Form, RandomForm, WeightedForm
-from rulekit.play.columns import Played, from_results, from_rows
+from rulekit.play.bots.forms import Form, WeightedForm, thinks
+from rulekit.play.columns import GameColumns, from_results, from_rows
 from rulekit.play.per_thread import own
 from rulekit.play.random_games import random_game
 from rulekit.play.results import LONGEST, GameResult
@@ -48,7 +48,7 @@ class Series:
         return self.program.layout.players
 
 
-Play = Callable[[int, int], Played]  # the number of the first game, and how many: the games
+Play = Callable[[int, int], GameColumns]  # the number of the first game, and how many: the games
 
 
 @frozen
@@ -79,17 +79,12 @@ def _is_kept(program: Program) -> bool:
     return Cache().holds(program, paths=False)
 
 
-def thinks(forms: tuple[Form, ...]) -> bool:
-    """Whether some of the bots look ahead."""
-    return not all(isinstance(form, RandomForm | WeightedForm) for form in forms)
-
-
 def play_of(series: Series, native: Native | None) -> Play:
     """What plays games of a series: in machine code, if there is any. Several threads may do so at once."""
     one = _by_bots(series, native) if series.bots else _at_random(series)
     weights = weights_of(series.program, series.bots) if series.bots else None
 
-    def play(first: int, count: int) -> Played:
+    def play(first: int, count: int) -> GameColumns:
         if native is not None and not thinks(series.bots):
             rows = native.batch(series.seed, first, count, min(series.longest, LONGEST_NATIVE), weights)
             return from_rows(series.seed, first, rows, one)

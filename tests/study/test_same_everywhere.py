@@ -19,7 +19,7 @@ from rulekit.engine.engine import Engine
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from rulekit.play.bots.forms import GreedyForm, WeightedForm
-from rulekit.play.columns import Played, joined
+from rulekit.play.columns import GameColumns, joined
 from rulekit.play.random_games import random_game
 from rulekit.play.results import GameResult
 from rulekit.play.series import NATIVE, REFERENCE, Series
@@ -86,7 +86,7 @@ def games_of(found: list[Chunk]) -> tuple[GameResult, ...]:
     counted, played = Tally(2), Tally(2)
     for chunk in found:
         counted.merge(chunk.tally)
-    whole: Played = joined([c.played for c in found if c.played is not None])
+    whole: GameColumns = joined([c.played for c in found if c.played is not None])
     played.add(whole)
     assert counted == played
     return tuple(whole.games())

@@ -10,7 +10,7 @@ import pytest
 from rulekit.diagnostics import Diagnostic, Severity
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
-from rulekit.play.columns import Played, joined
+from rulekit.play.columns import GameColumns, joined
 from rulekit.play.random_games import random_games
 from rulekit.play.series import AUTO, NATIVE, REFERENCE, Player, Series, native_player, reference_player
 from rulekit.program.lower import lower
@@ -44,7 +44,7 @@ def made(path: str, players: int = 2, settings: tuple[tuple[str, str], ...] = ()
     return model, Series(program, 7)
 
 
-def whole(found: list[Chunk]) -> Played:
+def whole(found: list[Chunk]) -> GameColumns:
     """The games of chunks."""
     return joined([c.played for c in found if c.played is not None])
 

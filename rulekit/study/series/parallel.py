@@ -19,7 +19,7 @@ from attrs import frozen
 
 from rulekit.model.model import GameModel
 from rulekit.play.bots.forms import Form
-from rulekit.play.columns import Played
+from rulekit.play.columns import GameColumns
 from rulekit.play.series import Player, Series, native_player, reference_player
 from rulekit.study.processes.pool import pool
 from rulekit.study.series.tally import Tally
@@ -39,7 +39,7 @@ class Chunk:
 
     engine: str
     tally: Tally
-    played: Played | None
+    played: GameColumns | None
     seconds: float
 
 

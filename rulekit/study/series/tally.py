@@ -15,7 +15,7 @@ from attrs import Factory, asdict, define, frozen
 
 from rulekit.engine.engine import Engine
 from rulekit.native.engine import seats_of
-from rulekit.play.columns import OVER, Played, from_results
+from rulekit.play.columns import OVER, GameColumns, from_results
 from rulekit.play.random_games import random_games
 from rulekit.play.results import ENDS, LONGEST, GameResult
 from rulekit.program.program import Program
@@ -161,7 +161,7 @@ class Tally:
     shared: int = 0
     nobody: int = 0
 
-    def add(self, played: Played) -> None:
+    def add(self, played: GameColumns) -> None:
         """Count some more games."""
         self.games += len(played)
         self.ends.update({ENDS[end]: count for end, count in Counter(played.ends).items()})
@@ -210,7 +210,7 @@ class Tally:
         )  # fmt: skip
 
 
-def over_columns(played: Played) -> list[Iterable[int]]:
+def over_columns(played: GameColumns) -> list[Iterable[int]]:
     """Decisions, winners and totals of the games that are over."""
     columns: list[Iterable[int]] = [played.decisions, played.winners, *played.totals]
     if played.all_over:

@@ -15,6 +15,7 @@ from rulekit.engine.trace import Recording, record, replay
 from rulekit.play.bots.bots import Bots
 from rulekit.play.bots.forms import Form, RandomForm
 from rulekit.play.choices import choice_number
+from rulekit.play.results import LONGEST
 from rulekit.program.program import ME
 from rulekit.report.table.changes import change_line
 from rulekit.report.table.playthrough import changed_lines, ending_lines
@@ -25,8 +26,6 @@ from rulekit.tools.io.problems import FINE, STOPPED, Problem, Usage
 from rulekit.tools.io.saving import Saved, check_target, load_for, read_saved, save_game
 from rulekit.tools.terminal.bots import bots_of, seats_of
 from rulekit.tools.terminal.terminal import both_terminals, console, say, shows_colours, width_of
-
-LONGEST = 10_000
 
 
 @frozen

@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from rulekit.diagnostics import Diagnostic
-from rulekit.play.bots.forms import READERS, Form, GreedyForm, MctsForm, RandomForm, read_form
+from rulekit.play.bots.forms import READERS, Form, RandomForm, read_form, thinks
 from rulekit.tools.io.problems import Problem, Usage
 from rulekit.tools.terminal.terminal import show_findings
 
@@ -84,7 +84,7 @@ def bots_of(engine: Engine, seats: Mapping[int, Form]) -> Bots:
     """The bots of a game; those that look ahead do it in machine code, where there is any."""
     from rulekit.play.bots.bots import Bots
 
-    if not any(isinstance(form, GreedyForm | MctsForm) for form in seats.values()):
+    if not thinks(seats.values()):
         return Bots(engine)
     from rulekit.native.engine import Native, native_of
 
