@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from rulekit.diagnostics import Diagnostic
+from rulekit.engine.faults import STOPPED
 from rulekit.engine.machine import Path
 from rulekit.engine.moves import Move, move_of
 from rulekit.engine.score import Outcome
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from llvmlite.binding import ExecutionEngine
 
 LONGEST = 10_000
-STOPPED = -1  # instead of how many moves there are: the game cannot go on here
 Word = type[ctypes.c_int32 | ctypes.c_uint64 | ctypes.c_void_p]
 SIGNATURES: dict[str, tuple[Word | None, tuple[Word, ...]]] = {
     "settle": (ctypes.c_int32, ()),

@@ -7,20 +7,22 @@ the reference engine says why (`ReferenceTable.fault`); the native one leaves th
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from attrs import define, field
 
 from rulekit.engine.chance import GOLDEN, mix
 from rulekit.engine.engine import Engine
-from rulekit.engine.faults import Fault
+from rulekit.engine.faults import STOPPED, Fault
 from rulekit.engine.machine import CAUGHT, Found, Path
 from rulekit.engine.score import Outcome
 from rulekit.engine.state import State, first_cells
 from rulekit.model.types import NumberType
-from rulekit.native.engine import STOPPED, Native, NativeTable
 from rulekit.play.choices import below
 from rulekit.program.program import ACTIVE, ME, Cells, CellValue, Program, Start
+
+if TYPE_CHECKING:
+    from rulekit.native.engine import Native, NativeTable
 
 
 class Table(Protocol):
@@ -120,7 +122,7 @@ class ReferenceTable:
         cells, menu = self.cells.copy(), self.menu
 
         def back() -> int:
-            self.cells, self.menu, self.count = cells.copy(), menu, len(menu)
+            self.cells, self.menu, self.count, self.fault = cells.copy(), menu, len(menu), None
             return self.count
 
         return back

@@ -6,7 +6,8 @@ import pytest
 
 from rulekit.diagnostics import Diagnostic
 from rulekit.engine.engine import Engine
-from rulekit.native.engine import STOPPED, Native, native_of
+from rulekit.engine.faults import STOPPED
+from rulekit.native.engine import Native, native_of
 from rulekit.native.llvm.cache import Cache
 from rulekit.native.state.context_words import TROUBLED
 from rulekit.play.random_games import random_game

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rulekit.engine.engine import Engine
-from rulekit.engine.faults import Fault
-from rulekit.native.engine import STOPPED, Native, native_of
+from rulekit.engine.faults import STOPPED, Fault
+from rulekit.native.engine import Native, native_of
 from rulekit.native.llvm.cache import Cache
 from rulekit.play.choices import Choices, choice_number, choices_of
 from rulekit.play.random_games import random_game

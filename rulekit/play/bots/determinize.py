@@ -5,15 +5,12 @@ Comes in: a table, what is known. Goes out: the table at such a position, dealt 
 
 from __future__ import annotations
 
-from array import array
 from random import Random
 
-from attrs import define, field, frozen
+from attrs import define
 
-from rulekit.native.engine import NativeTable
-from rulekit.native.state.layout import NONE, Shape, pack
 from rulekit.play.bots.known import Eyes, Known, held
-from rulekit.play.tables import Table
+from rulekit.play.tables import ReferenceTable, Table
 from rulekit.program.program import FROZEN, PC, SEED, CellValue
 
 
@@ -72,9 +69,13 @@ def one_of(chance: Random, count: int) -> int:
 
 def worlds_of(eyes: Eyes, known: Known, table: Table) -> Worlds:
     """The positions that fit what is known; on the native engine written in words, if that can be."""
-    if isinstance(table, NativeTable) and _lie_alone(eyes, known):
-        return NativeWorlds(eyes, known, table)
-    return Worlds(eyes, known, table)
+    if isinstance(table, ReferenceTable) or not _lie_alone(eyes, known):
+        return Worlds(eyes, known, table)
+    from rulekit.native.engine import NativeTable
+    from rulekit.play.bots.native_worlds import NativeWorlds
+
+    assert isinstance(table, NativeTable)
+    return NativeWorlds(eyes, known, table)
 
 
 def _lie_alone(eyes: Eyes, known: Known) -> bool:
@@ -88,66 +89,3 @@ def _lie_alone(eyes: Eyes, known: Known) -> bool:
         for group in known.unseen
         for cell, count in group.cells
     )
-
-
-# ---- in words ------------------------------------------------------------------------------------
-@frozen
-class Slot:
-    """Where unseen pieces lie: cell, how many, first word, word of the copy (None: no copy), and how they are kept."""
-
-    cell: int
-    count: int
-    word: int
-    copy: int | None
-    is_sorted: bool
-    is_reversed: bool
-
-
-@define
-class NativeWorlds(Worlds):
-    """The same, dealt into the words of a native table without going through cells: unseen pieces are written where they lie."""
-
-    table: NativeTable
-    words: array[int] = field(init=False)
-    slots: list[list[Slot]] = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        native, known = self.table.native, self.known
-        self.words = pack(native.program, native.shape, known.cells)
-        self.slots = [[_slot(native.shape, known, cell, count) for cell, count in group.cells] for group in known.unseen]
-
-    def _lay(self, orders: list[list[int]], values: list[CellValue], seed: int) -> None:
-        words, shape = self._laid(orders), self.table.native.shape
-        for (cell, _), value in zip(self.known.markers, values, strict=True):
-            word = NONE if value is None else int(value)
-            words[shape.word[cell]] = word
-            if shape.frozen is not None and self.known.cells[FROZEN] is not None:
-                words[shape.frozen + shape.word[cell]] = word
-        self.table.set(words, seed)
-
-    def _laid(self, orders: list[list[int]]) -> array[int]:
-        words, where = self.words[:], self.table.native.shape.where
-        for group, order in zip(self.slots, orders, strict=True):
-            at = 0
-            for slot in group:
-                pieces = order[at : at + slot.count]
-                at += slot.count
-                if slot.is_sorted:
-                    pieces.sort()
-                elif slot.is_reversed:
-                    pieces.reverse()
-                laid = array("i", pieces)
-                words[slot.word : slot.word + slot.count] = laid
-                if slot.copy is not None:
-                    words[slot.copy : slot.copy + slot.count] = laid
-                for piece in pieces:
-                    words[where + piece] = slot.cell
-        return words
-
-
-def _slot(shape: Shape, known: Known, cell: int, count: int) -> Slot:
-    family = shape.family_of(cell)
-    assert family is not None
-    word = shape.word[cell] + (0 if family.is_spot else 1)
-    copy = None if known.cells[FROZEN] is None or shape.frozen is None else shape.frozen + word
-    return Slot(cell, count, word, copy, family.is_sorted, family.is_reversed)

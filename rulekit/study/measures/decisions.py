@@ -170,7 +170,9 @@ def _see(table: Table, watcher: Watcher | None, seed: int, longest: int) -> Seen
         path = table.path(move) if watcher is not None else ()
         notes.decide(table.active, count, frozenset(actions), actions[move])
         count = table.take(move)
-        if watcher is not None and count >= 0:
+        if count < 0:
+            return None
+        if watcher is not None:
             watcher.take(path, table.state().cells)
         notes.after(table.active if count else None)
     return notes.seen(table, watcher) if count == 0 else None
