@@ -20,7 +20,7 @@ from rulekit.engine.faults import Fault
 from rulekit.engine.moves import Move
 from rulekit.engine.score import Outcome
 from rulekit.engine.view import view
-from rulekit.play.tables import LastingTable
+from rulekit.play.tables import HandoverTable
 
 if TYPE_CHECKING:
     from rulekit.report.words import Namer
@@ -40,7 +40,7 @@ class Terms:
 class GameEnv(AECEnv):  # type: ignore[misc]
     """A game for agents that learn."""
 
-    def __init__(self, play: LastingTable, terms: Terms, observer: Observer, whole: Observer, namer: Namer) -> None:
+    def __init__(self, play: HandoverTable, terms: Terms, observer: Observer, whole: Observer, namer: Namer) -> None:
         super().__init__()
         self.play, self.terms, self.observer, self.whole, self.namer = play, terms, observer, whole, namer
         self.render_mode = terms.render_mode
@@ -53,7 +53,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self._series, self._game, self._decisions = terms.seed, -1, 0
 
     @classmethod
-    def of(cls, play: LastingTable, terms: Terms, namer: Namer) -> GameEnv | Diagnostic:
+    def of(cls, play: HandoverTable, terms: Terms, namer: Namer) -> GameEnv | Diagnostic:
         """An environment; or why there can be none."""
         layout = play.engine.program.layout
         observer, whole = make_observer(layout), make_observer(layout, all_seen=True)

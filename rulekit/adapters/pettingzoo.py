@@ -19,7 +19,7 @@ from rulekit.extras import has, missing
 from rulekit.native.engine import native_of
 from rulekit.play.results import LONGEST
 from rulekit.play.series import ENGINES, NATIVE, REFERENCE
-from rulekit.play.tables import LastingTable
+from rulekit.play.tables import HandoverTable
 from rulekit.program.program import Program
 from rulekit.tools.io.loading import load, make_spec, namer_of, program_of
 from rulekit.tools.io.problems import Problem, Usage
@@ -60,12 +60,12 @@ def raw_env(
     return made
 
 
-def _table(program: Program, engine: str) -> LastingTable:
+def _table(program: Program, engine: str) -> HandoverTable:
     """A table for a program; `auto` takes native code if it can be had, else the reference engine."""
     native = None if engine == REFERENCE else native_of(program)
     if engine == NATIVE and isinstance(native, Diagnostic):
         raise Problem((native,))
-    return LastingTable(Engine(program), None if native is None or isinstance(native, Diagnostic) else native.table())
+    return HandoverTable(Engine(program), None if native is None or isinstance(native, Diagnostic) else native.table())
 
 
 def _check(engine: str, reward: str, actions: int, longest: int) -> None:

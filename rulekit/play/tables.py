@@ -183,9 +183,9 @@ def table_of(engine: Engine, native: Native | None) -> Table:
 
 
 @define
-class LastingTable:
-    """A table whose games go on: where native code stops, the reference engine makes the same moves again and goes on from there.
-    Where that stops too, its fault is raised."""
+class HandoverTable:
+    """A table that hands its game over where native code stops: the reference engine makes the same moves again and goes on from
+    there. Where that stops too, its fault is raised."""
 
     engine: Engine
     native: NativeTable | None = None

@@ -12,35 +12,15 @@ from rulekit.native.engine import Native, native_of
 from rulekit.native.llvm.cache import Cache
 from rulekit.play.choices import Choices, choice_number, choices_of
 from rulekit.play.random_games import random_game
-from rulekit.play.tables import LastingTable, ReferenceTable, Table, table_of
-from tests.play.bots.games import engine, made, native
+from rulekit.play.tables import HandoverTable, ReferenceTable, Table, table_of
+from tests.play.bots.games import FULL, engine, made, native
 
 GAMES = (("oh-hell", 3), ("gops", 2), ("crazy-eights", 2), ("secrets", 2))
-
-# every passenger counts up; the fourth one is too many for the marker
-TOO_FULL = """\
-cafe en
-game full "Full"
-  players 2
-
-marker seats: 0..3 = 0
-
-play
-  turns from starter until seats > 9
-    do board
-
-action board
-  choose n in 1..2
-  set seats to seats + 1
-
-winner p
-  most seats
-"""
 
 
 def full(kept: Cache) -> tuple[Engine, Native]:
     """The game in which nobody can take a fourth seat, and its machine code."""
-    playing = made(TOO_FULL, 2)
+    playing = made(FULL, 2)
     code = native_of(playing.program, paths=True, cache=kept)
     assert isinstance(code, Native)
     return playing, code
@@ -109,10 +89,10 @@ def test_a_game_that_cannot_go_on_stops_on_both_engines_and_one_says_why(kept: C
     assert slow.start(1) == 2 and slow.fault is None
 
 
-# ---- tables that last ----------------------------------------------------------------------------
+# ---- handing over --------------------------------------------------------------------------------
 def test_where_native_code_stops_the_reference_engine_says_why(kept: Cache) -> None:
     playing, code = full(kept)
-    table = LastingTable(playing, code.table())
+    table = HandoverTable(playing, code.table())
     table.start(1)
     for _ in range(3):
         table.take(1)
@@ -126,7 +106,7 @@ def test_where_native_code_stops_the_reference_engine_says_why(kept: Cache) -> N
 
 def test_where_only_native_code_stops_the_game_goes_on(kept: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
     playing = engine("gops", 2)
-    table, expected, draw = LastingTable(playing, native("gops", 2, kept).table()), ReferenceTable(playing), Choices(9)
+    table, expected, draw = HandoverTable(playing, native("gops", 2, kept).table()), ReferenceTable(playing), Choices(9)
     table.start(3)
     expected.start(3)
     while expected.count:

@@ -21,6 +21,8 @@ from rulekit.study.measures.sample import addresses
 from rulekit.study.measures.sweep import Job
 from rulekit.study.measures.whole import Measures, Wanted, measure
 from rulekit.study.series.tally import Tally
+from tests.play.bots.games import FULL
+from tests.play.bots.games import made as made_of
 from tests.study.race import RACE
 from tests.study.test_perft import engine
 
@@ -94,6 +96,16 @@ def test_a_game_seen_is_the_game_simulated() -> None:
 
 def test_games_that_do_not_end_are_left_to_the_series() -> None:
     assert list(see_games(ReferenceTable(engine("examples/games/nim.cafe")), 0, range(3), longest=1)) == []
+
+
+def test_games_at_fault_are_left_to_the_series() -> None:
+    """The fourth seat cannot be taken: whoever watches, there is no end to tell of."""
+    full = made_of(FULL, 2)
+    native = native_of(full.program, paths=True)
+    assert not isinstance(native, Diagnostic)
+    for table in (ReferenceTable(full), native.table()):
+        for watcher in (None, Watcher(full)):
+            assert list(see_games(table, 0, range(3), watcher=watcher)) == []
 
 
 def test_rules_that_never_fired_are_named() -> None:

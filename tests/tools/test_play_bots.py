@@ -79,5 +79,6 @@ def test_wrong_commands_lead_to_the_code_and_right_ones_do_not(code: str, tmp_pa
 
 
 def test_every_code_of_bots_is_tested_here() -> None:
-    used = {c for p in (ROOT / "rulekit" / "bots").glob("*.py") for c in re.findall(r"RK61\d", p.read_text(encoding="utf-8"))}
+    sources = (ROOT / "rulekit" / "play" / "bots").glob("*.py")
+    used = {code for path in sources for code in re.findall(r"RK61\d", path.read_text(encoding="utf-8"))}
     assert used == {"RK610", "RK611", "RK612"}

@@ -8,7 +8,7 @@ import pytest
 
 from rulekit.engine.engine import Engine
 from rulekit.engine.state import State
-from rulekit.native.engine import native_of
+from rulekit.native.engine import Native, native_of
 from rulekit.native.llvm.cache import Cache
 from rulekit.play.bots.bot_games import bot_game, bot_games
 from rulekit.play.bots.bots import Bots, weighted
@@ -18,7 +18,7 @@ from rulekit.play.bots.mcts import Search
 from rulekit.play.bots.worth import Rewards
 from rulekit.play.random_games import random_games
 from rulekit.program.program import ME
-from tests.play.bots.games import PICK, decisions, engine, made, native
+from tests.play.bots.games import FULL, PICK, decisions, engine, made, native
 
 THINKING: tuple[Form, ...] = (GreedyForm(2), MctsForm(40))
 
@@ -86,6 +86,20 @@ def test_seconds_end_a_search() -> None:
     search = Search(worlds_of(bots.eyes, known, bots.table), 16, Rewards(2, 0), Random(1))
     search.run(None, 10.0, lambda: float(next(clock)))
     assert sum(child.visits for child in search.root.children.values()) == 9  # 0: begin, 1 … 9 go on, 10: the end
+
+
+@pytest.mark.parametrize("form", THINKING)
+def test_moves_after_which_nothing_goes_on_count_for_nothing(form: Form, kept: Cache) -> None:
+    """The fourth seat cannot be taken: no move is better, whatever it pays. Greedy takes any, a search the first."""
+    playing = made(FULL, 2)
+    code, state = native_of(playing.program, paths=True, cache=kept), playing.start(1)
+    assert isinstance(code, Native)
+    for _ in range(3):
+        after = playing.apply(state, playing.moves(state)[0])
+        assert isinstance(after, State)
+        state = after
+    chosen = [[Bots(playing, engine).choose(form, state, 2, number) for number in range(8)] for engine in (None, code)]
+    assert chosen[0] == chosen[1] and set(chosen[0]) == ({0, 1} if isinstance(form, GreedyForm) else {0})
 
 
 def test_a_search_that_finds_no_world_still_chooses() -> None:
