@@ -18,13 +18,14 @@ from pathlib import Path
 
 from attrs import define, frozen
 
-from rulekit.bots.bots import Bots
-from rulekit.bots.forms import Form, read_form
-from rulekit.bots.series import Played, game
 from rulekit.diagnostics import Diagnostic
 from rulekit.engine.engine import Engine
 from rulekit.native.engine import Native, native_of
 from rulekit.pipeline import check_game
+from rulekit.play.bots.bot_games import bot_game
+from rulekit.play.bots.bots import Bots
+from rulekit.play.bots.forms import Form, read_form
+from rulekit.play.results import GameResult
 from rulekit.program.lower import lower
 
 ROOT = Path(__file__).parents[1]
@@ -61,7 +62,7 @@ class Match:
     other: int = 0
     seconds: float = 0.0
 
-    def add(self, played: Played, seat: int) -> None:
+    def add(self, played: GameResult, seat: int) -> None:
         """Count a game in which the bot sat at a seat; one that did not end well counts for nobody."""
         self.games += 1
         if played.end != "over":
@@ -118,7 +119,7 @@ def match(sitting: Sitting, better: str, worse: str, rounds: int, seconds: float
         for seat in range(players):
             forms = [sitting.form(worse)] * players
             forms[seat] = sitting.form(better)
-            found.add(game(bots, forms, seed, number), seat)
+            found.add(bot_game(bots, forms, seed, number), seat)
         found.seconds = time.perf_counter() - started
         if found.seconds > seconds:
             break

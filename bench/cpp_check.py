@@ -21,8 +21,8 @@ from bench.run import BON_APPETIT, GATTO, engine_of
 from rulekit.engine.chance import game_seed
 from rulekit.engine.engine import Engine
 from rulekit.engine.state import State, first_cells
+from rulekit.play.random_games import picks
 from rulekit.program.program import COUNTER
-from rulekit.study.series.simulate import picks
 
 SOURCES = Path(__file__).parent / "cpp"
 FLAGS = ("-O3", "-march=native", "-std=c++17")

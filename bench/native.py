@@ -28,7 +28,7 @@ from bench.run import BON_APPETIT, GATTO, ROOT, START
 from rulekit.engine.engine import Engine
 from rulekit.native.engine import Native
 from rulekit.native.llvm.cache import Cache
-from rulekit.study.series.simulate import random_game
+from rulekit.play.random_games import random_game
 
 INTERNATIONAL, DOPPIO = "rules/cafe-international.cafe", "rules/espresso-doppio.cafe"
 SEARCHING = ((INTERNATIONAL, 4), (DOPPIO, 2))

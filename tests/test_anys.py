@@ -14,7 +14,6 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1] / "rulekit"
 LEFT = {
     "adapters": 8,
-    "bots": 3,
     "compare": 12,
     "engine": 5,
     "model": 34,

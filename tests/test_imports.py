@@ -7,8 +7,20 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1] / "rulekit"
-FIRST = ("limits", "records", "diagnostics", "suggestions", "bundle", "caches", "syntax", "model", "serialize", "pipeline")
-ORDER = (*FIRST, "program", "engine", "native", "bots", "study", "compare", "report", "tools", "adapters")
+FIRST = (
+    "limits",
+    "records",
+    "diagnostics",
+    "suggestions",
+    "bundle",
+    "caches",
+    "extras",
+    "syntax",
+    "model",
+    "serialize",
+    "pipeline",
+)
+ORDER = (*FIRST, "program", "engine", "native", "play", "study", "compare", "report", "tools", "adapters")
 ONLY = {
     "lark": "syntax",
     "cattrs": "serialize",
@@ -59,7 +71,7 @@ def test_every_import_points_to_an_earlier_stage() -> None:
 def test_program_and_engine_know_nothing_of_syntax() -> None:
     wrong = [
         f"{path.relative_to(ROOT)} imports {name}"
-        for folder in ("program", "engine", "native", "bots", "study")
+        for folder in ("program", "engine", "native", "play", "study")
         for path in (ROOT / folder).rglob("*.py")
         for name in imported(path)
         if name.startswith("rulekit.syntax")

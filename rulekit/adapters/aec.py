@@ -14,13 +14,13 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from rulekit.adapters.observe import Column, Observer, make_observer
-from rulekit.adapters.play import Play
 from rulekit.diagnostics import Diagnostic
 from rulekit.engine.chance import game_seed
 from rulekit.engine.faults import Fault
 from rulekit.engine.moves import Move
 from rulekit.engine.score import Outcome
 from rulekit.engine.view import view
+from rulekit.play.tables import HandoverTable
 
 if TYPE_CHECKING:
     from rulekit.report.words import Namer
@@ -40,7 +40,7 @@ class Terms:
 class GameEnv(AECEnv):  # type: ignore[misc]
     """A game for agents that learn."""
 
-    def __init__(self, play: Play, terms: Terms, observer: Observer, whole: Observer, namer: Namer) -> None:
+    def __init__(self, play: HandoverTable, terms: Terms, observer: Observer, whole: Observer, namer: Namer) -> None:
         super().__init__()
         self.play, self.terms, self.observer, self.whole, self.namer = play, terms, observer, whole, namer
         self.render_mode = terms.render_mode
@@ -53,7 +53,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self._series, self._game, self._decisions = terms.seed, -1, 0
 
     @classmethod
-    def of(cls, play: Play, terms: Terms, namer: Namer) -> GameEnv | Diagnostic:
+    def of(cls, play: HandoverTable, terms: Terms, namer: Namer) -> GameEnv | Diagnostic:
         """An environment; or why there can be none."""
         layout = play.engine.program.layout
         observer, whole = make_observer(layout), make_observer(layout, all_seen=True)
@@ -129,7 +129,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
 
     def moves(self) -> tuple[Move, ...]:
         """The moves of the menu: what the actions mean now."""
-        return self.play.moves()
+        return self.play.engine.moves(self.play.state)
 
     def move_names(self) -> list[str]:
         """The moves of the menu in words."""
@@ -172,7 +172,6 @@ class GameEnv(AECEnv):  # type: ignore[misc]
 
     def _cut(self, end: str, why: Diagnostic | None = None) -> None:
         """End a game that cannot go on: nobody gets anything, and the infos say why."""
-        self.play.count = 0
         self.truncations = dict.fromkeys(self.agents, True)
         told = {"end": end} if why is None else {"end": end, "code": why.code, "fault": why.message}
         self.infos = {agent: {"action_mask": self._mask(agent), **told} for agent in self.agents}

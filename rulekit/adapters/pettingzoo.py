@@ -12,11 +12,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulekit.adapters.play import ENGINES, LONGEST, Play, make_play
 from rulekit.diagnostics import Diagnostic
+from rulekit.engine.engine import Engine
 from rulekit.engine.machine import MOST_MOVES
+from rulekit.extras import has, missing
+from rulekit.native.engine import native_of
+from rulekit.play.results import LONGEST
+from rulekit.play.series import ENGINES, NATIVE, REFERENCE
+from rulekit.play.tables import HandoverTable
 from rulekit.program.program import Program
-from rulekit.study.series.series import has, missing
 from rulekit.tools.io.loading import load, make_spec, namer_of, program_of
 from rulekit.tools.io.problems import Problem, Usage
 
@@ -43,7 +47,7 @@ def raw_env(
     """The environment without wrappers: a move that is not offered is a ValueError. `game`: its name or file."""
     _check(engine, reward, actions, longest)
     loaded = load(make_spec(game, changes, [f"{name}={value}" for name, value in (options or {}).items()]))
-    play = _play(program_of(loaded, players), engine)
+    play = _table(program_of(loaded, players), engine)
     if reward == "score" and not play.engine.program.score:
         raise Usage(f'`{loaded.model.name}` has no score sheet: reward="win" is all there is')
     if not has("pettingzoo"):
@@ -56,11 +60,12 @@ def raw_env(
     return made
 
 
-def _play(program: Program, engine: str) -> Play:
-    play = make_play(program, engine)
-    if isinstance(play, Diagnostic):
-        raise Problem((play,))
-    return play
+def _table(program: Program, engine: str) -> HandoverTable:
+    """A table for a program; `auto` takes native code if it can be had, else the reference engine."""
+    native = None if engine == REFERENCE else native_of(program)
+    if engine == NATIVE and isinstance(native, Diagnostic):
+        raise Problem((native,))
+    return HandoverTable(Engine(program), None if native is None or isinstance(native, Diagnostic) else native.table())
 
 
 def _check(engine: str, reward: str, actions: int, longest: int) -> None:

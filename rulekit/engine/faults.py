@@ -7,6 +7,8 @@ from attrs import frozen
 from rulekit.diagnostics import Diagnostic
 from rulekit.program.program import Rule
 
+STOPPED = -1  # at a table, instead of how many moves there are: the game cannot go on there
+
 
 class Stop(Exception):
     """Raised deep inside a running rule; the engine adds where, unless the node or the rule is known."""

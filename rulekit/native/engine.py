@@ -1,28 +1,32 @@
-"""The native engine: a program as machine code that plays whole games (`batch`) or one decision after another (`Table`).
+"""The native engine: a program as machine code that plays whole games (`batch`) or one decision after another
+(`NativeTable`).
 
 Where the code meets anything that is not plain play (a fault of the rules, a limit), it stops with that game and says so
-(`TROUBLED`, `Trouble`): the reference engine then plays the same seed and says what it is. So there is one meaning of faults.
+(`TROUBLED`, `STOPPED`): the reference engine then plays the same seed and says what it is. So there is one meaning of faults.
 """
 
 from __future__ import annotations
 
 import ctypes
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from rulekit.diagnostics import NOWHERE, Diagnostic
+from rulekit.diagnostics import Diagnostic
+from rulekit.engine.faults import STOPPED
+from rulekit.engine.machine import Path
 from rulekit.engine.moves import Move, move_of
 from rulekit.engine.score import Outcome
 from rulekit.engine.state import State, first_cells
+from rulekit.extras import has, missing
 from rulekit.native.llvm.cache import Cache
-from rulekit.native.state.context_words import ACTION, ROW, TROUBLE, UPTO, Facts
+from rulekit.native.state.context_words import ACTION, CAPPED, FINISHED, ROW, TROUBLE, UPTO, Facts
 from rulekit.native.state.layout import NONE, SEED_HIGH, Shape, make_shape, pack, unpack
-from rulekit.native.state.noted_paths import path_of
+from rulekit.native.state.noted_paths import MOST_PATH, path_of
 from rulekit.program import program as prog
-from rulekit.program.program import ME, SEED
+from rulekit.program.program import ACTIVE, ME, SEED
 
 if TYPE_CHECKING:
     from llvmlite.binding import ExecutionEngine
@@ -37,10 +41,6 @@ SIGNATURES: dict[str, tuple[Word | None, tuple[Word, ...]]] = {
     "play": (ctypes.c_int32, (ctypes.c_uint64, ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p)),
     "batch": (None, (ctypes.c_uint64, ctypes.c_uint64, ctypes.c_int32, ctypes.c_int32, *[ctypes.c_void_p] * 3)),
 }
-
-
-class Trouble(Exception):
-    """This game does not go on here: the reference engine has to say why."""
 
 
 @frozen
@@ -89,17 +89,18 @@ class Native:
         )  # fmt: skip
         return Rows(rows, width)
 
-    def table(self) -> Table:
+    def table(self) -> NativeTable:
         """A table for one thread to play at."""
-        return Table(self)
+        return NativeTable(self)
 
     def _context(self) -> array[int]:
         return array("i", bytes(4 * self.facts.size))
 
 
 @define
-class Table:
-    """One game in memory; `count`: how many moves its menu has (0: it is over)."""
+class NativeTable:
+    """One game in memory; `count`: how many moves its menu has (0: it is over, `STOPPED`: the reference engine has to say why
+    it does not go on)."""
 
     native: Native
     words: array[int] = field(init=False)
@@ -115,9 +116,7 @@ class Table:
 
     def _settled(self, count: int) -> int:
         if count < 0:
-            self.context[TROUBLE] = 0
-            self.count = 0
-            raise Trouble
+            self.context[TROUBLE], count = 0, STOPPED
         self.count = count
         return count
 
@@ -131,29 +130,37 @@ class Table:
         self.words[:] = pack(self.native.program, self.native.shape, list(cells))
         return self._settled(self._call("settle"))
 
-    def set(self, position: array[int]) -> int:
-        """Go to a position that was kept."""
+    def set(self, position: array[int], seed: int | None = None) -> int:
+        """Go to a position that was kept; with a seed, another chance from there on."""
         self.words[:] = position
+        if seed is not None:
+            low, high = seed & 0xFFFFFFFF, seed >> 32 & 0xFFFFFFFF
+            self.words[SEED], self.words[SEED_HIGH] = (v - 2**32 if v >= 2**31 else v for v in (low, high))
         return self._settled(self._call("settle"))
 
     def keep(self) -> array[int]:
         """The position, to come back to."""
         return self.words[:]
 
+    def bookmark(self) -> Callable[[], int]:
+        """What comes back to this position, as often as it is called."""
+        position = self.keep()
+        return lambda: self.set(position)
+
     def state(self) -> State:
         """The position as a state of the reference engine."""
         return State(tuple(unpack(self.native.program, self.native.shape, self.words)))
-
-    def reseed(self, seed: int) -> None:
-        """Another chance from here on."""
-        low, high = seed & 0xFFFFFFFF, seed >> 32 & 0xFFFFFFFF
-        self.words[SEED], self.words[SEED_HIGH] = (v - 2**32 if v >= 2**31 else v for v in (low, high))
 
     # ---- playing ---------------------------------------------------------------------------------
     @property
     def decider(self) -> int:
         """The seat that has to decide."""
         return self.words[ME]
+
+    @property
+    def active(self) -> int:
+        """The seat whose turn it is."""
+        return self.words[ACTIVE]
 
     def actions(self) -> list[int]:
         """For each move of the menu the first action it begins: 0 for none, else 1 + the number of the deed."""
@@ -163,13 +170,21 @@ class Table:
             at += stride
         return found
 
+    def path(self, move: int) -> Path:
+        """The choices of a move; only code made with paths knows them."""
+        return path_of(self.native.program, self.native.shape, self.native.facts, self.context, move)
+
+    def keys(self) -> list[Hashable]:
+        """What tells the moves of the menu from each other, in any position; only code made with paths knows it."""
+        context, facts = self.context, self.native.facts
+        first, found = facts.moves_at + facts.stride - 1 - MOST_PATH, list[Hashable]()
+        for at in range(first, first + self.count * facts.stride, facts.stride):
+            found.append(context[at + 1 : at + 1 + context[at]].tobytes())
+        return found
+
     def moves(self) -> tuple[Move, ...]:
         """The moves of the menu; only code made with paths knows them."""
-        facts = self.native.facts
-        return tuple(
-            move_of(self.native.program, path_of(self.native.program, self.native.shape, facts, self.context, n))
-            for n in range(self.count)
-        )
+        return tuple(move_of(self.native.program, self.path(n)) for n in range(self.count))
 
     def take(self, move: int) -> int:
         """Make a move of the menu; how many moves the next menu has."""
@@ -177,40 +192,48 @@ class Table:
             raise IndexError(move)
         return self._settled(self._call("take_move", move))
 
-    def play_on(self, stream: int, longest: int = LONGEST) -> array[int]:
-        """Play at random to the end: the row of the result. The position is used up."""
+    def play_on(self, stream: int, longest: int = LONGEST) -> Outcome | None:
+        """Play on at random to the end, or so many decisions: how it ends or stands then. The position is used up."""
         row = array("i", [0]) * (ROW + self.native.program.layout.players)
         self._call("play", stream & (2**64 - 1), longest, None, _address(row))
-        return row
+        if row[0] == FINISHED:
+            return Outcome(tuple(row[ROW:]), seats_of(row[2]))
+        return self.outcome() if row[0] == CAPPED else None
 
-    def outcome(self) -> Outcome:
-        """Totals and winners as they would be now."""
-        players = self.native.program.layout.players
-        totals = array("i", [0]) * players
+    def outcome(self) -> Outcome | None:
+        """Totals and winners as they would be now; None if that cannot be said here."""
+        totals = array("i", [0]) * self.native.program.layout.players
         winners = self._call("outcome", _address(totals))
-        self._trouble()
-        return Outcome(tuple(totals), tuple(p for p in range(players) if winners >> p & 1))
+        return None if self._is_troubled() else Outcome(tuple(totals), seats_of(winners))
 
-    def sheet(self, player: int) -> tuple[int | None, ...]:
-        """The lines of a player's score sheet; a line that is a list is 0."""
+    def sheet(self, player: int) -> tuple[int | None, ...] | None:
+        """The lines of a player's score sheet, of which one that is a list is 0; None if that cannot be said here."""
         lines = array("i", [0]) * max(1, len(self.native.program.score))
         self._call("sheet", player, _address(lines))
-        self._trouble()
+        if self._is_troubled():
+            return None
         return tuple(None if w == NONE else w for w in lines[: len(self.native.program.score)])
 
-    def _trouble(self) -> None:
-        if self.context[TROUBLE]:
-            self.context[TROUBLE] = 0
-            raise Trouble
+    def _is_troubled(self) -> bool:
+        """Whether the code stopped; it can be asked again."""
+        found = self.context[TROUBLE] != 0
+        self.context[TROUBLE] = 0
+        return found
+
+
+def seats_of(won: int) -> tuple[int, ...]:
+    """The seats whose bits are set.
+
+    >>> seats_of(0b101)
+    (0, 2)
+    """
+    return tuple(seat for seat in range(won.bit_length()) if won >> seat & 1)
 
 
 def native_of(program: prog.Program, paths: bool = False, cache: Cache | None = None) -> Native | Diagnostic:
     """A program as machine code, from the cache if it is there; or why there is none."""
-    try:
-        import llvmlite  # noqa: F401 - an extra
-    except ImportError:
-        hint = "pip install 'rulekit[fast]'"
-        return Diagnostic("RK601", "the native engine needs `llvmlite`, which is not installed", NOWHERE, hint=hint)
+    if not has("llvmlite"):
+        return missing("llvmlite", "fast", "the native engine")
     made = (cache or Cache()).code_of(program, paths)
     if isinstance(made, Diagnostic):
         return made

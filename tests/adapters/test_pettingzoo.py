@@ -95,7 +95,7 @@ def test_the_games_are_those_of_simulate() -> None:
 @pytest.mark.parametrize(("game", "players"), [(TIC_TAC_TOE, 2), (GOPS, 3), (CRAZY_EIGHTS, 3), ("bon-appetit", 3)])
 def test_both_engines_give_the_same(game: str, players: int) -> None:
     native, reference = (raw_env(game, players=players, engine=engine) for engine in ("native", "reference"))
-    assert native.play.table is not None and reference.play.table is None
+    assert native.play.native is not None and reference.play.native is None
     for seed in range(3):
         assert played(native, seed) == played(reference, seed)
 
@@ -260,7 +260,7 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_llvm_the_reference_engine_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "llvmlite", None)
-    assert raw_env(TIC_TAC_TOE).play.table is None
+    assert raw_env(TIC_TAC_TOE).play.native is None
     with pytest.raises(Problem) as found:
         raw_env(TIC_TAC_TOE, engine="native")
     assert "rulekit[fast]" in str(found.value.findings[0].hint)

@@ -20,11 +20,11 @@ from rulekit.model.model import GameModel, Option
 from rulekit.model.types import NumberType
 from rulekit.native.llvm.cache import Cache
 from rulekit.pipeline import check_game
+from rulekit.play.results import LONGEST
 from rulekit.program.lower import lower
 from rulekit.program.program import Program
 from rulekit.study.engines.agreement import Agreement, agreement
 from rulekit.study.measures.sweep import _all
-from rulekit.study.series.simulate import LONGEST
 from tests.engine.play import source
 from tests.native.cases import files, pair_of
 from tests.native.watched import watched

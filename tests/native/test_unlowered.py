@@ -6,10 +6,10 @@ from rulekit.diagnostics import Diagnostic
 from rulekit.engine.engine import Engine
 from rulekit.native.engine import native_of
 from rulekit.native.llvm.cache import Cache
+from rulekit.play.random_games import random_game
 from rulekit.program.lower import lower
 from rulekit.program.program import Program
 from rulekit.study.engines.agreement import agreement
-from rulekit.study.series.simulate import random_game
 from tests.model.pages import PAGES, programs, run
 from tests.native.cases import pair_of
 

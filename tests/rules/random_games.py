@@ -14,7 +14,8 @@ from attrs import frozen
 from rulekit.engine.chance import game_seed
 from rulekit.engine.faults import Fault
 from rulekit.engine.state import first_cells
-from rulekit.study.series.simulate import LONGEST, strolls
+from rulekit.play.random_games import strolls
+from rulekit.play.results import LONGEST
 from tests.engine.play import Table, bundled_engine, conserved
 from tests.rules.telling import GAMES
 

@@ -9,11 +9,11 @@ import pytest
 from rulekit.engine.engine import Engine
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
+from rulekit.play.random_games import random_game
 from rulekit.program.lower import lower
 from rulekit.study.books.books import Index, index_from_toml
 from rulekit.study.books.cover import cover, strays, unread
 from rulekit.study.examples.run import run_examples
-from rulekit.study.series.simulate import random_game
 from tests.engine.play import ROOT, source
 
 FILE = ROOT / "examples/translations/bon-appetit.fr.cafe"

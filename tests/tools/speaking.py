@@ -14,10 +14,10 @@ from rulekit.engine.state import State
 from rulekit.model.expressions import Text
 from rulekit.model.model import GameModel
 from rulekit.model.rules import Bullet, OnlyIf
+from rulekit.play.random_games import strolls
 from rulekit.report.rules.expressions import statements
 from rulekit.report.sentences import sentences
 from rulekit.report.table.playthrough import ending_lines
-from rulekit.study.series.simulate import strolls
 from rulekit.tools.commands import play
 from rulekit.tools.commands.play import PlayOptions, play_game
 from rulekit.tools.commands.replay import Request, replay_game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulekit.report.text import clean
-from rulekit.study.series.simulate import Simulation, Spread
+from rulekit.study.series.tally import Simulation, Spread
 
 MOST_FAULTS = 8
 

@@ -2,7 +2,7 @@
 
 Comes in: a program with its reference engine and its machine code. Goes out: how many decisions were compared, and for each
 game in which the engines part the first difference, as data. Where the reference engine meets a fault, the native one must
-have handed the game over (`Trouble`), so that a fault is always told by the same engine; games that are handed over without
+have handed the game over (`STOPPED`), so that a fault is always told by the same engine; games that are handed over without
 one are counted.
 """
 
@@ -10,30 +10,27 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar
 
 from attrs import frozen
 
-from rulekit.engine.chance import game_seed, mix
+from rulekit.engine.chance import game_seed
 from rulekit.engine.engine import Engine
 from rulekit.engine.faults import Fault
-from rulekit.engine.machine import Found, Path
-from rulekit.engine.score import Outcome
-from rulekit.engine.state import State, first_cells
 from rulekit.model.expressions import Value
 from rulekit.model.types import NumberType
-from rulekit.native.engine import Native, Table, Trouble
+from rulekit.native.engine import Native, NativeTable
 from rulekit.native.state.context_words import CAPPED, FINISHED, TROUBLED
+from rulekit.play.choices import Choices, choices_of
+from rulekit.play.results import LONGEST
+from rulekit.play.tables import ReferenceTable, Table
 from rulekit.program import program as prog
 from rulekit.program.analysis.liveness import live_cells
 from rulekit.program.program import ACTIVE, COUNTER, ME, PC, SEED, Cells, CellValue, Family
-from rulekit.study.series.simulate import CHOICES, LONGEST, Draws
 
 HEADS = ((PC, "node"), (ME, "me"), (ACTIVE, "active"), (SEED, "seed"), (COUNTER, "numbers of chance"))
 SHEETS = 8  # score sheets are compared at every so-manieth decision, and at the end
 CARRIED = 16  # a position is carried over from the reference engine at every so-manieth decision
-HANDED = "handed over"
-T = TypeVar("T")
+HANDED, FAULT = "handed over", "fault"
 Parted = tuple[str, object, object]  # what differs, as the reference engine has it, as the native one has it
 
 
@@ -95,7 +92,7 @@ class Pair:
 def agreement(pair: Pair, seed: int, indices: Iterable[int], seconds: float | None = None, enough: int = 3) -> Agreement:
     """Play games of a series on both engines; stop after so many seconds, or when enough of them differ."""
     until = None if seconds is None else time.monotonic() + seconds
-    found, both = Agreement(), _Both(pair, pair.native.table(), pair.native.table(), live_cells(pair.program))
+    found, both = Agreement(), _both(pair)
     for index in indices:
         found += both.game(seed, index)
         if len(found.differences) >= enough or (until is not None and time.monotonic() > until):
@@ -105,11 +102,9 @@ def agreement(pair: Pair, seed: int, indices: Iterable[int], seconds: float | No
 
 def differences_at(pair: Pair, cells: Cells) -> Iterator[Parted]:
     """What differs at a position of the reference engine that is carried over, and in the menu that it leads to."""
-    both = _Both(pair, pair.native.table(), pair.native.table(), live_cells(pair.program))
-    cells = list(cells)
-    menu = both.settled(cells, 0, lambda: both.table.set_cells(tuple(cells)))
-    if isinstance(menu, list):
-        yield from both.at_decision(cells, menu, 0)
+    both = _both(pair)
+    if both.settled(0, cells[PC], lambda table: table.set_cells(cells)) is None:
+        yield from both.at_decision(0)
 
 
 class _Parting(Exception):
@@ -120,11 +115,12 @@ class _Parting(Exception):
 
 @frozen
 class _Both:
-    """A program at two tables of the native engine (one to play at, one to carry positions to) beside the reference engine."""
+    """A program at a table of the reference engine and two of the native one: one to play at, one to carry positions to."""
 
     pair: Pair
-    table: Table
-    other: Table
+    reference: ReferenceTable
+    table: NativeTable
+    other: NativeTable
     live: tuple[frozenset[int], ...]
 
     # ---- one game --------------------------------------------------------------------------------
@@ -142,45 +138,37 @@ class _Both:
             return Agreement(1, parting.decision, differences=(difference,))
 
     def _game(self, seed: int, index: int) -> Agreement:
-        own = game_seed(seed, index)
-        draw, cells, decision = Draws(mix(own ^ CHOICES)), first_cells(self.pair.program, own), 0
-        menu = self.settled(cells, decision, lambda: self.table.start(own))
-        while isinstance(menu, list):
-            for parted in self.at_decision(cells, menu, decision):
-                raise _Parting(parted, decision, cells[PC])
-            if not menu:
-                return self._ended(seed, index, cells, decision)
+        own, reference, decision = game_seed(seed, index), self.reference, 0
+        draw, node = Choices(choices_of(own)), self.pair.program.entry
+        stopped = self.settled(decision, node, lambda table: table.start(own))
+        while stopped is None:
+            for parted in self.at_decision(decision):
+                raise _Parting(parted, decision, reference.cells[PC])
+            if not reference.count:
+                return self._ended(seed, index, decision)
             if decision >= self.pair.longest:
-                return self._whole(seed, index, decision, (CAPPED, decision, 0, cells[COUNTER]))
-            taken = draw(len(menu))
-            cells, decision = menu[taken][1], decision + 1
-            menu = self.settled(cells, decision, lambda k=taken: self.table.take(k))  # type: ignore[misc]
-        if menu is None:
-            return Agreement(1, decision, handed=1)
-        return self._whole(seed, index, decision, None)
+                return self._whole(seed, index, decision, (CAPPED, decision, 0, reference.cells[COUNTER]))
+            taken, decision = draw(reference.count), decision + 1
+            node = reference.menu[taken][1][PC]
+            stopped = self.settled(decision, node, lambda table, move=taken: table.take(move))  # type: ignore[misc]
+        return Agreement(1, decision, handed=1) if stopped == HANDED else self._whole(seed, index, decision, None)
 
-    def settled(self, cells: Cells, decision: int, go: Callable[[], int]) -> list[Found] | Fault | None:
-        """Both run to the next menu: the reference's menu, the fault that both met, or None if the game was handed over."""
-        node = cells[PC]
-        menu: list[Found] | Fault
-        try:
-            menu = self.pair.engine.machine.settle(cells)
-        except Fault as fault:
-            menu = fault
-        try:
-            count = go()
-        except Trouble:
-            return menu if isinstance(menu, Fault) else None
-        if isinstance(menu, Fault):
-            raise _Parting(("fault", f"{menu.code} (at {menu.rule.address})", f"{count} moves"), decision, node)
-        return menu
+    def settled(self, decision: int, node: int, go: Callable[[Table], int]) -> str | None:
+        """Let both run to the next menu: None; or how they stopped, by a fault or because the game was handed over."""
+        expected, count = go(self.reference), go(self.table)
+        fault = self.reference.fault
+        if count < 0:
+            return HANDED if fault is None else FAULT
+        if expected < 0:
+            raise _Parting((FAULT, _said(fault), f"{count} moves"), decision, node)
+        return None
 
-    def _ended(self, seed: int, index: int, cells: Cells, decision: int) -> Agreement:
-        found = _outcome(self.pair.engine, cells)
-        if isinstance(found, Fault):
+    def _ended(self, seed: int, index: int, decision: int) -> Agreement:
+        found, used = self.reference.outcome(), self.reference.cells[COUNTER]
+        if found is None:
             return self._whole(seed, index, decision, None)
         winners = sum(1 << p for p in found.winners)
-        return self._whole(seed, index, decision, (FINISHED, decision, winners, cells[COUNTER], *found.totals))
+        return self._whole(seed, index, decision, (FINISHED, decision, winners, used, *found.totals))
 
     def _whole(self, seed: int, index: int, decision: int, expected: tuple[int, ...] | None) -> Agreement:
         """Hold the game against what `batch` says of it; None: the reference engine met a fault."""
@@ -196,17 +184,17 @@ class _Both:
         return compared
 
     # ---- one decision ----------------------------------------------------------------------------
-    def at_decision(self, cells: Cells, menu: list[Found], decision: int) -> Iterator[Parted]:
+    def at_decision(self, decision: int) -> Iterator[Parted]:
         """What differs where both stand."""
-        yield from self._position(self.table, cells)
-        yield from self._menu(self.table, menu)
-        if not menu or decision % SHEETS == 0:
-            yield from self._scores(cells)
+        yield from self._position(self.table)
+        yield from self._menu(self.table)
+        if not self.reference.count or decision % SHEETS == 0:
+            yield from self._scores()
         if decision % CARRIED == 0:
-            yield from self._carried(cells, menu)
+            yield from self._carried()
 
-    def _position(self, table: Table, cells: Cells) -> Iterator[Parted]:
-        state = table.state().cells
+    def _position(self, table: Table) -> Iterator[Parted]:
+        cells, state = self.reference.cells, table.state().cells
         for cell, name in HEADS:
             if state[cell] != cells[cell]:
                 yield name, cells[cell], state[cell]
@@ -218,68 +206,51 @@ class _Both:
             if state[cell] != cells[cell]:
                 yield f"cell {cell} of the frame", cells[cell], state[cell]
 
-    def _menu(self, table: Table, menu: list[Found]) -> Iterator[Parted]:
-        paths, found = [path for path, _, _ in menu], [move.path for move in table.moves()]
+    def _menu(self, table: NativeTable) -> Iterator[Parted]:
+        paths, found = self.reference.keys(), [move.path for move in table.moves()]
         if len(paths) != len(found):
             yield "how many moves", len(paths), len(found)
         for n, (one, two) in enumerate(zip(paths, found, strict=False)):
             if one != two:
                 yield f"move {n}", one, two
-        numbers = {name: n for n, (name, _) in enumerate(self.pair.program.deeds, 1)}
-        actions = [_first_action(self.pair.program, path, numbers) for path in paths]
+        actions = self.reference.actions()
         if actions != table.actions():
             yield "the actions that moves begin", actions, table.actions()
 
-    def _scores(self, cells: Cells) -> Iterator[Parted]:
-        expected = _outcome(self.pair.engine, cells)
-        found = _or_handed(self.table.outcome)
-        if isinstance(expected, Fault):
-            if found != HANDED:
-                yield "outcome", f"{expected.code} (at {expected.rule.address})", found
+    def _scores(self) -> Iterator[Parted]:
+        expected, found = self.reference.outcome(), self.table.outcome()
+        if expected is None:
+            if found is not None:
+                yield "outcome", _said(self.reference.fault), found
             return
-        if found not in (HANDED, expected):
+        if found not in (None, expected):
             yield "outcome", expected, found
         for player in range(self.pair.program.layout.players):
-            yield from self._sheet(cells, player)
+            yield from self._sheet(player)
 
-    def _sheet(self, cells: Cells, player: int) -> Iterator[Parted]:
-        try:
-            lines = self.pair.engine.receipt(State(tuple(cells)), player).lines
-        except Fault:
+    def _sheet(self, player: int) -> Iterator[Parted]:
+        expected, found = self.reference.sheet(player), self.table.sheet(player)
+        if expected is None or found is None:
             return
-        found = _or_handed(lambda: self.table.sheet(player))
-        for line, value in zip(lines, found, strict=True) if not isinstance(found, str) else ():
-            if isinstance(line.type, NumberType) and line.value != value:
-                yield f"{line.line} of player {player}", line.value, value
+        for line, one, two in zip(self.pair.program.score, expected, found, strict=True):
+            if isinstance(line.value.type, NumberType) and one != two:
+                yield f"score.{line.name} of player {player}", one, two
 
-    def _carried(self, cells: Cells, menu: list[Found]) -> Iterator[Parted]:
-        try:
-            self.other.set_cells(tuple(cells))
-        except Trouble:
-            yield "a position carried over", f"{len(menu)} moves", HANDED
+    def _carried(self) -> Iterator[Parted]:
+        if self.other.set_cells(self.reference.cells) < 0:
+            yield "a position carried over", f"{self.reference.count} moves", HANDED
             return
-        for what, one, two in (*self._position(self.other, cells), *self._menu(self.other, menu)):
+        for what, one, two in (*self._position(self.other), *self._menu(self.other)):
             yield f"carried over: {what}", one, two
 
 
-def _outcome(engine: Engine, cells: Cells) -> Outcome | Fault:
-    try:
-        return engine.outcome(State(tuple(cells)))
-    except Fault as fault:
-        return fault
+def _both(pair: Pair) -> _Both:
+    return _Both(pair, ReferenceTable(pair.engine), pair.native.table(), pair.native.table(), live_cells(pair.program))
 
 
-def _or_handed(ask: Callable[[], T]) -> T | str:
-    try:
-        return ask()
-    except Trouble:
-        return HANDED
-
-
-def _first_action(program: prog.Program, path: Path, numbers: dict[str, int]) -> int:
-    """0, or the number of the first deed that a path begins, from 1."""
-    nodes = (program.nodes[node] for node, _ in path)
-    return next((numbers[node.action] for node in nodes if isinstance(node, prog.Start)), 0)
+def _said(fault: Fault | None) -> str:
+    assert fault is not None
+    return f"{fault.code} (at {fault.rule.address})"
 
 
 def _name_of(program: prog.Program, cell: int) -> str:

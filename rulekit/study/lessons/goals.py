@@ -16,7 +16,7 @@ from typing import Union
 
 from attrs import define, evolve, field, frozen
 
-from rulekit.study.series.simulate import ENDS, GameResult
+from rulekit.play.results import ENDS, GameResult
 
 MOST_GAMES = 2_000
 DECLARED = (

@@ -8,144 +8,22 @@ reference engine, node by node, without searching again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Protocol
 
 from attrs import define, field, frozen
 
-from rulekit.engine.chance import game_seed, mix
+from rulekit.engine.chance import game_seed
 from rulekit.engine.compiling.compiler import DECISION, HORIZON
 from rulekit.engine.engine import Engine
 from rulekit.engine.faults import Fault
-from rulekit.engine.machine import CAUGHT, Found, Path, bind
+from rulekit.engine.machine import CAUGHT, Path, bind
 from rulekit.engine.score import Outcome
-from rulekit.engine.state import State, first_cells
-from rulekit.model.types import NumberType
-from rulekit.native.engine import Native, Table, Trouble
-from rulekit.native.state.layout import unpack
-from rulekit.native.state.noted_paths import path_of
+from rulekit.engine.state import first_cells
+from rulekit.play.choices import Choices, choices_of
+from rulekit.play.results import LONGEST
+from rulekit.play.tables import Table
 from rulekit.program import program as prog
-from rulekit.program.program import ACTIVE, COUNTER, ME, PC, Cells
+from rulekit.program.program import ACTIVE, COUNTER, ME, PC, Cells, CellValue
 from rulekit.study.measures.one_game import Course, Turn
-from rulekit.study.series.simulate import CHOICES, LONGEST, Draws
-
-
-class Board(Protocol):
-    """A game in play on one of the engines."""
-
-    def start(self, seed: int) -> int:
-        """Begin; how many moves the first menu has (0: the game is over)."""
-
-    def take(self, move: int) -> int:
-        """Make a move; how many moves the next menu has."""
-
-    def active(self) -> int:
-        """Whose turn it is."""
-
-    def actions(self) -> list[int]:
-        """For each move the first action it begins: 0 for none, else 1 + the number of the deed."""
-
-    def path(self, move: int) -> Path:
-        """The choices of a move."""
-
-    def cells(self) -> Cells:
-        """The position."""
-
-    def outcome(self) -> Outcome | None:
-        """How it would end now; None if that cannot be said."""
-
-    def sheet(self, player: int) -> tuple[int | None, ...]:
-        """The lines of a player's score sheet."""
-
-
-@define
-class NativeBoard:
-    """A table of the native engine; paths only if its code knows them."""
-
-    table: Table
-
-    def start(self, seed: int) -> int:
-        return self.table.start(seed)
-
-    def take(self, move: int) -> int:
-        return self.table.take(move)
-
-    def active(self) -> int:
-        return self.table.words[ACTIVE]
-
-    def actions(self) -> list[int]:
-        return self.table.actions()
-
-    def path(self, move: int) -> Path:
-        native = self.table.native
-        return path_of(native.program, native.shape, native.facts, self.table.context, move)
-
-    def cells(self) -> Cells:
-        native = self.table.native
-        return list(unpack(native.program, native.shape, self.table.words))
-
-    def outcome(self) -> Outcome | None:
-        try:
-            return self.table.outcome()
-        except Trouble:
-            return None
-
-    def sheet(self, player: int) -> tuple[int | None, ...]:
-        return self.table.sheet(player)
-
-
-@define
-class ReferenceBoard:
-    """The same on the reference engine."""
-
-    engine: Engine
-    now: Cells = field(factory=list)
-    menu: list[Found] = field(factory=list)
-    numbers: dict[str, int] = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        self.numbers = {name: n for n, (name, _) in enumerate(self.engine.program.deeds, 1)}
-
-    def start(self, seed: int) -> int:
-        return self._settle(first_cells(self.engine.program, seed))
-
-    def take(self, move: int) -> int:
-        return self._settle(list(self.menu[move][1]))
-
-    def _settle(self, cells: Cells) -> int:
-        self.now = cells
-        self.menu = self.engine.machine.settle(cells)
-        return len(self.menu)
-
-    def active(self) -> int:
-        return int(self.now[ACTIVE])
-
-    def actions(self) -> list[int]:
-        return [self._first(path) for path, _, _ in self.menu]
-
-    def _first(self, path: Path) -> int:
-        nodes = (self.engine.program.nodes[at] for at, _ in path)
-        return next((self.numbers.get(node.action, 0) for node in nodes if isinstance(node, prog.Start)), 0)
-
-    def path(self, move: int) -> Path:
-        return self.menu[move][0]
-
-    def cells(self) -> Cells:
-        return list(self.now)
-
-    def outcome(self) -> Outcome | None:
-        try:
-            return self.engine.outcome(State(tuple(self.now)))
-        except Fault:
-            return None
-
-    def sheet(self, player: int) -> tuple[int | None, ...]:
-        lines = zip(self.engine.program.score, self.engine.code.score, strict=True)
-        return tuple(f(self.now, player) if isinstance(line.value.type, NumberType) else 0 for line, f in lines)
-
-
-def board_of(engine: Engine, native: Native | None) -> Board:
-    """A board on the native engine if there is code for it, else on the reference engine."""
-    return ReferenceBoard(engine) if native is None else NativeBoard(native.table())
 
 
 # ---- the rules at work ---------------------------------------------------------------------------
@@ -170,13 +48,13 @@ class Watcher:
     def __attrs_post_init__(self) -> None:
         self._last = ending_nodes(self.engine.program)
 
-    def start(self, seed: int, there: Cells) -> None:
+    def start(self, seed: int, there: tuple[CellValue, ...]) -> None:
         """Follow the set-up."""
         self.fired, self.ending = set(), None
         self.now = first_cells(self.engine.program, seed)
         self._run(there)
 
-    def take(self, path: Path, there: Cells) -> None:
+    def take(self, path: Path, there: tuple[CellValue, ...]) -> None:
         """Follow a move and all that comes of it, up to the next menu."""
         self._walk(path)
         self._run(there)
@@ -215,15 +93,16 @@ class Watcher:
         if following in self._last and pc not in self._last:
             self.ending = Ending(pc, following)
 
-    def _run(self, there: Cells) -> None:
-        """Go on to the position that the board has; menus of one on the way are gone through."""
+    def _run(self, there: tuple[CellValue, ...]) -> None:
+        """Go on to the position that the table has; menus of one on the way are gone through."""
         kinds, low, high = self.engine.code.kinds, *self.engine.program.layout.data
+        data = list(there[low:high])
         while True:
             pc = self.now[PC]
             while pc >= 0 and kinds[pc] <= HORIZON:
                 pc = self._step(pc)
             self.now[PC] = pc
-            here = all(self.now[c] == there[c] for c in (PC, ME, ACTIVE, COUNTER)) and self.now[low:high] == there[low:high]
+            here = all(self.now[c] == there[c] for c in (PC, ME, ACTIVE, COUNTER)) and self.now[low:high] == data
             if pc < 0 or here or kinds[pc] != DECISION:
                 return
             menu = self.engine.machine.menu(self.now)
@@ -263,7 +142,7 @@ class Seen:
 
 
 def see_games(
-    board: Board, seed: int, indices: Iterable[int], longest: int = LONGEST, watcher: Watcher | None = None
+    table: Table, seed: int, indices: Iterable[int], longest: int = LONGEST, watcher: Watcher | None = None
 ) -> Iterator[Seen]:
     """Play these games of a series and tell what was seen; with a watcher the rules at work too.
 
@@ -271,30 +150,32 @@ def see_games(
     """
     for index in indices:
         try:
-            seen = _see(board, watcher, game_seed(seed, index), longest)
-        except (Trouble, Fault, *CAUGHT):
+            seen = _see(table, watcher, game_seed(seed, index), longest)
+        except (Fault, *CAUGHT):  # of the watcher, who plays on the reference engine
             continue
         if seen is not None:
             yield seen
 
 
-def _see(board: Board, watcher: Watcher | None, seed: int, longest: int) -> Seen | None:
-    draw = Draws(mix(seed ^ CHOICES))
-    count = board.start(seed)
-    if watcher is not None:
-        watcher.start(seed, board.cells())
-    notes = _Notes(board.outcome)
-    while count:
+def _see(table: Table, watcher: Watcher | None, seed: int, longest: int) -> Seen | None:
+    draw = Choices(choices_of(seed))
+    count = table.start(seed)
+    if watcher is not None and count >= 0:
+        watcher.start(seed, table.state().cells)
+    notes = _Notes(table.outcome)
+    while count > 0:
         if len(notes.taken) >= longest:
             return None
-        move, actions = draw(count), board.actions()
-        path = board.path(move) if watcher is not None else ()
-        notes.decide(board.active(), count, frozenset(actions), actions[move])
-        count = board.take(move)
+        move, actions = draw(count), table.actions()
+        path = table.path(move) if watcher is not None else ()
+        notes.decide(table.active, count, frozenset(actions), actions[move])
+        count = table.take(move)
+        if count < 0:
+            return None
         if watcher is not None:
-            watcher.take(path, board.cells())
-        notes.after(board.active() if count else None)
-    return notes.seen(board, watcher)
+            watcher.take(path, table.state().cells)
+        notes.after(table.active if count else None)
+    return notes.seen(table, watcher) if count == 0 else None
 
 
 @define
@@ -321,11 +202,12 @@ class _Notes:
             self.turns.append(Turn(self.seat, tuple(self.menus), self.standing()))
             self.menus.clear()
 
-    def seen(self, board: Board, watcher: Watcher | None) -> Seen | None:
+    def seen(self, table: Table, watcher: Watcher | None) -> Seen | None:
         """The whole game."""
-        outcome = board.outcome()
-        if outcome is None:
+        outcome = table.outcome()
+        sheets = [table.sheet(p) for p in range(len(outcome.totals))] if outcome is not None else []
+        lines = tuple(sheet for sheet in sheets if sheet is not None)
+        if outcome is None or len(lines) < len(sheets):
             return None
-        lines = tuple(board.sheet(p) for p in range(len(outcome.totals)))
         watched = (frozenset(watcher.fired), watcher.ending) if watcher is not None else (None, None)
         return Seen(Course(tuple(self.turns), outcome), tuple(self.offered), tuple(self.taken), lines, *watched)

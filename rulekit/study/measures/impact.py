@@ -12,8 +12,9 @@ from collections.abc import Callable, Sequence
 from attrs import evolve, frozen
 
 from rulekit.engine.engine import Engine
+from rulekit.play.random_games import random_games
+from rulekit.play.results import ENDS, LONGEST, GameResult
 from rulekit.study.measures.intervals import Estimate, Share, estimate, paired, part_of_win, share
-from rulekit.study.series.simulate import ENDS, LONGEST, GameResult, random_games
 
 Number = Callable[[GameResult], float]
 

@@ -18,11 +18,12 @@ from rulekit.engine.engine import Engine
 from rulekit.model.expressions import Value
 from rulekit.model.model import Option
 from rulekit.model.types import NumberType
+from rulekit.play.random_games import random_game
+from rulekit.play.results import GameResult
+from rulekit.play.series import Player, Series, native_player, reference_player
 from rulekit.program.program import Program
 from rulekit.study.measures.intervals import Share, share
 from rulekit.study.measures.sweep import Job, engine_for
-from rulekit.study.series.series import Player, Series, native_player, reference_player
-from rulekit.study.series.simulate import GameResult, random_game
 
 MOST_VALUES = 4
 MOMENT, PATIENCE = 1.0, 15.0  # seconds: after a moment on the reference engine, machine code is made if much more is to come

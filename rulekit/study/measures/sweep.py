@@ -24,13 +24,13 @@ from rulekit.model.expressions import UNLIMITED
 from rulekit.model.model import GameModel, Option
 from rulekit.model.types import NumberType, TruthType
 from rulekit.pipeline import Source, check_game
+from rulekit.play.columns import GameColumns, joined
+from rulekit.play.results import ENDS, LONGEST
+from rulekit.play.series import AUTO, Series
 from rulekit.program.lower import lower
 from rulekit.program.program import Program
 from rulekit.study.measures.intervals import Estimate, Share, share
-from rulekit.study.series.columns import Played, joined
 from rulekit.study.series.run import Want, Watch, run
-from rulekit.study.series.series import AUTO, Series
-from rulekit.study.series.simulate import ENDS, LONGEST
 from rulekit.study.series.tally import Numbers, Tally, over_columns
 from rulekit.suggestions import Suggestions
 
@@ -147,7 +147,7 @@ class Part:
 
     combination: int
     first: int
-    played: Played | None = None
+    played: GameColumns | None = None
     refused: Diagnostic | None = None
     notes: tuple[Diagnostic, ...] = ()
 
@@ -297,7 +297,7 @@ class Heap:
     own: int = Factory(lambda self: self.todo.index(self.own_values), takes_self=True)
     counts: list[Count] = Factory(lambda self: [Count(self.job.players, self.scored) for _ in self.todo], takes_self=True)
     refused: dict[int, Diagnostic] = Factory(dict)
-    before: dict[int, Played | None] = Factory(dict)
+    before: dict[int, GameColumns | None] = Factory(dict)
     waiting: dict[int, list[Part]] = Factory(dict)
     left: Counter[int] = Factory(Counter)
     end: int = Factory(lambda self: min(ROUND, self.job.games), takes_self=True)  # where the round ends that is played
@@ -357,7 +357,7 @@ class Count:
         """Into so many parts a win can be shared evenly, among however many."""
         return lcm(*range(1, self.players + 1))
 
-    def add(self, played: Played, before: Played | None) -> None:
+    def add(self, played: GameColumns, before: GameColumns | None) -> None:
         """Count some more games; `before`: those of the game's own values."""
         self.tally.add(played)
         _, winners, *totals = over_columns(played)
@@ -368,7 +368,7 @@ class Count:
             for numbers, old, new in zip(self.changes, self._measures(before), self._measures(played), strict=True):
                 numbers.add(compress(map(sub, new, old), both))
 
-    def _measures(self, played: Played) -> tuple[Iterable[int], Iterable[int], Iterable[int]]:
+    def _measures(self, played: GameColumns) -> tuple[Iterable[int], Iterable[int], Iterable[int]]:
         return played.decisions, map(sum, zip(*played.totals, strict=True)), self._firsts(played.winners)
 
     def _firsts(self, winners: Iterable[int]) -> Iterable[int]:

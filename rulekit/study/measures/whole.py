@@ -13,13 +13,14 @@ from attrs import asdict, evolve, frozen
 from rulekit.engine.engine import Engine
 from rulekit.model.types import NumberType
 from rulekit.native.engine import Native
+from rulekit.play.results import ENDS, LONGEST
+from rulekit.play.tables import ReferenceTable, table_of
 from rulekit.program.program import Program
-from rulekit.study.measures.decisions import ReferenceBoard, Seen, Watcher, board_of, see_games
+from rulekit.study.measures.decisions import Seen, Watcher, see_games
 from rulekit.study.measures.intervals import Share, share
 from rulekit.study.measures.one_game import Evenness, even_test
 from rulekit.study.measures.options import Mattered, is_slow
 from rulekit.study.measures.sample import Sample, Watched, addresses, sample_of, told, watched_of
-from rulekit.study.series.simulate import ENDS, LONGEST
 from rulekit.study.series.tally import Tally
 
 SEEN, WATCHED, TRIED = 1_000, 50, 30
@@ -152,7 +153,7 @@ def _seen(
     """The first games: on the reference engine, and if that takes long, on the native one; both give the same."""
     since, at = perf_counter(), 0
     while at < games and not is_slow(since, at, games):
-        yield from see_games(ReferenceBoard(engine), wanted.seed, (at,), wanted.longest, watcher)
+        yield from see_games(ReferenceTable(engine), wanted.seed, (at,), wanted.longest, watcher)
         at += 1
     if at < games:
-        yield from see_games(board_of(engine, faster()), wanted.seed, range(at, games), wanted.longest, watcher)
+        yield from see_games(table_of(engine, faster()), wanted.seed, range(at, games), wanted.longest, watcher)

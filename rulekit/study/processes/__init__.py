@@ -1,1 +1,1 @@
-"""Work for several processes and threads: `pool`, with `parent_watch` (no process outlives its parent) and `per_thread`."""
+"""Work for several processes: `pool`, with `parent_watch`: no process outlives its parent."""

@@ -11,15 +11,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from threading import Lock
+from time import perf_counter
 from typing import TYPE_CHECKING, Protocol
 from zlib import compress, decompress
 
 from attrs import frozen
 
-from rulekit.bots.forms import Form
 from rulekit.model.model import GameModel
+from rulekit.play.bots.forms import Form
+from rulekit.play.columns import GameColumns
+from rulekit.play.series import Player, Series, native_player, reference_player
 from rulekit.study.processes.pool import pool
-from rulekit.study.series.series import Chunk, Player, Series, chunk_of, has, native_player, reference_player
+from rulekit.study.series.tally import Tally
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -28,6 +31,24 @@ SLICE = 0.25
 MOST = 50_000
 GROWTH = 8
 _MAKING = Lock()  # code is made once, though several threads ask for it
+
+
+@frozen
+class Chunk:
+    """Some games of a series: who played them, their numbers, by column if that is wanted, and how long they took."""
+
+    engine: str
+    tally: Tally
+    played: GameColumns | None
+    seconds: float
+
+
+def chunk_of(player: Player, players: int, keep: bool, first: int, count: int) -> Chunk:
+    """Play and count games; `keep` them by column too."""
+    started = perf_counter()
+    played, tally = player.play(first, count), Tally(players)
+    tally.add(played)
+    return Chunk(player.engine, tally, played if keep else None, perf_counter() - started)
 
 
 class Promise(Protocol):
@@ -153,7 +174,7 @@ def _player_for(order: Order) -> Player:
     if program is None or program.digest != order.digest:
         raise Mismatch
     series = Series(program, order.seed, order.longest, order.bots)
-    made = native_player(series) if order.native and has("llvmlite") else None
+    made = native_player(series) if order.native else None
     return made if isinstance(made, Player) else reference_player(series)
 
 

@@ -13,22 +13,12 @@ from time import perf_counter
 from attrs import evolve, frozen
 
 from rulekit.diagnostics import Diagnostic, Severity
+from rulekit.extras import has
 from rulekit.model.model import GameModel
 from rulekit.native.llvm.cache import not_kept
-from rulekit.study.series.bot_players import thinks
-from rulekit.study.series.parallel import Crew, chunks, order_of, processes, threads
-from rulekit.study.series.series import (
-    AUTO,
-    NATIVE,
-    REFERENCE,
-    Chunk,
-    Player,
-    Series,
-    has,
-    native_player,
-    reference_player,
-    worth_it,
-)
+from rulekit.play.bots.forms import thinks
+from rulekit.play.series import AUTO, NATIVE, REFERENCE, Player, Series, native_player, reference_player, worth_it
+from rulekit.study.series.parallel import Chunk, Crew, chunks, order_of, processes, threads
 
 MOMENT = 1.0
 

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from rulekit.engine.chance import mix
 from rulekit.engine.engine import Engine
-from rulekit.engine.faults import Fault
 from rulekit.engine.moves import Move, move_of, move_tokens
 from rulekit.engine.score import Outcome
 from rulekit.engine.state import State, first_cells
-from rulekit.program.program import ME
-from rulekit.study.series.simulate import CHOICES, Draws
+from rulekit.play.choices import Choices, choices_of
+from rulekit.play.tables import ReferenceTable
 
 LONGEST = 5_000
 FIRST = 12  # moves of the beginning that are shown
@@ -50,23 +48,14 @@ class SeededGame:
 
 def seeded_game(engine: Engine, seed: int = 1, longest: int = LONGEST) -> SeededGame:
     """Play a game: the seed gives chance and the players' moves, each of a menu being equally likely."""
-    program, draw = engine.program, Draws(mix(seed ^ CHOICES))
-    cells = first_cells(program, seed)
-    made: list[Made] = []
-    here, end, outcome = State(tuple(cells)), "over", None
-    try:
-        menu = engine.machine.settle(cells)
-        here = State(tuple(cells))
-        while menu and len(made) < longest:
-            path, cells, _ = menu[draw(len(menu))]
-            menu = engine.machine.settle(cells)
-            after = State(tuple(cells))
-            made.append(Made(here.cells[ME], move_of(program, path), here, after))
-            here = after
-        if menu:
-            end = "capped"
-        else:
-            outcome = engine.outcome(here)
-    except Fault as fault:
-        end = fault.code
+    draw, table, made = Choices(choices_of(seed)), ReferenceTable(engine), list[Made]()
+    here = table.state() if table.start(seed) >= 0 else State(tuple(first_cells(engine.program, seed)))
+    while table.count > 0 and len(made) < longest:
+        move = draw(table.count)
+        player, told = table.decider, move_of(engine.program, table.path(move))
+        if table.take(move) >= 0:
+            made.append(Made(player, told, here, table.state()))
+            here = made[-1].after
+    outcome = None if table.count else table.outcome()
+    end = table.fault.code if table.fault is not None else "capped" if table.count else "over"
     return SeededGame(made[0].before if made else here, tuple(made), here, end, outcome)

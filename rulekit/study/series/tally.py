@@ -11,16 +11,60 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import compress
 from math import sqrt
 
-from attrs import Factory, define
+from attrs import Factory, asdict, define, frozen
 
 from rulekit.engine.engine import Engine
+from rulekit.native.engine import seats_of
+from rulekit.play.columns import OVER, GameColumns, from_results
+from rulekit.play.random_games import random_games
+from rulekit.play.results import ENDS, LONGEST, GameResult
 from rulekit.program.program import Program
 from rulekit.study.measures.intervals import Estimate, Z
-from rulekit.study.series.columns import OVER, Played, from_results, seats_of
-from rulekit.study.series.simulate import ENDS, LONGEST, GameResult, Seat, Simulation, Spread, random_games
 
 MOST = 65_536
 SAID = 1_000
+
+
+@frozen
+class Spread:
+    """Of some numbers: how many, mean, standard deviation, least, median, greatest."""
+
+    count: int
+    mean: float
+    deviation: float
+    least: float
+    median: float
+    greatest: float
+
+
+@frozen
+class Seat:
+    """What came of one seat: wins alone, shared wins, scores."""
+
+    seat: int
+    wins: int
+    shared: int
+    score: Spread | None
+
+
+@frozen
+class Simulation:
+    """Many games together. `ends` counts every way to end, `faults` the faults by what they say."""
+
+    game: str
+    players: int
+    seed: int
+    games: int
+    ends: tuple[tuple[str, int], ...]
+    faults: tuple[tuple[str, int], ...]
+    length: Spread | None
+    seats: tuple[Seat, ...]
+    shared: int
+    nobody: int
+
+    def to_dict(self) -> dict[str, object]:
+        """Plain data for JSON."""
+        return asdict(self) | {"ends": dict(self.ends), "faults": dict(self.faults)}
 
 
 @define
@@ -117,7 +161,7 @@ class Tally:
     shared: int = 0
     nobody: int = 0
 
-    def add(self, played: Played) -> None:
+    def add(self, played: GameColumns) -> None:
         """Count some more games."""
         self.games += len(played)
         self.ends.update({ENDS[end]: count for end, count in Counter(played.ends).items()})
@@ -166,7 +210,7 @@ class Tally:
         )  # fmt: skip
 
 
-def over_columns(played: Played) -> list[Iterable[int]]:
+def over_columns(played: GameColumns) -> list[Iterable[int]]:
     """Decisions, winners and totals of the games that are over."""
     columns: list[Iterable[int]] = [played.decisions, played.winners, *played.totals]
     if played.all_over:

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from attrs import frozen
 
-from rulekit.bots.bots import Bots
-from rulekit.bots.forms import Form, RandomForm
-from rulekit.bots.series import CHOICES
-from rulekit.engine.chance import GOLDEN, mix
 from rulekit.engine.engine import Engine, Refused
 from rulekit.engine.faults import Fault
 from rulekit.engine.trace import Recording, record, replay
+from rulekit.play.bots.bots import Bots
+from rulekit.play.bots.forms import Form, RandomForm
+from rulekit.play.choices import choice_number
+from rulekit.play.results import LONGEST
 from rulekit.program.program import ME
 from rulekit.report.table.changes import change_line
 from rulekit.report.table.playthrough import changed_lines, ending_lines
@@ -26,8 +26,6 @@ from rulekit.tools.io.problems import FINE, STOPPED, Problem, Usage
 from rulekit.tools.io.saving import Saved, check_target, load_for, read_saved, save_game
 from rulekit.tools.terminal.bots import bots_of, seats_of
 from rulekit.tools.terminal.terminal import both_terminals, console, say, shows_colours, width_of
-
-LONGEST = 10_000
 
 
 @frozen
@@ -66,7 +64,7 @@ class ReadyGame:
         """Let a bot decide, as in the game of a series that has this seed; a seat that nobody was given plays at random."""
         state = recording.state
         moves = self.engine.moves(state)
-        number = mix(mix(recording.trace.seed ^ CHOICES) + (len(recording.trace.steps) + 1) * GOLDEN)
+        number = choice_number(recording.trace.seed, len(recording.trace.steps) + 1)
         form = self.seats.get(state.cells[ME], RandomForm())
         after = recording.play(moves[self.minds.choose(form, state, len(moves), number)])
         assert not isinstance(after, Refused)

@@ -20,6 +20,8 @@ from rulekit.engine.engine import Engine
 from rulekit.model.model import GameModel
 from rulekit.model.rules import OnlyIf
 from rulekit.pipeline import check_game
+from rulekit.play.random_games import random_game
+from rulekit.play.results import GameResult
 from rulekit.program.lower import lower
 from rulekit.report.rules.expressions import ENGLISH, local_names, notation, show, statements
 from rulekit.report.rules.reasons import refusal_sentence, shown_value
@@ -29,7 +31,6 @@ from rulekit.report.words import Namer, make_namer
 from rulekit.study.examples.run import Result, run_examples
 from rulekit.study.lessons.goals import Condition, Declared, Goal, Measured, NoErrors, Reason, Worked, value_of
 from rulekit.study.lessons.lessons import Lesson, lesson_from
-from rulekit.study.series.simulate import GameResult, random_game
 from rulekit.syntax.keywords import languages, vocabulary
 from rulekit.tools.io.files import read_bytes
 

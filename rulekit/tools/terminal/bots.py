@@ -9,14 +9,14 @@ from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING
 
-from rulekit.bots.forms import READERS, Form, GreedyForm, MctsForm, RandomForm, read_form
 from rulekit.diagnostics import Diagnostic
+from rulekit.play.bots.forms import READERS, Form, RandomForm, read_form, thinks
 from rulekit.tools.io.problems import Problem, Usage
 from rulekit.tools.terminal.terminal import show_findings
 
 if TYPE_CHECKING:
-    from rulekit.bots.bots import Bots
     from rulekit.engine.engine import Engine
+    from rulekit.play.bots.bots import Bots
     from rulekit.program.program import Program
 
 _NEXT_SEAT = re.compile(r",(?=\s*(?:[0-9]+|all)\s*(?:=|,|$))")
@@ -82,9 +82,9 @@ def tell_unsafe_cache() -> None:
 
 def bots_of(engine: Engine, seats: Mapping[int, Form]) -> Bots:
     """The bots of a game; those that look ahead do it in machine code, where there is any."""
-    from rulekit.bots.bots import Bots
+    from rulekit.play.bots.bots import Bots
 
-    if not any(isinstance(form, GreedyForm | MctsForm) for form in seats.values()):
+    if not thinks(seats.values()):
         return Bots(engine)
     from rulekit.native.engine import Native, native_of
 

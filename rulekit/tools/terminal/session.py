@@ -13,12 +13,13 @@ from rulekit.engine.engine import Refused
 from rulekit.engine.moves import Move
 from rulekit.engine.trace import Recording
 from rulekit.engine.view import view
+from rulekit.play.results import LONGEST
 from rulekit.report.sentences import Sentences
 from rulekit.report.table.changes import change_line
 from rulekit.report.table.playthrough import changed_lines, ending_lines
 from rulekit.report.table.table import table_lines
 from rulekit.report.text import plain
-from rulekit.tools.commands.play import LONGEST, ReadyGame, first_line
+from rulekit.tools.commands.play import ReadyGame, first_line
 from rulekit.tools.io.problems import Problem
 from rulekit.tools.io.saving import save_game
 from rulekit.tools.terminal.terminal import console, show_line, shows_colours, width_of

@@ -11,7 +11,6 @@ import pytest
 
 from rulekit.engine.faults import Fault
 from rulekit.engine.state import first_cells
-from rulekit.native.engine import Trouble
 from rulekit.program.lower import lower
 from rulekit.study.engines.agreement import Pair
 from tests.engine.language.test_expressions import DESCRIPTIONS, LAID, LISTS_AND_PLACES, NONE, NUMBERS, PLAYERS, TRUTH, WORLD
@@ -94,12 +93,11 @@ def ways(lines: list[str]) -> list[tuple[str, str, str]]:
         except Fault as fault:
             said = fault.code
         table.set(kept)
-        try:
-            table.take(n)
-            low, high = program.layout.data
-            native = "" if said or table.state().cells[low:high] == tuple(after[low:high]) else "other cells"
-        except Trouble:
+        low, high = program.layout.data
+        if table.take(n) < 0:
             native = "stops"
+        elif not said and table.state().cells[low:high] != tuple(after[low:high]):
+            native = "other cells"
         found.append((line, said, native))
     return found
 
@@ -128,7 +126,7 @@ def sheet(expressions: dict[str, Any], setup: str) -> list[int | None]:
     assert isinstance(pair, Pair), pair
     table = pair.native.table()
     table.start(0)
-    return list(table.sheet(0))
+    return list(table.sheet(0) or ())
 
 
 VALUES = ((NUMBERS | TRUTH | NONE | PLAYERS, ""), (LISTS_AND_PLACES | DESCRIPTIONS, LAID))

@@ -12,6 +12,7 @@ from attrs import evolve
 
 from rulekit.engine.engine import Engine
 from rulekit.pipeline import check_game
+from rulekit.play.series import Series, reference_player
 from rulekit.program.lower import lower
 from rulekit.report.measures import charts
 from rulekit.report.measures.looks import picture, shortened, unlike
@@ -22,7 +23,6 @@ from rulekit.study.measures.intervals import share
 from rulekit.study.measures.options import Mattered
 from rulekit.study.measures.sample import Sample, Watched
 from rulekit.study.measures.whole import Measures, Wanted, measure
-from rulekit.study.series.series import Series, reference_player
 from rulekit.study.series.tally import Tally
 from tests.study.race import RACE
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.report.studies.simulation import MOST_FAULTS, fault_lines, simulation_lines
-from rulekit.study.series.simulate import Simulation, Spread
+from rulekit.study.series.tally import Simulation, Spread
 
 
 def test_of_many_faults_the_most_frequent_are_told_and_the_rest_is_counted() -> None:

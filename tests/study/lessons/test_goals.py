@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulekit.play.results import GameResult
 from rulekit.study.lessons.goals import (
     Condition,
     Declared,
@@ -16,7 +17,6 @@ from rulekit.study.lessons.goals import (
     goals_from,
     value_of,
 )  # fmt: skip
-from rulekit.study.series.simulate import GameResult
 
 GAMES = (
     GameResult(0, 0, 10, "over", (3, 5), (1,)),

@@ -11,15 +11,18 @@ from rulekit.diagnostics import Diagnostic
 from rulekit.engine.engine import Engine
 from rulekit.native.engine import native_of
 from rulekit.pipeline import check_game
+from rulekit.play.random_games import random_game
+from rulekit.play.series import Series, reference_player
+from rulekit.play.tables import ReferenceTable
 from rulekit.program.lower import lower
-from rulekit.study.measures.decisions import NativeBoard, ReferenceBoard, Watcher, ending_nodes, see_games
+from rulekit.study.measures.decisions import Watcher, ending_nodes, see_games
 from rulekit.study.measures.options import fingerprint, first_games, option_tasks, other_values, play_option
 from rulekit.study.measures.sample import addresses
 from rulekit.study.measures.sweep import Job
 from rulekit.study.measures.whole import Measures, Wanted, measure
-from rulekit.study.series.series import Series, reference_player
-from rulekit.study.series.simulate import random_game
 from rulekit.study.series.tally import Tally
+from tests.play.bots.games import FULL
+from tests.play.bots.games import made as made_of
 from tests.study.race import RACE
 from tests.study.series.test_perft import engine
 
@@ -76,14 +79,14 @@ def test_both_engines_see_the_same(path: str, players: int) -> None:
     made = engine(path, players)
     native = native_of(made.program, paths=True)
     assert not isinstance(native, Diagnostic)
-    slow = list(see_games(ReferenceBoard(made), 3, range(4), watcher=Watcher(made)))
-    fast = list(see_games(NativeBoard(native.table()), 3, range(4), watcher=Watcher(made)))
+    slow = list(see_games(ReferenceTable(made), 3, range(4), watcher=Watcher(made)))
+    fast = list(see_games(native.table(), 3, range(4), watcher=Watcher(made)))
     assert slow == fast and len(slow) == 4 and slow[0].ending is not None
 
 
 def test_a_game_seen_is_the_game_simulated() -> None:
     made = engine("rules/bon-appetit.cafe", 3)
-    for index, seen in enumerate(see_games(ReferenceBoard(made), 5, range(3))):
+    for index, seen in enumerate(see_games(ReferenceTable(made), 5, range(3))):
         result = random_game(made, 5, index)
         assert (len(seen.taken), seen.course.outcome.totals, seen.course.outcome.winners) == (
             result.decisions, result.totals, result.winners,
@@ -92,7 +95,17 @@ def test_a_game_seen_is_the_game_simulated() -> None:
 
 
 def test_games_that_do_not_end_are_left_to_the_series() -> None:
-    assert list(see_games(ReferenceBoard(engine("examples/games/nim.cafe")), 0, range(3), longest=1)) == []
+    assert list(see_games(ReferenceTable(engine("examples/games/nim.cafe")), 0, range(3), longest=1)) == []
+
+
+def test_games_at_fault_are_left_to_the_series() -> None:
+    """The fourth seat cannot be taken: whoever watches, there is no end to tell of."""
+    full = made_of(FULL, 2)
+    native = native_of(full.program, paths=True)
+    assert not isinstance(native, Diagnostic)
+    for table in (ReferenceTable(full), native.table()):
+        for watcher in (None, Watcher(full)):
+            assert list(see_games(table, 0, range(3), watcher=watcher)) == []
 
 
 def test_rules_that_never_fired_are_named() -> None:

@@ -8,11 +8,11 @@ import pytest
 
 from rulekit.engine.engine import Engine
 from rulekit.pipeline import check_game
+from rulekit.play.results import GameResult
 from rulekit.program.lower import lower
 from rulekit.report.studies.impact import impact_lines
 from rulekit.study.measures.impact import Impact, Mattered, Measure, impact, weigh
 from rulekit.study.measures.intervals import Estimate, share
-from rulekit.study.series.simulate import GameResult
 from tests.study.race import RACE
 from tests.study.series.test_perft import ROOT
 

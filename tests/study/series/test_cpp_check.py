@@ -10,7 +10,8 @@ import pytest
 from bench import cpp_check as c
 from bench.cpp_check import Row, Twin
 from bench.run import engine_of
-from rulekit.study.series.simulate import GameResult, random_games
+from rulekit.play.random_games import random_games
+from rulekit.play.results import GameResult
 
 each_twin = pytest.mark.parametrize("twin", c.TWINS, ids=lambda twin: twin.name)
 

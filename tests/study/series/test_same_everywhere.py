@@ -15,16 +15,17 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from rulekit.bots.forms import GreedyForm, WeightedForm
 from rulekit.engine.engine import Engine
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
+from rulekit.play.bots.forms import GreedyForm, WeightedForm
+from rulekit.play.columns import GameColumns, joined
+from rulekit.play.random_games import random_game
+from rulekit.play.results import GameResult
+from rulekit.play.series import NATIVE, REFERENCE, Series
 from rulekit.program.lower import lower
-from rulekit.study.series.columns import Played, joined
-from rulekit.study.series.parallel import order_of, play_order
+from rulekit.study.series.parallel import Chunk, order_of, play_order
 from rulekit.study.series.run import Want, Watch, run
-from rulekit.study.series.series import NATIVE, REFERENCE, Chunk, Series
-from rulekit.study.series.simulate import GameResult, random_game
 from rulekit.study.series.tally import Tally
 from tests.model.pages import PAGES
 from tests.study.series.faulty import FAULTY
@@ -85,7 +86,7 @@ def games_of(found: list[Chunk]) -> tuple[GameResult, ...]:
     counted, played = Tally(2), Tally(2)
     for chunk in found:
         counted.merge(chunk.tally)
-    whole: Played = joined([c.played for c in found if c.played is not None])
+    whole: GameColumns = joined([c.played for c in found if c.played is not None])
     played.add(whole)
     assert counted == played
     return tuple(whole.games())

@@ -10,13 +10,13 @@ import pytest
 from rulekit.diagnostics import Diagnostic, Severity
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
+from rulekit.play.columns import GameColumns, joined
+from rulekit.play.random_games import random_games
+from rulekit.play.series import AUTO, NATIVE, REFERENCE, Player, Series, native_player, reference_player
 from rulekit.program.lower import lower
 from rulekit.study.series import run as running
-from rulekit.study.series.columns import Played, joined
-from rulekit.study.series.parallel import Crew, Mismatch, Order, chunks, next_size, order_of, play_order, threads
+from rulekit.study.series.parallel import Chunk, Crew, Mismatch, Order, chunks, next_size, order_of, play_order, threads
 from rulekit.study.series.run import Want, Watch, run
-from rulekit.study.series.series import AUTO, NATIVE, REFERENCE, Chunk, Player, Series, native_player, reference_player
-from rulekit.study.series.simulate import random_games
 from rulekit.study.series.tally import Tally
 from tests.study.race import RACE
 from tests.study.series.test_perft import ROOT, engine
@@ -44,7 +44,7 @@ def made(path: str, players: int = 2, settings: tuple[tuple[str, str], ...] = ()
     return model, Series(program, 7)
 
 
-def whole(found: list[Chunk]) -> Played:
+def whole(found: list[Chunk]) -> GameColumns:
     """The games of chunks."""
     return joined([c.played for c in found if c.played is not None])
 
@@ -166,8 +166,8 @@ def test_without_llvmlite_auto_is_the_reference_engine(monkeypatch: pytest.Monke
     def absent(name: str) -> None:
         raise ImportError(name)
 
-    monkeypatch.setattr("rulekit.study.series.series.import_module", absent)
-    monkeypatch.setattr("rulekit.study.series.series.PAYS", 10)
+    monkeypatch.setattr("rulekit.extras.import_module", absent)
+    monkeypatch.setattr("rulekit.play.series.PAYS", 10)
     model, series = made(NIM)
     assert {c.engine for c in run(model, series, Want(20, AUTO), Watch())} == {REFERENCE}
     finding = native_player(series)

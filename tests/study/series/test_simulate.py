@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.study.series.simulate import random_games
+from rulekit.play.random_games import random_games
 from rulekit.study.series.tally import Numbers, simulate, summarise
 from tests.study.series.test_perft import engine
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulekit.play.columns import GameColumns, from_results, joined
+from rulekit.play.results import GameResult
 from rulekit.study.series import tally
-from rulekit.study.series.columns import Played, from_results, joined
-from rulekit.study.series.simulate import GameResult
 from rulekit.study.series.tally import Numbers, Tally
 
 GAMES = [
@@ -25,7 +25,7 @@ GAMES = [
 ]
 
 
-def played(games: list[GameResult]) -> Played:
+def played(games: list[GameResult]) -> GameColumns:
     """Games of two players by column."""
     return from_results(0, games[0].index, 2, games)
 

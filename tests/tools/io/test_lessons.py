@@ -13,11 +13,11 @@ from attrs import evolve
 from rulekit.engine.engine import Engine
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
+from rulekit.play.random_games import random_games
 from rulekit.program.lower import lower
 from rulekit.study.books.markdown import Block, Heading
 from rulekit.study.lessons.goals import Measured, Sample, value_of
 from rulekit.study.lessons.lessons import Lesson, lesson_from
-from rulekit.study.series.simulate import random_games
 from rulekit.tools.io.lessons import Verdict, bundled_lessons, check_lesson, lesson_languages, lessons_in
 from tests.tools.running import ROOT, run
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.bots.forms import Form, GreedyForm, MctsForm, RandomForm, WeightedForm
+from rulekit.play.bots.forms import Form, GreedyForm, MctsForm, RandomForm, WeightedForm
 from rulekit.tools.cli import main
 from rulekit.tools.io.problems import Problem, Usage
 from rulekit.tools.terminal.bots import seats_of
-from tests.bots.games import engine
+from tests.play.bots.games import engine
 from tests.tools.running import GAMES, ROOT, at_terminal, run
 from tests.tools.test_error_pages import _BLOCK, shell
 
@@ -79,5 +79,6 @@ def test_wrong_commands_lead_to_the_code_and_right_ones_do_not(code: str, tmp_pa
 
 
 def test_every_code_of_bots_is_tested_here() -> None:
-    used = {c for p in (ROOT / "rulekit" / "bots").glob("*.py") for c in re.findall(r"RK61\d", p.read_text(encoding="utf-8"))}
+    sources = (ROOT / "rulekit" / "play" / "bots").glob("*.py")
+    used = {code for path in sources for code in re.findall(r"RK61\d", path.read_text(encoding="utf-8"))}
     assert used == {"RK610", "RK611", "RK612"}

@@ -17,7 +17,7 @@ from rulekit.tools.web.tables.store import TableRow, read_table
 from rulekit.tools.web.workers.jobs import Answer
 from rulekit.tools.web.workers.worker import respond
 from rulekit.tools.web.workers.worker_cache import Desk
-from tests.bots.games import SECRETS
+from tests.play.bots.games import SECRETS
 from tests.tools.web.hidden_games import STOCKS, VEILS
 from tests.tools.web.meeting import HOST, Meeting, Request, table_of
 from tests.tools.web.serving import example

@@ -12,14 +12,15 @@ from attrs import evolve, frozen
 
 from rulekit.diagnostics import Diagnostic
 from rulekit.engine.engine import Engine
+from rulekit.extras import has, missing
 from rulekit.native.engine import Native, native_of
+from rulekit.play.series import REFERENCE
 from rulekit.program.program import Program
 from rulekit.report.text import clean
 from rulekit.study.measures.options import Mattered, first_games, option_tasks, play_option
 from rulekit.study.measures.sweep import Job
 from rulekit.study.measures.whole import SEEN, TRIED, WATCHED, Measures, Wanted, measure
 from rulekit.study.processes.pool import Broken, results
-from rulekit.study.series.series import REFERENCE, has, missing
 from rulekit.study.series.tally import Tally
 from rulekit.tools.io.files import check_free, write_text
 from rulekit.tools.io.loading import Loaded, heading, holding_together, namer_of
@@ -80,7 +81,7 @@ def _busy() -> AbstractContextManager[object]:
 
 def _native(program: Program, paths: bool) -> Native | None:
     """Machine code, if it can be had."""
-    made = native_of(program, paths) if has("llvmlite") else None
+    made = native_of(program, paths)
     return None if isinstance(made, Diagnostic) else made
 
 

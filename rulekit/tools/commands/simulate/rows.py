@@ -15,10 +15,11 @@ from typing import Any, TextIO
 from attrs import frozen
 
 from rulekit.engine.chance import game_seed
+from rulekit.extras import has, missing
+from rulekit.native.engine import seats_of
+from rulekit.play.columns import OVER, GameColumns
+from rulekit.play.results import ENDS, GameResult
 from rulekit.report.text import clean
-from rulekit.study.series.columns import OVER, Played, seats_of
-from rulekit.study.series.series import has, missing
-from rulekit.study.series.simulate import ENDS, GameResult
 from rulekit.tools.io.files import check_free, written_beside
 from rulekit.tools.io.problems import Problem, problem
 
@@ -46,7 +47,7 @@ class Rows:
     """What writes games, and what writes the last row of a series that was stopped: the game that would have been next, and why
     there is none."""
 
-    write: Callable[[Played], None]
+    write: Callable[[GameColumns], None]
     stop: Callable[[int, int, str], None]
 
 
@@ -67,7 +68,7 @@ def _csv(file: TextIO, players: int) -> Rows:
     totals = [f"total_{seat + 1}" for seat in range(players)]
     writer.writerow(["index", "seed", "decisions", "end", "winners", *totals, "fault"])
 
-    def write(played: Played) -> None:
+    def write(played: GameColumns) -> None:
         spelt = {won: " ".join(map(str, seats)) for won, seats in _seats(played).items()}
         columns: list[Iterable[Any]] = list(played.totals)
         if not played.all_over:
@@ -82,18 +83,18 @@ def _csv(file: TextIO, players: int) -> Rows:
     return Rows(write, stop)
 
 
-def _numbers(played: Played) -> list[Iterable[Any]]:
+def _numbers(played: GameColumns) -> list[Iterable[Any]]:
     """The columns before those of seats: index, seed, decisions, end."""
     index = range(played.first, played.first + len(played))
     return [index, (game_seed(played.seed, n) for n in index), played.decisions, map(ENDS.__getitem__, played.ends)]
 
 
-def _seats(played: Played) -> dict[int, list[int]]:
+def _seats(played: GameColumns) -> dict[int, list[int]]:
     """The seats, counted from 1, of every set of winners there is."""
     return {won: [seat + 1 for seat in seats_of(won)] for won in set(played.winners)}
 
 
-def _faults(played: Played) -> list[str]:
+def _faults(played: GameColumns) -> list[str]:
     if not played.faults:
         return [""] * len(played)
     return [played.faults.get(played.first + at, "") for at in range(len(played))]
@@ -136,7 +137,7 @@ def _parquet(path: Path) -> Iterator[Rows]:
                 writer.write_table(pa.concat_tables(waiting).combine_chunks())
                 waiting.clear()
 
-        def write(played: Played) -> None:
+        def write(played: GameColumns) -> None:
             waiting.append(pa.table([pa.array(c, f.type) for c, f in zip(_lists(played), schema, strict=True)], schema=schema))
             if sum(map(len, waiting)) >= GROUP:
                 flush()
@@ -148,7 +149,7 @@ def _parquet(path: Path) -> Iterator[Rows]:
         flush()
 
 
-def _lists(played: Played) -> list[list[Any]]:
+def _lists(played: GameColumns) -> list[list[Any]]:
     """All columns; winners and totals as lists, empty if a game is not over."""
     seats = _seats(played)
     totals: list[Any] = list(zip(*played.totals, strict=True))

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, frozen
 
-from rulekit.bots.forms import written
 from rulekit.engine.chance import game_seed
+from rulekit.extras import has, missing
+from rulekit.play.bots.forms import written
+from rulekit.play.series import ENGINES, NATIVE, Series
 from rulekit.report.studies.simulation import simulation_lines, stopped_line
 from rulekit.report.text import clean
 from rulekit.study.processes.pool import Broken
-from rulekit.study.series.parallel import Lost, Mismatch
+from rulekit.study.series.parallel import Chunk, Lost, Mismatch
 from rulekit.study.series.run import Want, Watch, run
-from rulekit.study.series.series import ENGINES, NATIVE, Chunk, Series, has, missing
-from rulekit.study.series.simulate import Simulation
-from rulekit.study.series.tally import Tally
+from rulekit.study.series.tally import Simulation, Tally
 from rulekit.tools.io.loading import Loaded, Spec, heading, holding_together, load, program_of
 from rulekit.tools.io.problems import FINE, FOUND, STOPPED, Problem, Usage, problem
 from rulekit.tools.io.stopping import on_ctrl_c

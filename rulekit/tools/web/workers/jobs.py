@@ -11,12 +11,11 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rulekit.bots.forms import GreedyForm, MctsForm, read_form
-from rulekit.bots.series import CHOICES
 from rulekit.diagnostics import Diagnostic
-from rulekit.engine.chance import GOLDEN, mix
 from rulekit.engine.trace import record
 from rulekit.engine.view import OPEN
+from rulekit.play.bots.forms import GreedyForm, MctsForm, read_form
+from rulekit.play.choices import choice_number
 from rulekit.report.table.telling import has_secrets
 from rulekit.tools.io.problems import Problem, Usage
 from rulekit.tools.web.workers.seated_game import Sitting
@@ -112,7 +111,7 @@ def think(desk: Desk, job: Data) -> Answer:
     form = read_form(job["bot"], actions)
     if isinstance(form, Diagnostic):  # it was chosen for other rules
         raise Problem((form,))
-    number = mix(mix(job["seed"] ^ CHOICES) + (job["steps"] + 1) * GOLDEN)
+    number = choice_number(job["seed"], job["steps"] + 1)
     return Answer({"choice": desk.bots(engine, form).choose(form, sitting.here.state, count, number)})
 
 

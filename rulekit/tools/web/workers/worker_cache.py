@@ -14,13 +14,13 @@ from typing import Any, Generic, TypeVar
 
 from attrs import define, field, frozen
 
-from rulekit.bots.bots import Bots
-from rulekit.bots.forms import Form
 from rulekit.diagnostics import Checked, errors
 from rulekit.engine.engine import Engine
 from rulekit.engine.trace import Step, Trace
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
+from rulekit.play.bots.bots import Bots
+from rulekit.play.bots.forms import Form
 from rulekit.program.lower import lower
 from rulekit.tools.io.problems import Problem
 from rulekit.tools.terminal.bots import bots_of

@@ -15,6 +15,7 @@ from rulekit.engine.faults import ChanceNeeded, Fault
 from rulekit.engine.moves import move_tokens
 from rulekit.engine.state import first_cells
 from rulekit.engine.trace import Step, again
+from rulekit.play.series import Series
 from rulekit.program.program import FORCED, LOG
 from rulekit.report.comparison.data import comparison_data
 from rulekit.report.comparison.rules import Speaker
@@ -23,7 +24,6 @@ from rulekit.report.table.telling import has_secrets
 from rulekit.report.words import make_namer
 from rulekit.study.measures.intervals import share
 from rulekit.study.series.run import Want, Watch, run
-from rulekit.study.series.series import Series
 from rulekit.study.series.tally import Numbers, Tally
 from rulekit.tools.io.passages import passages_of
 from rulekit.tools.io.problems import Problem

@@ -120,7 +120,7 @@ def without(module: str) -> Callable[[str], object]:
 def test_an_extra_that_is_missing_is_named(
     module: str, flags: str, extra: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rulekit.study.series.series.import_module", without(module))
+    monkeypatch.setattr("rulekit.extras.import_module", without(module))
     assert main(["simulate", NIM, *flags.split()]) == 1
     said = capsys.readouterr()
     assert "error[RK601]" in said.err and extra in said.err and said.out == ""

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from rulekit.study.series.parallel import Chunk
 from rulekit.study.series.run import run
-from rulekit.study.series.series import Chunk
 from rulekit.tools.cli import main
 from rulekit.tools.commands.simulate import report
 from tests.study.race import RACE

@@ -23,7 +23,7 @@ from rulekit.tools.web.workers.jobs import run
 from rulekit.tools.web.workers.seated_game import Sitting
 from rulekit.tools.web.workers.sources import resolve, source_id
 from rulekit.tools.web.workers.worker_cache import Desk
-from tests.bots.games import SECRETS
+from tests.play.bots.games import SECRETS
 from tests.tools.web.hidden_games import STOCKS, VEILS
 from tests.tools.web.serving import example, sit
 from tests.tools.web.veiled import exchange, lookers, renamed, renamed_move, unseen, with_other_values

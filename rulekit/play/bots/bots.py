@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from rulekit.bots.boards import Board, ReferenceBoard, draw, scored
-from rulekit.bots.forms import Form, GreedyForm, MctsForm, RandomForm, WeightedForm
-from rulekit.bots.greedy import best_move
-from rulekit.bots.known import Eyes
-from rulekit.bots.mcts import Search
-from rulekit.bots.worth import Rewards
 from rulekit.engine.engine import Engine
 from rulekit.engine.state import State
-from rulekit.program import program as prog
+from rulekit.model.expressions import ScoreOf
+from rulekit.play.bots.determinize import worlds_of
+from rulekit.play.bots.forms import Form, GreedyForm, MctsForm, RandomForm, WeightedForm
+from rulekit.play.bots.greedy import best_move
+from rulekit.play.bots.known import Eyes
+from rulekit.play.bots.mcts import Search
+from rulekit.play.bots.worth import Rewards
+from rulekit.play.choices import below
+from rulekit.play.tables import Table, first_action, table_of
 from rulekit.program.program import ME
 
 if TYPE_CHECKING:
@@ -29,16 +31,11 @@ class Bots:
     engine: Engine
     native: Native | None = None
     eyes: Eyes = field(init=False)
-    board: Board = field(init=False)
+    table: Table = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.eyes = Eyes(self.engine)
-        if self.native is None:
-            self.board = ReferenceBoard(self.engine, self.eyes)
-        else:
-            from rulekit.bots.native_board import NativeBoard
-
-            self.board = NativeBoard(self.engine, self.eyes, self.native)
+        self.table = table_of(self.engine, self.native)
 
     def choose(self, form: Form, state: State, count: int, number: int) -> int:
         """The move of the menu (of `count` moves) that a bot makes; `number`: 64 random bits that decide all its chance."""
@@ -50,23 +47,29 @@ class Bots:
             case WeightedForm(weights=weights):
                 return weighted(weights, self._actions(state), number)
             case RandomForm():
-                return draw(number, count)
+                return below(number, count)
 
     def _thought(self, form: GreedyForm | MctsForm, state: State, count: int, number: int) -> int:
         known = self.eyes.known(state, state.cells[ME])
         if known is None:
-            return draw(number, count)
-        self.board.prepare(known)
-        chance, rewards = Random(number), Rewards(self.board.players, scored(self.engine))
+            return below(number, count)
+        worlds = worlds_of(self.eyes, known, self.table)
+        chance, rewards = Random(number), Rewards(self.engine.program.layout.players, scored(self.engine))
         if isinstance(form, GreedyForm):
-            return best_move(self.board, count, form.samples, rewards, chance)
-        return Search(self.board, count, rewards, chance).run(form.iterations, form.seconds)
+            return best_move(worlds, count, form.samples, rewards, chance)
+        return Search(worlds, count, rewards, chance).run(form.iterations, form.seconds)
 
     def _actions(self, state: State) -> list[str | None]:
         """For each move the first action it begins."""
-        nodes = self.engine.program.nodes
-        begun = ((nodes[n] for n, _ in path) for path, _, _ in self.engine.menu(state))
-        return [next((n.action for n in path if isinstance(n, prog.Start)), None) for path in begun]
+        return [first_action(self.engine.program, path) for path, _, _ in self.engine.menu(state)]
+
+
+def scored(engine: Engine) -> int:
+    """What a point is worth to the winner: 1, -1 if the fewest win, 0 if the winner does not depend on the score."""
+    for line in engine.program.winner:
+        if isinstance(line.value, ScoreOf) and line.value.line is None and line.name in ("most", "fewest"):
+            return 1 if line.name == "most" else -1
+    return 0
 
 
 def weighted(weights: tuple[tuple[str, int], ...], actions: list[str | None], number: int) -> int:
@@ -78,8 +81,8 @@ def weighted(weights: tuple[tuple[str, int], ...], actions: list[str | None], nu
     heavy = dict(weights)
     each = [1 if a is None else heavy.get(a, 1) for a in actions]
     if not sum(each):
-        return draw(number, len(each))
-    left = draw(number, sum(each))
+        return below(number, len(each))
+    left = below(number, sum(each))
     for move, weight in enumerate(each):
         left -= weight
         if left < 0:

@@ -1,4 +1,4 @@
-"""Games for the tests of bots: bundled ones by name, and two small ones made for what no bundled game has."""
+"""Games for the tests of bots: bundled ones by name, and small ones made for what no bundled game has."""
 
 from __future__ import annotations
 
@@ -82,6 +82,32 @@ score p
 
 winner p
   LINE
+"""
+
+
+# every passenger is paid and counts up; the fourth one is too many for the marker
+FULL = """\
+cafe en
+game full "Full"
+  players 2
+
+marker seats: 0..3 = 0
+tally coins[player]
+
+play
+  turns from starter until seats > 9
+    do board
+
+action board
+  choose n in 1..2
+  gain n coins
+  set seats to seats + 1
+
+score p
+  coins: coins[p]
+
+winner p
+  most score(p)
 """
 
 

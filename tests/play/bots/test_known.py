@@ -6,16 +6,17 @@ from random import Random
 
 import pytest
 
-from rulekit.bots.bots import Bots
-from rulekit.bots.forms import Form, GreedyForm, MctsForm, WeightedForm
-from rulekit.bots.known import Eyes, held
 from rulekit.engine.engine import Engine
 from rulekit.engine.state import State
 from rulekit.engine.view import view
 from rulekit.native.llvm.cache import Cache
+from rulekit.play.bots.bots import Bots
+from rulekit.play.bots.determinize import worlds_of
+from rulekit.play.bots.forms import Form, GreedyForm, MctsForm, WeightedForm
+from rulekit.play.bots.known import Eyes, held
 from rulekit.program.program import FROZEN, ME
-from tests.bots.games import decisions, engine, native
 from tests.engine.veil import exchanged
+from tests.play.bots.games import decisions, engine, native
 
 HIDING = (("cafe-international", 3), ("oh-hell", 3), ("gops", 3), ("crazy-eights", 2), ("espresso-doppio", 2), ("secrets", 3))
 FORMS: tuple[Form, ...] = (GreedyForm(2), MctsForm(30), WeightedForm((("play", 3),)))
@@ -78,30 +79,29 @@ def test_one_s_own_secret_choices_are_known() -> None:
     found = Eyes(playing).known(state, 1)
     assert found is not None and found.mine == (1,)
     bots = Bots(playing)
-    bots.board.prepare(found)
+    worlds = worlds_of(bots.eyes, found, bots.table)
     for seed in range(20):
-        assert bots.board.deal(Random(seed)) == 3
-        cells = bots.board.keep()[0]
-        assert view(playing, State(tuple(cells)), 1) == view(playing, state, 1)
+        assert worlds.deal(Random(seed)) == 3
+        assert view(playing, bots.table.state(), 1) == view(playing, state, 1)
 
 
 @pytest.mark.parametrize(("name", "players"), HIDING)
 def test_worlds_that_are_thought_of_look_like_the_real_one(name: str, players: int) -> None:
     playing = engine(name, players)
-    bots, worlds = Bots(playing), set()
+    bots, different = Bots(playing), set()
     for state in decisions(playing, 4, 40, every=4):
         player = state.cells[ME]
         found = bots.eyes.known(state, player)
         assert found is not None
-        bots.board.prepare(found)
+        worlds = worlds_of(bots.eyes, found, bots.table)
         moves = [m.parts for m in playing.moves(state)]
         for seed in range(3):
-            assert bots.board.deal(Random(seed)) == len(moves)
-            world = State(tuple(bots.board.keep()[0]))
-            worlds.add(world.cells[slice(*playing.program.layout.data)])
+            assert worlds.deal(Random(seed)) == len(moves)
+            world = bots.table.state()
+            different.add(world.cells[slice(*playing.program.layout.data)])
             assert view(playing, world, player) == view(playing, state, player)
             assert [m.parts for m in playing.moves(world)] == moves
-    assert len(worlds) > 8
+    assert len(different) > 8
 
 
 def test_what_is_hidden_is_guessed_evenly() -> None:
@@ -111,12 +111,12 @@ def test_what_is_hidden_is_guessed_evenly() -> None:
     bots = Bots(playing)
     found = bots.eyes.known(state, 0)
     assert found is not None
-    bots.board.prepare(found)
+    worlds = worlds_of(bots.eyes, found, bots.table)
     place = next(p for p in playing.program.layout.places if p.name == "hand")
     counts = dict.fromkeys(range(12), 0)
     for seed in range(900):
-        bots.board.deal(Random(seed))
-        for piece in held(bots.board.keep()[0][place.base + 1]):
+        worlds.deal(Random(seed))
+        for piece in held(bots.table.state().cells[place.base + 1]):
             counts[piece] += 1
     mine = set(held(state.cells[place.base]))
     assert len(mine) == 3 and all(counts[p] == 0 for p in mine)

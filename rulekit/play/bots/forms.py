@@ -6,7 +6,7 @@ Comes in: text and the actions of the game. Goes out: a form, or a diagnostic th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Union
 
@@ -88,6 +88,11 @@ def written(form: Form) -> str:
             return f"mcts:seconds={seconds:g}"
         case MctsForm(iterations=iterations):
             return f"mcts:iterations={iterations}"
+
+
+def thinks(forms: Iterable[Form]) -> bool:
+    """Whether some of the bots look ahead."""
+    return any(isinstance(form, GreedyForm | MctsForm) for form in forms)
 
 
 def _unknown(name: str) -> Diagnostic:

@@ -6,19 +6,18 @@ guessed position take part, and a move is judged by how often it was possible (C
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from math import log, sqrt
 from random import Random
 from time import perf_counter
-from typing import Any
 
 from attrs import define, field
 
-from rulekit.bots.boards import Board, below
-from rulekit.bots.worth import Rewards
+from rulekit.play.bots.determinize import Worlds, one_of
+from rulekit.play.bots.worth import Rewards
 
 EXPLORE = 0.7
-Key = Any  # of a move: its number at the root, elsewhere what the board says
+Key = Hashable  # of a move: its number at the root, elsewhere what the table says
 DEPTH = 24  # decisions of a rollout; then it counts as it stands
 MISSES = 50  # positions that are not as they should be, before giving up
 MOST_NODES = 400_000
@@ -39,7 +38,7 @@ class Node:
 class Search:
     """One decision of one player."""
 
-    board: Board
+    worlds: Worlds
     count: int
     rewards: Rewards
     chance: Random
@@ -55,33 +54,34 @@ class Search:
             done += 1
             self._iterate()
         children = self.root.children
-        if not children:
-            return below(self.chance, self.count)
-        return int(max(children, key=lambda n: (children[n].visits, children[n].total, -n)))
+        tried = [n for n in range(self.count) if n in children]
+        if not tried:
+            return one_of(self.chance, self.count)
+        return max(tried, key=lambda n: (children[n].visits, children[n].total, -n))
 
     def _iterate(self) -> None:
         """Guess, go down the tree to a new node, play on, and count what came of it."""
-        board = self.board
-        if board.deal(self.chance) != self.count:
+        table = self.worlds.table
+        if self.worlds.deal(self.chance) != self.count:
             self.misses += 1
             return
         node, made = self.root, []
         keys: Sequence[Key] = range(self.count)
         while True:
-            mover = board.decider
+            mover = table.decider
             move, child, is_new = self._pick(node, keys)
             made.append((child, mover))
-            board.take(move)
-            while board.count == 1:
-                board.take(0)
-            if is_new or board.count <= 0:
+            table.take(move)
+            while table.count == 1:
+                table.take(0)
+            if is_new or table.count <= 0:
                 break
-            node, keys = child, board.keys()
-        standing = board.roll(self.chance.getrandbits(64), DEPTH) if board.count >= 0 else None
-        if standing is None:
+            node, keys = child, table.keys()
+        outcome = table.play_on(self.chance.getrandbits(64), DEPTH) if table.count >= 0 else None
+        if outcome is None:
             self.misses += 1
             return
-        worth = self.rewards.of(standing)
+        worth = self.rewards.of(outcome)
         for child, mover in made:
             child.visits += 1
             child.total += worth[mover]
@@ -95,7 +95,7 @@ class Search:
             if child is not None:
                 child.available += 1
         if fresh and self.nodes < MOST_NODES:
-            move = fresh[below(self.chance, len(fresh))]
+            move = fresh[one_of(self.chance, len(fresh))]
             new = children[keys[move]] = Node()
             new.available = 1
             self.nodes += 1
@@ -108,5 +108,5 @@ class Search:
                 if promise > best:
                     best, found = promise, (n, child)
         if found is None:
-            return below(self.chance, len(known)), Node(), True
+            return one_of(self.chance, len(known)), Node(), True
         return found[0], found[1], False

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.bots.games import engine
 from tests.docs.blocks import ROOT, Session, sessions
 from tests.docs.test_language_md import judge_session
+from tests.play.bots.games import engine
 
 PAGE = ROOT / "docs" / "bots.md"
 

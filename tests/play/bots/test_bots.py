@@ -6,18 +6,19 @@ from random import Random
 
 import pytest
 
-from rulekit.bots.bots import Bots, weighted
-from rulekit.bots.forms import Form, GreedyForm, MctsForm, RandomForm, WeightedForm
-from rulekit.bots.mcts import Search
-from rulekit.bots.series import game, games
-from rulekit.bots.worth import Rewards
 from rulekit.engine.engine import Engine
 from rulekit.engine.state import State
-from rulekit.native.engine import native_of
+from rulekit.native.engine import Native, native_of
 from rulekit.native.llvm.cache import Cache
+from rulekit.play.bots.bot_games import bot_game, bot_games
+from rulekit.play.bots.bots import Bots, weighted
+from rulekit.play.bots.determinize import worlds_of
+from rulekit.play.bots.forms import Form, GreedyForm, MctsForm, RandomForm, WeightedForm
+from rulekit.play.bots.mcts import Search
+from rulekit.play.bots.worth import Rewards
+from rulekit.play.random_games import random_games
 from rulekit.program.program import ME
-from rulekit.study.series.simulate import random_games
-from tests.bots.games import PICK, decisions, engine, made, native
+from tests.play.bots.games import FULL, PICK, decisions, engine, made, native
 
 THINKING: tuple[Form, ...] = (GreedyForm(2), MctsForm(40))
 
@@ -82,10 +83,23 @@ def test_seconds_end_a_search() -> None:
     bots, clock = Bots(playing), iter(range(100))
     known = bots.eyes.known(playing.start(1), 0)
     assert known is not None
-    bots.board.prepare(known)
-    search = Search(bots.board, 16, Rewards(2, 0), Random(1))
+    search = Search(worlds_of(bots.eyes, known, bots.table), 16, Rewards(2, 0), Random(1))
     search.run(None, 10.0, lambda: float(next(clock)))
     assert sum(child.visits for child in search.root.children.values()) == 9  # 0: begin, 1 … 9 go on, 10: the end
+
+
+@pytest.mark.parametrize("form", THINKING)
+def test_moves_after_which_nothing_goes_on_count_for_nothing(form: Form, kept: Cache) -> None:
+    """The fourth seat cannot be taken: no move is better, whatever it pays. Greedy takes any, a search the first."""
+    playing = made(FULL, 2)
+    code, state = native_of(playing.program, paths=True, cache=kept), playing.start(1)
+    assert isinstance(code, Native)
+    for _ in range(3):
+        after = playing.apply(state, playing.moves(state)[0])
+        assert isinstance(after, State)
+        state = after
+    chosen = [[Bots(playing, engine).choose(form, state, 2, number) for number in range(8)] for engine in (None, code)]
+    assert chosen[0] == chosen[1] and set(chosen[0]) == ({0, 1} if isinstance(form, GreedyForm) else {0})
 
 
 def test_a_search_that_finds_no_world_still_chooses() -> None:
@@ -93,8 +107,7 @@ def test_a_search_that_finds_no_world_still_chooses() -> None:
     bots = Bots(playing)
     known = bots.eyes.known(playing.start(1), 0)
     assert known is not None
-    bots.board.prepare(known)
-    assert 0 <= Search(bots.board, 17, Rewards(2, 0), Random(1)).run(1_000_000, None) < 17
+    assert 0 <= Search(worlds_of(bots.eyes, known, bots.table), 17, Rewards(2, 0), Random(1)).run(1_000_000, None) < 17
 
 
 @pytest.mark.parametrize(
@@ -123,7 +136,7 @@ def test_a_weighted_bot_leans_to_an_action_of_the_game() -> None:
 def test_random_bots_play_the_games_of_random_play() -> None:
     playing = engine("crazy-eights", 3)
     expected = [(g.seed, g.decisions, g.end, g.totals, g.winners) for g in random_games(playing, 5, 11)]
-    assert expected == [(g.seed, g.decisions, g.end, g.totals, g.winners) for g in games(playing, [RandomForm()] * 3, 5, 11)]
+    assert expected == [(g.seed, g.decisions, g.end, g.totals, g.winners) for g in bot_games(playing, [RandomForm()] * 3, 5, 11)]
 
 
 def test_weighted_bots_play_the_games_of_the_native_engine(kept: Cache) -> None:
@@ -133,7 +146,7 @@ def test_weighted_bots_play_the_games_of_the_native_engine(kept: Cache) -> None:
     action = next(name for name, role in playing.program.deeds if role == "action")
     weights = [[1] + [5 if name == action else 1 for name in deeds]] * 2
     rows = made.batch(4, 0, 6, weights=weights)  # type: ignore[union-attr]
-    found = list(games(playing, [WeightedForm(((action, 5),))] * 2, 6, 4))
+    found = list(bot_games(playing, [WeightedForm(((action, 5),))] * 2, 6, 4))
     assert [list(rows[n])[1] for n in range(6)] == [g.decisions for g in found]
     assert [tuple(rows[n])[4:] for n in range(6)] == [g.totals for g in found]
 
@@ -141,15 +154,15 @@ def test_weighted_bots_play_the_games_of_the_native_engine(kept: Cache) -> None:
 def test_a_series_does_not_depend_on_how_it_is_cut_up(kept: Cache) -> None:
     playing, code = engine("gops", 2), native("gops", 2, kept)
     forms = [GreedyForm(1), MctsForm(10)]
-    whole = list(games(playing, forms, 3, 5, native=code))
-    parts = [g for first in range(3) for g in games(playing, forms, 1, 5, first, native=code)]
+    whole = list(bot_games(playing, forms, 3, 5, native=code))
+    parts = [g for first in range(3) for g in bot_games(playing, forms, 1, 5, first, native=code)]
     assert whole == parts
     assert [g.end for g in whole] == ["over"] * 3
 
 
 def test_a_game_that_goes_on_too_long_is_given_up() -> None:
     playing = engine("nim", 2)
-    assert game(Bots(playing), [RandomForm()] * 2, 1, 0, longest=2).end == "capped"
+    assert bot_game(Bots(playing), [RandomForm()] * 2, 1, 0, longest=2).end == "capped"
 
 
 def test_greedy_beats_random_and_mcts_beats_greedy(kept: Cache) -> None:
@@ -161,7 +174,7 @@ def test_greedy_beats_random_and_mcts_beats_greedy(kept: Cache) -> None:
         for seat in range(2):
             forms: list[Form] = [worse, worse]
             forms[seat] = better
-            won += sum(game(bots, forms, 3, n).winners == (seat,) for n in range(8))
+            won += sum(bot_game(bots, forms, 3, n).winners == (seat,) for n in range(8))
         assert won >= 14
 
 

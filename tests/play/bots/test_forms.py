@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.bots.forms import GreedyForm, MctsForm, RandomForm, WeightedForm, read_form
 from rulekit.diagnostics import Diagnostic
+from rulekit.play.bots.forms import GreedyForm, MctsForm, RandomForm, WeightedForm, read_form
 
 ACTIONS = ("serve", "buy", "take_income")
 

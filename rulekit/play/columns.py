@@ -13,15 +13,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from attrs import field, frozen
 
 from rulekit.engine.chance import game_seed
-from rulekit.native.engine import Rows
+from rulekit.native.engine import Rows, seats_of
 from rulekit.native.state.context_words import CAPPED, FINISHED, ROW, TROUBLED
-from rulekit.study.series.simulate import ENDS, GameResult
+from rulekit.play.results import ENDS, GameResult
 
 OVER, CUT = ENDS.index("over"), ENDS.index("capped")
 
 
 @frozen
-class Played:
+class GameColumns:
     """Games number `first` on of the series of a seed; `faults`: what was said of those that are stuck or at fault."""
 
     seed: int
@@ -50,19 +50,10 @@ class Played:
             yield GameResult(index, game_seed(self.seed, index), decisions, ENDS[end], totals, winners, fault)
 
 
-def seats_of(won: int) -> tuple[int, ...]:
-    """The seats whose bits are set.
-
-    >>> seats_of(0b101)
-    (0, 2)
-    """
-    return tuple(seat for seat in range(won.bit_length()) if won >> seat & 1)
-
-
-def from_results(seed: int, first: int, players: int, results: Iterable[GameResult]) -> Played:
+def from_results(seed: int, first: int, players: int, results: Iterable[GameResult]) -> GameColumns:
     """Columns of results that follow each other."""
     games = list(results)
-    return Played(
+    return GameColumns(
         seed, first, bytes(ENDS.index(g.end) for g in games), _column([g.decisions for g in games]),
         _column([sum(1 << seat for seat in g.winners) for g in games]),
         tuple(_column([g.totals[seat] if g.totals else 0 for g in games]) for seat in range(players)),
@@ -78,7 +69,7 @@ def _column(numbers: list[int]) -> Sequence[int]:
         return numbers
 
 
-def joined(parts: Sequence[Played]) -> Played:
+def joined(parts: Sequence[GameColumns]) -> GameColumns:
     """Games that follow each other, as one."""
     if len(parts) == 1:
         return parts[0]
@@ -86,20 +77,20 @@ def joined(parts: Sequence[Played]) -> Played:
     def both(columns: Iterable[Sequence[int]]) -> Sequence[int]:
         return _column([number for column in columns for number in column])
 
-    return Played(
+    return GameColumns(
         parts[0].seed, parts[0].first, both(p.ends for p in parts), both(p.decisions for p in parts),
         both(p.winners for p in parts), tuple(both(columns) for columns in zip(*(p.totals for p in parts), strict=True)),
         {index: said for p in parts for index, said in p.faults.items()},
     )  # fmt: skip
 
 
-def from_rows(seed: int, first: int, rows: Rows, again: Callable[[int], GameResult]) -> Played:
+def from_rows(seed: int, first: int, rows: Rows, again: Callable[[int], GameResult]) -> GameColumns:
     """Columns of the native engine's rows; the games it was troubled by are played `again`, by their number."""
     columns = [rows.words[at :: rows.width] for at in range(rows.width)]
     told, decisions, winners = columns[:3]
     totals = tuple(columns[ROW:])
     if not any(told):
-        return Played(seed, first, told, decisions, winners, totals)
+        return GameColumns(seed, first, told, decisions, winners, totals)
     ends = [OVER if end == FINISHED else CUT for end in told]
     faults = {}
     for at, end in enumerate(told):
@@ -114,4 +105,4 @@ def from_rows(seed: int, first: int, rows: Rows, again: Callable[[int], GameResu
             winners[at] = 0
             for column in totals:
                 column[at] = 0
-    return Played(seed, first, ends, decisions, winners, totals, faults)
+    return GameColumns(seed, first, ends, decisions, winners, totals, faults)

@@ -1,0 +1,22 @@
+"""Extras: libraries that some commands need and that rulekit can be installed without."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from rulekit.diagnostics import NOWHERE, Diagnostic
+
+
+def has(module: str) -> bool:
+    """Whether an extra is installed."""
+    try:
+        import_module(module)
+    except ImportError:
+        return False
+    return True
+
+
+def missing(module: str, extra: str, what: str) -> Diagnostic:
+    """What to say where an extra is not installed."""
+    hint = f"pip install 'rulekit[{extra}]'"
+    return Diagnostic("RK601", f"{what} needs `{module}`, which is not installed", NOWHERE, hint=hint)
