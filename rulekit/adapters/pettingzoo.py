@@ -16,8 +16,8 @@ from rulekit.diagnostics import Diagnostic
 from rulekit.engine.engine import Engine
 from rulekit.engine.machine import MOST_MOVES
 from rulekit.extras import has, missing
+from rulekit.limits import MOST_DECISIONS
 from rulekit.native.engine import native_of
-from rulekit.play.results import LONGEST
 from rulekit.play.series import ENGINES, NATIVE, REFERENCE
 from rulekit.play.tables import HandoverTable
 from rulekit.program.program import Program
@@ -41,7 +41,7 @@ def env(game: str, **told: Any) -> Any:
 
 def raw_env(
     game: str, *, players: int | None = None, changes: Iterable[str] = (), options: Mapping[str, object] | None = None,
-    seed: int = 0, engine: str = "auto", reward: str = "win", actions: int = MOST_MOVES, longest: int = LONGEST,
+    seed: int = 0, engine: str = "auto", reward: str = "win", actions: int = MOST_MOVES, longest: int = MOST_DECISIONS,
     render_mode: str | None = None,
 ) -> GameEnv:  # fmt: skip
     """The environment without wrappers: a move that is not offered is a ValueError. `game`: its name or file."""

@@ -21,6 +21,7 @@ from rulekit.engine.moves import Move, move_of
 from rulekit.engine.score import Outcome
 from rulekit.engine.state import State, first_cells
 from rulekit.extras import has, missing
+from rulekit.limits import MOST_DECISIONS
 from rulekit.native.llvm.cache import Cache
 from rulekit.native.state.context_words import ACTION, CAPPED, FINISHED, ROW, TROUBLE, UPTO, Facts
 from rulekit.native.state.layout import NONE, SEED_HIGH, Shape, make_shape, pack, unpack
@@ -31,7 +32,6 @@ from rulekit.program.program import ACTIVE, ME, SEED
 if TYPE_CHECKING:
     from llvmlite.binding import ExecutionEngine
 
-LONGEST = 10_000
 Word = type[ctypes.c_int32 | ctypes.c_uint64 | ctypes.c_void_p]
 SIGNATURES: dict[str, tuple[Word | None, tuple[Word, ...]]] = {
     "settle": (ctypes.c_int32, ()),
@@ -74,7 +74,7 @@ class Native:
             self.functions[name] = make(self.engine.get_function_address(name))
 
     def batch(
-        self, seed: int, first: int, count: int, longest: int = LONGEST, weights: Sequence[Sequence[int]] | None = None
+        self, seed: int, first: int, count: int, longest: int = MOST_DECISIONS, weights: Sequence[Sequence[int]] | None = None
     ) -> Rows:
         """Play games number `first` on of a series; moves are equally likely, or as `weights` (by seat: of no action, then of
         each deed) say."""
@@ -192,7 +192,7 @@ class NativeTable:
             raise IndexError(move)
         return self._settled(self._call("take_move", move))
 
-    def play_on(self, stream: int, longest: int = LONGEST) -> Outcome | None:
+    def play_on(self, stream: int, longest: int = MOST_DECISIONS) -> Outcome | None:
         """Play on at random to the end, or so many decisions: how it ends or stands then. The position is used up."""
         row = array("i", [0]) * (ROW + self.native.program.layout.players)
         self._call("play", stream & (2**64 - 1), longest, None, _address(row))

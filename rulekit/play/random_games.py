@@ -14,18 +14,21 @@ from random import Random
 from rulekit.engine.compiling.compiler import DECISION
 from rulekit.engine.engine import Engine
 from rulekit.engine.random_move import stroll
+from rulekit.limits import MOST_DECISIONS
 from rulekit.play.choices import Choices, choices_of
-from rulekit.play.results import LONGEST, Following, GameResult, played
+from rulekit.play.results import Following, GameResult, played
 from rulekit.program.program import Cells, CellValue
 
 
-def random_games(engine: Engine, count: int, seed: int = 0, longest: int = LONGEST, first: int = 0) -> Iterator[GameResult]:
+def random_games(
+    engine: Engine, count: int, seed: int = 0, longest: int = MOST_DECISIONS, first: int = 0
+) -> Iterator[GameResult]:
     """Games number `first` to `first + count - 1` of a series."""
     for index in range(first, first + count):
         yield random_game(engine, seed, index, longest)
 
 
-def random_game(engine: Engine, seed: int, index: int, longest: int = LONGEST, strolling: bool = False) -> GameResult:
+def random_game(engine: Engine, seed: int, index: int, longest: int = MOST_DECISIONS, strolling: bool = False) -> GameResult:
     """Play the index-th game of a series at random.
 
     Every move is equally likely; strolling: every way at each choice of a move is (see `engine.stroll`), which is much faster.

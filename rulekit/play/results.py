@@ -12,7 +12,6 @@ from rulekit.engine.faults import Fault
 from rulekit.engine.state import State, first_cells
 from rulekit.program.program import Cells
 
-LONGEST = 10_000
 STUCK = "RK541"
 ENDS = ("over", "stuck", "fault", "capped")
 Following = Callable[[Cells], Cells | None]  # cells where the game goes on; None at its end

@@ -15,6 +15,7 @@ from attrs import frozen
 from rulekit.diagnostics import Diagnostic
 from rulekit.engine.engine import Engine
 from rulekit.extras import has
+from rulekit.limits import MOST_DECISIONS
 from rulekit.native.engine import Native, native_of
 from rulekit.native.llvm.cache import Cache
 from rulekit.play.bots.bot_games import bot_game
@@ -23,7 +24,7 @@ from rulekit.play.bots.forms import Form, WeightedForm, thinks
 from rulekit.play.columns import GameColumns, from_results, from_rows
 from rulekit.play.per_thread import own
 from rulekit.play.random_games import random_game
-from rulekit.play.results import LONGEST, GameResult
+from rulekit.play.results import GameResult
 from rulekit.program.program import Program
 
 AUTO, REFERENCE, NATIVE = "auto", "reference", "native"
@@ -39,7 +40,7 @@ class Series:
 
     program: Program
     seed: int = 0
-    longest: int = LONGEST
+    longest: int = MOST_DECISIONS
     bots: tuple[Form, ...] = ()
 
     @property

@@ -16,11 +16,11 @@ from itertools import zip_longest
 
 from attrs import frozen
 
+from rulekit.limits import MOST_DECISIONS
 from rulekit.model.model import GameModel, Option
 from rulekit.model.types import NumberType
 from rulekit.native.llvm.cache import Cache
 from rulekit.pipeline import check_game
-from rulekit.play.results import LONGEST
 from rulekit.program.lower import lower
 from rulekit.program.program import Program
 from rulekit.study.engines.agreement import Agreement, agreement
@@ -104,7 +104,7 @@ def compared(task: Task) -> Agreement | str:
     program = program_at(task.sitting)
     if isinstance(program, str):
         return Agreement()
-    pair = pair_of(program, plain=not task.sitting.settings, longest=LONGEST, cache=Cache())
+    pair = pair_of(program, plain=not task.sitting.settings, longest=MOST_DECISIONS, cache=Cache())
     return pair if isinstance(pair, str) else agreement(pair, SERIES, range(task.first, EACH), task.seconds)
 
 

@@ -14,8 +14,8 @@ from attrs import frozen
 from rulekit.engine.chance import game_seed
 from rulekit.engine.faults import Fault
 from rulekit.engine.state import first_cells
+from rulekit.limits import MOST_DECISIONS
 from rulekit.play.random_games import strolls
-from rulekit.play.results import LONGEST
 from tests.engine.play import Table, bundled_engine, conserved
 from tests.rules.telling import GAMES
 
@@ -42,7 +42,7 @@ def random_game(table: Table, index: int) -> Ended:
             cells, moves = after, moves + 1
             if moves % LOOKS == 0:
                 look(cells)
-            if moves >= LONGEST:
+            if moves >= MOST_DECISIONS:
                 return Ended("capped", moves)
     except Fault as fault:
         return Ended(f"{fault.code} {fault.message}", moves)

@@ -192,7 +192,7 @@ def broken(game: Game, way: str, folder: Path) -> Iterator[Broken]:
     """Run a game through a way of using it, in an empty folder; gives what broke."""
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
-        patch.setattr(play, "LONGEST", LONGEST)
+        patch.setattr(play, "MOST_DECISIONS", LONGEST)
         patch.setattr(mutate, "verdicts", _verdicts)
         at = At(tuple(game.written(folder)), game)
         if way == SITTING:

@@ -50,7 +50,7 @@ def sat(
 
 def watched(game: str, language: str, folder: Path, monkeypatch: pytest.MonkeyPatch, changes: tuple[str, ...] = ()) -> None:
     """Bots make the first moves, the game is saved and shown again, then the end of some game."""
-    monkeypatch.setattr(play, "LONGEST", 30)
+    monkeypatch.setattr(play, "MOST_DECISIONS", 30)
     saved = str(folder / "bots.json")
     assert play_game(PlayOptions(game, changes, seed=1, save=saved, lang=language)) == 0
     assert replay_game(Request(saved, step=20, lang=language)) == 0

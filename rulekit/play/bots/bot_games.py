@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 from rulekit.engine.chance import GOLDEN, mix
 from rulekit.engine.engine import Engine
 from rulekit.engine.state import State
+from rulekit.limits import MOST_DECISIONS
 from rulekit.play.bots.bots import Bots
 from rulekit.play.bots.forms import Form
 from rulekit.play.choices import choices_of
-from rulekit.play.results import LONGEST, Following, GameResult, played
+from rulekit.play.results import Following, GameResult, played
 from rulekit.program.program import ME, Cells
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def bot_games(
     count: int,
     seed: int = 0,
     first: int = 0,
-    longest: int = LONGEST,
+    longest: int = MOST_DECISIONS,
     native: Native | None = None,
 ) -> Iterator[GameResult]:
     """Games number `first` to `first + count - 1` of a series; `forms`: the bot of each seat."""
@@ -38,7 +39,7 @@ def bot_games(
         yield bot_game(bots, forms, seed, index, longest)
 
 
-def bot_game(bots: Bots, forms: Sequence[Form], seed: int, index: int, longest: int = LONGEST) -> GameResult:
+def bot_game(bots: Bots, forms: Sequence[Form], seed: int, index: int, longest: int = MOST_DECISIONS) -> GameResult:
     """Play the index-th game of a series."""
     return played(bots.engine, seed, index, longest, lambda own: _chosen(bots, forms, own, longest))
 

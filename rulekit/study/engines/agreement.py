@@ -16,12 +16,12 @@ from attrs import frozen
 from rulekit.engine.chance import game_seed
 from rulekit.engine.engine import Engine
 from rulekit.engine.faults import Fault
+from rulekit.limits import MOST_DECISIONS
 from rulekit.model.expressions import Value
 from rulekit.model.types import NumberType
 from rulekit.native.engine import Native, NativeTable
 from rulekit.native.state.context_words import CAPPED, FINISHED, TROUBLED
 from rulekit.play.choices import Choices, choices_of
-from rulekit.play.results import LONGEST
 from rulekit.play.tables import ReferenceTable, Table
 from rulekit.program import program as prog
 from rulekit.program.analysis.liveness import live_cells
@@ -81,7 +81,7 @@ class Pair:
     engine: Engine
     native: Native
     plain: Native | None = None
-    longest: int = LONGEST
+    longest: int = MOST_DECISIONS
 
     @property
     def program(self) -> prog.Program:

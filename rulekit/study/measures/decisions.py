@@ -18,8 +18,8 @@ from rulekit.engine.faults import Fault
 from rulekit.engine.machine import CAUGHT, Path, bind
 from rulekit.engine.score import Outcome
 from rulekit.engine.state import first_cells
+from rulekit.limits import MOST_DECISIONS
 from rulekit.play.choices import Choices, choices_of
-from rulekit.play.results import LONGEST
 from rulekit.play.tables import Table
 from rulekit.program import program as prog
 from rulekit.program.program import ACTIVE, COUNTER, ME, PC, Cells, CellValue
@@ -142,7 +142,7 @@ class Seen:
 
 
 def see_games(
-    table: Table, seed: int, indices: Iterable[int], longest: int = LONGEST, watcher: Watcher | None = None
+    table: Table, seed: int, indices: Iterable[int], longest: int = MOST_DECISIONS, watcher: Watcher | None = None
 ) -> Iterator[Seen]:
     """Play these games of a series and tell what was seen; with a watcher the rules at work too.
 

@@ -12,8 +12,9 @@ from collections.abc import Callable, Sequence
 from attrs import evolve, frozen
 
 from rulekit.engine.engine import Engine
+from rulekit.limits import MOST_DECISIONS
 from rulekit.play.random_games import random_games
-from rulekit.play.results import ENDS, LONGEST, GameResult
+from rulekit.play.results import ENDS, GameResult
 from rulekit.study.measures.intervals import Estimate, Share, estimate, paired, part_of_win, share
 
 Number = Callable[[GameResult], float]
@@ -79,7 +80,12 @@ class Impact:
 
 
 def impact(
-    a: Engine, b: Engine, games: int, seed: int = 0, alternatives: Sequence[tuple[str, Engine]] = (), longest: int = LONGEST
+    a: Engine,
+    b: Engine,
+    games: int,
+    seed: int = 0,
+    alternatives: Sequence[tuple[str, Engine]] = (),
+    longest: int = MOST_DECISIONS,
 ) -> Impact:
     """Play both sides, and A with each single difference, on the same seeds."""
     players = a.program.layout.players

@@ -20,12 +20,13 @@ from attrs import Factory, asdict, define, frozen
 
 from rulekit.diagnostics import Diagnostic
 from rulekit.engine.engine import Engine
+from rulekit.limits import MOST_DECISIONS
 from rulekit.model.expressions import UNLIMITED
 from rulekit.model.model import GameModel, Option
 from rulekit.model.types import NumberType, TruthType
 from rulekit.pipeline import Source, check_game
 from rulekit.play.columns import GameColumns, joined
-from rulekit.play.results import ENDS, LONGEST
+from rulekit.play.results import ENDS
 from rulekit.play.series import AUTO, Series
 from rulekit.program.lower import lower
 from rulekit.program.program import Program
@@ -137,7 +138,7 @@ class Job:
     players: int = 2
     games: int = 100
     seed: int = 0
-    longest: int = LONGEST
+    longest: int = MOST_DECISIONS
     engine: str = AUTO
 
 

@@ -11,9 +11,10 @@ from time import perf_counter
 from attrs import asdict, evolve, frozen
 
 from rulekit.engine.engine import Engine
+from rulekit.limits import MOST_DECISIONS
 from rulekit.model.types import NumberType
 from rulekit.native.engine import Native
-from rulekit.play.results import ENDS, LONGEST
+from rulekit.play.results import ENDS
 from rulekit.play.tables import ReferenceTable, table_of
 from rulekit.program.program import Program
 from rulekit.study.measures.decisions import Seen, Watcher, see_games
@@ -34,7 +35,7 @@ class Wanted:
     seed: int = 0
     seen: int = SEEN
     watched: int = WATCHED
-    longest: int = LONGEST
+    longest: int = MOST_DECISIONS
 
 
 @frozen

@@ -14,10 +14,11 @@ from math import sqrt
 from attrs import Factory, asdict, define, frozen
 
 from rulekit.engine.engine import Engine
+from rulekit.limits import MOST_DECISIONS
 from rulekit.native.engine import seats_of
 from rulekit.play.columns import OVER, GameColumns, from_results
 from rulekit.play.random_games import random_games
-from rulekit.play.results import ENDS, LONGEST, GameResult
+from rulekit.play.results import ENDS, GameResult
 from rulekit.program.program import Program
 from rulekit.study.measures.intervals import Estimate, Z
 
@@ -219,7 +220,7 @@ def over_columns(played: GameColumns) -> list[Iterable[int]]:
     return [compress(column, over) for column in columns]
 
 
-def simulate(engine: Engine, count: int, seed: int = 0, longest: int = LONGEST) -> Simulation:
+def simulate(engine: Engine, count: int, seed: int = 0, longest: int = MOST_DECISIONS) -> Simulation:
     """Play many games on the reference engine and put them together."""
     return summarise(engine, seed, random_games(engine, count, seed, longest))
 

@@ -12,10 +12,10 @@ from attrs import frozen
 from rulekit.engine.engine import Engine, Refused
 from rulekit.engine.faults import Fault
 from rulekit.engine.trace import Recording, record, replay
+from rulekit.limits import MOST_DECISIONS
 from rulekit.play.bots.bots import Bots
 from rulekit.play.bots.forms import Form, RandomForm
 from rulekit.play.choices import choice_number
-from rulekit.play.results import LONGEST
 from rulekit.program.program import ME
 from rulekit.report.table.changes import change_line
 from rulekit.report.table.playthrough import changed_lines, ending_lines
@@ -185,8 +185,8 @@ def watch(table: ReadyGame) -> Iterator[Recording]:
     say(namer.say("bots_play", heading=first_line(table)))
     while not engine.is_over(here.state):
         number = len(here.trace.steps) + 1
-        if number > LONGEST:
-            say(namer.say("given_up", count=LONGEST))
+        if number > MOST_DECISIONS:
+            say(namer.say("given_up", count=MOST_DECISIONS))
             return
         decider = engine.decider(here.state)
         before = here

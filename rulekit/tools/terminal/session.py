@@ -13,7 +13,7 @@ from rulekit.engine.engine import Refused
 from rulekit.engine.moves import Move
 from rulekit.engine.trace import Recording
 from rulekit.engine.view import view
-from rulekit.play.results import LONGEST
+from rulekit.limits import MOST_DECISIONS
 from rulekit.report.sentences import Sentences
 from rulekit.report.table.changes import change_line
 from rulekit.report.table.playthrough import changed_lines, ending_lines
@@ -81,8 +81,8 @@ class Session:
 
     # ---- bots and the end ------------------------------------------------------------------------
     def _bot(self, decider: int) -> None:
-        if len(self.here.trace.steps) >= LONGEST:
-            self.line(self.say("given_up", count=LONGEST))
+        if len(self.here.trace.steps) >= MOST_DECISIONS:
+            self.line(self.say("given_up", count=MOST_DECISIONS))
             raise EOFError
         self._go(self.table.bot_move(self.here))
         if len(self.table.bots) == self.table.namer.layout.players:
