@@ -56,7 +56,8 @@ class Server:
     @classmethod
     def on(cls, data: Path) -> Server:
         """Open one."""
-        house = House(Store(data), *(make_crew(1) for _ in range(5)), pause=0)
+        bundled, strangers, minds, studies, readers = (make_crew(1) for _ in range(5))
+        house = House(Store(data), bundled, strangers, minds, studies, readers, pause=0)
         house.store.open()
         return cls(house, Guard(make_app(house, Pages()), frozenset(), RATE))
 

@@ -45,7 +45,8 @@ def in_house(path: Path, use: Callable[[House], Coroutine[Any, Any, Any]], **mor
     async def whole() -> Any:
         store = Store(path)
         store.open()
-        house = House(store, *(Pretending() for _ in range(5)), pause=0, **more)
+        bundled, strangers, minds, studies, readers = (Pretending() for _ in range(5))
+        house = House(store, bundled, strangers, minds, studies, readers, pause=0, **more)
         try:
             return await use(house)
         finally:
