@@ -125,7 +125,7 @@ def share_of_search(native: Native, speed: float) -> float:
         blind = native_from(trusting, Cache(Path(folder)))
         positions = positions_of(native, POSITIONS)
         times = [(menus(native, positions), menus(blind, positions)) for _ in range(9)]
-        looking, plain = (min(column) for column in zip(*times, strict=True))
+        looking, plain = (min(taken[code] for taken in times) for code in (0, 1))
     return min(1.0, max(0.0, (looking - plain) / len(positions) / decision))
 
 

@@ -15,7 +15,8 @@ from time import perf_counter
 
 from attrs import frozen
 
-from rulekit.compare.compare import CompareOptions, Comparison, compare
+from rulekit.compare.compare import compare
+from rulekit.compare.result import CompareOptions, Comparison
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 
@@ -94,7 +95,7 @@ def judge(one: Planted, seconds: float) -> Judged:
     began = perf_counter()
     found = compared(one, seconds)
     taken = perf_counter() - began
-    if found is None:
+    if found is None or found.verdict is None:
         return Judged(one, "refused", "", taken)
     return Judged(one, found.verdict, found.witnesses[0].how if found.witnesses else "", taken)
 

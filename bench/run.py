@@ -15,6 +15,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from attrs import asdict, frozen
@@ -61,7 +62,7 @@ def engine_of(path: str, players: int) -> Engine:
     return Engine(program)
 
 
-def per_second(play: Callable[[int], None], seconds: float) -> float:
+def per_second(play: Callable[[int], object], seconds: float) -> float:
     """How often something can be done in a second of the processor, after a little warming up."""
     for number in range(3):
         play(number)
@@ -151,9 +152,9 @@ def translating() -> list[Figure]:
         program = lower(model, players).value
         assert program is not None
         name = Path(path).stem
-        figures.append(Figure(f"check {name}", best_of(lambda text=text: check_game(text, "x.cafe")) * 1000, "ms"))
-        figures.append(Figure(f"lower {name}", best_of(lambda model=model, players=players: lower(model, players)) * 1000, "ms"))
-        figures.append(Figure(f"compile {name}", best_of(lambda program=program: Engine(program)) * 1000, "ms"))
+        figures.append(Figure(f"check {name}", best_of(partial(check_game, text, "x.cafe")) * 1000, "ms"))
+        figures.append(Figure(f"lower {name}", best_of(partial(lower, model, players)) * 1000, "ms"))
+        figures.append(Figure(f"compile {name}", best_of(partial(Engine, program)) * 1000, "ms"))
     return figures
 
 

@@ -28,7 +28,7 @@ LEFT = {
 }
 
 
-def annotations(tree: ast.Module) -> Iterator[ast.expr]:
+def types_in(tree: ast.Module) -> Iterator[ast.expr]:
     """Everything in a file that is a type: annotations, and what names made at the top of the file stand for."""
     for node in ast.walk(tree):
         match node:
@@ -41,7 +41,7 @@ def annotations(tree: ast.Module) -> Iterator[ast.expr]:
 
 def anys(tree: ast.Module) -> int:
     """How often they say `Any`."""
-    return sum(isinstance(part, ast.Name) and part.id == "Any" for found in annotations(tree) for part in ast.walk(found))
+    return sum(isinstance(part, ast.Name) and part.id == "Any" for found in types_in(tree) for part in ast.walk(found))
 
 
 def counted() -> Counter[str]:

@@ -72,7 +72,7 @@ def test_larks_parse_table_is_as_it_was() -> None:
     from rulekit.syntax.parse_tables import lark_parser
 
     parser = lark_parser(GRAMMAR)
-    table = parser.parser.parser._parse_table  # type: ignore[attr-defined]
+    table = parser.parser.parser._parse_table
     assert {"states", "start_states", "end_states"} <= set(vars(table)), "the parts of lark's table have other names"
     row = table.states[table.start_states["file"]]
     action, following = row["A"]

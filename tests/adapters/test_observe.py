@@ -55,7 +55,7 @@ def told(engine: Engine, *moves: tuple[int, int], player: int | None = 0, all_se
         found = next(m for m in engine.moves(state) if tuple(p.value for p in m.picks) == wanted)
         after = engine.apply(state, found)
         assert not hasattr(after, "move")
-        state = after  # type: ignore[assignment]
+        state = after
     observer = make_observer(engine.program.layout, all_seen)
     assert isinstance(observer, Observer)
     numbers = observer.numbers(view(engine, state, player))

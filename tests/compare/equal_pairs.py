@@ -113,8 +113,9 @@ def _renamed_look(row: ast.Row, header: ast.Row, change: Callable[[Any], Any]) -
 def _declared_names(file: ast.File) -> Iterator[str]:
     """Every name the game gives to something."""
     named = (ast.Kind, ast.Attribute, ast.Piece, ast.Place, ast.Tally, ast.Marker, ast.Option, ast.Table, ast.Define, ast.Action)
-    named += (ast.Step, ast.Dim, ast.Param, ast.Pick, ast.Let, ast.Binder, ast.ScoreLine, ast.Example)
+    inside = (ast.Step, ast.Dim, ast.Param, ast.Pick, ast.Let, ast.Binder, ast.ScoreLine, ast.Example)
     for node in below(file.items):
+        found: tuple[ast.Expr | None, ...]
         match node:
             case ast.Statement() | ast.Bullet():
                 found = (node.label,)
@@ -125,7 +126,7 @@ def _declared_names(file: ast.File) -> Iterator[str]:
             case ast.Answer():
                 found = (node.value,)
             case _:
-                found = (node.name,) if isinstance(node, named) else ()
+                found = (node.name,) if isinstance(node, named + inside) else ()
         found += value_names(node) if isinstance(node, ast.Kind) else ()
         yield from (ident.text for ident in found if isinstance(ident, ast.Ident) and not ident.std)
 

@@ -140,12 +140,11 @@ def ways(file: ast.File, node: Any) -> Iterator[tuple[str, Any]]:
     match node:
         case ast.Binary():
             yield from _binaries(file, node)
-        case ast.Unary(op="not", of=ast.Binary(op="and" | "or")):
-            both = node.of
+        case ast.Unary(op="not", of=ast.Binary(op="and" | "or") as both):
             other = "or" if both.op == "and" else "and"
             yield "de morgan", ast.Binary(node.span, other, no(both.left), no(both.right))
-        case ast.Unary(op="not", of=ast.Binary()) if node.of.op in OPPOSITE:
-            yield "opposite", attrs.evolve(node.of, op=OPPOSITE[node.of.op])
+        case ast.Unary(op="not", of=ast.Binary() as negated) if negated.op in OPPOSITE:
+            yield "opposite", attrs.evolve(negated, op=OPPOSITE[negated.op])
         case ast.Conditional():
             yield "negated if", ast.Conditional(node.span, no(node.test), node.no, node.yes)
         case ast.Can():

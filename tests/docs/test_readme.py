@@ -36,11 +36,8 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 def shown(start: str) -> str:
     """The block of the README that begins with these words."""
-    return next(
-        block
-        for block in re.findall(r"^```text\n(.*?)^```$", README.read_text(encoding="utf-8"), re.M | re.S)
-        if block.startswith(start)
-    )
+    blocks: list[str] = re.findall(r"^```text\n(.*?)^```$", README.read_text(encoding="utf-8"), re.M | re.S)
+    return next(block for block in blocks if block.startswith(start))
 
 
 def test_the_rule_is_a_real_one() -> None:

@@ -107,11 +107,16 @@ class Tiny:
 
     def tally(self, name: str, *indices: int, player: int | None = None) -> int:
         """A tally."""
-        return next(t.value for t in self.seen(player).tallies if (t.name, t.indices, t.bank) == (name, indices, False))
+        return self._number(name, indices, player, bank=False)
 
     def bank(self, name: str, *indices: int, player: int | None = None) -> int:
         """What is left in a bank."""
-        return next(t.value for t in self.seen(player).tallies if (t.name, t.indices, t.bank) == (name, indices, True))
+        return self._number(name, indices, player, bank=True)
+
+    def _number(self, name: str, indices: tuple[int, ...], player: int | None, *, bank: bool) -> int:
+        found = next(t.value for t in self.seen(player).tallies if (t.name, t.indices, t.bank) == (name, indices, bank))
+        assert isinstance(found, int)
+        return found
 
     def marker(self, name: str, *indices: int, player: int | None = None) -> Any:
         """A marker; `hidden` if the player does not see it."""

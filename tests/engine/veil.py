@@ -105,7 +105,7 @@ def shown_moves(engine: Engine, state: State, player: int) -> Any:
 
 def shown_refusals(engine: Engine, state: State, player: int) -> Any:
     """For every action what is offered and what is refused, and why, as shown to the player who decides."""
-    found = []
+    found: list[tuple[object, ...]] = []
     for deed, role in engine.program.deeds:
         if role == "action":
             try:

@@ -56,7 +56,8 @@ class Server:
     @classmethod
     def on(cls, data: Path) -> Server:
         """Open one."""
-        service = TableService(Store(data), *(make_crew(1) for _ in range(5)), pause=0)
+        bundled, strangers, minds, studies, readers = (make_crew(1) for _ in range(5))
+        service = TableService(Store(data), bundled, strangers, minds, studies, readers, pause=0)
         service.store.open()
         return cls(service, Guard(make_app(service, Pages()), frozenset(), RATE))
 

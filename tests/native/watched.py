@@ -82,7 +82,8 @@ def watched(function: Callable[[Any], Any], tasks: Sequence[Any], jobs: int = 2,
                 _start(function, seconds, Path(folder, str(number)), todo, workers)
             while workers:
                 for pipe in wait(list(workers)):
-                    worker = workers.pop(pipe)  # type: ignore[index]
+                    assert isinstance(pipe, Connection)
+                    worker = workers.pop(pipe)
                     ended = worker.heard()
                     yield ended
                     if todo and worker.process.is_alive():

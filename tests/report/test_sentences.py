@@ -82,8 +82,8 @@ def said_in(path: Path) -> Iterator[tuple[str, set[str], int]]:
             yield str(node.args[0].value), {str(k.arg) for k in node.keywords}, node.lineno
 
 
-OTHERS = {"rulebook", "comparison", "measures", "web"}  # these have catalogues of their own
-FILES = [p for folder in ("report", "tools") for p in sorted((ROOT / folder).rglob("*.py")) if OTHERS.isdisjoint(p.parts)]
+APART = {"rulebook", "comparison", "measures", "web"}  # these have catalogues of their own
+FILES = [p for folder in ("report", "tools") for p in sorted((ROOT / folder).rglob("*.py")) if APART.isdisjoint(p.parts)]
 LISTED = ("report/rules/reasons.py", "tools/terminal/session.py")  # these keep keys in a table
 
 

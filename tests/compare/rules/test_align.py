@@ -8,7 +8,7 @@ from rulekit.compare.compare import compare
 from rulekit.compare.rules.align import Renamed, align, renamings
 from rulekit.compare.rules.compare_rules import compare_rules
 from rulekit.compare.rules.profiles import DECLARED
-from rulekit.model.model import GameModel
+from rulekit.model.model import GameModel, Kind, Sort
 from rulekit.syntax.parse import parse
 from tests.compare.equal_pairs import GAMES, Pair, _declared_names, pair, renamed, reordered
 from tests.compare.games import HEAD, MARKET, changed, differences, file, game
@@ -24,7 +24,8 @@ def true_names(two: Pair) -> dict[str, str]:
 def owned(model: GameModel) -> tuple[set[tuple[str, str]], set[tuple[str, str]]]:
     """All values and answers, and all attributes, with what they belong to."""
     values = {(k.name, v) for k in model.kinds for v in k.values} | {(o.name, s.name) for o in model.options for s in o.answers}
-    return values, {(o.name, a.name) for o in (*model.kinds, *model.sorts) for a in o.attributes}
+    owners: tuple[Kind | Sort, ...] = (*model.kinds, *model.sorts)
+    return values, {(o.name, a.name) for o in owners for a in o.attributes}
 
 
 @pytest.mark.parametrize("path", [path for path in GAMES if "espresso" not in path and "international" not in path])

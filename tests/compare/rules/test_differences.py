@@ -159,7 +159,7 @@ def test_a_new_action_is_needed_by_its_bullet() -> None:
     bullet, action = sorted(differences(MARKET, two), key=lambda d: d.name != "play")
     assert noted(bullet) == ("rule", "added", "play", NOTHING, ("play#3", ("turn.31",)))
     assert noted(action) == ("rule", "added", "steal", NOTHING, ("steal", ("turn.30",)))
-    assert (bullet.needs, action.needs) == ({action.number}, frozenset())
+    assert bullet.needs == {action.number} and action.needs == frozenset()
     assert bullet.plays and not action.plays  # an action that nothing does changes nothing
 
 

@@ -97,10 +97,12 @@ play
 def test_every_sight_of_a_marker() -> None:
     """§5, 12.2.2: for places and markers."""
     game = tiny(MARKERS, 2)
-    rows = [("shown",), ("mine", 0), ("mine", 1), ("theirs", 0), ("theirs", 1), ("nobodys",)]
-    assert [game.marker(str(n), *i, player=0) for n, *i in rows] == [4, 5, "hidden", "hidden", 6, "hidden"]
-    assert [game.marker(str(n), *i, player=1) for n, *i in rows] == [4, "hidden", 5, 6, "hidden", "hidden"]
-    assert [game.marker(str(n), *i) for n, *i in rows] == [4, 5, 5, 6, 6, 7]
+    rows: list[tuple[str, tuple[int, ...]]] = [
+        ("shown", ()), ("mine", (0,)), ("mine", (1,)), ("theirs", (0,)), ("theirs", (1,)), ("nobodys", ()),
+    ]  # fmt: skip
+    assert [game.marker(n, *i, player=0) for n, i in rows] == [4, 5, "hidden", "hidden", 6, "hidden"]
+    assert [game.marker(n, *i, player=1) for n, i in rows] == [4, "hidden", 5, 6, "hidden", "hidden"]
+    assert [game.marker(n, *i) for n, i in rows] == [4, 5, 5, 6, 6, 7]
 
 
 def test_a_marker_that_holds_a_piece_shows_it() -> None:
@@ -207,8 +209,8 @@ def test_pieces_are_never_made_or_destroyed_and_banks_lose_nothing() -> None:
     """§5 Conservation, after every move of the secret game."""
     game = tiny(SECRET, 3)
     for move in ("lay card=card:4", "lay card=card:5", "lay card=card:6", "rest"):
-        everything = sorted(p.attrs[0][1] for place in game.seen().places for p in place.pieces or ())
-        assert everything == [1, 2, 3, 4, 5, 6]
+        everything = [p.attrs[0][1] for place in game.seen().places for p in place.pieces or ()]
+        assert sorted(everything, key=str) == [1, 2, 3, 4, 5, 6]
         assert sum(game.tally("coins", p) for p in range(3)) + game.bank("coins") == 9
         game.play(move)
     assert game.over

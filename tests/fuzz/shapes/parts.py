@@ -14,7 +14,8 @@ DEPTH = 60  # brackets, blocks and braces that may lie inside each other
 
 def lines(line: Callable[[int], str], size: int) -> str:
     """Lines made of their number, so many characters of them."""
-    made, length = [], 0
+    made: list[str] = []
+    length = 0
     for number in count():
         if length >= size:
             return "".join(made)

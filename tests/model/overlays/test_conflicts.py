@@ -21,6 +21,11 @@ def _file(text: str, path: str) -> ast.File:
     return parsed.value
 
 
+def _number(node: ast.Expr) -> int:
+    assert isinstance(node, ast.Number)
+    return node.value
+
+
 def _variant(name: str, body: str, head: str = "") -> ast.File:
     return _file(f'cafe en\nvariant {name} of shop "The {name} way"\n{head}\n{body}\n', f"{name}.cafe")
 
@@ -116,7 +121,7 @@ def test_setting_from_outside_decides_between_two_files() -> None:
     ]
     both = apply_overlays(_file(GAME, "shop.cafe"), files, (("start", "3"), ("tip", "0")))
     assert both.value is not None
-    assert [(w.option.text, w.value.value) for w in both.value.items if isinstance(w, ast.With)] == [("start", 3), ("tip", 0)]
+    assert [(w.option.text, _number(w.value)) for w in both.value.items if isinstance(w, ast.With)] == [("start", 3), ("tip", 0)]
 
 
 @pytest.mark.parametrize(("name", "one", "two"), NAMES)
@@ -156,7 +161,7 @@ def test_last_word_about_a_declaration() -> None:
     assert [d.code for d in _findings(loser, _variant("b", body))] == ["RK465"]
     file = apply_overlays(_file(GAME, "shop.cafe"), (loser, _variant("b", body, "  over a\n"))).value
     assert file is not None
-    assert [d.value.value for d in file.items if isinstance(d, ast.Define) and d.name.text == "luck"] == [2]
+    assert [_number(d.value) for d in file.items if isinstance(d, ast.Define) and d.name.text == "luck"] == [2]
 
 
 def test_helper_of_a_rule_that_gave_way_goes_with_it() -> None:

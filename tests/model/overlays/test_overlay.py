@@ -235,7 +235,9 @@ def test_requirements_without_label_count_as_in_the_base() -> None:
     """Removing the first does not shift the second; examples of the base follow their requirement."""
     file = _changed('remove buy.2\n\nbefore buy.1\n  only if coins[me] > 1 because "one is not enough"')
     requirements = [
-        s.act.reason.parts for s in statements(_at(file, "buy").block) if isinstance(getattr(s, "act", None), ast.OnlyIf)
+        s.act.reason.parts if s.act.reason else None
+        for s in statements(_at(file, "buy").block)
+        if isinstance(s, ast.Statement) and isinstance(s.act, ast.OnlyIf)
     ]
     assert requirements == [("one is not enough",), ("you have no coins",)]
     because = next(node for node in below(_at(file, "example.poor")) if isinstance(node, ast.Check)).because

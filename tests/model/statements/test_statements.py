@@ -70,11 +70,19 @@ def test_fill_draws_what_is_missing() -> None:
     assert draw.to == rules.PlaceRef("hand", (exprs.Me(PLAYER),))
 
 
+def amount(e: exprs.Expr | None) -> exprs.Value:
+    """The number that is written, if there is one."""
+    assert e is None or isinstance(e, exprs.Const)
+    return None if e is None else e.value
+
+
 def test_amounts_of_choices() -> None:
     """`some`, `up to n`, `n`, `a..b`."""
     go = deed("action go\n  choose some a in stock, up to 3 b in stock, 2 c in stock, 1..2 d in stock\n  choose e in stock\n")
-    picks = go.block[0].picks + go.block[1].picks  # type: ignore[union-attr]
-    ends = [tuple(None if x is None else x.value for x in (p.low, p.high)) for p in picks]
+    first, second = go.block
+    assert isinstance(first, rules.Choose) and isinstance(second, rules.Choose)
+    picks = first.picks + second.picks
+    ends = [(amount(p.low), amount(p.high)) for p in picks]
     assert ends == [(1, None), (0, 3), (2, 2), (1, 2), (None, None)]
     assert [p.several for p in picks] == [True] * 4 + [False]
     assert go.choices == ("a", "b", "c", "d", "e")

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -93,7 +94,7 @@ def _other_facts(whole: bytes) -> bytes:
     return b"\n".join((digest, json.dumps(told).encode(), code))
 
 
-DAMAGES = {
+DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "empty": lambda whole: b"",
     "cut": _cut,
     "one bit": _flipped,

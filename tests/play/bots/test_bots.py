@@ -153,7 +153,7 @@ def test_weighted_bots_play_the_games_of_the_native_engine(kept: Cache) -> None:
 
 def test_a_series_does_not_depend_on_how_it_is_cut_up(kept: Cache) -> None:
     playing, code = engine("gops", 2), native("gops", 2, kept)
-    forms = [GreedyForm(1), MctsForm(10)]
+    forms = (GreedyForm(1), MctsForm(10))
     whole = list(bot_games(playing, forms, 3, 5, native=code))
     parts = [g for first in range(3) for g in bot_games(playing, forms, 1, 5, first, native=code)]
     assert whole == parts

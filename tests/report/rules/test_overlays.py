@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulekit.model.overlays.origins import Origins, origins_of
 from rulekit.model.overlays.overlay import stack_overlays
 from rulekit.report.rules.overlays import overlay_data, overlay_lines
@@ -158,7 +160,7 @@ def test_nothing_in_a_file_can_steer_the_terminal() -> None:
 
 
 def test_the_data_hold_places_and_marks() -> None:
-    data = overlay_data(_origins(("poor", POOR)))
+    data: dict[str, Any] = overlay_data(_origins(("poor", POOR)))
     (setup,) = (t for c in data["chapters"] for t in c["things"] if t["address"] == "setup")
     (mark,) = setup["marks"]
     assert (mark["overlay"], mark["deed"], mark["address"], mark["was_cites"]) == ("poor", "removes", "setup.tip", "@turn.2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -60,7 +61,7 @@ def test_the_section_with_the_goals_is_the_task() -> None:
 
 
 def test_a_page_can_build_it_from_plain_data() -> None:
-    data = lesson_from(PAGE, "12-tea").to_dict()
+    data: dict[str, Any] = lesson_from(PAGE, "12-tea").to_dict()
     assert json.loads(json.dumps(data)) == data
     assert data["parts"][1] == {"kind": "block", "language": "cafe", "role": "start", "text": "cafe en\n"}
     assert data["goals"] == [{"goal": "It works.", "runs": [{"style": "plain", "text": "It works."}]}]

@@ -45,7 +45,8 @@ def measured(made: Engine, games: int, seed: int = 0, watched: int = 5) -> Measu
 
 def test_all_numbers_of_a_game_known_by_heart() -> None:
     made = measured(race()[1], 40)
-    sample, data = made.sample, made.to_dict()
+    sample = made.sample
+    data: dict[str, Any] = made.to_dict()
     # four turns of one step each; the first has 6 points, the second 5, from the beginning to the end
     assert dict(sample.turns) == {4: 40} and dict(sample.menus) == {1: 160} and sample.forced == sample.decisions == 160
     assert dict(sample.changes) == {0: 40} and sample.leads == [40] * 10
@@ -61,7 +62,7 @@ def test_all_numbers_of_a_game_known_by_heart() -> None:
 
 
 def test_a_seeded_series_of_a_small_game(snapshot: Any) -> None:
-    data = measured(engine("examples/games/tic-tac-toe.cafe"), 20, 7).to_dict()
+    data: dict[str, Any] = measured(engine("examples/games/tic-tac-toe.cafe"), 20, 7).to_dict()
     sample = data.pop("sample")
     lines = [f"{key}: {json.dumps(short(value))}" for part in (data, sample) for key, value in part.items()]
     assert "\n".join(lines) == snapshot

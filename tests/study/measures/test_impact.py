@@ -28,7 +28,7 @@ def engine(text: str, players: int = 2, **settings: str) -> Engine:
 
 def nim(**settings: str) -> Engine:
     """An engine for nim."""
-    return engine((ROOT / "examples/games/nim.cafe").read_text(encoding="utf-8"), **settings)
+    return engine((ROOT / "examples/games/nim.cafe").read_text(encoding="utf-8"), 2, **settings)
 
 
 def over(index: int, decisions: int, totals: tuple[int, ...], winners: tuple[int, ...]) -> GameResult:
@@ -56,7 +56,7 @@ def test_differences_by_hand() -> None:
     assert measure(made, "score", 0).difference.mean == pytest.approx(2)
     assert measure(made, "score", 1).difference.mean == pytest.approx(-1)
     spread = measure(made, "first to last")  # 2, 4, 0 and 2, 1, 4
-    assert (spread.a.mean, spread.difference.mean) == (2, pytest.approx(1 / 3))
+    assert spread.a.mean == 2 and spread.difference.mean == pytest.approx(1 / 3)
     assert measure(made, "wins", 0).a.mean == pytest.approx(0.5) and measure(made, "wins", 0).b.mean == 1
     assert measure(made, "ties").difference.mean == pytest.approx(-1 / 3)
 

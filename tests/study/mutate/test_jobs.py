@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from multiprocessing import Pipe, active_children
+from collections.abc import Generator
+from multiprocessing import Pipe, Process, active_children
 
 import pytest
 
@@ -55,13 +56,14 @@ def test_leaving_early_leaves_no_process_behind() -> None:
     some = verdicts(Job(((STALL, "stall.cafe"),)), range(40), 2)
     next(some)
     assert len(active_children()) == 2
+    assert isinstance(some, Generator)
     some.close()
     assert active_children() == []
 
 
 def test_a_process_that_dies_has_met_a_change_that_is_too_much() -> None:
     ours, theirs = Pipe()
-    worker = _Worker(None, ours, True, 7, PLAYS, time.monotonic())
+    worker = _Worker(Process(), ours, True, 7, PLAYS, time.monotonic())
     assert _hear(worker, 60) == (None, False)
     theirs.close()
     assert _hear(worker, 60) == (Verdict(7, PLAYS, TOO_MUCH), True)
@@ -71,7 +73,7 @@ def test_a_process_that_dies_before_it_was_asked_is_no_verdict() -> None:
     ours, theirs = Pipe()
     theirs.close()
     with pytest.raises(Broken):
-        _hear(_Worker(None, ours), 60)
+        _hear(_Worker(Process(), ours), 60)
 
 
 def test_nothing_to_try_starts_nothing() -> None:

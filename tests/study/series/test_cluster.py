@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 from socket import create_server
 from typing import Any
 
@@ -16,18 +17,14 @@ from rulekit.study.series.cluster import cluster
 from rulekit.study.series.parallel import Chunk, Lost, Mismatch, Order, order_of
 from rulekit.study.series.run import Want, Watch, run
 from rulekit.study.series.tally import Tally
+from tests.study.series.local_cluster import local_cluster
 from tests.study.series.test_series import EXTRA, NIM, made, whole
 
 
 @pytest.fixture(scope="module")
 def workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """Two processes that wait for work."""
-    from distributed import LocalCluster
-
-    code = str(tmp_path_factory.mktemp("code"))
-    with LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0", env={"RULEKIT_CACHE": code}, silence_logs=50
-    ) as made:
+    with local_cluster(tmp_path_factory.mktemp("code"), workers=2) as made:
         yield made
 
 
@@ -108,12 +105,10 @@ def test_another_service_is_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> Non
             pass
 
 
-def test_a_scheduler_without_workers_is_told() -> None:
-    from distributed import LocalCluster
-
+def test_a_scheduler_without_workers_is_told(tmp_path: Path) -> None:
     model, series = made(NIM)
     with (
-        LocalCluster(n_workers=0, dashboard_address=":0", processes=True, silence_logs=50) as empty,
+        local_cluster(tmp_path, workers=0) as empty,
         pytest.raises(Lost, match="no workers"),
         cluster(empty.scheduler_address, order_of(model, series, True, False)),
     ):

@@ -29,6 +29,7 @@ from rulekit.study.series.run import Want, Watch, run
 from rulekit.study.series.tally import Tally
 from tests.model.pages import PAGES
 from tests.study.series.faulty import FAULTY
+from tests.study.series.local_cluster import local_cluster
 from tests.tools.running import run as command
 
 ENGINE = Path(sys.modules[Engine.__module__].__file__ or "").parent
@@ -48,12 +49,7 @@ def _threads_take_turns_all_the_time() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A process of a cluster that plays with two threads."""
-    from distributed import LocalCluster
-
-    code = str(tmp_path_factory.mktemp("code"))
-    with LocalCluster(
-        n_workers=1, threads_per_worker=2, processes=True, dashboard_address=":0", env={"RULEKIT_CACHE": code}, silence_logs=50
-    ) as made:
+    with local_cluster(tmp_path_factory.mktemp("code"), workers=1, threads=2) as made:
         yield made
 
 

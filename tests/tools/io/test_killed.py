@@ -96,9 +96,8 @@ def test_a_series_that_is_killed_leaves_no_process_and_no_half_a_file(flags: str
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_before_the_first_game_is_one_line(number: signal.Signals, tmp_path: Path) -> None:
     """Machine code for a large game takes seconds to make; what is kept of it is whole."""
-    more = {"RULEKIT_CACHE": str(tmp_path / "code")}
     flags = ("cafe-del-gatto", "--games", "100000", "--engine", "native", "--out", "rows.csv")
-    with started("simulate", *flags, cwd=tmp_path, **more) as running:
+    with started("simulate", *flags, cwd=tmp_path, RULEKIT_CACHE=str(tmp_path / "code")) as running:
         until(lambda: leftovers(tmp_path), running)  # it is about to play
         os.kill(running.pid, number)
         out, err = running.communicate(timeout=PATIENCE)

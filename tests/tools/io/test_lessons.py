@@ -6,6 +6,7 @@ import re
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -84,8 +85,9 @@ def test_the_solution_reaches_every_goal(lesson: Lesson) -> None:
 @every_lesson
 def test_it_is_read_in_five_minutes(lesson: Lesson) -> None:
     """At a hundred and thirty words a minute, without the rule files."""
-    data = [*lesson.to_dict()["parts"], *lesson.to_dict()["task"]]
-    runs = [run for part in data for runs in ([part["runs"]] if "runs" in part else part.get("items", [])) for run in runs]
+    data: dict[str, Any] = lesson.to_dict()
+    parts = [*data["parts"], *data["task"]]
+    runs = [run for part in parts for runs in ([part["runs"]] if "runs" in part else part.get("items", [])) for run in runs]
     assert sum(len(run["text"].split()) for run in runs) < 650
     assert len([part for part in lesson.parts if isinstance(part, Heading)]) == 2  # something to try; why designers care
 

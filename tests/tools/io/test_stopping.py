@@ -15,8 +15,8 @@ from rulekit.tools.io.stopping import KILLS, hearing_kills, until_ctrl_c
 @pytest.fixture(autouse=True)
 def _signals_as_at_a_terminal() -> Iterator[None]:
     """Whoever runs the tests may ignore some of them."""
-    usual = {signal.SIGINT: signal.default_int_handler, **dict.fromkeys(KILLS, signal.SIG_DFL)}
-    before = {number: signal.signal(number, handler) for number, handler in usual.items()}
+    before = {signal.SIGINT: signal.signal(signal.SIGINT, signal.default_int_handler)}
+    before |= {number: signal.signal(number, signal.SIG_DFL) for number in KILLS}
     yield
     for number, handler in before.items():
         signal.signal(number, handler)

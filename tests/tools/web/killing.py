@@ -24,10 +24,10 @@ import httpx
 from attrs import define, field, frozen
 
 from rulekit.tools.web.tables.seating import Seating
-from rulekit.tools.web.tables.store import read_table
 from rulekit.tools.web.tables.table import WebTable
 from rulekit.tools.web.workers.worker_cache import Desk
 from tests.tools.web.serving import Server, example, sit, start
+from tests.tools.web.table_rows import table_in
 
 TABLES: tuple[tuple[dict[str, Any], list[dict[str, Any]]], ...] = (
     ({"game": "cafe-del-gatto"}, [{}, {}]),
@@ -205,7 +205,7 @@ def look_at_file(data: Path, played: Played) -> None:
             rows = file.execute('SELECT number FROM events WHERE "table" = ? ORDER BY number', number).fetchall()
             if [n for (n,) in rows] != list(range(len(rows))):
                 played.wrong.append(f"table {number[0]}: events are missing: {rows}")
-            events = read_table(file, number[0]).events
+            events = table_in(file, number[0]).events
             played.wrong += [f"table {number[0]}: lost {a}" for a in table.answered if not _stands(a, events)]
 
 
@@ -223,7 +223,7 @@ def replay_all(data: Path, played: Played) -> None:
     desk = Desk()
     with closing(sqlite3.connect(data)) as file:
         for (number,) in file.execute("SELECT id FROM tables").fetchall():
-            row = read_table(file, number)
+            row = table_in(file, number)
             table = WebTable.of(row)
             seating = Seating.of(row)
             job = table.job("show", source={k: row.source[k] for k in ("files", "set")}, trace=table.steps)

@@ -49,7 +49,10 @@ def _undo(patch: pytest.MonkeyPatch) -> None:
 def _log(patch: pytest.MonkeyPatch) -> None:
     """The log tells everybody what whoever moved was told."""
     told = Sitting._log
-    last = lambda self, looker: self.here.trace.steps[-1].player if self.before else looker  # noqa: E731
+
+    def last(sitting: Sitting, looker: int) -> int:
+        return sitting.here.trace.steps[-1].player if sitting.before else looker
+
     patch.setattr(Sitting, "_log", lambda self, looker, lang: told(self, last(self, looker), lang))
 
 

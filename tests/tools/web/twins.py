@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import define, evolve, field, frozen
 
@@ -23,9 +23,10 @@ from rulekit.engine.runtime.constant_tables import owner_of
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.trace import Recording, Step, after_step, again, record
 from rulekit.engine.view import may_see
-from rulekit.program.program import ACTIVE, COUNTER, FORCED, FROZEN, LOG, SEED
+from rulekit.program.program import ACTIVE, COUNTER, FORCED, FROZEN, LOG, SEED, MarkerLayout, PlaceLayout
 from tests.tools.web.veiled import Other, exchange, renamed, renamed_move, unseen
 
+T = TypeVar("T")
 Event = Step | int  # a move, or so many steps are left after moves were taken back
 TRIES = 5
 MOST_TRIED = 8  # other moves
@@ -50,7 +51,8 @@ def known(engine: Engine, state: State, looker: int) -> tuple[Any, ...]:
         return cells[cell] if before is None or owner in (None, looker) else before[cell - low]
 
     found: list[Any] = [engine.decider(state), cells[ACTIVE], cells[layout.box], before is None]
-    for family in (*layout.places, *layout.markers):
+    families: tuple[PlaceLayout | MarkerLayout, ...] = (*layout.places, *layout.markers)
+    for family in families:
         for offset in range(family.size):
             owner = owner_of(family.dims, offset)
             value = now(family.base + offset, owner)
@@ -76,7 +78,7 @@ class Watched(Seeded):
 
     gave: list[Any] = field(factory=list)
 
-    def shuffled(self, cells: list[Any], pieces: tuple[int, ...]) -> tuple[int, ...]:  # type: ignore[override]
+    def shuffled(self, cells: list[Any], pieces: tuple[int, ...]) -> tuple[int, ...]:
         """Shuffle."""
         found = Seeded.shuffled(cells, pieces)
         return self._note(cells, found, found)
@@ -91,7 +93,7 @@ class Watched(Seeded):
         at = super().some(cells, values, pieces)
         return self._note(cells, at, (values[at],) if pieces else values[at])
 
-    def _note(self, cells: list[Any], answer: Any, gave: Any) -> Any:
+    def _note(self, cells: list[Any], answer: T, gave: Any) -> T:
         if cells[LOG] is not None:  # else the rules are only tried
             self.gave.append(gave)
         return answer
@@ -104,7 +106,7 @@ class Led(Seeded):
     other: Other = field(factory=dict)
     gives: deque[Any] = field(factory=deque)
 
-    def shuffled(self, cells: list[Any], pieces: tuple[int, ...]) -> tuple[int, ...]:  # type: ignore[override]
+    def shuffled(self, cells: list[Any], pieces: tuple[int, ...]) -> tuple[int, ...]:
         """Shuffle."""
         wanted = self._next(cells)
         if wanted is None or sorted(wanted) != sorted(pieces):

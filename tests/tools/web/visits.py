@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from rulekit.tools.web.tables.store import TableRow, read_table
+from rulekit.tools.web.tables.store import TableRow
 from rulekit.tools.web.workers.jobs import Answer
 from rulekit.tools.web.workers.worker import respond
 from rulekit.tools.web.workers.worker_cache import Desk
@@ -21,6 +21,7 @@ from tests.play.bots.games import SECRETS
 from tests.tools.web.hidden_games import STOCKS, VEILS
 from tests.tools.web.meeting import HOST, Meeting, Request, table_of
 from tests.tools.web.serving import example
+from tests.tools.web.table_rows import table_in
 from tests.tools.web.worlds import Prompt, Told, World
 
 Data = dict[str, Any]
@@ -82,7 +83,7 @@ class Played:
 
     async def go(self) -> None:
         """Everybody leaves."""
-        self.rows = [read_table(self._file, n + 1) for n in range(len(self.meeting.tables))]
+        self.rows = [table_in(self._file, n + 1) for n in range(len(self.meeting.tables))]
         await self.meeting.go()
 
     def wrong(self) -> list[str]:

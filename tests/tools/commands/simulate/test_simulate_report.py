@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +22,7 @@ from tests.study.race import RACE
 def race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The race in a folder of its own, tried by this process alone."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(report.os, "cpu_count", lambda: 1)
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
     (tmp_path / "race.cafe").write_text(RACE, encoding="utf-8")
     return tmp_path
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,16 @@ async def age(service: TableService, table: WebTable, days: float) -> None:
     """Let it be so many days since something happened at a table."""
     then = time.time() - days * DAY
     await service.store.run(lambda c: c.execute("UPDATE tables SET used = ? WHERE id = ?", (then, table.row.number)))
+
+
+def use_tables(c: sqlite3.Connection, then: float) -> None:
+    """Let something have happened at all tables just then."""
+    c.execute("UPDATE tables SET used = ?", (then,))
+
+
+def add_long_event(c: sqlite3.Connection, number: int) -> None:
+    """Let something happen at a table that takes much room."""
+    c.execute('INSERT INTO events VALUES (?, 7, "name", ?)', (number, "x" * 200_000))
 
 
 async def rows(service: TableService) -> dict[str, int]:
@@ -107,10 +118,7 @@ def test_what_is_forgotten_makes_room(tmp_path: Path) -> None:
     async def use(service: TableService) -> None:
         for _ in range(3):
             table = await a_table(service)
-            number = table.row.number
-            await service.store.run(
-                lambda c, n=number: c.execute('INSERT INTO events VALUES (?, 7, "name", ?)', (n, "x" * 200_000))
-            )
+            await service.store.run(partial(add_long_event, number=table.row.number))
             full = (await service.store.counts())[2]
             await age(service, table, 31)
             await forget_old(service, time.time())
@@ -125,7 +133,7 @@ def test_every_event_counts_as_something_that_happened(tmp_path: Path) -> None:
         table, fresh = await kept_table(store), []
         for number, ago in enumerate((2 * NOTED, 0.5 * NOTED)):
             then = time.time() - ago
-            await store.run(lambda c, then=then: c.execute("UPDATE tables SET used = ?", (then,)))
+            await store.run(partial(use_tables, then=then))
             await store.add_event(table, number, "name", {"seat": 0, "name": "Zoe"})
             row = await store.table(table)
             assert row is not None

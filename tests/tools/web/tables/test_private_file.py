@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from rulekit.tools.web.server.serve import tables_file
-from rulekit.tools.web.tables import private_file
 from rulekit.tools.web.tables.store import Unreadable, connect
 from tests.tools.web.serving import serving
 
@@ -57,7 +56,7 @@ def test_a_wide_file_of_somebody_else_is_refused(tmp_path: Path, monkeypatch: py
     path = tmp_path / "t"
     connect(path).close()
     path.chmod(0o644)
-    monkeypatch.setattr(private_file.os, "geteuid", lambda: os.getuid() + 1)
+    monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
     with pytest.raises(Unreadable, match="others can read it, and it belongs to somebody else"):
         connect(path)
     assert mode(path) == 0o644

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from rulekit.tools.web.tables import store as module
-from rulekit.tools.web.tables.store import MIGRATIONS, SeatRow, Store, Unreadable, connect, read_table
+from rulekit.tools.web.tables.store import MIGRATIONS, SeatRow, Store, Unreadable, connect
 from rulekit.tools.web.tables.table import WebTable
 from rulekit.tools.web.workers.worker_cache import Desk
+from tests.tools.web.table_rows import table_in
 
 SEATS = (SeatRow(0, "one", "Ada", None), SeatRow(1, "two", "Bob", "random"))
 FIRST = (Path(__file__).parents[1] / "version1.sql").read_text(encoding="utf-8")
@@ -54,13 +55,20 @@ async def a_table(store: Store) -> int:
     return await store.add_table("watch", "r", 2, 5, [1, 2], SEATS)
 
 
+async def events_of(store: Store, number: int) -> tuple[tuple[str, Any], ...]:
+    """What happened at a table that has to be there."""
+    row = await store.table(number)
+    assert row is not None
+    return row.events
+
+
 # ---- versions ------------------------------------------------------------------------------------
 def test_a_file_of_the_first_version_is_brought_to_the_newest_and_its_game_goes_on(tmp_path: Path) -> None:
     path = made(tmp_path / "t", FIRST)
     with closing(connect(path)) as file:
         assert file.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
         assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        row = read_table(file, 1)
+        row = table_in(file, 1)
     table = WebTable.of(row)
     assert (table.at, len(table.steps), table.seating.names, table.seating.bot(1)) == (5, 2, ("Zoé", "Bob"), "random")
     sitting = Desk().seated(table.job("show", source=row.source, trace=table.steps))
@@ -80,7 +88,7 @@ def test_the_next_version_keeps_what_is_there(tmp_path: Path, monkeypatch: pytes
     with closing(connect(made(tmp_path / "t", FIRST))) as file:
         assert file.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS) + 1,)
         assert file.execute("SELECT watch, title FROM tables").fetchall() == [("watch-link", "")]
-        assert len(read_table(file, 1).events) == 5
+        assert len(table_in(file, 1).events) == 5
 
 
 def test_a_step_that_fails_leaves_the_version_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,7 +178,7 @@ def test_writes_that_wait_together_are_committed_together(tmp_path: Path, monkey
         await asyncio.sleep(0)  # all of them are waiting now
         free.set()
         await asyncio.gather(first, *rest)
-        assert len((await store.table(table)).events) == 150
+        assert len(await events_of(store, table)) == 150
 
     with_store(tmp_path / "t", use)
     assert said.count("COMMIT") <= 4
@@ -182,7 +190,7 @@ def test_a_write_that_fails_takes_no_other_with_it(tmp_path: Path) -> None:
         numbers = (0, 1, 1, 2, 2, 3)
         work = [store.add_event(table, n, "move", {"n": n}) for n in numbers]
         told = await asyncio.gather(*work, store.add_event(99, 0, "move", {}), return_exceptions=True)
-        assert [e[1]["n"] for e in (await store.table(table)).events] == [0, 1, 2, 3]
+        assert [e[1]["n"] for e in await events_of(store, table)] == [0, 1, 2, 3]
         return told
 
     told = with_store(tmp_path / "t", use)
@@ -209,7 +217,7 @@ def test_a_full_disk_is_told_and_what_was_kept_stands(tmp_path: Path) -> None:
         told = await asyncio.gather(*large, return_exceptions=True)
         assert any(isinstance(t, sqlite3.OperationalError) for t in told)
         await store.run(lambda c: c.execute("PRAGMA max_page_count = 100000"))
-        kept = len((await store.table(table)).events)
+        kept = len(await events_of(store, table))
         assert kept == 1 + sum(t is None for t in told)
         await store.add_event(table, kept + 5, "move", {})
 

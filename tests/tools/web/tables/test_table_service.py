@@ -45,7 +45,8 @@ def in_house(path: Path, use: Callable[[TableService], Coroutine[Any, Any, Any]]
     async def whole() -> Any:
         store = Store(path)
         store.open()
-        service = TableService(store, *(Pretending() for _ in range(5)), pause=0, **more)
+        bundled, strangers, minds, studies, readers = (Pretending() for _ in range(5))
+        service = TableService(store, bundled, strangers, minds, studies, readers, pause=0, **more)
         try:
             return await use(service)
         finally:

@@ -18,6 +18,7 @@ from rulekit.tools.web.server import request_fields
 from rulekit.tools.web.server.refused import Refused, answered
 from rulekit.tools.web.workers import worker
 from rulekit.tools.web.workers.jobs import Answer
+from rulekit.tools.web.workers.position import written
 from rulekit.tools.web.workers.worker import respond
 from rulekit.tools.web.workers.worker_cache import Desk
 from tests.fuzz.bombs import BIG, BOMBS, HEAD, TICKS, TURNS
@@ -93,7 +94,7 @@ def test_what_others_left_behind_is_cleared_before_a_job_is_given_up(monkeypatch
 
 
 def test_an_answer_that_does_not_fit_into_memory_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    written, first = worker.written, [True]
+    first = [True]
 
     def greedy(data: Any) -> bytes:
         if first.pop() if first else False:

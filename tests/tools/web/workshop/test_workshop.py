@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,7 +20,7 @@ LATE = 'cafe en\nvariant late of cafe_del_gatto "Late"\n\nreplace table surcharg
 LATE += "  | 1    | 2 |\n  | 2    | 1 |\n  | 3..4 | 0 |\n  | 5    | 5 |\n"
 
 
-def reworked(player: Player, rules: dict[str, object]) -> dict[str, Any]:
+def reworked(player: Player, rules: Mapping[str, object]) -> dict[str, Any]:
     """Play a game again under other rules."""
     told = player.post("rework", rules=rules)
     assert told.status_code == 200, told.text
