@@ -12,32 +12,11 @@ from attrs import field, frozen
 from rulekit.diagnostics import Span
 from rulekit.model import expressions as exprs
 from rulekit.model import model, rules
+from rulekit.model.analysis.folding import Effort, Evaluator
 from rulekit.model.expression_walk import everything
-from rulekit.model.expressions import Value
-from rulekit.model.faults import Unknown
 
 BOX = "box"
 HOLDERS = (rules.PlaceRef, rules.Pick, rules.Branch, rules.Loop, rules.Bullet, exprs.Argument)
-
-
-MOST_EFFORT = 500_000  # parts of rules that one check looks at; no bundled game needs a hundredth of that
-
-
-class Tangled(Exception):
-    """A check would look at more than it may: rules lead to others again and again; never leaves the checks."""
-
-
-@attrs.define
-class Effort:
-    """What a check may still look at."""
-
-    left: int = attrs.Factory(lambda: MOST_EFFORT)
-
-    def spend(self, parts: int = 1) -> None:
-        """Look at some parts of the rules."""
-        self.left -= parts
-        if self.left < 0:
-            raise Tangled
 
 
 @frozen
@@ -54,9 +33,15 @@ class Names:
     defines: dict[str, model.Define]
     deeds: dict[str, model.Deed]
     read: dict[Any, list[str]] = field(factory=dict, eq=False)  # what definitions read unseen, found so far
-    # what definitions give, found so far: by name, number of players and what they are told
-    values: dict[tuple[str, int, tuple[Value, ...]], Value | Unknown] = field(factory=dict, eq=False)
     effort: Effort = field(factory=Effort, eq=False)
+    _evaluators: dict[int, Evaluator] = field(factory=dict, eq=False)  # by the number of players
+
+    def evaluator(self, players: int) -> Evaluator:
+        """What works out constants with the options in force."""
+        if players not in self._evaluators:
+            options = {name: option.value for name, option in self.options.items()}
+            self._evaluators[players] = Evaluator(options, self.defines, players, self.effort)
+        return self._evaluators[players]
 
 
 def names_of(game: model.GameModel) -> Names:
