@@ -10,7 +10,7 @@ from rulekit.model.expression_walk import everything
 from rulekit.native.llvm.cache import Cache
 from rulekit.native.program_facts import make_plan
 from rulekit.program import program as prog
-from rulekit.program.analysis.positions import expressions
+from rulekit.model.expression_walk import expressions
 from tests.native.tiny import agree, made
 
 

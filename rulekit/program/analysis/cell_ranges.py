@@ -10,13 +10,12 @@ from attrs import evolve, frozen
 
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.intervals import Interval, join
-from rulekit.model.expression_walk import children, everything
+from rulekit.model.expression_walk import children, everything, expressions
 from rulekit.model.expressions import Expr
 from rulekit.model.faults import LIMIT
 from rulekit.model.types import NumberType
 from rulekit.program import program as prog
 from rulekit.program.analysis.expression_ranges import Ranges
-from rulekit.program.analysis.positions import expressions
 from rulekit.program.nodes import AnyNode
 
 Writer = tuple[str, Expr, int, int]  # how a cell is written, from what; in a loop over several variables which one, of how many

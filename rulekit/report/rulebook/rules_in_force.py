@@ -5,7 +5,7 @@ Comes in: a model and perhaps a number of players. Goes out: the same model with
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -14,6 +14,7 @@ from attrs import define, evolve
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.folding import EMPTY, MOST_FOLDING, Effort, Folder, Scope
+from rulekit.model.analysis.game_index import statements
 from rulekit.model.expression_walk import rebuild
 from rulekit.model.expressions import Value
 from rulekit.model.faults import Unknown
@@ -187,12 +188,3 @@ def reached(model: GameModel) -> tuple[Deed, ...]:
             found.add(name)
             todo += [s.deed for s in statements(deeds[name].block) if isinstance(s, rules.Do)]
     return tuple(d for d in model.deeds if d.name in found)
-
-
-def statements(block: Iterable[object]) -> Iterator[rules.Statement]:
-    """All statements of a block, in the order of the text."""
-    for part in block:
-        if isinstance(part, rules.Stated):
-            yield part  # type: ignore[misc]  # there are no others that are stated
-        for name in ("block", "otherwise", "bullets", "branches"):
-            yield from statements(getattr(part, name, ()))
