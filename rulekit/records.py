@@ -15,11 +15,16 @@ import attrs
 frozen = partial(attrs.frozen, eq=False, repr=False)
 
 
-def _names(cls: Any) -> tuple[str, ...]:
-    return tuple(a.name for a in attrs.fields(cls) if a.eq)
+def _names(cls: Any, wanted: Callable[[attrs.Attribute[object]], bool]) -> tuple[str, ...]:
+    return tuple(a.name for a in attrs.fields(cls) if wanted(a))
 
 
-_compared: Callable[[type], tuple[str, ...]] = cache(_names)
+def names_of_fields(*without: str) -> Callable[[type], tuple[str, ...]]:
+    """What tells the names of the fields of a class but for some, found once for each class."""
+    return cache(lambda cls: _names(cls, lambda a: a.name not in without))
+
+
+_compared: Callable[[type], tuple[str, ...]] = cache(lambda cls: _names(cls, lambda a: bool(a.eq)))
 
 
 class Record:

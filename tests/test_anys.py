@@ -14,13 +14,13 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1] / "rulekit"
 LEFT = {
     "adapters": 8,
-    "compare": 12,
+    "compare": 8,
     "engine": 5,
-    "model": 34,
+    "model": 23,
     "native": 1,
-    "program": 2,
+    "program": 1,
     "records": 2,
-    "report": 27,
+    "report": 26,
     "serialize": 4,
     "study": 11,
     "syntax": 49,

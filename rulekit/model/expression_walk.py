@@ -1,26 +1,24 @@
-"""Walking typed expressions without knowing every class: children, rebuilding, all below."""
+"""Walking and rebuilding a model without knowing every class: expressions, statements, declarations; nodes of programs too."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
 from typing import Any, TypeVar
 
 import attrs
 
 from rulekit.model.expressions import Argument, Binding, Const, Expr, Typed
+from rulekit.records import Record, names_of_fields
 
 Part = Expr | Binding | Argument
 P = TypeVar("P", bound=Part)
+R = TypeVar("R", bound=Record)
+T = TypeVar("T")
+Changes = dict[str, Any]  # fields of a record that become something else, by name
+_ALL, _INNER = names_of_fields(), names_of_fields("type", "span")
 
 
-def _names(cls: Any) -> tuple[str, ...]:
-    return tuple(a.name for a in attrs.fields(cls) if a.name not in ("type", "span"))
-
-
-_fields: Callable[[type], tuple[str, ...]] = cache(_names)
-
-
+# ---- expressions ---------------------------------------------------------------------------------
 def _add(value: object, found: list[Any]) -> None:
     if isinstance(value, Typed):
         found.append(value)
@@ -36,7 +34,7 @@ def children(node: Part) -> list[Expr]:
     found: list[Expr] = []
     if type(node) is Const:  # its value may be a long list, but of no expressions
         return found
-    for name in _fields(type(node)):
+    for name in _INNER(type(node)):
         _add(getattr(node, name), found)
     return found
 
@@ -50,24 +48,61 @@ def everything(node: Expr) -> Iterator[Expr]:
         todo.extend(children(here))
 
 
-def _map(value: Any, change: Callable[[Any], Expr]) -> object:
-    if isinstance(value, Typed):
-        return change(value)
-    if isinstance(value, Binding | Argument):
-        return rebuild(value, change)
-    if isinstance(value, tuple):
-        return tuple(_map(item, change) for item in value)
-    return value
-
-
 def rebuild(node: P, change: Callable[[Any], Expr]) -> P:
     """The same node with every direct child expression changed."""
     if type(node) is Const:
         return node
-    changed: dict[str, Any] = {}
-    for name in _fields(type(node)):
-        old = getattr(node, name)
-        new = _map(old, change)
+
+    def changed(part: object) -> object:
+        if isinstance(part, Typed):
+            return change(part)
+        return rebuilt(part, changed) if isinstance(part, tuple | Binding | Argument) else part
+
+    return rebuilt(node, changed)
+
+
+# ---- any part of a model -------------------------------------------------------------------------
+def records(part: object, closed: type | tuple[type, ...] = ()) -> Iterator[Record]:
+    """All records in a part of a model, itself included, in the order of the text; those of `closed` classes are not entered."""
+    if isinstance(part, tuple):
+        for item in part:
+            yield from records(item, closed)
+    elif isinstance(part, Record):
+        yield part
+        if not isinstance(part, closed):
+            for name in _INNER(type(part)):
+                inner = getattr(part, name)
+                if isinstance(inner, tuple | Record):
+                    yield from records(inner, closed)
+
+
+def expressions(part: object, *closed: type) -> Iterator[Expr]:
+    """Every outermost expression of a statement, block, declaration or node, in order; none inside of `closed` classes."""
+    return (one for one in records(part, (Typed, *closed)) if isinstance(one, Typed))  # type: ignore[misc]  # Expr has no others
+
+
+def fields(record: object) -> Iterator[tuple[str, Any]]:
+    """The fields of a record, with their names."""
+    for name in _ALL(type(record)):
+        yield name, getattr(record, name)
+
+
+def rebuilt(part: T, change: Callable[[Any], object], own: Callable[[Record], Changes] = lambda part: {}) -> T:
+    """The same part with every part in it changed; `own` gives fields of the record itself that become something else."""
+    if isinstance(part, tuple):
+        items = [change(item) for item in part]
+        return part if all(new is old for new, old in zip(items, part, strict=True)) else tuple(items)  # type: ignore[return-value]
+    if not isinstance(part, Record):
+        return part
+    changed: Changes = {}
+    for name, old in fields(part):
+        new = change(old)
         if new is not old:
             changed[name] = new
-    return attrs.evolve(node, **changed) if changed else node
+    changed |= own(part)
+    return evolved(part, changed) if changed else part
+
+
+def evolved(record: R, changed: Changes) -> R:
+    """A record with other values in some fields."""
+    return attrs.evolve(record, **changed)  # type: ignore[misc]

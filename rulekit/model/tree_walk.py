@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
 from operator import is_
 from typing import Any, TypeVar
 
 import attrs
 
+from rulekit.records import names_of_fields
 from rulekit.syntax import ast
 
 N = TypeVar("N", bound=Any)
 Deed = ast.Setup | ast.Play | ast.Action | ast.Step
 DEEDS = (ast.Setup, ast.Play, ast.Action, ast.Step)
 INNER = (tuple, ast.Node)
-
-
-@cache
-def _fields(cls: Any) -> tuple[str, ...]:
-    return tuple(a.name for a in attrs.fields(cls) if a.name != "span")
+names_below = names_of_fields("span")  # the fields of a class in which nodes may stand
 
 
 def _nodes(value: object) -> Iterator[ast.Node]:
@@ -34,8 +30,7 @@ def below(node: object) -> Iterator[ast.Node]:
     """A node (or tuple of nodes) and everything below it, in the order of the text."""
     for here in _nodes(node):
         yield here
-        cls: Any = type(here)
-        for name in _fields(cls):
+        for name in names_below(type(here)):
             inner = getattr(here, name)
             if isinstance(inner, INNER):
                 yield from below(inner)
@@ -49,8 +44,7 @@ def rewrite(value: N, change: Callable[[Any], Any]) -> N:
     if not isinstance(value, ast.Node):
         return value
     changed: dict[str, Any] = {}
-    cls: Any = type(value)
-    for name in _fields(cls):
+    for name in names_below(type(value)):
         old = getattr(value, name)
         if isinstance(old, INNER):
             new = rewrite(old, change)

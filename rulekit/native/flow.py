@@ -12,6 +12,7 @@ from llvmlite import ir
 
 from rulekit.model import expressions as exprs
 from rulekit.model.expression_walk import everything
+from rulekit.model.faults import LIMIT
 from rulekit.model.types import ListType, OptionalType, PieceType
 from rulekit.native.expressions import calls, comprehensions
 from rulekit.native.expressions.lists import Memory
@@ -24,7 +25,6 @@ from rulekit.native.shortcuts import idle_loops, piece_sets
 from rulekit.native.state import places
 from rulekit.native.state.layout import NONE, Family
 from rulekit.program import program as prog
-from rulekit.program.analysis.expression_ranges import LIMIT
 from rulekit.program.analysis.never_none import is_list
 
 

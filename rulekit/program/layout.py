@@ -11,12 +11,11 @@ from attrs import define, field
 
 from rulekit.diagnostics import Span
 from rulekit.model import model
+from rulekit.model.analysis.folding import EMPTY, Bounds, Folder
 from rulekit.model.expressions import Expr, Value
-from rulekit.model.faults import Unknown
+from rulekit.model.faults import Impossible, Unknown
 from rulekit.model.types import DescriptionType, KindType, ListType, PictureType, PlayerType
 from rulekit.program.analysis.positions import positional_places
-from rulekit.program.folding.fold import Folder, Scope
-from rulekit.program.folding.unknown_values import trouble
 from rulekit.program.program import (
     FIXED,
     AttrLayout,
@@ -53,14 +52,14 @@ class Cells:
         return base
 
 
-def known(folder: Folder, expr: Expr, span: Span, what: str, scope: Scope = Scope()) -> Value:  # noqa: B008 - immutable
+def known(folder: Folder, expr: Expr, span: Span, what: str, bounds: Bounds = EMPTY.bounds) -> Value:
     """A value that has to be known before the game begins."""
     try:
-        return folder.value(expr, scope)
+        return folder.value(expr, bounds)
+    except Impossible as impossible:
+        code, message, hint = impossible.why
+        raise Refused(code, f"{what} cannot be worked out: {message}", span, hint) from None
     except Unknown:
-        why = trouble(folder, expr, scope)
-        if why is not None:
-            raise Refused(why[0], f"{what} cannot be worked out: {why[1]}", span, why[2]) from None
         raise Refused(
             "RK501",
             f"{what} has to be known before the game begins",
@@ -69,9 +68,9 @@ def known(folder: Folder, expr: Expr, span: Span, what: str, scope: Scope = Scop
         ) from None
 
 
-def number(folder: Folder, expr: Expr | None, span: Span, what: str, scope: Scope = Scope()) -> int:  # noqa: B008 - immutable
+def number(folder: Folder, expr: Expr | None, span: Span, what: str, bounds: Bounds = EMPTY.bounds) -> int:
     """A whole number that has to be known before the game begins."""
-    value = None if expr is None else known(folder, expr, span, what, scope)
+    value = None if expr is None else known(folder, expr, span, what, bounds)
     if isinstance(value, int) and not isinstance(value, bool):
         return value
     raise Refused("RK501", f"{what} has to be a number that is known before the game begins", span)
@@ -121,7 +120,7 @@ def _place(folder: Folder, place: model.Place, bases: dict[str, Laid], positiona
     if place.refill is not None:
         for combination in combinations(dims):
             bounds = {d.index: v for d, v in zip(place.dims, combination, strict=True)}
-            indices = tuple(known(folder, i, place.span, "a refill's index", Scope(bounds=bounds)) for i in place.refill.indices)
+            indices = tuple(known(folder, i, place.span, "a refill's index", bounds) for i in place.refill.indices)
             refill.append(cell_of(bases[place.refill.place], indices, place.span))
     return PlaceLayout(place.name, base, size, dims, place.shape, place.sort, place.sight, tuple(refill), positional, 0)
 
@@ -146,7 +145,7 @@ def lay_tallies(folder: Folder, cells: Cells) -> tuple[TallyLayout, ...]:
         start: list[int] = []
         for combination in banks if tally.bank is not None else ():
             bounds = {d.index: v for d, v in zip(tally.dims[1:], combination, strict=True)}
-            amount = number(folder, tally.bank, tally.span, f"the bank of `{tally.name}`", Scope(bounds=bounds))
+            amount = number(folder, tally.bank, tally.span, f"the bank of `{tally.name}`", bounds)
             if amount < 0:
                 raise Refused("RK433", f"the bank of `{tally.name}` would hold {amount}", tally.span, "a bank holds 0 or more")
             start.append(amount)
@@ -166,7 +165,7 @@ def lay_markers(folder: Folder, cells: Cells) -> tuple[MarkerLayout, ...]:
             bounds = {d.index: v for d, v in zip(marker.dims, combination, strict=True)}
             value = None
             if marker.initial is not None:
-                value = known(folder, marker.initial, marker.span, f"the first value of `{marker.name}`", Scope(bounds=bounds))
+                value = known(folder, marker.initial, marker.span, f"the first value of `{marker.name}`", bounds)
             if isinstance(value, int) and low is not None and high is not None and not low <= value <= high:
                 raise Refused("RK505", f"`{marker.name}` would begin with {value}, outside {low}..{high}", marker.span)
             start.append(value)
@@ -291,9 +290,7 @@ class PieceMaker:
 
     def _start(self, sort: model.Sort, piece: tuple[Value, ...]) -> int:
         bounds = {a.index: v for a, v in zip(sort.attributes, piece, strict=True)}
-        indices = tuple(
-            known(self.folder, i, sort.span, f"where `{sort.name}` starts", Scope(bounds=bounds)) for i in sort.start.indices
-        )
+        indices = tuple(known(self.folder, i, sort.span, f"where `{sort.name}` starts", bounds) for i in sort.start.indices)
         if sort.start.place == "box":
             return FIXED
         return cell_of(self.bases[sort.start.place], indices, sort.span)

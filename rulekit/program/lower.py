@@ -11,14 +11,14 @@ from zlib import crc32
 from attrs import evolve
 
 from rulekit.diagnostics import NOWHERE, Checked
+from rulekit.model.analysis.folding import Folder, folder_of
+from rulekit.model.expression_walk import expressions
 from rulekit.model.expressions import Expr, Value
 from rulekit.model.model import Define, GameModel
 from rulekit.program.analysis.cell_ranges import prove_cells, prove_params, unproven
 from rulekit.program.analysis.counting_cost import refuse_too_much
 from rulekit.program.analysis.dead_ends import safe_nodes
 from rulekit.program.analysis.expression_ranges import Ranges
-from rulekit.program.analysis.positions import expressions
-from rulekit.program.folding.fold import Folder
 from rulekit.program.layout import Cells, PieceMaker, bounds_of, lay_kinds, lay_markers, lay_places, lay_tables, lay_tallies
 from rulekit.program.program import DefineCode, Layout, Line, PlaceLayout, Program, SortLayout
 from rulekit.program.refused import Refused
@@ -45,7 +45,7 @@ def _span(low: int, high: int) -> str:
 
 
 def _program(model: GameModel, players: int, options: dict[str, Value], extras: tuple[Expr, ...]) -> Program:
-    folder = Folder(model, players, options)
+    folder = folder_of(model, players, options)
     cells = Cells()
     box = cells.take(1, NOWHERE, "the box")
     layout = _layout(folder, cells, box)

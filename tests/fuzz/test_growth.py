@@ -12,11 +12,10 @@ import pytest
 
 from rulekit import suggestions
 from rulekit.model import scope
-from rulekit.model.analysis import game_index as checks
+from rulekit.model.analysis import folding
 from rulekit.model.overlays import change_files
 from rulekit.model.statements import blocks
 from rulekit.program import graph
-from rulekit.program.folding import fold
 from rulekit.syntax import parse
 from rulekit.syntax.building import builder
 from tests.fuzz.shapes import CHANGES, SHAPES, large
@@ -30,7 +29,7 @@ STEEPEST = 1.13  # what a character may cost more in a text twice as long: 1 is 
 def _small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
     """What has a budget or a limit is linear beyond it; here that is so from the beginning."""
     monkeypatch.setattr(suggestions, "MOST_LETTERS", 1_000)
-    monkeypatch.setattr(checks, "MOST_EFFORT", 3_000)
+    monkeypatch.setattr(folding, "MOST_EFFORT", 3_000)
     monkeypatch.setattr(scope, "MOST_VALUES", 100)
     monkeypatch.setattr(blocks, "MOST_NAMES", 10)
     monkeypatch.setattr(builder, "MOST_CITATIONS", 10)
@@ -39,7 +38,7 @@ def _small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parse, "MOST_REPORTS", 5)
     monkeypatch.setattr(change_files, "MOST_CHANGES", 20)
     monkeypatch.setattr(graph, "MOST_NODES", 200)
-    monkeypatch.setattr(fold, "WORK", 200)
+    monkeypatch.setattr(folding, "MOST_FOLDING", 200)
 
 
 def assert_grows_no_faster(*sizes: Texts) -> None:

@@ -16,8 +16,8 @@ from rulekit.compare.rules.canonical import Canon
 from rulekit.compare.rules.profiles import DECLARED, Numbers, Open, Profiles, likeness, profiles
 from rulekit.compare.rules.variables import prepared
 from rulekit.compare.rules.vocabulary import Names
-from rulekit.compare.rules.walk import fields
 from rulekit.model import expressions as exprs
+from rulekit.model.expression_walk import fields
 from rulekit.model.model import Declared, GameModel, Kind, Option, Sort
 from rulekit.model.rules import Citation
 from rulekit.records import Record

@@ -16,9 +16,9 @@ from attrs import evolve, frozen
 from rulekit.compare.rules.canonical import AnyVariable, Scope, canon
 from rulekit.compare.rules.sequences import Matcher
 from rulekit.compare.rules.vocabulary import Vocabulary
-from rulekit.compare.rules.walk import Changes, T, fields, rebuilt
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
+from rulekit.model.expression_walk import Changes, T, fields, rebuilt
 from rulekit.model.model import GameModel
 from rulekit.program import program as prog
 from rulekit.program.lower import lower

@@ -15,8 +15,8 @@ from rulekit.compare.rules.align import Renamed
 from rulekit.compare.rules.edits import Plan, apply_plan
 from rulekit.compare.rules.patches import Patch
 from rulekit.compare.rules.vocabulary import Names
-from rulekit.compare.rules.walk import Changes
 from rulekit.diagnostics import NOWHERE, Span
+from rulekit.model.expression_walk import Changes
 from rulekit.model.model import GameModel
 from rulekit.model.rules import Citation
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from attrs import evolve
 
-from rulekit.compare.rules.walk import evolved
+from rulekit.model.expression_walk import evolved
 from rulekit.model.expressions import Expr
 from rulekit.model.model import Declared, Deed, GameModel, Kind, KindAttribute, Option
 

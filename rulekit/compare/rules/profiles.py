@@ -14,8 +14,8 @@ from attrs import field, frozen
 
 from rulekit.compare.rules.canonical import TOPS, AnyVariable, Canon, Scope, canon
 from rulekit.compare.rules.vocabulary import Vocabulary
-from rulekit.compare.rules.walk import fields
 from rulekit.model import expressions as exprs
+from rulekit.model.expression_walk import fields, records
 from rulekit.model.expressions import Value
 from rulekit.model.model import Declared, GameModel, Kind, Option, PieceRow, Sort, TableEntry
 from rulekit.model.types import KindType, ListType, OptionalType, OptionType, Type
@@ -74,7 +74,7 @@ class _Maker:
         """What a declaration consists of, and what it names."""
         own = self.found["", one.name]
         own[category, getattr(one, "shape", ""), getattr(one, "role", ""), self.words.top(one.name)] += 1
-        for part in _records(one):
+        for part in records(one):
             if not isinstance(part, Declared | exprs.Const | exprs.Local | exprs.Bound):
                 own["has", self._form(part)] += 1
         if isinstance(one, Kind):
@@ -145,16 +145,6 @@ _TYPES = get_args(Type)
 
 def _is_type(part: Record) -> bool:
     return isinstance(part, _TYPES)
-
-
-def _records(part: object) -> Iterator[Record]:
-    if isinstance(part, tuple):
-        for item in part:
-            yield from _records(item)
-    elif isinstance(part, Record) and not _is_type(part):
-        yield part
-        for _, value in fields(part):
-            yield from _records(value)
 
 
 def likeness(one: Counter[Canon], two: Counter[Canon]) -> float:

@@ -12,9 +12,9 @@ from attrs import evolve, frozen
 
 from rulekit.compare.rules.canonical import TOPS
 from rulekit.compare.rules.vocabulary import Names, Vocabulary, taken_names
-from rulekit.compare.rules.walk import Changes, T, fields, rebuilt
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
+from rulekit.model.expression_walk import Changes, T, fields, rebuilt
 from rulekit.model.expressions import Value
 from rulekit.model.model import (
     Deed,

@@ -12,9 +12,9 @@ from attrs import evolve
 
 from rulekit.compare.rules.canonical import AnyVariable, Canon, Scope, canon
 from rulekit.compare.rules.sequences import Matcher
-from rulekit.compare.rules.walk import Changes, T, evolved, fields, rebuilt
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
+from rulekit.model.expression_walk import Changes, T, evolved, fields, rebuilt, records
 from rulekit.model.model import Deed, GameModel, Parameter
 from rulekit.records import Record
 
@@ -73,21 +73,11 @@ def _params(deed: Deed) -> list[Variable]:
 def _variables(deed: Deed, scope: Scope) -> Iterator[Variable]:
     """What binds variables, in the order of the text; other variables in it count as any."""
     anyone = evolve(scope, locals=AnyVariable())
-    for part in _records(deed.block):
+    for part in records(deed.block, exprs.Typed):
         if isinstance(part, rules.Pick | rules.Loop):
             yield part.local, part.name, (type(part).__name__, canon(part.source, anyone))
         elif isinstance(part, rules.Let):
             yield part.local, part.name, ("Let", canon(part.value, anyone))
-
-
-def _records(part: object) -> Iterator[Record]:
-    if isinstance(part, tuple):
-        for item in part:
-            yield from _records(item)
-    elif isinstance(part, Record) and not isinstance(part, exprs.Typed):
-        yield part
-        for _, value in fields(part):
-            yield from _records(value)
 
 
 def _renumbered(part: T, numbers: Mapping[int, tuple[int, str]]) -> T:

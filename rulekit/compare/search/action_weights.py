@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from rulekit.compare.rules.canonical import TOPS
-from rulekit.compare.rules.walk import fields
+from rulekit.model.expression_walk import fields
 from rulekit.model.model import GameModel
 from rulekit.records import Record
 

@@ -16,7 +16,6 @@ from attrs import define, field, frozen
 
 from rulekit.compare.lockstep.lockstep import Pair
 from rulekit.compare.rules.canonical import Canon
-from rulekit.compare.rules.walk import fields
 from rulekit.compare.search.distance import FIRST, NUMBER, PLAYER, PLAYERS, TRUTH, ZERO, Measure, TooLong, plus
 from rulekit.compare.search.preconditions import Ways
 from rulekit.engine.compiling.compiler import HORIZON
@@ -25,7 +24,7 @@ from rulekit.engine.faults import Fault
 from rulekit.engine.machine import CAUGHT
 from rulekit.engine.state import State
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import everything, rebuild
+from rulekit.model.expression_walk import everything, expressions, fields, rebuild
 from rulekit.model.expressions import Expr
 from rulekit.model.types import ListType, NumberType
 from rulekit.program import program as prog
@@ -247,7 +246,7 @@ def changed_names(a: prog.Program, b: prog.Program) -> frozenset[str]:
 def _using(program: prog.Program, changed: frozenset[str]) -> Iterator[Spot]:
     """Nodes that use what has changed."""
     for n, node in enumerate(program.nodes if changed else ()):
-        used = [e for e in _expressions(node) if _names(e) & changed]
+        used = [e for e in expressions(node) if _names(e) & changed]
         if used:
             yield Spot(n, tuple((e, e) for e in used))
 
@@ -287,12 +286,3 @@ def _renamed(e: Expr, cells: Mapping[str, prog.Cell]) -> Expr:
     if isinstance(e, prog.Cell):
         return cells.get(e.name, e)
     return rebuild(e, lambda part: _renamed(part, cells))
-
-
-def _expressions(value: object) -> Iterator[Expr]:
-    """The expressions in a field of a node."""
-    if isinstance(value, exprs.Typed):
-        yield value  # type: ignore[misc]  # there are no others than those of Expr
-    elif isinstance(value, tuple | Record):
-        for part in value if isinstance(value, tuple) else (v for _, v in fields(value)):
-            yield from _expressions(part)

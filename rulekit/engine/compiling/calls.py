@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rulekit.model import expressions as exprs
+from rulekit.model.analysis.intervals import Interval
 from rulekit.model.expressions import Expr
+from rulekit.model.faults import LIMIT
 from rulekit.model.types import ListType
 from rulekit.program import program as prog
-from rulekit.program.analysis.expression_ranges import LIMIT, Interval
 
 if TYPE_CHECKING:
     from rulekit.engine.compiling.expressions import Emitter, Env

@@ -13,9 +13,10 @@ from rulekit.engine.runtime.constant_tables import Space, Tables, line_getters, 
 from rulekit.limits import LONGEST_LIST
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Expr
+from rulekit.model.faults import LIMIT
 from rulekit.model.types import ListType
 from rulekit.program import program as prog
-from rulekit.program.analysis.expression_ranges import LIMIT, Ranges
+from rulekit.program.analysis.expression_ranges import Ranges
 from rulekit.program.analysis.never_none import is_present, present_cells
 from rulekit.program.analysis.visibility import Veils
 

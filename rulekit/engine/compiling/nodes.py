@@ -15,9 +15,9 @@ from rulekit.engine.compiling.expressions import Emitter, Env
 from rulekit.engine.compiling.visibility import veil_of
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Expr
+from rulekit.model.faults import LIMIT
 from rulekit.model.types import ListType, PieceType
 from rulekit.program import program as prog
-from rulekit.program.analysis.expression_ranges import LIMIT
 
 Lines = list[str]
 SEARCHING = "S[5] >= 0"

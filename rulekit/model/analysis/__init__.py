@@ -1,5 +1,6 @@
 """What checks are made from.
 
-`game_index` names and walks a model; `numbers` knows constants and ranges; `reads_and_writes` and `visibility` say what a
-rule uses and who sees it; `flow` is the course of a game, roughly; `none_tests` what a test tells about `none`.
+`game_index` names and walks a model; `constants` and `folding` work out what options decide, `intervals` and `numbers` what
+a value can be; `reads_and_writes` and `visibility` say what a rule uses and who sees it; `flow` is the course of a game,
+roughly; `none_tests` what a test tells about `none`.
 """

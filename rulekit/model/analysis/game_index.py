@@ -3,41 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
-import attrs
 from attrs import field, frozen
 
 from rulekit.diagnostics import Span
 from rulekit.model import expressions as exprs
 from rulekit.model import model, rules
-from rulekit.model.expression_walk import everything
-from rulekit.model.expressions import Value
-from rulekit.model.faults import Unknown
+from rulekit.model.analysis.folding import Effort, Evaluator
+from rulekit.model.expression_walk import everything, expressions, fields
 
 BOX = "box"
-HOLDERS = (rules.PlaceRef, rules.Pick, rules.Branch, rules.Loop, rules.Bullet, exprs.Argument)
-
-
-MOST_EFFORT = 500_000  # parts of rules that one check looks at; no bundled game needs a hundredth of that
-
-
-class Tangled(Exception):
-    """A check would look at more than it may: rules lead to others again and again; never leaves the checks."""
-
-
-@attrs.define
-class Effort:
-    """What a check may still look at."""
-
-    left: int = attrs.Factory(lambda: MOST_EFFORT)
-
-    def spend(self, parts: int = 1) -> None:
-        """Look at some parts of the rules."""
-        self.left -= parts
-        if self.left < 0:
-            raise Tangled
 
 
 @frozen
@@ -54,9 +30,15 @@ class Names:
     defines: dict[str, model.Define]
     deeds: dict[str, model.Deed]
     read: dict[Any, list[str]] = field(factory=dict, eq=False)  # what definitions read unseen, found so far
-    # what definitions give, found so far: by name, number of players and what they are told
-    values: dict[tuple[str, int, tuple[Value, ...]], Value | Unknown] = field(factory=dict, eq=False)
     effort: Effort = field(factory=Effort, eq=False)
+    _evaluators: dict[int, Evaluator] = field(factory=dict, eq=False)  # by the number of players
+
+    def evaluator(self, players: int) -> Evaluator:
+        """What works out constants with the options in force."""
+        if players not in self._evaluators:
+            options = {name: option.value for name, option in self.options.items()}
+            self._evaluators[players] = Evaluator(options, self.defines, players, self.effort)
+        return self._evaluators[players]
 
 
 def names_of(game: model.GameModel) -> Names:
@@ -75,28 +57,10 @@ def names_of(game: model.GameModel) -> Names:
 
 
 # ---- statements ----------------------------------------------------------------------------------
-@cache
-def _fields(cls: Any) -> tuple[str, ...]:
-    return tuple(a.name for a in attrs.fields(cls) if a.name not in ("span", "cites", "address"))
-
-
-def _own(value: object) -> Iterator[exprs.Expr]:
-    if isinstance(value, exprs.Typed):
-        yield value  # type: ignore[misc]  # there are no others than those of Expr
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _own(item)
-    elif isinstance(value, HOLDERS):
-        cls: Any = type(value)
-        for name in _fields(cls):
-            yield from _own(getattr(value, name))
-
-
 def own_expressions(statement: rules.Statement) -> Iterator[exprs.Expr]:
     """The expressions of a statement itself, not of the blocks inside it."""
-    cls: Any = type(statement)
-    for name in _fields(cls):
-        yield from _own(getattr(statement, name))
+    for _, value in fields(statement):
+        yield from expressions(value, rules.Stated)
 
 
 def inner_blocks(statement: rules.Statement) -> tuple[rules.Block, ...]:
@@ -127,33 +91,12 @@ def at_address(address: str) -> Span:
 
 def declared_expressions(game: model.GameModel) -> Iterator[tuple[Span, exprs.Expr]]:
     """Expressions in declarations that are no rules: starts, banks, tables, definitions, score, winner."""
-    for sort in game.sorts:
-        yield from ((sort.span, part) for part in _parts(sort))
-    for marker in game.markers:
-        yield from ((marker.span, part) for part in _parts(marker))
-    for tally in game.tallies:
-        yield from ((tally.span, part) for part in _parts(tally))
-    for place in game.places:
-        yield from ((place.span, part) for part in _parts(place))
-    for table in game.tables:
-        yield from ((table.span, part) for part in _parts(table))
-    for kind in game.kinds:
-        yield from ((kind.span, part) for part in _parts(kind))
+    for declared in (*game.sorts, *game.markers, *game.tallies, *game.places, *game.tables, *game.kinds):
+        yield from ((declared.span, part) for part in expressions(declared))
     for define in game.defines:
         yield define.span, define.body
     yield from ((at_address(f"score.{line.name}"), line.value) for line in game.score)
     yield from ((at_address("winner"), criterion.value) for criterion in game.winner)
-
-
-def _parts(value: Any) -> Iterator[exprs.Expr]:
-    if isinstance(value, exprs.Typed):
-        yield value  # type: ignore[misc]  # as above
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _parts(item)
-    elif attrs.has(type(value)) and not isinstance(value, Span):
-        for field in attrs.fields(type(value)):
-            yield from _parts(getattr(value, field.name))
 
 
 def all_expressions(game: model.GameModel) -> Iterator[tuple[Span, exprs.Expr]]:

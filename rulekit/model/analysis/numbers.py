@@ -10,8 +10,9 @@ from math import prod
 from rulekit.model import expressions as exprs
 from rulekit.model import model
 from rulekit.model.analysis.game_index import Names
+from rulekit.model.analysis.intervals import Interval, arithmetic
 from rulekit.model.expressions import Value
-from rulekit.model.faults import BY_ZERO, LIMIT, Impossible, Unknown, too_large
+from rulekit.model.faults import Unknown
 from rulekit.model.types import KindType, ListType, PlayerType
 
 Env = dict[int, Value]
@@ -20,106 +21,13 @@ Env = dict[int, Value]
 # ---- values --------------------------------------------------------------------------------------
 def value(game: Names, e: exprs.Expr, players: int, env: Env | None = None) -> Value:
     """The value of an expression for a number of players; raises Unknown."""
-    env = env or {}
-    game.effort.spend()
-    match e:
-        case exprs.Const():
-            return e.value
-        case exprs.OptionRef() if e.option in game.options:
-            return game.options[e.option].value
-        case exprs.Players():
-            return tuple(range(players))
-        case exprs.Starter():
-            return 0
-        case exprs.Bound() if e.index in env:
-            return env[e.index]
-        case exprs.Unary():
-            inner = value(game, e.of, players, env)
-            return not inner if e.op == "not" else -_number(inner)
-        case exprs.Binary():
-            return _binary(game, e, players, env)
-        case exprs.IfElse():
-            return value(game, e.yes if value(game, e.test, players, env) else e.no, players, env)
-        case exprs.Range():
-            low, high = (_number(value(game, end, players, env)) for end in (e.low, e.high))
-            if high - low > 100_000:
-                raise Unknown
-            return tuple(range(low, high + 1))
-        case exprs.Items():
-            return tuple(value(game, item, players, env) for item in e.items)
-        case exprs.Builtin():
-            return _builtin(e.function, [value(game, part, players, env) for part in e.args])
-        case exprs.Apply() if e.define in game.defines:
-            return _applied(game, e.define, players, tuple(value(game, part, players, env) for part in e.args))
-    raise Unknown
-
-
-def _applied(game: Names, name: str, players: int, told: tuple[Value, ...]) -> Value:
-    """What a definition gives, worked out once."""
-    key = (name, players, told)
-    if key not in game.values:
-        define = game.defines[name]
-        try:
-            game.values[key] = value(game, define.body, players, {p.index: v for p, v in zip(define.params, told, strict=False)})
-        except Unknown as unknown:
-            game.values[key] = unknown
-    found = game.values[key]
-    if isinstance(found, Unknown):
-        raise found
-    return found
+    return game.evaluator(players).value(e, env or {})
 
 
 def _number(x: object) -> int:
     if not isinstance(x, int):
         raise Unknown
     return x
-
-
-def _binary(game: Names, e: exprs.Binary, players: int, env: Env) -> Value:
-    left = value(game, e.left, players, env)
-    if e.op == "and" and left is False:
-        return False
-    if e.op == "or" and left is True:
-        return True
-    right = value(game, e.right, players, env)
-    match e.op:
-        case "is":
-            return left == right
-        case "is not":
-            return left != right
-        case "and" | "or":
-            return right
-        case "in" | "not in" if isinstance(right, tuple):
-            return (left in right) == (e.op == "in")
-    return _calculate(e.op, _number(left), _number(right))
-
-
-def _calculate(op: str, a: int, b: int) -> int:
-    if op in ("div", "mod"):
-        if b == 0:
-            raise Impossible(BY_ZERO)
-        return a // b if op == "div" else a % b
-    simple: dict[str, int] = {"+": a + b, "-": a - b, "*": a * b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}
-    if op not in simple:
-        raise Unknown
-    if abs(simple[op]) > LIMIT:
-        raise Impossible(too_large(simple[op]))
-    return simple[op]
-
-
-def _builtin(function: str, args: list[Value]) -> Value:
-    items = list(args[0]) if len(args) == 1 and isinstance(args[0], tuple) else args
-    numbers = [x for x in items if isinstance(x, int)]
-    match function:
-        case "count" if len(args) == 1 and isinstance(args[0], tuple):
-            return len(items)
-        case "min" | "max" if numbers and len(numbers) == len(items):
-            return min(numbers) if function == "min" else max(numbers)
-        case "sum" if len(numbers) == len(items):
-            return sum(numbers)
-        case "list" | "distinct" if len(args) == 1 and isinstance(args[0], tuple):
-            return tuple(dict.fromkeys(items)) if function == "distinct" else tuple(items)
-    raise Unknown
 
 
 def known(game: Names, e: exprs.Expr | None, players: int, env: Env | None = None) -> Value:
@@ -158,9 +66,6 @@ def sort_pieces(game: Names, sort: model.Sort, players: int) -> int:
 
 
 # ---- bounds --------------------------------------------------------------------------------------
-Interval = tuple[int, int]
-
-
 def size(game: Names, domain: model.Domain, players: int) -> int | None:
     """How many values a declared type has."""
     if isinstance(domain.type, PlayerType):
@@ -171,7 +76,7 @@ def size(game: Names, domain: model.Domain, players: int) -> int | None:
     return high - low + 1 if isinstance(low, int) and isinstance(high, int) else None
 
 
-def between(game: Names, e: exprs.Expr, players: int) -> Interval | None:
+def between(game: Names, e: exprs.Expr, players: int) -> Interval:
     """Between which numbers an expression lies, if that is known."""
     match e:
         case exprs.OptionRef() if e.option in game.options:
@@ -190,19 +95,16 @@ def between(game: Names, e: exprs.Expr, players: int) -> Interval | None:
             most_items = longest(game, e.args[0], players)
             return (0, most_items) if most_items is not None else None
         case exprs.Binary(op="+" | "-" as op):
-            left, right = between(game, e.left, players), between(game, e.right, players)
-            if left is None or right is None:
-                return None
-            return (left[0] + right[0], left[1] + right[1]) if op == "+" else (left[0] - right[1], left[1] - right[0])
+            return arithmetic(op, between(game, e.left, players), between(game, e.right, players))
     constant = known(game, e, players)
     return _finite(constant, constant) if isinstance(constant, int) and not isinstance(constant, bool) else None
 
 
-def _finite(low: int, high: int) -> Interval | None:
+def _finite(low: int, high: int) -> Interval:
     return (low, high) if high < exprs.UNLIMITED else None
 
 
-def _declared(game: Names, domain: model.Domain, players: int) -> Interval | None:
+def _declared(game: Names, domain: model.Domain, players: int) -> Interval:
     low, high = known(game, domain.low, players), known(game, domain.high, players)
     return _finite(low, high) if isinstance(low, int) and isinstance(high, int) else None
 

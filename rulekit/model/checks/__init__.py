@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulekit.diagnostics import NOWHERE, Diagnostic
-from rulekit.model.analysis.game_index import Tangled
+from rulekit.model.analysis.folding import Tangled
 from rulekit.model.checks.course import check_turns, check_unreachable
 from rulekit.model.checks.depth import check_depth
 from rulekit.model.checks.impossible import check_impossible

@@ -16,7 +16,7 @@ from rulekit.model.analysis.game_index import Names, inner_blocks, names_of, own
 from rulekit.model.analysis.numbers import Env, known, value
 from rulekit.model.checks.pieces import seats, with_players
 from rulekit.model.expression_walk import children
-from rulekit.model.faults import BY_ZERO, Impossible, Unknown, Why
+from rulekit.model.faults import BY_ZERO, NONE_VALUE, Impossible, Unknown, Why
 from rulekit.model.model import Dim, GameModel, Marker, Place, Sort, Table, Tally
 from rulekit.model.types import KindType
 
@@ -95,13 +95,13 @@ def _values(game: Names, dim: Dim, players: int) -> Any:
 
 
 def _trouble(game: Names, part: Any, players: int, env: Env | None = None) -> Why | None:
-    """Why working it out would stop the game, if it would."""
+    """Why working it out would stop the game, if it would; where there may be none is a matter of another check."""
     if part is None:
         return None
     try:
         value(game, part, players, env)
     except Impossible as found:
-        return found.why
+        return found.why if found.why != NONE_VALUE else None
     except Unknown:
         return None
     return None

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import attrs
-
 from rulekit.model.scope import RESERVED
+from rulekit.model.tree_walk import names_below
 from rulekit.syntax import ast
 
 NO_NAMES: frozenset[str] = frozenset()
@@ -52,10 +51,8 @@ def used_by(node: Any, bound: frozenset[str] = NO_NAMES) -> Iterator[str]:
         case ast.Param() | ast.Dim():
             yield from used_by(node.type if node.type is not None else node.name, bound)
         case ast.Node() if not isinstance(node, ast.Option):
-            cls: Any = type(node)
-            for field in attrs.fields(cls):
-                if field.name != "span":
-                    yield from used_by(getattr(node, field.name), bound)
+            for field in names_below(type(node)):
+                yield from used_by(getattr(node, field), bound)
 
 
 def in_order(declared: Mapping[str, ast.Node], answers: frozenset[str]) -> Iterator[tuple[str, bool, dict[str, None]]]:

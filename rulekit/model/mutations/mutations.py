@@ -9,10 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Any
 
-import attrs
 from attrs import evolve, frozen
 
 from rulekit.diagnostics import Span
@@ -22,6 +20,7 @@ from rulekit.model.mutations.rules import alternatives, numbers
 from rulekit.model.mutations.wording import Telling
 from rulekit.model.overlays.addresses import declaration_key, number_rules
 from rulekit.model.tree_walk import rewrite
+from rulekit.records import names_of_fields
 from rulekit.syntax import ast
 from rulekit.syntax.parse import parse
 
@@ -155,9 +154,7 @@ def _address(item: ast.Item) -> tuple[str, ...]:
 
 
 # ---- all nodes -----------------------------------------------------------------------------------
-@cache
-def _fields(cls: Any) -> tuple[str, ...]:
-    return tuple(a.name for a in attrs.fields(cls) if a.name not in SKIPPED)
+_names = names_of_fields(*SKIPPED)
 
 
 def _walk(spot: Spot, known: Known) -> Iterator[Spot]:
@@ -170,8 +167,7 @@ def _walk(spot: Spot, known: Known) -> Iterator[Spot]:
     spot = _addressed(spot)
     yield spot
     yield from _cells(spot, known)
-    cls: Any = type(node)
-    for name in _fields(cls) if cls not in WHOLE else ():
+    for name in _names(type(node)) if type(node) not in WHOLE else ():
         yield from _walk(spot.down(name, getattr(node, name)), known)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 
 from rulekit.model.overlays.addresses import addresses, declaration_key, find
-from rulekit.model.tree_walk import DEEDS, statements
+from rulekit.model.tree_walk import DEEDS, names_below, statements
 from rulekit.syntax import ast
 
 Items = tuple[ast.Item, ...]
@@ -32,7 +32,7 @@ def _fields(cls: Any) -> tuple[str, ...]:
     naming = {name for owner, name in NAMING if owner is cls}
     if cls in (*SERVING, ast.Kind, ast.Piece, ast.Example):
         naming.add("name")
-    return tuple(a.name for a in attrs.fields(cls) if a.name not in naming and a.name not in ("span", "cites"))
+    return tuple(name for name in names_below(cls) if name not in naming and name != "cites")
 
 
 def used_names(node: object) -> Iterator[str]:

@@ -10,7 +10,7 @@ from attrs import evolve
 from llvmlite import ir
 
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import everything
+from rulekit.model.expression_walk import everything, expressions
 from rulekit.model.expressions import Value
 from rulekit.model.types import Type
 from rulekit.native.expressions import comprehensions, matching
@@ -23,7 +23,6 @@ from rulekit.native.state import places
 from rulekit.native.state.layout import NONE, element_type
 from rulekit.program import program as prog
 from rulekit.program.analysis.never_none import is_list
-from rulekit.program.analysis.positions import expressions
 
 if TYPE_CHECKING:
     from rulekit.native.expressions.reader import Reader

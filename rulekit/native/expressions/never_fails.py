@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from rulekit.model import expressions as exprs
 from rulekit.model.expression_walk import children
+from rulekit.model.faults import LIMIT
 from rulekit.program import program as prog
-from rulekit.program.analysis.expression_ranges import LIMIT
 from rulekit.program.analysis.never_none import is_list
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from llvmlite import ir
 
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Value
+from rulekit.model.faults import LIMIT
 from rulekit.model.types import PieceType, Type
 from rulekit.native.expressions import calls, comprehensions
 from rulekit.native.expressions.lists import (
@@ -32,7 +33,7 @@ from rulekit.native.shortcuts.inlining import MOST
 from rulekit.native.state.columns import attribute_values, single_family
 from rulekit.native.state.layout import NONE, Family, element_type
 from rulekit.program import program as prog
-from rulekit.program.analysis.expression_ranges import LIMIT, Ranges
+from rulekit.program.analysis.expression_ranges import Ranges
 from rulekit.program.analysis.never_none import elements_present, is_list, is_present
 
 SIGNS = {"is": "==", "is not": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}

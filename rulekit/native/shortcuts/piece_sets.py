@@ -11,7 +11,7 @@ from attrs import frozen
 from llvmlite import ir
 
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import children, everything
+from rulekit.model.expression_walk import children, everything, expressions
 from rulekit.model.types import ListType, PieceType, Type
 from rulekit.native.expressions.lists import Memory
 from rulekit.native.llvm.builder import I64, Fn, number
@@ -21,7 +21,6 @@ from rulekit.native.shortcuts.sieved_lists import conjuncts
 from rulekit.native.shortcuts.spots import where_bits
 from rulekit.native.state.columns import attribute_values
 from rulekit.program import program as prog
-from rulekit.program.analysis.positions import expressions
 
 if TYPE_CHECKING:
     from rulekit.native.expressions.reader import Reader

@@ -11,6 +11,7 @@ from attrs import frozen
 from llvmlite import ir
 
 from rulekit.model import expressions as exprs
+from rulekit.model.analysis.constants import binary, unary
 from rulekit.model.expression_walk import everything
 from rulekit.model.expressions import Value
 from rulekit.model.faults import Unknown
@@ -21,7 +22,6 @@ from rulekit.native.llvm.builder import I64, number
 from rulekit.native.state.columns import attribute_values
 from rulekit.program import program as prog
 from rulekit.program.analysis.never_none import is_list
-from rulekit.program.folding.constants import binary, unary
 
 if TYPE_CHECKING:
     from rulekit.native.expressions.reader import Reader

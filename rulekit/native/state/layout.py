@@ -13,12 +13,11 @@ from attrs import frozen
 
 from rulekit.limits import LONGEST_LIST
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import everything
+from rulekit.model.expression_walk import everything, expressions
 from rulekit.model.expressions import Value
 from rulekit.model.types import DescriptionType, ListType, OptionalType, PictureType, PieceType, Type
 from rulekit.program import program as prog
 from rulekit.program.analysis.expression_ranges import Ranges
-from rulekit.program.analysis.positions import expressions
 from rulekit.program.program import ACTIVE, COUNTER, DECIDER, FROZEN, ME, PC, SEED
 
 NONE = -(2**31)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import reduce
 
 from attrs import evolve, frozen
 
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import children, everything
+from rulekit.model.analysis.intervals import Interval, join
+from rulekit.model.expression_walk import children, everything, expressions
 from rulekit.model.expressions import Expr
+from rulekit.model.faults import LIMIT
 from rulekit.model.types import NumberType
 from rulekit.program import program as prog
-from rulekit.program.analysis.expression_ranges import LIMIT, Interval, Ranges, join
-from rulekit.program.analysis.positions import expressions
+from rulekit.program.analysis.expression_ranges import Ranges
 from rulekit.program.nodes import AnyNode
 
 Writer = tuple[str, Expr, int, int]  # how a cell is written, from what; in a loop over several variables which one, of how many
@@ -38,22 +40,16 @@ def prove_cells(nodes: tuple[AnyNode, ...], layout: prog.Layout, trials: tuple[p
     known = {prog.ME: (0, layout.players - 1), prog.ACTIVE: (0, layout.players - 1)}
     for _ in range(6):
         ranges = Ranges(layout, known)
-        found = {slot: _all(ranges, ws) for slot, ws in writers.items() if slot not in closed and slot not in known}
+        found = {
+            slot: reduce(join, (_one(ranges, *w) for w in ws))
+            for slot, ws in writers.items()
+            if slot not in closed and slot not in known
+        }
         fresh = {slot: interval for slot, interval in found.items() if interval is not None}
         if not fresh:
             break
         known |= fresh
     return known
-
-
-def _all(ranges: Ranges, writers: list[Writer]) -> Interval:
-    low, high = LIMIT, -LIMIT
-    for writer in writers:
-        interval = _one(ranges, *writer)
-        if interval is None:
-            return None
-        low, high = min(low, interval[0]), max(high, interval[1])
-    return low, high
 
 
 def _one(ranges: Ranges, how: str, source: Expr, place: int, count: int) -> Interval:

@@ -11,12 +11,11 @@ from attrs import define, evolve, field
 
 from rulekit.limits import LONGEST_LIST
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import children, everything
+from rulekit.model.expression_walk import children, everything, expressions
 from rulekit.model.expressions import Expr
 from rulekit.model.types import ListType
 from rulekit.program import nodes
 from rulekit.program.analysis.expression_ranges import Ranges
-from rulekit.program.analysis.positions import expressions
 from rulekit.program.nodes import AnyNode
 from rulekit.program.program import DefineCode, Layout, Program
 from rulekit.program.refused import Refused

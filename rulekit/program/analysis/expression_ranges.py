@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from rulekit.model import expressions as exprs
+from rulekit.model.analysis.intervals import Bounded, Interval, arithmetic, around, extreme, join
 from rulekit.model.expression_walk import everything
-from rulekit.model.expressions import Expr, Value
+from rulekit.model.expressions import Expr
+from rulekit.model.faults import LIMIT
 from rulekit.model.types import KindType, ListType, NumberType, OptionalType, PlayerType
 from rulekit.program.program import Cell, DefineCode, Layout, Within
-
-LIMIT = 2**31 - 1
-Interval = tuple[int, int] | None
 
 
 @frozen
@@ -24,9 +23,10 @@ class Ranges:
     """What is known of cells of the frame and of bound variables."""
 
     layout: Layout
-    cells: Mapping[int, tuple[int, int]]
-    bounds: Mapping[int, tuple[int, int]] = {}
+    cells: Mapping[int, Bounded]
+    bounds: Mapping[int, Bounded] = {}
     defines: Mapping[str, Interval] = {}  # of definitions, whatever they are told
+    _sums: dict[int, tuple[Expr, Interval]] = field(init=False, factory=dict, eq=False)  # by identity; the part is kept alive
 
     def of(self, expr: Expr) -> Interval:
         """The interval of a number, player or kind value; None: not proven (or it may be none)."""
@@ -45,8 +45,7 @@ class Ranges:
             case exprs.IfElse(yes=yes, no=no):
                 return join(self.of(yes), self.of(no))
             case exprs.Unary(op="-", of=of):
-                inner = self.of(of)
-                return (-inner[1], -inner[0]) if inner else None
+                return arithmetic("-", (0, 0), self.of(of))
             case exprs.Binary(op="+" | "-" | "*" | "div" | "mod"):
                 return self._arithmetic(expr)
         return self._leaf(expr) or by_type
@@ -65,14 +64,14 @@ class Ranges:
                 return self.of_attr(expr)
             case exprs.Lookup(table=name) if isinstance(expr.type, NumberType):
                 table = next(t for t in self.layout.tables if t.name == name)
-                return _hull((*(value for _, value in table.entries), *(value for _, _, value in table.ranges)))
+                return around((*(value for _, value in table.entries), *(value for _, _, value in table.ranges)))
             case exprs.Builtin(function="sum", args=(exprs.AttrOf(of=exprs.Contents()) as each,)):
                 one, pieces = self.of_attr(each), sum(s.count for s in self.layout.sorts if s.name == each.owner)
                 return (min(0, one[0] * pieces), max(0, one[1] * pieces)) if one else None
             case exprs.Apply(define=name):
                 return self.defines.get(name)
             case exprs.Builtin(function="min" | "max", args=args) if len(args) > 1:
-                return self._extreme([self.of(a) for a in args], expr.function)
+                return extreme(expr.function, [self.of(a) for a in args])
         return None
 
     def of_attr(self, expr: exprs.AttrOf) -> Interval:
@@ -82,37 +81,17 @@ class Ranges:
                 attr = next(a for a in sort.attrs if a.name == expr.attr)
                 if attr.low is not None and attr.high is not None:
                     return attr.low, attr.high
-                return _hull(attr.values) if attr.base is None else None
+                return around(attr.values) if attr.base is None else None
         for kind in self.layout.kinds:
             if kind.name == expr.owner:
-                return _hull(dict(kind.attrs)[expr.attr])
+                return around(dict(kind.attrs)[expr.attr])
         return None
-
-    def _extreme(self, parts: list[Interval], function: str) -> Interval:
-        known = [p for p in parts if p is not None]
-        if len(known) < len(parts):
-            return None
-        pick = min if function == "min" else max
-        return pick(p[0] for p in known), pick(p[1] for p in known)
 
     def _arithmetic(self, expr: exprs.Binary) -> Interval:
-        left, right = self.of(expr.left), self.of(expr.right)
-        if left is None or right is None:
-            return None
-        match expr.op:
-            case "+":
-                return left[0] + right[0], left[1] + right[1]
-            case "-":
-                return left[0] - right[1], left[1] - right[0]
-            case "*":
-                corners = [a * b for a in left for b in right]
-                return min(corners), max(corners)
-            case "mod" if right[0] > 0:
-                return 0, right[1] - 1
-            case "div" if right[0] > 0:
-                corners = [a // b for a in left for b in right]
-                return min(corners), max(corners)
-        return None
+        """What an operation gives, found once: every part of a long sum is asked for its range."""
+        if id(expr) not in self._sums:
+            self._sums[id(expr)] = expr, arithmetic(expr.op, self.of(expr.left), self.of(expr.right))
+        return self._sums[id(expr)][1]
 
     def _by_type(self, expr: Expr) -> Interval:
         match expr.type:
@@ -127,7 +106,7 @@ class Ranges:
         """The interval of the elements of a list."""
         match source:
             case exprs.Const(value=tuple() as values):
-                return _hull(values)
+                return around(values)
             case exprs.Range(low=low, high=high):
                 a, b = self.of(low), self.of(high)
                 return (a[0], b[1]) if a and b and a[0] <= b[1] else None
@@ -166,15 +145,3 @@ def _may_miss(expr: Expr) -> bool:
     return isinstance(expr, exprs.MarkerOf | exprs.AttrOf | exprs.ItemAt | exprs.Collect | exprs.Builtin) and not (
         isinstance(expr, exprs.Builtin) and expr.function in ("next", "previous", "seat", "count", "sum")
     )
-
-
-def _hull(values: tuple[Value, ...]) -> Interval:
-    numbers = [v for v in values if isinstance(v, int) and not isinstance(v, bool)]
-    return (min(numbers), max(numbers)) if numbers and len(numbers) == len(values) else None
-
-
-def join(left: Interval, right: Interval) -> Interval:
-    """The least interval around both."""
-    if left is None or right is None:
-        return None
-    return min(left[0], right[0]), max(left[1], right[1])

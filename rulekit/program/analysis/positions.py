@@ -2,50 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache
-from typing import Any
-
-import attrs
+from collections.abc import Iterator
 
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
-from rulekit.model.expression_walk import everything
+from rulekit.model.analysis.game_index import statements
+from rulekit.model.expression_walk import everything, expressions
 from rulekit.model.expressions import Expr
 from rulekit.model.model import GameModel
 from rulekit.model.types import ListType, OptionalType, PieceType, Type
-
-
-def expressions(node: object) -> Iterator[Expr]:
-    """Every outermost expression of a statement, block or declaration, in order."""
-    if isinstance(node, exprs.Typed):
-        yield node  # type: ignore[misc]  # there are no others than those of Expr
-    elif isinstance(node, tuple):
-        for item in node:
-            yield from expressions(item)
-    else:
-        for name in _fields(type(node)):
-            yield from expressions(getattr(node, name))
-
-
-def _names(cls: Any) -> tuple[str, ...]:
-    """The parts of a statement or declaration in which expressions may stand; of anything else none."""
-    if not attrs.has(cls):
-        return ()
-    return tuple(a.name for a in attrs.fields(cls) if a.name not in ("span", "cites", "type", "domain"))
-
-
-_fields: Callable[[type], tuple[str, ...]] = cache(_names)
-
-
-def statements(block: rules.Block) -> Iterator[rules.Statement]:
-    """Every statement of a block and of the blocks inside it."""
-    for statement in block:
-        yield statement
-        for name in ("block", "otherwise"):
-            yield from statements(getattr(statement, name, ()))
-        for part in getattr(statement, "branches", ()) + getattr(statement, "bullets", ()):
-            yield from statements(part.block)
 
 
 def positional_places(model: GameModel) -> frozenset[str]:

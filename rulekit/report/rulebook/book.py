@@ -7,14 +7,13 @@ which `markdown` and `html` write.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-import attrs
 from attrs import evolve, frozen
 
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
-from rulekit.model.expression_walk import everything
+from rulekit.model.analysis.game_index import statements
+from rulekit.model.expression_walk import everything, expressions
 from rulekit.model.model import Deed, Define, GameModel, Marker, Sort, Word
 from rulekit.model.types import NumberType, PlayerType, Type
 from rulekit.report.rulebook.changes import Change, changes, for_how_many
@@ -26,7 +25,7 @@ from rulekit.report.rulebook.prose.conditions import Teller, teller
 from rulekit.report.rulebook.prose.ending import PLAYER, criterion, score_item
 from rulekit.report.rulebook.prose.phrases import Plural
 from rulekit.report.rulebook.prose.statements import Narrator
-from rulekit.report.rulebook.rules_in_force import reached, settle, statements
+from rulekit.report.rulebook.rules_in_force import reached, settle
 from rulekit.report.sentences import ENGLISH
 from rulekit.report.text import clean
 from rulekit.report.words import Namer
@@ -213,7 +212,7 @@ def used_defines(model: GameModel) -> set[str]:
     defines = {d.name: d for d in model.defines}
     todo: list[exprs.Expr] = [*(line.value for line in model.score), *(line.value for line in model.winner)]
     for deed in reached(model):
-        todo += [e for s in statements(deed.block) for e in _expressions(s)]
+        todo += expressions(deed.block)
     found: set[str] = set()
     while todo:
         for e in everything(todo.pop()):
@@ -221,17 +220,6 @@ def used_defines(model: GameModel) -> set[str]:
                 found.add(e.define)
                 todo.append(defines[e.define].body)
     return found
-
-
-def _expressions(part: Any) -> Iterator[exprs.Expr]:
-    if isinstance(part, exprs.Typed):
-        yield part  # type: ignore[misc]  # there are no others than those of Expr
-    elif isinstance(part, tuple):
-        for item in part:
-            yield from _expressions(item)
-    elif attrs.has(type(part)):
-        for field in attrs.fields(type(part)):
-            yield from _expressions(getattr(part, field.name))
 
 
 def _glossary(model: GameModel, voice: Teller) -> Iterator[Part]:

@@ -12,6 +12,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from rulekit.model import rules
+from rulekit.model.analysis.game_index import statements
 from rulekit.model.model import Deed, GameModel
 from rulekit.report.rulebook.components import components, places, tables
 from rulekit.report.rulebook.options import answer, question
@@ -20,7 +21,6 @@ from rulekit.report.rulebook.prose.conditions import Teller
 from rulekit.report.rulebook.prose.ending import PLAYER, criterion, score_item
 from rulekit.report.rulebook.prose.phrases import Phrases
 from rulekit.report.rulebook.prose.statements import Narrator
-from rulekit.report.rulebook.rules_in_force import statements
 from rulekit.report.text import clean
 
 

@@ -11,6 +11,7 @@ from attrs import evolve
 from rulekit.engine.view import SeenPiece
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
+from rulekit.model.analysis.game_index import statements
 from rulekit.model.expression_walk import everything
 from rulekit.model.model import Example, Given, Then, When
 from rulekit.model.types import NumberType
@@ -18,7 +19,6 @@ from rulekit.report.rulebook.boards import board_of, boards
 from rulekit.report.rulebook.parts import CODE, Box, Gallery, Grid, Item, Listing, Paragraph, Part, Shown, strong
 from rulekit.report.rulebook.prose.conditions import Teller
 from rulekit.report.rulebook.prose.things import weight
-from rulekit.report.rulebook.rules_in_force import statements
 from rulekit.report.text import clean
 
 SETUP, END, WORDS = "#setup", "#end", "#words"  # what an example can be about that is no deed

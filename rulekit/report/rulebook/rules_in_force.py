@@ -5,69 +5,59 @@ Comes in: a model and perhaps a number of players. Goes out: the same model with
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import attrs
-from attrs import evolve, frozen
+from attrs import define, evolve
 
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
+from rulekit.model.analysis.folding import EMPTY, MOST_FOLDING, Effort, Folder, Scope
+from rulekit.model.analysis.game_index import statements
 from rulekit.model.expression_walk import rebuild
 from rulekit.model.expressions import Value
 from rulekit.model.faults import Unknown
 from rulekit.model.model import Deed, Define, Example, GameModel, Sort, Word
 from rulekit.model.types import NUMBER
-from rulekit.program.folding.constants import binary, builtin, unary
 
 LEAVES = (exprs.Const, exprs.MarkerOf, exprs.TallyOf, exprs.Contents, exprs.OptionRef)
+AS_WRITTEN = (exprs.Local, exprs.Bound, exprs.Players, exprs.Starter)
 
 
-@frozen
-class Settled:
-    """What is known before the game: option values, the number of players (None: any), definitions by name."""
+@define
+class Settled(Folder):
+    """Folds for a reader: operators are worked out, but lists, tables and comprehensions stay as they are written."""
 
-    options: Mapping[str, Value]
-    players: int | None
-    defines: Mapping[str, Define]
-
-    def fold(self, expr: exprs.Expr) -> exprs.Expr:
+    def fold(self, expr: exprs.Expr, scope: Scope = EMPTY) -> exprs.Expr:
         """The same expression with options and what follows from them worked out."""
         match expr:
-            case exprs.OptionRef():
-                return exprs.Const(expr.type, self.options[expr.option])
-            case exprs.Builtin(function="count", args=(exprs.Players(),)) if self.players is not None:
+            case exprs.Builtin(function="count", args=(exprs.Players(),)) if self.players:
                 return exprs.Const(NUMBER, self.players)
-            case exprs.IfElse(test=test):
-                known = self.fold(test)
-                if isinstance(known, exprs.Const):
-                    return self.fold(expr.yes if known.value else expr.no)
-        folded = rebuild(expr, self.fold)
-        try:
-            return self._known(folded)
-        except (Unknown, TypeError, IndexError, AttributeError):
-            return folded
+            case exprs.Collect():
+                return self.worked_out(rebuild(expr, self.fold))
+        return expr if isinstance(expr, AS_WRITTEN) else super().fold(expr, scope)
 
-    def _known(self, expr: exprs.Expr) -> exprs.Expr:
-        match expr:
-            case exprs.Binary(op="and" | "or" as op, left=exprs.Const(value=value)):
-                return expr.right if value == (op == "and") else expr.left
-            case exprs.Binary(op="and" | "or" as op, right=exprs.Const(value=value)):
-                return expr.left if value == (op == "and") else expr.right
+    def worked_out(self, folded: exprs.Expr) -> exprs.Expr:
+        """An expression whose parts are folded, said as shortly as possible."""
+        match folded:
+            case exprs.Binary(op="and" | "or" as op, right=exprs.Const(value=value)) if value != (op == "and"):
+                return folded.right
             case exprs.Collect(where=exprs.Const(value=True)):
-                return evolve(expr, where=None)
+                return evolve(folded, where=None)
             case exprs.Unary(op="not", of=exprs.Unary(op="not", of=of)):
                 return of
-            case exprs.Unary(of=exprs.Const(value=value)):
-                return exprs.Const(expr.type, unary(expr.op, value))
-            case exprs.Binary(left=exprs.Const(value=left), right=exprs.Const(value=right)):
-                return exprs.Const(expr.type, binary(expr.op, left, right))
-            case exprs.Builtin(function="min" | "max" as name, args=(exprs.Const(value=left), exprs.Const(value=right))):
-                return exprs.Const(expr.type, builtin(name, [left, right], 0))
             case exprs.Apply(define=name, args=()) if name in self.defines:
                 body = self.defines[name].body
-                return body if isinstance(body, LEAVES) or (isinstance(body, exprs.Apply) and not body.args) else expr
-        return expr
+                return body if isinstance(body, LEAVES) or (isinstance(body, exprs.Apply) and not body.args) else folded
+        return super().worked_out(folded)
+
+    def operands(self, expr: exprs.Expr) -> list[exprs.Expr]:
+        """Of operators, and of the lesser or greater of two numbers."""
+        match expr:
+            case exprs.Unary() | exprs.Binary() | exprs.Builtin(function="min" | "max", args=(_, _)):
+                return super().operands(expr)
+        raise Unknown
 
     # ---- statements ------------------------------------------------------------------------------
     def block(self, block: rules.Block, dead: frozenset[str] = frozenset()) -> rules.Block:
@@ -80,7 +70,7 @@ class Settled:
             case rules.OnlyIf(test=exprs.Const(value=True)):
                 return
             case rules.If():
-                yield from self._if(settled)
+                yield from self._chosen(settled)
                 return
             case rules.OneOf(bullets=bullets):
                 settled = evolve(settled, bullets=tuple(b for b in bullets if not never(b.block, dead)))
@@ -114,7 +104,7 @@ class Settled:
             return self._fields(value, dead)
         return value
 
-    def _if(self, statement: rules.If) -> Iterator[rules.Statement]:
+    def _chosen(self, statement: rules.If) -> Iterator[rules.Statement]:
         """Branches that never hold fall away; one that always holds stands for all that follow."""
         kept: list[rules.Branch] = []
         for branch in statement.branches:
@@ -151,11 +141,11 @@ def never(block: rules.Block, dead: frozenset[str]) -> bool:
 def settle(model: GameModel, players: int | None = None) -> GameModel:
     """The model with its options in force; deeds that can never be done are left out."""
     options = {option.name: option.value for option in model.options}
-    known = Settled(options, players, {})
-    for define in model.defines:
-        known = evolve(known, defines={**known.defines, define.name: evolve(define, body=known.fold(define.body))})
-    defines = {name: evolve(d, body=known.fold(d.body)) for name, d in known.defines.items()}
-    known = evolve(known, defines=defines)
+    defines: dict[str, Define] = {}
+    known = Settled(options, defines, players or 0, Effort(MOST_FOLDING, Unknown), model=model)
+    for one in model.defines:
+        defines[one.name] = evolve(one, body=known.fold(one.body))
+    defines |= {name: evolve(d, body=known.fold(d.body)) for name, d in defines.items()}
     deeds = tuple(evolve(deed, block=known.block(deed.block)) for deed in model.deeds)
     dead = frozenset(d.name for d in deeds if d.role in ("action", "step") and never(d.block, frozenset()))
     return evolve(
@@ -198,12 +188,3 @@ def reached(model: GameModel) -> tuple[Deed, ...]:
             found.add(name)
             todo += [s.deed for s in statements(deeds[name].block) if isinstance(s, rules.Do)]
     return tuple(d for d in model.deeds if d.name in found)
-
-
-def statements(block: Iterable[object]) -> Iterator[rules.Statement]:
-    """All statements of a block, in the order of the text."""
-    for part in block:
-        if isinstance(part, rules.Stated):
-            yield part  # type: ignore[misc]  # there are no others that are stated
-        for name in ("block", "otherwise", "bullets", "branches"):
-            yield from statements(getattr(part, name, ()))

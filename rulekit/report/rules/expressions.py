@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-import attrs
 from attrs import frozen
 
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
+from rulekit.model.expression_walk import records
 from rulekit.model.expressions import Expr
 from rulekit.model.model import GameModel
 from rulekit.model.types import DescriptionType, KindType, ListType, OptionalType, OptionType, PictureType, PlayerType, Type
@@ -26,13 +26,8 @@ _WORDS = {exprs.Active: "active", exprs.Starter: "starter", exprs.Players: "play
 
 def statements(part: object) -> Iterator[Told]:
     """All statements, bullets and binders of a block, in the order of the text."""
-    if isinstance(part, tuple):
-        for item in part:
-            yield from statements(item)
-    elif isinstance(part, rules.Stated | rules.Bullet | rules.Branch | rules.Pick | rules.Loop):
-        yield part  # type: ignore[misc]  # there are no others that are stated
-        for field in attrs.fields(type(part)):
-            yield from statements(getattr(part, field.name))
+    told = rules.Stated | rules.Bullet | rules.Branch | rules.Pick | rules.Loop
+    return (one for one in records(part, exprs.Typed) if isinstance(one, told))  # type: ignore[misc]  # no others are stated
 
 
 @frozen

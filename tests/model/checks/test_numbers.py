@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulekit.model import expressions as exprs
-from rulekit.model.analysis.game_index import MOST_EFFORT, Tangled, names_of
+from rulekit.model.analysis.folding import MOST_EFFORT, Tangled
+from rulekit.model.analysis.game_index import names_of
 from rulekit.model.analysis.numbers import between, known, longest
 from rulekit.model.types import NUMBER, TRUTH
 from tests.model.checks.programs import CARDS, COINS, PLAY, found, game

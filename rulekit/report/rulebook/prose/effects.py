@@ -8,13 +8,13 @@ from attrs import frozen
 
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
+from rulekit.model.analysis.game_index import statements
 from rulekit.model.types import KindType, ListType, NumberType, PieceType, PlayerType
 from rulekit.report.rulebook.parts import Item
 from rulekit.report.rulebook.prose.conditions import Teller
 from rulekit.report.rulebook.prose.requirements import forbidden, reason
 from rulekit.report.rulebook.prose.things import Things
 from rulekit.report.rulebook.prose.voice import YOU
-from rulekit.report.rulebook.rules_in_force import statements
 
 WORDS = 4  # an amount with fewer blanks stands before what is counted: `the price in coins`
 LETTERS = "ABCDEFGH"

@@ -14,11 +14,11 @@ from attrs import evolve, frozen
 
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
+from rulekit.model.analysis.game_index import statements
 from rulekit.model.model import Define, Dim, GameModel
 from rulekit.model.types import KindType, ListType, OptionalType, PieceType, PlayerType, Type
 from rulekit.report.rulebook.parts import code
 from rulekit.report.rulebook.prose.phrases import Phrases, Plural, phrases
-from rulekit.report.rulebook.rules_in_force import statements
 from rulekit.report.rules.expressions import Notation, notation, show
 from rulekit.report.sentences import ENGLISH
 from rulekit.report.words import Namer

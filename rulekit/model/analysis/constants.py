@@ -1,4 +1,4 @@
-"""Plain arithmetic on constant values: what folding knows. Gives `Unknown` where play would stop."""
+"""Plain arithmetic on constant values. Raises `Impossible` where play would stop, `Unknown` where more has to be known."""
 
 from __future__ import annotations
 
@@ -115,3 +115,21 @@ def builtin(function: str, args: list[Value], players: int) -> Value:
         case "count" | "sum" | "min" | "max" | "any" | "every" | "list" | "distinct" | "first" if isinstance(head, tuple):
             return aggregate(function, list(head))
     raise Unknown
+
+
+def span_of(low: Value, high: Value, longest: int) -> Value:
+    """The numbers from one to another, unless there are too many."""
+    if not isinstance(low, int) or not isinstance(high, int):
+        raise Impossible(NONE_VALUE)
+    if high - low >= longest:
+        raise Unknown
+    return tuple(range(low, high + 1))
+
+
+def item_at(items: Value, position: Value) -> Value:
+    """The element at a position from 1, or none."""
+    if isinstance(position, int) and position < 1:
+        return None
+    if not isinstance(items, tuple) or not isinstance(position, int):
+        raise Impossible(NONE_VALUE)
+    return items[position - 1] if position <= len(items) else None
