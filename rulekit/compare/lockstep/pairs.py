@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import define, evolve, field
 
 from rulekit.compare.lockstep.chance import IN_ORDER, Coupling
-from rulekit.compare.lockstep.counterparts import tables
+from rulekit.compare.lockstep.counterparts import compared_games
 from rulekit.compare.lockstep.lockstep import Pair
 from rulekit.compare.rules.vocabulary import Names
 from rulekit.model.model import GameModel
@@ -44,5 +44,5 @@ class Pairs:
         first, second = (lower(evolve(m, examples=()), players) for m in (self.a, self.b))
         if first.value is None or second.value is None:
             return None
-        both = tables((self.a, first.value), (self.b, second.value), self.names)
+        both = compared_games((self.a, first.value), (self.b, second.value), self.names)
         return Pair(*both, loose=self.a.name != self.b.name, coupling=self.coupling)
