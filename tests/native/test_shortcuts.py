@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from rulekit.model.expression_walk import everything
+from rulekit.model.expression_walk import everything, expressions
 from rulekit.native.llvm.cache import Cache
 from rulekit.native.program_facts import make_plan
 from rulekit.program import program as prog
-from rulekit.model.expression_walk import expressions
 from tests.native.tiny import agree, made
 
 
