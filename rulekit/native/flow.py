@@ -11,8 +11,8 @@ from attrs import define, field
 from llvmlite import ir
 
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import everything
 from rulekit.model.faults import LIMIT
+from rulekit.model.model_walk import everything
 from rulekit.model.types import ListType, OptionalType, PieceType
 from rulekit.native.expressions import calls, comprehensions
 from rulekit.native.expressions.lists import Memory

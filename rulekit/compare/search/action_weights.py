@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from rulekit.compare.rules.canonical import TOPS
-from rulekit.model.expression_walk import fields
 from rulekit.model.model import GameModel
+from rulekit.model.model_walk import fields
 from rulekit.records import Record
 
 

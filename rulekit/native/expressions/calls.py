@@ -10,8 +10,8 @@ from attrs import evolve
 from llvmlite import ir
 
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import everything, expressions
 from rulekit.model.expressions import Value
+from rulekit.model.model_walk import everything, expressions
 from rulekit.model.types import Type
 from rulekit.native.expressions import comprehensions, matching
 from rulekit.native.expressions.lists import Held, Memory, Numbers, Reversed, Runs, Seq, constant_list

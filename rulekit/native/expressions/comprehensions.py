@@ -9,7 +9,7 @@ from attrs import evolve
 from llvmlite import ir
 
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import everything
+from rulekit.model.model_walk import everything
 from rulekit.model.types import PieceType
 from rulekit.native.expressions.lists import Memory, Seq
 from rulekit.native.expressions.never_fails import is_sure

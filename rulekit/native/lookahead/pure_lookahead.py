@@ -15,7 +15,7 @@ from llvmlite import ir
 
 from rulekit.engine.compiling.compiler import HORIZON
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import children
+from rulekit.model.model_walk import children
 from rulekit.model.types import TRUTH, ListType, OptionalType, PieceType
 from rulekit.native.expressions import comprehensions
 from rulekit.native.expressions.lists import Numbers, Seq

@@ -10,7 +10,7 @@ from llvmlite import ir
 from rulekit.engine.compiling.compiler import DECISION, DONE, EFFECT, HORIZON, OVER, PURE, VEILED
 from rulekit.engine.machine import BUDGET, DEEPEST, MOST_MOVES, MOST_VISITS
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import everything
+from rulekit.model.model_walk import everything
 from rulekit.native.expressions.visibility import veiled
 from rulekit.native.flow import Flow
 from rulekit.native.llvm.builder import I32, I64, LEFT, MOVES, NOTHING, PATH, RECORDS, SEARCHING, SERIAL, VISITS, Fn, number

@@ -59,7 +59,7 @@ def _spot_test(read: Reader, value: prog.Expr) -> tuple[Reader, exprs.Collect] |
 
 
 def _below(e: prog.Expr) -> Iterator[prog.Expr]:
-    from rulekit.model.expression_walk import everything
+    from rulekit.model.model_walk import everything
 
     return everything(e)
 

@@ -16,8 +16,8 @@ from attrs import evolve
 from llvmlite import ir
 
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import everything
 from rulekit.model.expressions import Value
+from rulekit.model.model_walk import everything
 from rulekit.native.expressions.lists import word_of
 from rulekit.native.llvm.builder import I1, I64, SERIAL, Fn, number
 from rulekit.native.llvm.module import Unit

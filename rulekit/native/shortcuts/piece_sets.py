@@ -11,7 +11,7 @@ from attrs import frozen
 from llvmlite import ir
 
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import children, everything, expressions
+from rulekit.model.model_walk import children, everything, expressions
 from rulekit.model.types import ListType, PieceType, Type
 from rulekit.native.expressions.lists import Memory
 from rulekit.native.llvm.builder import I64, Fn, number

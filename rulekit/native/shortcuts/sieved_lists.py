@@ -12,9 +12,9 @@ from llvmlite import ir
 
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.constants import binary, unary
-from rulekit.model.expression_walk import everything
 from rulekit.model.expressions import Value
 from rulekit.model.faults import Unknown
+from rulekit.model.model_walk import everything
 from rulekit.model.types import Type
 from rulekit.native.expressions.lists import Seq, as_plain, constant_list
 from rulekit.native.expressions.never_fails import is_sure

@@ -9,7 +9,7 @@ from attrs import frozen
 from llvmlite import ir
 
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import everything
+from rulekit.model.model_walk import everything
 from rulekit.native.expressions.lists import word_of
 from rulekit.native.expressions.never_fails import is_sure
 from rulekit.native.llvm.builder import I8, I32, I64, Fn, number
