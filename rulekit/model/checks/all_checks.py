@@ -1,7 +1,7 @@
 """All checks of a whole game, in order.
 
-`check` runs them all, `check_sound_parts` those that mean something for a part. What reaches itself would send the other checks round in circles, so recursion is looked for first;
-depth comes next.
+`check` runs them all, `check_sound_parts` those that mean something for a part. What reaches itself would send
+the other checks round in circles, so recursion is looked for first; depth comes next.
 """
 
 from __future__ import annotations

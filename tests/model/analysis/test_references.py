@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import evolve
 
 from rulekit.model.analysis.references import dangling
@@ -26,7 +28,8 @@ def test_whatever_is_taken_out_and_was_used_is_missed() -> None:
     model, missed = gatto(), {}
     for part in ("sorts", "places", "tallies", "markers", "tables", "defines", "deeds", "options", "kinds"):
         for one in getattr(model, part):
-            without = evolve(model, **{part: tuple(d for d in getattr(model, part) if d is not one)})
+            changed: dict[str, Any] = {part: tuple(d for d in getattr(model, part) if d is not one)}
+            without = evolve(model, **changed)
             missed[one.name] = any(f"`{one.name}`" in told for told in dangling(without))
     assert {name for name, told in missed.items() if not told} <= {"setup", "play"}
 
