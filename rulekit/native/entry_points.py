@@ -34,6 +34,7 @@ from rulekit.native.lookahead.search import loop_heads
 from rulekit.native.menus.records import resume_function, stride
 from rulekit.native.menus.walk import list_menu
 from rulekit.native.program_facts import make_plan
+from rulekit.native.shortcuts import SHORTCUTS
 from rulekit.native.state import places
 from rulekit.native.state.context_words import ACTION, CAPPED, FINISHED, ROW, TROUBLED, UPTO
 from rulekit.native.state.layout import SEED_HIGH
@@ -43,10 +44,10 @@ MOST_STEPS = 2_000_000
 CHOICES = 0x5DEECE66D1CE4E5B
 
 
-def write_unit(program: prog.Program, paths: bool) -> Unit:
+def write_unit(program: prog.Program, paths: bool, shortcuts: frozenset[str] = SHORTCUTS) -> Unit:
     """All code of a program."""
-    unit = Unit(program, paths)
-    unit.plan, unit.heads = make_plan(program), loop_heads(program)
+    unit = Unit(program, paths, shortcuts)
+    unit.plan, unit.heads = make_plan(program, shortcuts), loop_heads(program)
     unit.stride = stride(unit)
     ends = (n for n in unit.plan.ends if unit.plan.kinds[n] == EFFECT and not program.safe[n])
     unit.searched = {*ends, *(t.entry for t in program.trials)}

@@ -13,6 +13,7 @@ from llvmlite import ir
 from rulekit.model import expressions as exprs
 from rulekit.model.expression_walk import everything
 from rulekit.model.types import ListType, OptionalType, PieceType
+from rulekit.native import idle_loops
 from rulekit.native.expressions import calls, comprehensions
 from rulekit.native.expressions.lists import Memory
 from rulekit.native.expressions.reader import Reader, reader
@@ -20,7 +21,7 @@ from rulekit.native.expressions.visibility import sees, veiled
 from rulekit.native.llvm.builder import TOP, Fn, Loop, number
 from rulekit.native.llvm.module import Unlowered, as_word
 from rulekit.native.lookahead import trail
-from rulekit.native.shortcuts import idle_loops, piece_sets
+from rulekit.native.shortcuts import piece_sets
 from rulekit.native.state import places
 from rulekit.native.state.layout import NONE, Family
 from rulekit.program import program as prog

@@ -206,7 +206,8 @@ def _list_builtin(read: Reader, e: exprs.Builtin) -> Seq:
 
 def _is_inlined(read: Reader, define: prog.DefineCode, args: tuple[prog.Expr, ...]) -> bool:
     """Small definitions are written where they are used; so are others if they are handed lists that do not lie in memory."""
-    if read.moved or read.markers or is_short(read.fn.unit.program, define.body):
+    unit = read.fn.unit
+    if read.moved or read.markers or ("inlining" in unit.shortcuts and is_short(unit.program, define.body)):
         return True
     for arg in args:
         if is_list(arg.type) and is_list(element_type(arg.type)):

@@ -78,7 +78,7 @@ def spread_out(read: Reader, source: prog.Expr) -> tuple[Reader, exprs.Collect] 
 
 def _with_masks(read: Reader, e: exprs.Collect) -> Reader:
     """Lists that the tests of a comprehension look into, but that it does not change, are turned into bits before the loop."""
-    if read.cells:
+    if read.cells or "list_bits" not in read.fn.unit.shortcuts:
         return read
     own = {b.index for b in e.binders}
     parts = [p for outer in (e.value, e.where) if outer is not None for p in everything(outer)]
@@ -109,7 +109,7 @@ def holds(read: Reader, e: exprs.Collect) -> ir.Value:
     if on_spots is not None:
         return on_spots
     fn, wanted = read.fn, e.function == "any"
-    shared = shared_values(e)
+    shared = shared_values(e) if "list_bits" in fn.unit.shortcuts else None
     if shared is not None and all(has_small_values(fn.unit.program, part) for part in shared):
         one, two = (read.mask_of(part) for part in shared)
         return fn.negate(is_zero(fn, fn.builder.and_(one, two)))

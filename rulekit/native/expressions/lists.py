@@ -163,7 +163,7 @@ class Joined(Seq):
     def length(self, fn: Fn) -> ir.Value:
         from rulekit.native.shortcuts.spots import MOST_SPOTS, held_bits
 
-        if self.family.is_spot and self.members <= MOST_SPOTS:
+        if self.family.is_spot and self.members <= MOST_SPOTS and "spots" in fn.unit.shortcuts:
             return fn.builder.trunc(fn.builder.ctpop(held_bits(fn, self.family, self.first, self.members)), I32)
         total = fn.variable(0)
         with fn.loop(number(self.members)) as loop:

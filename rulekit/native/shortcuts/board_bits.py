@@ -74,6 +74,8 @@ def _among(
 
 def _is_crowd(read: Reader, source: prog.Expr) -> bool:
     """Whether a list consists of the pieces on some spots of a family."""
+    if not {"board_bits", "spots"} <= read.fn.unit.shortcuts:
+        return False
     body = source
     if isinstance(source, exprs.Apply):
         if any(is_list(a.type) for a in source.args):

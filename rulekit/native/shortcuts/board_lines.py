@@ -26,6 +26,8 @@ def holds_on_lines(read: Reader, e: exprs.Collect) -> ir.Value | None:
 
     if len(e.binders) != 1 or e.where is not None or not isinstance(e.binders[0].source, exprs.Lines):
         return None
+    if "board_lines" not in read.fn.unit.shortcuts:
+        return None
     source = e.binders[0].source
     family = read.family(source.place)
     if not family.is_spot or family.layout.size > MOST_SPOTS or not isinstance(source.length, exprs.Const):

@@ -38,9 +38,9 @@ class Asked:
     only: frozenset[int]
 
 
-def asked_slots(program: prog.Program) -> Asked:
+def asked_slots(program: prog.Program, shortcuts: frozenset[str]) -> Asked:
     """Look at all expressions of a program."""
-    if sum(s.count for s in program.layout.sorts) > MOST:
+    if sum(s.count for s in program.layout.sorts) > MOST or not {"inlining", "list_bits", "piece_sets"} <= shortcuts:
         return Asked((frozenset(),) * len(program.nodes), frozenset())
     uses = [[u for outer in expressions(node) for u in _uses(program, outer)] for node in program.nodes]
     others = {slot for found in uses for slot, as_set in found if not as_set}
@@ -95,7 +95,7 @@ def _is_pieces(kind: Type) -> bool:
 def bits_of(read: Reader, e: prog.Expr) -> ir.Value | None:
     """The pieces of a list, or the values of an attribute of them, as bits, if that takes no loop."""
     fn = read.fn
-    if fn.unit.pieces > MOST or read.moved:
+    if fn.unit.pieces > MOST or read.moved or "piece_sets" not in fn.unit.shortcuts:
         return None
     match e:
         case prog.Cell(slot=slot) if slot in fn.sets and slot not in read.cells:
@@ -103,7 +103,7 @@ def bits_of(read: Reader, e: prog.Expr) -> ir.Value | None:
         case exprs.Bound(index=index):
             held = read.bound[index]
             return held.bits() if isinstance(held, Memory) and held.bits is not None else None
-        case exprs.Contents(place=place, indices=indices) if _is_pieces(e.type):
+        case exprs.Contents(place=place, indices=indices) if _is_pieces(e.type) and "spots" in fn.unit.shortcuts:
             family = read.family(place)
             if family.is_spot or len(indices) < len(family.layout.dims):
                 return None
