@@ -9,7 +9,7 @@ from llvmlite import ir
 from rulekit.engine.chance import GOLDEN
 from rulekit.engine.compiling.compiler import DECISION, EFFECT, OVER
 from rulekit.engine.machine import MOST_FORCED
-from rulekit.native.expressions import calls
+from rulekit.native.expressions import scores
 from rulekit.native.flow import Flow
 from rulekit.native.llvm.builder import (
     DECISIONS,
@@ -175,8 +175,8 @@ def _outcome(unit: Unit) -> ir.Function:
 
     def write(fn: Fn) -> None:
         for player in range(unit.program.layout.players):
-            fn.store(fn.call(calls.total_function(unit), player), fn.offset(fn.args[2], player))
-        fn.builder.ret(fn.call(calls.winners_function(unit)))
+            fn.store(fn.call(scores.total_function(unit), player), fn.offset(fn.args[2], player))
+        fn.builder.ret(fn.call(scores.winners_function(unit)))
 
     return unit.function("outcome", I32, [POINTER], write, inner=False)
 
@@ -186,7 +186,7 @@ def _sheet(unit: Unit) -> ir.Function:
 
     def write(fn: Fn) -> None:
         for at in range(len(unit.program.score)):
-            fn.store(fn.call(calls.line_function(unit, "score", at), fn.args[2]), fn.offset(fn.args[3], at))
+            fn.store(fn.call(scores.line_function(unit, "score", at), fn.args[2]), fn.offset(fn.args[3], at))
         fn.builder.ret(number(0))
 
     return unit.function("sheet", I32, [I32, POINTER], write, inner=False)

@@ -9,7 +9,7 @@ from llvmlite import ir
 
 from rulekit.model import expressions as exprs
 from rulekit.model.types import ListType, PieceType, Type
-from rulekit.native.expressions import calls, comprehensions
+from rulekit.native.expressions import comprehensions
 from rulekit.native.expressions.lists import Memory, contents
 from rulekit.native.expressions.visibility import sees
 from rulekit.native.llvm.builder import Fn, Loop, number
@@ -101,7 +101,7 @@ def _run(flow: Flow, what: prog.Expr) -> tuple[Family, ir.Value, Memory] | None:
     inner = what
     while isinstance(inner, exprs.Builtin) and inner.function in ("top", "bottom", "reversed") and is_list(inner.type):
         inner = inner.args[0]
-    if not isinstance(inner, exprs.Contents) or inner.place == "box" or not calls.is_place(flow.read, inner):
+    if not isinstance(inner, exprs.Contents) or inner.place == "box" or not flow.read.is_place(inner):
         return None
     family, member, inside = place_of(flow, prog.SlotRef(inner.place, inner.indices))
     pieces = flow.read.seq(what)

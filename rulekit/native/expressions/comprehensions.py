@@ -15,7 +15,7 @@ from rulekit.native.expressions.lists import Memory, Seq
 from rulekit.native.expressions.never_fails import is_sure
 from rulekit.native.llvm.builder import POINTER, Fn, number
 from rulekit.native.llvm.module import Unlowered
-from rulekit.native.shortcuts import board_bits
+from rulekit.native.shortcuts import board_bits, piece_sets
 from rulekit.native.shortcuts.board_lines import holds_on_lines
 from rulekit.native.shortcuts.candidate_masks import is_zero
 from rulekit.native.shortcuts.inlining import MOST, has_small_values, shared_values
@@ -57,7 +57,7 @@ def each(read: Reader, e: exprs.Collect, body: Callable[[Reader], None], at: int
 
 def spread_out(read: Reader, source: prog.Expr) -> tuple[Reader, exprs.Collect] | None:
     """The comprehension that a definition consists of, and a reader for it: it is gone through without being put together."""
-    from rulekit.native.expressions.calls import inside
+    from rulekit.native.expressions.definitions import inside
 
     if not isinstance(source, exprs.Apply):
         return None
@@ -84,7 +84,7 @@ def _with_masks(read: Reader, e: exprs.Collect) -> Reader:
     parts = [p for outer in (e.value, e.where) if outer is not None for p in everything(outer)]
     looked = [p.right for p in parts if isinstance(p, exprs.Binary) and p.op in ("in", "not in")]
     found = {r: None for r in looked if r not in read.masks and _is_small_list(read, r, own)}
-    return evolve(read, masks={**read.masks, **{r: read.mask_of(r) for r in found}}) if found else read
+    return evolve(read, masks={**read.masks, **{r: piece_sets.mask_of(read, r) for r in found}}) if found else read
 
 
 def _is_small_list(read: Reader, e: prog.Expr, own: set[int]) -> bool:
@@ -111,7 +111,7 @@ def holds(read: Reader, e: exprs.Collect) -> ir.Value:
     fn, wanted = read.fn, e.function == "any"
     shared = shared_values(e) if "list_bits" in fn.unit.shortcuts else None
     if shared is not None and all(has_small_values(fn.unit.program, part) for part in shared):
-        one, two = (read.mask_of(part) for part in shared)
+        one, two = (piece_sets.mask_of(read, part) for part in shared)
         return fn.negate(is_zero(fn, fn.builder.and_(one, two)))
     found, leave = fn.variable(int(not wanted)), fn.block()
 

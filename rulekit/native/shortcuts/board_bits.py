@@ -104,7 +104,7 @@ def _is_held(test: prog.Expr, spot: exprs.Contents) -> bool:
 
 
 def _crowd(read: Reader, source: prog.Expr) -> Crowd | None:
-    from rulekit.native.expressions.calls import inside
+    from rulekit.native.expressions.definitions import inside
 
     if not _is_crowd(read, source):
         return None

@@ -14,7 +14,7 @@ from rulekit.model import expressions as exprs
 from rulekit.model.expression_walk import children, everything
 from rulekit.model.types import ListType, PieceType, Type
 from rulekit.native.expressions.lists import Memory
-from rulekit.native.llvm.builder import I64, Fn, number
+from rulekit.native.llvm.builder import I64, Fn, Loop, number
 from rulekit.native.llvm.module import as_word
 from rulekit.native.shortcuts.inlining import MOST, has_small_values, is_short, shared_values
 from rulekit.native.shortcuts.sieved_lists import conjuncts
@@ -117,6 +117,26 @@ def bits_of(read: Reader, e: prog.Expr) -> ir.Value | None:
         ) if of == index:
             return _sifted(read, index, source, e.where)
     return None
+
+
+def mask_of(read: Reader, e: prog.Expr) -> ir.Value:
+    """The elements of a list as bits; numbers that are too large are left out."""
+    fn, b = read.fn, read.fn.builder
+    known = bits_of(read, e)
+    if known is not None:
+        return known
+    bits = fn.variable(kind=I64)
+    b.store(ir.Constant(I64, 0), bits)
+
+    def add(word: ir.Value, loop: Loop) -> None:
+        b.store(b.or_(fn.load(bits, I64), bit(fn, word)), bits)
+
+    source = read.seq(e)
+    absent = source.is_none(fn)
+    if absent is not None:
+        fn.trouble(absent)
+    source.each_word(fn, add)
+    return fn.load(bits, I64)
 
 
 def _values(read: Reader, e: exprs.AttrOf, pieces: ir.Value | None) -> ir.Value | None:
