@@ -35,7 +35,7 @@ from rulekit.native.menus.records import resume_function, stride
 from rulekit.native.menus.walk import list_menu
 from rulekit.native.program_facts import make_plan
 from rulekit.native.shortcuts import SHORTCUTS
-from rulekit.native.state import places
+from rulekit.native.state import chance
 from rulekit.native.state.context_words import ACTION, CAPPED, FINISHED, ROW, TROUBLED, UPTO
 from rulekit.native.state.layout import SEED_HIGH
 from rulekit.program import program as prog
@@ -215,10 +215,10 @@ def _play(unit: Unit) -> ir.Function:
                 fn.go(leave)
             fn.store(fn.add(fn.load(decisions), 1), decisions)
             steps = b.mul(b.zext(fn.load(decisions), I64), ir.Constant(I64, GOLDEN))
-            mixed = places.mix(fn, b.add(stream, steps))
+            mixed = chance.mix(fn, b.add(stream, steps))
             which = fn.choose(
                 uniform,
-                lambda: places.scaled(fn, mixed, fn.load(count)),
+                lambda: chance.scaled(fn, mixed, fn.load(count)),
                 lambda: fn.call(_weighted(unit), weights, mixed, fn.load(count)),
             )
             fn.call(resume_function(unit), which)
@@ -263,8 +263,8 @@ def _weighted(unit: Unit) -> ir.Function:
         total = fn.variable(0)
         each(lambda weight, first, many: fn.store(fn.add(fn.load(total), fn.mul(weight, many)), total))
         with fn.when(fn.is_("<=", fn.load(total), 0)):
-            fn.builder.ret(places.scaled(fn, mixed, count))
-        left = fn.variable(places.scaled(fn, mixed, fn.load(total)))
+            fn.builder.ret(chance.scaled(fn, mixed, count))
+        left = fn.variable(chance.scaled(fn, mixed, fn.load(total)))
 
         def pick(weight: ir.Value, first: ir.Value, many: ir.Value) -> None:
             less = fn.sub(fn.load(left), fn.mul(weight, many))
@@ -285,14 +285,14 @@ def _batch(unit: Unit) -> ir.Function:
     def write(fn: Fn) -> None:
         seed, first, count, longest, weights, start, out = fn.args[2:]
         b = fn.builder
-        mixed = places.mix(fn, seed)
+        mixed = chance.mix(fn, seed)
         with fn.loop(count) as loop:
             index = b.add(first, b.zext(fn.add(loop.at, 1), I64))
-            own = places.mix(fn, b.add(mixed, b.mul(index, ir.Constant(I64, GOLDEN))))
+            own = chance.mix(fn, b.add(mixed, b.mul(index, ir.Constant(I64, GOLDEN))))
             fn.copy(fn.state, start, unit.shape.size)
             fn.store(b.trunc(own, I32), fn.word(prog.SEED))
             fn.store(b.trunc(b.lshr(own, ir.Constant(I64, 32)), I32), fn.word(SEED_HIGH))
-            stream = places.mix(fn, b.xor(own, ir.Constant(I64, CHOICES)))
+            stream = chance.mix(fn, b.xor(own, ir.Constant(I64, CHOICES)))
             fn.call(_play(unit), stream, longest, weights, fn.offset(out, fn.mul(loop.at, row)))
         fn.builder.ret_void()
 

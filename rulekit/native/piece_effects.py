@@ -13,7 +13,7 @@ from rulekit.native.expressions import comprehensions
 from rulekit.native.expressions.lists import Memory, contents
 from rulekit.native.expressions.visibility import sees
 from rulekit.native.llvm.builder import Fn, Loop, number
-from rulekit.native.state import places
+from rulekit.native.state import chance, places
 from rulekit.native.state.layout import Family, bare
 from rulekit.program import program as prog
 from rulekit.program.analysis.never_none import is_list
@@ -183,7 +183,7 @@ def shuffle(flow: Flow, node: prog.Shuffle) -> None:
     if family.is_spot or family.is_sorted:
         return
     _skip_unless(flow, inside, node.next)
-    places.shuffle(fn, contents(fn, family, member))
+    chance.shuffle(fn, contents(fn, family, member))
 
 
 def random(flow: Flow, node: prog.Random, number_: int) -> None:
@@ -198,7 +198,7 @@ def random(flow: Flow, node: prog.Random, number_: int) -> None:
     if flow.horizon is not None:
         flow.horizon()
         fn.at(fn.block())
-    wanted = fn.variable(places.draw_number(fn, fn.load(count)))
+    wanted = fn.variable(chance.draw_number(fn, fn.load(count)))
     found = fn.block()
 
     def pick() -> None:
