@@ -8,15 +8,12 @@ from llvmlite import ir
 
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Value
-from rulekit.model.types import PieceType, Type
 from rulekit.native.expressions import comprehensions
 from rulekit.native.expressions.lists import Memory
 from rulekit.native.llvm.builder import I1, I64, Loop
 from rulekit.native.llvm.module import Unlowered
 from rulekit.native.shortcuts import piece_sets
 from rulekit.native.shortcuts.inlining import MOST
-from rulekit.native.state.columns import attribute_values
-from rulekit.native.state.layout import element_type
 from rulekit.program import program as prog
 from rulekit.program.analysis.never_none import is_list
 
@@ -63,25 +60,9 @@ def _same_lists(read: Reader, e: exprs.Binary) -> ir.Value:
 def contained(read: Reader, word: ir.Value, right: prog.Expr) -> ir.Value:
     """Whether a value is in a list; of many lists that is told without a loop."""
     fn = read.fn
-    if right in read.masks:
-        return _in_mask(read, word, read.masks[right])
     match right:
         case exprs.Const(value=tuple() as values) if _is_small(values):
             return _in_mask(read, word, ir.Constant(I64, _mask(values)))
-        case exprs.AttrOf(of=of, owner=owner, attr=attr) if (owner, attr) not in fn.unit.tables.changing and not is_list(of.type):
-            first, lists = attribute_values(fn.unit.program.layout, owner, attr)
-            small = [v for v in lists if _is_small(v)]
-            if len(small) == len(lists):
-                at = fn.sub(read.word(of), first)
-                inside = fn.below(at, len(lists))
-                fn.trouble(fn.negate(inside))
-                masks = fn.table([_mask(v) for v in small], I64)
-                return _in_mask(read, word, fn.load(fn.offset(masks, fn.select(inside, at, 0), I64), I64))
-        case exprs.Contents() if not read.moved and read.is_place(right) and _is_of_pieces(right.type):
-            family = read.family(right.place)
-            member, within = read.member(family.layout.dims, right.indices)
-            here = fn.both(fn.negate(fn.is_none(word)), fn.is_("==", read.home(word), fn.add(member, family.layout.base)))
-            return here if within is None else fn.both(here, within)
         case exprs.Range(low=low, high=high):
             a, b = fn.present(read.word(low)), fn.present(read.word(high))
             return fn.both(fn.is_("<=", a, word), fn.is_("<=", word, b))
@@ -118,10 +99,6 @@ def is_empty(read: Reader, of: prog.Expr) -> ir.Value:
     if is_list(of.type):
         return fn.is_("==", read.seq(of).length(fn), 0)
     return fn.is_none(read.word(of))
-
-
-def _is_of_pieces(kind: Type) -> bool:
-    return isinstance(element_type(kind), PieceType)
 
 
 def _is_small(values: Value) -> TypeGuard[tuple[int, ...]]:

@@ -49,7 +49,7 @@ def inside(read: Reader, define: prog.DefineCode, args: tuple[prog.Expr, ...]) -
     bound = {p[0]: _argument(read, a) for p, a in zip(define.params, args, strict=True)}
     bounds = {i: (a, b) for i, a, b in define.params if a is not None and b is not None}
     there = frozenset(p[0] for p, a in zip(define.params, args, strict=True) if not is_list(a.type) and read.is_present(a))
-    return evolve(read, ranges=evolve(read.ranges, bounds=bounds), bound=bound, present=there, masks={})
+    return evolve(read, ranges=evolve(read.ranges, bounds=bounds), bound=bound, present=there)
 
 
 def _argument(read: Reader, e: prog.Expr) -> Held:

@@ -46,7 +46,6 @@ class Reader:
     cells: Mapping[int, Element | Unknown] = {}
     moved: tuple[One | All, ...] = ()
     markers: Mapping[str, ir.Value] = {}  # with other values
-    masks: Mapping[prog.Expr, ir.Value] = {}  # lists as bits, worked out before a loop
 
     def bind(self, index: int, value: Held, source: prog.Expr) -> Reader:
         """Inside a comprehension over `source`."""

@@ -4,6 +4,4 @@ Boards: `board_lines`, `board_bits`, `spots`. Lists and pieces: `sieved_lists`, 
 Code: `inlining`.
 """
 
-SHORTCUTS = frozenset(
-    ("board_bits", "board_lines", "candidate_masks", "inlining", "list_bits", "piece_sets", "sieved_lists", "spots")
-)
+SHORTCUTS = frozenset(("board_bits", "board_lines", "candidate_masks", "inlining", "piece_sets", "sieved_lists", "spots"))

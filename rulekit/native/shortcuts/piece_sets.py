@@ -40,7 +40,7 @@ class Asked:
 
 def asked_slots(program: prog.Program, shortcuts: frozenset[str]) -> Asked:
     """Look at all expressions of a program."""
-    if sum(s.count for s in program.layout.sorts) > MOST or not {"inlining", "list_bits", "piece_sets"} <= shortcuts:
+    if sum(s.count for s in program.layout.sorts) > MOST or not {"inlining", "piece_sets"} <= shortcuts:
         return Asked((frozenset(),) * len(program.nodes), frozenset())
     uses = [[u for outer in expressions(node) for u in _uses(program, outer)] for node in program.nodes]
     others = {slot for found in uses for slot, as_set in found if not as_set}
