@@ -45,7 +45,9 @@ def tests_of(program: prog.Program, node: prog.Choose) -> tuple[list[prog.Expr],
 
 def is_masked(node: prog.AnyNode, unit: Unit) -> TypeGuard[prog.Choose]:
     """Whether candidates of a choice can be kept as bits."""
-    if not isinstance(node, prog.Choose) or any(p.several or not isinstance(p.source, exprs.Const) for p in node.picks):
+    if "candidate_masks" not in unit.shortcuts or not isinstance(node, prog.Choose):
+        return False
+    if any(p.several or not isinstance(p.source, exprs.Const) for p in node.picks):
         return False
     if not 1 < ways_of(node) <= MOST:
         return False

@@ -66,7 +66,9 @@ class _Sieve:
 
 def _sieve(read: Reader, binder: exprs.Binding, tests: list[prog.Expr]) -> _Sieve | None:
     source = binder.source
-    if not tests or not isinstance(source, exprs.Const) or not isinstance(source.value, tuple):
+    if "sieved_lists" not in read.fn.unit.shortcuts or not tests:
+        return None
+    if not isinstance(source, exprs.Const) or not isinstance(source.value, tuple):
         return None
     if not 1 < len(source.value) <= MOST_VALUES:
         return None
