@@ -86,15 +86,7 @@ def _used(model: GameModel) -> Iterator[tuple[str, str]]:
     yield from (("place", name) for name in entered(model))
     for deed in model.deeds:
         for statement in statements(deed.block):
-            match statement:
-                case rules.Draw() | rules.Deal():
-                    yield "place", statement.source.place
-                case rules.Shuffle():
-                    yield "place", statement.place.place
-                case rules.SetMarker():
-                    yield "marker", statement.marker
-                case rules.Gain() | rules.Pay():
-                    yield "tally", statement.tally
+            yield from ((change.what, change.name) for change in rules.does(statement).changes)
     yield from (("place", place.refill.place) for place in model.places if place.refill)
 
 
@@ -120,11 +112,7 @@ def entered(model: GameModel) -> Iterator[str]:
     yield from (place.name for place in model.places if place.refill)
     for deed in model.deeds:
         for statement in statements(deed.block):
-            match statement:
-                case rules.MovePieces() | rules.Draw():
-                    yield statement.to.place
-                case rules.Deal():
-                    yield statement.to
+            yield from (change.name for change in rules.does(statement).changes if change.way == "in")
 
 
 def check_entered(model: GameModel) -> list[Diagnostic]:
