@@ -266,21 +266,14 @@ class Group(Stated):
     block: Block
 
 
+AnyEffect = Union[SetMarker, SetAttr, MovePieces, Draw, Deal, Shuffle, Gain, Pay, NextTurn]
 Statement = Union[
     Choose,
     OnlyIf,
     Let,
-    SetMarker,
-    SetAttr,
-    MovePieces,
-    Draw,
-    Deal,
-    Shuffle,
-    Gain,
-    Pay,
+    AnyEffect,
     Do,
     As,
-    NextTurn,
     EndGame,
     If,
     ForEach,

@@ -56,21 +56,7 @@ def _inside(program: prog.Program, e: Expr) -> list[prog.DefineCode | prog.Line]
 
 def changes(program: prog.Program, node: AnyNode) -> Names:
     """All that a node may change."""
-    match node:
-        case prog.SetMarker(marker=name):
-            return frozenset({f"marker {name}"})
-        case prog.SetAttr(attr=name):
-            return frozenset({f"attribute {name}"})
-        case prog.Gain(tally=name) | prog.Pay(tally=name):
-            return frozenset({f"tally {name}"})
-        case prog.Draw(source=source, to=to):
-            return frozenset({f"place {source.place}", f"place {to.place}"})
-        case prog.Deal(source=source, to=name):
-            return frozenset({f"place {source.place}", f"place {name}"})
-        case prog.Shuffle(place=place):
-            return frozenset({f"place {place.place}"})
-        case prog.Move(what=what, to=to):
-            return frozenset({f"place {to.place}"}) | {n for n in reads(program, what) if n.startswith("place ")}
-        case prog.TurnFirst() | prog.TurnNext() | prog.NextTurn():
-            return frozenset({"active"})
-    return frozenset()
+    changed = prog.does(node).changes
+    if isinstance(node, prog.Move):
+        return changed | {name for name in reads(program, node.what) if name.startswith("place ")}
+    return changed
