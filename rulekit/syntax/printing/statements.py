@@ -105,11 +105,11 @@ class StatementPrinter(ExpressionPrinter):
     def _amount(self, node: ast.Amount | None) -> str:
         if node is None:
             return ""
-        if node.kind == "some":
-            return self.word("SOME") + " "
-        if node.kind == "upto":
+        if node.kind == "upto" and node.high is not None:
             return f"{self.word('UPTO')} {self.expr(node.high, SUM)} "
-        if node.kind == "between":
+        if node.low is None:
+            return self.word("SOME") + " "
+        if node.kind == "between" and node.high is not None:
             return f"{self.expr(node.low)}..{self.expr(node.high)} "
         return f"{self.expr(node.low)} " if isinstance(node.low, ast.Number) else f"({self.expr(node.low)}) "
 
@@ -153,7 +153,7 @@ class StatementPrinter(ExpressionPrinter):
         head = self._who(act.subject, "MAY")
         if act.often == "repeatedly":
             head += " " + self.word("REPEATEDLY")
-        elif act.often == "upto":
+        elif act.limit is not None:
             head += f" {self.word('UPTO')} {self.expr(act.limit, SUM)} {self.word('TIMES')}"
         only = act.block[0] if len(act.block) == 1 else None
         if only and not only.label and not only.cites and not isinstance(only.act, ast.Compound):
