@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import Names, deep, deep_statements
+from rulekit.model.expression_walk import family
 
 Tokens = frozenset[str]
 
@@ -13,13 +14,10 @@ def reads(game: Names, expression: exprs.Expr) -> Tokens:
     """What an expression depends on, through definitions and (for `can`) through the deeds asked for."""
     found: set[str] = set()
     for node in deep(game, expression):
+        looked_at = family(node)
+        if looked_at is not None:
+            found.add(":".join(looked_at))
         match node:
-            case exprs.Contents(place=place) | exprs.PieceAt(place=place) | exprs.Lines(place=place):
-                found.add(f"place:{place}")
-            case exprs.MarkerOf(marker=marker):
-                found.add(f"marker:{marker}")
-            case exprs.TallyOf(tally=tally) | exprs.BankOf(tally=tally):
-                found.add(f"tally:{tally}")
             case exprs.AttrOf(owner=owner, attr=attr) if _changes(game, owner, attr):
                 found.add(f"attr:{owner}.{attr}")
             case exprs.Local(index=index):

@@ -8,7 +8,7 @@ from rulekit.diagnostics import Diagnostic, Severity
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import all_expressions, names_of, own_expressions, reached, statements
-from rulekit.model.expression_walk import everything
+from rulekit.model.expression_walk import everything, family
 from rulekit.model.model import Declared, GameModel, Given, Then, When
 
 
@@ -74,15 +74,9 @@ def _declared(model: GameModel) -> Iterator[tuple[str, Declared]]:
 def _used(model: GameModel) -> Iterator[tuple[str, str]]:
     for part in _all_parts(model):
         for node in everything(part):
-            match node:
-                case exprs.Apply(define=name):
-                    yield "definition", name
-                case exprs.Contents(place=name) | exprs.PieceAt(place=name) | exprs.Lines(place=name):
-                    yield "place", name
-                case exprs.TallyOf(tally=name) | exprs.BankOf(tally=name):
-                    yield "tally", name
-                case exprs.MarkerOf(marker=name):
-                    yield "marker", name
+            looked_at = ("definition", node.define) if isinstance(node, exprs.Apply) else family(node)
+            if looked_at is not None:
+                yield looked_at
     yield from (("place", name) for name in entered(model))
     for deed in model.deeds:
         for statement in statements(deed.block):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import everything
+from rulekit.model.expression_walk import everything, family
 from rulekit.model.expressions import Expr
 from rulekit.program import program as prog
 from rulekit.program.nodes import AnyNode
@@ -29,13 +29,10 @@ def reads(program: prog.Program, expr: Expr) -> Names:
 
 
 def _read(e: Expr) -> str | None:
+    looked_at = family(e)
+    if looked_at is not None:
+        return " ".join(looked_at)
     match e:
-        case exprs.Contents(place=name) | exprs.PieceAt(place=name) | exprs.Lines(place=name):
-            return f"place {name}"
-        case exprs.TallyOf(tally=name) | exprs.BankOf(tally=name):
-            return f"tally {name}"
-        case exprs.MarkerOf(marker=name):
-            return f"marker {name}"
         case exprs.AttrOf(attr=name):
             return f"attribute {name}"
         case exprs.Active():
