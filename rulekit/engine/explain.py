@@ -268,9 +268,7 @@ def refusal(engine: Engine, number: int, cells: Cells, path: Path, how: str | No
         case prog.Pay(count=count, tally=tally):
             values = (_shown(engine, count, cells), Shown(NUMBER, _held(engine, node, cells), exprs.TallyOf(NUMBER, tally, ())))
             return Refusal(how or "pay", rule.address, rule.cites, (), values, parts, late)
-        case prog.Move() | prog.Draw() | prog.Deal():
-            return Refusal(how or "taken", rule.address, rule.cites, (), (), parts, late)
-    return Refusal(how or "nothing to choose", rule.address, rule.cites, (), (), parts, late)
+    return Refusal(how or prog.does(node).dead_end or "nothing to choose", rule.address, rule.cites, (), (), parts, late)
 
 
 def _held(engine: Engine, node: prog.Pay, cells: Cells) -> CellValue:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, TypeVar
 
 import attrs
@@ -16,6 +17,7 @@ R = TypeVar("R", bound=Record)
 T = TypeVar("T")
 Changes = dict[str, Any]  # fields of a record that become something else, by name
 _ALL, _INNER = names_of_fields(), names_of_fields("type", "span")
+_FAMILY: Callable[[type], str] = cache(lambda cls: next((n for n in _ALL(cls) if n in ("place", "tally", "marker")), ""))
 
 
 # ---- expressions ---------------------------------------------------------------------------------
@@ -37,6 +39,12 @@ def children(node: Part) -> list[Expr]:
     for name in _INNER(type(node)):
         _add(getattr(node, name), found)
     return found
+
+
+def family(node: Expr) -> tuple[str, str] | None:
+    """What an expression itself looks at, by the name of its field: `("place", "hand")`, a tally or a marker; None: nothing."""
+    what = _FAMILY(type(node))
+    return (what, getattr(node, what)) if what else None
 
 
 def everything(node: Expr) -> Iterator[Expr]:

@@ -6,12 +6,13 @@ without label is `deed.1`, `deed.2` …; subjects (`p gains …`) have become `A
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Union
+from typing import TYPE_CHECKING, Union, assert_never
 
 from attrs import field
 
 from rulekit.diagnostics import NOWHERE, Span
-from rulekit.model.expressions import Argument, Expr, Text
+from rulekit.model.expressions import Argument, Expr, Me, Text
+from rulekit.model.types import PLAYER
 from rulekit.records import Record
 
 if TYPE_CHECKING:
@@ -41,6 +42,11 @@ class Stated(Record):
     address: str
     cites: tuple[Citation, ...] = field(kw_only=True, default=())
     span: Span = field(kw_only=True, default=NOWHERE, eq=False, repr=False)
+
+
+@frozen
+class Effect(Stated):
+    """A statement on one line that changes the game and goes on; `does` tells what it changes."""
 
 
 @frozen
@@ -84,14 +90,14 @@ class Let(Stated):
 
 
 @frozen
-class SetMarker(Stated):
+class SetMarker(Effect):
     marker: str
     indices: tuple[Expr, ...]
     value: Expr
 
 
 @frozen
-class SetAttr(Stated):
+class SetAttr(Effect):
     piece: Expr
     sort: str
     attr: str
@@ -99,7 +105,7 @@ class SetAttr(Stated):
 
 
 @frozen
-class MovePieces(Stated):
+class MovePieces(Effect):
     """`what` is a piece, a piece or none, or a list of pieces."""
 
     what: Expr
@@ -108,7 +114,7 @@ class MovePieces(Stated):
 
 
 @frozen
-class Draw(Stated):
+class Draw(Effect):
     """Also `fill P to n from Q`."""
 
     count: Expr
@@ -118,7 +124,7 @@ class Draw(Stated):
 
 
 @frozen
-class Deal(Stated):
+class Deal(Effect):
     """`count` None: until the source is empty. `to` is a family indexed by player alone."""
 
     count: Expr | None
@@ -127,12 +133,12 @@ class Deal(Stated):
 
 
 @frozen
-class Shuffle(Stated):
+class Shuffle(Effect):
     place: PlaceRef
 
 
 @frozen
-class Gain(Stated):
+class Gain(Effect):
     """`me` gains; indices without the player."""
 
     count: Expr
@@ -141,7 +147,7 @@ class Gain(Stated):
 
 
 @frozen
-class Pay(Stated):
+class Pay(Effect):
     """`me` pays to the bank, or to a player."""
 
     count: Expr
@@ -168,7 +174,7 @@ class As(Stated):
 
 
 @frozen
-class NextTurn(Stated):
+class NextTurn(Effect):
     player: Expr
 
 
@@ -260,21 +266,14 @@ class Group(Stated):
     block: Block
 
 
+AnyEffect = Union[SetMarker, SetAttr, MovePieces, Draw, Deal, Shuffle, Gain, Pay, NextTurn]
 Statement = Union[
     Choose,
     OnlyIf,
     Let,
-    SetMarker,
-    SetAttr,
-    MovePieces,
-    Draw,
-    Deal,
-    Shuffle,
-    Gain,
-    Pay,
+    AnyEffect,
     Do,
     As,
-    NextTurn,
     EndGame,
     If,
     ForEach,
@@ -286,3 +285,73 @@ Statement = Union[
     Group,
 ]
 Block = tuple[Statement, ...]
+
+
+# ---- what statements do --------------------------------------------------------------------------
+@frozen
+class Change(Record):
+    """What is changed: `what` is `place`, `marker`, `tally` or `attr` (then `sort` owns it).
+
+    `whose`: indices that may say whose it is. `way`: whether pieces come `in` or go `out`.
+    """
+
+    what: str
+    name: str
+    whose: tuple[Expr, ...] = ()
+    way: str = ""
+    sort: str = ""
+
+
+@frozen
+class Does(Record):
+    """What a statement does itself, not by the blocks in it.
+
+    `count`: how often or how many, a number that is there and not negative. `chance`: it asks the dice, wherever pieces lie.
+    `asks`: a player decides (whether the start of a deed is a decision, the deed tells).
+    """
+
+    changes: tuple[Change, ...] = ()
+    count: Expr | None = None
+    chance: bool = False
+    asks: bool = False
+
+
+NOTHING, CHANCE, DECISION = Does(), Does(chance=True), Does(asks=True)
+MINE = (Me(PLAYER),)
+
+
+def does(s: Statement) -> Does:
+    """Tell what a statement does itself; of moved pieces only where they go."""
+    match s:
+        case Choose(at_random=at_random):
+            return CHANCE if at_random else DECISION
+        case SetMarker(marker=marker, indices=indices):
+            return Does((Change("marker", marker, indices),))
+        case SetAttr(sort=sort, attr=attr):
+            return Does((Change("attr", attr, sort=sort),))
+        case MovePieces(to=to):
+            return Does((_place(to, "in"),))
+        case Draw(count=count, source=source, to=to):
+            return Does((_place(to, "in"), _place(source, "out")), count)
+        case Deal(count=count, source=source, to=family):
+            return Does((Change("place", family, way="in"), _place(source, "out")), count)
+        case Shuffle(place=place):
+            return Does((_place(place, ""),), chance=True)
+        case Gain(count=count, tally=tally):
+            return Does((Change("tally", tally, MINE),), count)
+        case Pay(count=count, tally=tally, to=to):
+            return Does((Change("tally", tally, MINE if to is None else (to,)),), count)
+        case May(limit=limit):
+            return Does(count=limit, asks=True)
+        case Repeat(times=times):
+            return Does(count=times)
+        case OneOf():
+            return DECISION
+        case OnlyIf() | Let() | Do() | As() | NextTurn() | EndGame() | If() | ForEach() | Turns() | Secretly() | Group():
+            return NOTHING
+        case _:
+            assert_never(s)
+
+
+def _place(ref: PlaceRef, way: str) -> Change:
+    return Change("place", ref.place, ref.indices, way)

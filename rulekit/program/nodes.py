@@ -312,3 +312,61 @@ def successors(node: AnyNode) -> tuple[int, ...]:
             return (node.next,)
         case _:
             assert_never(node)
+
+
+@frozen
+class NodeDoes(Record):
+    """What a node does: what it changes, by name (`place hand`, `tally coins`); whether it may ask chance; what kind of dead
+    end it may be (`requirement`, `pay`, `taken`, `nothing to choose`; empty: none)."""
+
+    changes: frozenset[str] = frozenset()
+    chance: bool = False
+    dead_end: str = ""
+
+
+NOTHING_DONE = NodeDoes()
+ANOTHER_PLAYER = NodeDoes(frozenset({"active"}))
+
+
+def does(node: AnyNode) -> NodeDoes:
+    """Tell what a node does; of moved pieces only where they go."""
+    match node:
+        case SetMarker(marker=name):
+            return NodeDoes(frozenset({f"marker {name}"}))
+        case SetAttr(attr=name):
+            return NodeDoes(frozenset({f"attribute {name}"}))
+        case Gain(tally=name):
+            return NodeDoes(frozenset({f"tally {name}"}))
+        case Pay(tally=name):
+            return NodeDoes(frozenset({f"tally {name}"}), dead_end="pay")
+        case Move(to=to):
+            return NodeDoes(frozenset({f"place {to.place}"}), dead_end="taken")
+        case Draw(source=source, to=to):
+            return NodeDoes(frozenset({f"place {source.place}", f"place {to.place}"}), chance=True, dead_end="taken")
+        case Deal(source=source, to=name):
+            return NodeDoes(frozenset({f"place {source.place}", f"place {name}"}), chance=True, dead_end="taken")
+        case Shuffle(place=place):
+            return NodeDoes(frozenset({f"place {place.place}"}), chance=True)
+        case Require():
+            return NodeDoes(dead_end="requirement")
+        case Choose() | Random():
+            return NodeDoes(chance=isinstance(node, Random), dead_end="nothing to choose")
+        case TurnFirst() | TurnNext() | NextTurn():
+            return ANOTHER_PLAYER
+        case (
+            Let()
+            | Test()
+            | ForNext()
+            | CountNext()
+            | Guard()
+            | Start()
+            | Fork()
+            | Offer()
+            | Horizon()
+            | Freeze()
+            | End()
+            | Done()
+        ):
+            return NOTHING_DONE
+        case _:
+            assert_never(node)

@@ -263,7 +263,7 @@ def sites(program: prog.Program) -> dict[int, Site]:
     seen: Counter[tuple[str, str]] = Counter()
     found = {}
     for number, node in enumerate(program.nodes):
-        if isinstance(node, prog.Shuffle | prog.Draw | prog.Deal | prog.Random):
+        if prog.does(node).chance:
             name = (program.rules[node.rule].address, type(node).__name__)
             found[number] = (*name, seen[name])
             seen[name] += 1

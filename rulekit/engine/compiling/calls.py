@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.intervals import Interval
@@ -15,14 +15,18 @@ from rulekit.program import program as prog
 if TYPE_CHECKING:
     from rulekit.engine.compiling.expressions import Emitter, Env
 
+Tested = exprs.Matches | exprs.AnyMatch | exprs.Exactly | exprs.IsEmpty | prog.Try
+Told = exprs.Lookup | exprs.Lines | exprs.Describe | exprs.ScoreOf | exprs.Winners
+Called = exprs.Collect | exprs.Builtin | exprs.Apply | Told | Tested
+
 
 def variable(index: int) -> str:
     """The Python name of a bound variable."""
     return f"b{index}" if index >= 0 else f"n{-index}"
 
 
-def emit_call(emit: Emitter, e: Expr, env: Env) -> str:
-    """The rest of the expressions."""
+def emit_call(emit: Emitter, e: Called, env: Env) -> str:
+    """A call, a comprehension or a test on pieces."""
     match e:
         case exprs.Collect():
             return _collect(emit, e, env)
@@ -56,7 +60,8 @@ def emit_call(emit: Emitter, e: Expr, env: Env) -> str:
             return f"{'score' if at is None else f's{at}'}(S, {emit.expr(player, env)})"
         case exprs.Winners():
             return "winners(S)"
-    raise TypeError(type(e).__name__)
+        case _:
+            assert_never(e)
 
 
 def _list(emit: Emitter, parts: Iterable[Expr], env: Env) -> str:

@@ -114,7 +114,10 @@ class Emitter:
                 known = env.ranges.of(of)
                 inner = self.expr(of, env)
                 return inner if known and low <= known[0] and known[1] <= high else f"within({inner}, {low}, {high})"
-        return emit_call(self, e, env)
+            case exprs.Text() | exprs.Local() | exprs.Starter() | exprs.Players() | exprs.OptionRef() | exprs.Can():
+                raise TypeError(type(e).__name__)  # lowering has made something else of it
+            case _:
+                return emit_call(self, e, env)
 
     def each(self, e: Expr, env: Env) -> str:
         """A Python expression to iterate over: the elements, perhaps lazily."""

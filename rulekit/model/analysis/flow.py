@@ -7,6 +7,7 @@ Comes in: a model. Goes out: for every requirement and choice, the situations in
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import assert_never
 
 import attrs
 from attrs import frozen
@@ -40,6 +41,7 @@ class Situation:
         return attrs.evolve(self, open=False, changed=changed)
 
 
+Loop = rules.May | rules.ForEach | rules.Repeat | rules.Turns | rules.Secretly
 Visit = Callable[[rules.Statement, Situation], None]
 
 
@@ -85,7 +87,7 @@ class Flow:
         match s:
             case rules.Choose() | rules.OnlyIf() | rules.Let():
                 return self._told(s, now)
-            case rules.MovePieces() | rules.Draw() | rules.Deal() | rules.Shuffle():
+            case rules.Effect():
                 return now.past(writes(self.game, s)) if self._horizon(s, now) else now
             case rules.Do():
                 return self._do(s, now)
@@ -102,10 +104,10 @@ class Flow:
                 return None
             case rules.Group():
                 return self.block(s.block, now)
-            case rules.SetMarker() | rules.SetAttr() | rules.Gain() | rules.Pay() | rules.NextTurn():
-                return now
-            case _:
+            case rules.May() | rules.ForEach() | rules.Repeat() | rules.Turns() | rules.Secretly():
                 return self._loop(s, now)
+            case _:
+                assert_never(s)
 
     def _told(self, s: rules.Choose | rules.OnlyIf | rules.Let, now: Situation) -> Situation:
         match s:
@@ -121,7 +123,7 @@ class Flow:
         self.visit(s, now.decided())
         return now.decided()
 
-    def _horizon(self, s: rules.MovePieces | rules.Draw | rules.Deal | rules.Shuffle, now: Situation) -> bool:
+    def _horizon(self, s: rules.Statement, now: Situation) -> bool:
         """Whether chance speaks, or a piece comes to light for `me`."""
         if is_chance(self.game, s):
             return True
@@ -176,7 +178,7 @@ class Flow:
         """A test of what `me` does not see is a horizon."""
         return attrs.evolve(now, open=False) if test and unseen(self.game, test, now.mine, now.veiled) else now
 
-    def _loop(self, s: rules.Statement, now: Situation) -> Situation | None:
+    def _loop(self, s: Loop, now: Situation) -> Situation | None:
         match s:
             case rules.May():
                 return join(self.twice(s.block, now.decided()), now.decided())
@@ -191,7 +193,6 @@ class Flow:
             case rules.Turns() | rules.Secretly():
                 self.block(s.block, Situation())
                 return now.past(NOTHING)
-        return now
 
 
 def walk(model: GameModel, game: Names, visit: Visit) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, assert_never
 
 from attrs import field, frozen
 
@@ -72,7 +72,10 @@ def inner_blocks(statement: rules.Statement) -> tuple[rules.Block, ...]:
             return tuple(bullet.block for bullet in statement.bullets)
         case rules.As() | rules.ForEach() | rules.May() | rules.Repeat() | rules.Turns() | rules.Secretly() | rules.Group():
             return (statement.block,)
-    return ()
+        case rules.Effect() | rules.Choose() | rules.OnlyIf() | rules.Let() | rules.Do() | rules.EndGame():
+            return ()
+        case _:
+            assert_never(statement)
 
 
 def statements(block: rules.Block) -> Iterator[rules.Statement]:

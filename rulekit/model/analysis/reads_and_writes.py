@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import Names, deep, deep_statements
+from rulekit.model.model_walk import family
 
 Tokens = frozenset[str]
 
@@ -13,13 +14,10 @@ def reads(game: Names, expression: exprs.Expr) -> Tokens:
     """What an expression depends on, through definitions and (for `can`) through the deeds asked for."""
     found: set[str] = set()
     for node in deep(game, expression):
+        looked_at = family(node)
+        if looked_at is not None:
+            found.add(":".join(looked_at))
         match node:
-            case exprs.Contents(place=place) | exprs.PieceAt(place=place) | exprs.Lines(place=place):
-                found.add(f"place:{place}")
-            case exprs.MarkerOf(marker=marker):
-                found.add(f"marker:{marker}")
-            case exprs.TallyOf(tally=tally) | exprs.BankOf(tally=tally):
-                found.add(f"tally:{tally}")
             case exprs.AttrOf(owner=owner, attr=attr) if _changes(game, owner, attr):
                 found.add(f"attr:{owner}.{attr}")
             case exprs.Local(index=index):
@@ -75,51 +73,24 @@ def sources(expression: exprs.Expr) -> Tokens:
 
 def writes(game: Names, statement: rules.Statement) -> Tokens:
     """What a statement itself changes; for a move of a chosen piece only the place it goes to is known."""
-    match statement:
-        case rules.MovePieces():
-            return sources(statement.what) | {f"place:{statement.to.place}"}
-        case rules.Draw():
-            return frozenset(
-                {f"place:{statement.source.place}", f"place:{statement.to.place}"} | _refill(game, statement.source.place)
-            )
-        case rules.Deal():
-            return frozenset({f"place:{statement.source.place}", f"place:{statement.to}"} | _refill(game, statement.source.place))
-        case rules.Shuffle():
-            return frozenset({f"place:{statement.place.place}"})
-        case rules.SetMarker():
-            return frozenset({f"marker:{statement.marker}"})
-        case rules.SetAttr():
-            return frozenset({f"attr:{statement.sort}.{statement.attr}"})
-        case rules.Gain() | rules.Pay():
-            return frozenset({f"tally:{statement.tally}"})
-    return frozenset()
-
-
-def _refill(game: Names, place: str) -> set[str]:
-    refill = game.places[place].refill if place in game.places else None
-    return {f"place:{refill.place}"} if refill else set()
+    found = set(sources(statement.what)) if isinstance(statement, rules.MovePieces) else set()
+    for change in rules.does(statement).changes:
+        found.add(f"{change.what}:{change.sort}.{change.name}" if change.sort else f"{change.what}:{change.name}")
+        refill = game.places[change.name].refill if change.way == "out" and change.name in game.places else None
+        if refill is not None:
+            found.add(f"place:{refill.place}")
+    return frozenset(found)
 
 
 def is_chance(game: Names, statement: rules.Statement) -> bool:
     """Whether a statement asks the dice: shuffle, a draw from a bag (or from what is refilled), a random choice."""
-    match statement:
-        case rules.Shuffle():
-            return True
-        case rules.Choose():
-            return statement.at_random
-        case rules.Draw() | rules.Deal():
-            place = game.places.get(statement.source.place)
-            return place is not None and (place.shape == "bag" or place.refill is not None)
-    return False
+    does = rules.does(statement)
+    places = (game.places.get(change.name) for change in does.changes if change.way == "out")
+    return does.chance or any(place is not None and (place.shape == "bag" or place.refill is not None) for place in places)
 
 
 def is_decision(game: Names, statement: rules.Statement) -> bool:
     """Whether a statement asks a player: a choice, `one of`, `may`, the start of an action."""
-    match statement:
-        case rules.Choose():
-            return not statement.at_random
-        case rules.OneOf() | rules.May():
-            return True
-        case rules.Do():
-            return statement.deed in game.deeds and game.deeds[statement.deed].role == "action"
-    return False
+    if isinstance(statement, rules.Do):
+        return statement.deed in game.deeds and game.deeds[statement.deed].role == "action"
+    return rules.does(statement).asks

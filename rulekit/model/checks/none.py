@@ -5,7 +5,7 @@ What a position, a spot, `first`, `min` or `max` gives is taken to be there. `na
 
 from __future__ import annotations
 
-from typing import Any
+from typing import assert_never
 
 import attrs
 from attrs import frozen
@@ -13,9 +13,11 @@ from attrs import frozen
 from rulekit.diagnostics import Diagnostic, Label, Span
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
-from rulekit.model.analysis.game_index import Names, at_address, deep_statements, inner_blocks, names_of, own_expressions
+from rulekit.model.analysis.game_index import Names, at_address, deep_statements, names_of, own_expressions
 from rulekit.model.analysis.none_tests import Facts, Loose, Narrow, forget, portable, without_me
 from rulekit.model.model import Deed, GameModel
+
+Loop = rules.As | rules.ForEach | rules.May | rules.Repeat | rules.Turns | rules.Secretly
 
 
 def check_none(model: GameModel) -> list[Diagnostic]:
@@ -119,8 +121,8 @@ class Walk:
                 return attrs.evolve(now, loose=now.loose | {s.local} if loose else now.loose)
             case rules.SetMarker():
                 return self._set(s, now)
-            case rules.Gain() | rules.Pay() | rules.Draw() | rules.Deal():
-                self.amount(s.count, now, s.span)
+            case rules.Effect():
+                self.amount(rules.does(s).count, now, s.span)
                 return now
             case rules.Do():
                 return self._do(s, now)
@@ -132,7 +134,10 @@ class Walk:
                 return self.block(s.block, now)
             case rules.OneOf():
                 return _common([self.block(bullet.block, now) for bullet in s.bullets])
-        return self._loop(s, now) if inner_blocks(s) else now
+            case rules.As() | rules.ForEach() | rules.May() | rules.Repeat() | rules.Turns() | rules.Secretly():
+                return self._loop(s, now)
+            case _:
+                assert_never(s)
 
     def _set(self, s: rules.SetMarker, now: Known) -> Known:
         entry = exprs.MarkerOf(s.value.type, s.marker, s.indices)
@@ -171,15 +176,14 @@ class Walk:
             now = now.after(now.narrow.if_false(branch.test))
         return _common([*after, self.block(s.otherwise, now)])
 
-    def _loop(self, s: Any, now: Known) -> Known | None:
+    def _loop(self, s: Loop, now: Known) -> Known | None:
         now = self._forgetting(now, self._emptied(s.block))
         inside = now
         if isinstance(s, rules.As | rules.Turns | rules.Secretly):
             inside = attrs.evolve(inside, facts=without_me(inside.facts))
-        until = getattr(s, "until", None)
-        where = getattr(s, "where", None)
-        self.amount(getattr(s, "times", None), now, s.span)
-        self.amount(getattr(s, "limit", None), now, s.span)
+        until = s.until if isinstance(s, rules.Repeat | rules.Turns) else None
+        where = s.where if isinstance(s, rules.ForEach | rules.Turns) else None
+        self.amount(rules.does(s).count, now, s.span)
         if until is not None:
             inside = inside.after(now.narrow.if_false(until))
         if where is not None:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from itertools import product
 
 from rulekit.diagnostics import Diagnostic, Label
-from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import Names, names_of, statements
 from rulekit.model.analysis.numbers import Env, alternatives, known, row_pieces, sort_pieces
@@ -120,7 +119,7 @@ def check_negative(model: GameModel) -> list[Diagnostic]:
             )
     for deed in model.deeds:
         for statement in statements(deed.block):
-            if _negative(known(game, _count(statement), players)):
+            if _negative(known(game, rules.does(statement).count, players)):
                 hint = "to take something away, use the opposite verb: `pay` for `gain`"
                 found.append(Diagnostic("RK433", "this is done a negative number of times", statement.span, hint=hint))
     return found
@@ -128,14 +127,3 @@ def check_negative(model: GameModel) -> list[Diagnostic]:
 
 def _negative(number: object) -> bool:
     return isinstance(number, int) and number < 0
-
-
-def _count(statement: rules.Statement) -> exprs.Expr | None:
-    match statement:
-        case rules.Gain() | rules.Pay() | rules.Draw() | rules.Deal():
-            return statement.count
-        case rules.Repeat():
-            return statement.times
-        case rules.May():
-            return statement.limit
-    return None

@@ -108,33 +108,16 @@ def _inside(game: Names, block: rules.Block, mine: frozenset[int], path: tuple[s
 
 
 def _writes(seen: Seen) -> list[Entry]:
-    def entry(name: str, indices: tuple[exprs.Expr, ...], span: Span) -> Entry:
-        return Entry(name, any(is_me(index, seen.mine) for index in indices), span)
-
     s = seen.statement
     match s:
-        case rules.MovePieces():
-            taken = _taken(s.what)
-            return [entry(s.to.place, s.to.indices, s.span), *(entry(t.place, t.indices, s.span) for t in taken)]
-        case rules.Draw():
-            return [entry(s.to.place, s.to.indices, s.span), entry(s.source.place, s.source.indices, s.span)]
-        case rules.Deal():
-            return [Entry(s.to, False, s.span), entry(s.source.place, s.source.indices, s.span)]
-        case rules.SetMarker():
-            return [entry(s.marker, s.indices, s.span)]
-        case rules.SetAttr():
-            return [Entry(s.attr, False, s.span)]
-        case rules.Gain():
-            return [Entry(s.tally, True, s.span)]
-        case rules.Pay():
-            return [Entry(s.tally, s.to is None or is_me(s.to, seen.mine), s.span)]
+        case rules.Shuffle():
+            return []  # chance, which is reported
         case rules.As():
-            return (
-                []
-                if is_me(s.player, seen.mine)
-                else [Entry(e.name, False, e.span) for inner in s.block for e in _writes(Seen(inner, seen.mine))]
-            )
-    return []
+            mine = is_me(s.player, seen.mine)
+            return [] if mine else [Entry(e.name, False, e.span) for inner in s.block for e in _writes(Seen(inner, seen.mine))]
+    changed = [(change.name, change.whose) for change in rules.does(s).changes]
+    changed += ((taken.place, taken.indices) for taken in _taken(s.what)) if isinstance(s, rules.MovePieces) else ()
+    return [Entry(name, any(is_me(index, seen.mine) for index in whose), s.span) for name, whose in changed]
 
 
 def _taken(what: exprs.Expr) -> Iterator[exprs.Contents | exprs.PieceAt]:

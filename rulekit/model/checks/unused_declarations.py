@@ -9,7 +9,7 @@ from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import all_expressions, names_of, own_expressions, reached, statements
 from rulekit.model.model import Declared, GameModel, Given, Then, When
-from rulekit.model.model_walk import everything
+from rulekit.model.model_walk import everything, family
 
 
 def check_reached(model: GameModel) -> list[Diagnostic]:
@@ -74,27 +74,13 @@ def _declared(model: GameModel) -> Iterator[tuple[str, Declared]]:
 def _used(model: GameModel) -> Iterator[tuple[str, str]]:
     for part in _all_parts(model):
         for node in everything(part):
-            match node:
-                case exprs.Apply(define=name):
-                    yield "definition", name
-                case exprs.Contents(place=name) | exprs.PieceAt(place=name) | exprs.Lines(place=name):
-                    yield "place", name
-                case exprs.TallyOf(tally=name) | exprs.BankOf(tally=name):
-                    yield "tally", name
-                case exprs.MarkerOf(marker=name):
-                    yield "marker", name
+            looked_at = ("definition", node.define) if isinstance(node, exprs.Apply) else family(node)
+            if looked_at is not None:
+                yield looked_at
     yield from (("place", name) for name in entered(model))
     for deed in model.deeds:
         for statement in statements(deed.block):
-            match statement:
-                case rules.Draw() | rules.Deal():
-                    yield "place", statement.source.place
-                case rules.Shuffle():
-                    yield "place", statement.place.place
-                case rules.SetMarker():
-                    yield "marker", statement.marker
-                case rules.Gain() | rules.Pay():
-                    yield "tally", statement.tally
+            yield from ((change.what, change.name) for change in rules.does(statement).changes)
     yield from (("place", place.refill.place) for place in model.places if place.refill)
 
 
@@ -120,11 +106,7 @@ def entered(model: GameModel) -> Iterator[str]:
     yield from (place.name for place in model.places if place.refill)
     for deed in model.deeds:
         for statement in statements(deed.block):
-            match statement:
-                case rules.MovePieces() | rules.Draw():
-                    yield statement.to.place
-                case rules.Deal():
-                    yield statement.to
+            yield from (change.name for change in rules.does(statement).changes if change.way == "in")
 
 
 def check_entered(model: GameModel) -> list[Diagnostic]:

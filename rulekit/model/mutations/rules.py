@@ -25,9 +25,6 @@ OTHER = {a: b for pair in PAIRS for a, b in (pair, pair[::-1])}
 UP, DOWN = 1, -1
 COVERED = {"<": UP, "<=": DOWN, ">": DOWN, ">=": UP}
 """`x < 3` with 4 is `x <= 3`: that change of the number is made by the other sign."""
-EFFECTS = (
-    ast.Move, ast.Draw, ast.Fill, ast.Deal, ast.Shuffle, ast.Gain, ast.Pay, ast.Set, ast.Do, ast.NextTurn, ast.EndGame,
-)  # fmt: skip
 PLACED: dict[type[ast.Node], tuple[tuple[str, bool, str], ...]] = {
     ast.Move: (("what", False, "to"), ("to", True, "what")), ast.Draw: (("source", False, "to"), ("to", True, "source")),
     ast.Fill: (("place", False, "source"), ("source", False, "place")),
@@ -124,7 +121,7 @@ def _statement(node: object, above: object) -> Iterator[Alternative]:
         case ast.Statement(act=ast.OnlyIf() as act):
             always = attrs.evolve(act, test=ast.Truth(act.test.span, True))
             yield Alternative(attrs.evolve(node, act=always), "requirement", "without", node)
-        case ast.Statement(act=act) if isinstance(act, (*EFFECTS, ast.May)) and not _is_all(node, above):
+        case ast.Statement(act=act) if isinstance(act, ast.Effect | ast.May) and not _is_all(node, above):
             yield Alternative(attrs.evolve(node, act=ast.Group(act.span, ())), "effect", "without", node)
         case ast.OneOf(bullets=bullets) if len(bullets) > 1:
             for n, bullet in enumerate(bullets):
@@ -154,7 +151,7 @@ def _is_all(node: ast.Statement, above: object) -> bool:
 def _branches(node: ast.If) -> Iterator[Alternative]:
     """Each branch taken always, and never. A lone branch with one effect is left out by removing that effect."""
     block = node.branches[0][1]
-    lone = len(node.branches) == 1 and not node.otherwise and len(block) == 1 and isinstance(block[0].act, EFFECTS)
+    lone = len(node.branches) == 1 and not node.otherwise and len(block) == 1 and isinstance(block[0].act, ast.Effect)
     for n, (test, inside) in enumerate(node.branches):
         for always in (True, False):
             if lone and not always:

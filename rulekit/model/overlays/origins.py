@@ -180,6 +180,7 @@ def _text(node: object) -> str:
         case ast.Age(years=number) | ast.Minutes(minutes=number):
             return str(number)
         case _:
+            assert isinstance(node, ast.Expr)
             return Printer(vocabulary("en")).expr(node).strip("`")
 
 

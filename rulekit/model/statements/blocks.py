@@ -25,23 +25,7 @@ from rulekit.model.rules import (
 )
 from rulekit.model.scope import UNKNOWN, Scope
 from rulekit.model.statements.deed import Here, known, label_address
-from rulekit.model.statements.single_lines import (
-    Made,
-    choose,
-    deal,
-    do,
-    draw,
-    end_game,
-    gain_or_pay,
-    let,
-    move,
-    next_turn,
-    number,
-    only_if,
-    set_,
-    shuffle,
-    truth,
-)
+from rulekit.model.statements.single_lines import Made, number, simple, truth
 from rulekit.model.types import PLAYER
 from rulekit.model.typing.calls import bound, source
 from rulekit.model.typing.operators import expect
@@ -89,65 +73,39 @@ def statement(here: Here, scope: Scope, node: ast.Statement, labelled: bool = Fa
     return As(here.address, player, (made,), span=node.span), scope
 
 
-def _act(here: Here, scope: Scope, node: ast.Statement, labelled: bool) -> Made:
-    match node.act:
-        case ast.Choose() as act:
-            return choose(here, scope, node, act)
-        case ast.OnlyIf() as act:
-            return only_if(here, scope, node, act, labelled)
-        case ast.Let() as act:
-            return let(here, scope, node, act)
-        case ast.Set() as act:
-            return set_(here, scope, node, act)
-        case ast.Move() as act:
-            return move(here, scope, node, act)
-        case ast.Draw() | ast.Fill() as act:
-            return draw(here, scope, node, act)
-        case ast.Deal() as act:
-            return deal(here, scope, node, act)
-        case ast.Shuffle() as act:
-            return shuffle(here, scope, node, act)
-        case ast.Gain() | ast.Pay() as act:
-            return gain_or_pay(here, scope, node, act)
-        case ast.Do() as act:
-            return do(here, scope, node, act)
-        case ast.NextTurn() as act:
-            return next_turn(here, scope, node, act)
-        case ast.EndGame():
-            return end_game(here, scope, node)
-        case ast.Group() as act:
-            inside, scope = block(here, scope, act.block)
-            return Group(here.address, inside, cites=_cites(here, node), span=node.span), scope
-        case _:
-            return _compound(here, scope, node), scope
-
-
 def _cites(here: Here, node: ast.Statement) -> tuple[Citation, ...]:
     return citations(here.w, here.deed.section, node.cites)
 
 
-def _compound(here: Here, scope: Scope, node: ast.Statement) -> Statement | None:
+def _act(here: Here, scope: Scope, node: ast.Statement, labelled: bool) -> Made:
     match node.act:
+        case ast.Group() as act:  # what it declares is seen by what follows
+            inside, scope = block(here, scope, act.block)
+            return Group(here.address, inside, cites=_cites(here, node), span=node.span), scope
         case ast.If() as act:
-            return _if(here, scope, node, act)
+            return _if(here, scope, node, act), scope
         case ast.ForEach() as act:
-            return _for_each(here, scope, node, act)
+            return _for_each(here, scope, node, act), scope
         case ast.OneOf() as act:
-            return _one_of(here, scope, node, act)
+            return _one_of(here, scope, node, act), scope
         case ast.May() as act:
-            limit = None if act.limit is None else number(here.w, scope, act.limit, "how often")
-            inside, _ = block(here, scope, act.block)
-            made = May(here.address, act.often, limit, inside, cites=_cites(here, node), span=node.span)
-            return made if known(limit) else None
+            return _may(here, scope, node, act), scope
         case ast.Repeat() as act:
-            return _repeat(here, scope, node, act)
+            return _repeat(here, scope, node, act), scope
         case ast.Turns() as act:
-            return _turns(here, scope, node, act)
+            return _turns(here, scope, node, act), scope
         case ast.Secretly() as act:
             inside, _ = block(here, scope, act.block)
-            return Secretly(here.address, inside, cites=_cites(here, node), span=node.span)
-        case _:
-            return None
+            return Secretly(here.address, inside, cites=_cites(here, node), span=node.span), scope
+        case act:
+            return simple(here, scope, node, act, labelled)
+
+
+def _may(here: Here, scope: Scope, node: ast.Statement, act: ast.May) -> Statement | None:
+    limit = None if act.limit is None else number(here.w, scope, act.limit, "how often")
+    inside, _ = block(here, scope, act.block)
+    made = May(here.address, act.often, limit, inside, cites=_cites(here, node), span=node.span)
+    return made if known(limit) else None
 
 
 def _if(here: Here, scope: Scope, node: ast.Statement, act: ast.If) -> Statement | None:

@@ -5,6 +5,8 @@ Each function gives the statement (None if something was reported) and the scope
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rulekit.model.declare.citations import citations
 from rulekit.model.declare.headers import head, in_range, value_type
 from rulekit.model.expressions import Binary, Builtin, Const, Contents, Expr
@@ -51,7 +53,38 @@ def truth(w: World, scope: Scope, node: ast.Expr, after: str) -> Expr:
     return expect(w, w.expr(scope, node, TRUTH), TRUTH, node.span, f"what stands after `{after}`")
 
 
-def choose(here: Here, scope: Scope, node: ast.Statement, act: ast.Choose) -> Made:
+def simple(here: Here, scope: Scope, node: ast.Statement, act: ast.Simple, labelled: bool) -> Made:
+    """Read a statement on one line."""
+    match act:
+        case ast.Choose():
+            return _choose(here, scope, node, act)
+        case ast.OnlyIf():
+            return _only_if(here, scope, node, act, labelled)
+        case ast.Let():
+            return _let(here, scope, node, act)
+        case ast.Set():
+            return _set(here, scope, node, act)
+        case ast.Move():
+            return _move(here, scope, node, act)
+        case ast.Draw() | ast.Fill():
+            return _draw(here, scope, node, act)
+        case ast.Deal():
+            return _deal(here, scope, node, act)
+        case ast.Shuffle():
+            return _shuffle(here, scope, node, act)
+        case ast.Gain() | ast.Pay():
+            return _gain_or_pay(here, scope, node, act)
+        case ast.Do():
+            return _do(here, scope, node, act)
+        case ast.NextTurn():
+            return _next_turn(here, scope, node, act)
+        case ast.EndGame():
+            return _end_game(here, scope, node)
+        case _:
+            assert_never(act)
+
+
+def _choose(here: Here, scope: Scope, node: ast.Statement, act: ast.Choose) -> Made:
     """`choose x in S, some ys in T where c`."""
     w, picks = here.w, []
     for pick in act.picks:
@@ -97,7 +130,7 @@ def _amount(w: World, scope: Scope, node: ast.Amount | None) -> tuple[Expr | Non
             return low, high
 
 
-def only_if(here: Here, scope: Scope, node: ast.Statement, act: ast.OnlyIf, labelled: bool) -> Made:
+def _only_if(here: Here, scope: Scope, node: ast.Statement, act: ast.OnlyIf, labelled: bool) -> Made:
     """`only if c because "…"`."""
     w = here.w
     address = here.address if labelled else requirement_address(here, node.span)
@@ -109,7 +142,7 @@ def only_if(here: Here, scope: Scope, node: ast.Statement, act: ast.OnlyIf, labe
     return OnlyIf(address, test, reason, cites=citations(w, here.deed.section, node.cites), span=node.span), scope
 
 
-def let(here: Here, scope: Scope, node: ast.Statement, act: ast.Let) -> Made:
+def _let(here: Here, scope: Scope, node: ast.Statement, act: ast.Let) -> Made:
     """`let x = e`."""
     w = here.w
     value = w.expr(scope, act.value)
@@ -122,7 +155,7 @@ def let(here: Here, scope: Scope, node: ast.Statement, act: ast.Let) -> Made:
     return Let(here.address, index, act.name.text, value, cites=cites, span=node.span), scope
 
 
-def set_(here: Here, scope: Scope, node: ast.Statement, act: ast.Set) -> Made:
+def _set(here: Here, scope: Scope, node: ast.Statement, act: ast.Set) -> Made:
     """`set m to e`, `set piece.attribute to e`."""
     w, cites = here.w, citations(here.w, here.deed.section, node.cites)
     if isinstance(act.target, ast.Field):
@@ -183,7 +216,7 @@ def _set_attribute(here: Here, scope: Scope, node: ast.Statement, act: ast.Set, 
     return SetAttr(here.address, piece, owner.sort, found.name, good, cites=cites, span=node.span) if known(good) else None
 
 
-def move(here: Here, scope: Scope, node: ast.Statement, act: ast.Move) -> Made:
+def _move(here: Here, scope: Scope, node: ast.Statement, act: ast.Move) -> Made:
     """`move e to P`."""
     w = here.w
     what, to = w.expr(scope, act.what), place_ref(w, scope, act.to)
@@ -202,7 +235,7 @@ def move(here: Here, scope: Scope, node: ast.Statement, act: ast.Move) -> Made:
     return MovePieces(here.address, what, to, act.under, cites=cites, span=node.span), scope
 
 
-def draw(here: Here, scope: Scope, node: ast.Statement, act: ast.Draw | ast.Fill) -> Made:
+def _draw(here: Here, scope: Scope, node: ast.Statement, act: ast.Draw | ast.Fill) -> Made:
     """`draw n from P to Q`, `fill Q to n from P`."""
     w = here.w
     if isinstance(act, ast.Fill):
@@ -229,7 +262,7 @@ def draw(here: Here, scope: Scope, node: ast.Statement, act: ast.Draw | ast.Fill
     return Draw(here.address, count, start, to, under, cites=cites, span=node.span), scope
 
 
-def deal(here: Here, scope: Scope, node: ast.Statement, act: ast.Deal) -> Made:
+def _deal(here: Here, scope: Scope, node: ast.Statement, act: ast.Deal) -> Made:
     """`deal n from P to hand`."""
     w = here.w
     count = None if act.count is None else number(w, scope, act.count, "how many are dealt")
@@ -252,14 +285,14 @@ def deal(here: Here, scope: Scope, node: ast.Statement, act: ast.Deal) -> Made:
     return Deal(here.address, count, start, act.to.text, cites=cites, span=node.span), scope
 
 
-def shuffle(here: Here, scope: Scope, node: ast.Statement, act: ast.Shuffle) -> Made:
+def _shuffle(here: Here, scope: Scope, node: ast.Statement, act: ast.Shuffle) -> Made:
     """`shuffle P`."""
     ref = place_ref(here.w, scope, act.place)
     cites = citations(here.w, here.deed.section, node.cites)
     return None if ref is None else Shuffle(here.address, ref, cites=cites, span=node.span), scope
 
 
-def gain_or_pay(here: Here, scope: Scope, node: ast.Statement, act: ast.Gain | ast.Pay) -> Made:
+def _gain_or_pay(here: Here, scope: Scope, node: ast.Statement, act: ast.Gain | ast.Pay) -> Made:
     """`gain n coins`, `pay n goods[wood] to p`."""
     w, name = here.w, act.tally
     verb = "gained" if isinstance(act, ast.Gain) else "paid"
@@ -295,7 +328,7 @@ def _no_tally(w: World, name: ast.Ident, verb: str) -> None:
         w.report("RK218", f"`{name.text}` is {TITLES[what]}; only a tally is {verb}", name.span, hint=hint)
 
 
-def do(here: Here, scope: Scope, node: ast.Statement, act: ast.Do) -> Made:
+def _do(here: Here, scope: Scope, node: ast.Statement, act: ast.Do) -> Made:
     """`do a(…)`."""
     args = arguments(here.w, scope, act.deed)
     cites = citations(here.w, here.deed.section, node.cites)
@@ -304,7 +337,7 @@ def do(here: Here, scope: Scope, node: ast.Statement, act: ast.Do) -> Made:
     return Do(here.address, act.deed.name.text, args, act.if_able, cites=cites, span=node.span), scope
 
 
-def next_turn(here: Here, scope: Scope, node: ast.Statement, act: ast.NextTurn) -> Made:
+def _next_turn(here: Here, scope: Scope, node: ast.Statement, act: ast.NextTurn) -> Made:
     """`next turn p`."""
     w = here.w
     player = expect(w, w.expr(scope, act.player), PLAYER, act.player.span, "whose turn is next")
@@ -314,6 +347,6 @@ def next_turn(here: Here, scope: Scope, node: ast.Statement, act: ast.NextTurn) 
     return (NextTurn(here.address, player, cites=cites, span=node.span) if known(player) else None), scope
 
 
-def end_game(here: Here, scope: Scope, node: ast.Statement) -> Made:
+def _end_game(here: Here, scope: Scope, node: ast.Statement) -> Made:
     """`end game`."""
     return EndGame(here.address, cites=citations(here.w, here.deed.section, node.cites), span=node.span), scope

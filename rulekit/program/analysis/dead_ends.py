@@ -20,12 +20,12 @@ from rulekit.program.program import (
     Layout,
     Move,
     Offer,
-    Pay,
     PickSpec,
     Random,
     Require,
     Shuffle,
     SlotRef,
+    does,
     successors,
 )
 
@@ -51,15 +51,13 @@ def can_fail(node: AnyNode, ranges: Ranges) -> bool:
     match node:
         case Require(test=test):
             return not (isinstance(test, exprs.Const) and test.value is True)
-        case Pay():
-            return True
         case Move(to=to) | Draw(to=to):
             return _is_spot(ranges.layout, to.place) or not _is_inside(to, ranges)
         case Deal(to=to):
             return _is_spot(ranges.layout, to)
         case Choose() | Random():
             return node.where is not None or not all(_surely_some(p) for p in node.picks)
-    return False
+    return bool(does(node).dead_end)
 
 
 def _is_spot(layout: Layout, place: str) -> bool:

@@ -23,8 +23,7 @@ def positional_places(model: GameModel) -> frozenset[str]:
                 used.update(_uses(expr, model))
     for deed in model.deeds:
         for statement in statements(deed.block):
-            if isinstance(statement, rules.Draw | rules.Deal):
-                used.add(statement.source.place)
+            used.update(change.name for change in rules.does(statement).changes if change.way == "out")
     return frozenset(used)
 
 

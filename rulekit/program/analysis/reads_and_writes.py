@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Expr
-from rulekit.model.model_walk import everything
+from rulekit.model.model_walk import everything, family
 from rulekit.program import program as prog
 from rulekit.program.nodes import AnyNode
 
@@ -29,13 +29,10 @@ def reads(program: prog.Program, expr: Expr) -> Names:
 
 
 def _read(e: Expr) -> str | None:
+    looked_at = family(e)
+    if looked_at is not None:
+        return " ".join(looked_at)
     match e:
-        case exprs.Contents(place=name) | exprs.PieceAt(place=name) | exprs.Lines(place=name):
-            return f"place {name}"
-        case exprs.TallyOf(tally=name) | exprs.BankOf(tally=name):
-            return f"tally {name}"
-        case exprs.MarkerOf(marker=name):
-            return f"marker {name}"
         case exprs.AttrOf(attr=name):
             return f"attribute {name}"
         case exprs.Active():
@@ -56,21 +53,7 @@ def _inside(program: prog.Program, e: Expr) -> list[prog.DefineCode | prog.Line]
 
 def changes(program: prog.Program, node: AnyNode) -> Names:
     """All that a node may change."""
-    match node:
-        case prog.SetMarker(marker=name):
-            return frozenset({f"marker {name}"})
-        case prog.SetAttr(attr=name):
-            return frozenset({f"attribute {name}"})
-        case prog.Gain(tally=name) | prog.Pay(tally=name):
-            return frozenset({f"tally {name}"})
-        case prog.Draw(source=source, to=to):
-            return frozenset({f"place {source.place}", f"place {to.place}"})
-        case prog.Deal(source=source, to=name):
-            return frozenset({f"place {source.place}", f"place {name}"})
-        case prog.Shuffle(place=place):
-            return frozenset({f"place {place.place}"})
-        case prog.Move(what=what, to=to):
-            return frozenset({f"place {to.place}"}) | {n for n in reads(program, what) if n.startswith("place ")}
-        case prog.TurnFirst() | prog.TurnNext() | prog.NextTurn():
-            return frozenset({"active"})
-    return frozenset()
+    changed = prog.does(node).changes
+    if isinstance(node, prog.Move):
+        return changed | {name for name in reads(program, node.what) if name.startswith("place ")}
+    return changed

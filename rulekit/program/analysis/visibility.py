@@ -69,22 +69,20 @@ class Veils:
 
     def _of(self, node: AnyNode) -> tuple[Condition, ...]:
         match node:
-            case prog.Let(value=value):
-                parts: tuple[Expr, ...] = () if _only_names(value) else (value,)
-            case prog.Test(test=test):
-                parts = (test,)
+            case prog.Require() | prog.Choose() | prog.Random() | prog.Deal() | prog.Shuffle() | prog.Start():
+                return ()
+            case prog.NextTurn() | prog.TurnFirst() | prog.TurnNext():
+                return ()
+            case prog.SetAttr(value=value):
+                parts: tuple[Expr, ...] = (value,)
             case prog.SetMarker(indices=indices, value=value):
                 parts = (*indices, *(() if _only_names(value) else (value,)))
-            case prog.SetAttr(value=value):
-                parts = (value,)
             case prog.Move(what=what, to=to):
                 parts = (*to.indices, *(() if _only_names(what) else (what,)))
-            case prog.Draw(count=count, source=source, to=to):
-                parts = (count, *source.indices, *to.indices)
             case prog.Gain(count=count, indices=indices) | prog.Pay(count=count, indices=indices):
                 parts = (count, *indices)
             case _:
-                return ()
+                parts = tuple(part for part in expressions(node) if not _only_names(part))
         found: list[Condition] = []
         self._opened = 0
         for condition in (c for part in parts for c in self._conditions(part, 0)):

@@ -6,6 +6,7 @@ A `Notation` writes the same in the keywords of another language and in the word
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import assert_never
 
 from attrs import frozen
 
@@ -21,6 +22,8 @@ from rulekit.report.text import clean
 from rulekit.syntax import keywords
 
 Told = rules.Statement | rules.Bullet | rules.Branch | rules.Pick | rules.Loop
+Member = exprs.Contents | exprs.PieceAt | exprs.TallyOf | exprs.MarkerOf | exprs.BankOf | prog.SlotRef  # of a family
+Family = Member | exprs.ItemAt | exprs.Lookup | exprs.AttrOf
 _WORDS = {exprs.Active: "active", exprs.Starter: "starter", exprs.Players: "players", exprs.Winners: "winners"}
 
 
@@ -64,7 +67,7 @@ def local_names(model: GameModel, layout: prog.Layout) -> dict[int, str]:
 
 
 def show(
-    expr: Expr | None,
+    expr: Expr | prog.SlotRef | None,
     layout: prog.Layout,
     names: Mapping[int, str] | None = None,
     players: tuple[str, ...] = (),
@@ -93,16 +96,13 @@ class _Printer:
         """A name of the game."""
         return self.notation.called(name)
 
-    def expr(self, expr: Expr) -> str:
-        """Any expression; what is unknown shows its class."""
-        if isinstance(expr, exprs.Me):
-            return self.word("me")
-        if type(expr) in _WORDS:
-            return self.standard(_WORDS[type(expr)])
-        return self._value(expr) or self._operator(expr) or self._family(expr) or self._call(expr) or type(expr).__name__.lower()
-
-    def _value(self, expr: Expr) -> str:
+    def expr(self, expr: Expr | prog.SlotRef) -> str:
+        """Any expression, or the place of a node."""
         match expr:
+            case exprs.Me():
+                return self.word("me")
+            case exprs.Active() | exprs.Starter() | exprs.Players() | exprs.Winners():
+                return self.standard(_WORDS[type(expr)])
             case exprs.Const(type=kind, value=value):
                 return self.const(kind, value)
             case exprs.Text(parts=parts):
@@ -113,7 +113,16 @@ class _Printer:
                 return self.cell(slot)
             case prog.Within(of=of, low=low, high=high):
                 return f"{self.expr(of)} (within {low}..{high})"
-        return ""
+            case exprs.Unary() | exprs.Binary() | exprs.IfElse() | exprs.Range() | exprs.Items():
+                return self._operator(expr)
+            case exprs.IsEmpty() | exprs.Matches() | exprs.AnyMatch() | exprs.Exactly():
+                return self._test(expr)
+            case exprs.Apply() | exprs.Builtin() | exprs.Collect() | exprs.Lines() | exprs.Describe():
+                return self._call(expr)
+            case exprs.Can() | prog.Try() | exprs.ScoreOf():
+                return self._about_player(expr)
+            case _:
+                return self._family(expr)
 
     def cell(self, slot: int) -> str:
         """The name of a cell of the frame."""
@@ -142,7 +151,7 @@ class _Printer:
             return self.word("yes" if value else "no")
         return self.word("unlimited") if value == exprs.UNLIMITED else str(value)
 
-    def _operator(self, expr: Expr) -> str:
+    def _operator(self, expr: exprs.Unary | exprs.Binary | exprs.IfElse | exprs.Range | exprs.Items) -> str:
         match expr:
             case exprs.Unary(op=op, of=of):
                 return f"{self.word(op)}{' ' if op.isalpha() else ''}{self._inner(of)}"
@@ -155,6 +164,9 @@ class _Printer:
                 return f"{self._inner(low)}..{self._inner(high)}"
             case exprs.Items(items=items):
                 return f"[{self._list(items)}]"
+
+    def _test(self, expr: exprs.IsEmpty | exprs.Matches | exprs.AnyMatch | exprs.Exactly) -> str:
+        match expr:
             case exprs.IsEmpty(of=of):
                 return f"{self._inner(of)} {self.word('is')} {self.word('empty')}"
             case exprs.Matches(piece=piece, description=description):
@@ -163,7 +175,6 @@ class _Printer:
                 return f"{self._inner(description)} {self.word('in')} {self._inner(pieces)}"
             case exprs.Exactly(pieces=pieces, items=items):
                 return f"{self._inner(pieces)} {self.word('is')} [{self._list(items)}]"
-        return ""
 
     def _inner(self, expr: Expr) -> str:
         said = self.expr(expr)
@@ -177,7 +188,7 @@ class _Printer:
         inside, called = self._list(indices), self.standard("box") if name == "box" else self.named(name)
         return f"{called}[{inside}]" if inside else called
 
-    def _family(self, expr: Expr) -> str:
+    def _family(self, expr: Family) -> str:
         match expr:
             case exprs.Contents(place=name, indices=indices) | prog.SlotRef(place=name, indices=indices):
                 return self.family(name, indices)
@@ -193,9 +204,10 @@ class _Printer:
                 return self.family(name, keys)
             case exprs.AttrOf(of=of, owner=owner, attr=attr):
                 return f"{self._inner(of)}.{self.notation.within(owner, attr)}"
-        return ""
+            case _:
+                assert_never(expr)
 
-    def _call(self, expr: Expr) -> str:
+    def _call(self, expr: exprs.Apply | exprs.Builtin | exprs.Collect | exprs.Lines | exprs.Describe) -> str:
         match expr:
             case exprs.Apply(define=name, args=args):
                 return f"{self.named(name)}({self._list(args)})" if args else self.named(name)
@@ -208,6 +220,9 @@ class _Printer:
             case exprs.Describe(sort=name, fields=fields):
                 inside = ", ".join(f"{self.notation.within(name, n)}: {self.expr(v)}" for n, v in fields)
                 return f"{self.named(name)}({inside})"
+
+    def _about_player(self, expr: exprs.Can | prog.Try | exprs.ScoreOf) -> str:
+        match expr:
             case exprs.Can(player=player, deed=deed, args=args):
                 return self._can(player, deed, [a.value for a in args])
             case prog.Try(player=player, deed=deed, args=args):
@@ -215,7 +230,6 @@ class _Printer:
             case exprs.ScoreOf(player=player, line=line):
                 dot = f".{self.notation.within('score', line)}" if line else ""
                 return f"{self.standard('score')}({self.expr(player)}){dot}"
-        return ""
 
     def _collected(self, expr: exprs.Collect) -> str:
         runs = ", ".join(f"{self.named(b.name)} {self.word('in')} {self.expr(b.source)}" for b in expr.binders)

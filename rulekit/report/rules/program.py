@@ -6,6 +6,7 @@ Comes in: a program. Goes out: lines of text.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 import attrs
 
@@ -16,6 +17,7 @@ from rulekit.report.rules.expressions import show
 from rulekit.report.text import clean
 
 _JUMPS = frozenset({"next", "yes", "no", "body", "exit", "accept", "decline", "bullets", "tested"})
+_TYPES = get_args(Type)
 _QUIET = frozenset({"rule", "reason", "rules"})
 
 
@@ -121,6 +123,8 @@ def _field(program: prog.Program, name: str, value: CellValue) -> str:
         return "[" + ", ".join(_field(program, "", v) for v in value) + "]"
     if isinstance(value, str | int):
         return clean(str(value))
+    if isinstance(value, _TYPES):
+        return type(value).__name__.lower()
     return show(value, program.layout)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, assert_never
 
 from rulekit.syntax import ast
 from rulekit.syntax.building.expressions import COLLECTING, OPERATORS
@@ -15,6 +15,8 @@ ANY, OR, AND, NOT, COMPARE, RANGE, SUM, PRODUCT, MINUS, POSTFIX = range(10)
 LEVELS = {
     "or": OR, "and": AND, "+": SUM, "-": SUM, "*": PRODUCT, "div": PRODUCT, "mod": PRODUCT, "..": RANGE,
 }  # fmt: skip
+PLAIN = {ast.NoneValue: "NONE", ast.Empty: "EMPTY", ast.Me: "ME", ast.Unlimited: "UNLIMITED"}
+Shown = ast.Expr | ast.Named
 ESCAPED = {"\\": "\\\\", '"': '\\"', "\n": "\\n"}
 
 
@@ -73,16 +75,16 @@ class ExpressionPrinter:
         return ".".join(part if part.isdigit() else self.plain_name(part) for part in node.parts)
 
     # ---- expressions ----
-    def expr(self, node: Any, level: int = ANY) -> str:
+    def expr(self, node: Shown, level: int = ANY) -> str:
         """Print an expression where one that binds at least so tightly must stand."""
         own, text = self._expr(node)
         return text if own >= level else f"({text})"
 
-    def many(self, nodes: tuple[Any, ...]) -> str:
+    def many(self, nodes: tuple[Shown, ...]) -> str:
         """Print expressions with commas between."""
         return ", ".join(self.expr(node) for node in nodes)
 
-    def _expr(self, node: Any) -> tuple[int, str]:
+    def _expr(self, node: Shown) -> tuple[int, str]:
         match node:
             case ast.Ident():
                 return POSTFIX, self.ident(node)
@@ -103,17 +105,14 @@ class ExpressionPrinter:
                 return POSTFIX, self._call(node)
             case ast.Collect():
                 return POSTFIX, self._collect(node)
-            case _:
-                return self._operation(node)
-
-    def _operation(self, node: Any) -> tuple[int, str]:
-        match node:
-            case ast.Unary(op="-"):
+            case ast.Unary() if node.op == "-":
                 return MINUS, f"-{self.expr(node.of, MINUS)}"
             case ast.Unary():
                 return NOT, f"{self.word('NOT')} {self.expr(node.of, NOT)}"
             case ast.Binary():
                 return self._binary(node)
+            case ast.NoneValue() | ast.Empty() | ast.Me() | ast.Unlimited():
+                return POSTFIX, self.word(PLAIN[type(node)])
             case ast.Conditional():
                 test, yes, no = self.expr(node.test), self.expr(node.yes), self.expr(node.no)
                 return ANY, f"{self.word('IF')} {test} {self.word('THEN')} {yes} {self.word('ELSE')} {no}"
@@ -123,8 +122,7 @@ class ExpressionPrinter:
             case ast.Truth():
                 return POSTFIX, self.word("YES" if node.value else "NO")
             case _:
-                plain = {ast.NoneValue: "NONE", ast.Empty: "EMPTY", ast.Me: "ME", ast.Unlimited: "UNLIMITED"}
-                return POSTFIX, self.word(plain[type(node)])
+                assert_never(node)
 
     def _binary(self, node: ast.Binary) -> tuple[int, str]:
         level = LEVELS.get(node.op, COMPARE)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import assert_never
 
 from rulekit.syntax import ast
 from rulekit.syntax.printing.expressions import POSTFIX, RANGE, SUM, ExpressionPrinter
 
 STEP = "  "
-COMPOUND = (ast.If, ast.ForEach, ast.OneOf, ast.May, ast.Repeat, ast.Turns, ast.Secretly, ast.Group)
 Lines = list[str]
 
 
@@ -27,12 +26,11 @@ class StatementPrinter(ExpressionPrinter):
     def statement(self, node: ast.Statement) -> Lines:
         """Print a statement: its own line, and the block below it."""
         label = self.ident(node.label) + ":" if node.label else ""
-        if isinstance(node.act, ast.Group):
-            return [label + self.cites(node.cites), *indented(self.block(node.act.block))]
-        return self._act((label + " ") if label else "", node.act, self.cites(node.cites))
+        before = label + " " if label and not isinstance(node.act, ast.Group) else label
+        return self._act(before, node.act, self.cites(node.cites))
 
-    def _act(self, before: str, act: Any, cites: str) -> Lines:
-        if isinstance(act, COMPOUND):
+    def _act(self, before: str, act: ast.Act, cites: str) -> Lines:
+        if isinstance(act, ast.Compound):
             head, *below = self._compound(act)
             return [before + head + cites, *below]
         return [before + self.simple(act) + cites]
@@ -42,7 +40,7 @@ class StatementPrinter(ExpressionPrinter):
         who = self.expr(subject, POSTFIX) + " " if subject is not None else ""
         return who + self.word(terminal, subject is not None)
 
-    def simple(self, act: Any) -> str:
+    def simple(self, act: ast.Simple) -> str:
         """Print a statement that takes one line."""
         match act:
             case ast.Choose():
@@ -63,11 +61,15 @@ class StatementPrinter(ExpressionPrinter):
                 return f"{self.word('NEXTTURN')} {self.expr(act.player)}"
             case ast.EndGame():
                 return self.word("ENDGAME")
-            case _:
+            case ast.Shuffle():
+                return f"{self.word('SHUFFLE')} {self.expr(act.place, POSTFIX)}"
+            case ast.Move() | ast.Draw() | ast.Fill() | ast.Deal():
                 return self._pieces(act)
+            case _:
+                assert_never(act)
 
-    def _pieces(self, act: Any) -> str:
-        to = self.word("UNDER" if getattr(act, "under", False) else "TO")
+    def _pieces(self, act: ast.Move | ast.Draw | ast.Fill | ast.Deal) -> str:
+        to = self.word("UNDER" if isinstance(act, ast.Move | ast.Draw) and act.under else "TO")
         from_ = self.word("FROM")
         match act:
             case ast.Move():
@@ -83,7 +85,7 @@ class StatementPrinter(ExpressionPrinter):
                 count = self.word("ALL") if act.count is None else self.expr(act.count, SUM)
                 return f"{self.word('DEAL')} {count} {from_} {self.expr(act.source, POSTFIX)} {to} {self.ident(act.to)}"
             case _:
-                return f"{self.word('SHUFFLE')} {self.expr(act.place, POSTFIX)}"
+                assert_never(act)
 
     def _coins(self, act: ast.Gain | ast.Pay) -> str:
         indices = f"[{self.many(act.indices)}]" if act.indices else ""
@@ -103,16 +105,16 @@ class StatementPrinter(ExpressionPrinter):
     def _amount(self, node: ast.Amount | None) -> str:
         if node is None:
             return ""
-        if node.kind == "some":
-            return self.word("SOME") + " "
-        if node.kind == "upto":
+        if node.kind == "upto" and node.high is not None:
             return f"{self.word('UPTO')} {self.expr(node.high, SUM)} "
-        if node.kind == "between":
+        if node.low is None:
+            return self.word("SOME") + " "
+        if node.kind == "between" and node.high is not None:
             return f"{self.expr(node.low)}..{self.expr(node.high)} "
         return f"{self.expr(node.low)} " if isinstance(node.low, ast.Number) else f"({self.expr(node.low)}) "
 
     # ---- statements with blocks ----
-    def _compound(self, act: Any) -> Lines:
+    def _compound(self, act: ast.Compound) -> Lines:
         match act:
             case ast.If():
                 return self._if(act)
@@ -132,8 +134,12 @@ class StatementPrinter(ExpressionPrinter):
                 where = f" {self.word('WHERE')} {self.expr(act.where)}" if act.where is not None else ""
                 until = f" {self.word('UNTIL')} {self.expr(act.until)}" if act.until is not None else ""
                 return [head + where + until, *indented(self.block(act.block))]
-            case _:
+            case ast.Secretly():
                 return [self.word("SECRETLY"), *indented(self.block(act.block))]
+            case ast.Group():
+                return ["", *indented(self.block(act.block))]
+            case _:
+                assert_never(act)
 
     def _if(self, act: ast.If) -> Lines:
         out: Lines = []
@@ -147,10 +153,11 @@ class StatementPrinter(ExpressionPrinter):
         head = self._who(act.subject, "MAY")
         if act.often == "repeatedly":
             head += " " + self.word("REPEATEDLY")
-        elif act.often == "upto":
+        elif act.limit is not None:
             head += f" {self.word('UPTO')} {self.expr(act.limit, SUM)} {self.word('TIMES')}"
-        if len(act.block) == 1 and is_bare(act.block[0]):
-            return [f"{head} {self.simple(act.block[0].act)}"]
+        only = act.block[0] if len(act.block) == 1 else None
+        if only and not only.label and not only.cites and not isinstance(only.act, ast.Compound):
+            return [f"{head} {self.simple(only.act)}"]
         return [head, *indented(self.block(act.block))]
 
     def bullet(self, node: ast.Bullet) -> Lines:
@@ -162,13 +169,8 @@ class StatementPrinter(ExpressionPrinter):
             first is None
             or first.label
             or first.cites
-            or (isinstance(first.act, COMPOUND) and (len(node.block) > 1 or node.label))
+            or (isinstance(first.act, ast.Compound) and (len(node.block) > 1 or node.label))
         ):
             return [f"- {label}{cites}", *indented(self.block(node.block))]
         head, *below = self._act(f"- {label} " if label else "- ", first.act, cites)
         return [head, *below, *indented(self.block(node.block[1:]))]
-
-
-def is_bare(node: ast.Statement) -> bool:
-    """Whether a statement is one line without label and citations."""
-    return not node.label and not node.cites and not isinstance(node.act, COMPOUND)

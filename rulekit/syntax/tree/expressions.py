@@ -187,25 +187,25 @@ class Can(Node):
     able: bool
 
 
-Expr = Union[
-    Number,
-    Text,
-    Truth,
-    NoneValue,
-    Empty,
-    Me,
-    Unlimited,
-    Ident,
-    ListLiteral,
-    Index,
-    Field,
-    Call,
-    Collect,
-    Unary,
-    Binary,
-    Conditional,
-    Can,
-]
+Expr = (
+    Number
+    | Text
+    | Truth
+    | NoneValue
+    | Empty
+    | Me
+    | Unlimited
+    | Ident
+    | ListLiteral
+    | Index
+    | Field
+    | Call
+    | Collect
+    | Unary
+    | Binary
+    | Conditional
+    | Can
+)
 
 
 # ---- types ---------------------------------------------------------------------------------------

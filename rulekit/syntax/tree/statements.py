@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Union
+from typing import TYPE_CHECKING
 
 from rulekit.syntax.tree.expressions import Binder, Cites, Deed, Expr, Ident, Node, Text
 
@@ -44,19 +44,24 @@ class OnlyIf(Node):
 
 
 @frozen
+class Effect(Node):
+    """A statement on one line that changes the game; the game can be played without it, so mutations leave it out."""
+
+
+@frozen
 class Let(Node):
     name: Ident
     value: Expr
 
 
 @frozen
-class Set(Node):
+class Set(Effect):
     target: Expr
     value: Expr
 
 
 @frozen
-class Move(Node):
+class Move(Effect):
     subject: Expr | None
     what: Expr
     under: bool
@@ -64,7 +69,7 @@ class Move(Node):
 
 
 @frozen
-class Draw(Node):
+class Draw(Effect):
     subject: Expr | None
     count: Expr
     source: Expr
@@ -73,7 +78,7 @@ class Draw(Node):
 
 
 @frozen
-class Fill(Node):
+class Fill(Effect):
     """`fill P to n from Q`: draw as many as are missing."""
 
     place: Expr
@@ -82,7 +87,7 @@ class Fill(Node):
 
 
 @frozen
-class Deal(Node):
+class Deal(Effect):
     """`deal n from P to hand`; `count` None: `all`."""
 
     count: Expr | None
@@ -91,12 +96,12 @@ class Deal(Node):
 
 
 @frozen
-class Shuffle(Node):
+class Shuffle(Effect):
     place: Expr
 
 
 @frozen
-class Gain(Node):
+class Gain(Effect):
     subject: Expr | None
     count: Expr
     tally: Ident
@@ -104,7 +109,7 @@ class Gain(Node):
 
 
 @frozen
-class Pay(Node):
+class Pay(Effect):
     subject: Expr | None
     count: Expr
     tally: Ident
@@ -113,19 +118,19 @@ class Pay(Node):
 
 
 @frozen
-class Do(Node):
+class Do(Effect):
     subject: Expr | None
     deed: Deed
     if_able: bool
 
 
 @frozen
-class NextTurn(Node):
+class NextTurn(Effect):
     player: Expr
 
 
 @frozen
-class EndGame(Node):
+class EndGame(Effect):
     pass
 
 
@@ -201,30 +206,9 @@ class Group(Node):
     block: Block
 
 
-Act = Union[
-    Choose,
-    OnlyIf,
-    Let,
-    Set,
-    Move,
-    Draw,
-    Fill,
-    Deal,
-    Shuffle,
-    Gain,
-    Pay,
-    Do,
-    NextTurn,
-    EndGame,
-    If,
-    ForEach,
-    OneOf,
-    May,
-    Repeat,
-    Turns,
-    Secretly,
-    Group,
-]
+Simple = Choose | OnlyIf | Let | Set | Move | Draw | Fill | Deal | Shuffle | Gain | Pay | Do | NextTurn | EndGame  # on one line
+Compound = If | ForEach | OneOf | May | Repeat | Turns | Secretly | Group  # with a block
+Act = Simple | Compound
 
 
 @frozen

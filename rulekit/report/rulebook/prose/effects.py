@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 from attrs import frozen
 
@@ -35,15 +36,9 @@ class EffectTeller:
             return self._item(f"{key}_you", (), **values)
         return self._item(f"{key}_other", (), who=self.voice.me, **values)
 
-    def _effect(self, s: rules.Statement) -> Item | tuple[Item, ...] | None:
+    def _effect(self, s: rules.AnyEffect) -> Item:
         voice = self.voice
         match s:
-            case rules.Choose():
-                return tuple(self._choice(s))
-            case rules.OnlyIf():
-                return self._requirement(s)
-            case rules.Let():
-                return self._let(s)
             case rules.SetMarker(marker=name, indices=indices, value=value):
                 return self._marker(name, indices, value)
             case rules.SetAttr(piece=piece, sort=sort, attr=attr, value=value):
@@ -54,7 +49,15 @@ class EffectTeller:
             case rules.Pay(count=count, tally=tally, indices=indices, to=to):
                 what = self._amount(count, tally, indices)
                 return self._act("pay", what=what) if to is None else self._act("give", what=what, to=voice.person(to))
-        return None
+            case rules.MovePieces() | rules.Draw() | rules.Deal():
+                return self._moving(s)
+            case rules.Shuffle(place=place):
+                return self._act("shuffle", place=voice.place(place.place, place.indices))
+            case rules.NextTurn(player=player):
+                who = voice.person(player)
+                return self._item("next_turn_you") if who == voice.say("you") else self._item("next_turn", who=who)
+            case _:
+                assert_never(s)
 
     def _let(self, let: rules.Let) -> Item:
         """What a name stands for; a piece needs none if it is called after its sort."""
@@ -170,7 +173,7 @@ class EffectTeller:
         return self._item(f"{key}_else" if why not in ("", told) else key, test=told, reason=why)
 
     # ---- pieces ----------------------------------------------------------------------------------
-    def _moving(self, s: rules.Statement) -> Item | None:
+    def _moving(self, s: rules.MovePieces | rules.Draw | rules.Deal) -> Item:
         voice = self.voice
         match s:
             case rules.MovePieces(what=what, to=to, under=under):
@@ -188,9 +191,6 @@ class EffectTeller:
                 return self._act("draw_under" if s.under else "draw", what=pieces, source=drawn, to=into)
             case rules.Deal(count=count, source=source, to=to):
                 return self._dealt(count, voice.place(source.place, source.indices), source.place, to)
-            case rules.Shuffle(place=place):
-                return self._act("shuffle", place=voice.place(place.place, place.indices))
-        return None
 
     def _pieces(self, count: exprs.Expr, place: str) -> str:
         sort = self.voice.pieces_of(place)

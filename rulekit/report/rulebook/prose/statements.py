@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import assert_never
 
 from attrs import evolve, frozen
 
@@ -15,6 +16,10 @@ from rulekit.report.rulebook.parts import Item, strong
 from rulekit.report.rulebook.prose.conditions import Teller
 from rulekit.report.rulebook.prose.effects import EffectTeller, lowered
 from rulekit.report.rulebook.prose.voice import YOU
+
+Compound = (
+    rules.Turns | rules.If | rules.ForEach | rules.OneOf | rules.May | rules.Repeat | rules.Secretly | rules.Group
+)  # with rules inside
 
 
 @frozen
@@ -64,7 +69,8 @@ class Narrator(EffectTeller):
         if isinstance(statement, rules.Group) and not lead:
             items = list(self.block(statement.block, statement.address))
         else:
-            items = list(self._told(statement))
+            told = self._told(statement)
+            items = [told] if isinstance(told, Item) else list(told)
         if items and (lead or note):
             first = items[0]
             items[0] = evolve(first, lead=lead or first.lead, note=self._notes(note, first.note))
@@ -87,33 +93,28 @@ class Narrator(EffectTeller):
         return "" if namer.translated else self.voice.say.sentence(namer.word(label) if known else label.replace("_", " "))
 
     # ---- every statement -------------------------------------------------------------------------
-    def _told(self, statement: rules.Statement) -> Iterator[Item]:
-        for tell in (self._effect, self._moving, self._course, self._compound):
-            found = tell(statement)
-            if found is not None:
-                yield from (found,) if isinstance(found, Item) else found
-                return
-        raise AssertionError(f"no sentence for {type(statement).__name__}")
-
-    # ---- who does what, and when -----------------------------------------------------------------
-    def _course(self, s: rules.Statement) -> Item | tuple[Item, ...] | None:
+    def _told(self, s: rules.Statement) -> Item | tuple[Item, ...]:
         voice = self.voice
         match s:
+            case rules.Effect():
+                return self._effect(s)
+            case rules.Choose():
+                return tuple(self._choice(s))
+            case rules.OnlyIf():
+                return self._requirement(s)
+            case rules.Let():
+                return self._let(s)
             case rules.Do():
                 return self._doing(s)
             case rules.As(player=player, block=block):
                 who = YOU if voice.is_me(player) and voice.me == YOU else voice.person(player)
                 return self.told_by(evolve(voice, me=who, also=player)).block(block, s.address)
-            case rules.NextTurn(player=player) if voice.person(player) == voice.say("you"):
-                return self._item("next_turn_you")
-            case rules.NextTurn(player=player):
-                return self._item("next_turn", who=voice.person(player))
             case rules.EndGame():
                 return self._item("end_game")
-            case rules.Turns():
-                return self._turns(s)
-        return None
+            case _:
+                return self._compound(s)
 
+    # ---- who does what, and when -----------------------------------------------------------------
     def _doing(self, s: rules.Do) -> Item:
         voice = self.voice
         word = voice.one(s.deed)
@@ -167,8 +168,10 @@ class Narrator(EffectTeller):
         return self.told_by(evolve(self.voice, deed=step.name, called={})).block(step.block, step.name)
 
     # ---- rules with rules inside -----------------------------------------------------------------
-    def _compound(self, s: rules.Statement) -> Item | tuple[Item, ...] | None:
+    def _compound(self, s: Compound) -> Item | tuple[Item, ...]:
         match s:
+            case rules.Turns():
+                return self._turns(s)
             case rules.If():
                 return tuple(self._branches(s))
             case rules.ForEach():
@@ -188,7 +191,8 @@ class Narrator(EffectTeller):
                 return self._item("secretly", self.block(s.block, s.address))
             case rules.Group():
                 return self._grouped(s)
-        return None
+            case _:
+                assert_never(s)
 
     def _grouped(self, s: rules.Group) -> Item | tuple[Item, ...]:
         inside = self.block(s.block, s.address)
