@@ -132,7 +132,7 @@ def test_rules_have_the_size_that_files_have(client: httpx.Client, letter: str) 
 
 
 def test_the_page_knows_the_size_too() -> None:
-    pages = Path(request_fields.__file__).parent / "static" / "files.js"
+    pages = Path(request_fields.__file__).parents[1] / "static" / "files.js"
     assert f"const MOST = {LARGEST:_};" in pages.read_text(encoding="utf-8")
 
 
