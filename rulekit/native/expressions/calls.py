@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve
 from llvmlite import ir
 
 from rulekit.model import expressions as exprs
@@ -110,8 +109,6 @@ def _builtin(read: Reader, e: exprs.Builtin) -> ir.Value:
             return read.count(args[0].place, args[0].indices)
         case "count" if (size := board_bits.size(read, args[0])) is not None:
             return size
-        case "count" if (made := comprehensions.spread_out(read, args[0])) is not None:
-            return comprehensions.word(made[0], evolve(made[1], function="count", type=e.type))
         case "count" if is_list(args[0].type):
             return read.seq(args[0]).length(fn)
         case "count":

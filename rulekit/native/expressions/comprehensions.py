@@ -9,16 +9,14 @@ from attrs import evolve
 from llvmlite import ir
 
 from rulekit.model import expressions as exprs
-from rulekit.model.model_walk import everything
 from rulekit.native.expressions.lists import Memory, Seq
-from rulekit.native.expressions.never_fails import is_sure
 from rulekit.native.llvm.builder import POINTER, Fn, number
 from rulekit.native.llvm.module import Unlowered
 from rulekit.native.shortcuts import board_bits, piece_sets
 from rulekit.native.shortcuts.board_lines import holds_on_lines
 from rulekit.native.shortcuts.candidate_masks import is_zero
 from rulekit.native.shortcuts.inlining import has_small_values, shared_values
-from rulekit.native.shortcuts.sieved_lists import conjuncts, sieved
+from rulekit.native.shortcuts.sieved_lists import sieved
 from rulekit.native.state.layout import NONE
 from rulekit.program import program as prog
 from rulekit.program.analysis.never_none import is_list
@@ -39,38 +37,12 @@ def each(read: Reader, e: exprs.Collect, body: Callable[[Reader], None], at: int
             body(read)
         return
     binder, fn = e.binders[at], read.fn
-    made = spread_out(read, binder.source)
-    if made is not None:
-        inner, listed_ = made
-        each(inner, listed_, lambda r: each(read.bind(binder.index, r.word(listed_.value), binder.source), e, body, at + 1))
-        return
     sieve = sieved(read, binder, e.where)
     source, rest = (read.seq(binder.source), e) if sieve is None else (sieve[0], evolve(e, where=sieve[1]))
     absent = source.is_none(fn)
     if absent is not None:
         fn.trouble(absent)
     source.each(fn, lambda found, loop: each(read.bind(binder.index, found, binder.source), rest, body, at + 1))
-
-
-def spread_out(read: Reader, source: prog.Expr) -> tuple[Reader, exprs.Collect] | None:
-    """The comprehension that a definition consists of, and a reader for it: it is gone through without being put together."""
-    from rulekit.native.expressions.definitions import inside
-
-    if not isinstance(source, exprs.Apply):
-        return None
-    define = read.fn.unit.define_of(source.define)[1]
-    body = define.body
-    if not isinstance(body, exprs.Collect) or body.function != "list" or is_list(body.value.type):
-        return None
-    parts = list(everything(body))
-    if len(parts) > SMALL or any(isinstance(p, exprs.Apply) for p in parts) or any(is_list(a.type) for a in source.args):
-        return None
-    inner = inside(read, define, source.args)
-    asked = inner
-    for binder in body.binders:
-        asked = asked.bind(binder.index, number(0), binder.source)
-    parts = [body.value, *(b.source for b in body.binders), *conjuncts(body.where)]
-    return (inner, body) if all(is_sure(asked, part) for part in parts) else None  # elsewhere it is made whole first
 
 
 def holds(read: Reader, e: exprs.Collect) -> ir.Value:
