@@ -22,7 +22,7 @@ OTHERS = stat.S_IWGRP | stat.S_IWOTH
 
 
 def user_folder() -> Path | None:
-    """The folder of rulekit in the user's cache, if there is such a thing."""
+    """Return the folder of rulekit in the user's cache, if there is such a thing."""
     try:
         base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
     except RuntimeError:
@@ -31,12 +31,12 @@ def user_folder() -> Path | None:
 
 
 def is_own(found: os.stat_result) -> bool:
-    """Whether only this user can write there."""
+    """Return whether only this user can write there."""
     return not HAS_OWNERS or (found.st_uid == os.getuid() and not found.st_mode & OTHERS)
 
 
 def why_foreign(folder: Path) -> str:
-    """Why a folder is not this user's own; nothing if it is, if it is no folder, or is not there."""
+    """Return why a folder is not this user's own; nothing if it is, if it is no folder, or is not there."""
     try:
         found, target = folder.lstat(), folder.stat()
     except OSError:
@@ -51,7 +51,7 @@ def why_foreign(folder: Path) -> str:
 
 
 def kept(folder: Path, name: str) -> bytes | None:
-    """The content of a file, if it is there and nobody else can have written it."""
+    """Return the content of a file, if it is there and nobody else can have written it."""
     try:
         with _inside(folder) as (at, prefix), os.fdopen(os.open(prefix + name, _READ, dir_fd=at), "rb") as file:
             found = os.fstat(file.fileno())

@@ -8,7 +8,7 @@ from rulekit.diagnostics import NOWHERE, Diagnostic
 
 
 def has(module: str) -> bool:
-    """Whether an extra is installed."""
+    """Return whether an extra is installed."""
     try:
         import_module(module)
     except ImportError:
@@ -17,6 +17,6 @@ def has(module: str) -> bool:
 
 
 def missing(module: str, extra: str, what: str) -> Diagnostic:
-    """What to say where an extra is not installed."""
+    """Return what to say where an extra is not installed."""
     hint = f"pip install 'rulekit[{extra}]'"
     return Diagnostic("RK601", f"{what} needs `{module}`, which is not installed", NOWHERE, hint=hint)

@@ -63,7 +63,7 @@ def check_trees(
 
 
 def _meaning(stack: Stack, overlays: tuple[str, ...], lost: frozenset[str]) -> Checked[GameModel]:
-    """What a changed game means; a name that a file misses because another one took it away is told with that place."""
+    """Return what a changed game means; a name that a file misses because another one took it away is told with that place."""
     made = _resolved(stack.file, overlays, lost).then(lambda model: _check(model, stack.file))
     return Checked(made.value, tuple(with_taker(finding, stack.touched) for finding in made.diagnostics))
 
@@ -82,7 +82,7 @@ def _has_head(file: Checked[ast.File]) -> bool:
 
 
 def _is_broken_change(file: Checked[ast.File], text: str) -> bool:
-    """Whether this is no game but a file of changes whose head could not be read: nothing is known of its game."""
+    """Return whether this is no game but a file of changes whose head could not be read: nothing is known of its game."""
     if file.ok or file.value is None or _has_head(file):
         return False
     return _begins_like_change(file.value, text) or any(isinstance(item, CHANGING) for item in file.value.items)
@@ -100,7 +100,7 @@ def _is_like(word: str, spellings: tuple[str, ...]) -> bool:
 
 
 def _has_lost_head(file: Checked[ast.File], text: str) -> bool:
-    """Whether the first declaration of a file of changes, which says what it changes, could not be read."""
+    """Return whether the first declaration of a file of changes, which says what it changes, could not be read."""
     if file.ok or file.value is None or _has_head(file):
         return False
     first = min((item.span.start for item in file.value.items), default=len(text))
@@ -149,7 +149,7 @@ def _sure(findings: tuple[Diagnostic, ...], lost: frozenset[str]) -> tuple[Diagn
 
 
 def lost_names(file: Checked[ast.File], text: str) -> frozenset[str]:
-    """The words in the declarations the parser had to skip."""
+    """Return the words in the declarations the parser had to skip."""
     if file.value is None or not any(d.is_error for d in file.diagnostics):
         return frozenset()
     first = _FIRST_LINE.match(text)

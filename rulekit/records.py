@@ -20,7 +20,7 @@ def _names(cls: Any, wanted: Callable[[attrs.Attribute[object]], bool]) -> tuple
 
 
 def names_of_fields(*without: str) -> Callable[[type], tuple[str, ...]]:
-    """What tells the names of the fields of a class but for some, found once for each class."""
+    """Return what tells the names of the fields of a class but for some, found once for each class."""
     return cache(lambda cls: _names(cls, lambda a: a.name not in without))
 
 

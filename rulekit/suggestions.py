@@ -21,7 +21,7 @@ class Suggestions:
     left: int = Factory(lambda: MOST_LETTERS)
 
     def nearest(self, name: str, known: Iterable[str], most: int = 1, alike: float = 0.6) -> list[str]:
-        """The known names most like this one, the nearest first; none when too much has been compared."""
+        """Return the known names most like this one, the nearest first; none when too much has been compared."""
         if self.left <= 0:
             return []
         matcher = SequenceMatcher(None, "", name)
@@ -35,7 +35,7 @@ class Suggestions:
         return [other for _, other in nlargest(most, ((ratio, other) for other, ratio in found.items() if ratio >= alike))]
 
     def _is_near(self, matcher: SequenceMatcher[str], alike: float, one: int, two: int) -> bool:
-        """Whether two names of so many letters may be alike; what looking costs is taken from what is left."""
+        """Return whether two names of so many letters may be alike; what looking costs is taken from what is left."""
         self.left -= 2
         if matcher.real_quick_ratio() < alike:
             return False
@@ -46,6 +46,6 @@ class Suggestions:
         return self.left > 0
 
     def hint(self, name: str, known: Iterable[str], most: int = 2, alike: float = 0.6) -> str | None:
-        """The sentence that suggests them."""
+        """Return the sentence that suggests them."""
         near = self.nearest(name, known, most, alike)
         return f"did you mean {' or '.join(f'`{one}`' for one in near)}?" if near else None

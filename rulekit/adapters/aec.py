@@ -54,7 +54,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
 
     @classmethod
     def of(cls, play: HandoverTable, terms: Terms, namer: Namer) -> GameEnv | Diagnostic:
-        """An environment; or why there can be none."""
+        """Return an environment; or why there can be none."""
         layout = play.engine.program.layout
         observer, whole = make_observer(layout), make_observer(layout, all_seen=True)
         for made in (observer, whole):
@@ -69,11 +69,11 @@ class GameEnv(AECEnv):  # type: ignore[misc]
 
     # ---- what PettingZoo asks for ----------------------------------------------------------------
     def observation_space(self, agent: str) -> Any:
-        """The space of an agent's observations."""
+        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The space of an agent's actions."""
+        """Return the space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
@@ -101,16 +101,16 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees, and what it may do."""
+        """Return what an agent sees, and what it may do."""
         seen = view(self.play.engine, self.play.state, self.possible_agents.index(agent))
         return {"observation": np.array(self.observer.numbers(seen), np.int32), "action_mask": self._mask(agent)}
 
     def state(self) -> Any:
-        """The whole truth, for learning that may look at it."""
+        """Return the whole truth, for learning that may look at it."""
         return np.array(self.whole.numbers(view(self.play.engine, self.play.state, None)), np.int32)
 
     def render(self) -> str | None:
-        """The table as text, as the one sees it whose decision it is."""
+        """Return the table as text, as the one sees it whose decision it is."""
         if self.render_mode != "ansi":
             return None
         from rulekit.report.table.table import table_lines
@@ -128,11 +128,11 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         return self.observer.columns
 
     def moves(self) -> tuple[Move, ...]:
-        """The moves of the menu: what the actions mean now."""
+        """Return the moves of the menu: what the actions mean now."""
         return self.play.engine.moves(self.play.state)
 
     def move_names(self) -> list[str]:
-        """The moves of the menu in words."""
+        """Return the moves of the menu in words."""
         return self.namer.moves(self.moves(), self.play.state.cells)
 
     # ---- the game --------------------------------------------------------------------------------

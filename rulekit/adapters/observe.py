@@ -41,11 +41,11 @@ class Looks:
     changing: tuple[tuple[int, AttrLayout], ...]
 
     def of(self, piece: SeenPiece) -> int:
-        """The number of a piece's look."""
+        """Return the number of a piece's look."""
         return self.numbers[tuple(piece.attrs[i][1] for i, a in enumerate(self.sort.attrs) if a.base is None)]
 
     def names(self) -> list[str]:
-        """What each look is, from number 1 on: `card rank=1 suit=0`."""
+        """Return what each look is, from number 1 on: `card rank=1 suit=0`."""
         constant = [a.name for a in self.sort.attrs if a.base is None]
         pairs = [" ".join(f"{n}={v}" for n, v in zip(constant, values, strict=True)) for values in self.numbers]
         return [f"{self.sort.name} {pair}".strip() for pair in pairs]
@@ -63,7 +63,7 @@ class Observer:
     all_seen: bool
 
     def numbers(self, view: View) -> list[int]:
-        """The view, a number for every column."""
+        """Return the view, a number for every column."""
         found = [-1 if view.player is None else view.player, view.active, -1 if view.decider is None else view.decider]
         places = iter(view.places)
         for place in self.layout.places:
@@ -116,7 +116,7 @@ def _counts(looks: Looks, pieces: CellValue) -> list[int]:
 
 
 def _encoded(looks: dict[str, Looks], value: CellValue, marked: bool) -> list[int]:
-    """A value as one number, or (marked) two: whether there is one, and which."""
+    """Return a value as one number, or (marked) two: whether there is one, and which."""
     match value:
         case None:
             number = 0
@@ -131,7 +131,7 @@ def _encoded(looks: dict[str, Looks], value: CellValue, marked: bool) -> list[in
 
 # ---- columns -------------------------------------------------------------------------------------
 def make_observer(layout: Layout, all_seen: bool = False) -> Observer | Diagnostic:
-    """The columns of a program's observations; or that there would be too many."""
+    """Return the columns of a program's observations; or that there would be too many."""
     looks = {sort.name: _looks(sort) for sort in layout.sorts}
     unordered = make_tables(layout).unordered
     loose = frozenset(p.name for p in layout.places if p.base in unordered and p.shape != "spot")
@@ -201,7 +201,7 @@ def _marker_columns(layout: Layout, looks: dict[str, Looks], marker: MarkerLayou
 
 
 def _bounds(layout: Layout, looks: dict[str, Looks], kind: Type, low: int | None, high: int | None) -> tuple[int, int]:
-    """The least and greatest number of a value; 0 is always between them."""
+    """Return the least and greatest number of a value; 0 is always between them."""
     match kind:
         case _ if low is not None and high is not None:
             return min(low, 0), max(high, 0)

@@ -44,7 +44,7 @@ def raw_env(
     seed: int = 0, engine: str = "auto", reward: str = "win", actions: int = MOST_MOVES, longest: int = MOST_DECISIONS,
     render_mode: str | None = None,
 ) -> GameEnv:  # fmt: skip
-    """The environment without wrappers: a move that is not offered is a ValueError. `game`: its name or file."""
+    """Return the environment without wrappers: a move that is not offered is a ValueError. `game`: its name or file."""
     _check(engine, reward, actions, longest)
     loaded = load(make_spec(game, changes, [f"{name}={value}" for name, value in (options or {}).items()]))
     play = _table(program_of(loaded, players), engine)
@@ -61,7 +61,7 @@ def raw_env(
 
 
 def _table(program: Program, engine: str) -> HandoverTable:
-    """A table for a program; `auto` takes native code if it can be had, else the reference engine."""
+    """Return a table for a program; `auto` takes native code if it can be had, else the reference engine."""
     native = None if engine == REFERENCE else native_of(program)
     if engine == NATIVE and isinstance(native, Diagnostic):
         raise Problem((native,))

@@ -11,7 +11,7 @@ LEAST = 0.6  # the share of places, pieces, tallies, kinds and rules that has to
 
 
 def incomparable(rules: Rules) -> Diagnostic | None:
-    """Why two games cannot be compared at all."""
+    """Return why two games cannot be compared at all."""
     least = LEAST_SAME if rules.a.name == rules.b.name else LEAST
     mine, theirs = _solid(rules.a), _solid(rules.b)
     shared = len(set(rules.names.tops.values()) & mine)
@@ -24,13 +24,13 @@ def incomparable(rules: Rules) -> Diagnostic | None:
 
 
 def _solid(model: GameModel) -> set[str]:
-    """What a game consists of."""
+    """Return what a game consists of."""
     deeds = {d.name for d in model.deeds if d.role not in ("setup", "play")}
     return deeds | {d.name for part in (model.places, model.sorts, model.tallies, model.kinds) for d in part}
 
 
 def common_players(a: GameModel, b: GameModel, wanted: tuple[int, ...]) -> Checked[tuple[int, ...]]:
-    """The numbers of players for which both games can be played; with a warning if there are none."""
+    """Return the numbers of players for which both games can be played; with a warning if there are none."""
     low, high = max(a.players[0], b.players[0]), min(a.players[1], b.players[1])
     if low > high:
         said = f"the first is for {_span(*a.players)}, the second for {_span(*b.players)}"

@@ -55,7 +55,7 @@ class _Comparer:
     late: bool = False
 
     def run(self) -> Comparison:
-        """The whole, then every difference by itself."""
+        """Return the whole, then every difference by itself."""
         whole = Pairs(self.rules.a, self.b, self.rules.names)
         if self.players:
             self._whole(whole)
@@ -77,7 +77,7 @@ class _Comparer:
         self.witnesses.append(Witness(play, BOTH, blame, pair, lucky=found.open))
 
     def _mixed(self, pair: Pair, model: GameModel) -> list[Pair]:
-        """The first game with a mixed one: chance is held together as in a pair, or the mixed game has the first one's."""
+        """Return the first game with a mixed one: chance is held together as in a pair, or the mixed game has the first one's."""
         players, coupling = pair.a.program.layout.players, pair.coupling
         both = Pairs(self.rules.a, model, coupling=coupling).get(players)
         like = [coupling] if coupling.a in ((), coupling.b) else [coupling, evolve(coupling, b=coupling.a)]
@@ -129,7 +129,7 @@ class _Comparer:
 
     # ---- searching -------------------------------------------------------------------------------
     def _until(self, share: float) -> float:
-        """The moment until which a part of the work may take: a share of the time that is left."""
+        """Return the moment until which a part of the work may take: a share of the time that is left."""
         now = monotonic()
         return now + max(0.0, (self.began + self.asked.seconds - now) * share)
 
@@ -162,5 +162,5 @@ class _Comparer:
 
 
 def _users(rules: Rules, number: int) -> frozenset[int]:
-    """A difference and all that cannot be there without it."""
+    """Return a difference and all that cannot be there without it."""
     return frozenset(d.number for d in rules.differences if number in rules.closed((d.number,)))

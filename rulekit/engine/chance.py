@@ -36,7 +36,7 @@ def mix(z: int) -> int:
 
 
 def game_seed(seed: int, index: int) -> int:
-    """The seed of the index-th game (from 0) of a series: it does not depend on how work was cut up."""
+    """Return the seed of the index-th game (from 0) of a series: it does not depend on how work was cut up."""
     return mix(mix(seed) + (index + 1) * GOLDEN)
 
 
@@ -92,9 +92,9 @@ class Seeded:
     shuffled = staticmethod(shuffled)
 
     def some(self, cells: Cells, values: list[CellValue], pieces: bool) -> int:
-        """One of the values of a random choice."""
+        """Return one of the values of a random choice."""
         return draw(cells, len(values))
 
     def pick(self, cells: Cells, pieces: tuple[int, ...]) -> int:
-        """A piece of a bag: each is equally likely."""
+        """Return a piece of a bag: each is equally likely."""
         return draw(cells, len(pieces))

@@ -44,7 +44,7 @@ class Engine:
 
     # ---- playing ---------------------------------------------------------------------------------
     def start(self, seed: int = 0, log: bool = False) -> State:
-        """The state at the first decision; with `log` outcomes of chance are noted in the state."""
+        """Return the state at the first decision; with `log` outcomes of chance are noted in the state."""
         cells = first_cells(self.program, seed)
         cells[LOG] = () if log else None
         return self.settled(cells)
@@ -55,28 +55,28 @@ class Engine:
         return State(tuple(cells))
 
     def menu(self, state: State) -> list[Found]:
-        """The moves of a state with the cells each leads to."""
+        """Return the moves of a state with the cells each leads to."""
         if self.code.kinds[state.cells[PC]] != DECISION:
             return []
         return self.machine.menu(list(state.cells))
 
     def moves(self, state: State) -> tuple[Move, ...]:
-        """All moves that the player to decide is offered, in order."""
+        """Return all moves that the player to decide is offered, in order."""
         return tuple(move_of(self.program, path) for path, _, _ in self.menu(state))
 
     def apply(self, state: State, move: Move) -> State | Refused:
-        """The state after a move, at the next decision; a move that is not offered is refused."""
+        """Return the state after a move, at the next decision; a move that is not offered is refused."""
         for path, cells, _ in self.menu(state):
             if path == move.path:
                 return self.settled(cells)
         return Refused(move)
 
     def decider(self, state: State) -> int | None:
-        """The seat that has to decide; None when the game is over."""
+        """Return the seat that has to decide; None when the game is over."""
         return None if self.is_over(state) else state.cells[ME]
 
     def is_over(self, state: State) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return bool(self.code.kinds[state.cells[PC]] == OVER)
 
     # ---- scores ----------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ class Engine:
             raise self.machine.fault(problem, cells[PC]) from None
 
     def receipt(self, state: State, player: int) -> Receipt:
-        """A player's score sheet with the pieces each line was counted from."""
+        """Return a player's score sheet with the pieces each line was counted from."""
         try:
             return sheet.receipt(self.code, list(state.cells), player, self._for_player)
         except CAUGHT as problem:
@@ -98,7 +98,7 @@ class Engine:
 
     # ---- expressions -----------------------------------------------------------------------------
     def value(self, state: State, expr: Expr) -> CellValue:
-        """The value of an expression of the program in a state."""
+        """Return the value of an expression of the program in a state."""
         try:
             return self._for_player(expr, list(state.cells), 0)
         except CAUGHT as problem:

@@ -64,7 +64,7 @@ class Wanted:
     ordered: tuple[Matcher, ...] = ()
 
     def fits(self, cells: Cells, picks: tuple[Pick, ...]) -> bool:
-        """Whether the picks made so far are what is wanted."""
+        """Return whether the picks made so far are what is wanted."""
         names: list[str] = []
         for pick in picks:
             again = sum(n == pick.name for n in names)
@@ -80,13 +80,13 @@ class Wanted:
         return True
 
     def used(self, picks: tuple[Pick, ...]) -> int:
-        """How many of the told choices the picks use."""
+        """Return how many of the told choices the picks use."""
         names = list(dict.fromkeys(p.name for p in picks))
         free = [n for n in names if n not in self.named]
         return sum(n in names for n in self.named) + min(len(free), len(self.ordered))
 
     def may_follow(self, program: prog.Program, picks: tuple[Pick, ...], here: int, leave: int) -> bool:
-        """Whether all told choices are used, or can still be asked for before the deed is done."""
+        """Return whether all told choices are used, or can still be asked for before the deed is done."""
         missing = len(self.named) + len(self.ordered) - self.used(picks)
         if missing <= 0:
             return True
@@ -96,13 +96,13 @@ class Wanted:
 
 
 def _asked_later(program: prog.Program, here: int, leave: int) -> set[str]:
-    """The names of the choices between two nodes."""
+    """Return the names of the choices between two nodes."""
     nodes = [program.nodes[n] for n in nodes_between(program, here, leave)]
     return {pick.name for node in nodes if isinstance(node, prog.Choose | prog.Random) for pick in node.picks}
 
 
 def nodes_between(program: prog.Program, entry: int, leave: int) -> frozenset[int]:
-    """All that can be reached before the play goes on after a deed."""
+    """Return all that can be reached before the play goes on after a deed."""
     seen = {entry} - {leave}
     todo = list(seen)
     while todo:
@@ -122,14 +122,14 @@ def _nth(matcher: Matcher, pick: Pick, again: int) -> Matcher:
 
 
 def equals(value: CellValue) -> Matcher:
-    """A matcher for a plain value."""
+    """Return a matcher for a plain value."""
     return lambda cells, other: bool(other == value)
 
 
 def why_not(
     engine: Engine, state: State, deed: str, asked: Mapping[str, Value] | None = None, player: int | None = None
 ) -> Refusal | None:
-    """The reason of the first dead end in search order; None if such a move is offered."""
+    """Return the reason of the first dead end in search order; None if such a move is offered."""
     wanted = Wanted(deed, {name: equals(value) for name, value in (asked or {}).items()})
     offered, refusals = explore(engine, state, wanted, player)
     return None if offered else refusals[0]
@@ -138,7 +138,7 @@ def why_not(
 def explore(
     engine: Engine, state: State, wanted: Wanted, player: int | None = None
 ) -> tuple[tuple[Move, ...], tuple[Refusal, ...]]:
-    """All offered moves that start the deed as wanted, and all refusals met, in search order."""
+    """Return all offered moves that start the deed as wanted, and all refusals met, in search order."""
     if engine.is_over(state):
         return (), (Refusal("over", ""),)
     if player is not None and engine.decider(state) != player:
@@ -221,7 +221,7 @@ class _Explorer:
             self._refuse(pc, cells, path, started, "not a candidate")
 
     def _picks(self, path: Path) -> tuple[Pick, ...]:
-        """The picks made since the deed was started."""
+        """Return the picks made since the deed was started."""
         parts = move_of(self.engine.program, path).parts
         begin = next((n for n, p in enumerate(parts) if p.what == "start" and p.action == self.wanted.deed), len(parts))
         return tuple(p.pick for p in parts[begin:] if p.pick is not None)
@@ -241,7 +241,7 @@ class _Explorer:
                 self._refuse(node, there, path, True, late=decisions > 0)
 
     def _may_follow(self, path: Path, pc: int) -> bool:
-        """A path that declines an offer, though a choice of it was told, is not the one that is meant."""
+        """Return a path that declines an offer, though a choice of it was told, is not the one that is meant."""
         nodes = [self.engine.program.nodes[n] for n, _ in path]
         start = next((n for n in nodes if isinstance(n, prog.Start) and n.action == self.wanted.deed), None)
         return start is None or self.wanted.may_follow(self.engine.program, self._picks(path), pc, start.exit)
@@ -255,7 +255,7 @@ class _Explorer:
 
 
 def refusal(engine: Engine, number: int, cells: Cells, path: Path, how: str | None, late: bool) -> Refusal:
-    """The dead end at a node, explained."""
+    """Return the dead end at a node, explained."""
     program = engine.program
     node = program.nodes[number]
     rule = program.rules[node.rule]
@@ -288,7 +288,7 @@ def _shown(engine: Engine, expr: Expr, cells: Cells) -> Shown:
 
 
 def deciding(engine: Engine, test: Expr, cells: Cells) -> tuple[Shown, ...]:
-    """The values of the parts that made a test come out as it did."""
+    """Return the values of the parts that made a test come out as it did."""
     found: dict[str, Shown] = {}
     for part in _parts_of(engine, test, cells):
         if not isinstance(part, exprs.Const) and not _open(part):
@@ -328,7 +328,7 @@ class Fired:
 
 
 def why(engine: Engine, state: State, move: Move) -> tuple[Fired, ...]:
-    """The rules that the move set going, in order, up to the next menu that is asked (each once)."""
+    """Return the rules that the move set going, in order, up to the next menu that is asked (each once)."""
     program = engine.program
     cells = next((c for path, c, _ in engine.menu(state) if path == move.path), None)
     rules = list(_chosen(program, move.path))
@@ -338,14 +338,14 @@ def why(engine: Engine, state: State, move: Move) -> tuple[Fired, ...]:
 
 
 def who_changed(engine: Engine, cells: Cells, names: frozenset[str]) -> tuple[Fired, ...]:
-    """The rules that, from here to the next menu, changed what has one of these names (see `program.touch`)."""
+    """Return the rules that, from here to the next menu, changed what has one of these names (see `program.touch`)."""
     program = engine.program
     passed = _passed(engine, list(cells))
     return _fired(program, [rule for rule, node in passed if node is not None and changes(program, node) & names])
 
 
 def _chosen(program: prog.Program, path: Path) -> Iterator[int]:
-    """The rules of a path's choices; an offer that is declined sets nothing going."""
+    """Yield the rules of a path's choices; an offer that is declined sets nothing going."""
     for number, value in path:
         node = program.nodes[number]
         if not isinstance(node, prog.Offer) or value:
@@ -355,7 +355,7 @@ def _chosen(program: prog.Program, path: Path) -> Iterator[int]:
 
 
 def _passed(engine: Engine, cells: Cells) -> Iterator[tuple[int, prog.AnyNode | None]]:
-    """The rules from here to the next menu that is asked, with their nodes; menus of one are gone through, as in play.
+    """Yield the rules from here to the next menu that is asked, with their nodes; menus of one are gone through, as in play.
 
     A condition that does not hold sets nothing going.
     """

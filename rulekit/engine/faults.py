@@ -44,6 +44,6 @@ class Fault(Exception):
         return f"{self.code}: {self.message}{where}"
 
     def diagnostic(self) -> Diagnostic:
-        """The fault as a finding about the rule file."""
+        """Return the fault as a finding about the rule file."""
         where = f" (at `{self.rule.address}`)" if self.rule.address else ""
         return Diagnostic(self.code, self.message + where, self.rule.span, hint=self.hint)

@@ -88,13 +88,13 @@ class Machine:
         )
 
     def stuck(self, node: int) -> Fault:
-        """Nothing is allowed at a node."""
+        """Return nothing is allowed at a node."""
         rule = self.code.program.rules[self.nodes[node].rule]
         return Fault("RK541", "the game is stuck: nothing is allowed here", rule, "a requirement may forbid everything")
 
     # ---- menus -----------------------------------------------------------------------------------
     def menu(self, state: Cells) -> list[Found]:
-        """All moves of the decider: paths to the first effect, in order, that can be completed."""
+        """Return all moves of the decider: paths to the first effect, in order, that can be completed."""
         found: list[Found] = []
         with self.searching():
             try:
@@ -184,7 +184,7 @@ class Machine:
         return Stop("RK542", f"more than {MOST_MOVES} moves in one menu", "divide the choice into several", pc)
 
     def choices(self, pc: int, node: prog.AnyNode, state: Cells, options: tuple[Function | None, ...]) -> Iterator[Way]:
-        """What can be chosen at a decision: the value, where it leads, the cells that take it."""
+        """Yield what can be chosen at a decision: the value, where it leads, the cells that take it."""
         if type(node) is prog.Choose:
             slots = tuple(p.slot for p in node.picks)
             following = self.code.after[pc] if options is not self.code.plain else node.next
@@ -200,7 +200,7 @@ class Machine:
             yield told(state, node), node.next, ()
 
     def offered(self, state: Cells, pc: int, me: int) -> bool:
-        """Whether a path that ends here can be completed."""
+        """Return whether a path that ends here can be completed."""
         code = self.code
         if code.kinds[pc] >= HORIZON or code.kinds[pc] == VEILED or code.program.safe[pc]:
             return True
@@ -211,7 +211,7 @@ class Machine:
 
     # ---- search ----------------------------------------------------------------------------------
     def completable(self, state: Cells, pc: int, me: int, dead: list[DeadEnd] | None = None) -> bool:
-        """Whether some continuation reaches a horizon without a dead end; `dead` collects the dead ends met."""
+        """Return whether some continuation reaches a horizon without a dead end; `dead` collects the dead ends met."""
         trial = state.copy()
         trial[DECIDER], trial[LOG], trial[FORCED] = me, None, None
         return self._search(trial, pc, 0, set(), dead)
@@ -278,7 +278,7 @@ class Machine:
             raise self.exceeded(pc)
 
     def exceeded(self, pc: int) -> Stop:
-        """The search for one decision has become too long."""
+        """Return the search for one decision has become too long."""
         rule = self.code.program.rules[self.nodes[pc].rule]
         return Stop(
             "RK540",
@@ -305,7 +305,7 @@ class Machine:
 
     # ---- faults ----------------------------------------------------------------------------------
     def fault(self, problem: BaseException, pc: int) -> Fault:
-        """What went wrong in a running rule, with the rule it happened in."""
+        """Return what went wrong in a running rule, with the rule it happened in."""
         if isinstance(problem, RecursionError):  # whoever called the engine has left it little room
             problem = self.exceeded(pc)
         rule = self._rule_of(problem, pc)
@@ -320,7 +320,7 @@ class Machine:
         return Fault(code, message, rule, hint)
 
     def _rule_of(self, problem: BaseException, pc: int) -> prog.Rule:
-        """The rule that ran; if none did, the line of the score sheet that was added up."""
+        """Return the rule that ran; if none did, the line of the score sheet that was added up."""
         rule, node = (problem.rule, problem.node) if isinstance(problem, Stop) else (None, None)
         if rule is not None:
             return rule
@@ -337,7 +337,7 @@ class Machine:
 
 
 def told(state: Cells, node: prog.Start) -> tuple[CellValue, ...] | None:
-    """The values of an action's parameters where it is started."""
+    """Return the values of an action's parameters where it is started."""
     return tuple(state[slot] for slot, _, _ in node.told) if node.told else None
 
 

@@ -51,7 +51,7 @@ class Move:
 
 
 def move_of(program: prog.Program, path: Path) -> Move:
-    """The move that a path through the flow stands for."""
+    """Return the move that a path through the flow stands for."""
     return Move(tuple(part for node, value in path for part in _parts(program, program.nodes[node], value)), path)
 
 
@@ -76,7 +76,7 @@ def _type(pick: prog.PickSpec) -> Type:
 
 
 def value_token(program: prog.Program, kind: Type, value: CellValue) -> CellValue:
-    """A value as it stands in a trace: names for kinds, `sort:number` for pieces, numbers, lists."""
+    """Return a value as it stands in a trace: names for kinds, `sort:number` for pieces, numbers, lists."""
     match kind:
         case _ if value is None:
             return None
@@ -93,7 +93,7 @@ def value_token(program: prog.Program, kind: Type, value: CellValue) -> CellValu
 
 
 def move_tokens(program: prog.Program, move: Move) -> list[Any]:
-    """A move as it stands in a trace."""
+    """Return a move as it stands in a trace."""
     tokens: list[Any] = []
     for part in move.parts:
         if part.what == "start":

@@ -18,7 +18,7 @@ Draw = Callable[[int, list[CellValue]], int]  # at a node, of some ways (see `_w
 
 
 def random_move(machine: Machine, state: Cells, draw: Draw) -> Found | None:
-    """A move of the decider, as the menu would have it; None if there is none."""
+    """Return a move of the decider, as the menu would have it; None if there is none."""
     with machine.searching():
         try:
             return _onward(machine, state.copy(), state[PC], (), False, state[ME], draw)
@@ -66,7 +66,7 @@ def _some_way(machine: Machine, state: Cells, pc: int, path: Path, acted: bool, 
 
 
 def _ways(machine: Machine, state: Cells, pc: int, node: prog.AnyNode) -> list[CellValue]:
-    """What can be chosen: values, or pairs of a value and where it leads."""
+    """Return what can be chosen: values, or pairs of a value and where it leads."""
     if type(node) is prog.Choose:
         return list(machine.code.options[pc](state))  # type: ignore[misc]
     return [(value, following) for value, following, _ in machine.choices(pc, node, state, machine.code.options)]

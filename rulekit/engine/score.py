@@ -56,7 +56,7 @@ def install(code: Code) -> None:
 
 
 def total(code: Code, state: Cells, player: int) -> int:
-    """The sum of a player's number lines; like every number it has 32 bits."""
+    """Return the sum of a player's number lines; like every number it has 32 bits."""
     found = 0
     for n, (line, function) in enumerate(zip(code.program.score, code.score, strict=True)):
         if isinstance(line.value.type, NumberType):
@@ -67,7 +67,7 @@ def total(code: Code, state: Cells, player: int) -> int:
 
 
 def winners(code: Code, state: Cells) -> tuple[int, ...]:
-    """Who is left when all criteria have been applied in order."""
+    """Return who is left when all criteria have been applied in order."""
     left = tuple(range(code.program.layout.players)) if code.program.winner else ()
     for n, (line, function) in enumerate(zip(code.program.winner, code.winner, strict=True)):
         values = {p: function(state, p) for p in left}
@@ -82,7 +82,7 @@ def winners(code: Code, state: Cells) -> tuple[int, ...]:
 
 
 def receipt(code: Code, state: Cells, player: int, evaluate: Evaluate) -> Receipt:
-    """A player's lines with the pieces each was counted from."""
+    """Return a player's lines with the pieces each was counted from."""
     lines = []
     for line, function in zip(code.program.score, code.score, strict=True):
         value = function(state, player)
@@ -92,7 +92,7 @@ def receipt(code: Code, state: Cells, player: int, evaluate: Evaluate) -> Receip
 
 
 def _found(evaluate: Evaluate, source: Expr, state: Cells, player: int) -> tuple[int, ...]:
-    """The pieces of a list; none if it cannot be made: then the line has come to its value without it."""
+    """Return the pieces of a list; none if it cannot be made: then the line has come to its value without it."""
     try:
         return tuple(evaluate(source, state, player))
     except CAUGHT:

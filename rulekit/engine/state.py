@@ -35,7 +35,7 @@ def _frozen(value: CellValue) -> CellValue:
 
 
 def from_json(program: Program, data: object) -> Checked[State]:
-    """A state read back; it must have the shape of this program's states, with every piece in one place."""
+    """Return a state read back; it must have the shape of this program's states, with every piece in one place."""
     if not isinstance(data, list) or len(data) != program.layout.size or not _is_plain(data, 0):
         hint = "it was saved with other rules, options or another number of players"
         return Checked(None, (Diagnostic("RK550", "this is no saved state of this game", NOWHERE, hint=hint),))
@@ -52,14 +52,14 @@ def _is_plain(value: object, depth: int) -> bool:
 
 
 def _stands(program: Program, cells: tuple[CellValue, ...]) -> bool:
-    """Whether the fixed cells can be those of a state between two moves."""
+    """Return whether the fixed cells can be those of a state between two moves."""
     players = range(program.layout.players)
     numbers = all(type(cells[c]) is int for c in (PC, ME, ACTIVE, SEED, COUNTER, DECIDER))
     return numbers and 0 <= cells[PC] < len(program.nodes) and cells[ME] in players and cells[ACTIVE] in players
 
 
 def _conserved(program: Program, cells: tuple[CellValue, ...]) -> bool:
-    """Whether every piece lies in exactly one place, and every other cell holds one value."""
+    """Return whether every piece lies in exactly one place, and every other cell holds one value."""
     layout = program.layout
     spots = {c for p in layout.places if p.shape == "spot" for c in range(p.base, p.base + p.size)}
     places = {layout.box} | {c for p in layout.places for c in range(p.base, p.base + p.size)}
@@ -78,7 +78,7 @@ def _conserved(program: Program, cells: tuple[CellValue, ...]) -> bool:
 
 
 def first_cells(program: Program, seed: int) -> Cells:
-    """The cells before `setup`: every piece in its start place, everything in the banks."""
+    """Return the cells before `setup`: every piece in its start place, everything in the banks."""
     layout = program.layout
     cells: Cells = [None] * layout.size
     cells[PC], cells[ME], cells[ACTIVE] = program.entry, 0, 0

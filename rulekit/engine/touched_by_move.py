@@ -35,7 +35,7 @@ class Touched:
 
 
 def touched(engine: Engine, before: Cells, cells: Cells, pc: int, parts: tuple[Part, ...], insist: bool = False) -> Touched:
-    """What a path touches that ends at a node with these cells; `insist`: requirements that fail are passed over."""
+    """Return what a path touches that ends at a node with these cells; `insist`: requirements that fail are passed over."""
     after = cells.copy()
     after[DECIDER], after[LOG], after[FORCED] = before[ME], None, None
     _run(engine, after, pc, insist)
@@ -59,7 +59,7 @@ def _run(engine: Engine, cells: Cells, pc: int, insist: bool) -> None:
 
 
 def _gained(layout: prog.Layout, before: Cells, after: Cells, player: int) -> Iterator[tuple[str, int]]:
-    """What a player has more or less of."""
+    """Yield what a player has more or less of."""
     for tally in layout.tallies:
         own = tally.size // layout.players
         cells = range(tally.base + player * own, tally.base + (player + 1) * own)
@@ -69,20 +69,20 @@ def _gained(layout: prog.Layout, before: Cells, after: Cells, player: int) -> It
 
 
 def _chosen(parts: tuple[Part, ...]) -> list[int]:
-    """The pieces that are chosen by name."""
+    """Return the pieces that are chosen by name."""
     picks = [p.pick for p in parts if p.pick is not None]
     return [piece for pick in picks if is_piece(pick.type) for piece in pieces_in(pick.value)]
 
 
 def is_piece(kind: Type) -> bool:
-    """Whether values of a type are pieces, perhaps several or none."""
+    """Return whether values of a type are pieces, perhaps several or none."""
     while isinstance(kind, ListType | OptionalType):
         kind = kind.of
     return isinstance(kind, PieceType)
 
 
 def _moved(layout: prog.Layout, before: Cells, after: Cells) -> tuple[list[int], list[int]]:
-    """The pieces that lie elsewhere now, and the places they came to."""
+    """Return the pieces that lie elsewhere now, and the places they came to."""
     pieces: dict[int, None] = {}
     places: dict[int, None] = {}
     for cell in (c for p in layout.places for c in range(p.base, p.base + p.size)):

@@ -41,11 +41,11 @@ class Trace:
     steps: tuple[Step, ...]
 
     def then(self, step: Step) -> Trace:
-        """The trace with one more step."""
+        """Return the trace with one more step."""
         return evolve(self, steps=(*self.steps, step))
 
     def to_json(self) -> str:
-        """One line a step: traces can be read and compared."""
+        """Return one line a step: traces can be read and compared."""
         head = {
             "format": FORMAT,
             "game": self.game,
@@ -61,7 +61,7 @@ class Trace:
 
 
 def trace_from_json(text: str, path: str = "") -> Checked[Trace]:
-    """A trace read back; anything else is told so."""
+    """Return a trace read back; anything else is told so."""
     try:
         data = json.loads(text)
         if data["format"] != FORMAT:
@@ -86,7 +86,7 @@ def trace_from_json(text: str, path: str = "") -> Checked[Trace]:
 
 
 def _other_version(found: object, path: str) -> Checked[Trace]:
-    """A file that says what it is, but is no trace of this version."""
+    """Return a file that says what it is, but is no trace of this version."""
     if not str(found).startswith(FORMAT.rpartition(" ")[0]):
         raise ValueError(found)
     message = f"this trace is of another version: `{found}`, while this rulekit reads `{FORMAT}`"

@@ -61,7 +61,7 @@ class View:
 
 
 def view(engine: Engine, state: State, player: int | None) -> View:
-    """What the player sees; other players' secret entries are shown as they were."""
+    """Return what the player sees; other players' secret entries are shown as they were."""
     cells = list(state.cells)
     looker = _Looker(engine, cells, player)
     decider = None if engine.is_over(state) else cells[ME]
@@ -69,14 +69,14 @@ def view(engine: Engine, state: State, player: int | None) -> View:
 
 
 def may_see(sight: str, owner: int | None, looker: int | None) -> bool:
-    """Whether somebody (a player, `OPEN` or None) sees what has this sight and owner."""
+    """Return whether somebody (a player, `OPEN` or None) sees what has this sight and owner."""
     if looker is None or looker == OPEN:
         return looker is None or sight == "open"
     return sees(sight, owner, looker)
 
 
 def describe(engine: Engine, cells: Cells, piece: int) -> SeenPiece:
-    """A piece with all its attributes."""
+    """Return a piece with all its attributes."""
     known: dict[int, SeenPiece] = engine.memory.setdefault("pieces", {})
     if piece in known:
         return known[piece]
@@ -99,7 +99,7 @@ class _Spot:
 
 
 def _spots(engine: Engine, family: Family) -> tuple[_Spot, ...]:
-    """All members of a family of places, tallies or markers."""
+    """Return all members of a family of places, tallies or markers."""
     known: dict[int, tuple[_Spot, ...]] = engine.memory.setdefault("spots", {})
     if family.base not in known:
         found = enumerate(combinations(family.dims))
@@ -114,14 +114,14 @@ class _Looker:
     player: int | None
 
     def _value(self, cell: int, owner: int | None, family: bool = True) -> CellValue:
-        """A cell's value; while choices are secret, that of another player as it was before."""
+        """Return a cell's value; while choices are secret, that of another player as it was before."""
         frozen_cells = self.cells[FROZEN]
         if frozen_cells is None or self.player is None or owner == self.player or (family and owner is None):
             return self.cells[cell]
         return frozen_cells[cell - self.engine.program.layout.data[0]]
 
     def places(self) -> tuple[SeenPlace, ...]:
-        """All places, the box last."""
+        """Return all places, the box last."""
         layout = self.engine.program.layout
         found = []
         for place in layout.places:
@@ -137,7 +137,7 @@ class _Looker:
         return SeenPlace(name, indices, len(pieces), shown)
 
     def tallies(self) -> tuple[SeenNumber, ...]:
-        """All tallies and their banks: everybody knows them."""
+        """Return all tallies and their banks: everybody knows them."""
         found = []
         for tally in self.engine.program.layout.tallies:
             for spot in _spots(self.engine, tally):
@@ -148,7 +148,7 @@ class _Looker:
         return tuple(found)
 
     def markers(self) -> tuple[SeenNumber, ...]:
-        """All markers that the player sees; a piece in a marker is described."""
+        """Return all markers that the player sees; a piece in a marker is described."""
         found = []
         for marker in self.engine.program.layout.markers:
             for spot in _spots(self.engine, marker):

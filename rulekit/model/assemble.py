@@ -43,7 +43,7 @@ class Assembly:
     read: Callable[[World], None]
 
     def items(self, cls: type[T]) -> list[tuple[Located, T]]:
-        """The items of a class, in order; of a name declared twice only the first."""
+        """Return the items of a class, in order; of a name declared twice only the first."""
         found = [(t, t.item) for t in self.located if isinstance(t.item, cls)]
         return [(t, item) for t, item in found if self._is_first(t.item)]
 
@@ -58,7 +58,7 @@ class Assembly:
         return tuple(make(self.w, there, item) for there, item in self.items(cls))
 
     def model(self) -> GameModel:
-        """The whole model; what was reported is left out of it."""
+        """Return the whole model; what was reported is left out of it."""
         w = self.w
         options = self._options()
         self.read(w)
@@ -172,7 +172,7 @@ class Assembly:
         return game, citations(self.w, there.section, game.cites, *others)
 
     def _lines(self, game: ast.Game) -> tuple[Cited, ...]:
-        """The numbers of the head, each with its own citations."""
+        """Return the numbers of the head, each with its own citations."""
         return tuple(
             Cited(NUMBERS[type(line)], citations(self.w, None, line.cites), line.span)
             for line in game.head
@@ -180,7 +180,7 @@ class Assembly:
         )
 
     def _changes(self) -> tuple[Cited, ...]:
-        """What readings and variants cite for a setting or a removal, where nothing else keeps it."""
+        """Return what readings and variants cite for a setting or a removal, where nothing else keeps it."""
         told = [(item.option.text, there, item.cites, item.span) for there, item in self.items(ast.With)]
         gone = [(".".join(item.address.parts), there, item.cites, item.span) for there, item in self.items(ast.Remove)]
         cited = (part for part in (*told, *gone) if part[2])

@@ -28,7 +28,7 @@ else:
 
 
 def described(value: Value) -> Iterator[tuple[str, Value]]:
-    """The attributes that a description names, with their values."""
+    """Yield the attributes that a description names, with their values."""
     for part in value if isinstance(value, tuple) else ():
         match part:
             case (str() as name, wanted):
@@ -36,7 +36,7 @@ def described(value: Value) -> Iterator[tuple[str, Value]]:
 
 
 def number_of(expr: Expr | None) -> int | None:
-    """The number that an expression is for certain."""
+    """Return the number that an expression is for certain."""
     return expr.value if isinstance(expr, Const) and isinstance(expr.value, int) else None
 
 

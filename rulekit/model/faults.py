@@ -25,5 +25,5 @@ class Impossible(Unknown):
 
 
 def too_large(number: int) -> Why:
-    """A number beyond 32 bits."""
+    """Return a number beyond 32 bits."""
     return TOO_LARGE, f"the number {number} is too large", f"numbers go up to {LIMIT}"

@@ -157,7 +157,7 @@ class Option(Declared):
     answers: tuple[OptionAnswer, ...]
 
     def spelt(self, value: Value) -> str:
-        """A value as `--set` takes it."""
+        """Return a value as `--set` takes it."""
         if isinstance(value, bool):
             return "yes" if value else "no"
         named = next((a.name for a in self.answers if a.value == value), None)

@@ -32,7 +32,7 @@ def _add(value: object, found: list[Any]) -> None:
 
 
 def children(node: Part) -> list[Expr]:
-    """The expressions directly inside an expression, binders and arguments looked through."""
+    """Return the expressions directly inside an expression, binders and arguments looked through."""
     found: list[Expr] = []
     if type(node) is Const:  # its value may be a long list, but of no expressions
         return found
@@ -48,7 +48,7 @@ def family(node: Expr) -> tuple[str, str] | None:
 
 
 def everything(node: Expr) -> Iterator[Expr]:
-    """An expression and all expressions below it."""
+    """Yield an expression and all expressions below it."""
     todo = [node]
     while todo:
         here = todo.pop()
@@ -57,7 +57,7 @@ def everything(node: Expr) -> Iterator[Expr]:
 
 
 def rebuild(node: P, change: Callable[[Any], Expr]) -> P:
-    """The same node with every direct child expression changed."""
+    """Return the same node with every direct child expression changed."""
     if type(node) is Const:
         return node
 
@@ -85,18 +85,18 @@ def records(part: object, closed: type | tuple[type, ...] = ()) -> Iterator[Reco
 
 
 def expressions(part: object, *closed: type) -> Iterator[Expr]:
-    """Every outermost expression of a statement, block, declaration or node, in order; none inside of `closed` classes."""
+    """Return every outermost expression of a statement, block, declaration or node, in order; none inside of `closed` classes."""
     return (one for one in records(part, (Typed, *closed)) if isinstance(one, Typed))  # type: ignore[misc]  # Expr has no others
 
 
 def fields(record: object) -> Iterator[tuple[str, Any]]:
-    """The fields of a record, with their names."""
+    """Yield the fields of a record, with their names."""
     for name in _ALL(type(record)):
         yield name, getattr(record, name)
 
 
 def rebuilt(part: T, change: Callable[[Any], object], own: Callable[[Record], Changes] = lambda part: {}) -> T:
-    """The same part with every part in it changed; `own` gives fields of the record itself that become something else."""
+    """Return the same part with every part in it changed; `own` gives fields of the record itself that become something else."""
     if isinstance(part, tuple):
         items = [change(item) for item in part]
         return part if all(new is old for new, old in zip(items, part, strict=True)) else tuple(items)  # type: ignore[return-value]
@@ -112,5 +112,5 @@ def rebuilt(part: T, change: Callable[[Any], object], own: Callable[[Record], Ch
 
 
 def evolved(record: R, changed: Changes) -> R:
-    """A record with other values in some fields."""
+    """Return a record with other values in some fields."""
     return attrs.evolve(record, **changed)  # type: ignore[misc]

@@ -110,7 +110,7 @@ def _doubled(w: World, name: ast.Ident, what: str, before: str, first: Span) -> 
 
 
 def value_names(node: ast.Kind) -> tuple[ast.Ident, ...]:
-    """The values of a kind as written: its list, or the first column of its table."""
+    """Return the values of a kind as written: its list, or the first column of its table."""
     if node.values or not node.rows:
         return node.values
     found = []
@@ -150,5 +150,5 @@ def check_local(w: World, ident: ast.Ident, what: str = "a name inside a rule") 
 
 
 def plain(ident: ast.Ident) -> ast.Ident:
-    """The same name as one of the author's."""
+    """Return the same name as one of the author's."""
     return evolve(ident, std=False)

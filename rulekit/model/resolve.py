@@ -37,7 +37,7 @@ class Bodies:
     waiting: dict[str, None] = field(factory=dict)
 
     def define_type(self, w: World, name: str) -> Type:
-        """The type a definition gives."""
+        """Return the type a definition gives."""
         node = w.symbols[name].node
         if name not in self.defines and isinstance(node, ast.Define):
             circle = self._circle(w, name)
@@ -57,7 +57,7 @@ class Bodies:
         return self.defines[name].type if name in self.defines else UNKNOWN
 
     def _circle(self, w: World, name: str) -> list[str]:
-        """The declarations on the way from a name back to it, if it is being read or waits for what is."""
+        """Return the declarations on the way from a name back to it, if it is being read or waits for what is."""
         around = [*self.waiting, *w.running] if name in self.waiting else w.running
         return around[around.index(name) :] if name in around else []
 
@@ -95,7 +95,7 @@ class Bodies:
                 signature(w, name)
 
     def line_type(self, w: World, name: str) -> Type | None:
-        """The type of a score line, None if there is none of this name."""
+        """Return the type of a score line, None if there is none of this name."""
         line = self.score.get(name)
         if line is None or self.scored is None:
             return None

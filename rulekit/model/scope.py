@@ -237,7 +237,7 @@ class World:
         return NOTHING
 
     def spells_out(self, values: int, span: Span) -> bool:
-        """Whether a cell may stand for so many values more; the first that may not is reported."""
+        """Return whether a cell may stand for so many values more; the first that may not is reported."""
         if values > self.spelled_out >= 0:
             hint = f"up to {MOST_VALUES} are spelled out in one game: use fewer `each`, or work values out with `define`"
             self.report("RK329", "the tables of this game stand for too many values", span, hint=hint)
@@ -279,14 +279,14 @@ def optional(kind: Type) -> Type:
 
 
 def is_unknown(kind: Type) -> bool:
-    """Whether something about this type has been reported already."""
+    """Return whether something about this type has been reported already."""
     if isinstance(kind, ListType | OptionalType):
         return is_unknown(kind.of)
     return isinstance(kind, Unknown)
 
 
 def fits(actual: Type, wanted: Type) -> bool:
-    """Whether a value may stand where another type is wanted. What may be none is taken to be there."""
+    """Return whether a value may stand where another type is wanted. What may be none is taken to be there."""
     if is_unknown(actual) or is_unknown(wanted) or actual == wanted:
         return True
     if isinstance(actual, OptionalType):

@@ -27,7 +27,7 @@ def _nodes(value: object) -> Iterator[ast.Node]:
 
 
 def below(node: object) -> Iterator[ast.Node]:
-    """A node (or tuple of nodes) and everything below it, in the order of the text."""
+    """Yield a node (or tuple of nodes) and everything below it, in the order of the text."""
     for here in _nodes(node):
         yield here
         for name in names_below(type(here)):
@@ -37,7 +37,7 @@ def below(node: object) -> Iterator[ast.Node]:
 
 
 def rewrite(value: N, change: Callable[[Any], Any]) -> N:
-    """The same tree with every node changed, the innermost first."""
+    """Return the same tree with every node changed, the innermost first."""
     if isinstance(value, tuple):
         items: Any = [rewrite(item, change) if isinstance(item, INNER) else item for item in value]
         return value if all(map(is_, items, value)) else tuple(items)  # type: ignore[return-value]
@@ -56,7 +56,7 @@ def rewrite(value: N, change: Callable[[Any], Any]) -> N:
 
 # ---- blocks --------------------------------------------------------------------------------------
 def statements(block: ast.Block) -> Iterator[ast.Statement | ast.Bullet]:
-    """All statements and bullets of a block, in the order of the text."""
+    """Return all statements and bullets of a block, in the order of the text."""
     return (node for node in below(block) if isinstance(node, ast.Statement | ast.Bullet))
 
 
@@ -90,5 +90,5 @@ def _edit_act(
 
 
 def label_of(node: ast.Statement | ast.Bullet) -> str | None:
-    """The label as text."""
+    """Return the label as text."""
     return node.label.text if node.label else None

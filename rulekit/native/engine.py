@@ -90,7 +90,7 @@ class Native:
         return Rows(rows, width)
 
     def table(self) -> NativeTable:
-        """A table for one thread to play at."""
+        """Return a table for one thread to play at."""
         return NativeTable(self)
 
     def _context(self) -> array[int]:
@@ -139,16 +139,16 @@ class NativeTable:
         return self._settled(self._call("settle"))
 
     def keep(self) -> array[int]:
-        """The position, to come back to."""
+        """Return the position, to come back to."""
         return self.words[:]
 
     def bookmark(self) -> Callable[[], int]:
-        """What comes back to this position, as often as it is called."""
+        """Return what comes back to this position, as often as it is called."""
         position = self.keep()
         return lambda: self.set(position)
 
     def state(self) -> State:
-        """The position as a state of the reference engine."""
+        """Return the position as a state of the reference engine."""
         return State(tuple(unpack(self.native.program, self.native.shape, self.words)))
 
     # ---- playing ---------------------------------------------------------------------------------
@@ -171,11 +171,11 @@ class NativeTable:
         return found
 
     def path(self, move: int) -> Path:
-        """The choices of a move; only code made with paths knows them."""
+        """Return the choices of a move; only code made with paths knows them."""
         return path_of(self.native.program, self.native.shape, self.native.facts, self.context, move)
 
     def keys(self) -> list[Hashable]:
-        """What tells the moves of the menu from each other, in any position; only code made with paths knows it."""
+        """Return what tells the moves of the menu from each other, in any position; only code made with paths knows it."""
         context, facts = self.context, self.native.facts
         first, found = facts.moves_at + facts.stride - 1 - MOST_PATH, list[Hashable]()
         for at in range(first, first + self.count * facts.stride, facts.stride):
@@ -183,7 +183,7 @@ class NativeTable:
         return found
 
     def moves(self) -> tuple[Move, ...]:
-        """The moves of the menu; only code made with paths knows them."""
+        """Return the moves of the menu; only code made with paths knows them."""
         return tuple(move_of(self.native.program, self.path(n)) for n in range(self.count))
 
     def take(self, move: int) -> int:
@@ -207,7 +207,7 @@ class NativeTable:
         return None if self._is_troubled() else Outcome(tuple(totals), seats_of(winners))
 
     def sheet(self, player: int) -> tuple[int | None, ...] | None:
-        """The lines of a player's score sheet, of which one that is a list is 0; None if that cannot be said here."""
+        """Return the lines of a player's score sheet, of which one that is a list is 0; None if that cannot be said here."""
         lines = array("i", [0]) * max(1, len(self.native.program.score))
         self._call("sheet", player, _address(lines))
         if self._is_troubled():
@@ -215,14 +215,14 @@ class NativeTable:
         return tuple(None if w == NONE else w for w in lines[: len(self.native.program.score)])
 
     def _is_troubled(self) -> bool:
-        """Whether the code stopped; it can be asked again."""
+        """Return whether the code stopped; it can be asked again."""
         found = self.context[TROUBLE] != 0
         self.context[TROUBLE] = 0
         return found
 
 
 def seats_of(won: int) -> tuple[int, ...]:
-    """The seats whose bits are set.
+    """Return the seats whose bits are set.
 
     >>> seats_of(0b101)
     (0, 2)
@@ -231,7 +231,7 @@ def seats_of(won: int) -> tuple[int, ...]:
 
 
 def native_of(program: prog.Program, paths: bool = False, cache: Cache | None = None) -> Native | Diagnostic:
-    """A program as machine code, from the cache if it is there; or why there is none."""
+    """Return a program as machine code, from the cache if it is there; or why there is none."""
     if not has("llvmlite"):
         return missing("llvmlite", "fast", "the native engine")
     made = (cache or Cache()).code_of(program, paths)

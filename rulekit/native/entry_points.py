@@ -45,7 +45,7 @@ CHOICES = 0x5DEECE66D1CE4E5B
 
 
 def write_unit(program: prog.Program, paths: bool, shortcuts: frozenset[str] = SHORTCUTS) -> Unit:
-    """All code of a program."""
+    """Return all code of a program."""
     unit = Unit(program, paths, shortcuts)
     unit.plan, unit.heads = make_plan(program, shortcuts), loop_heads(program)
     unit.stride = stride(unit)
@@ -182,7 +182,7 @@ def _outcome(unit: Unit) -> ir.Function:
 
 
 def _sheet(unit: Unit) -> ir.Function:
-    """The lines of a player's score sheet."""
+    """Return the lines of a player's score sheet."""
 
     def write(fn: Fn) -> None:
         for at in range(len(unit.program.score)):
@@ -242,7 +242,7 @@ def _play(unit: Unit) -> ir.Function:
 
 
 def _weighted(unit: Unit) -> ir.Function:
-    """One of the noted moves, each as likely as the weight of its first action for this player."""
+    """Return one of the noted moves, each as likely as the weight of its first action for this player."""
     columns = 1 + len(unit.program.deeds)
 
     def write(fn: Fn) -> None:

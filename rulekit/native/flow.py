@@ -48,7 +48,7 @@ class Flow:
         return reader(self.fn) if self.reading is None else self.reading
 
     def block(self, node: int) -> ir.Block:
-        """Where a node begins."""
+        """Return where a node begins."""
         if node not in self.blocks:
             self.blocks[node] = self.fn.block(f"node{node}")
             self.todo.append(node)
@@ -112,7 +112,7 @@ class Flow:
             self.go(following)
 
     def _write(self, node: prog.AnyNode, number_: int) -> int | None:
-        """The node that follows; None: the code already says where it goes on."""
+        """Return the node that follows; None: the code already says where it goes on."""
         match node:
             case prog.Let() | prog.NextTurn() | prog.Freeze() | prog.TurnFirst():
                 self._set(node)

@@ -67,7 +67,7 @@ def idle_function(unit: Unit) -> ir.Function:
 
 
 def mark_function(unit: Unit) -> ir.Function:
-    """A number made from all cells of the game itself and the counter of chance."""
+    """Return a number made from all cells of the game itself and the counter of chance."""
     low, high = unit.program.layout.data
     wide = {c for f in unit.shape.families.values() if not f.is_spot for c in range(f.layout.base, f.layout.base + f.layout.size)}
     singles = sum(1 for c in range(low, high) if c not in wide)

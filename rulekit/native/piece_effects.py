@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def place_of(flow: Flow, ref: prog.SlotRef) -> tuple[Family, ir.Value, ir.Value | None]:
-    """The family and member that is meant, and (unless that is proven) whether there is one."""
+    """Return the family and member that is meant, and (unless that is proven) whether there is one."""
     family = flow.read.family(ref.place)
     member, inside = flow.read.member(family.layout.dims, ref.indices)
     return family, member, inside
@@ -76,7 +76,7 @@ def move(flow: Flow, node: prog.Move, number_: int) -> None:
 
 
 def origins_of(fn: Fn, kind: Type) -> list[str]:
-    """The places from which pieces of a type may come."""
+    """Return the places from which pieces of a type may come."""
     inner = bare(kind)
     inner = bare(inner.of) if isinstance(inner, ListType) else inner
     sort = inner.sort if isinstance(inner, PieceType) else None
@@ -97,7 +97,7 @@ def _stop_where_shown(flow: Flow, pieces: Memory, family: Family, member: ir.Val
 
 
 def _run(flow: Flow, what: prog.Expr) -> tuple[Family, ir.Value, Memory] | None:
-    """The place in which pieces lie one after another, and these: all of them, or some from one end, or that reversed."""
+    """Return the place in which pieces lie one after another, and these: all of them, or some from one end, or that reversed."""
     inner = what
     while isinstance(inner, exprs.Builtin) and inner.function in ("top", "bottom", "reversed") and is_list(inner.type):
         inner = inner.args[0]
@@ -213,7 +213,7 @@ def random(flow: Flow, node: prog.Random, number_: int) -> None:
 
 
 def may_reveal(fn: Fn, origins: list[str], target: str) -> bool:
-    """Whether a piece from one of these places may come into somebody's sight."""
+    """Return whether a piece from one of these places may come into somebody's sight."""
     layouts = {p.name: p for p in fn.unit.program.layout.places}
     seen = target == "box" or layouts[target].sight != "hidden"
     return seen and any(o != "box" and layouts[o].sight != "open" for o in origins)

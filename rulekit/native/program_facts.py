@@ -89,7 +89,7 @@ def make_plan(program: prog.Program, shortcuts: frozenset[str] = SHORTCUTS) -> P
 
 
 def _stops(program: prog.Program, kinds: tuple[int, ...], ends: set[int]) -> frozenset[int]:
-    """The choices that play comes to from the beginning or from where a menu's path has ended."""
+    """Return the choices that play comes to from the beginning or from where a menu's path has ended."""
     seen, todo = set(ends) | {program.entry}, [program.entry, *ends]
     while todo:
         here = todo.pop()
@@ -106,7 +106,7 @@ def _is_forced(program: prog.Program, kinds: tuple[int, ...], node: int, region:
 
 
 def _region(program: prog.Program, kinds: tuple[int, ...], entries: tuple[int, ...]) -> frozenset[int]:
-    """The nodes that can follow without a choice or an effect in between, those where that ends among them."""
+    """Return the nodes that can follow without a choice or an effect in between, those where that ends among them."""
     seen, todo = set(entries), list(entries)
     while todo:
         here = todo.pop()
@@ -119,7 +119,7 @@ def _region(program: prog.Program, kinds: tuple[int, ...], entries: tuple[int, .
 
 
 def _reach(near: dict[int, frozenset[int]], start: int) -> frozenset[int]:
-    """All nodes that one menu from a decision on may look at."""
+    """Return all nodes that one menu from a decision on may look at."""
     seen, todo = set(near[start]), [n for n in near[start] if n in near]
     done = {start}
     while todo:
@@ -133,7 +133,7 @@ def _reach(near: dict[int, frozenset[int]], start: int) -> frozenset[int]:
 
 
 def writes(node: prog.AnyNode) -> tuple[int, ...]:
-    """The slots of the frame that a node without effect, or a choice, writes."""
+    """Return the slots of the frame that a node without effect, or a choice, writes."""
     match node:
         case prog.Let(slot=slot):
             return (slot,)

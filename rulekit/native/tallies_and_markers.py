@@ -61,7 +61,7 @@ def _add(flow: Flow, target: ir.Value, more: ir.Value) -> None:
 
 
 def amount_of(flow: Flow, count: prog.Expr) -> ir.Value:
-    """A number to gain or pay."""
+    """Return a number to gain or pay."""
     fn, known, word = flow.fn, flow.read.ranges.of(count), flow.read.word(count)
     if known is None or known[0] < 0 or not flow.read.is_present(count):
         fn.trouble(fn.is_("<", word, 0))
@@ -77,7 +77,7 @@ def _member(flow: Flow, dims: tuple[prog.DimSize, ...], indices: tuple[prog.Expr
 
 
 def tally_of(flow: Flow, name: str, player: ir.Value, indices: tuple[prog.Expr, ...]) -> tuple[ir.Value, ir.Value | None]:
-    """The addresses of a player's tally and of its bank."""
+    """Return the addresses of a player's tally and of its bank."""
     fn, words = flow.fn, flow.fn.unit.shape.word
     tally = next(t for t in fn.unit.program.layout.tallies if t.name == name)
     width = tally.size // tally.dims[0].size

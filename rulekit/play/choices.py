@@ -13,17 +13,17 @@ CHOICES = 0x5DEECE66D1CE4E5B
 
 
 def below(number: int, count: int) -> int:
-    """A number below count, from 64 random bits."""
+    """Return a number below count, from 64 random bits."""
     return ((number >> 32) * count) >> 32
 
 
 def choices_of(seed: int) -> int:
-    """The stream of the players' choices in the game with this seed."""
+    """Return the stream of the players' choices in the game with this seed."""
     return mix(seed ^ CHOICES)
 
 
 def choice_number(seed: int, choice: int) -> int:
-    """The random bits of a choice, counted from 1, in the game with this seed."""
+    """Return the random bits of a choice, counted from 1, in the game with this seed."""
     return mix(choices_of(seed) + choice * GOLDEN)
 
 

@@ -41,7 +41,7 @@ class GameColumns:
         return not any(self.ends)
 
     def games(self) -> Iterator[GameResult]:
-        """One game after another."""
+        """Yield one game after another."""
         for at, (end, decisions, won) in enumerate(zip(self.ends, self.decisions, self.winners, strict=True)):
             index = self.first + at
             over = end == OVER
@@ -62,7 +62,7 @@ def from_results(seed: int, first: int, players: int, results: Iterable[GameResu
 
 
 def _column(numbers: list[int]) -> Sequence[int]:
-    """Numbers in little memory, if they are not too great for that."""
+    """Return numbers in little memory, if they are not too great for that."""
     try:
         return array("q", numbers)
     except OverflowError:

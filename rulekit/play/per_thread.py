@@ -10,7 +10,7 @@ Made = TypeVar("Made")
 
 
 def own(make: Callable[[], Made]) -> Callable[[], Made]:
-    """What gives each thread that asks one of its own, made when it asks for the first time."""
+    """Return what gives each thread that asks one of its own, made when it asks for the first time."""
     here = local()
 
     def mine() -> Made:

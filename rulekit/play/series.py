@@ -61,18 +61,18 @@ class Player:
 
 
 def reference_player(series: Series) -> Player:
-    """The reference engine, which plays everything."""
+    """Return the reference engine, which plays everything."""
     return Player(REFERENCE, play_of(series, None))
 
 
 def native_player(series: Series) -> Player | Diagnostic:
-    """The native engine; or why it cannot play this."""
+    """Return the native engine; or why it cannot play this."""
     made = native_of(series.program, paths=thinks(series.bots))
     return made if isinstance(made, Diagnostic) else Player(NATIVE, play_of(series, made))
 
 
 def worth_it(program: Program, games: int) -> bool:
-    """Whether so many games are surely played sooner by the native engine: its code is there, or the games are many."""
+    """Return whether so many games are surely played sooner by the native engine: its code is there, or the games are many."""
     return has("llvmlite") and (games >= PAYS or _is_kept(program))
 
 
@@ -81,7 +81,7 @@ def _is_kept(program: Program) -> bool:
 
 
 def play_of(series: Series, native: Native | None) -> Play:
-    """What plays games of a series: in machine code, if there is any. Several threads may do so at once."""
+    """Return what plays games of a series: in machine code, if there is any. Several threads may do so at once."""
     one = _by_bots(series, native) if series.bots else _at_random(series)
     weights = weights_of(series.program, series.bots) if series.bots else None
 

@@ -48,29 +48,29 @@ class Table(Protocol):
         """Make a move of the menu; the count after it."""
 
     def bookmark(self) -> Callable[[], int]:
-        """What comes back to this position, as often as it is called, and gives the count."""
+        """Return what comes back to this position, as often as it is called, and gives the count."""
 
     def play_on(self, stream: int, longest: int) -> Outcome | None:
         """Play on at random to the end, or so many decisions: how it ends or stands then, None if it cannot go on. The position
         is used up."""
 
     def state(self) -> State:
-        """The position."""
+        """Return the position."""
 
     def actions(self) -> list[int]:
         """For each move of the menu the first action it begins: 0 for none, else 1 + the number of the deed."""
 
     def path(self, move: int) -> Path:
-        """The choices of a move."""
+        """Return the choices of a move."""
 
     def keys(self) -> list[Hashable]:
-        """What tells the moves of the menu from each other, in any position."""
+        """Return what tells the moves of the menu from each other, in any position."""
 
     def outcome(self) -> Outcome | None:
         """Totals and winners as they would be now; None if that cannot be said."""
 
     def sheet(self, player: int) -> tuple[int | None, ...] | None:
-        """The lines of a player's score sheet, of which one that is a list is 0; None if that cannot be said."""
+        """Return the lines of a player's score sheet, of which one that is a list is 0; None if that cannot be said."""
 
 
 @define
@@ -118,7 +118,7 @@ class ReferenceTable:
         return self.count
 
     def bookmark(self) -> Callable[[], int]:
-        """What comes back to this position."""
+        """Return what comes back to this position."""
         cells, menu = self.cells.copy(), self.menu
 
         def back() -> int:
@@ -137,7 +137,7 @@ class ReferenceTable:
 
     # ---- the position ----------------------------------------------------------------------------
     def state(self) -> State:
-        """The position."""
+        """Return the position."""
         return State(tuple(self.cells))
 
     def actions(self) -> list[int]:
@@ -147,11 +147,11 @@ class ReferenceTable:
         return [numbers.get(first_action(program, path) or "", 0) for path, _, _ in self.menu]
 
     def path(self, move: int) -> Path:
-        """The choices of a move."""
+        """Return the choices of a move."""
         return self.menu[move][0]
 
     def keys(self) -> list[Hashable]:
-        """What tells the moves from each other."""
+        """Return what tells the moves from each other."""
         return [path for path, _, _ in self.menu]
 
     def outcome(self) -> Outcome | None:
@@ -163,7 +163,7 @@ class ReferenceTable:
             return None
 
     def sheet(self, player: int) -> tuple[int | None, ...] | None:
-        """The lines of a player's score sheet."""
+        """Return the lines of a player's score sheet."""
         lines = zip(self.engine.program.score, self.engine.code.score, strict=True)
         try:
             return tuple(f(self.cells, player) if isinstance(line.value.type, NumberType) else 0 for line, f in lines)
@@ -172,13 +172,13 @@ class ReferenceTable:
 
 
 def first_action(program: Program, path: Path) -> str | None:
-    """The first action that a move begins."""
+    """Return the first action that a move begins."""
     nodes = (program.nodes[at] for at, _ in path)
     return next((node.action for node in nodes if isinstance(node, Start)), None)
 
 
 def table_of(engine: Engine, native: Native | None) -> Table:
-    """A table on the native engine if there is code for it, else on the reference engine."""
+    """Return a table on the native engine if there is code for it, else on the reference engine."""
     return ReferenceTable(engine) if native is None else native.table()
 
 

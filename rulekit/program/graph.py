@@ -56,7 +56,7 @@ class Flow:
         self.deeds = {d.name: d for d in self.model.deeds}
 
     def context(self, name: str, caller: Context = OUTSIDE, told: Mapping[str, int] | None = None) -> Context:
-        """The context of a deed's statements."""
+        """Return the context of a deed's statements."""
         if name in caller.above:
             raise Refused("RK401", f"`{name}` reaches itself", self.deeds[name].span)
         return Context(name, Locals(self, name), told or {}, caller.coming, caller.framed, (*caller.above, name))
@@ -70,18 +70,18 @@ class Flow:
         self._addresses.add((address, entry))
 
     def slot(self, deed: str, key: int | str) -> int:
-        """The cell of a local or helper value of a deed."""
+        """Return the cell of a local or helper value of a deed."""
         if (deed, key) not in self._slots:
             self._slots[deed, key] = self.cells.take(1, NOWHERE, "the frame")
             self.cells.names.append(f"{deed}.{key}")
         return self._slots[deed, key]
 
     def fresh(self, context: Context, what: str) -> int:
-        """A cell for one statement alone."""
+        """Return a cell for one statement alone."""
         return self.slot(context.deed, f"{what} {len(self._slots)}")
 
     def rule(self, address: str, cites: tuple[Citation, ...], span: Span) -> int:
-        """The number of a rule."""
+        """Return the number of a rule."""
         key = (address, cites)
         if key not in self._numbers:
             self._numbers[key] = len(self.rules)
@@ -101,7 +101,7 @@ class Flow:
         return len(self.nodes) - 1
 
     def expr(self, expr: Expr, context: Context = OUTSIDE) -> Expr:
-        """An expression of the program: folded, with trials for `can` and checks of declared bounds."""
+        """Return an expression of the program: folded, with trials for `can` and checks of declared bounds."""
         return self._finish(self.folder.fold(expr, Scope(cells=context.cells)))
 
     def _finish(self, expr: Expr) -> Expr:
@@ -118,18 +118,18 @@ class Flow:
         return expr
 
     def trial(self, deed: str, args: tuple[exprs.Argument, ...]) -> int:
-        """The number of the trial of a deed with these arguments told."""
+        """Return the number of the trial of a deed with these arguments told."""
         return self.trials.setdefault((deed, tuple(a.name or "" for a in args)), len(self.trials))
 
     def told(self, deed: str, name: str) -> int:
-        """The cell in which a deed is told a parameter or choice."""
+        """Return the cell in which a deed is told a parameter or choice."""
         for param in self.deeds[deed].params:
             if param.name == name:
                 return self.slot(deed, param.index)
         return self.slot(deed, f"told {name}")
 
     def within(self, value: Expr, domain: Domain, span: Span) -> Expr:
-        """The value with its declared bounds; play checks them where they are not proven."""
+        """Return the value with its declared bounds; play checks them where they are not proven."""
         if domain.low is None or domain.high is None:
             return value
         low, size = domain_size(self.folder, domain, span, "a parameter")

@@ -53,7 +53,7 @@ class Cells:
 
 
 def known(folder: Folder, expr: Expr, span: Span, what: str, bounds: Bounds = EMPTY.bounds) -> Value:
-    """A value that has to be known before the game begins."""
+    """Return a value that has to be known before the game begins."""
     try:
         return folder.value(expr, bounds)
     except Impossible as impossible:
@@ -69,7 +69,7 @@ def known(folder: Folder, expr: Expr, span: Span, what: str, bounds: Bounds = EM
 
 
 def number(folder: Folder, expr: Expr | None, span: Span, what: str, bounds: Bounds = EMPTY.bounds) -> int:
-    """A whole number that has to be known before the game begins."""
+    """Return a whole number that has to be known before the game begins."""
     value = None if expr is None else known(folder, expr, span, what, bounds)
     if isinstance(value, int) and not isinstance(value, bool):
         return value
@@ -77,7 +77,7 @@ def number(folder: Folder, expr: Expr | None, span: Span, what: str, bounds: Bou
 
 
 def dim_size(folder: Folder, dim: model.Dim, span: Span) -> DimSize:
-    """How far an index goes."""
+    """Return how far an index goes."""
     low, size = domain_size(folder, dim.domain, span, f"the index `{dim.name}`")
     return DimSize(dim.name, low, size, dim.domain.type)
 
@@ -95,7 +95,7 @@ def domain_size(folder: Folder, domain: model.Domain, span: Span, what: str) -> 
 
 
 def combinations(dims: tuple[DimSize, ...]) -> list[tuple[int, ...]]:
-    """All index tuples of a family, the last index varying fastest."""
+    """Return all index tuples of a family, the last index varying fastest."""
     return list(product(*(range(d.low, d.low + d.size) for d in dims)))
 
 
@@ -108,7 +108,7 @@ def _family(folder: Folder, decl: model.Place | model.Tally | model.Marker, cell
 
 
 def lay_places(folder: Folder, cells: Cells) -> tuple[PlaceLayout, ...]:
-    """Cells for all places; refills are found when all have theirs."""
+    """Return cells for all places; refills are found when all have theirs."""
     positional = positional_places(folder.model)
     bases = {p.name: _family(folder, p, cells) for p in folder.model.places}
     return tuple(_place(folder, p, bases, p.name in positional) for p in folder.model.places)
@@ -126,7 +126,7 @@ def _place(folder: Folder, place: model.Place, bases: dict[str, Laid], positiona
 
 
 def cell_of(family: Laid, indices: tuple[Value, ...], span: Span) -> int:
-    """The cell of one member of a family."""
+    """Return the cell of one member of a family."""
     base, _, dims = family
     offset = 0
     for dim, index in zip(dims, indices, strict=True):
@@ -137,7 +137,7 @@ def cell_of(family: Laid, indices: tuple[Value, ...], span: Span) -> int:
 
 
 def lay_tallies(folder: Folder, cells: Cells) -> tuple[TallyLayout, ...]:
-    """Cells for tallies and their banks, which hold everything at the start."""
+    """Return cells for tallies and their banks, which hold everything at the start."""
     found = []
     for tally in folder.model.tallies:
         base, size, dims = _family(folder, tally, cells)
@@ -155,7 +155,7 @@ def lay_tallies(folder: Folder, cells: Cells) -> tuple[TallyLayout, ...]:
 
 
 def lay_markers(folder: Folder, cells: Cells) -> tuple[MarkerLayout, ...]:
-    """Cells for markers with their first values."""
+    """Return cells for markers with their first values."""
     found = []
     for marker in folder.model.markers:
         base, size, dims = _family(folder, marker, cells)
@@ -178,7 +178,7 @@ def lay_markers(folder: Folder, cells: Cells) -> tuple[MarkerLayout, ...]:
 
 
 def bounds_of(folder: Folder, domain: model.Domain, span: Span) -> tuple[int | None, int | None]:
-    """The bounds of a declared number, None without."""
+    """Return the bounds of a declared number, None without."""
     if domain.low is None or domain.high is None:
         return None, None
     return number(folder, domain.low, span, "a bound"), number(folder, domain.high, span, "a bound")
@@ -239,7 +239,7 @@ class PieceMaker:
     made: int = 0
 
     def sorts(self) -> tuple[SortLayout, ...]:
-        """All sorts, with pieces numbered on from sort to sort."""
+        """Return all sorts, with pieces numbered on from sort to sort."""
         return tuple(self._sort(s) for s in self.folder.model.sorts)
 
     def _sort(self, sort: model.Sort) -> SortLayout:

@@ -87,7 +87,7 @@ def _program(model: GameModel, players: int, options: dict[str, Value], extras: 
 
 
 def _digest(program: Program) -> str:
-    """A short fingerprint: traces of another version of the rules are told by it."""
+    """Return a short fingerprint: traces of another version of the rules are told by it."""
     text = repr((program.game, program.options, program.layout, program.nodes, program.defines, program.score, program.winner))
     return f"{crc32(text.encode()):08x}{crc32(text[::-1].encode()):08x}"
 

@@ -289,7 +289,7 @@ DECISIONS = (Choose, Start, Fork, Offer)
 
 
 def successors(node: AnyNode) -> tuple[int, ...]:
-    """The nodes that may come next."""
+    """Return the nodes that may come next."""
     match node:
         case Test(yes=yes, no=no):
             return (yes, no)

@@ -40,7 +40,7 @@ class Lowering(Flow):
     """Builds the graph of one program."""
 
     def game(self) -> tuple[int, int]:
-        """The whole game: where it begins, and where `play` does."""
+        """Return the whole game: where it begins, and where `play` does."""
         play = self.deed_body("play", self.context("play"), prog.END) if "play" in self.deeds else prog.END
         if "setup" not in self.deeds:
             return play, play
@@ -60,7 +60,7 @@ class Lowering(Flow):
         return tuple(done)
 
     def deed_body(self, name: str, context: Context, following: int) -> int:
-        """The statements of a deed; where they begin."""
+        """Return the statements of a deed; where they begin."""
         entry = self.block(self.deeds[name].block, following, context)
         self.note(name, entry)
         return entry
@@ -84,7 +84,7 @@ class Lowering(Flow):
         return following
 
     def statement(self, s: rules.Statement, following: int, context: Context) -> int:
-        """One statement; where it begins."""
+        """Return one statement; where it begins."""
         rule = self.rule(s.address, s.cites, s.span)
 
         def e(expr: Expr) -> Expr:
@@ -196,7 +196,7 @@ class Lowering(Flow):
         return prog.PickSpec(context.cells[pick.local], pick.name, of, source, pick.several, low, high)
 
     def _told(self, pick: rules.Pick, rule: int, following: int, context: Context) -> int:
-        """A choice that the doer was told: not asked, but it must be one of the candidates."""
+        """Return a choice that the doer was told: not asked, but it must be one of the candidates."""
         spec = self._pick(pick, context)
         value: Expr = prog.Cell(spec.type, context.told[pick.name])
         test: Expr = exprs.Binary(TRUTH, "in", value, spec.source)
@@ -254,7 +254,7 @@ class Lowering(Flow):
         return self._for_player(rule, self.expr(s.player, context), s.block, following, inside)
 
     def _for_player(self, rule: int, player: Expr, block: rules.Block, following: int, context: Context) -> int:
-        """A block in which `me` is somebody; afterwards `me` is what it was before."""
+        """Return a block in which `me` is somebody; afterwards `me` is what it was before."""
         before = self.fresh(context, "me before")
         back = self.add(prog.Let(rule, prog.ME, prog.Cell(PLAYER, before), following))
         body = self.block(block, back, context)
@@ -314,7 +314,7 @@ class Lowering(Flow):
 
 
 def _is_set(value: Expr, spec: prog.PickSpec) -> Expr:
-    """Whether a told list is a set of so many: nothing stands in it twice."""
+    """Return whether a told list is a set of so many: nothing stands in it twice."""
     count = exprs.Builtin(NUMBER, "count", (value,))
     kinds = exprs.Builtin(NUMBER, "count", (exprs.Builtin(value.type, "distinct", (value,)),))
     enough = exprs.Binary(TRUTH, ">=", count, spec.low or exprs.Const(NUMBER, 1))
@@ -323,7 +323,7 @@ def _is_set(value: Expr, spec: prog.PickSpec) -> Expr:
 
 
 def _loop_list(s: rules.ForEach) -> Expr:
-    """The list a `for each` runs over: the source, or all combinations that satisfy `where`."""
+    """Return the list a `for each` runs over: the source, or all combinations that satisfy `where`."""
     if len(s.binders) == 1 and s.where is None:
         return s.binders[0].source
     marks = {b.local: exprs.Bound(_element(b.source), -2 - b.local, b.name) for b in s.binders}

@@ -17,7 +17,7 @@ _PLAIN = Paint()
 
 
 def render(finding: Diagnostic, texts: Mapping[str, str], paint: Paint = _PLAIN) -> str:
-    """One finding, in several lines."""
+    """Return one finding, in several lines."""
     word = finding.severity.value
     lines = [paint(word, f"{word}[{finding.code}]") + paint("strong", f": {clean(finding.message)}")]
     margin = max((len(str(s.line)) for s in (finding.span, *(r.span for r in finding.related))), default=1)
@@ -55,12 +55,12 @@ def _where(span: Span) -> str:
 
 @lru_cache(8)
 def _lines(text: str) -> list[str]:
-    """The lines of a text, cut once for all findings about it."""
+    """Return the lines of a text, cut once for all findings about it."""
     return text.split("\n")
 
 
 def _line(text: str | None, span: Span) -> tuple[str, str, str] | None:
-    """The text before the place, the place, the whole line."""
+    """Return the text before the place, the place, the whole line."""
     if text is None or span.line < 1:
         return None
     lines = _lines(text)
@@ -75,7 +75,7 @@ def _line(text: str | None, span: Span) -> tuple[str, str, str] | None:
 
 
 def shown_first(findings: Iterable[Diagnostic]) -> tuple[list[Diagnostic], int]:
-    """The findings that are shown one by one, and how many more there are; of too many, errors before warnings."""
+    """Return the findings that are shown one by one, and how many more there are; of too many, errors before warnings."""
     every = list(findings)
     if len(every) > MOST_SHOWN:
         every.sort(key=lambda finding: finding.severity is not Severity.ERROR)
@@ -83,7 +83,7 @@ def shown_first(findings: Iterable[Diagnostic]) -> tuple[list[Diagnostic], int]:
 
 
 def summary(findings: Iterable[Diagnostic]) -> str:
-    """How many of each: `2 errors, 1 warning`.
+    """Return how many of each: `2 errors, 1 warning`.
 
     >>> summary(())
     'no findings'
@@ -95,7 +95,7 @@ def summary(findings: Iterable[Diagnostic]) -> str:
 
 
 def to_json(finding: Diagnostic) -> dict[str, object]:
-    """One finding as plain data."""
+    """Return one finding as plain data."""
     return {
         "code": finding.code,
         "severity": finding.severity.value,

@@ -19,7 +19,7 @@ _COLUMN = re.compile(r" *\S.*?  +(?=\S)")  # a name, a gap: what follows is a co
 
 
 def fold(line: Text, wide: int) -> list[Text]:
-    """The lines a line is cut into; a word that is wider than the screen is cut too."""
+    """Return the lines a line is cut into; a word that is wider than the screen is cut too."""
     return list(_folded(line, max(wide, 3 * INDENT)))
 
 
@@ -35,7 +35,7 @@ def _folded(line: Text, wide: int) -> Iterator[Text]:
 
 
 def _margin(text: str, wide: int) -> int:
-    """Where the later lines begin: in the column of the first one, if it begins early; else a little to the right."""
+    """Return where the later lines begin: in the column of the first one, if it begins early; else a little to the right."""
     column = _COLUMN.match(text)
     if column and width(column.group()) <= wide // 3:
         return width(column.group())
@@ -43,7 +43,7 @@ def _margin(text: str, wide: int) -> int:
 
 
 def _cut(text: str, wide: int) -> int:
-    """Where to cut: between two items, at the last blank that fits, or where the screen ends."""
+    """Return where to cut: between two items, at the last blank that fits, or where the screen ends."""
     for pattern, least in ((_ITEM, wide // 2), (_BLANK, 0)):
         blanks = [found.start() for found in pattern.finditer(text) if text[: found.start()].strip()]
         fitting = [at for at in blanks if least <= width(text[:at]) <= wide]

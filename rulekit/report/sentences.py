@@ -28,32 +28,32 @@ class Sentences:
     forms: Mapping[str, str | Mapping[str, str]]
 
     def __call__(self, key: str, /, **values: object) -> str:
-        """A sentence with its values; of two forms the one that fits `count`."""
+        """Return a sentence with its values; of two forms the one that fits `count`."""
         form = self.forms[key]
         if not isinstance(form, str):
             form = form["one" if self.is_one(values["count"]) else "many"]
         return form.format(**{name: clean(str(value)) for name, value in values.items()})
 
     def is_one(self, count: object) -> bool:
-        """Whether a number takes the form for one: 0 does in French."""
+        """Return whether a number takes the form for one: 0 does in French."""
         return count in self.singular
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages there are catalogues for."""
+    """Return the languages there are catalogues for."""
     return tuple(sorted(path.stem for path in bundled("sentences").glob("*.toml")))
 
 
 @cache
 def catalogue(language: str) -> Mapping[str, Any]:
-    """All that stands in the file of a language."""
+    """Return all that stands in the file of a language."""
     return MappingProxyType(tomllib.loads((bundled("sentences") / f"{language}.toml").read_text(encoding="utf-8")))
 
 
 @cache
 def sentences(language: str = ENGLISH) -> Sentences:
-    """The catalogue of a language, else the English one."""
+    """Return the catalogue of a language, else the English one."""
     name = language if language in languages() else ENGLISH
     table = catalogue(name)
     return Sentences(name, frozenset(table["singular"]), MappingProxyType(table["sentences"]))
@@ -61,6 +61,6 @@ def sentences(language: str = ENGLISH) -> Sentences:
 
 @cache
 def page_words(language: str = ENGLISH) -> Mapping[str, str]:
-    """The words of the web pages themselves, in a language, else in English."""
+    """Return the words of the web pages themselves, in a language, else in English."""
     name = language if language in languages() else ENGLISH
     return MappingProxyType(catalogue(name)["page"])

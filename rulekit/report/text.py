@@ -51,7 +51,7 @@ def plain(text: str) -> str:
 
 
 def width(text: str) -> int:
-    """How many columns a text takes."""
+    """Return how many columns a text takes."""
     return sum(_columns(c) for c in text)
 
 
@@ -83,7 +83,7 @@ def counted_alike(texts: Sequence[str]) -> list[str]:
 
 
 def plural(count: int, one: str, many: str = "") -> str:
-    """A number with its noun.
+    """Return a number with its noun.
 
     >>> plural(1, "error"), plural(2, "error")
     ('1 error', '2 errors')
@@ -92,7 +92,7 @@ def plural(count: int, one: str, many: str = "") -> str:
 
 
 def amount(games: int, decisions: int) -> str:
-    """How much was searched: in random games, or without any.
+    """Return how much was searched: in random games, or without any.
 
     >>> amount(3, 700), amount(0, 37)
     ('3 random games', '37 decisions')

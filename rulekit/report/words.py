@@ -82,7 +82,7 @@ class Namer:
 
     # ---- names -----------------------------------------------------------------------------------
     def word(self, name: str, count: int = 1) -> str:
-        """What a name or address is called."""
+        """Return what a name or address is called."""
         one = self.say.is_one(count)
         if (name, one) not in self._said:
             self._said[name, one] = self._word(name, one)
@@ -95,36 +95,36 @@ class Namer:
         return clean(name.replace("_", " "))
 
     def counted(self, name: str, count: int) -> str:
-        """A number with what is counted: `5 cards`."""
+        """Return a number with what is counted: `5 cards`."""
         word = self.word(name, count)
         bare = count != 1 and self.language == ENGLISH and not (name in self.words and self.words[name].many)
         return f"{count} {word}{'s' if bare and not word.endswith('s') else ''}"
 
     def has_word(self, name: str) -> bool:
-        """Whether the game has a word of its own for it in this language."""
+        """Return whether the game has a word of its own for it in this language."""
         return name in self.words
 
     def within(self, owner: str, name: str, count: int = 1) -> str:
-        """What a choice, index, attribute, value, answer or score line is called: by its address or by its name alone."""
+        """Return what a choice, index, attribute, value, answer or score line is called: by its address or by its name alone."""
         address = f"{owner}.{name}"
         return self.word(address if self.has_word(address) else name, count)
 
     def place(self, name: str) -> str:
-        """What a place is called; every game has a box."""
+        """Return what a place is called; every game has a box."""
         return self.say("box") if name == "box" and not self.has_word(name) else self.word(name)
 
     def title(self) -> str:
-        """The game's title."""
+        """Return the game's title."""
         own = self.model.title or self.model.name.replace("_", " ")
         return self.word(self.model.name) if self.has_word(self.model.name) else clean(own)
 
     def player(self, seat: int) -> str:
-        """A player's name."""
+        """Return a player's name."""
         return self.players[seat] if 0 <= seat < len(self.players) else self.say("player", number=seat + 1)
 
     # ---- values ----------------------------------------------------------------------------------
     def value(self, kind: Type, value: CellValue, cells: Sequence[CellValue] | None = None) -> str:
-        """A value of a type. Changing attributes of pieces are read from the cells of a state."""
+        """Return a value of a type. Changing attributes of pieces are read from the cells of a state."""
         if value is None:
             person = isinstance(kind.of if isinstance(kind, OptionalType) else kind, PlayerType)
             return self.say("nobody") if person else self.say("none")
@@ -153,7 +153,7 @@ class Namer:
         return self.say("unlimited") if value == UNLIMITED else clean(str(value))
 
     def answer(self, option: str, value: CellValue) -> str:
-        """A value of an option."""
+        """Return a value of an option."""
         found = next((o for o in self.model.options if o.name == option), None)
         if found is None:
             return str(value)
@@ -168,33 +168,33 @@ class Namer:
 
     # ---- pieces and places -----------------------------------------------------------------------
     def sort_of(self, piece: int) -> SortLayout:
-        """The sort of a piece."""
+        """Return the sort of a piece."""
         return next(s for s in self.layout.sorts if s.first <= piece < s.first + s.count)
 
     def piece(self, piece: int, cells: Sequence[CellValue] | None = None) -> str:
-        """A piece by its sort and attributes: `card mouse 2`."""
+        """Return a piece by its sort and attributes: `card mouse 2`."""
         return self.seen(self.describe(piece, cells))
 
     def describe(self, piece: int, cells: Sequence[CellValue] | None = None) -> SeenPiece:
-        """A piece with its attributes; changing ones only if there is a state."""
+        """Return a piece with its attributes; changing ones only if there is a state."""
         sort = self.sort_of(piece)
         known = [a for a in sort.attrs if a.base is None or cells is not None]
         at = piece - sort.first
         return SeenPiece(sort.name, tuple((a.name, a.values[at] if a.base is None else cells[a.base + at]) for a in known))  # type: ignore[index]
 
     def seen(self, piece: SeenPiece) -> str:
-        """A piece that lies open."""
+        """Return a piece that lies open."""
         return self._named(piece) or " ".join((self.word(piece.sort), *self.marks(piece))).strip()
 
     def _named(self, piece: SeenPiece) -> str:
-        """The piece as the game's words put it: `{shade} {ware}` becomes `white cup`."""
+        """Return the piece as the game's words put it: `{shade} {ware}` becomes `white cup`."""
         known, values = self.words.get(piece.sort), dict(piece.attrs)
         if known is None or not known.named or not values.keys() >= set(FIELD.findall(known.named)):
             return ""
         return clean(FIELD.sub(lambda found: self.attribute(piece.sort, found[1], values[found[1]]), known.named))
 
     def marks(self, piece: SeenPiece, told: Collection[tuple[Type, CellValue]] = ()) -> tuple[str, ...]:
-        """What tells a piece from others of its sort, in words, without the values that were told already."""
+        """Return what tells a piece from others of its sort, in words, without the values that were told already."""
         named = "" if told else self._named(piece)
         if named:
             return (named,)
@@ -204,42 +204,42 @@ class Namer:
         return tuple(text for n, v in said if (text := self.attribute(piece.sort, n, v)))
 
     def kinds(self, sort: str) -> dict[str, Type]:
-        """The types of a sort's attributes."""
+        """Return the types of a sort's attributes."""
         return self._kinds.get(sort, {})
 
     def is_idle(self, piece: SeenPiece, name: str) -> bool:
-        """Whether the attribute is a number that this kind of piece always has as 0: a cheese has no paws."""
+        """Return whether the attribute is a number that this kind of piece always has as 0: a cheese has no paws."""
         values = dict(piece.attrs)
         return values.get(name) == 0 and any((piece.sort, name, n, v) in self.idle for n, v in piece.attrs)
 
     def attribute(self, sort: str, name: str, value: CellValue) -> str:
-        """The value of an attribute of a sort; what holds is named, what does not hold is not."""
+        """Return the value of an attribute of a sort; what holds is named, what does not hold is not."""
         kind = self.kinds(sort).get(name)
         if isinstance(kind, TruthType):
             return self.within(sort, name) if value else ""
         return clean(str(value)) if kind is None else self.value(kind, value)
 
     def family(self, name: str, indices: Iterable[int], skip: int | None = None) -> str:
-        """One of a family of places, tallies or markers: `hand[Ada]`."""
+        """Return one of a family of places, tallies or markers: `hand[Ada]`."""
         inside = self.index_words(name, indices, skip)
         return self.place(name) + (f"[{', '.join(inside)}]" if inside else "")
 
     def index_words(self, name: str, indices: Iterable[int], skip: int | None = None) -> list[str]:
-        """The indices of one of a family, in words, without the index number `skip`."""
+        """Return the indices of one of a family, in words, without the index number `skip`."""
         dims = self.dims(name)
         return [self.value(d.type, v) for n, (d, v) in enumerate(zip(dims, indices, strict=False)) if n != skip]
 
     def dims(self, name: str) -> tuple[DimSize, ...]:
-        """The indices that a family has."""
+        """Return the indices that a family has."""
         return self._dims.get(name, ())
 
     def player_dim(self, name: str) -> int | None:
-        """Which index of a family is a player."""
+        """Return which index of a family is a player."""
         return self._owners.get(name)
 
     # ---- moves -----------------------------------------------------------------------------------
     def move(self, move: Move, cells: Sequence[CellValue] | None = None) -> str:
-        """A move as a short sentence, numbers with what they are: `buy milk row 3 latte`, `take n 2, matches 1`."""
+        """Return a move as a short sentence, numbers with what they are: `buy milk row 3 latte`, `take n 2, matches 1`."""
         deeds: list[tuple[str, list[str]]] = [("", [])]  # an action and what is chosen for it
         said, numbered = "", False
         for n, part in enumerate(move.parts):
@@ -262,7 +262,7 @@ class Namer:
         return self.say("move", action=action, choices=chosen) if action and chosen else action or chosen
 
     def _unrepeated(self, part: Part, text: str, said: str, cells: Sequence[CellValue] | None) -> str:
-        """The sort of a piece is not said again: `draw guest`, not `draw guest guest italy`."""
+        """Return the sort of a piece is not said again: `draw guest`, not `draw guest guest italy`."""
         pick = part.pick
         if pick is None or not isinstance(pick.type, PieceType) or pick.value is None or self.word(pick.type.sort) not in said:
             return text
@@ -290,7 +290,7 @@ class Namer:
         return self.value(kind, value, cells)
 
     def moves(self, moves: Sequence[Move], cells: Sequence[CellValue] | None = None) -> list[str]:
-        """The moves of a menu; those that would read alike are told apart by their addresses."""
+        """Return the moves of a menu; those that would read alike are told apart by their addresses."""
         said = [self.move(m, cells) for m in moves]
         alike = {text for text, count in Counter(said).items() if count > 1}
         if not alike:
@@ -313,17 +313,17 @@ class Namer:
 
     # ---- where it is written ---------------------------------------------------------------------
     def citation(self, cite: Citation) -> str:
-        """Where a rule comes from: `fr · Fin du jeu · ¶1`."""
+        """Return where a rule comes from: `fr · Fin du jeu · ¶1`."""
         return self.say("then").join(text for _, text in self._pointers(cite))
 
     def citations(self, cites: Iterable[Citation]) -> str:
-        """All of them, in one line; of several rulebooks the one in the language."""
+        """Return all of them, in one line; of several rulebooks the one in the language."""
         found = [pointer for cite in cites for pointer in self._pointers(cite)]
         own = self.language != ENGLISH and any(source == self.language for source, _ in found)
         return self.say("then").join(dict.fromkeys(text for source, text in found if not own or source in (self.language, "")))
 
     def _pointers(self, cite: Citation) -> list[tuple[str, str]]:
-        """The rulebook and the place in it, for every rulebook that is meant."""
+        """Return the rulebook and the place in it, for every rulebook that is meant."""
         if cite.how != "cited":
             how = self.say("ruling") if cite.how == "ruling" else self.say("assumed")
             return [("", self.say("labelled", name=how, text=cite.why) if cite.why and not self.translated else how)]
@@ -347,12 +347,12 @@ class Namer:
 
 
 def _is_bare(kind: Type) -> bool:
-    """Whether a value says too little without the name of the choice: numbers, yes and no."""
+    """Return whether a value says too little without the name of the choice: numbers, yes and no."""
     return isinstance(kind.of if isinstance(kind, OptionalType | ListType) else kind, NumberType | TruthType)
 
 
 def make_namer(model: GameModel, layout: Layout, language: str = ENGLISH, players: Sequence[str] = ()) -> Namer:
-    """A namer for a game as it is laid out; without names the players get some."""
+    """Return a namer for a game as it is laid out; without names the players get some."""
     names = tuple(players) or tuple(NAMES[n] if n < len(NAMES) else f"P{n + 1}" for n in range(layout.players))
     spoken = language if language in languages(model) else ENGLISH
     words = {key: word for name, table in model.words if name == spoken for key, word in table}
@@ -360,7 +360,7 @@ def make_namer(model: GameModel, layout: Layout, language: str = ENGLISH, player
 
 
 def _idle(layout: Layout) -> Idle:
-    """Numbers that all pieces with a value of a kind have as 0, while others of the sort have more."""
+    """Return numbers that all pieces with a value of a kind have as 0, while others of the sort have more."""
     found: set[tuple[str, str, str, CellValue]] = set()
     for sort in layout.sorts:
         fixed = [a for a in sort.attrs if a.base is None]
@@ -372,5 +372,5 @@ def _idle(layout: Layout) -> Idle:
 
 
 def languages(model: GameModel) -> tuple[str, ...]:
-    """The languages that the game has words for."""
+    """Return the languages that the game has words for."""
     return tuple(sorted({name for name, _ in model.words}))

@@ -22,7 +22,7 @@ class Machine:
         self.position = 0
 
     def row(self) -> Mapping[str, int]:
-        """What the machine can do next, by symbol."""
+        """Return what the machine can do next, by symbol."""
         return self.table.states[self.states[-1]]
 
     def feed(self, lexeme: Lexeme) -> bool:

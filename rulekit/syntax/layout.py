@@ -207,7 +207,7 @@ def ends_at(keyword: Keyword, text: str, start: int) -> int | None:
 
 
 def begins_joining(text: str, at: int, words: Vocabulary) -> bool:
-    """Whether a line that begins at `at` continues the line before."""
+    """Return whether a line that begins at `at` continues the line before."""
     if text.startswith("@", at):
         return True
     found = NAME.match(text, at)

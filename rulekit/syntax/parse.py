@@ -202,7 +202,7 @@ def _brackets(text: str, start: int, end: int, depth: int, last: str) -> tuple[i
 
 
 def _declares(text: str, at: int, words: Vocabulary, row: Any) -> bool:
-    """Whether a keyword that begins a declaration stands here."""
+    """Return whether a keyword that begins a declaration stands here."""
     found = NAME.match(text, at)
     some = words.by_first.get(found.group(), ()) if found else ()
     return any(keyword.terminal in row and ends_at(keyword, text, at) is not None for keyword in some)

@@ -10,7 +10,7 @@ LARGEST = 200_000
 
 
 def oversized(size: int, path: str) -> Diagnostic | None:
-    """What to say of a file with so many bytes, if they are too many."""
+    """Return what to say of a file with so many bytes, if they are too many."""
     return too_large(Span(path, 0, 0, 1, 1), size, LARGEST) if size > LARGEST else None
 
 

@@ -102,7 +102,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _command(arguments: list[str]) -> str:
-    """The command that was used, if there is such a one."""
+    """Return the command that was used, if there is such a one."""
     from rulekit.tools.command_line.app import COMMANDS
 
     return f"{arguments[0]} " if arguments and arguments[0] in dict(COMMANDS) else ""

@@ -96,11 +96,11 @@ class Coupled:
     mixed: frozenset[int] | None = None  # looks of pieces that may not be alike to their own rules; None: any look
 
     def draw(self, cells: Cells, count: int) -> int:
-        """A number below count."""
+        """Return a number below count."""
         return self.some(cells, list(range(count)), False)
 
     def some(self, cells: Cells, values: list[CellValue], pieces: bool) -> int:
-        """One of the values of a random choice: pieces by their looks, others by what they are."""
+        """Return one of the values of a random choice: pieces by their looks, others by what they are."""
         if pieces or len(values) < 2:
             return self.pick(cells, tuple(values))
         key = self._asked(cells, "some")
@@ -110,7 +110,7 @@ class Coupled:
         return numbers.index(min(numbers))
 
     def pick(self, cells: Cells, pieces: tuple[int, ...]) -> int:
-        """The position of a piece in a bag."""
+        """Return the position of a piece in a bag."""
         if len(pieces) == 1:
             return 0
         looks = [self.looks[p] for p in pieces]
@@ -123,7 +123,7 @@ class Coupled:
         return numbers.index(min(numbers))
 
     def shuffled(self, cells: Cells, pieces: tuple[int, ...]) -> tuple[int, ...]:
-        """The pieces in another order."""
+        """Return the pieces in another order."""
         if len(pieces) < 2:
             return pieces
         looks = [self.looks[p] for p in pieces]
@@ -134,7 +134,7 @@ class Coupled:
         return tuple(p for _, p in sorted(zip(self._numbers(cells, key, looks), pieces, strict=True)))
 
     def _asked(self, cells: Cells, *what: CellValue) -> tuple[CellValue, ...]:
-        """An event is noted; goes out: what it is known by."""
+        """Note an event and return what it is known by."""
         luck, site = cells[LOG] or PLAIN, self.site()
         tag = dict(luck.tags).get(site, "") if luck.tags and site is not None else ""
         kind = (*what, tag if isinstance(tag, str) else "")
@@ -168,7 +168,7 @@ class Coupled:
 
 # ---- outcomes from outside -----------------------------------------------------------------------
 def _forced(cells: Cells, key: CellValue, outcomes: tuple[CellValue, ...]) -> CellValue:
-    """The outcome given from outside; the other game must have had the same ones to choose from."""
+    """Return the outcome given from outside; the other game must have had the same ones to choose from."""
     return _given(cells, key, outcomes, lambda: outcomes)
 
 
@@ -196,7 +196,7 @@ def _arranged(cells: Cells, key: CellValue, pieces: tuple[int, ...], looks: list
 
 
 def arrangements(looks: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """All orders of some pieces that can be told apart.
+    """Return all orders of some pieces that can be told apart.
 
     >>> arrangements([1, 0, 1])
     ((0, 1, 1), (1, 0, 1), (1, 1, 0))

@@ -38,7 +38,7 @@ class Looks:
     numbers: dict[CellValue, int] = field(factory=dict)
 
     def number(self, look: CellValue) -> int:
-        """The number of a look."""
+        """Return the number of a look."""
         return self.numbers.setdefault(look, len(self.numbers))
 
 
@@ -96,23 +96,23 @@ class ComparedGame:
         return found
 
     def look(self, cells: Cells, piece: int) -> CellValue:
-        """How a piece looks now."""
+        """Return how a piece looks now."""
         if piece not in self._changing:
             return self.seen[piece]
         now = ((name, self.words.said(kind, cells[base + piece])) for name, base, kind in self._changing[piece])
         return (self.seen[piece], *now)
 
     def has_looks_of(self, other: ComparedGame) -> bool:
-        """Whether every piece always looks like the one with its number in the other game."""
+        """Return whether every piece always looks like the one with its number in the other game."""
         return self.seen == other.seen and not self._changing and not other._changing
 
     def _own(self, cells: Cells, piece: int) -> CellValue:
-        """What tells a piece from others in this game alone."""
+        """Return what tells a piece from others in this game alone."""
         tables = self.engine.code.tables
         return (tables.alike[piece], *(cells[base + piece] for base in tables.cells[tables.sort_of[piece]]))
 
     def mixed(self, looks: Sequence[int]) -> frozenset[int]:
-        """The looks whose pieces can be told apart in this game alone, now or when they change."""
+        """Return the looks whose pieces can be told apart in this game alone, now or when they change."""
         tables, first, found = self.engine.code.tables, dict[int, int](), set[int]()
         for piece, look in enumerate(looks):
             changes = bool(tables.cells[tables.sort_of[piece]])
@@ -122,7 +122,7 @@ class ComparedGame:
 
     # ---- chance ----------------------------------------------------------------------------------
     def _place(self, cells: Cells, piece: int) -> Label | None:
-        """Where a piece lies; None while a pile is made of what lay elsewhere."""
+        """Return where a piece lies; None while a pile is made of what lay elsewhere."""
         tables = self.engine.code.tables
         for home in tables.homes[tables.sort_of[piece]]:
             held = cells[home]
@@ -131,7 +131,7 @@ class ComparedGame:
         return None
 
     def _site(self) -> Site | None:
-        """The rule that is asking chance just now: the one whose line of the program's code is being run."""
+        """Return the rule that is asking chance just now: the one whose line of the program's code is being run."""
         name, origin = f"<{self.program.digest}>", self.engine.code.origin
         frame: FrameType | None = sys._getframe(1)
         while frame is not None and frame.f_code.co_filename != name:
@@ -167,7 +167,7 @@ class ComparedGame:
         return tuple(self.words.said(d.type, i) if isinstance(d.type, KindType) else i for d, i in zip(dims, index, strict=True))
 
     def data(self, cells: Cells, where: Cell) -> CellValue:
-        """What lies in a cell, in common terms."""
+        """Return what lies in a cell, in common terms."""
         value = cells[where.cell]
         if where.kind == "place":
             pieces = () if value is None else value if isinstance(value, tuple) else (value,)
@@ -179,7 +179,7 @@ class ComparedGame:
 
     # ---- moves -----------------------------------------------------------------------------------
     def keys(self, before: Cells, menu: list[Found]) -> dict[Key, Cells]:
-        """The moves of a menu: key and the cells each leads to."""
+        """Return the moves of a menu: key and the cells each leads to."""
         return {key: after for key, (_, after) in self.moves(before, menu).items()}
 
     def moves(self, before: Cells, menu: list[Found]) -> dict[Key, tuple[Path, Cells]]:
@@ -197,17 +197,17 @@ class ComparedGame:
         return found
 
     def _is_same_way(self, one: Path, two: Path) -> bool:
-        """Whether two paths differ in nothing but which of two bullets that do the same they take."""
+        """Return whether two paths differ in nothing but which of two bullets that do the same they take."""
         nodes = self.program.nodes
         taken = [[(pc, self._way(pc, v) if isinstance(nodes[pc], prog.Fork) else v) for pc, v in path] for path in (one, two)]
         return bool(self.ways) and taken[0] == taken[1]
 
     def _ways(self, path: Path) -> tuple[int, ...]:
-        """Which ways a path takes where nothing is named: bullets, offers by yes or no."""
+        """Return which ways a path takes where nothing is named: bullets, offers by yes or no."""
         return tuple(self._way(pc, value) for pc, value in path if isinstance(self.program.nodes[pc], prog.Fork | prog.Offer))
 
     def _way(self, pc: int, value: int) -> int:
-        """What a bullet is known by; its number where nothing is known of it."""
+        """Return what a bullet is known by; its number where nothing is known of it."""
         return self.ways[pc][value] if pc in self.ways else value
 
     def key(self, before: Cells, path: Path) -> Key:
@@ -215,7 +215,7 @@ class ComparedGame:
         return self._key(before, path, {})
 
     def _key(self, before: Cells, path: Path, known: dict[tuple[int, CellValue], Key]) -> Key:
-        """The same, with what steps are known by: steps met for the first time are added."""
+        """Return the same, with what steps are known by: steps met for the first time are added."""
         parts: list[CellValue] = []
         for step in path:
             if step not in known:
@@ -224,7 +224,7 @@ class ComparedGame:
         return (*[p for p in parts[:-1] if p[0] in ("does", "takes")], *parts[-1:])
 
     def _step(self, before: Cells, pc: int, value: CellValue) -> Key:
-        """What one step of a move is known by."""
+        """Return what one step of a move is known by."""
         match self.program.nodes[pc]:
             case prog.Start(action=action, told=told):
                 given = zip(told, value or (), strict=True)
@@ -259,7 +259,7 @@ class ComparedGame:
 
 
 def sites(program: prog.Program) -> dict[int, Site]:
-    """The nodes that may ask chance, each with its rule, what it does, and which one of these it is."""
+    """Return the nodes that may ask chance, each with its rule, what it does, and which one of these it is."""
     seen: Counter[tuple[str, str]] = Counter()
     found = {}
     for number, node in enumerate(program.nodes):
@@ -279,7 +279,7 @@ def shared_attributes(a: Vocabulary, b: Vocabulary) -> frozenset[tuple[str, str]
 def compared_games(
     first: tuple[GameModel, prog.Program], second: tuple[GameModel, prog.Program], names: Names | None
 ) -> tuple[ComparedGame, ComparedGame]:
-    """Both games in common terms; without names they speak alike already."""
+    """Return both games in common terms; without names they speak alike already."""
     a = Vocabulary(first[0], Names())
     b = Vocabulary(second[0], Names()) if names is None else Vocabulary(second[0], names, taken_names(first[0]))
     shared, looks = shared_attributes(a, b), Looks()

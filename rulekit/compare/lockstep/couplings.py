@@ -60,7 +60,7 @@ def settled(hunt: Callable[[Coupling], tuple[Found | None, bool]]) -> Settled:
 
 
 def _again(play: Play, pair: Pair, coupling: Coupling) -> Found | None:
-    """A play under another coupling, if it parts there in the same way; given outcomes are no longer all there are."""
+    """Return a play under another coupling, if it parts there in the same way; given outcomes are no longer all there are."""
     other = evolve(pair, coupling=coupling)
     found = follow(other, play, play.keys) if play.parting.observable and play.forced is None else None
     if found is None or found[1].parting is None or found[1].parting.sign != play.parting.sign:
@@ -81,7 +81,7 @@ def couplings(coupling: Coupling, moments: list[Moment]) -> Iterator[Coupling]:
 
 # ---- what was asked ------------------------------------------------------------------------------
 def _looks(play: Play, pair: Pair) -> Iterator[Look]:
-    """Both games at every decision of a play."""
+    """Yield both games at every decision of a play."""
     position = pair.start(play.seed)
     if play.forced is not None:
         position.a[FORCED] = position.b[FORCED] = play.forced
@@ -96,7 +96,7 @@ def _looks(play: Play, pair: Pair) -> Iterator[Look]:
 
 
 def _asked(cells: Cells) -> Asked:
-    """What chance was asked in this moment, without what has nothing to do with the other game."""
+    """Return what chance was asked in this moment, without what has nothing to do with the other game."""
     found: dict[CellValue, tuple[Site | None, ...]] = {}
     for kind, site in cells[LOG].events:
         if not kind[-1]:
@@ -105,7 +105,7 @@ def _asked(cells: Cells) -> Asked:
 
 
 def _is_even(moment: Moment) -> bool:
-    """Whether both games asked for the same equally often."""
+    """Return whether both games asked for the same equally often."""
     one, two = ({kind: len(sites) for kind, sites in asked.items()} for asked in moment)
     return one == two
 

@@ -12,7 +12,7 @@ from rulekit.program.program import ME, PC, Cells
 
 
 def find_move(table: ComparedGame, cells: Cells, key: Key) -> Cells | None:
-    """Where a move leads that has this key; None if it is not offered."""
+    """Return where a move leads that has this key; None if it is not offered."""
     machine = table.engine.machine
     finder = _Finder(table, cells, key)
     with machine.searching():
@@ -63,7 +63,7 @@ class _Finder:
         return None
 
     def _fits(self, path: Path) -> bool:
-        """Whether what was chosen so far is a beginning of what is wanted."""
+        """Return whether what was chosen so far is a beginning of what is wanted."""
         done = [p for p in self.table.key(self.before, path) if p[0] in ("does", "takes")]
         wanted = [p for p in self.key if p[0] in ("does", "takes")]
         return done == wanted[: len(done)]

@@ -44,14 +44,14 @@ class Parting:
         return (self.what, frozenset(label[:2] for label in self.labels))
 
     def within(self, other: Parting) -> bool:
-        """Whether another parting shows this difference, perhaps with more."""
+        """Return whether another parting shows this difference, perhaps with more."""
         if self.what == "moves":
             return other.what == "moves" and set(self.only_a) <= set(other.only_a) and set(self.only_b) <= set(other.only_b)
         return self == other
 
 
 def deed_of(key: Key) -> str:
-    """The action a move starts, or how it goes on without one."""
+    """Return the action a move starts, or how it goes on without one."""
     return next((p[1] for p in key if p[0] == "does"), key[-1][0] if key else "")
 
 
@@ -81,11 +81,11 @@ class Look:
         return not self.menu_a or not self.menu_b
 
     def common(self) -> list[Key]:
-        """The moves that both offer."""
+        """Return the moves that both offer."""
         return [key for key in self.menu_a if key in self.menu_b]
 
     def after(self, key: Key) -> Position:
-        """Both games after a move that both offer."""
+        """Return both games after a move that both offer."""
         a, b = self.menu_a[key].copy(), self.menu_b[key].copy()
         moved(key, a, b)
         return Position(a, b)
@@ -110,7 +110,7 @@ class Pair:
         self.plain = self.a.has_looks_of(self.b)
 
     def start(self, seed: int) -> Position:
-        """The beginning, with the same chance for both."""
+        """Return the beginning, with the same chance for both."""
         a, b = first_cells(self.a.program, seed), first_cells(self.b.program, seed)
         a[LOG], b[LOG] = (Luck(tags, self.coupling.moments) for tags in (self.coupling.a, self.coupling.b))
         return Position(a, b)
@@ -125,7 +125,7 @@ class Pair:
         return self._in_step(look) if self.loose and parting is not None and not (wrong_a or wrong_b) else look
 
     def _in_step(self, look: Look) -> Look:
-        """Where both are in step again after a few moves that leave no choice; else the look as it is."""
+        """Return where both are in step again after a few moves that leave no choice; else the look as it is."""
         ahead_a, ahead_b = _forced_moves(self.a, look.a, look.menu_a), _forced_moves(self.b, look.b, look.menu_b)
         for total in range(1, len(ahead_a) + len(ahead_b) - 1):
             for i in range(max(0, total - len(ahead_b) + 1), min(total, len(ahead_a) - 1) + 1):
@@ -157,7 +157,7 @@ class Pair:
         return Parting("result", one=one, two=two) if one != two else self.latent(a, b)
 
     def latent(self, a: Cells, b: Cells) -> Parting | None:
-        """What differs in the position, or in who sees it."""
+        """Return what differs in the position, or in who sees it."""
         unlike = tuple(label for label, p, q in self.cells if not self._is_like(a, p, b, q))
         if unlike:
             return Parting("position", labels=unlike)
@@ -167,19 +167,19 @@ class Pair:
         return Parting("sight", labels=seen) if seen else None
 
     def _is_like(self, a: Cells, one: Cell, b: Cells, two: Cell) -> bool:
-        """Whether the same lies in two cells; where pieces have the same numbers no words are needed to say so."""
+        """Return whether the same lies in two cells; where pieces have the same numbers no words are needed to say so."""
         if self.plain and one.kind == two.kind == "place" and one.shape == two.shape and a[one.cell] == b[two.cell]:
             return True
         return bool(self.a.data(a, one) == self.b.data(b, two))
 
 
 def _only(menu: dict[Key, Cells], other: dict[Key, Cells]) -> tuple[Key, ...]:
-    """The moves that the other menu does not have."""
+    """Return the moves that the other menu does not have."""
     return tuple(k for k in menu if k not in other)
 
 
 def _forced_moves(table: ComparedGame, cells: Cells, menu: dict[Key, Cells]) -> list[tuple[Cells, dict[Key, Cells]]]:
-    """The cells here and after each of the next moves, as long as there is only one."""
+    """Return the cells here and after each of the next moves, as long as there is only one."""
     found = [(cells, menu)]
     while len(menu) == 1 and len(found) <= MOST_SKIPPED:
         cells = next(iter(menu.values())).copy()
@@ -200,7 +200,7 @@ def _settled(table: ComparedGame, cells: Cells) -> tuple[dict[Key, Cells], str]:
 
 
 def outcome(table: ComparedGame, cells: Cells) -> Outcome | str:
-    """How a game ended."""
+    """Return how a game ended."""
     try:
         return table.engine.outcome(State(tuple(cells)))
     except Fault as fault:

@@ -26,7 +26,7 @@ class Pairs:
     made: dict[int, Pair | None] = field(factory=dict)
 
     def get(self, players: int) -> Pair | None:
-        """The pair for so many players; None where a mixed game does not hold together."""
+        """Return the pair for so many players; None where a mixed game does not hold together."""
         if players not in self.made:
             self.made[players] = self._make(players) if self.sound else None
         return self.made[players]
@@ -37,7 +37,7 @@ class Pairs:
         return self.names is not None or not any(missing for m in (self.a, self.b) for missing in dangling(m))
 
     def under(self, coupling: Coupling) -> Pairs:
-        """The same games with another coupling of their chance."""
+        """Return the same games with another coupling of their chance."""
         made = {n: None if pair is None else evolve(pair, coupling=coupling) for n, pair in self.made.items()}
         return Pairs(self.a, self.b, self.names, coupling, made)
 

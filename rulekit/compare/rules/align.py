@@ -55,12 +55,12 @@ class _Owners:
 
 
 def align(a: GameModel, b: GameModel) -> Names:
-    """What the second game's things are called in the first."""
+    """Return what the second game's things are called in the first."""
     return _Aligner(prepared(a), prepared(b), _declared(a), _declared(b), cited(a), cited(b)).align()
 
 
 def renamings(b: GameModel, names: Names) -> tuple[Renamed, ...]:
-    """The things that have another name in the second game."""
+    """Return the things that have another name in the second game."""
     category = {d.name: SINGULAR.get(c, c.removesuffix("s")) for c in DECLARED for d in getattr(b, c)}
     found = [Renamed(category[new], "", old, new) for new, old in names.tops.items() if old != new]
     for (owner, new), old in names.values.items():
@@ -198,7 +198,7 @@ def _fits(one: Declared, two: Declared) -> bool:
 
 
 def _used(known: Owned) -> defaultdict[str, set[str]]:
-    """The names in the first that are taken, by owner."""
+    """Return the names in the first that are taken, by owner."""
     used = defaultdict[str, set[str]](set)
     for (owner, _), old in known.items():
         used[owner].add(old)
@@ -206,7 +206,7 @@ def _used(known: Owned) -> defaultdict[str, set[str]]:
 
 
 def likely_pairs(mine: Mapping[str, Collection[Canon]], theirs: Mapping[str, Collection[Canon]]) -> Iterator[Pair]:
-    """All pairs; of very many things only those that have something in common which few others have."""
+    """Yield all pairs; of very many things only those that have something in common which few others have."""
     if len(mine) * len(theirs) <= MOST_PAIRS:
         yield from product(mine, theirs)
         return
@@ -233,7 +233,7 @@ def _best(scores: dict[Pair, float], least: float) -> list[Pair]:
 
 
 def _in_order(mine: list[str], theirs: list[str], scores: dict[Pair, float]) -> list[Pair]:
-    """The best fit first; what fits nothing by its place, if there are as many on both sides."""
+    """Return the best fit first; what fits nothing by its place, if there are as many on both sides."""
     found: dict[str, str] = {}
     taken = set[str]()
     for p, q in sorted(scores, key=lambda pair: -scores[pair]):

@@ -38,7 +38,7 @@ class Side:
 
 
 def ways(one: Side, two: Side) -> tuple[Ways, Ways]:
-    """The keys of all bullets of both programs; none where every bullet begins with an action."""
+    """Return the keys of all bullets of both programs; none where every bullet begins with an action."""
     if not _has_nameless(one.model) and not _has_nameless(two.model):
         return {}, {}
     numbered = [evolve(side, model=_numbered(side.model)) for side in (one, two)]
@@ -47,7 +47,7 @@ def ways(one: Side, two: Side) -> tuple[Ways, Ways]:
 
 
 def _has_nameless(model: GameModel) -> bool:
-    """Whether there is a bullet that does not begin with an action."""
+    """Return whether there is a bullet that does not begin with an action."""
     actions = {deed.name for deed in model.deeds if deed.role == "action"}
     bullets = [bullet for deed in model.deeds for choice in _choices(deed.block) for bullet in choice.bullets]
     return any(not b.block or not isinstance(b.block[0], rules.Do) or b.block[0].deed not in actions for b in bullets)
@@ -66,7 +66,7 @@ def _choices(part: object) -> Iterator[rules.OneOf]:
 
 # ---- from bullets to nodes -----------------------------------------------------------------------
 def _numbered(model: GameModel) -> GameModel:
-    """The model with a number for the address of every bullet."""
+    """Return the model with a number for the address of every bullet."""
     numbers = count()
 
     def own(part: Record) -> Changes:
@@ -79,7 +79,7 @@ def _numbered(model: GameModel) -> GameModel:
 
 
 def _forks(side: Side, keys: Mapping[int, int]) -> Ways:
-    """The forks of a program, found in the program of the numbered model, which has the same nodes."""
+    """Return the forks of a program, found in the program of the numbered model, which has the same nodes."""
     again = lower(side.model, side.program.layout.players).value
     if again is None or len(again.nodes) != len(side.program.nodes):
         return {}
@@ -89,7 +89,7 @@ def _forks(side: Side, keys: Mapping[int, int]) -> Ways:
 
 # ---- which bullets are the same ------------------------------------------------------------------
 def _by_deed(side: Side) -> dict[str, list[Bullets]]:
-    """The choices of every deed, by its common name."""
+    """Return the choices of every deed, by its common name."""
     scope, exact = Scope(side.words, locals=AnyVariable()), Scope(side.words)
 
     def bullets(choice: rules.OneOf) -> Bullets:
@@ -112,7 +112,7 @@ def _keys(one: Mapping[str, list[Bullets]], two: Mapping[str, list[Bullets]]) ->
 
 
 def _own_keys(choice: Bullets) -> Iterator[tuple[int, int]]:
-    """A key for each bullet of a choice, from its form and how many others of that form come before it."""
+    """Yield a key for each bullet of a choice, from its form and how many others of that form come before it."""
     seen: dict[str, dict[str, int]] = {}
     for number, form, exact in choice:
         alike = seen.setdefault(form, {})

@@ -30,7 +30,7 @@ class AnyVariable(dict[int, Canon]):
     """For `Scope.locals`: every variable is the same."""
 
     def get(self, key: int, default: Canon = None) -> Canon:
-        """The one form of all of them."""
+        """Return the one form of all of them."""
         return ("local",)
 
 
@@ -52,7 +52,7 @@ class Scope:
 
 
 def canon(part: object, scope: Scope) -> Canon:
-    """The form of any part of a model."""
+    """Return the form of any part of a model."""
     if isinstance(part, tuple):
         return tuple(canon(p, scope) for p in part)
     if not isinstance(part, Record):
@@ -62,7 +62,7 @@ def canon(part: object, scope: Scope) -> Canon:
 
 
 def _plain(part: Record, scope: Scope) -> Canon:
-    """A record as its class and fields: names of declarations become the common ones."""
+    """Return a record as its class and fields: names of declarations become the common ones."""
     found: list[Canon] = [type(part).__name__]
     for name, value in fields(part):
         if name not in DROPPED:
@@ -196,7 +196,7 @@ def _counted(form: Canon) -> Canon | None:
 
 
 def negated(form: Canon) -> Canon:
-    """The opposite of a condition."""
+    """Return the opposite of a condition."""
     match form:
         case ("not", of):
             return of
@@ -276,7 +276,7 @@ def _domain(part: Domain, scope: Scope) -> Canon:
 
 
 def canon_type(part: Type, scope: Scope) -> Canon:
-    """A type with the common names of what it names."""
+    """Return a type with the common names of what it names."""
     return _plain(part, scope)
 
 

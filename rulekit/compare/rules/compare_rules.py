@@ -15,7 +15,7 @@ from rulekit.model.model import GameModel, Kind, Option
 
 
 def compare_rules(a: GameModel, b: GameModel) -> Rules:
-    """All differences of two models."""
+    """Return all differences of two models."""
     names = align(a, b)
     first = prepared(a)
     second = _same_variables(first, prepared(translated(a, b, names)))
@@ -37,7 +37,7 @@ def _same_variables(a: GameModel, b: GameModel) -> GameModel:
 
 
 def _union(a: GameModel, b: GameModel) -> GameModel:
-    """All names of both: kinds with all values, options with all answers. Deeds are left out: arguments go by name."""
+    """Return all names of both: kinds with all values, options with all answers. Deeds are left out: arguments go by name."""
     kinds = {k.name: k for k in b.kinds}
     options = {o.name: o for o in b.options}
 

@@ -82,7 +82,7 @@ class Rules:
         return self.a.name != self.b.name and put > MOST_APART
 
     def closed(self, numbers: Collection[int]) -> frozenset[int]:
-        """These differences with all that they need."""
+        """Return these differences with all that they need."""
         found, todo = set[int](), list(numbers)
         while todo:
             number = todo.pop()
@@ -92,7 +92,7 @@ class Rules:
         return frozenset(found)
 
     def mixed(self, numbers: Collection[int]) -> GameModel:
-        """The first game with these differences taken from the second."""
+        """Return the first game with these differences taken from the second."""
         chosen = self.closed(numbers)
         model = self.a
         for number in sorted(chosen & self.patches.keys()):

@@ -61,7 +61,7 @@ Plan = tuple[Swap | Inside, ...]
 
 
 def apply_plan(items: Items, plan: Plan, chosen: Collection[int]) -> Items:
-    """The list with the chosen edits made."""
+    """Return the list with the chosen edits made."""
     made: list[Item] = []
     at = 0
     for step in plan:
@@ -91,7 +91,7 @@ class Planner:
     around: tuple[Item, Item] = (None, None)
 
     def plan(self, one: Items, two: Items) -> Plan:
-        """What has to be done to the first list to get the second."""
+        """Return what has to be done to the first list to get the second."""
         keys = [[repr(self.form(p)) for p in items] for items in (one, two)]
         codes = [c for c in Matcher(keys[0], keys[1]).get_opcodes() if c[0] != "equal"]
         steps: list[Swap | Inside] = []
@@ -109,7 +109,7 @@ class Planner:
         return Swap(number, start, stop, two[low:high])
 
     def _region(self, one: Items, two: Items, start: int, stop: int, low: int, high: int) -> Iterator[Swap | Inside]:
-        """A stretch that differs: statements of the same sort are taken for each other, in order."""
+        """Yield a stretch that differs: statements of the same sort are taken for each other, in order."""
         sorts = [[type(p).__name__ for p in part] for part in (one[start:stop], two[low:high])]
         codes = Matcher(sorts[0], sorts[1]).get_opcodes()
         for tag, i, j, k, m in codes:
@@ -121,7 +121,7 @@ class Planner:
                 yield self._swap(how, one, two, (start + i, start + j, low + k, low + m))
 
     def _pair_or_both(self, one: Items, two: Items, p: int, q: int) -> Iterator[Swap | Inside]:
-        """Two statements of a sort: one that says something else, or one that is gone and another that came."""
+        """Yield two statements of a sort: one that says something else, or one that is gone and another that came."""
         first, second = one[p], two[q]
         if type(first) in LISTS or _named_alike(first, second) or self._alike(first, second):
             yield self._pair(one, two, p, q)
@@ -149,7 +149,7 @@ class Planner:
         return Inside(p, head, second, plans)
 
     def _ordered(self, name: str, first: Item, second: Item) -> Items:
-        """The second list; bullets in the order of the first, since their order means nothing."""
+        """Return the second list; bullets in the order of the first, since their order means nothing."""
         theirs: Items = getattr(second, name)
         if name != "bullets":
             return theirs
@@ -159,13 +159,13 @@ class Planner:
 
 
 def _named_alike(first: Item, second: Item) -> bool:
-    """Whether both have the same label (or the score line the same name)."""
+    """Return whether both have the same label (or the score line the same name)."""
     names: list[str] = [getattr(item, "name", "") or getattr(item, "address", "") for item in (first, second)]
     return names[0] == names[1] and ("." in names[0] or hasattr(first, "name"))
 
 
 def _regions(codes: Sequence[tuple[str, int, int, int, int]], one: list[str], two: list[str]) -> list[Region]:
-    """Where the lists differ; what is gone in one stretch and comes in another was moved: they become one."""
+    """Return where the lists differ; what is gone in one stretch and comes in another was moved: they become one."""
     gone = [k for tag, i, j, *_ in codes for k in one[i:j]]
     come = [key for _, _, _, k, m in codes for key in two[k:m]]
     both = set(gone) & set(come)

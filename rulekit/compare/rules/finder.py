@@ -61,7 +61,7 @@ class Finder:
         self.scope = Scope(Vocabulary(self.union, Names()), inlined=openable(alone))
 
     def form(self, part: object) -> Canon:
-        """What a part means."""
+        """Return what a part means."""
         return canon(part, self.scope)
 
     def find(self) -> None:
@@ -90,7 +90,7 @@ class Finder:
         return number
 
     def finished(self) -> tuple[Difference, ...]:
-        """The differences, each with those it needs: they bring what it names and the first game does not have."""
+        """Return the differences, each with those it needs: they bring what it names and the first game does not have."""
         brings = {d.name: d.number for d in self.found if d.how == "added" and d.what in TITLES.values() and d.what != "rule"}
         brings |= {d.name: d.number for d in self.found if d.how == "added" and d.what == "rule" and "." not in d.name}
         known: dict[int, frozenset[int]] = {}  # by the identity of a part: many differences may stand in one statement
@@ -119,7 +119,7 @@ class Finder:
                 self.note("option", "changed", name, sides[0], sides[1], set_option(name, two))
 
     def form_value(self, option: Option) -> Canon:
-        """The value that is in force."""
+        """Return the value that is in force."""
         return self.scope.words.said(option.type, option.value)
 
     def _kinds(self) -> None:
@@ -175,12 +175,12 @@ class Finder:
         return place is not None and place.shape not in ("bag", "hand", "spot") and not shuffled
 
     def _only_rows(self, sort: Sort, other: Sort) -> tuple[PieceRow, ...]:
-        """The rows of a sort that the other does not have."""
+        """Return the rows of a sort that the other does not have."""
         known = {self.form((row.copies, row.values)) for row in other.rows}
         return tuple(row for row in sort.rows if self.form((row.copies, row.values)) not in known)
 
     def _pieces(self, sort: Sort, names: list[str]) -> tuple[Canon, dict[Canon, Canon]]:
-        """What a sort has besides its pieces, and these by look; columns in the order of these names."""
+        """Return what a sort has besides its pieces, and these by look; columns in the order of these names."""
         at = sorted(range(len(sort.attributes)), key=lambda n: _place(sort.attributes[n].name, names))
         columns = tuple(sort.attributes[n] for n in at)
         scope = self.scope.bind(tuple(a.index for a in columns))
@@ -221,7 +221,7 @@ class Finder:
                     self.note("table", "changed", name, _Entry(old), _Entry(new), patch, detail=(old.keys, old.value, new.value))
 
     def _entries(self, table: Table) -> Canon:
-        """What a table says, however its keys are put together."""
+        """Return what a table says, however its keys are put together."""
         single = ((keys, e.value) for e in table.entries for keys in product(*map(_single, e.keys)))
         return self.form(table.dims), tuple(sorted(map(self.form, single), key=repr))
 
@@ -290,7 +290,7 @@ class _Inside(Record):
 
 
 def _whole_statement(part: object) -> object:
-    """What a difference names: the statement around it, where it has no place of its own."""
+    """Return what a difference names: the statement around it, where it has no place of its own."""
     match part:
         case (_Inside(around=around),):
             return around
@@ -315,7 +315,7 @@ def _place(name: str, names: list[str]) -> tuple[int, str]:
 
 
 def _single(key: tuple[Expr, Expr]) -> Iterator[tuple[Expr, Expr]]:
-    """A range of a few numbers as each of them."""
+    """Yield a range of a few numbers as each of them."""
     low, high = key
     least, most = number_of(low), number_of(high)
     if least is not None and most is not None and isinstance(low.type, NumberType) and most - least < FEW:

@@ -28,7 +28,7 @@ def put(category: str, new: Declared | None) -> Patch | None:
 
 
 def set_option(name: str, new: Option) -> Patch:
-    """Another value in force; answers that are new come along."""
+    """Return another value in force; answers that are new come along."""
 
     def patch(model: GameModel) -> GameModel:
         options = []
@@ -43,7 +43,7 @@ def set_option(name: str, new: Option) -> Patch:
 
 
 def set_cell(kind: str, attribute: str, at: int, new: Expr) -> Patch:
-    """Another attribute of one kind value."""
+    """Return another attribute of one kind value."""
 
     def patch(model: GameModel) -> GameModel:
         kinds = []
@@ -59,13 +59,13 @@ def set_cell(kind: str, attribute: str, at: int, new: Expr) -> Patch:
 
 
 def without(names: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
-    """The names that are not among the others."""
+    """Return the names that are not among the others."""
     known = frozenset(others)
     return tuple(n for n in names if n not in known)
 
 
 def grown(one: Kind, two: Kind) -> tuple[KindAttribute, ...]:
-    """The attributes of the second kind, for the first one's values as they were."""
+    """Return the attributes of the second kind, for the first one's values as they were."""
     owned = {a.name: dict(zip(one.values, a.values, strict=True)) for a in one.attributes}
     values = (*one.values, *without(two.values, one.values))
     made = []
@@ -76,7 +76,7 @@ def grown(one: Kind, two: Kind) -> tuple[KindAttribute, ...]:
 
 
 def set_entry(table: str, at: int, value: Expr | None) -> Patch:
-    """Another entry of a table."""
+    """Return another entry of a table."""
 
     def patch(model: GameModel) -> GameModel:
         tables = []
@@ -90,7 +90,7 @@ def set_entry(table: str, at: int, value: Expr | None) -> Patch:
 
 
 def choices(name: str, deed: Deed) -> Patch:
-    """A deed that takes a statement over knows the choices of both."""
+    """Let a deed that takes a statement over know the choices of both."""
 
     def patch(model: GameModel) -> GameModel:
         deeds = []

@@ -34,7 +34,7 @@ def copies(sort: Sort, form: Form) -> dict[Canon, Canon]:
 
 
 def _alternatives(column: tuple[object, ...], form: Form) -> list[Canon]:
-    """The values a row's cell stands for; a range of numbers is each of them."""
+    """Return the values a row's cell stands for; a range of numbers is each of them."""
     found: list[Canon] = []
     for value in map(form, column):
         if value[0] == "Range" and value[1][0] == "const" and value[2][0] == "const":

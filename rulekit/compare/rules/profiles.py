@@ -32,21 +32,21 @@ class Open(Vocabulary):
     """What is not known yet is all the same."""
 
     def top(self, name: str) -> str:
-        """A known name, or `?`."""
+        """Return a known name, or `?`."""
         return self.names.tops.get(name, "?")
 
     def value(self, kind: str, position: int) -> str:
-        """A known value, or `?`."""
+        """Return a known value, or `?`."""
         name = self.kinds[kind][position] if kind in self.kinds else ""
         return self.names.values.get((kind, name), "?")
 
     def answer(self, option: str, position: int) -> str | int:
-        """A known answer, or `?`."""
+        """Return a known answer, or `?`."""
         answers = self.answers.get(option, ())
         return self.names.values.get((option, answers[position]), "?") if position < len(answers) else position
 
     def attr(self, owner: str, name: str) -> str:
-        """A known attribute, or `?`."""
+        """Return a known attribute, or `?`."""
         return self.names.attrs.get((owner, name), "?")
 
 
@@ -134,7 +134,7 @@ class _Maker:
                 self.found[key]["at", where, type(part).__name__] += 1
 
     def _form(self, part: Record) -> int:
-        """The form of a part, worked out once: a name stands in the same block as often as it is used there."""
+        """Return the form of a part, worked out once: a name stands in the same block as often as it is used there."""
         if id(part) not in self.forms:
             self.forms[id(part)] = self.numbers.setdefault(canon(part, self.scope), len(self.numbers))
         return self.forms[id(part)]
@@ -148,6 +148,6 @@ def _is_type(part: Record) -> bool:
 
 
 def likeness(one: Counter[Canon], two: Counter[Canon]) -> float:
-    """How much two bags have in common, from 0 to 1."""
+    """Return how much two bags have in common, from 0 to 1."""
     total = one.total() + two.total()
     return 2 * (one & two).total() / total if total else 0.0

@@ -28,7 +28,7 @@ class Matcher(SequenceMatcher[str]):
         self.long = len(one) * len(two) > MOST_CELLS
 
     def get_matching_blocks(self) -> list[Match]:
-        """Where both are the same, in order; the last block is empty and stands at the ends."""
+        """Return where both are the same, in order; the last block is empty and stands at the ends."""
         if not self.long:
             return super().get_matching_blocks()
         return [*(Match(i, j, 1) for i, j in _matches(self.a, self.b)), Match(len(self.a), len(self.b), 0)]
@@ -56,7 +56,7 @@ def _singles(matcher: Matcher) -> Iterator[Place]:
 
 
 def _in_order(one: Sequence[str], two: Sequence[str]) -> list[Place]:
-    """The most items that can stand for each other without crossing: the longest rise of their places in the second."""
+    """Return the most items that can stand for each other without crossing: the longest rise of their places in the second."""
     where = {item: j for j, item in enumerate(_numbered(two))}
     both = [(i, where[item]) for i, item in enumerate(_numbered(one)) if item in where]
     lowest: list[int] = []  # the lowest end of a rise of each length,
@@ -78,7 +78,7 @@ def _back(both: list[Place], last: int | None, before: list[int | None]) -> list
 
 
 def _numbered(items: Sequence[str]) -> Iterator[tuple[str, int]]:
-    """Each item with the number of equal ones before it."""
+    """Yield each item with the number of equal ones before it."""
     seen = Counter[str]()
     for item in items:
         yield item, seen[item]

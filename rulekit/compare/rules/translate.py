@@ -39,7 +39,7 @@ PARTS = ("kinds", "sorts", "places", "tallies", "markers", "options", "tables", 
 
 
 def translated(a: GameModel, b: GameModel, names: Names) -> GameModel:
-    """The second model in the names of the first."""
+    """Return the second model in the names of the first."""
     words = Vocabulary(b, names, taken_names(a))
     kinds = {k.name: k.values for k in a.kinds}
     orders = {}
@@ -152,7 +152,7 @@ class _Translator:
         return tuple((self.words.attr(sort, a), self._value(self.words.types[sort, a], v)) for a, v in exprs.described(value))
 
     def _entries(self, entry: TableEntry) -> list[TableEntry]:
-        """An entry; one that covers several values of a kind becomes one for each, since their order may be another."""
+        """Return an entry; one that covers several values of a kind becomes one for each, since their order may be another."""
         made = [evolve(entry, keys=(), value=self.part(entry.value))]
         for low, high in entry.keys:
             keys: list[tuple[exprs.Expr, exprs.Expr]] = [(low, high)]

@@ -23,7 +23,7 @@ Variable = tuple[int, str, Canon]  # index, name, form of what it is taken from
 
 
 def spliced(block: Any) -> Any:
-    """A block with its groups opened: a group only gives a name to some statements."""
+    """Return a block with its groups opened: a group only gives a name to some statements."""
     if isinstance(block, tuple):
         flat = [s for item in block for s in (spliced(item.block) if isinstance(item, rules.Group) else (spliced(item),))]
         return tuple(flat)
@@ -71,7 +71,7 @@ def _params(deed: Deed) -> list[Variable]:
 
 
 def _variables(deed: Deed, scope: Scope) -> Iterator[Variable]:
-    """What binds variables, in the order of the text; other variables in it count as any."""
+    """Yield what binds variables, in the order of the text; other variables in it count as any."""
     anyone = evolve(scope, locals=AnyVariable())
     for part in records(deed.block, exprs.Typed):
         if isinstance(part, rules.Pick | rules.Loop):
@@ -98,7 +98,7 @@ def _renumbered(part: T, numbers: Mapping[int, tuple[int, str]]) -> T:
 
 
 def renamed_arguments(part: T, renamed: Mapping[str, Mapping[str, str]]) -> T:
-    """What deeds are told, by the names of the first game: `renamed` goes by deed."""
+    """Return what deeds are told, by the names of the first game: `renamed` goes by deed."""
 
     def own(part: Record) -> Changes:
         if not isinstance(part, exprs.Can | rules.Do) or not renamed.get(part.deed):
@@ -113,5 +113,5 @@ def renamed_arguments(part: T, renamed: Mapping[str, Mapping[str, str]]) -> T:
 
 
 def prepared(model: GameModel) -> GameModel:
-    """A model whose deeds have no groups."""
+    """Return a model whose deeds have no groups."""
     return evolve(model, deeds=tuple(evolve(d, block=spliced(d.block)) for d in model.deeds))

@@ -46,36 +46,36 @@ class Vocabulary:
         put(self, "deeds", {d.name: (*(p.name for p in d.params), *d.choices) for d in self.model.deeds})
 
     def top(self, name: str) -> str:
-        """A declaration's common name."""
+        """Return a declaration's common name."""
         if name in self.names.tops:
             return self.names.tops[name]
         return f"{name}'" if name in self.taken else name
 
     def value(self, kind: str, position: int) -> str:
-        """A kind value's common name."""
+        """Return a kind value's common name."""
         name = self.kinds[kind][position] if kind in self.kinds else str(position)
         return self.names.values.get((kind, name), name)
 
     def answer(self, option: str, position: int) -> str | int:
-        """An answer's common name."""
+        """Return an answer's common name."""
         answers = self.answers.get(option, ())
         return self.names.values.get((option, answers[position]), answers[position]) if position < len(answers) else position
 
     def attr(self, owner: str, name: str) -> str:
-        """An attribute's common name."""
+        """Return an attribute's common name."""
         return self.names.attrs.get((owner, name), name)
 
     def line(self, name: str) -> str:
-        """A score line's common name."""
+        """Return a score line's common name."""
         return self.names.lines.get(name, name)
 
     def argument(self, deed: str, name: str | None) -> str | int | None:
-        """A parameter or choice of a deed: its place among them."""
+        """Return a parameter or choice of a deed: its place among them."""
         known = self.deeds.get(deed, ())
         return known.index(name) if name in known else name
 
     def said(self, kind: Type, value: Value) -> Value:
-        """A value of a type in common names."""
+        """Return a value of a type in common names."""
         match kind:
             case _ if value is None:
                 return None
@@ -98,6 +98,6 @@ class Vocabulary:
 
 
 def taken_names(a: GameModel) -> frozenset[str]:
-    """Names of the first game's declarations: something else of the second may not have them."""
+    """Return names of the first game's declarations: something else of the second may not have them."""
     parts = ("kinds", "sorts", "places", "tallies", "markers", "options", "tables", "defines", "deeds")
     return frozenset(d.name for part in parts for d in getattr(a, part))

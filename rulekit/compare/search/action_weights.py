@@ -15,7 +15,7 @@ from rulekit.records import Record
 
 
 def favoured_actions(model: GameModel, names: Collection[str]) -> frozenset[str]:
-    """The actions in which one of these names matters."""
+    """Return the actions in which one of these names matters."""
     parts = (*model.deeds, *model.defines, *model.tables, *model.places, *model.tallies, *model.sorts, *model.kinds)
     uses = {p.name: set(mentioned(p)) for p in parts}
     reached = {n.partition(".")[0] for n in names}
@@ -30,7 +30,7 @@ def favoured_actions(model: GameModel, names: Collection[str]) -> frozenset[str]
 
 
 def mentioned(part: object) -> Iterator[str]:
-    """The declarations that a part of a model names."""
+    """Yield the declarations that a part of a model names."""
     if isinstance(part, tuple):
         for item in part:
             yield from mentioned(item)

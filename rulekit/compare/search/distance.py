@@ -53,7 +53,7 @@ class Measure:
 
     # ---- conditions ------------------------------------------------------------------------------
     def parts(self, e: Expr, wanted: bool = True) -> Iterator[Expr]:
-        """How far each of the conditions is that all have to hold (or, if not `wanted`, not to hold)."""
+        """Yield how far each of the conditions is that all have to hold (or, if not `wanted`, not to hold)."""
         match self.opened(e):
             case exprs.Unary(op="not", of=of):
                 yield from self.parts(of, not wanted)
@@ -66,7 +66,7 @@ class Measure:
                 yield self.far(other, wanted)
 
     def far(self, e: Expr, wanted: bool = True) -> Expr:
-        """How far one condition is."""
+        """Return how far one condition is."""
         self._spend()
         match self.opened(e):
             case exprs.Unary(op="not", of=of):
@@ -94,7 +94,7 @@ class Measure:
         return smallest(far, e.binders)
 
     def unlike(self, one: Expr, two: Expr) -> Expr | None:
-        """How far two different expressions are from giving different values; None where nothing is known."""
+        """Return how far two different expressions are from giving different values; None where nothing is known."""
         if isinstance(one.type, TruthType) and isinstance(two.type, TruthType):
             only_one, only_two = plus(self.far(one), self.far(two, False)), plus(self.far(one, False), self.far(two))
             return exprs.Builtin(NUMBER, "min", (only_one, only_two))
@@ -113,7 +113,7 @@ class Measure:
 
     # ---- definitions and variables ---------------------------------------------------------------
     def opened(self, e: Expr, depth: int = 0) -> Expr:
-        """A call of a condition as what it stands for."""
+        """Return a call of a condition as what it stands for."""
         if not isinstance(e, exprs.Apply) or not isinstance(e.type, TruthType) or depth > DEEPEST or e.define not in self.defines:
             return e
         code = self.defines[e.define]
@@ -168,7 +168,7 @@ class Measure:
         return None
 
     def _values(self, here: Expr) -> Expr | None:
-        """What a variable may be: anybody, any value of its kind, or what can be chosen."""
+        """Return what a variable may be: anybody, any value of its kind, or what can be chosen."""
         if isinstance(here.type, PlayerType):
             return exprs.Const(PLAYERS, tuple(range(self.program.layout.players)))
         if isinstance(here.type, KindType):
@@ -179,12 +179,12 @@ class Measure:
 
 # ---- small expressions ---------------------------------------------------------------------------
 def plus(one: Expr, two: Expr) -> Expr:
-    """The sum of two numbers."""
+    """Return the sum of two numbers."""
     return two if one == ZERO else one if two == ZERO else exprs.Binary(NUMBER, "+", one, two)
 
 
 def smallest(far: Expr, binders: tuple[exprs.Binding, ...]) -> Expr:
-    """The least of a number for all values of some variables; 1 where there are none."""
+    """Return the least of a number for all values of some variables; 1 where there are none."""
     none = exprs.Binary(TRUTH, "is", exprs.Collect(NUMBER, "count", ONE, binders, None), ZERO)
     if all(isinstance(b.source, exprs.Const) and b.source.value for b in binders):
         return exprs.Collect(NUMBER, "min", far, binders, None)

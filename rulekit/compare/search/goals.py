@@ -107,7 +107,7 @@ class Goal:
 
 
 def goals(pair: Pair) -> tuple[Goal, ...]:
-    """All that can be aimed at, each once."""
+    """Return all that can be aimed at, each once."""
     finder, first = _Finder(pair), pair.start(0).a
     found: dict[Canon, Goal] = {}
     with suppress(TooLong, Fault):
@@ -144,7 +144,7 @@ class _Finder:
 
     # ---- the flow --------------------------------------------------------------------------------
     def spots(self) -> Iterator[tuple[int, tuple[Expr, ...]]]:
-        """The nodes of the flow that differ, in themselves or in a definition or table they use."""
+        """Yield the nodes of the flow that differ, in themselves or in a definition or table they use."""
         program = self.pair.a.program
         changed = changed_names(program, self.pair.b.program)
         reached = self.ways.reached(program.play)
@@ -159,7 +159,7 @@ class _Finder:
                 yield from self._ways_on(spot.node)
 
     def _ways_on(self, node: int) -> Iterator[tuple[int, tuple[Expr, ...]]]:
-        """Where it is not known what shows a difference: perhaps a rare way that play goes from there."""
+        """Yield where it is not known what shows a difference: perhaps a rare way that play goes from there."""
         for n in self.ways.tests(node):
             test = self.pair.a.program.nodes[n]
             assert isinstance(test, prog.Test)
@@ -174,7 +174,7 @@ class _Finder:
 
     # ---- the end ---------------------------------------------------------------------------------
     def ends(self) -> Iterator[tuple[int, tuple[Expr, ...]]]:
-        """The end of the game, where scores or winners are told in another way."""
+        """Yield the end of the game, where scores or winners are told in another way."""
         a, b = self.pair.a.program, self.pair.b.program
         if [(s.name, s.value) for s in a.score] != [(s.name, s.value) for s in b.score]:
             yield prog.END, ()
@@ -185,7 +185,7 @@ class _Finder:
             yield prog.END, () if tie is None else (tie,)
 
     def _tie(self, one: list[tuple[str, Expr]], two: list[tuple[str, Expr]], at: int) -> Expr | None:
-        """How far two players are from a tie that the line after it breaks in another way."""
+        """Return how far two players are from a tie that the line after it breaks in another way."""
         if any(not isinstance(value.type, NumberType) for _, value in (*one[: at + 1], *two[at : at + 1])):
             return None
         p, q = (exprs.Bound(PLAYER, next(self.a.fresh), "") for _ in range(2))
@@ -220,7 +220,7 @@ class _Finder:
 
 # ---- what differs --------------------------------------------------------------------------------
 def differing(a: prog.Program, b: prog.Program) -> Iterator[Spot]:
-    """The nodes of the first program that are not in the second, with what stands there instead."""
+    """Yield the nodes of the first program that are not in the second, with what stands there instead."""
     numbers: dict[CellValue, int] = {}
     one, two = ([numbers.setdefault(_form(node), len(numbers)) for node in p.nodes] for p in (a, b))
     for tag, i1, i2, j1, j2 in SequenceMatcher(None, one, two, autojunk=False).get_opcodes():
@@ -257,7 +257,7 @@ def _names(e: Expr) -> set[str]:
 
 
 def _form(part: object) -> Canon:
-    """A node, or a part of it, without numbers of rules, cells and other nodes."""
+    """Return a node, or a part of it, without numbers of rules, cells and other nodes."""
     if isinstance(part, tuple):
         return tuple(map(_form, part))
     if isinstance(part, prog.Cell):
@@ -269,7 +269,7 @@ def _form(part: object) -> Canon:
 
 
 def _pairs(one: prog.AnyNode, two: prog.AnyNode) -> tuple[tuple[Expr, Expr], ...]:
-    """The expressions of two nodes of one sort that differ, the second with the variables of the first."""
+    """Return the expressions of two nodes of one sort that differ, the second with the variables of the first."""
     if type(one) is not type(two):
         return ()
     both: list[tuple[Expr | int, Expr | int]] = [

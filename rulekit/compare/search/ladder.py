@@ -45,7 +45,7 @@ class SearchLadder:
     late: bool = False
 
     def run(self, players: Collection[int], same: bool) -> tuple[Play, Pair] | None:
-        """A play that was found, as short as could be."""
+        """Return a play that was found, as short as could be."""
         short = min(BREADTH, self.effort)
         found = self._breadth(list(players)[:1], short)
         for n in players:
@@ -78,7 +78,7 @@ class SearchLadder:
         return pair
 
     def _breadth(self, players: Collection[int], looks: int, every: bool = False) -> Play | None:
-        """Every play in order of length; `every`: only where every outcome of chance can be tried."""
+        """Return every play in order of length; `every`: only where every outcome of chance can be tried."""
         for n in players:
             before = self.done.get(n)
             if before is not None and before.looks and (before.everything or not before.open):

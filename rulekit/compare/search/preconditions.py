@@ -37,7 +37,7 @@ class Ways:
         return tuple(tuple(dict.fromkeys(_possible(n))) for n in self.program.nodes)
 
     def reached(self, start: int) -> set[int]:
-        """All nodes that can come after one, and itself."""
+        """Return all nodes that can come after one, and itself."""
         seen, todo = {start}, [start]
         while todo:
             more = [node for node in self.following[todo.pop()] if node not in seen]
@@ -46,7 +46,7 @@ class Ways:
         return seen
 
     def tests(self, start: int) -> Iterator[int]:
-        """The tests that play may come to from a node, without a decision on the way."""
+        """Yield the tests that play may come to from a node, without a decision on the way."""
         seen, todo = {start}, [start]
         while todo:
             here = todo.pop()
@@ -59,7 +59,7 @@ class Ways:
                 todo.extend(more)
 
     def gates(self, start: int, goal: int) -> tuple[Precondition, ...] | None:
-        """The tests that every way from one node to another passes; None if there is no way."""
+        """Return the tests that every way from one node to another passes; None if there is no way."""
         path = self._path(start, goal)
         if path is None:
             return None
@@ -71,7 +71,7 @@ class Ways:
         return tuple(found)
 
     def _path(self, start: int, goal: int) -> list[int] | None:
-        """A shortest way."""
+        """Return a shortest way."""
         came, todo = {start: -1}, deque([start])
         while todo and goal not in came:
             here = todo.popleft()
@@ -87,7 +87,7 @@ class Ways:
         return path[::-1]
 
     def _bridges(self, path: list[int]) -> Iterator[Edge]:
-        """The steps of a way that no other way between its ends leaves out: nothing before them leads past them."""
+        """Yield the steps of a way that no other way between its ends leaves out: nothing before them leads past them."""
         at, seen, furthest = {node: n for n, node in enumerate(path)}, set[int](), 0
         for n, here in enumerate(path[:-1]):
             todo = [node for node in self.following[here] if node != path[n + 1]]
@@ -103,7 +103,7 @@ class Ways:
 
 
 def _possible(node: prog.AnyNode) -> tuple[int, ...]:
-    """What may come next: where everybody may have a turn, somebody always has the next one."""
+    """Return what may come next: where everybody may have a turn, somebody always has the next one."""
     match node:
         case prog.TurnFirst(where=None, next=following):
             return (following,)

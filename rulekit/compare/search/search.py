@@ -38,7 +38,7 @@ class Budget:
     late: bool = False
 
     def spend(self) -> bool:
-        """Whether one more look is possible; it is counted."""
+        """Return whether one more look is possible; it is counted."""
         self.late = self.late or monotonic() > self.until
         if self.spent >= self.looks or self.late:
             return False
@@ -51,7 +51,7 @@ class Budget:
         self.late = self.late or part.late
 
     def share(self, looks: int) -> Budget:
-        """A part of what is left."""
+        """Return a part of what is left."""
         return Budget(min(looks, self.looks - self.spent), self.until)
 
 
@@ -161,11 +161,11 @@ class _Breadth:
         return Play(players, game_seed(0, 0), keys, look.parting, OF_CHANCE if keys else SHORTEST)
 
     def _plain(self, cells: Cells) -> list[CellValue]:
-        """Cells without what chance counts, where every outcome is tried anyway."""
+        """Return cells without what chance counts, where every outcome is tried anyway."""
         return without_luck(cells) if self.alike else cells
 
     def _looks(self, position: Position) -> CellValue:
-        """A look for each outcome of chance on the way to the next decision; None if the budget is used up."""
+        """Return a look for each outcome of chance on the way to the next decision; None if the budget is used up."""
         scripts: list[tuple[CellValue, ...]] = [()]
         while scripts:
             script = scripts.pop()
@@ -200,7 +200,7 @@ def random_plays(pair: Pair, budget: Budget, leaning: Collection[str], first: in
 def one_play(
     pair: Pair, budget: Budget, leaning: Collection[str], number: int, longest: int = MOST_DECISIONS_OF_A_PLAY
 ) -> Play | None:
-    """The number-th random play: its parting, or something latent, or None."""
+    """Return the number-th random play: its parting, or something latent, or None."""
     draw, seed = Random(number), game_seed(1, number)
     weight = weighting(draw, leaning, number)
     position, keys, latent = pair.start(seed), list[Key](), None
@@ -223,7 +223,7 @@ def one_play(
 
 
 def weighting(draw: Random, leaning: Collection[str], number: int) -> Callable[[Key], float]:
-    """How much a play likes each move: all alike; what differs more; every action at will; both."""
+    """Return how much a play likes each move: all alike; what differs more; every action at will; both."""
     style, liked = number % 4, dict[str, float]()
     lean = (1.0, 6.0, 1.0, 30.0)[style] if leaning else 1.0
 
@@ -264,13 +264,13 @@ def follow(
 
 
 def is_without_chance(pair: Pair, play: Play) -> bool:
-    """Whether nothing was drawn or shuffled up to the end of a play."""
+    """Return whether nothing was drawn or shuffled up to the end of a play."""
     found = follow(pair, play, play.keys, whole=True)
     return found is not None and not found[1].a[COUNTER] and not found[1].b[COUNTER]
 
 
 def shortened(pair: Pair, play: Play, budget: Budget, leaning: Collection[str], number: int) -> Play:
-    """The same difference with fewer moves: leaving moves out, and playing other short games."""
+    """Return the same difference with fewer moves: leaving moves out, and playing other short games."""
     if play.how == SHORTEST or (play.how == OF_CHANCE and len(play.keys) <= FEW):
         return play
     best = play if play.how == OF_CHANCE else _thinned(pair, play, budget.share(budget.looks // 2))

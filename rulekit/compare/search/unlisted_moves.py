@@ -57,7 +57,7 @@ class UnlistedPlays:
         self.alone = same and len(a.nodes) == len(b.nodes) and all(map(_same, a.nodes, b.nodes))
 
     def play(self, number: int, budget: Budget) -> Play | None:
-        """The number-th light game, and a few more that end otherwise: where one parts, if it does."""
+        """Return the number-th light game, and a few more that end otherwise: where one parts, if it does."""
         draw, seed = Random(-number - 1), game_seed(SERIES, number)
         course = _Course(self, seed, self._chooser(draw, number), budget, self._aim(number), draw)
         start = self.pair.start(seed)
@@ -82,7 +82,7 @@ class UnlistedPlays:
                 return Searched(players, games, budget.spent * STEPS, shown=play, light=number - first)
 
     def _aim(self, number: int) -> Goal | None:
-        """What a game aims at: every other four games at one of the goals in turn."""
+        """Return what a game aims at: every other four games at one of the goals in turn."""
         if not number // STYLES % 2:
             return None
         if self._goals is None:
@@ -91,7 +91,7 @@ class UnlistedPlays:
 
     # ---- weights ---------------------------------------------------------------------------------
     def _chooser(self, draw: Random, number: int) -> Callable[[int, Cells], int]:
-        """How one game likes its ways: all alike, leaning, every action at will, one action above all."""
+        """Return how one game likes its ways: all alike, leaning, every action at will, one action above all."""
         style, liked = number % STYLES, dict[str, float]()
         actions = sorted(name for name, role in self.pair.a.program.deeds if role == "action")
         favourite = actions[draw.randrange(len(actions))] if actions else ""
@@ -118,7 +118,7 @@ class UnlistedPlays:
         return choose
 
     def _begins(self, node: int) -> tuple[str, ...]:
-        """The actions that a way may start."""
+        """Return the actions that a way may start."""
         if node not in self._actions:
             nodes, seen, todo, found = self.pair.a.program.nodes, {node}, [node], set[str]()
             while todo:
@@ -194,7 +194,7 @@ class _Course:
         return None
 
     def varied_ends(self) -> Play | None:
-        """A game that was played to the end, and its last decisions in other ways."""
+        """Return a game that was played to the end, and its last decisions in other ways."""
         trail = tuple(self.trail)
         for back in VARIED:
             if self.ended and len(trail) > back:
@@ -223,7 +223,7 @@ class _Course:
         return None
 
     def _may(self) -> bool:
-        """Whether the budget allows for what was tried since it was asked."""
+        """Return whether the budget allows for what was tried since it was asked."""
         while self.tried >= STEPS:
             if not self.budget.spend():
                 return False
@@ -232,7 +232,7 @@ class _Course:
         return True
 
     def _step(self, a: Cells, b: Cells) -> tuple[Key, Cells, Cells] | None:
-        """A move of the first game, made in both; None if the second does not allow it."""
+        """Return a move of the first game, made in both; None if the second does not allow it."""
         try:
             made = self._any(a) if self.goal is None else self._aimed(self.goal, a, b)
         except Fault:
@@ -249,7 +249,7 @@ class _Course:
         return key, after, other
 
     def _aimed(self, goal: Goal, a: Cells, b: Cells) -> tuple[Key, Cells] | None:
-        """A move towards the goal, or any: at times, and from the goal on; None if full menus differ there."""
+        """Return a move towards the goal, or any: at times, and from the goal on; None if full menus differ there."""
         if self.met:
             return None if self._parts(a, b) else self._any(a)
         if not self.patience:
@@ -281,7 +281,7 @@ class _Course:
         return key, found[1]
 
     def _nearer(self, goal: Goal, a: Cells, here: float) -> tuple[Key, Cells] | None:
-        """The first of some moves that leads nearer to the goal, or else the best of them."""
+        """Return the first of some moves that leads nearer to the goal, or else the best of them."""
         best, nearest = None, FAR
         for _ in range(LOOKED_AT):
             made = self._any(a)
@@ -298,7 +298,7 @@ class _Course:
         return best
 
     def _parts(self, a: Cells, b: Cells) -> bool:
-        """Whether full menus differ: asked a few times, where the goal is met and as long as the positions differ."""
+        """Return whether full menus differ: asked a few times, where the goal is met and as long as the positions differ."""
         pair = self.plays.pair
         first = self.looks == MOST_LOOKS
         if self.plays.alone or not self.looks or not (first or pair.latent(a, b) is not None):
@@ -309,7 +309,7 @@ class _Course:
         return parting is not None and parting.observable
 
     def _told(self, keys: tuple[Key, ...]) -> Play | None:
-        """The game again with full menus, up to where it parts."""
+        """Return the game again with full menus, up to where it parts."""
         pair = self.plays.pair
         position, at = pair.start(self.seed), 0
         made: list[Key] = []
@@ -327,7 +327,7 @@ class _Course:
 
 
 def _same(one: prog.AnyNode, two: prog.AnyNode) -> bool:
-    """Whether two nodes do the same, whatever the numbers of their rules."""
+    """Return whether two nodes do the same, whatever the numbers of their rules."""
     if isinstance(one, prog.Fork) and isinstance(two, prog.Fork):
         return one.bullets == two.bullets
     return type(one) is type(two) and bool(evolve(one, rule=0) == evolve(two, rule=0))

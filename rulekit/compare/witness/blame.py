@@ -22,7 +22,7 @@ MakePairs = Callable[[GameModel], list[Pair]]
 
 
 def smallest(rules: Rules, numbers: Collection[int], play: Play, pairs: MakePairs, until: float) -> frozenset[int]:
-    """The smallest set found."""
+    """Return the smallest set found."""
     usable = sorted(n for n in numbers if rules.differences[n].apart)
     if len(numbers) == 1:
         return frozenset(numbers)
@@ -50,7 +50,7 @@ def smallest(rules: Rules, numbers: Collection[int], play: Play, pairs: MakePair
 
 
 def _parts(rules: Rules, some: Collection[int], play: Play, pairs: MakePairs, exactly: bool) -> bool:
-    """Whether these differences alone lead to the same parting, or (not `exactly`) to one of the same kind."""
+    """Return whether these differences alone lead to the same parting, or (not `exactly`) to one of the same kind."""
     return any(_parts_pair(pair, play, exactly) for pair in pairs(rules.mixed(some)))
 
 

@@ -47,7 +47,7 @@ class Retelling:
 
 
 def retelling(witness: Witness) -> Retelling:
-    """A witness with all its states."""
+    """Return a witness with all its states."""
     pair, play = witness.pair, witness.play
     skipped = list(_skipped(pair, play))
     return Retelling(
@@ -57,7 +57,7 @@ def retelling(witness: Witness) -> Retelling:
 
 
 def start_of(pair: Pair, play: Play) -> Position:
-    """Both games before their set-up, with the chance of a play."""
+    """Return both games before their set-up, with the chance of a play."""
     position = pair.start(play.seed)
     if play.forced is not None:
         position.a[FORCED] = position.b[FORCED] = play.forced
@@ -65,7 +65,7 @@ def start_of(pair: Pair, play: Play) -> Position:
 
 
 def _skipped(pair: Pair, play: Play) -> Iterator[tuple[int, int]]:
-    """How many moves without a choice each side makes before each move, to be in step."""
+    """Yield how many moves without a choice each side makes before each move, to be in step."""
     if not pair.loose:
         yield from ((0, 0) for _ in range(len(play.keys) + 1))
         return
@@ -102,7 +102,7 @@ def _telling(table: ComparedGame, cells: Cells, keys: tuple[Key, ...], only: tup
 
 
 def _menu(table: ComparedGame, cells: Cells) -> dict[Key, tuple[Path, Cells]]:
-    """The menu by keys; empty at the end and where the rules are at fault."""
+    """Return the menu by keys; empty at the end and where the rules are at fault."""
     try:
         menu = table.engine.machine.settle(cells)
     except Fault:

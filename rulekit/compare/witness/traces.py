@@ -36,7 +36,7 @@ class _Noting:
     noted: list[int] = field(factory=list)
 
     def take(self) -> tuple[int, ...]:
-        """What was noted since the last time."""
+        """Return what was noted since the last time."""
         taken = tuple(self.noted)
         self.noted.clear()
         return taken
@@ -62,7 +62,7 @@ class _Noting:
 
 
 def exchanges(before: tuple[int, ...], after: tuple[int, ...]) -> list[int]:
-    """The draws of a shuffle that brings pieces into an order.
+    """Return the draws of a shuffle that brings pieces into an order.
 
     >>> exchanges((7, 8, 9), (9, 7, 8))
     [1, 0]
@@ -76,7 +76,7 @@ def exchanges(before: tuple[int, ...], after: tuple[int, ...]) -> list[int]:
 
 
 def traced(witness: Witness) -> tuple[Traced, Traced] | None:
-    """A witness as two traces; None where the games were not played move by move."""
+    """Return a witness as two traces; None where the games were not played move by move."""
     play, told = witness.play, retelling(witness)
     begin = start_of(witness.pair, play)
     one, two = _side(told.one, begin.a, play.keys), _side(told.two, begin.b, play.keys)

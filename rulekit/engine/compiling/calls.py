@@ -21,12 +21,12 @@ Called = exprs.Collect | exprs.Builtin | exprs.Apply | Told | Tested
 
 
 def variable(index: int) -> str:
-    """The Python name of a bound variable."""
+    """Return the Python name of a bound variable."""
     return f"b{index}" if index >= 0 else f"n{-index}"
 
 
 def emit_call(emit: Emitter, e: Called, env: Env) -> str:
-    """A call, a comprehension or a test on pieces."""
+    """Return a call, a comprehension or a test on pieces."""
     match e:
         case exprs.Collect():
             return _collect(emit, e, env)
@@ -69,7 +69,7 @@ def _list(emit: Emitter, parts: Iterable[Expr], env: Env) -> str:
 
 
 def loops(emit: Emitter, e: exprs.Collect, env: Env) -> tuple[str, Env]:
-    """The `for … in … if …` of a comprehension, and the environment inside."""
+    """Return the `for … in … if …` of a comprehension, and the environment inside."""
     text = ""
     for binder in e.binders:
         text += f" for {variable(binder.index)} in {emit.each(binder.source, env)}"
@@ -101,7 +101,7 @@ def _collect(emit: Emitter, e: exprs.Collect, env: Env) -> str:
 
 
 def _small(interval: Interval) -> bool:
-    """Whether a sum of such numbers, however many a list may hold, surely stays within the range of numbers."""
+    """Return whether a sum of such numbers, however many a list may hold, surely stays within the range of numbers."""
     return interval is not None and max(-interval[0], interval[1]) <= LIMIT // 10_000
 
 
@@ -150,7 +150,7 @@ def _builtin(emit: Emitter, e: exprs.Builtin, env: Env) -> str:
 
 
 def _spots(emit: Emitter, e: Expr, env: Env) -> str | None:
-    """How many of a run of spots are taken, without listing the pieces."""
+    """Return how many of a run of spots are taken, without listing the pieces."""
     if not isinstance(e, exprs.Contents) or e.place == "box":
         return None
     place = emit.places[e.place]

@@ -31,7 +31,7 @@ MANY = 500  # nodes of a program, above which functions are not merged: the text
 
 
 def kind_of(node: prog.AnyNode) -> int:
-    """What a node is to the machine; a test that reads what not everybody sees is veiled (the writer knows which)."""
+    """Return what a node is to the machine; a test that reads what not everybody sees is veiled (the writer knows which)."""
     if isinstance(node, prog.PURE_NODES):
         return PURE
     if isinstance(node, prog.DECISIONS):
@@ -106,7 +106,7 @@ def compile_program(program: prog.Program, chance: Chance) -> Code:
 
 
 def _lines_of(program: prog.Program) -> dict[str, prog.Rule]:
-    """Where the functions of the score sheet come from, by their names."""
+    """Return where the functions of the score sheet come from, by their names."""
     lines = {f"s{n}": prog.Rule(f"score.{line.name}", line.cites, line.span) for n, line in enumerate(program.score)}
     return lines | {f"w{n}": prog.Rule("winner", line.cites, line.span) for n, line in enumerate(program.winner)}
 
@@ -246,7 +246,7 @@ class _Writer:
         return f"once({source}, {telling})" if telling else source
 
     def _telling(self, number: int, node: prog.Choose | prog.Random, at: int) -> str:
-        """What tells pieces apart at a pick, as text; empty: they are no pieces, or no two are alike."""
+        """Return what tells pieces apart at a pick, as text; empty: they are no pieces, or no two are alike."""
         kind = node.picks[at].type
         if not isinstance(kind, PieceType) or not self._has_alike(kind.sort):
             return ""
@@ -262,7 +262,7 @@ class _Writer:
 
     # ---- what the text may call ------------------------------------------------------------------
     def space(self, chance: Chance) -> Space:
-        """The names that generated code sees."""
+        """Return the names that generated code sees."""
         names: Space = {
             "__builtins__": {},
             "len": len,
@@ -314,7 +314,7 @@ class _Writer:
 
 
 def hiding(tables: Tables, find: Function) -> Function:
-    """Whether a piece (or one of several) lies where a player does not see it."""
+    """Return whether a piece (or one of several) lies where a player does not see it."""
 
     def hides(state: Cells, held: CellValue, player: int) -> bool:
         pieces = () if held is None else held if isinstance(held, tuple) else (held,)
@@ -335,7 +335,7 @@ def sources_of(nodes: tuple[prog.AnyNode, ...]) -> dict[int, Expr]:
 
 
 def seek(base: int, bounds: tuple[tuple[int, int], ...], indices: tuple[int, ...]) -> int:
-    """The cell of a member, -1 outside."""
+    """Return the cell of a member, -1 outside."""
     offset = 0
     for (low, size), index in zip(bounds, indices, strict=True):
         if index is None or not low <= index < low + size:
@@ -345,17 +345,17 @@ def seek(base: int, bounds: tuple[tuple[int, int], ...], indices: tuple[int, ...
 
 
 def read(state: Cells, cell: int, outside: CellValue) -> CellValue:
-    """A cell's value, or what stands for it outside."""
+    """Return a cell's value, or what stands for it outside."""
     return outside if cell < 0 else state[cell]
 
 
 def changing(state: Cells, base: int, piece: int | None) -> CellValue:
-    """A changing attribute; of none none."""
+    """Return a changing attribute; of none none."""
     return None if piece is None else state[base + piece]
 
 
 def seated(player: int | None) -> int:
-    """A player who has to be there."""
+    """Return a player who has to be there."""
     if player is None:
         raise Stop("RK521", "a player is needed here, but there is `none`")
     return player

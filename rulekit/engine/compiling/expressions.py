@@ -58,17 +58,17 @@ class Emitter:
         self.veils = Veils(self.program)
 
     def env(self) -> Env:
-        """The environment of a rule: only proven cells are known."""
+        """Return the environment of a rule: only proven cells are known."""
         return Env(Ranges(self.program.layout, {s: (a, b) for s, a, b in self.program.bounds}))
 
     def is_present(self, e: Expr, env: Env) -> bool:
-        """Whether an expression is never none."""
+        """Return whether an expression is never none."""
         if self._present is None:
             self._present = present_cells(self.program, self.env().ranges)
         return is_present(self.program.layout, env.ranges, e, self._present, frozenset())
 
     def constant(self, value: object, key: Hashable = None) -> str:
-        """A constant by reference."""
+        """Return a constant by reference."""
         known = ("const", repr(value) if key is None else key)
         if known not in self._known:
             name = f"C{len(self.constants)}"
@@ -78,7 +78,7 @@ class Emitter:
 
     # ---- expressions -----------------------------------------------------------------------------
     def expr(self, e: Expr, env: Env) -> str:
-        """A Python expression with the value; lists are tuples."""
+        """Return a Python expression with the value; lists are tuples."""
         match e:
             case exprs.Const(value=value):
                 return repr(value) if value is None or isinstance(value, int) else self.constant(value)
@@ -120,7 +120,7 @@ class Emitter:
                 return emit_call(self, e, env)
 
     def each(self, e: Expr, env: Env) -> str:
-        """A Python expression to iterate over: the elements, perhaps lazily."""
+        """Return a Python expression to iterate over: the elements, perhaps lazily."""
         match e:
             case exprs.Range(low=low, high=high):
                 a, b = env.ranges.of(low), env.ranges.of(high)
@@ -141,7 +141,7 @@ class Emitter:
         return self.expr(e, env)
 
     def lines(self, place: str, length: Expr, env: Env) -> str:
-        """All straight runs of a family."""
+        """Return all straight runs of a family."""
         family = self.places[place]
         longest = max(d.size for d in family.dims)
         known = exprs.number_of(length)
@@ -171,7 +171,7 @@ class Emitter:
 
     # ---- cells of families -----------------------------------------------------------------------
     def offset(self, dims: tuple[prog.DimSize, ...], indices: tuple[Expr, ...], env: Env) -> tuple[str, bool]:
-        """The offset of a member as text, and whether all indices are proven to be inside."""
+        """Return the offset of a member as text, and whether all indices are proven to be inside."""
         constant, terms, proven, step = 0, [], True, 1
         steps: list[int] = []
         for dim in reversed(dims):
@@ -190,7 +190,7 @@ class Emitter:
         return text, proven
 
     def cell(self, base: int, dims: tuple[prog.DimSize, ...], indices: tuple[Expr, ...], env: Env) -> tuple[str, bool]:
-        """The cell of a member as text; not proven: a call that gives -1 outside."""
+        """Return the cell of a member as text; not proven: a call that gives -1 outside."""
         text, proven = self.offset(dims, indices, env)
         if proven:
             return (str(base + int(text)) if _is_number(text) else f"{base} + {text}"), True
@@ -211,7 +211,7 @@ class Emitter:
         return f"{base} + ({low}) * {width}", f"{base} + ({low}) * {width} + {width}"
 
     def slot(self, ref: prog.SlotRef, env: Env) -> tuple[str, bool]:
-        """The cell of a place; -1 if there is none."""
+        """Return the cell of a place; -1 if there is none."""
         if ref.place == "box":
             return str(self.program.layout.box), True
         place = self.places[ref.place]

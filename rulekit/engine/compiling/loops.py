@@ -11,7 +11,7 @@ Lines = list[str]
 
 
 def returning(emit: Emitter, e: Expr, env: Env) -> Lines:
-    """The lines of a function that returns the value of an expression."""
+    """Return the lines of a function that returns the value of an expression."""
     if isinstance(e, exprs.Collect) and e.function in ("any", "every"):
         found = e.function == "any"
         return [*_loop(emit, e, env, [f"return {found}"]), f"return {not found}"]

@@ -37,7 +37,7 @@ class NodeEmitter:
         return self.emit.expr(expr, self.env)
 
     def lines(self, number: int) -> tuple[Lines, int | None]:
-        """The lines of a node, and the node to go on with (None: the lines return)."""
+        """Return the lines of a node, and the node to go on with (None: the lines return)."""
         if number not in self._written:
             lines, following = self._lines(number)
             veil = veil_of(self.emit, self.emit.program.nodes[number], self.env)
@@ -163,17 +163,17 @@ class NodeEmitter:
 
     # ---- pieces ----------------------------------------------------------------------------------
     def _slot(self, node: prog.Move | prog.Draw, number: int, comes: str) -> Lines:
-        """Where pieces are put; a place outside the declared indices is a dead end if any piece comes."""
+        """Return where pieces are put; a place outside the declared indices is a dead end if any piece comes."""
         text, proven = self.emit.slot(node.to, self.env)
         return [f"d = {text}"] if proven else [f"d = {text}", f"if d < 0: return {-2 - number} if {comes} else {node.next}"]
 
     def _source(self, ref: prog.SlotRef, following: int) -> Lines:
-        """The place to take from; outside the declared indices there is nothing to take."""
+        """Return the place to take from; outside the declared indices there is nothing to take."""
         text, proven = self.emit.slot(ref, self.env)
         return [f"s = {text}"] if proven else [f"s = {text}", f"if s < 0: return {following}"]
 
     def _dealing(self, source: prog.SlotRef, to: str, number: int) -> Lines:
-        """A taken spot is a dead end; then, in a search, chance and pieces that come into sight are a horizon."""
+        """Refuse a taken spot, which is a dead end; then, in a search, chance and pieces that come into sight are a horizon."""
         target = self.emit.places[to]
         lines = [f"if crowded(S, n, s, {target.base}): return {-2 - number}"] if target.shape == "spot" else []
         horizons = ["by_chance(S, n, s)"] if self._may_be_chance(source) else []
@@ -217,7 +217,7 @@ class NodeEmitter:
                 assert_never(node)
 
     def _draw_one(self, node: prog.Draw, number: int) -> Lines | None:
-        """One piece from the top of an ordered place that is never refilled: written out."""
+        """Return one piece from the top of an ordered place that is never refilled: written out."""
         source, target = self.emit.places.get(node.source.place), self.emit.places.get(node.to.place)
         one = isinstance(node.count, exprs.Const) and node.count.value == 1
         if not one or source is None or target is None or source.refill or source.shape in ("bag", "hand", "spot"):
@@ -233,7 +233,7 @@ class NodeEmitter:
         return [*lines, "    S[s] = t[1:]", f"    S[d] = {put}"]
 
     def _landing(self, node: prog.Move | prog.Draw, number: int, count: str) -> Lines:
-        """A taken spot is a dead end; then, in a search, a piece that comes into sight is a horizon."""
+        """Refuse a taken spot, which is a dead end; then, in a search, a piece that comes into sight is a horizon."""
         comes = COMES if isinstance(node, prog.Draw) else "w"
         lines = []
         if node.to.place in self.emit.places and self.emit.places[node.to.place].shape == "spot":
@@ -253,7 +253,7 @@ class NodeEmitter:
         return lines
 
     def _guess(self, what: Expr) -> str | None:
-        """Where the moved pieces probably lie: the place they were read from. A wrong guess costs time, nothing else."""
+        """Return where the moved pieces probably lie: the place they were read from. A wrong guess costs time, nothing else."""
         for _ in range(4):
             match what:
                 case prog.Cell(slot=slot) if slot in self.sources:

@@ -8,7 +8,7 @@ from rulekit.program.analysis.visibility import Always, Belongs, Condition, Hide
 
 
 def veil_of(emit: Emitter, node: prog.AnyNode, env: Env, who: str = "S[5]") -> str:
-    """A Python condition (empty: never) for «this player does not see all that this node reads»."""
+    """Return a Python condition (empty: never) for «this player does not see all that this node reads»."""
     found = dict.fromkeys(_text(emit, condition, env, who) for condition in emit.veils.of(node))
     return " or ".join(found)
 

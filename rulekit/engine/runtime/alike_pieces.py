@@ -53,7 +53,7 @@ def sameness(tables: Tables, find: Function) -> dict[str, Function]:
 
 
 def pieces_in(*values: CellValue) -> Iterator[int]:
-    """The pieces in values of cells: a piece, a list (perhaps of several at once) or none."""
+    """Yield the pieces in values of cells: a piece, a list (perhaps of several at once) or none."""
     for value in values:
         if isinstance(value, tuple):
             yield from pieces_in(*value)

@@ -34,7 +34,7 @@ class Tables:
 
 
 def make_tables(layout: Layout) -> Tables:
-    """All tables of a layout."""
+    """Return all tables of a layout."""
     sight, shape, refill, unordered = {layout.box: (True,) * layout.players}, {layout.box: "bag"}, {}, {layout.box}
     for place in layout.places:
         for offset in range(place.size):
@@ -62,14 +62,14 @@ def _sight(place: PlaceLayout, offset: int, players: int) -> tuple[bool, ...]:
 
 
 def sees(sight: str, owner: int | None, player: int) -> bool:
-    """Whether a player sees what has this sight and owner."""
+    """Return whether a player sees what has this sight and owner."""
     if sight in ("open", "hidden"):
         return sight == "open"
     return (owner == player) == (sight == "private")
 
 
 def owner_of(dims: tuple[prog.DimSize, ...], offset: int) -> int | None:
-    """The player of the first player index of a family's member."""
+    """Return the player of the first player index of a family's member."""
     for at, dim in enumerate(dims):
         if isinstance(dim.type, PlayerType):
             below = 1
@@ -95,7 +95,7 @@ def _attributes(layout: Layout) -> tuple[dict[tuple[str, str], dict[CellValue, C
 
 
 def member_reader(base: int, dims: tuple[prog.DimSize, ...], outside: CellValue) -> Function:
-    """A function that reads a member of a family by its indices; outside the declared ones there is `outside`."""
+    """Return a function that reads a member of a family by its indices; outside the declared ones there is `outside`."""
     if len(dims) == 2:
         (a, width), (b, height) = ((d.low, d.size) for d in dims)
 

@@ -10,7 +10,7 @@ MOST_KNOWN = 50_000
 
 
 def matching_functions(layout: Layout, tables: Tables) -> dict[str, Function]:
-    """The functions that compare pieces with descriptions, bound to a layout."""
+    """Return the functions that compare pieces with descriptions, bound to a layout."""
     names = tuple(s.name for s in layout.sorts)
     constant, changing, sort_of = tables.attr, tables.changing, tables.sort_of
     known: dict[CellValue, bool] = {}  # what was compared before; only where pieces never change
@@ -59,7 +59,7 @@ def matching_functions(layout: Layout, tables: Tables) -> dict[str, Function]:
 
 
 def assignable(fits: list[list[bool]]) -> bool:
-    """Whether every row can have a column of its own (augmenting paths)."""
+    """Return whether every row can have a column of its own (augmenting paths)."""
     taken: dict[int, int] = {}
 
     def place(row: int, tried: set[int]) -> bool:

@@ -24,38 +24,38 @@ MOST_DRAWN = 20_000
 
 
 def at(items: CellValue, position: int) -> CellValue:
-    """The element at a position from 1, or none."""
+    """Return the element at a position from 1, or none."""
     if items is None:
         return None
     return items[position - 1] if 0 < position <= len(items) else None
 
 
 def tail(items: CellValue, count: int) -> CellValue:
-    """The last so many, in order."""
+    """Return the last so many, in order."""
     return items[len(items) - count :] if 0 < count < len(items) else (items if count > 0 else ())
 
 
 def size(items: CellValue) -> int:
-    """How many: of none 0, of a piece 1."""
+    """Return how many: of none 0, of a piece 1."""
     return 0 if items is None else len(items) if isinstance(items, tuple) else 1
 
 
 def checked(number: int) -> int:
-    """A number within 32 bits."""
+    """Return a number within 32 bits."""
     if -LIMIT <= number <= LIMIT:
         return number
     raise Stop(*too_large(number))
 
 
 def within(number: int, low: int, high: int) -> int:
-    """A number within the declared bounds of a parameter."""
+    """Return a number within the declared bounds of a parameter."""
     if number is not None and low <= number <= high:
         return number
     raise Stop("RK525", f"{'none' if number is None else number} was given where {low}..{high} is declared")
 
 
 def settable(value: CellValue, low: int | None, high: int | None, optional: bool) -> CellValue:
-    """A value that a marker or changing attribute may hold."""
+    """Return a value that a marker or changing attribute may hold."""
     if value is None:
         if optional:
             return None
@@ -66,14 +66,14 @@ def settable(value: CellValue, low: int | None, high: int | None, optional: bool
 
 
 def amount(number: int) -> int:
-    """A number to gain or pay."""
+    """Return a number to gain or pay."""
     if number >= 0:
         return number
     raise Stop("RK527", f"a number to gain or pay would be {number}", "gain and pay take 0 or more")
 
 
 def look(table: dict[CellValue, CellValue], ranges: tuple[tuple[int, int, CellValue], ...], key: int) -> CellValue:
-    """An entry of a table with open ends."""
+    """Return an entry of a table with open ends."""
     for low, high, value in ranges:
         if low <= key <= high:
             return value
@@ -85,7 +85,7 @@ def look_all(
     ranges: tuple[tuple[tuple[int, ...], tuple[int, ...], CellValue], ...],
     keys: tuple[int, ...],
 ) -> CellValue:
-    """An entry of a table with several keys and open ends."""
+    """Return an entry of a table with several keys and open ends."""
     for lows, highs, value in ranges:
         if all(low <= key <= high for low, key, high in zip(lows, keys, highs, strict=True)):
             return value
@@ -93,14 +93,14 @@ def look_all(
 
 
 def cell(number: int) -> int:
-    """A cell that has to exist."""
+    """Return a cell that has to exist."""
     if number >= 0:
         return number
     raise Stop("RK528", "an index is outside the declared ones")
 
 
 def concat(state: Cells, low: int, high: int) -> tuple[int, ...]:
-    """All pieces of a run of places, in index order."""
+    """Return all pieces of a run of places, in index order."""
     found: list[int] = []
     for items in state[low:high]:
         found.extend(items)
@@ -108,19 +108,19 @@ def concat(state: Cells, low: int, high: int) -> tuple[int, ...]:
 
 
 def on_spots(state: Cells, low: int, high: int) -> tuple[int, ...]:
-    """All pieces of a run of spots."""
+    """Return all pieces of a run of spots."""
     return tuple([p for p in state[low:high] if p is not None])
 
 
 def numbers(low: int, high: int) -> range:
-    """The numbers from low to high, if they are not too many for a list."""
+    """Return the numbers from low to high, if they are not too many for a list."""
     if high - low >= LONGEST_LIST:
         raise Stop("RK532", f"a list of {high - low + 1} numbers is too long", f"a list holds up to {LONGEST_LIST}")
     return range(low, high + 1)
 
 
 def passes(last: int, coming: int, first: int, extra: bool, players: int) -> bool:
-    """Whether the turn passes over `first` on its way; an extra turn (`next turn` named the same player) passes nobody."""
+    """Return whether the turn passes over `first` on its way; an extra turn (`next turn` named the same player) passes nobody."""
     if extra and coming == last:
         return False
     return (first - last - 1) % players <= (coming - last - 1) % players
@@ -177,7 +177,7 @@ def subsets(items: Iterable[CellValue], low: int, high: int | None, key: Functio
 
 
 def move_together(shape: dict[int, str], state: Cells, pieces: tuple[int, ...], home: int, target: int, under: bool) -> bool:
-    """Several pieces of one ordered place to another one, at once."""
+    """Return several pieces of one ordered place to another one, at once."""
     here, gone = state[home], set(pieces)
     simple = home != target and len(gone) == len(pieces) and shape[target] not in ("bag", "hand", "spot")
     if not simple or type(here) is not tuple or not gone.issubset(here):
@@ -189,7 +189,7 @@ def move_together(shape: dict[int, str], state: Cells, pieces: tuple[int, ...], 
 
 
 def _finding(tables: Tables) -> Callable[[Cells, int], int]:
-    """What tells where a piece lies."""
+    """Return what tells where a piece lies."""
     shape, homes, sort_of = tables.shape, tables.homes, tables.sort_of
 
     def find(state: Cells, piece: int) -> int:
@@ -203,7 +203,7 @@ def _finding(tables: Tables) -> Callable[[Cells, int], int]:
 
 
 def _putting(shape: dict[int, str]) -> Callable[[Cells, int, int, bool], None]:
-    """What puts a piece that lies nowhere into a place."""
+    """Return what puts a piece that lies nowhere into a place."""
 
     def put(state: Cells, target: int, piece: int, under: bool) -> None:
         kind = shape[target]
@@ -220,7 +220,7 @@ def _putting(shape: dict[int, str]) -> Callable[[Cells, int, int, bool], None]:
 
 
 def moving(tables: Tables) -> dict[str, Function]:
-    """The functions that find and move pieces, bound to a layout."""
+    """Return the functions that find and move pieces, bound to a layout."""
     shape, find, put = tables.shape, _finding(tables), _putting(tables.shape)
 
     def take(state: Cells, piece: int) -> None:
@@ -257,7 +257,7 @@ def moving(tables: Tables) -> dict[str, Function]:
 
 
 def _taking_next(tables: Tables, chance: Chance) -> Callable[[Cells, int], int | None]:
-    """What takes the next piece of a place, refilling it if it is empty."""
+    """Return what takes the next piece of a place, refilling it if it is empty."""
     shape, refill = tables.shape, tables.refill
 
     def one(state: Cells, source: int) -> int | None:
@@ -285,7 +285,7 @@ def _taking_next(tables: Tables, chance: Chance) -> Callable[[Cells, int], int |
 
 
 def drawing(layout: Layout, tables: Tables, put: Callable[..., None], chance: Chance) -> dict[str, Function]:
-    """The functions that draw, deal and shuffle, bound to a layout."""
+    """Return the functions that draw, deal and shuffle, bound to a layout."""
     shape, refill, one = tables.shape, tables.refill, _taking_next(tables, chance)
 
     def stocked(state: Cells, source: int) -> bool:
@@ -303,7 +303,7 @@ def drawing(layout: Layout, tables: Tables, put: Callable[..., None], chance: Ch
             put(state, target, piece, under)
 
     def crowded(state: Cells, count: int, source: int, base: int) -> bool:
-        """Whether dealing so many pieces to spots would put one on a taken spot."""
+        """Return whether dealing so many pieces to spots would put one on a taken spot."""
         held = [state[source], *([state[refill[source]]] if source in refill else [])]
         coming = min(sum(map(size, held)), max(0, count))
         return coming > layout.players or any(p is not None for p in state[base : base + coming])

@@ -32,7 +32,7 @@ def _number(op: str, left: int, right: int) -> int:
 
 
 def binary(op: str, left: Value, right: Value) -> Value:
-    """Two values; `and` and `or` are folded before."""
+    """Return two values; `and` and `or` are folded before."""
     match op:
         case "is":
             return left == right
@@ -118,7 +118,7 @@ def builtin(function: str, args: list[Value], players: int) -> Value:
 
 
 def span_of(low: Value, high: Value, longest: int) -> Value:
-    """The numbers from one to another, unless there are too many."""
+    """Return the numbers from one to another, unless there are too many."""
     if not isinstance(low, int) or not isinstance(high, int):
         raise Impossible(NONE_VALUE)
     if high - low >= longest:
@@ -127,7 +127,7 @@ def span_of(low: Value, high: Value, longest: int) -> Value:
 
 
 def item_at(items: Value, position: Value) -> Value:
-    """The element at a position from 1, or none."""
+    """Return the element at a position from 1, or none."""
     if isinstance(position, int) and position < 1:
         return None
     if not isinstance(items, tuple) or not isinstance(position, int):

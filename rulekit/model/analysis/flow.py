@@ -124,7 +124,7 @@ class Flow:
         return now.decided()
 
     def _horizon(self, s: rules.Statement, now: Situation) -> bool:
-        """Whether chance speaks, or a piece comes to light for `me`."""
+        """Return whether chance speaks, or a piece comes to light for `me`."""
         if is_chance(self.game, s):
             return True
         match s:
@@ -175,7 +175,7 @@ class Flow:
         return join(after, self.block(s.otherwise, now))
 
     def _tested(self, test: exprs.Expr | None, now: Situation) -> Situation:
-        """A test of what `me` does not see is a horizon."""
+        """Treat a test of what `me` does not see as a horizon."""
         return attrs.evolve(now, open=False) if test and unseen(self.game, test, now.mine, now.veiled) else now
 
     def _loop(self, s: Loop, now: Situation) -> Situation | None:

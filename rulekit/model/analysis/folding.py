@@ -55,7 +55,7 @@ class Evaluator:
     _given: dict[tuple[str, tuple[Value, ...]], Value | Unknown] = field(factory=dict)  # by definitions, found so far
 
     def value(self, expr: Expr, bounds: Bounds) -> Value:
-        """The value of an expression; raises `Unknown`, and `Impossible` where working it out would stop the game."""
+        """Return the value of an expression; raises `Unknown`, and `Impossible` where working it out would stop the game."""
         self.effort.spend()
         match expr:
             case exprs.Const():
@@ -76,13 +76,13 @@ class Evaluator:
         return self.operation(expr, [self.value(part, bounds) for part in self.operands(expr)])
 
     def operands(self, expr: Expr) -> list[Expr]:
-        """The parts whose values decide that of an expression; raises `Unknown` if they do not."""
+        """Return the parts whose values decide that of an expression; raises `Unknown` if they do not."""
         if isinstance(expr, exprs.Unary | exprs.Binary | exprs.Range | exprs.Items | exprs.Builtin | exprs.Apply):
             return children(expr)
         raise Unknown
 
     def operation(self, expr: Expr, values: list[Value]) -> Value:
-        """The value of an expression, given those of its operands."""
+        """Return the value of an expression, given those of its operands."""
         match expr:
             case exprs.Unary():
                 return unary(expr.op, *values)
@@ -99,7 +99,7 @@ class Evaluator:
         raise Unknown
 
     def _applied(self, define: Define, told: tuple[Value, ...]) -> Value:
-        """What a definition gives, worked out once; nothing if it needs itself."""
+        """Return what a definition gives, worked out once; nothing if it needs itself."""
         key = (define.name, told)
         if key not in self._given:
             self._given[key] = Unknown()
@@ -132,7 +132,7 @@ class Folder(Evaluator):
     _kind_attrs: dict[tuple[str, str], tuple[Value, ...] | None] = field(factory=dict)
 
     def fold(self, expr: Expr, scope: Scope = EMPTY) -> Expr:
-        """The same expression with all that is known worked out."""
+        """Return the same expression with all that is known worked out."""
         self.effort.left -= 1
         match expr:
             case exprs.Const():
@@ -167,7 +167,7 @@ class Folder(Evaluator):
             return rebuild(expr, lambda child: self.fold(child, scope))
 
     def worked_out(self, folded: Expr) -> Expr:
-        """An expression whose parts are folded; the expression itself if they are not all known."""
+        """Return an expression whose parts are folded; the expression itself if they are not all known."""
         match folded:
             case exprs.Binary(op="and" | "or" as op, left=exprs.Const(value=left)):
                 return folded.right if left == (op == "and") else folded.left
@@ -182,17 +182,17 @@ class Folder(Evaluator):
 
     # ---- data of the game ------------------------------------------------------------------------
     def value(self, expr: Expr, bounds: Bounds = EMPTY.bounds) -> Value:
-        """The value of an expression, comprehensions included; raises `Unknown` or `Impossible`."""
+        """Return the value of an expression, comprehensions included; raises `Unknown` or `Impossible`."""
         return self._collected(expr, bounds) if isinstance(expr, exprs.Collect) else super().value(expr, bounds)
 
     def operands(self, expr: Expr) -> list[Expr]:
-        """The parts that decide a value, also of what looks into descriptions, kinds and tables."""
+        """Return the parts that decide a value, also of what looks into descriptions, kinds and tables."""
         if isinstance(expr, exprs.Describe | exprs.ItemAt | exprs.IsEmpty | exprs.AttrOf | exprs.Lookup):
             return children(expr)
         return super().operands(expr)
 
     def operation(self, expr: Expr, values: list[Value]) -> Value:
-        """The value of an expression, given those of its operands, with the data of the game."""
+        """Return the value of an expression, given those of its operands, with the data of the game."""
         match expr:
             case exprs.Describe():
                 return tuple((name, value) for (name, _), value in zip(expr.fields, values, strict=True))
@@ -237,7 +237,7 @@ class Folder(Evaluator):
         return values[of]
 
     def _kind_attr(self, kind: str, attr: str) -> tuple[Value, ...]:
-        """The constant values of an attribute of a kind, in the order of its values."""
+        """Return the constant values of an attribute of a kind, in the order of its values."""
         key = (kind, attr)
         if key not in self._kind_attrs:
             self._kind_attrs[key] = None
@@ -252,7 +252,7 @@ class Folder(Evaluator):
         return values
 
     def _lookup(self, table: str, keys: list[Value]) -> Value:
-        """The entry of a table; play stops at a hole."""
+        """Return the entry of a table; play stops at a hole."""
         declared = next(t for t in self.model.tables if t.name == table)
         for entry in declared.entries:
             if all(self._covers(key, low, high) for key, (low, high) in zip(keys, entry.keys, strict=True)):
@@ -269,6 +269,6 @@ class Folder(Evaluator):
 
 
 def folder_of(model: GameModel, players: int, options: Mapping[str, Value]) -> Folder:
-    """What folds the expressions of a program."""
+    """Return what folds the expressions of a program."""
     defines = {define.name: define for define in model.defines}
     return Folder(options, defines, players, Effort(MOST_FOLDING, Unknown), longest_range=LONGEST_LIST, model=model)

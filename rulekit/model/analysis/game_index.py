@@ -34,7 +34,7 @@ class Names:
     _evaluators: dict[int, Evaluator] = field(factory=dict, eq=False)  # by the number of players
 
     def evaluator(self, players: int) -> Evaluator:
-        """What works out constants with the options in force."""
+        """Return what works out constants with the options in force."""
         if players not in self._evaluators:
             options = {name: option.value for name, option in self.options.items()}
             self._evaluators[players] = Evaluator(options, self.defines, players, self.effort)
@@ -58,13 +58,13 @@ def names_of(game: model.GameModel) -> Names:
 
 # ---- statements ----------------------------------------------------------------------------------
 def own_expressions(statement: rules.Statement) -> Iterator[exprs.Expr]:
-    """The expressions of a statement itself, not of the blocks inside it."""
+    """Yield the expressions of a statement itself, not of the blocks inside it."""
     for _, value in fields(statement):
         yield from expressions(value, rules.Stated)
 
 
 def inner_blocks(statement: rules.Statement) -> tuple[rules.Block, ...]:
-    """The blocks inside a statement."""
+    """Return the blocks inside a statement."""
     match statement:
         case rules.If():
             return (*(branch.block for branch in statement.branches), statement.otherwise)
@@ -79,7 +79,7 @@ def inner_blocks(statement: rules.Statement) -> tuple[rules.Block, ...]:
 
 
 def statements(block: rules.Block) -> Iterator[rules.Statement]:
-    """All statements of a block, in the order of the text."""
+    """Yield all statements of a block, in the order of the text."""
     for statement in block:
         yield statement
         for inner in inner_blocks(statement):
@@ -88,7 +88,7 @@ def statements(block: rules.Block) -> Iterator[rules.Statement]:
 
 # ---- expressions ---------------------------------------------------------------------------------
 def at_address(address: str) -> Span:
-    """The place of something of which the model knows only the address; the pipeline puts the real place in."""
+    """Return the place of something of which the model knows only the address; the pipeline puts the real place in."""
     return Span(address, 0, 0, 0, 0)
 
 
@@ -103,7 +103,7 @@ def declared_expressions(game: model.GameModel) -> Iterator[tuple[Span, exprs.Ex
 
 
 def all_expressions(game: model.GameModel) -> Iterator[tuple[Span, exprs.Expr]]:
-    """Every outermost expression of the game (not of examples) with the place to report it at."""
+    """Yield every outermost expression of the game (not of examples) with the place to report it at."""
     yield from declared_expressions(game)
     for deed in game.deeds:
         for statement in statements(deed.block):
@@ -111,7 +111,7 @@ def all_expressions(game: model.GameModel) -> Iterator[tuple[Span, exprs.Expr]]:
 
 
 def deep(game: Names, start: exprs.Expr) -> Iterator[exprs.Expr]:
-    """An expression, everything below it, and everything in the definitions it uses."""
+    """Yield an expression, everything below it, and everything in the definitions it uses."""
     seen: set[str] = set()
     todo = [start]
     while todo:
@@ -124,7 +124,7 @@ def deep(game: Names, start: exprs.Expr) -> Iterator[exprs.Expr]:
 
 
 def called(block: rules.Block) -> Iterator[tuple[str, Span]]:
-    """The deeds a block starts."""
+    """Yield the deeds a block starts."""
     for statement in statements(block):
         if isinstance(statement, rules.Do):
             yield statement.deed, statement.span
@@ -138,7 +138,7 @@ def _started(game: Names, block: rules.Block) -> Iterator[str]:
 
 
 def reached(game: Names, start: tuple[str, ...]) -> set[str]:
-    """The deeds that some deeds start, directly or through others."""
+    """Return the deeds that some deeds start, directly or through others."""
     todo, seen = [name for name in start if name in game.deeds], set(start)
     while todo:
         for name in _started(game, game.deeds[todo.pop()].block):
@@ -149,7 +149,7 @@ def reached(game: Names, start: tuple[str, ...]) -> set[str]:
 
 
 def deep_statements(game: Names, block: rules.Block) -> Iterator[rules.Statement]:
-    """All statements of a block and of the deeds it starts, each deed once."""
+    """Yield all statements of a block and of the deeds it starts, each deed once."""
     blocks = [game.deeds[name].block for name in reached(game, tuple(_started(game, block))) if name in game.deeds]
     for part in (block, *blocks):
         for statement in statements(part):

@@ -11,7 +11,7 @@ Interval = Bounded | None
 
 
 def arithmetic(op: str, left: Interval, right: Interval) -> Interval:
-    """Two numbers put together by `+ - * div mod`."""
+    """Return two numbers put together by `+ - * div mod`."""
     if left is None or right is None:
         return None
     match op:
@@ -29,7 +29,7 @@ def arithmetic(op: str, left: Interval, right: Interval) -> Interval:
 
 
 def extreme(function: str, parts: list[Interval]) -> Interval:
-    """The `min` or `max` of numbers."""
+    """Return the `min` or `max` of numbers."""
     known = [part for part in parts if part is not None]
     if len(known) < len(parts):
         return None
@@ -38,12 +38,12 @@ def extreme(function: str, parts: list[Interval]) -> Interval:
 
 
 def around(values: Iterable[Value]) -> Interval:
-    """The least interval around values, if all are numbers."""
+    """Return the least interval around values, if all are numbers."""
     each = list(values)
     numbers = [v for v in each if isinstance(v, int) and not isinstance(v, bool)]
     return (min(numbers), max(numbers)) if numbers and len(numbers) == len(each) else None
 
 
 def join(left: Interval, right: Interval) -> Interval:
-    """The least interval around both."""
+    """Return the least interval around both."""
     return None if left is None or right is None else (min(left[0], right[0]), max(left[1], right[1]))

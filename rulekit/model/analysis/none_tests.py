@@ -26,7 +26,7 @@ ARITHMETIC = ("+", "-", "*", "div", "mod", "<", "<=", ">", ">=")
 
 
 def plain(e: exprs.Expr) -> exprs.Expr:
-    """An expression without its types, so that the same thing is equal wherever it stands."""
+    """Return an expression without its types, so that the same thing is equal wherever it stands."""
     return rebuild(attrs.evolve(e, type=NONE), plain)
 
 
@@ -38,17 +38,17 @@ def forget(facts: Facts, markers: frozenset[str]) -> Facts:
 
 
 def portable(facts: Facts) -> Facts:
-    """The facts that hold in a deed that is called: those without locals."""
+    """Return the facts that hold in a deed that is called: those without locals."""
     return frozenset(f for f in facts if not any(isinstance(n, exprs.Local | exprs.Bound) for n in everything(f)))
 
 
 def _may_tell(node: exprs.Expr) -> bool:
-    """Whether a part of a test can be one of those that tell what is not `none`."""
+    """Return whether a part of a test can be one of those that tell what is not `none`."""
     return isinstance(node, exprs.Matches | exprs.IsEmpty) or (isinstance(node, exprs.Binary) and node.op in TELLING)
 
 
 def without_me(facts: Facts) -> Facts:
-    """The facts that hold whoever `me` is."""
+    """Return the facts that hold whoever `me` is."""
     return frozenset(f for f in facts if not any(isinstance(n, exprs.Me | exprs.Active) for n in everything(f)))
 
 
@@ -64,7 +64,7 @@ class Narrow:
 
     # ---- facts ------------------------------------------------------------------------------------
     def entry(self, e: exprs.Expr) -> Facts:
-        """The fact that something is there; of `x.attr` also that x is."""
+        """Return the fact that something is there; of `x.attr` also that x is."""
         facts = {plain(e)}
         while isinstance(e, exprs.AttrOf):
             e = e.of
@@ -72,7 +72,7 @@ class Narrow:
         return frozenset(facts)
 
     def if_true(self, test: exprs.Expr) -> Facts:
-        """What is not `none` if a test holds."""
+        """Return what is not `none` if a test holds."""
         self.game.effort.spend()
         match test:
             case exprs.Binary(op="and"):
@@ -98,7 +98,7 @@ class Narrow:
         return self.entry(one) if not self.may_be_none(other, NO_FACTS, frozenset()) else NO_FACTS
 
     def if_false(self, test: exprs.Expr) -> Facts:
-        """What is not `none` if a test does not hold."""
+        """Return what is not `none` if a test does not hold."""
         self.game.effort.spend()
         match test:
             case exprs.Binary(op="or"):
@@ -130,7 +130,7 @@ class Narrow:
         return use.define in self.game.defines and self.openings[use.define] < MOST_OPENINGS
 
     def opened(self, use: exprs.Apply) -> exprs.Expr:
-        """A definition's body with what it is told in the place of its parameters."""
+        """Return a definition's body with what it is told in the place of its parameters."""
         self.openings[use.define] += 1
         define = self.game.defines[use.define]
         told = {p.index: value for p, value in zip(define.params, use.args, strict=False)}
@@ -145,7 +145,7 @@ class Narrow:
 
     # ---- questions --------------------------------------------------------------------------------
     def may_be_none(self, e: exprs.Expr, facts: Facts, loose: Loose) -> bool:
-        """Whether something is declared `or none` and not excluded."""
+        """Return whether something is declared `or none` and not excluded."""
         self.game.effort.spend()
         if facts and plain(e) in facts:
             return False
@@ -194,7 +194,7 @@ class Narrow:
         return self.may_be_none(node, NO_FACTS, frozenset())
 
     def bad(self, e: exprs.Expr, facts: Facts, loose: Loose) -> Iterator[exprs.Expr]:
-        """The parts of an expression that are calculated with although they may be `none`."""
+        """Yield the parts of an expression that are calculated with although they may be `none`."""
         self.game.effort.spend()
         match e:
             case exprs.Binary(op="and" | "or" as op):

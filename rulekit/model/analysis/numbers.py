@@ -20,7 +20,7 @@ Env = dict[int, Value]
 
 # ---- values --------------------------------------------------------------------------------------
 def value(game: Names, e: exprs.Expr, players: int, env: Env | None = None) -> Value:
-    """The value of an expression for a number of players; raises Unknown."""
+    """Return the value of an expression for a number of players; raises Unknown."""
     return game.evaluator(players).value(e, env or {})
 
 
@@ -31,7 +31,7 @@ def _number(x: object) -> int:
 
 
 def known(game: Names, e: exprs.Expr | None, players: int, env: Env | None = None) -> Value:
-    """The value, or None."""
+    """Return the value, or None."""
     if e is None:
         return None
     try:
@@ -55,19 +55,19 @@ def alternatives(game: Names, sort: model.Sort, row: model.PieceRow, players: in
 
 
 def row_pieces(game: Names, sort: model.Sort, row: model.PieceRow, players: int) -> int:
-    """How many pieces a row makes; raises Unknown."""
+    """Return how many pieces a row makes; raises Unknown."""
     copies = _number(value(game, row.copies, players))
     return copies * prod(len(column) for column in alternatives(game, sort, row, players))
 
 
 def sort_pieces(game: Names, sort: model.Sort, players: int) -> int:
-    """How many pieces of a sort there are; raises Unknown."""
+    """Return how many pieces of a sort there are; raises Unknown."""
     return sum(row_pieces(game, sort, row, players) for row in sort.rows)
 
 
 # ---- bounds --------------------------------------------------------------------------------------
 def size(game: Names, domain: model.Domain, players: int) -> int | None:
-    """How many values a declared type has."""
+    """Return how many values a declared type has."""
     if isinstance(domain.type, PlayerType):
         return players
     if isinstance(domain.type, KindType) and domain.type.kind in game.kinds:
@@ -110,7 +110,7 @@ def _declared(game: Names, domain: model.Domain, players: int) -> Interval:
 
 
 def longest(game: Names, e: exprs.Expr, players: int) -> int | None:
-    """How long a list can get, if that is known."""
+    """Return how long a list can get, if that is known."""
     match e:
         case exprs.Const(value=tuple() as items):
             return len(items)
@@ -136,12 +136,12 @@ def longest(game: Names, e: exprs.Expr, players: int) -> int | None:
 
 
 def multiplied(sizes: list[int | None]) -> int | None:
-    """The product, if all factors are known."""
+    """Return the product, if all factors are known."""
     return prod(n for n in sizes if n is not None) if None not in sizes else None
 
 
 def _held(game: Names, place: model.Place, given: int, players: int) -> int | None:
-    """How many pieces the places with a given beginning can hold together."""
+    """Return how many pieces the places with a given beginning can hold together."""
     sort = game.sorts.get(place.sort)
     try:
         pieces = sort_pieces(game, sort, players) if sort else None

@@ -11,7 +11,7 @@ Tokens = frozenset[str]
 
 
 def reads(game: Names, expression: exprs.Expr) -> Tokens:
-    """What an expression depends on, through definitions and (for `can`) through the deeds asked for."""
+    """Return what an expression depends on, through definitions and (for `can`) through the deeds asked for."""
     found: set[str] = set()
     for node in deep(game, expression):
         looked_at = family(node)
@@ -33,7 +33,7 @@ def _changes(game: Names, owner: str, attr: str) -> bool:
 
 
 def _tests(game: Names, block: rules.Block) -> set[str]:
-    """What the requirements and choices of a deed read."""
+    """Return what the requirements and choices of a deed read."""
     found: set[str] = set()
     for statement in deep_statements(game, block):
         parts: list[exprs.Expr | None] = []
@@ -50,7 +50,7 @@ def _tests(game: Names, block: rules.Block) -> set[str]:
 
 
 def sources(expression: exprs.Expr) -> Tokens:
-    """The places whose pieces an expression names directly."""
+    """Return the places whose pieces an expression names directly."""
     found: set[str] = set()
     todo: list[exprs.Expr] = [expression]
     while todo:
@@ -72,7 +72,7 @@ def sources(expression: exprs.Expr) -> Tokens:
 
 
 def writes(game: Names, statement: rules.Statement) -> Tokens:
-    """What a statement itself changes; for a move of a chosen piece only the place it goes to is known."""
+    """Return what a statement itself changes; for a move of a chosen piece only the place it goes to is known."""
     found = set(sources(statement.what)) if isinstance(statement, rules.MovePieces) else set()
     for change in rules.does(statement).changes:
         found.add(f"{change.what}:{change.sort}.{change.name}" if change.sort else f"{change.what}:{change.name}")
@@ -83,14 +83,14 @@ def writes(game: Names, statement: rules.Statement) -> Tokens:
 
 
 def is_chance(game: Names, statement: rules.Statement) -> bool:
-    """Whether a statement asks the dice: shuffle, a draw from a bag (or from what is refilled), a random choice."""
+    """Return whether a statement asks the dice: shuffle, a draw from a bag (or from what is refilled), a random choice."""
     does = rules.does(statement)
     places = (game.places.get(change.name) for change in does.changes if change.way == "out")
     return does.chance or any(place is not None and (place.shape == "bag" or place.refill is not None) for place in places)
 
 
 def is_decision(game: Names, statement: rules.Statement) -> bool:
-    """Whether a statement asks a player: a choice, `one of`, `may`, the start of an action."""
+    """Return whether a statement asks a player: a choice, `one of`, `may`, the start of an action."""
     if isinstance(statement, rules.Do):
         return statement.deed in game.deeds and game.deeds[statement.deed].role == "action"
     return rules.does(statement).asks

@@ -31,7 +31,7 @@ BOX = "box"
 
 
 def dangling(model: GameModel) -> Iterator[str]:
-    """What a model speaks of and does not have, in plain words."""
+    """Yield what a model speaks of and does not have, in plain words."""
     names = _Names(model)
     for owner in (*_declarations(model), *model.score, *model.winner):
         bound = _bound(owner)
@@ -47,7 +47,7 @@ def _declarations(model: GameModel) -> Iterator[Declared]:
 
 
 def _bound(owner: Record) -> set[int]:
-    """The variables that a deed or definition has; nothing for other declarations, whose own are many."""
+    """Return the variables that a deed or definition has; nothing for other declarations, whose own are many."""
     if not isinstance(owner, Deed | Define):
         return set()
     found = set()
@@ -100,7 +100,7 @@ class _Names:
         return frozenset(s.name for s in self.model.sorts)
 
     def missing(self, part: Record) -> Iterator[str]:
-        """What one part names that is not there."""
+        """Yield what one part names that is not there."""
         if isinstance(part, exprs.Typed):
             yield from self._types(part.type)
         match part:

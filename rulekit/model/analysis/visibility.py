@@ -21,14 +21,14 @@ def _player(dims: tuple[model.Dim, ...]) -> int | None:
 
 
 def is_me(player: exprs.Expr, mine: Mine, bound: Set = frozenset()) -> bool:
-    """Whether an expression surely is the player whose rules are running."""
+    """Return whether an expression surely is the player whose rules are running."""
     if isinstance(player, exprs.Local) and player.index in mine:
         return True
     return isinstance(player, exprs.Me) or player in mine or (isinstance(player, exprs.Bound) and player.index in bound)
 
 
 def _sees(sight: str, dims: tuple[model.Dim, ...], indices: tuple[exprs.Expr, ...], mine: Mine, bound: Set) -> bool:
-    """Whether `me` sees an entry of a family. What is doubtful counts as seen."""
+    """Return whether `me` sees an entry of a family. What is doubtful counts as seen."""
     if sight in ("open", ""):
         return True
     if sight == "hidden":
@@ -42,13 +42,13 @@ def _sees(sight: str, dims: tuple[model.Dim, ...], indices: tuple[exprs.Expr, ..
 
 
 def seen_place(game: Names, ref: rules.PlaceRef, mine: Mine) -> bool:
-    """Whether `me` sees what lies in a place."""
+    """Return whether `me` sees what lies in a place."""
     place = game.places.get(ref.place)
     return place is None or ref.place == BOX or _sees(place.sight, place.dims, ref.indices, mine, frozenset())
 
 
 def unseen(game: Names, start: exprs.Expr, mine: Mine, veiled: Set, bound: Set = frozenset()) -> list[str]:
-    """The places, markers and locals an expression reads although `me` does not see them, each as it would be written."""
+    """Return the places, markers and locals an expression reads although `me` does not see them, each as it would be written."""
     game.effort.spend()
     match start:
         case exprs.Contents() | exprs.PieceAt():
@@ -102,7 +102,7 @@ def _counted(start: exprs.Expr) -> tuple[exprs.Expr, ...] | None:
 
 
 def _defined(game: Names, start: exprs.Apply, mine: Mine, veiled: Set, bound: Set) -> list[str]:
-    """What a definition reads, its parameters being what they are told."""
+    """Return what a definition reads, its parameters being what they are told."""
     define = game.defines.get(start.define)
     told = [name for part in start.args for name in unseen(game, part, mine, veiled, bound)]
     if define is None:

@@ -12,7 +12,7 @@ from rulekit.model.model import Deed, GameModel
 
 
 def check_turns(model: GameModel) -> list[Diagnostic]:
-    """`next turn` belongs to a running `turns` or `rounds`."""
+    """Check that `next turn` belongs to a running `turns` or `rounds`."""
     game = names_of(model)
     found: dict[object, Diagnostic] = {}
     for deed in model.deeds:

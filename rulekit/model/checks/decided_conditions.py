@@ -14,7 +14,7 @@ Interval = tuple[int, int]
 
 
 def decided(game: Names, deed: Deed, test: exprs.Expr) -> bool | None:
-    """Whether a condition is always yes or always no; None if the game decides."""
+    """Return whether a condition is always yes or always no; None if the game decides."""
     match test:
         case exprs.Const(value=bool() as value):
             return value

@@ -25,7 +25,7 @@ def check_depth(model: GameModel) -> list[Diagnostic]:
 
 
 def _totals(graph: Graph, own: dict[str, int]) -> dict[str, int]:
-    """The depth of each declaration with all it uses, the innermost first."""
+    """Return the depth of each declaration with all it uses, the innermost first."""
     total: dict[str, int] = {}
     todo = list(graph)
     while todo:

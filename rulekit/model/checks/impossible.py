@@ -25,7 +25,7 @@ Declared = tuple[Span, str, Any, tuple[Dim, ...]]
 
 
 def check_impossible(model: GameModel) -> list[Diagnostic]:
-    """Everything that has to be known before the game can be worked out, and so can rules that are always reached."""
+    """Check that what has to be known before the game can be worked out, and so can rules that are always reached."""
     game = names_of(model)
     return [*_declared(model, game), *_ruled(model, game)]
 
@@ -42,14 +42,14 @@ def _at_some_index(game: Names, part: Any, dims: tuple[Dim, ...], players: int) 
 
 
 def _told(model: GameModel, found: dict[int, Why], span: Span, what: str, severity: Severity) -> Iterator[Diagnostic]:
-    """One finding for all numbers of players it holds for: the first is named, unless it holds for all."""
+    """Yield one finding for all numbers of players it holds for: the first is named, unless it holds for all."""
     for players, (code, message, hint) in islice(found.items(), 1):
         when = "" if len(found) == len(seats(model)) else with_players(model, players)
         yield Diagnostic(code, f"{what} cannot be worked out{when}: {message}", span, hint=hint, severity=severity)
 
 
 def _declarations(model: GameModel) -> Iterator[Declared]:
-    """What is worked out before the game, where it stands, what it is called, and the indices it may speak of."""
+    """Yield what is worked out before the game, where it stands, what it is called, and the indices it may speak of."""
     for sort in model.sorts:
         yield from _of_sort(sort)
     families: tuple[Place | Tally | Marker | Table, ...] = (*model.places, *model.tallies, *model.markers, *model.tables)
@@ -81,7 +81,7 @@ def _of_sort(sort: Sort) -> Iterator[Declared]:
 
 
 def _indices(game: Names, dims: tuple[Dim, ...], players: int) -> Iterator[Env]:
-    """The values that the indices of a declaration go through, as far as that is known and worth the time."""
+    """Yield the values that the indices of a declaration go through, as far as that is known and worth the time."""
     ranges = [_values(game, dim, players) for dim in dims]
     for combination in islice(product(*ranges), MOST_INDICES):
         yield {dim.index: index for dim, index in zip(dims, combination, strict=True) if index is not None}
@@ -95,7 +95,7 @@ def _values(game: Names, dim: Dim, players: int) -> Any:
 
 
 def _trouble(game: Names, part: Any, players: int, env: Env | None = None) -> Why | None:
-    """Why working it out would stop the game, if it would; where there may be none is a matter of another check."""
+    """Return why working it out would stop the game, if it would; where there may be none is a matter of another check."""
     if part is None:
         return None
     try:
@@ -127,7 +127,7 @@ def _in_block(game: Names, block: rules.Block, players: int) -> Iterator[tuple[S
 
 
 def _entered(game: Names, statement: rules.Statement, players: int) -> Iterator[rules.Block]:
-    """The blocks inside a statement that no unknown test stands before."""
+    """Yield the blocks inside a statement that no unknown test stands before."""
     if isinstance(statement, rules.If):
         for branch in statement.branches:
             holds = known(game, branch.test, players)
@@ -141,7 +141,7 @@ def _entered(game: Names, statement: rules.Statement, players: int) -> Iterator[
 
 
 def _surely(game: Names, part: Any, players: int) -> Iterator[Why]:
-    """What would stop the game in a part of an expression that is looked at whenever the whole is."""
+    """Yield what would stop the game in a part of an expression that is looked at whenever the whole is."""
     why = _trouble(game, part, players)
     if why is not None:
         yield why

@@ -11,7 +11,7 @@ from rulekit.model.model import GameModel, Marker, Place
 
 
 def check_sight(model: GameModel) -> list[Diagnostic]:
-    """Requirements and choices between a decision and its horizon read only what the decider sees."""
+    """Check that requirements and choices between a decision and its horizon read only what the decider sees."""
     game = names_of(model)
     found: dict[object, Diagnostic] = {}
 

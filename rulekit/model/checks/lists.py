@@ -20,7 +20,7 @@ GO_THROUGH_LESS = "go through less: narrow the range, or combine fewer things wi
 
 
 def check_ranges(model: GameModel) -> list[Diagnostic]:
-    """A range written with two numbers begins with the smaller one."""
+    """Check that a range written with two numbers begins with the smaller one."""
     found = []
     for span, part in all_expressions(model):
         for node in everything(part):
@@ -38,7 +38,7 @@ def _upside_down(span: Span, low: int, high: int) -> Diagnostic:
 
 
 def check_lists(model: GameModel) -> list[Diagnostic]:
-    """No list can have more than 4096 elements."""
+    """Check that no list can have more than 4096 elements."""
     game, players = names_of(model), model.players[1]
     found = []
     for span, part in all_expressions(model):
@@ -56,7 +56,7 @@ def check_lists(model: GameModel) -> list[Diagnostic]:
 
 
 def _gone_through(part: exprs.Expr) -> dict[int, str]:
-    """The lists that are only counted or added up already, and what can be done about each."""
+    """Return the lists that are only counted or added up already, and what can be done about each."""
     found: dict[int, str] = {}
     for node in everything(part):
         if isinstance(node, exprs.Collect) and node.function in COUNTING:
@@ -82,7 +82,7 @@ def _too_long(span: Span, length: int, hint: str) -> Diagnostic:
 
 
 def check_sets(model: GameModel) -> list[Diagnostic]:
-    """`choose some` offers every set: from more than 12 pieces these are too many."""
+    """Check that `choose some` has not too many sets to offer: not from more than 12 pieces."""
     game, players = names_of(model), model.players[1]
     found = []
     for deed in model.deeds:
@@ -97,7 +97,7 @@ def check_sets(model: GameModel) -> list[Diagnostic]:
 
 
 def _sets(game: Names, pick: rules.Pick, players: int) -> int:
-    """How many sets a pick can offer; 0 if that is not known."""
+    """Return how many sets a pick can offer; 0 if that is not known."""
     length = longest(game, pick.source, players)
     if length is None:
         return 0

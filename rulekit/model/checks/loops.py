@@ -44,7 +44,7 @@ def _report(statement: rules.Repeat | rules.Turns, endless: bool) -> Diagnostic:
 
 
 def _ends_by(game: Names, loop: rules.Repeat | rules.Turns) -> Tokens:
-    """What the end of a loop depends on: its `until`, and the tests before an `end game` in it."""
+    """Return what the end of a loop depends on: its `until`, and the tests before an `end game` in it."""
     tests: list[exprs.Expr] = [loop.until] if loop.until is not None else []
     if isinstance(loop, rules.Turns) and loop.where is not None:
         tests.append(loop.where)
@@ -63,11 +63,11 @@ class Loop:
     ends_by: Tokens
 
     def idle(self, block: rules.Block) -> bool:
-        """Whether a block can be gone through without anything that counts."""
+        """Return whether a block can be gone through without anything that counts."""
         return all(self._idle(statement) for statement in block)
 
     def endless(self, block: rules.Block) -> bool:
-        """Whether nothing in a block, whatever happens, can bring the end nearer."""
+        """Return whether nothing in a block, whatever happens, can bring the end nearer."""
         for s in deep_statements(self.game, block):
             if isinstance(s, rules.EndGame) or is_decision(self.game, s) or is_chance(self.game, s) or self._moves_on(s):
                 return False
@@ -98,11 +98,11 @@ class Loop:
         return not self._moves_on(s)
 
     def _near(self, test: exprs.Expr) -> bool:
-        """Whether a test looks at something the end of the loop depends on too."""
+        """Return whether a test looks at something the end of the loop depends on too."""
         return bool(reads(self.game, test) & self.ends_by)
 
     def _moves_on(self, s: rules.Statement) -> bool:
-        """Whether an effect changes what the end of the loop depends on."""
+        """Return whether an effect changes what the end of the loop depends on."""
         if writes(self.game, s) & self.ends_by:
             return True
         places = any(token.startswith("place:") for token in self.ends_by)

@@ -49,7 +49,7 @@ def _report(second: rules.Do, first: rules.Do) -> Diagnostic:
 
 
 def _menus(game: Names, block: rules.Block, after: rules.Block = ()) -> Iterator[rules.Block]:
-    """Every place where a menu can begin, with what follows it in its deed (a loop's end is the end)."""
+    """Yield every place where a menu can begin, with what follows it in its deed (a loop's end is the end)."""
     for number, statement in enumerate(block):
         inside = inner_blocks(statement)
         if not inside:
@@ -64,7 +64,7 @@ def _menus(game: Names, block: rules.Block, after: rules.Block = ()) -> Iterator
 
 
 def _starts(game: Names, block: rules.Block, guarded: bool) -> tuple[list[Start], bool]:
-    """The actions a block can begin with, and whether it can be left without an effect."""
+    """Return the actions a block can begin with, and whether it can be left without an effect."""
     found: list[Start] = []
     for statement in block:
         starts, through, guards = _first(game, statement, guarded)

@@ -48,7 +48,7 @@ class Known:
     loose: Loose = frozenset()
 
     def after(self, facts: Facts) -> Known:
-        """The same with more known."""
+        """Return the same with more known."""
         self.narrow.game.effort.spend(len(self.facts) // 64)
         return attrs.evolve(self, facts=self.facts | facts) if facts else self
 
@@ -107,7 +107,7 @@ class Walk:
         return now
 
     def _own(self, s: rules.Statement, now: Known) -> Known:
-        """A choice's `where` is tested with what its own picks exclude; nothing else is known early."""
+        """Test a choice's `where` with what its own picks exclude; nothing else is known early."""
         return attrs.evolve(now, facts=without_me(now.facts)) if isinstance(s, rules.Turns) else now
 
     def _statement(self, s: rules.Statement, now: Known) -> Known | None:
@@ -155,7 +155,7 @@ class Walk:
         return self._forgetting(now, self._emptied(deed.block))
 
     def _forgetting(self, now: Known, markers: frozenset[str]) -> Known:
-        """What is still known after some markers were set."""
+        """Return what is still known after some markers were set."""
         self.game.effort.spend(len(now.facts))
         return attrs.evolve(now, facts=forget(now.facts, markers)) if now.facts else now
 
@@ -163,7 +163,7 @@ class Walk:
         return part is not None and now.narrow.may_be_none(part, now.facts, now.loose)
 
     def _emptied(self, block: rules.Block) -> frozenset[str]:
-        """The markers a block may set to `none`."""
+        """Return the markers a block may set to `none`."""
         start = self.start
         sets = (s for s in deep_statements(self.game, block) if isinstance(s, rules.SetMarker))
         return frozenset(s.marker for s in sets if start.may_be_none(s.value, frozenset(), frozenset()))
@@ -193,7 +193,7 @@ class Walk:
 
 
 def _common(ways: list[Known | None]) -> Known | None:
-    """What is known whichever way was taken."""
+    """Return what is known whichever way was taken."""
     alive = [way for way in ways if way is not None]
     if not alive:
         return None

@@ -18,7 +18,7 @@ MOST_PIECES = 10_000
 
 
 def seats(model: GameModel) -> range:
-    """The numbers of players a game is for."""
+    """Return the numbers of players a game is for."""
     low, high = model.players
     return range(low, high + 1)
 
@@ -29,7 +29,7 @@ def with_players(model: GameModel, players: int) -> str:
 
 
 def check_totals(model: GameModel) -> list[Diagnostic]:
-    """The rows of a sort make as many pieces as its `total` says, for every number of players."""
+    """Check that the rows of a sort make as many pieces as its `total` says, for every number of players."""
     game = names_of(model)
     found = []
     for sort in model.sorts:
@@ -48,7 +48,7 @@ def check_totals(model: GameModel) -> list[Diagnostic]:
 
 
 def check_limit(model: GameModel) -> list[Diagnostic]:
-    """No game has more than 10 000 pieces."""
+    """Check that no game has more than 10 000 pieces."""
     game = names_of(model)
     players = model.players[1]
     counts: list[tuple[int, Sort]] = []
@@ -67,7 +67,7 @@ def check_limit(model: GameModel) -> list[Diagnostic]:
 
 
 def check_capacity(model: GameModel) -> list[Diagnostic]:
-    """A spot holds one piece, at the start too."""
+    """Check that a spot holds one piece, at the start too."""
     game = names_of(model)
     places = {place.name: place for place in model.places if place.shape == "spot"}
     found = []
@@ -88,7 +88,7 @@ def check_capacity(model: GameModel) -> list[Diagnostic]:
 
 
 def _starts(game: Names, sort: Sort, place: str, players: int) -> Iterator[tuple[Value, ...]]:
-    """The spot every piece of a sort starts on."""
+    """Yield the spot every piece of a sort starts on."""
     if sort.start.place != place:
         return
     for row in sort.rows:
@@ -104,7 +104,7 @@ def _starts(game: Names, sort: Sort, place: str, players: int) -> Iterator[tuple
 
 
 def check_negative(model: GameModel) -> list[Diagnostic]:
-    """Nothing is there, gained, paid or drawn less than no times."""
+    """Check that nothing is there, gained, paid or drawn less than no times."""
     game = names_of(model)
     found = []
     players = model.players[1]

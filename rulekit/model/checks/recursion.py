@@ -29,7 +29,7 @@ def check_recursion(model: GameModel) -> list[Diagnostic]:
 
 
 def _in_circles(graph: Graph) -> list[str]:
-    """The names that are left when those that need nothing (more) are taken away one after another."""
+    """Return the names that are left when those that need nothing (more) are taken away one after another."""
     needs = {name: set(uses) & graph.keys() for name, uses in graph.items()}
     users: dict[str, list[str]] = {name: [] for name in graph}
     for name, used in needs.items():
@@ -46,7 +46,7 @@ def _in_circles(graph: Graph) -> list[str]:
 
 
 def _on_a_circle(graph: Graph, left: list[str]) -> list[str]:
-    """One of the names that need each other without an end and is surely needed by itself: it is come to twice."""
+    """Return one of the names that need each other without an end and is surely needed by itself: it is come to twice."""
     names, seen, here = set(left), {SCORE}, left[0]
     while here not in seen:
         seen.add(here)
@@ -56,7 +56,7 @@ def _on_a_circle(graph: Graph, left: list[str]) -> list[str]:
 
 
 def uses_graph(model: GameModel) -> tuple[Graph, dict[str, Span]]:
-    """Which definition, deed or score line uses which, and where each stands."""
+    """Return which definition, deed or score line uses which, and where each stands."""
     graph: Graph = {}
     spans: dict[str, Span] = {}
     for define in model.defines:
@@ -86,7 +86,7 @@ def _uses(start: exprs.Expr) -> list[str]:
 
 
 def _circle(graph: Graph, start: str) -> list[str]:
-    """The shortest way from a name back to itself."""
+    """Return the shortest way from a name back to itself."""
     before: dict[str, str | None] = {start: None}
     todo = [start]
     for here in todo:

@@ -12,7 +12,7 @@ from rulekit.model.model import GameModel
 
 
 def check_reasons(model: GameModel) -> list[Diagnostic]:
-    """A requirement after a choice says why a choice is refused."""
+    """Check that a requirement after a choice says why a choice is refused."""
     found: list[Diagnostic] = []
     for deed in model.deeds:
         _reasons(deed.block, None, found)
@@ -39,7 +39,7 @@ def _reasons(block: rules.Block, choice: rules.Choose | None, found: list[Diagno
 
 
 def check_stuck(model: GameModel) -> list[Diagnostic]:
-    """A requirement right after chance, or after something came to light, may leave nobody a way on."""
+    """Warn of a requirement right after chance, or after something came to light, that may leave nobody a way on."""
     game = names_of(model)
     found: dict[object, Diagnostic] = {}
 

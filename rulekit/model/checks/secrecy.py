@@ -36,7 +36,7 @@ class Entry:
 
 
 def check_secrecy(model: GameModel) -> list[Diagnostic]:
-    """Inside `everyone secretly`: write only one's own, read nothing of the others that is written, no chance."""
+    """Check that `everyone secretly` writes only one's own, reads nothing of the others that is written, and has no chance."""
     game = names_of(model)
     found: list[Diagnostic] = []
     for deed in model.deeds:
@@ -92,7 +92,7 @@ def _spied(entry: Entry, around: tuple[Label, ...]) -> Diagnostic:
 
 
 def _inside(game: Names, block: rules.Block, mine: frozenset[int], path: tuple[str, ...]) -> Iterator[Seen]:
-    """The statements of a block and of the deeds it starts."""
+    """Yield the statements of a block and of the deeds it starts."""
     for statement in block:
         game.effort.spend()
         yield Seen(statement, mine)

@@ -13,7 +13,7 @@ from rulekit.model.model_walk import everything, family
 
 
 def check_reached(model: GameModel) -> list[Diagnostic]:
-    """Every action and step is started somewhere on the way from `setup` and `play`."""
+    """Check that every action and step is started somewhere on the way from `setup` and `play`."""
     game = names_of(model)
     live = reached(game, tuple(deed.name for deed in model.deeds if deed.role in ("setup", "play")))
     asked = {node.deed for _, part in all_expressions(model) for node in everything(part) if isinstance(node, exprs.Can)}
@@ -31,7 +31,7 @@ def check_reached(model: GameModel) -> list[Diagnostic]:
 
 
 def check_payments(model: GameModel) -> list[Diagnostic]:
-    """Nobody pays to oneself: behind a subject, `me` is the one who pays."""
+    """Check that nobody pays to oneself: behind a subject, `me` is the one who pays."""
     return [
         Diagnostic(
             "RK414",
@@ -47,7 +47,7 @@ def check_payments(model: GameModel) -> list[Diagnostic]:
 
 
 def check_used(model: GameModel) -> list[Diagnostic]:
-    """Every definition, place, tally and marker is read or written somewhere (of options `resolve` says it)."""
+    """Check that every definition, place, tally and marker is read or written somewhere (of options `resolve` says it)."""
     used = set(_used(model))
     found = []
     for what, declared in _declared(model):
@@ -101,7 +101,7 @@ def _all_parts(model: GameModel) -> Iterator[exprs.Expr]:
 
 
 def entered(model: GameModel) -> Iterator[str]:
-    """The places some piece starts in or is put into."""
+    """Yield the places some piece starts in or is put into."""
     yield from (sort.start.place for sort in model.sorts)
     yield from (place.name for place in model.places if place.refill)
     for deed in model.deeds:
@@ -110,7 +110,7 @@ def entered(model: GameModel) -> Iterator[str]:
 
 
 def check_entered(model: GameModel) -> list[Diagnostic]:
-    """Some piece gets into every place."""
+    """Check that some piece gets into every place."""
     filled = set(entered(model))
     used = {name for what, name in _used(model) if what == "place"}
     return [

@@ -27,12 +27,12 @@ Entry = ast.Expr | ast.Described
 
 
 def entries(cell: ast.Cell) -> tuple[Entry, ...]:
-    """The entries of a cell without layers."""
+    """Return the entries of a cell without layers."""
     return tuple(entry for layer in cell.layers for entry in layer)
 
 
 def entry_value(w: World, entry: Entry, domain: Domain, what: str) -> Expr:
-    """One entry of a cell as a value of the domain."""
+    """Return one entry of a cell as a value of the domain."""
     kind = domain.type
     if isinstance(kind, DescriptionType):
         return (
@@ -91,7 +91,7 @@ def each(w: World, cell: ast.Cell, domain: Domain, what: str) -> tuple[Expr, ...
 
 
 def alternatives(w: World, cell: ast.Cell, domain: Domain, what: str) -> tuple[Expr, ...]:
-    """Several values: one set of pieces each. A list that cannot be written out stands for its elements."""
+    """Return several values: one set of pieces each. A list that cannot be written out stands for its elements."""
     if isinstance(cell.special, ast.Each):
         return each(w, cell, domain, what)
     if isinstance(cell.special, ast.Hole) or not entries(cell):
@@ -127,7 +127,7 @@ def _spread(w: World, entry: ast.Binary, domain: Domain, what: str) -> list[Expr
 
 
 def list_value(w: World, cell: ast.Cell, domain: Domain, what: str) -> Expr:
-    """A cell of a list column: its entries are the list, an empty cell the empty list."""
+    """Return a cell of a list column: its entries are the list, an empty cell the empty list."""
     assert isinstance(domain.type, ListType)
     inner = Domain(domain.type.of)
     if not _flat(w, cell, what):
@@ -158,7 +158,7 @@ def picture(w: World, cell: ast.Cell, kind: PictureType) -> Expr:
 
 
 def single(w: World, cell: ast.Cell, domain: Domain, what: str) -> Expr:
-    """A cell that holds one value of any type."""
+    """Return a cell that holds one value of any type."""
     kind: Type = domain.type
     if isinstance(kind, ListType):
         return list_value(w, cell, domain, what)
@@ -175,7 +175,7 @@ def single(w: World, cell: ast.Cell, domain: Domain, what: str) -> Expr:
 
 
 def word(entry: Entry) -> str:
-    """How a key or header is written in an address: its name or number, of a range the first."""
+    """Return how a key or header is written in an address: its name or number, of a range the first."""
     match entry:
         case ast.Ident(text=text):
             return text

@@ -16,7 +16,7 @@ NO_NAMES: frozenset[str] = frozenset()
 
 
 def used_by(node: Any, bound: frozenset[str] = NO_NAMES) -> Iterator[str]:
-    """The names that a declaration's head or an expression asks for; those that it binds itself are its own."""
+    """Yield the names that a declaration's head or an expression asks for; those that it binds itself are its own."""
     match node:
         case tuple():
             for part in node:

@@ -24,7 +24,7 @@ SIGHTS = {"bag": "hidden", "deck": "hidden", "pile": "open", "row": "open", "han
 
 # ---- pieces --------------------------------------------------------------------------------------
 def sort(w: World, there: Located, node: ast.Piece) -> Sort:
-    """A sort of pieces: attributes, rows, where they start."""
+    """Return a sort of pieces: attributes, rows, where they start."""
     name, heads = node.name.text, head(w, node.name.text).attributes
     scope, attributes = fresh(), []
     for found, given in zip(heads, _given(node, heads), strict=True):
@@ -97,7 +97,7 @@ def _sight(w: World, node: ast.Place | ast.Marker, sight: str, has_player: bool)
 
 
 def place(w: World, there: Located, node: ast.Place) -> Place:
-    """A place or a family of them."""
+    """Return a place or a family of them."""
     found = head(w, node.name.text)
     sight = _sight(w, node, node.sight or SIGHTS[node.shape], player_index(found.dims))
     refill = None if node.refill is None else place_ref(w, w.scopes[node.name.text], node.refill)
@@ -113,7 +113,7 @@ def place(w: World, there: Located, node: ast.Place) -> Place:
 
 
 def tally(w: World, there: Located, node: ast.Tally) -> Tally:
-    """A tally; its bank may use the indices."""
+    """Return a tally; its bank may use the indices."""
     found = head(w, node.name.text)
     first = found.dims[0].domain.type if found.dims else None
     if first is None or not (isinstance(first, PlayerType) or is_unknown(first)):
@@ -129,7 +129,7 @@ def tally(w: World, there: Located, node: ast.Tally) -> Tally:
 
 
 def marker(w: World, there: Located, node: ast.Marker) -> Marker:
-    """A marker with its first value."""
+    """Return a marker with its first value."""
     name, found = node.name.text, head(w, node.name.text)
     sight = _sight(w, node, node.sight or "open", player_index(found.dims))
     wanted = value_type(found.domain)
@@ -153,14 +153,14 @@ def marker(w: World, there: Located, node: ast.Marker) -> Marker:
 
 # ---- definitions, deeds ----------------------------------------------------------------------------
 def define(w: World, there: Located, node: ast.Define, body: Expr) -> Define:
-    """A definition whose body has been typed already."""
+    """Return a definition whose body has been typed already."""
     params = signature(w, node.name.text).params
     w.addresses.setdefault(node.name.text, node.name.span)
     return Define(node.name.text, params, body.type, body, cites=citations(w, there.section, node.cites), span=node.span)
 
 
 def deed(w: World, there: Located, node: ast.Action | ast.Step | ast.Setup | ast.Play) -> Deed:
-    """An action, a step, `setup` or `play`."""
+    """Return an action, a step, `setup` or `play`."""
     if isinstance(node, ast.Action | ast.Step):
         name, role, at = node.name.text, type(node).__name__.lower(), node.name.span
         known = signature(w, name)
@@ -186,7 +186,7 @@ def _for_player(w: World, ident: ast.Ident) -> Scope:
 
 
 def score_value(w: World, node: ast.Score, line: ast.ScoreLine) -> Expr:
-    """The value of a score line; the player is Bound 0."""
+    """Return the value of a score line; the player is Bound 0."""
     scope = fresh(NO_ME)
     scope = scope.bind(node.player.text, Bound(PLAYER, scope.numbering.bound(), node.player.text))
     value = w.expr(scope, line.value)
@@ -196,7 +196,7 @@ def score_value(w: World, node: ast.Score, line: ast.ScoreLine) -> Expr:
 
 
 def score(w: World, there: Located, node: ast.Score, values: dict[str, Expr]) -> tuple[ScoreLine, ...]:
-    """All lines of the score."""
+    """Return all lines of the score."""
     _for_player(w, node.player)
     made: list[ScoreLine] = []
     seen: set[str] = set()
@@ -213,7 +213,7 @@ def score(w: World, there: Located, node: ast.Score, values: dict[str, Expr]) ->
 
 
 def winner(w: World, there: Located, node: ast.Winner) -> tuple[Criterion, ...]:
-    """The criteria, in order."""
+    """Return the criteria, in order."""
     scope, made = _for_player(w, node.player), []
     w.addresses.setdefault("winner", node.span)
     for criterion in node.criteria:

@@ -39,7 +39,7 @@ NO_ME = "an example names its players"
 
 
 def example(w: World, there: Located, node: ast.Example) -> Example:
-    """One example as data."""
+    """Return one example as data."""
     seats = _seats(w, node)
     node = _reported(node)
     scope = Scope(fresh().numbering, {name: Const(PLAYER, i) for i, name in enumerate(seats)}, NO_ME, True)
@@ -104,7 +104,7 @@ def _seats(w: World, node: ast.Example) -> tuple[str, ...]:
 
 
 def address(w: World, node: ast.Address, rule: bool = False) -> str:
-    """An address as text; an unknown one is reported. `rule`: it has to lie in the flow."""
+    """Return an address as text; an unknown one is reported. `rule`: it has to lie in the flow."""
     text = ".".join(node.parts)
     if not node.parts or node.parts[0] in w.lost:
         return text

@@ -42,12 +42,12 @@ NO_ME = "there is no player whose turn it is where something is declared"
 
 
 def fresh(me: str | None = NO_ME) -> Scope:
-    """An empty scope for one declaration."""
+    """Return an empty scope for one declaration."""
     return Scope(Numbering(), {}, me)
 
 
 def named_type(w: World, ident: ast.Ident, described: bool = False) -> Type:
-    """The type a name stands for; `described`: a sort of pieces means a description of one."""
+    """Return the type a name stands for; `described`: a sort of pieces means a description of one."""
     if ident.std and ident.text in STANDARD_TYPES:
         return STANDARD_TYPES[ident.text]
     what = w.what(ident.text)
@@ -63,12 +63,12 @@ def named_type(w: World, ident: ast.Ident, described: bool = False) -> Type:
 
 
 def type_names(w: World) -> list[str]:
-    """All names of types."""
+    """Return all names of types."""
     return [n for n, s in w.symbols.items() if s.what in TYPE_SYMBOLS] + ["number", "truth", "player"]
 
 
 def number_end(w: World, scope: Scope, node: ast.Expr, endless: bool) -> Expr:
-    """One end of a range."""
+    """Return one end of a range."""
     if isinstance(node, ast.Unlimited) and not endless:
         return w.fail("RK317", "`unlimited` may end a range only in the index of a table", node.span)
     value = w.expr(scope, node)
@@ -80,7 +80,7 @@ def number_end(w: World, scope: Scope, node: ast.Expr, endless: bool) -> Expr:
 def domain(
     w: World, scope: Scope, node: ast.PlainType, optional: bool = False, described: bool = False, endless: bool = False
 ) -> Domain:
-    """A type as written → the domain it means."""
+    """Return a type as written → the domain it means."""
     match node:
         case ast.NamedType(name=name):
             return Domain(named_type(w, name, described), optional=optional)
@@ -108,7 +108,7 @@ def full_domain(w: World, scope: Scope, node: ast.TypeExpr, described: bool = Fa
 
 
 def value_type(of: Domain) -> Type:
-    """The type a value of a domain has in expressions."""
+    """Return the type a value of a domain has in expressions."""
     return OptionalType(of.type) if of.optional and of.type is not UNKNOWN else of.type
 
 
@@ -123,7 +123,7 @@ def in_range(w: World, value: Expr, domain: Domain, span: Span, what: str) -> Ex
 
 
 def dims(w: World, scope: Scope, nodes: tuple[ast.Dim, ...], endless: bool = False) -> tuple[Dim, ...]:
-    """The indices of a family."""
+    """Return the indices of a family."""
     out = []
     for node in nodes:
         found = domain(w, scope, node.type, endless=endless)
@@ -140,14 +140,14 @@ def dims(w: World, scope: Scope, nodes: tuple[ast.Dim, ...], endless: bool = Fal
 
 
 def dim_name(node: ast.Dim) -> str:
-    """An index's own name, else its type's; a range without a name has none."""
+    """Return an index's own name, else its type's; a range without a name has none."""
     if node.name is not None:
         return node.name.text
     return node.type.name.text if isinstance(node.type, ast.NamedType) else ""
 
 
 def attributes(w: World, nodes: tuple[ast.Attribute, ...], owner: ast.Ident) -> tuple[AttributeHead, ...]:
-    """The attributes of a kind or sort, as far as expressions need them."""
+    """Return the attributes of a kind or sort, as far as expressions need them."""
     out: list[AttributeHead] = []
     for node in nodes:
         if any(a.name == node.name.text for a in out):
@@ -162,7 +162,7 @@ def attributes(w: World, nodes: tuple[ast.Attribute, ...], owner: ast.Ident) -> 
 
 
 def head(w: World, name: str) -> Head:
-    """The head of a declaration, made at the first question."""
+    """Return the head of a declaration, made at the first question."""
     if name not in w.heads:
         w.heads[name] = Head()  # what a range that leads back here would see
         w.heads[name] = _make(w, name)
@@ -246,7 +246,7 @@ def _parameter_domain(w: World, scope: Scope, node: ast.Param) -> Domain:
 
 
 def is_type_name(w: World, ident: ast.Ident) -> bool:
-    """Whether a name is that of a kind, a sort or `player`."""
+    """Return whether a name is that of a kind, a sort or `player`."""
     return (ident.std and ident.text == "player") or w.what(ident.text) in TYPE_SYMBOLS
 
 
@@ -309,5 +309,5 @@ def _slots_in(block: ast.Block, branched: bool, looped: bool) -> list[Slot]:
 
 
 def player_index(of: tuple[Dim, ...]) -> bool:
-    """Whether one of the indices is a player."""
+    """Return whether one of the indices is a player."""
     return any(isinstance(d.domain.type, PlayerType) for d in of)

@@ -17,7 +17,7 @@ MOST_SHOWN = 40  # answers in a message
 
 
 def shown(literal: ast.Literal) -> str:
-    """A value as the author writes it."""
+    """Return a value as the author writes it."""
     match literal:
         case ast.Ident(text=text):
             return text
@@ -110,7 +110,7 @@ def _answers_allowed(w: World, node: ast.Option, kind: Type | None) -> None:
 
 
 def value_of(w: World, of: Option, literal: ast.Literal, span: Span) -> Value:
-    """A literal as a value of the option; one outside its values is reported."""
+    """Return a literal as a value of the option; one outside its values is reported."""
     if is_unknown(of.type):
         return None
     if isinstance(of.type, OptionType):

@@ -19,7 +19,7 @@ Key = tuple[Expr, Expr, Span, str]
 
 # ---- kinds ---------------------------------------------------------------------------------------
 def header_words(row: ast.Row) -> tuple[str, ...]:
-    """The words of a header row."""
+    """Return the words of a header row."""
     return tuple(word(entries(cell)[0]) if entries(cell) else "" for cell in row.cells)
 
 
@@ -33,7 +33,7 @@ def same_width(w: World, rows: tuple[ast.Row, ...]) -> bool:
 
 
 def columns(w: World, header: ast.Row, attributes: tuple[AttributeHead, ...], owner: str, extra: str) -> dict[str, int]:
-    """Which column holds which attribute; unknown headers are reported. `extra` is the first column or `copies`."""
+    """Return which column holds which attribute; unknown headers are reported. `extra` is the first column or `copies`."""
     known = [a.name for a in attributes]
     found: dict[str, int] = {}
     for i, name in enumerate(header_words(header)):
@@ -48,7 +48,7 @@ def columns(w: World, header: ast.Row, attributes: tuple[AttributeHead, ...], ow
 
 
 def kind(w: World, there: Located, node: ast.Kind) -> Kind:
-    """A kind with its values and attributes."""
+    """Return a kind with its values and attributes."""
     name = node.name.text
     heads = head(w, name).attributes
     for attribute in node.attributes:
@@ -63,7 +63,7 @@ def kind(w: World, there: Located, node: ast.Kind) -> Kind:
 
 
 def _kind_rows(w: World, there: Located, node: ast.Kind) -> tuple[Cited, ...]:
-    """Where each value comes from; the header's own citations are looked at only for mistakes."""
+    """Return where each value comes from; the header's own citations are looked at only for mistakes."""
     cites = [citations(w, there.section, *(c.cites for c in row.cells), row.cites) for row in node.rows]
     named = zip(w.kinds.get(node.name.text, ()), cites[1:], node.rows[1:], strict=False)
     return tuple(Cited(f"{node.name.text}.{value}", of, row.span) for value, of, row in named)
@@ -86,7 +86,7 @@ def _kind_attributes(w: World, node: ast.Kind, heads: tuple[AttributeHead, ...])
 
 # ---- lookup tables -------------------------------------------------------------------------------
 def table(w: World, there: Located, node: ast.Table) -> Table:
-    """A lookup table: one key a row, or two keys as a matrix with a header row."""
+    """Return a lookup table: one key a row, or two keys as a matrix with a header row."""
     name, found = node.name.text, head(w, node.name.text)
     cites = citations(w, there.section, node.cites)
     w.addresses.setdefault(name, node.name.span)
@@ -118,7 +118,7 @@ def _rows(w: World, there: Located, node: ast.Table, dims: tuple[Dim, ...], doma
 
 
 def _is_header(w: World, node: ast.Table, dim: Dim) -> bool:
-    """A one-key table may begin with the key's and the table's (or any) name."""
+    """Let a one-key table begin with the key's and the table's (or any) name."""
     cells = node.rows[0].cells
     first = entries(cells[0])[0] if cells and entries(cells[0]) else None
     return isinstance(first, ast.Ident) and first.text == dim.name and first.text not in w.values
@@ -166,7 +166,7 @@ def _value(w: World, cell: ast.Cell, domain: Domain, name: str) -> Expr | None:
 
 
 def row_keys(w: World, cell: ast.Cell, dim: Dim) -> list[Key]:
-    """The keys a cell names: (first, last, where, as written)."""
+    """Return the keys a cell names: (first, last, where, as written)."""
     what = f"the key `{dim.name}`" if dim.name else "the key"
     if isinstance(cell.special, ast.Each):
         values = each(w, cell, dim.domain, what)

@@ -22,14 +22,14 @@ LOOK_COLUMNS = ("name", "colour", "icon", "text")
 
 
 def path(entry: Entry | None) -> str:
-    """A name or address as written in a cell."""
+    """Return a name or address as written in a cell."""
     if isinstance(entry, ast.Field):
         return f"{path(entry.of)}.{entry.name.text}"
     return "" if entry is None else word(entry)
 
 
 def addressable(w: World, game: str) -> set[str]:
-    """Everything that may have a word of its own."""
+    """Return everything that may have a word of its own."""
     names = {game, "box", *w.symbols, *w.values, *w.addresses, *w.sections}
     for option in w.options.values():
         names |= {f"{option.name}.question", *(f"{option.name}.{a.name}" for a in option.answers)}
@@ -76,7 +76,7 @@ def _key(w: World, row: ast.Row, column: int, known: set[str], seen: Mapping[str
 
 
 def words(w: World, there: Located, node: ast.Words, known: set[str]) -> tuple[tuple[str, Word], ...]:
-    """One table of words."""
+    """Return one table of words."""
     cites = _cites(w, there, node)
     if not node.rows or not same_width(w, node.rows):
         return ()
@@ -94,7 +94,7 @@ def words(w: World, there: Located, node: ast.Words, known: set[str]) -> tuple[t
 
 
 def _cites(w: World, there: Located, node: ast.Words | ast.Look) -> dict[Span, tuple[Citation, ...]]:
-    """Where the rows come from; what stands behind the table's first line counts for every row."""
+    """Return where the rows come from; what stands behind the table's first line counts for every row."""
     return {r.span: citations(w, there.section, r.cites, *(c.cites for c in r.cells), node.cites) for r in node.rows}
 
 
@@ -116,7 +116,7 @@ def _plain(w: World, cell: ast.Cell) -> str:
 
 # ---- looks ---------------------------------------------------------------------------------------
 def looks(w: World, there: Located, node: ast.Look, known: set[str]) -> tuple[tuple[str, Look], ...]:
-    """One table of looks."""
+    """Return one table of looks."""
     cites = _cites(w, there, node)
     if not node.rows or not same_width(w, node.rows):
         return ()
@@ -131,7 +131,7 @@ def looks(w: World, there: Located, node: ast.Look, known: set[str]) -> tuple[tu
 
 
 def _pattern(w: World, name: str, cell: ast.Cell) -> str:
-    """A text in which `{attribute}` stands for that of a piece."""
+    """Return a text in which `{attribute}` stands for that of a piece."""
     entry = entries(cell)[0] if entries(cell) else None
     if not isinstance(entry, ast.Text):
         return "" if entry is None else word(entry)

@@ -21,7 +21,7 @@ INWARD, BOTH = (1, -1), (1, -1, -1, 1)
 
 # ---- options -------------------------------------------------------------------------------------
 def answers(node: object, known: Known) -> Iterator[Alternative]:
-    """Another answer to an option: its default, or what a file of changes says."""
+    """Yield another answer to an option: its default, or what a file of changes says."""
     if isinstance(node, ast.Option) and node.name.text not in known.answered:
         for other in _other_answers(node, node.default):
             yield Alternative(attrs.evolve(node, default=other), "option")
@@ -47,7 +47,7 @@ def _other_answers(option: ast.Option, value: ast.Literal) -> Iterator[ast.Liter
 
 # ---- ranges --------------------------------------------------------------------------------------
 def ranges(node: object, above: object) -> Iterator[Alternative]:
-    """The ends of the range of an index, a marker or an attribute.
+    """Yield the ends of the range of an index, a marker or an attribute.
 
     A wider range changes nothing for a marker, and for an attribute only if some cell says `each`.
     """
@@ -65,7 +65,7 @@ def ranges(node: object, above: object) -> Iterator[Alternative]:
 
 
 def _ends(plain: ast.PlainType, steps: tuple[int, ...]) -> Iterator[ast.RangeType]:
-    """The range with its lower end moved by the first step, its upper by the second, and so on in turn."""
+    """Yield the range with its lower end moved by the first step, its upper by the second, and so on in turn."""
     ends = number_range(plain)
     if ends is None or not isinstance(plain, ast.RangeType):
         return
@@ -89,7 +89,7 @@ class Entry:
 
 
 def entries(table: Tabled, rows: tuple[ast.Row, ...], first: int = -1) -> Iterator[Entry]:
-    """The cells of rows of a table that are neither header nor key; `first` where the header is not among the rows."""
+    """Yield the cells of rows of a table that are neither header nor key; `first` where the header is not among the rows."""
     names = column_names(table)
     start = (1 if has_header(table) else 0) if first < 0 else first
     keyed = 0 if isinstance(table, ast.Piece) else 1

@@ -41,17 +41,17 @@ class Known:
 
     # ---- values ----
     def kind_of(self, name: str) -> tuple[str, ...]:
-        """The values of the kind that has this one; none if no kind or several have it."""
+        """Return the values of the kind that has this one; none if no kind or several have it."""
         having = [values for values in self.kinds.values() if name in values]
         return having[0] if len(having) == 1 else ()
 
     def other_value(self, name: str) -> str | None:
-        """Another value of the same kind."""
+        """Return another value of the same kind."""
         return _after(self.kind_of(name), name)
 
     # ---- places ----
     def other_place(self, expr: ast.Expr | None, target: bool = False, beside: object = None) -> ast.Expr | None:
-        """The same with another place of the same sort and shape, as the target perhaps the box; None if there is none.
+        """Return the same with another place of the same sort and shape, as the target perhaps the box; None if there is none.
 
         It is not the place `beside`: pieces that go from a place to itself are another change.
         """
@@ -66,18 +66,18 @@ class Known:
         return ast.Ident(name.span, BOX, True) if target and isinstance(expr, ast.Ident) else None
 
     def has_order(self, expr: ast.Expr) -> bool:
-        """Whether it matters at which end of this place a piece is put."""
+        """Return whether it matters at which end of this place a piece is put."""
         name = root(expr)
         return name is not None and name.text in self.places and self.places[name.text].shape in ORDERED
 
 
 def _after(values: tuple[str, ...], one: str) -> str | None:
-    """The next of some values, the first after the last; none if it is the only one or not among them."""
+    """Return the next of some values, the first after the last; none if it is the only one or not among them."""
     return values[(values.index(one) + 1) % len(values)] if one in values and len(values) > 1 else None
 
 
 def root(expr: object) -> ast.Ident | None:
-    """The name a place is written with, without its indices."""
+    """Return the name a place is written with, without its indices."""
     while isinstance(expr, ast.Index):
         expr = expr.of
     return expr if isinstance(expr, ast.Ident) else None
@@ -120,7 +120,7 @@ def _values(kind: ast.Kind) -> tuple[str, ...]:
 
 
 def range_of(table: Tabled, column: str) -> tuple[int, int] | None:
-    """The numbers a column can hold, where its attribute says so."""
+    """Return the numbers a column can hold, where its attribute says so."""
     for attribute in getattr(table, "attributes", ()):
         if attribute.name.text == column and attribute.type is not None:
             return number_range(attribute.type.plain)
@@ -128,14 +128,14 @@ def range_of(table: Tabled, column: str) -> tuple[int, int] | None:
 
 
 def number_range(plain: ast.PlainType) -> tuple[int, int] | None:
-    """Both ends of a range of plain numbers."""
+    """Return both ends of a range of plain numbers."""
     if isinstance(plain, ast.RangeType) and isinstance(plain.low, ast.Number) and isinstance(plain.high, ast.Number):
         return plain.low.value, plain.high.value
     return None
 
 
 def has_each(table: Tabled, column: str) -> bool:
-    """Whether a column lists all values of its type somewhere."""
+    """Return whether a column lists all values of its type somewhere."""
     names = column_names(table)
     at = names.index(column) if column in names else -1
     return at >= 0 and any(len(row.cells) > at and isinstance(row.cells[at].special, ast.Each) for row in table.rows)

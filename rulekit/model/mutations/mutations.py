@@ -63,7 +63,7 @@ class Spot:
     limits: tuple[int, int] | None = None
 
     def down(self, step: str | int, node: Tree) -> Spot:
-        """The node one step below."""
+        """Return the node one step below."""
         above = (*self.above, (len(self.path), self.node)) if isinstance(self.node, ast.Node) else self.above
         return Spot(node, (*self.path, step), above, self.address)
 
@@ -99,7 +99,7 @@ def mutations(trees: Trees, settings: tuple[str, ...] = ()) -> tuple[Mutation, .
 
 
 def mutated(trees: Trees, mutation: Mutation) -> Trees:
-    """The trees with one thing changed."""
+    """Return the trees with one thing changed."""
     return tuple(_put(tree, mutation.path, mutation.new) if n == mutation.file else tree for n, tree in enumerate(trees))
 
 
@@ -131,7 +131,7 @@ def _of_file(number: int, tree: ast.File, known: Known) -> Iterator[Mutation]:
 
 
 def _changes_rules(item: ast.Item) -> bool:
-    """Whether this line of a reading or variant changes what is played."""
+    """Return whether this line of a reading or variant changes what is played."""
     match item:
         case ast.Replace(decl=ast.Example()):
             return False
@@ -181,7 +181,7 @@ def _addressed(spot: Spot) -> Spot:
 
 
 def _cells(spot: Spot, known: Known) -> Iterator[Spot]:
-    """What stands in the cells of a table, and all that lies below it."""
+    """Yield what stands in the cells of a table, and all that lies below it."""
     node = spot.node
     match node:
         case ast.Kind() | ast.Piece() | ast.Table():

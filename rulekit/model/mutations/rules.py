@@ -35,7 +35,7 @@ PLACED: dict[type[ast.Node], tuple[tuple[str, bool, str], ...]] = {
 
 
 def alternatives(node: Any, above: object, known: Known) -> Iterator[Alternative]:
-    """Everything a node can be changed into."""
+    """Yield everything a node can be changed into."""
     yield from _expression(node, above, known)
     yield from _statement(node, above)
     for field, target, beside in PLACED.get(type(node), ()):
@@ -91,7 +91,7 @@ def _called(node: ast.Call | ast.Collect, name: ast.Ident, known: Known) -> Iter
 
 
 def numbers(node: ast.Number, above: object, low: int = 0, high: int | None = None) -> Iterator[Alternative]:
-    """One more and one less, within limits, unless a changed sign of comparison says the same."""
+    """Yield one more and one less, within limits, unless a changed sign of comparison says the same."""
     covered = COVERED.get(above.op) if isinstance(above, ast.Binary) else None
     if covered is not None and isinstance(above, ast.Binary) and above.left is node:
         covered = -covered
@@ -103,7 +103,7 @@ def numbers(node: ast.Number, above: object, low: int = 0, high: int | None = No
 
 
 def _value(node: ast.Ident, above: object, known: Known) -> Iterator[Alternative]:
-    """Another value of the kind, unless the name is an answer of the option it is compared with.
+    """Yield another value of the kind, unless the name is an answer of the option it is compared with.
 
     Of two values the other one is what a changed sign of comparison says.
     """
@@ -144,12 +144,12 @@ def _statement(node: object, above: object) -> Iterator[Alternative]:
 
 
 def _is_all(node: ast.Statement, above: object) -> bool:
-    """Whether this is all there is to a bullet or an offer: then the bullet or the offer is left out."""
+    """Return whether this is all there is to a bullet or an offer: then the bullet or the offer is left out."""
     return isinstance(above, ast.Bullet | ast.May) and above.block == (node,)
 
 
 def _branches(node: ast.If) -> Iterator[Alternative]:
-    """Each branch taken always, and never. A lone branch with one effect is left out by removing that effect."""
+    """Yield each branch taken always, and never. A lone branch with one effect is left out by removing that effect."""
     block = node.branches[0][1]
     lone = len(node.branches) == 1 and not node.otherwise and len(block) == 1 and isinstance(block[0].act, ast.Effect)
     for n, (test, inside) in enumerate(node.branches):

@@ -49,7 +49,7 @@ class Telling:
         return f"without {_quoted(shown)}"
 
     def _shown(self, node: object) -> str:
-        """A node in one line; nothing for those that cannot be shown alone."""
+        """Return a node in one line; nothing for those that cannot be shown alone."""
         text = self._printer
         match node:
             case ast.Statement(act=ast.If()):
@@ -84,7 +84,7 @@ class Telling:
 
 
 def _cut(old: str, new: str) -> tuple[str, str]:
-    """Two long texts, cut to what is around their difference."""
+    """Return two long texts, cut to what is around their difference."""
     start = next((n for n, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
     shorter = min(len(old), len(new)) - start
     end = next((n for n in range(shorter) if old[-1 - n] != new[-1 - n]), shorter)

@@ -42,7 +42,7 @@ class Found:
 
 
 def declaration_key(decl: ast.Item) -> Key | None:
-    """The address of a declaration; None for what has none (sections, remarks, words, looks)."""
+    """Return the address of a declaration; None for what has none (sections, remarks, words, looks)."""
     match decl:
         case ast.Setup():
             return ("setup",)
@@ -97,19 +97,19 @@ def _rule(deed: Deed, label: str) -> Found | None:
 
 # ---- tables --------------------------------------------------------------------------------------
 def has_header(table: Tabled) -> bool:
-    """Whether the first row names the columns."""
+    """Return whether the first row names the columns."""
     return not isinstance(table, ast.Table) or len(table.dims) > 1
 
 
 def column_names(table: Tabled) -> tuple[str, ...]:
-    """The words of the header; a table with one key has none."""
+    """Return the words of the header; a table with one key has none."""
     return (
         tuple(_texts(cell)[0] if _texts(cell) else "" for cell in table.rows[0].cells) if has_header(table) and table.rows else ()
     )
 
 
 def row_names(row: ast.Row) -> tuple[str, ...]:
-    """The words by which a row of a kind or table is addressed."""
+    """Return the words by which a row of a kind or table is addressed."""
     return _texts(row.cells[0]) if row.cells else ()
 
 
@@ -159,7 +159,7 @@ def _row_number(table: Tabled, word: str) -> int | None:
 
 # ---- all addresses -------------------------------------------------------------------------------
 def addresses(items: tuple[ast.Item, ...]) -> Iterator[str]:
-    """Every address there is (of cells only the rows), to suggest one and to see what is gone."""
+    """Yield every address there is (of cells only the rows), to suggest one and to see what is gone."""
     for item in items:
         key = declaration_key(item)
         if key is None:
@@ -179,7 +179,7 @@ def addresses(items: tuple[ast.Item, ...]) -> Iterator[str]:
 
 
 def near_address(items: tuple[ast.Item, ...], text: str, suggestions: Suggestions) -> str:
-    """What was meant by an address: one like it, else what there is in the same declaration."""
+    """Return what was meant by an address: one like it, else what there is in the same declaration."""
     everything = tuple(dict.fromkeys(addresses(items)))
     owner, _, label = text.rpartition(".")
     within = [a.removeprefix(f"{owner}.") for a in everything if owner and a.startswith(f"{owner}.")]
@@ -244,7 +244,7 @@ def _plain_deed(deed: Deed) -> Deed:
 
 
 def new_numbers(items: tuple[ast.Item, ...]) -> dict[Key, Key]:
-    """Where numbered requirements will be found after `plain_rules`: `buy.3` may have become `buy.2`."""
+    """Return where numbered requirements will be found after `plain_rules`: `buy.3` may have become `buy.2`."""
     moved: dict[Key, Key] = {}
     for item in items:
         key = declaration_key(item)

@@ -49,18 +49,18 @@ class Overlay:
         return f"{self.title} “{self.heading}”" if self.heading else self.title
 
     def beats(self, other: Overlay) -> bool:
-        """Whether this one says `over` the other."""
+        """Return whether this one says `over` the other."""
         return any(line.name.text == other.name for line in self.over)
 
 
 def overlay_names(changes: tuple[ast.File, ...]) -> tuple[str, ...]:
-    """The names of the readings and variants among the files, in their order."""
+    """Return the names of the readings and variants among the files, in their order."""
     heads = (item for file in changes for item in file.items)
     return tuple(item.name.text for item in heads if isinstance(item, ast.OverlayHead))
 
 
 def game_of(file: ast.File) -> ast.Game | None:
-    """The head of a game's file."""
+    """Return the head of a game's file."""
     return next((item for item in file.items if isinstance(item, ast.Game)), None)
 
 
@@ -193,7 +193,7 @@ def _homeless(cite: ast.Cite) -> Diagnostic:
 
 
 def too_much(overlays: tuple[Overlay, ...], letters: int) -> Diagnostic | None:
-    """The first change that is too much: each is looked for in the whole game and held against every other."""
+    """Return the first change that is too much: each is looked for in the whole game and held against every other."""
     most = left = min(MOST_CHANGES, MOST_WORK // max(letters, 1))
     for overlay in overlays:
         changes = (*overlay.head, *overlay.sections, *(part.item for part in overlay.parts))

@@ -56,7 +56,7 @@ class Touch:
 
 
 def touch_of(overlay: Overlay, change: ast.Item, found: Found) -> Touch:
-    """What a change touches."""
+    """Return what a change touches."""
     mode = next((name for cls, name in MODES if isinstance(change, cls)), "declares")
     where = "after" if isinstance(change, ast.Insert) and change.after else "before" if isinstance(change, ast.Insert) else None
     value = change.value if isinstance(change, ast.With) else where
@@ -68,7 +68,7 @@ def touch_of(overlay: Overlay, change: ast.Item, found: Found) -> Touch:
 
 
 def _cites(change: ast.Item) -> ast.Cites:
-    """What a change cites, behind its first line or behind the lines it consists of."""
+    """Return what a change cites, behind its first line or behind the lines it consists of."""
     parts: tuple[ast.Statement | ast.Bullet | ast.Row | ast.ScoreLine | ast.Decl, ...] = ()
     match change:
         case ast.Replace():
@@ -83,7 +83,7 @@ def _cites(change: ast.Item) -> ast.Cites:
 
 
 def _brings(change: ast.Item, found: Found) -> tuple[tuple[Key, Span], ...]:
-    """The addresses that a change adds to the game, each with its place."""
+    """Return the addresses that a change adds to the game, each with its place."""
     match change:
         case ast.AddTo():
             rows = change.rows if isinstance(found.part, ast.Kind | ast.Table) else ()
@@ -102,7 +102,7 @@ def _brings(change: ast.Item, found: Found) -> tuple[tuple[Key, Span], ...]:
 
 # ---- conflicts -----------------------------------------------------------------------------------
 def clash(new: Touch, old: Touch) -> Diagnostic | None:
-    """The conflict of two changes, if there is one."""
+    """Return the conflict of two changes, if there is one."""
     if new.overlay.beats(old.overlay) or old.overlay.beats(new.overlay):
         return None
     if new.mode == old.mode == "sets":
@@ -128,7 +128,7 @@ def _set_twice(new: Touch, old: Touch) -> Diagnostic | None:
 
 
 def _same_name(new: Touch, old: Touch) -> Diagnostic | None:
-    """Two files that add something under one name; within one file the resolver tells it."""
+    """Return two files that add something under one name; within one file the resolver tells it."""
     mine, theirs = dict(new.brings), dict(old.brings)
     shared = next((key for key in mine if key in theirs), None)
     if shared is None or new.overlay is old.overlay:
@@ -148,7 +148,7 @@ def _final(touch: Touch) -> bool:
 
 
 def _covers(hard: Touch, other: Touch) -> bool:
-    """Whether a replacement or removal takes away what the other change touches."""
+    """Return whether a replacement or removal takes away what the other change touches."""
     if hard.mode not in HARD:
         return False
     if hard.key == other.key:
@@ -181,7 +181,7 @@ def _twice(new: Touch, old: Touch) -> Diagnostic:
 
 
 def with_taker(finding: Diagnostic, touched: Iterable[Touch]) -> Diagnostic:
-    """A finding about a name that is not there, with the place where another file of changes took it away."""
+    """Return a finding about a name that is not there, with the place where another file of changes took it away."""
     if not finding.code.startswith("RK2"):
         return finding
     names = _NAMED.findall(finding.message)
@@ -195,7 +195,7 @@ def with_taker(finding: Diagnostic, touched: Iterable[Touch]) -> Diagnostic:
 
 # ---- the last word -------------------------------------------------------------------------------
 def gives_way(change: ast.Item, other: ast.Item) -> bool:
-    """Whether a change has no effect because a file with the last word makes the other one."""
+    """Return whether a change has no effect because a file with the last word makes the other one."""
     mine, theirs = spelled(change), spelled(other)
     if mine is None or theirs is None:
         return False
@@ -211,7 +211,7 @@ def gives_way(change: ast.Item, other: ast.Item) -> bool:
 
 
 def spelled(change: ast.Item) -> Key | None:
-    """The address of a change, as it is spelled."""
+    """Return the address of a change, as it is spelled."""
     match change:
         case ast.With():
             return (change.option.text,)

@@ -189,7 +189,7 @@ def _replace_value(items: Items, change: ast.ReplaceValue, found: Found) -> Outc
 
 # ---- additions -----------------------------------------------------------------------------------
 def _citing(parts: tuple[P, ...], change: ast.Insert | ast.AddTo) -> tuple[P, ...]:
-    """What is added, each part with the citations behind the first line of the change too."""
+    """Return what is added, each part with the citations behind the first line of the change too."""
     return tuple(attrs.evolve(part, cites=part.cites + change.cites) for part in parts) if change.cites else parts
 
 
@@ -212,7 +212,7 @@ def _add(items: Items, change: ast.AddTo, found: Found) -> Outcome:
 
 
 def _with_bullets(block: ast.Block, change: ast.AddTo) -> ast.Block | None:
-    """The block with bullets added to its only `one of` (also inside a group); None if there is not exactly one."""
+    """Return the block with bullets added to its only `one of` (also inside a group); None if there is not exactly one."""
     fits = [n for n, s in enumerate(block) if isinstance(s.act, ast.OneOf | ast.Group)]
     if len(fits) != 1:
         return None

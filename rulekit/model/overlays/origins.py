@@ -116,7 +116,7 @@ def origins_of(game: ast.File, stack: Stack) -> Origins:
 
 
 def _sections(items: Items) -> dict[Key, str]:
-    """The section each declaration stands in."""
+    """Return the section each declaration stands in."""
     section, found = "", {}
     for item in items:
         if isinstance(item, ast.Section):
@@ -128,13 +128,13 @@ def _sections(items: Items) -> dict[Key, str]:
 
 
 def _new_sections(stack: Stack) -> dict[Key, str]:
-    """The sections that the files of changes put their own declarations in."""
+    """Return the sections that the files of changes put their own declarations in."""
     parts = (part for overlay in stack.overlays for part in overlay.parts)
     return {key: part.section or "" for part in parts if (key := declaration_key(part.item)) is not None}
 
 
 def _owner(key: Key) -> Key:
-    """The declaration an address belongs to."""
+    """Return the declaration an address belongs to."""
     return key[:2] if key[0] == "example" else key[:1]
 
 
@@ -152,7 +152,7 @@ def _mark(touch: Touch, sections: dict[Key, str]) -> Mark:
 
 
 def _outside(base: Items, stack: Stack, sections: dict[Key, str]) -> Iterator[Mark]:
-    """The settings from outside."""
+    """Yield the settings from outside."""
     for item in stack.file.items:
         if isinstance(item, ast.With) and item.span.path == OUTSIDE:
             found = find(stack.items, (item.option.text,))
@@ -173,7 +173,7 @@ def _outside(base: Items, stack: Stack, sections: dict[Key, str]) -> Iterator[Ma
 
 
 def _text(node: object) -> str:
-    """A value as it is written."""
+    """Return a value as it is written."""
     match node:
         case ast.PlayersLine():
             return f"{node.low}" if node.low == node.high else f"{node.low}..{node.high}"
@@ -192,7 +192,7 @@ def cited(cites: ast.Cites, section: str = "") -> str:
 
 # ---- the tree ------------------------------------------------------------------------------------
 def _things(base: Items, stack: Stack, touches: list[tuple[Touch, Mark]], outside: tuple[Mark, ...]) -> dict[Key, Thing]:
-    """What is not as it was, by the address of the declaration."""
+    """Return what is not as it was, by the address of the declaration."""
     declared = {key: item for item in (*base, *stack.items) if (key := declaration_key(item)) is not None}
     owners = dict.fromkeys((*(_owner(touch.key) for touch, _ in touches), *((mark.address,) for mark in outside)))
     there = {declaration_key(item) for item in stack.items}
@@ -212,7 +212,7 @@ def _things(base: Items, stack: Stack, touches: list[tuple[Touch, Mark]], outsid
 
 
 def _kept(base: Items, key: Key, touches: list[Touch]) -> int:
-    """How many rules, rows or lines of a declaration nothing touches."""
+    """Return how many rules, rows or lines of a declaration nothing touches."""
     start = ".".join(key) + "."
     found = (find(base, tuple(address.split("."))) for address in addresses(base) if address.startswith(start))
     keys = dict.fromkeys(one.key for one in found if one is not None)
@@ -257,7 +257,7 @@ def _layer(overlay: Overlay, stack: Stack, touches: list[tuple[Touch, Mark]]) ->
 
 
 def _tables(overlay: Overlay) -> Iterator[tuple[str, int]]:
-    """The words, looks and remarks of a file: what they are and how many."""
+    """Yield the words, looks and remarks of a file: what they are and how many."""
     for part in overlay.parts:
         if isinstance(part.item, ast.Words):
             yield f"words {part.item.language.text}", max(0, len(part.item.rows) - 1)

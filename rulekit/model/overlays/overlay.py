@@ -114,7 +114,7 @@ def _apply(before: Draft, overlay: Overlay, overlays: tuple[Overlay, ...], base:
 
 
 def _only_examples(overlay: Overlay) -> bool:
-    """Whether the file brings examples alone: more to test, nothing else to play."""
+    """Return whether the file brings examples alone: more to test, nothing else to play."""
     return bool(overlay.parts) and all(isinstance(part.item, ast.Example) for part in overlay.parts)
 
 
@@ -273,7 +273,7 @@ def _with(draft: Draft, overlay: Overlay, change: ast.With, found: list[Diagnost
 
 
 def _taken_away(draft: Draft, overlay: Overlay, change: ast.With) -> Diagnostic | None:
-    """The conflict with a file that removed the option, if one did."""
+    """Return the conflict with a file that removed the option, if one did."""
     touch = touch_of(overlay, change, Found((change.option.text,), -1, change))
     return next((conflict for old in draft.touched if (conflict := clash(touch, old))), None)
 
@@ -336,7 +336,7 @@ def _name_span(found: Found) -> Span:
 
 
 def _without_old_words(draft: Draft, new: ast.Words | ast.Look) -> Draft:
-    """A name said anew: the older row goes."""
+    """Return a name said anew: the older row goes."""
     names = {row.cells[0].layers for row in new.rows[1:] if row.cells}
 
     def kept(item: ast.Item) -> ast.Item:

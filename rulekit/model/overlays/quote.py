@@ -38,7 +38,7 @@ def source_of(text: str, file: ast.File) -> Source:
 
 
 def heading(source: Source, name: str, game: str, title: str, why: str) -> str:
-    """The first lines of a house rule."""
+    """Return the first lines of a house rule."""
     word, string, named = source.words.word, source.words.string, source.words.plain_name
     first = f"{word('VARIANT')} {named(name)} {word('OF')} {named(game)} {string(title)}"
     return f"{first}\n  {word('WHY')} {string(why)}\n"
@@ -46,7 +46,7 @@ def heading(source: Source, name: str, game: str, title: str, why: str) -> str:
 
 # ---- quoting -------------------------------------------------------------------------------------
 def quoted(source: Source, address: tuple[str, ...]) -> str | None:
-    """A change that puts in the place of something what is there already; None if there is nothing at the address."""
+    """Return a change that puts in the place of something what is there already; None if there is nothing at the address."""
     found = find(source.items, address)
     if found is None:
         return None
@@ -66,7 +66,7 @@ def quoted(source: Source, address: tuple[str, ...]) -> str | None:
 
 
 def present(source: Source, found: Found) -> str:
-    """What stands at an address, without citations and comments, its lines moved to the left."""
+    """Return what stands at an address, without citations and comments, its lines moved to the left."""
     part = found.part
     span, column = part.span, part.span.column
     if isinstance(part, ast.Bullet) and part.block:
@@ -77,7 +77,7 @@ def present(source: Source, found: Found) -> str:
 
 
 def listed(source: Source) -> Iterator[tuple[str, str]]:
-    """What can be changed, with its first line; examples aside."""
+    """Yield what can be changed, with its first line; examples aside."""
     for address in addresses(source.items):
         found = find(source.items, tuple(address.split(".")))
         if found is not None and not isinstance(found.part, ast.Example):
@@ -87,12 +87,12 @@ def listed(source: Source) -> Iterator[tuple[str, str]]:
 
 # ---- options -------------------------------------------------------------------------------------
 def options(source: Source) -> Iterator[ast.Option]:
-    """The options of a game."""
+    """Return the options of a game."""
     return (item for item in source.items if isinstance(item, ast.Option))
 
 
 def other_answers(source: Source, option: ast.Option) -> Iterator[str]:
-    """Lines that answer an option otherwise; whether a number is allowed is for the checker to say."""
+    """Yield lines that answer an option otherwise; whether a number is allowed is for the checker to say."""
     for value in _others(option):
         if value != option.default:
             yield f"{source.words.word('WITH')} {source.words.ident(option.name)} = {source.words.expr(value)}\n"
@@ -110,7 +110,7 @@ def _others(option: ast.Option) -> Iterator[ast.Literal]:
 
 
 def minutes_line(source: Source) -> str:
-    """A line for the head that changes how long a game takes: for games without options."""
+    """Return a line for the head that changes how long a game takes: for games without options."""
     heads = (line for item in source.items if isinstance(item, ast.Game) for line in item.head)
     now = next((line.minutes for line in heads if isinstance(line, ast.Minutes)), 10)
     return f"  {source.words.word('MINUTES')} {now + 5}\n"

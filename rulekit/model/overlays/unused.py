@@ -36,7 +36,7 @@ def _fields(cls: Any) -> tuple[str, ...]:
 
 
 def used_names(node: object) -> Iterator[str]:
-    """The names a part of the tree refers to (also those of locals: that only keeps more)."""
+    """Yield the names a part of the tree refers to (also those of locals: that only keeps more)."""
     if isinstance(node, ast.Ident):
         yield node.text
     elif isinstance(node, tuple):
@@ -53,7 +53,7 @@ def _serving(items: Items) -> dict[str, ast.Node]:
 
 
 def _closure(items: Items, start: Iterable[object]) -> set[str]:
-    """The names in use, from some parts on."""
+    """Return the names in use, from some parts on."""
     serving = _serving(items)
     todo = [name for part in start for name in used_names(part)]
     live: set[str] = set()
@@ -66,7 +66,7 @@ def _closure(items: Items, start: Iterable[object]) -> set[str]:
 
 
 def in_use(items: Items) -> set[str]:
-    """The names that the rules of a game use."""
+    """Return the names that the rules of a game use."""
     return _closure(items, (item for item in items if isinstance(item, ROOTS)))
 
 
@@ -105,7 +105,7 @@ def _words_known(items: Items) -> set[str]:
 
 
 def address_of_cell(cell: ast.Cell) -> str | None:
-    """The name or address in the first cell of a row of words."""
+    """Return the name or address in the first cell of a row of words."""
     if len(cell.layers) != 1 or len(cell.layers[0]) != 1:
         return None
     node = cell.layers[0][0]
@@ -117,13 +117,13 @@ def address_of_cell(cell: ast.Cell) -> str | None:
 
 
 def _names(row: ast.Row, gone: set[str]) -> bool:
-    """Whether a row of words is for something that is gone, or for a part of it (an answer, a choice)."""
+    """Return whether a row of words is for something that is gone, or for a part of it (an answer, a choice)."""
     address = address_of_cell(row.cells[0]) if row.cells else None
     return address is not None and (address in gone or address.partition(".")[0] in gone)
 
 
 def _reasons(items: Items) -> Iterator[tuple[str, str]]:
-    """The requirements with a reason, by address, and the file each stands in."""
+    """Yield the requirements with a reason, by address, and the file each stands in."""
     for item in items:
         name = ".".join(declaration_key(item) or ())
         for node in statements(item.block) if isinstance(item, DEEDS) else ():

@@ -90,7 +90,7 @@ def _argument(w: World, scope: Scope, deed: ast.Deed, known: Signature, i: int, 
 
 
 def _depends(known: Signature, name: str) -> bool:
-    """Whether the order of the choices up to this one depends on the path taken."""
+    """Return whether the order of the choices up to this one depends on the path taken."""
     names = [c.name for c in known.choices]
     return any(c.branched for c in known.choices[: names.index(name) + 1])
 

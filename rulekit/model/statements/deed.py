@@ -38,7 +38,7 @@ class Here:
     address: str
 
     def at(self, address: str) -> Here:
-        """The same deed, another rule."""
+        """Return the same deed, another rule."""
         return evolve(self, address=address)
 
 
@@ -69,7 +69,7 @@ def requirement_address(here: Here, span: Span) -> str:
 
 
 def place_ref(w: World, scope: Scope, node: ast.Expr) -> PlaceRef | None:
-    """One place with all its indices; anything else is reported."""
+    """Return one place with all its indices; anything else is reported."""
     if isinstance(node, ast.Ident) and is_standard(node) and node.text == "box":
         return PlaceRef("box", ())
     name, indices = (node.of, node.indices) if isinstance(node, ast.Index) else (node, ())
@@ -101,7 +101,7 @@ def _no_place(w: World, name: ast.Ident, what: str | None) -> None:
 
 
 def sort_in(w: World, ref: PlaceRef) -> str:
-    """Which sort of pieces a place holds."""
+    """Return which sort of pieces a place holds."""
     return box_sort(w) if ref.place == "box" else head(w, ref.place).sort
 
 
@@ -115,12 +115,12 @@ def same_sort(w: World, pieces: str, to: PlaceRef, span: Span) -> bool:
 
 
 def contents(w: World, ref: PlaceRef) -> Expr:
-    """The pieces that lie in one place, for counting."""
+    """Return the pieces that lie in one place, for counting."""
     piece = PieceType(sort_in(w, ref))
     spot = ref.place != "box" and head(w, ref.place).shape == "spot"
     return Contents(OptionalType(piece) if spot else ListType(piece), ref.place, ref.indices)
 
 
 def known(*values: Expr | None) -> bool:
-    """Whether nothing about these values has been reported."""
+    """Return whether nothing about these values has been reported."""
     return not any(v is not None and is_unknown(v.type) for v in values)

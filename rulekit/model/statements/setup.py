@@ -11,7 +11,7 @@ from rulekit.model.scope import World
 
 
 def inside(block: Block) -> Iterator[Statement]:
-    """All statements of a block and of the blocks in it."""
+    """Yield all statements of a block and of the blocks in it."""
     for statement in block:
         yield statement
         match statement:

@@ -44,12 +44,12 @@ Made = tuple[Statement | None, Scope]
 
 
 def number(w: World, scope: Scope, node: ast.Expr, what: str) -> Expr:
-    """An expression that has to be a number."""
+    """Return an expression that has to be a number."""
     return expect(w, w.expr(scope, node), NUMBER, node.span, what)
 
 
 def truth(w: World, scope: Scope, node: ast.Expr, after: str) -> Expr:
-    """An expression that has to be a condition."""
+    """Return an expression that has to be a condition."""
     return expect(w, w.expr(scope, node, TRUTH), TRUTH, node.span, f"what stands after `{after}`")
 
 

@@ -40,7 +40,7 @@ COLLECTING = ("count", "sum", "min", "max", "any", "every", "list", "distinct", 
 
 # ---- binders -------------------------------------------------------------------------------------
 def source(w: World, scope: Scope, name: ast.Ident, node: ast.Expr | None) -> Expr:
-    """What a binder runs over: the list after `in`, else all values of the kind it is called after."""
+    """Return what a binder runs over: the list after `in`, else all values of the kind it is called after."""
     if node is None:
         if name.std and name.text == "player":
             return ALL_PLAYERS

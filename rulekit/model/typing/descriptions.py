@@ -72,7 +72,7 @@ def attribute_for(w: World, sort: str, value: Expr, span: Span, taken: list[str]
 
 
 def described(w: World, scope: Scope, sort: str, entry: ast.Expr | ast.Described) -> Expr:
-    """A description in a cell: juxtaposed words, one word, the sort's own name (any), or `tile(…)`."""
+    """Return a description in a cell: juxtaposed words, one word, the sort's own name (any), or `tile(…)`."""
     if isinstance(entry, ast.Call):
         return _constant(w, w.expr(scope, entry, DescriptionType(sort)), entry.span)
     words = entry.words if isinstance(entry, ast.Described) else (entry,)

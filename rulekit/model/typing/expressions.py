@@ -60,7 +60,7 @@ def _me(w: World, scope: Scope, node: ast.Me) -> Expr:
 
 
 def type_text(w: World, scope: Scope, node: ast.Text) -> Text:
-    """A sentence with the values that stand in braces."""
+    """Return a sentence with the values that stand in braces."""
     parts: list[str | Expr] = []
     for part in node.parts:
         parts.append(part if isinstance(part, str) else w.expr(scope, part))
@@ -85,7 +85,7 @@ def _items(w: World, scope: Scope, node: ast.ListLiteral, hint: Type | None) -> 
 
 
 def _mixed(one: Type, two: Type) -> Type | None:
-    """Pieces and descriptions may stand side by side in `P is […]`."""
+    """Return pieces and descriptions may stand side by side in `P is […]`."""
     pair = (strip(one), strip(two))
     for a, b in (pair, pair[::-1]):
         if isinstance(a, PieceType) and isinstance(b, DescriptionType) and a.sort == b.sort:

@@ -52,12 +52,12 @@ ALL_PLAYERS = Players(ListType(PLAYER))
 
 
 def is_standard(ident: ast.Ident) -> bool:
-    """Whether the word has a meaning of the language's own in expressions."""
+    """Return whether the word has a meaning of the language's own in expressions."""
     return ident.std and ident.text in RESERVED
 
 
 def kind_list(w: World, kind: str) -> Expr:
-    """All values of a kind, in order."""
+    """Return all values of a kind, in order."""
     return Const(ListType(KindType(kind)), tuple(range(len(w.kinds.get(kind, ())))))
 
 
@@ -72,7 +72,7 @@ def type_values(w: World, node: ast.Expr) -> Expr | None:
 
 
 def type_ident(w: World, scope: Scope, node: ast.Ident, hint: Type | None) -> Expr:
-    """A name in a value position: an answer beside its option, the innermost local, a standard name, a global."""
+    """Return a name in a value position: an answer beside its option, the innermost local, a standard name, a global."""
     wanted = strip(hint) if hint is not None else None
     if isinstance(wanted, OptionType):
         answer = next((a for a in w.options[wanted.option].answers if a.name == node.text), None)
@@ -130,13 +130,13 @@ def _standard(w: World, node: ast.Ident) -> Expr:
 
 
 def box_sort(w: World) -> str:
-    """The sort of what lies in the box: the only one of the game, else any."""
+    """Return the sort of what lies in the box: the only one of the game, else any."""
     sorts = [s.name for s in w.symbols.values() if s.what == "piece"]
     return sorts[0] if len(sorts) == 1 else ANY_SORT
 
 
 def type_global(w: World, node: ast.Ident, what: str) -> Expr:
-    """A global name without an index."""
+    """Return a global name without an index."""
     name = node.text
     match what:
         case "value":
@@ -212,7 +212,7 @@ def _item(w: World, of: Expr, position: Expr, node: ast.Index) -> Expr:
 
 
 def type_family(w: World, name: ast.Ident, indices: tuple[Expr, ...], nodes: tuple[ast.Expr, ...]) -> Expr:
-    """A place, tally, marker or table with the indices given."""
+    """Return a place, tally, marker or table with the indices given."""
     what, of = w.symbols[name.text].what, head(w, name.text)
     if not check_indices(w, name, of.dims, indices, nodes):
         return NOTHING
@@ -316,7 +316,7 @@ def _score_line(w: World, scope: Scope, of: ast.Call, name: ast.Ident) -> Expr:
 
 
 def attribute_of(w: World, of: Expr, name: ast.Ident) -> Expr:
-    """An attribute of a piece, of a kind's value, or of every element of a list."""
+    """Return an attribute of a piece, of a kind's value, or of every element of a list."""
     inner = strip(of.type)
     listed = isinstance(inner, ListType)
     element = inner.of if isinstance(inner, ListType) else of.type

@@ -73,7 +73,7 @@ def type_unary(w: World, scope: Scope, node: ast.Unary) -> Expr:
 
 
 def type_binary(w: World, scope: Scope, node: ast.Binary) -> Expr:
-    """An operator with two sides."""
+    """Return an operator with two sides."""
     if node.op in ARITHMETIC or node.op in ORDER:
         return _of_two(w, scope, node, NUMBER, NUMBER if node.op in ARITHMETIC else TRUTH)
     if node.op in ("and", "or"):
@@ -99,7 +99,7 @@ def _of_two(w: World, scope: Scope, node: ast.Binary, wanted: Type, result: Type
 
 
 def written(e: Expr) -> int | None:
-    """The number an expression is, if it consists of nothing but numbers."""
+    """Return the number an expression is, if it consists of nothing but numbers."""
     match e:
         case Const(value=int() as number):
             return number
@@ -144,7 +144,7 @@ def type_conditional(w: World, scope: Scope, node: ast.Conditional, hint: Type |
 
 # ---- is ------------------------------------------------------------------------------------------
 def _option_answer(w: World, scope: Scope, node: ast.Expr) -> bool:
-    """A word that means nothing by itself, so perhaps an answer of the option on the other side."""
+    """Return a word that means nothing by itself, so perhaps an answer of the option on the other side."""
     if not isinstance(node, ast.Ident) or node.text in scope.names or is_standard(node):
         return False
     return w.what(node.text) != "option" and node.text in w.answers

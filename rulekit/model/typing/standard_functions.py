@@ -27,7 +27,7 @@ ARITY = {"min": (1, 99), "max": (1, 99), "top": (1, 2), "bottom": (1, 2), "shows
 
 
 def element(kind: Type) -> Type | None:
-    """The type of what a list (or a picture: a cell) consists of."""
+    """Return the type of what a list (or a picture: a cell) consists of."""
     inner = strip(kind)
     if isinstance(inner, ListType):
         return inner.of

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def arithmetic(read: Reader, e: exprs.Binary) -> ir.Value:
-    """A sum, difference, product, quotient or rest, which must stay within the range of numbers."""
+    """Return a sum, difference, product, quotient or rest, which must stay within the range of numbers."""
     fn = read.fn
     left, right = read.needed(e.left, read.word(e.left)), read.needed(e.right, read.word(e.right))
     if e.op in ("div", "mod"):
@@ -48,7 +48,7 @@ def _divide(read: Reader, e: exprs.Binary, left: ir.Value, right: ir.Value) -> i
 
 
 def within(read: Reader, of: prog.Expr, low: int, high: int) -> ir.Value:
-    """A value that must lie between two numbers."""
+    """Return a value that must lie between two numbers."""
     known, word = read.ranges.of(of), read.word(of)
     if not (known and low <= known[0] and known[1] <= high):
         read.fn.trouble(read.fn.either(read.fn.is_("<", word, low), read.fn.is_(">", word, high)))

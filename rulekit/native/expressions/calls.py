@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def word(read: Reader, e: prog.Expr) -> ir.Value:
-    """The rest of the expressions that are words."""
+    """Return the rest of the expressions that are words."""
     fn = read.fn
     match e:
         case exprs.Builtin(function="any" | "every" | "shows"):
@@ -45,7 +45,7 @@ def word(read: Reader, e: prog.Expr) -> ir.Value:
 
 
 def seq(read: Reader, e: prog.Expr) -> Seq:
-    """The rest of the expressions that are lists."""
+    """Return the rest of the expressions that are lists."""
     fn = read.fn
     match e:
         case exprs.Lines(place=place, length=length):
@@ -70,7 +70,7 @@ def seq(read: Reader, e: prog.Expr) -> Seq:
 
 
 def test(read: Reader, e: prog.Expr) -> ir.Value:
-    """The rest of the truths."""
+    """Return the rest of the truths."""
     fn = read.fn
     match e:
         case exprs.Matches(piece=piece, description=description):

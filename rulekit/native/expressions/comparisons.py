@@ -24,7 +24,7 @@ SIGNS = {"is": "==", "is not": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
 
 def compare(read: Reader, e: exprs.Binary) -> ir.Value:
-    """Whether one value is, or is below or above, another."""
+    """Return whether one value is, or is below or above, another."""
     fn = read.fn
     if is_list(e.left.type) or is_list(e.right.type):
         return _same_lists(read, e)
@@ -58,7 +58,7 @@ def _same_lists(read: Reader, e: exprs.Binary) -> ir.Value:
 
 
 def contained(read: Reader, word: ir.Value, right: prog.Expr) -> ir.Value:
-    """Whether a value is in a list; of many lists that is told without a loop."""
+    """Return whether a value is in a list; of many lists that is told without a loop."""
     fn = read.fn
     match right:
         case exprs.Const(value=tuple() as values) if _is_small(values):
@@ -86,13 +86,13 @@ def contained(read: Reader, word: ir.Value, right: prog.Expr) -> ir.Value:
 
 
 def _in_mask(read: Reader, word: ir.Value, mask: ir.Value) -> ir.Value:
-    """Whether the bit of a word is set."""
+    """Return whether the bit of a word is set."""
     fn, (known, at) = read.fn, piece_sets.place(read.fn, word)
     return fn.both(known, fn.builder.trunc(fn.builder.lshr(mask, at), I1))
 
 
 def is_empty(read: Reader, of: prog.Expr) -> ir.Value:
-    """Whether there is nothing."""
+    """Return whether there is nothing."""
     fn = read.fn
     if isinstance(of, exprs.Contents) and read.is_place(of):
         return fn.is_("==", read.count(of.place, of.indices), 0)

@@ -167,7 +167,7 @@ def append(fn: Fn, made: ir.Value, count: ir.Value, words: list[ir.Value], most:
 
 
 def listed(read: Reader, source: Seq, e: prog.Expr, copy: bool = False) -> Memory:
-    """A list in memory; `copy`: one of its own, that stays as it is when places change."""
+    """Return a list in memory; `copy`: one of its own, that stays as it is when places change."""
     if isinstance(source, Memory) and not copy:
         return source
     fn, most = read.fn, read.fn.unit.sizes.of(e)
@@ -177,7 +177,7 @@ def listed(read: Reader, source: Seq, e: prog.Expr, copy: bool = False) -> Memor
 
 
 def items(read: Reader, parts: tuple[prog.Expr, ...]) -> Memory:
-    """A list that is written out."""
+    """Return a list that is written out."""
     fn = read.fn
     made = room(read, max(1, len(parts)))
     for n, part in enumerate(parts):
@@ -186,7 +186,7 @@ def items(read: Reader, parts: tuple[prog.Expr, ...]) -> Memory:
 
 
 def one_of(read: Reader, e: prog.Expr, test: prog.Expr, yes: prog.Expr, no: prog.Expr) -> Memory:
-    """One of two lists."""
+    """Return one of two lists."""
     fn = read.fn
     pointer, count = fn.variable(kind=POINTER), fn.variable()
     then, other, after = fn.block(), fn.block(), fn.block()

@@ -44,7 +44,7 @@ def is_inlined(read: Reader, define: prog.DefineCode, args: tuple[prog.Expr, ...
 
 
 def inside(read: Reader, define: prog.DefineCode, args: tuple[prog.Expr, ...]) -> Reader:
-    """A reader for the body of a definition, where its arguments are known."""
+    """Return a reader for the body of a definition, where its arguments are known."""
     bound = {p[0]: _argument(read, a) for p, a in zip(define.params, args, strict=True)}
     bounds = {i: (a, b) for i, a, b in define.params if a is not None and b is not None}
     there = frozenset(p[0] for p, a in zip(define.params, args, strict=True) if not is_list(a.type) and read.is_present(a))
@@ -76,7 +76,7 @@ def told(read: Reader, args: tuple[prog.Expr, ...]) -> list[ir.Value]:
 
 
 def define_function(unit: Unit, number_: int, define: prog.DefineCode) -> ir.Function:
-    """The function of a definition; a list is written to memory that the caller gives, and its length returned."""
+    """Return the function of a definition; a list is written to memory that the caller gives, and its length returned."""
     from rulekit.native.expressions.reader import reader
 
     lists = is_list(define.type)
@@ -110,7 +110,7 @@ def define_function(unit: Unit, number_: int, define: prog.DefineCode) -> ir.Fun
 
 
 def parameter_types(program: prog.Program, define: prog.DefineCode) -> list[Type]:
-    """The types of a definition's parameters, from where it is used or they are read."""
+    """Return the types of a definition's parameters, from where it is used or they are read."""
     found: dict[int, Type] = {}
     for e in everything(define.body):
         if isinstance(e, exprs.Bound):
@@ -123,7 +123,7 @@ def parameter_types(program: prog.Program, define: prog.DefineCode) -> list[Type
 
 
 def _everywhere(program: prog.Program) -> Iterator[prog.Expr]:
-    """All expressions of a program."""
+    """Yield all expressions of a program."""
     parts = (program.nodes, tuple(d.body for d in program.defines), tuple(s.value for s in (*program.score, *program.winner)))
     for outer in expressions(parts):
         yield from everything(outer)

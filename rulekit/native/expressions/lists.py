@@ -41,11 +41,11 @@ class Seq:
         raise NotImplementedError
 
     def at(self, fn: Fn, index: ir.Value) -> Element:
-        """An element by its number from 0, which must be inside."""
+        """Return an element by its number from 0, which must be inside."""
         raise NotImplementedError
 
     def is_none(self, fn: Fn) -> ir.Value | None:
-        """Whether there is no list at all."""
+        """Return whether there is no list at all."""
         return None
 
 
@@ -58,7 +58,7 @@ Held = Element | TheLine  # what a variable inside an expression is
 
 
 def as_plain(element: Held) -> ir.Value:
-    """What has to be a word."""
+    """Return what has to be a word."""
     if isinstance(element, Seq | TheLine):
         raise Unlowered("a list stands where a single value is expected")
     return element
@@ -85,16 +85,16 @@ class Memory(Seq):
         return fn.is_none(self.count) if self.optional else None
 
     def first(self, count: ir.Value) -> Memory:
-        """Its first so many, which there must be."""
+        """Return its first so many, which there must be."""
         return Memory(self.pointer, count, self.step)
 
     def last(self, fn: Fn, count: ir.Value) -> Memory:
-        """Its last so many, which there must be."""
+        """Return its last so many, which there must be."""
         skipped = fn.sub(self.count, count)
         return Memory(fn.offset(self.pointer, skipped if self.step == 1 else fn.sub(0, skipped)), count, self.step)
 
     def reversed(self, fn: Fn) -> Memory:
-        """The same from the other end."""
+        """Return the same from the other end."""
         end = fn.sub(self.length(fn), 1)
         return Memory(fn.offset(self.pointer, end if self.step == 1 else fn.sub(0, end)), self.length(fn), -self.step)
 
@@ -202,7 +202,7 @@ class Runs(Seq):
 
 
 def straight_runs(place: prog.PlaceLayout, length: int) -> list[list[int]]:
-    """All straight runs of members: across, up, both diagonals, in the order of the reference engine."""
+    """Return all straight runs of members: across, up, both diagonals, in the order of the reference engine."""
     sizes = [d.size for d in place.dims]
     if not 1 <= length <= max(sizes):
         return []
@@ -270,7 +270,7 @@ def _lists(values: tuple[Value, ...]) -> list[tuple[Value, ...]]:
 
 
 def constant_list(fn: Fn, values: tuple[Value, ...], kind: Type, which: ir.Value) -> Seq:
-    """One of several constant lists of a type, by its number; a list of words lies in memory."""
+    """Return one of several constant lists of a type, by its number; a list of words lies in memory."""
     element = element_type(kind)
     if is_list(element):
         return Constants(values, element, which)
@@ -283,7 +283,7 @@ def constant_list(fn: Fn, values: tuple[Value, ...], kind: Type, which: ir.Value
 
 
 def word_of(fn: Fn, value: Value, kind: Type | None) -> int:
-    """A constant as a word; a description is its number."""
+    """Return a constant as a word; a description is its number."""
     plain = None if kind is None else bare(kind)
     if isinstance(plain, DescriptionType):
         return as_word(None) if value is None else fn.unit.description(plain.sort, value)
@@ -293,7 +293,7 @@ def word_of(fn: Fn, value: Value, kind: Type | None) -> int:
 
 
 def contents(fn: Fn, family: Family, member: ir.Value, state: ir.Value | None = None) -> Memory:
-    """The pieces of a place, position 1 first."""
+    """Return the pieces of a place, position 1 first."""
     base = fn.offset(fn.word(family.word, state), fn.mul(member, family.stride))
     count = fn.load(base)
     if family.is_reversed:

@@ -23,7 +23,7 @@ MOST_CELLS = 65_536
 
 
 def entry_list(read: Reader, e: exprs.Lookup) -> Seq:
-    """An entry that is a list."""
+    """Return an entry that is a list."""
     table = _table(read, e)
     if table.ranges:
         raise Unlowered("a table of lists with open ends")
@@ -32,7 +32,7 @@ def entry_list(read: Reader, e: exprs.Lookup) -> Seq:
 
 
 def entry(read: Reader, e: exprs.Lookup) -> ir.Value:
-    """An entry that is a word; that there is none is trouble."""
+    """Return an entry that is a word; that there is none is trouble."""
     fn, table = read.fn, _table(read, e)
     if not table.ranges:
         at, low, sizes = _dense(read, table, e.keys)
@@ -66,7 +66,7 @@ def _table(read: Reader, e: exprs.Lookup) -> prog.TableLayout:
 
 
 def _dense(read: Reader, table: prog.TableLayout, keys: tuple[prog.Expr, ...]) -> tuple[ir.Value, list[int], list[int]]:
-    """The place of an entry among all keys from the least to the greatest; outside is trouble."""
+    """Return the place of an entry among all keys from the least to the greatest; outside is trouble."""
     fn = read.fn
     columns = list(zip(*(key for key, _ in table.entries), strict=True))
     low = [min(as_word(v) for v in column) for column in columns]

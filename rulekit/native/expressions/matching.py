@@ -26,7 +26,7 @@ Fits = Callable[[ir.Value], ir.Value]  # a piece -> whether it fits
 
 
 def fitting(read: Reader, description: prog.Expr) -> Fits:
-    """A test for pieces, from a description that is evaluated once."""
+    """Return a test for pieces, from a description that is evaluated once."""
     fn = read.fn
     match description:
         case exprs.Describe(fields=fields, sort=sort):
@@ -49,7 +49,7 @@ def _all(fn: Fn, tests: list[ir.Value]) -> ir.Value:
 
 
 def looks_like(fn: Fn, piece: ir.Value, which: ir.Value) -> ir.Value:
-    """Whether a piece fits the description with a number; none fits only none."""
+    """Return whether a piece fits the description with a number; none fits only none."""
     pieces = fn.unit.pieces
     known = fn.both(fn.below(piece, pieces), fn.negate(fn.is_none(which)))
     at = fn.select(known, fn.add(fn.mul(which, pieces), piece), 0)
@@ -86,7 +86,7 @@ def any_match(read: Reader, description: prog.Expr, pieces: prog.Expr) -> ir.Val
 
 
 def exactly(read: Reader, pieces: prog.Expr, items: tuple[prog.Expr, ...], ordered: bool) -> ir.Value:
-    """Whether the pieces are exactly these."""
+    """Return whether the pieces are exactly these."""
     fn = read.fn
     held = _held(read, pieces)
     tests = [_fits_item(read, item) for item in items]
@@ -116,7 +116,7 @@ def _held(read: Reader, pieces: prog.Expr) -> Memory:
 
 
 def assigned(fn: Fn, held: Memory, tests: list[Fits]) -> ir.Value:
-    """Whether every test can have a piece of its own."""
+    """Return whether every test can have a piece of its own."""
     rows = fn.variable(count=max(1, len(tests)))
     fn.trouble(fn.is_(">", held.count, MOST_COLUMNS))
     for n, fits in enumerate(tests):
@@ -136,7 +136,7 @@ def _fitting_bits(fn: Fn, held: Memory, fits: Fits) -> ir.Value:
 
 
 def assignable_function(unit: Unit) -> ir.Function:
-    """Whether the rows from a number on can each have a column of their own, apart from those taken (bits)."""
+    """Return whether the rows from a number on can each have a column of their own, apart from those taken (bits)."""
 
     def write(fn: Fn) -> None:
         rows, count, at, taken = fn.args[2:]
@@ -156,7 +156,7 @@ def assignable_function(unit: Unit) -> ir.Function:
 
 
 def shows(read: Reader, args: tuple[prog.Expr, ...]) -> ir.Value:
-    """Whether a line shows a picture, cell by cell; every piece also like a description."""
+    """Return whether a line shows a picture, cell by cell; every piece also like a description."""
     fn = read.fn
     line, picture = read.seq(args[0]), read.seq(args[1])
     like: Fits | None = fitting(read, args[2]) if len(args) > 2 else None

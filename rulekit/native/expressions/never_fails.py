@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def is_sure(read: Reader, e: prog.Expr) -> bool:
-    """Whether an expression has a value in every state, without a fault."""
+    """Return whether an expression has a value in every state, without a fault."""
     layout, ranges = read.fn.unit.program.layout, read.ranges
     match e:
         case exprs.Const() | prog.Cell() | exprs.Bound() | exprs.Me() | exprs.Active():
@@ -53,5 +53,5 @@ def is_sure(read: Reader, e: prog.Expr) -> bool:
 
 
 def _is_index(read: Reader, e: prog.Expr) -> bool:
-    """Whether an expression is good as an index: of which numbers are expected, none is a fault."""
+    """Return whether an expression is good as an index: of which numbers are expected, none is a fault."""
     return is_sure(read, e) and (read.ranges.of(e) is None or read.is_present(e))

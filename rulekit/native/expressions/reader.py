@@ -58,7 +58,7 @@ class Reader:
 
     # ---- truths ----------------------------------------------------------------------------------
     def truth(self, e: prog.Expr) -> ir.Value:
-        """Whether an expression is true."""
+        """Return whether an expression is true."""
         fn = self.fn
         match e:
             case exprs.Const(value=value):
@@ -85,17 +85,17 @@ class Reader:
         return fn.truth(self.word(e))
 
     def is_present(self, e: prog.Expr) -> bool:
-        """Whether an expression is never none."""
+        """Return whether an expression is never none."""
         unit = self.fn.unit
         return is_present(unit.program.layout, self.ranges, e, unit.present, self.present)
 
     def needed(self, e: prog.Expr, word: ir.Value) -> ir.Value:
-        """A word that must be a number: unless it surely is there, none is trouble."""
+        """Return a word that must be a number: unless it surely is there, none is trouble."""
         return word if self.is_present(e) else self.fn.present(word)
 
     # ---- words -----------------------------------------------------------------------------------
     def word(self, e: prog.Expr) -> ir.Value:
-        """The value of an expression that is no list."""
+        """Return the value of an expression that is no list."""
         fn = self.fn
         match e:
             case exprs.Const() | prog.Cell() | exprs.Bound() | exprs.Me() | exprs.Active():
@@ -133,7 +133,7 @@ class Reader:
         return calls.word(self, e)
 
     def _given(self, e: exprs.Const | prog.Cell | exprs.Bound | exprs.Me | exprs.Active) -> ir.Value:
-        """What need not be worked out: a constant, a slot, a variable."""
+        """Return what need not be worked out: a constant, a slot, a variable."""
         fn = self.fn
         match e:
             case exprs.Const(value=value):
@@ -184,11 +184,11 @@ class Reader:
         return (total if inside is None else fn.select(inside, total, 0)), inside
 
     def family(self, place: str) -> Family:
-        """A family of places."""
+        """Return a family of places."""
         return self.fn.unit.shape.families[place]
 
     def is_place(self, e: exprs.Contents) -> bool:
-        """Whether this is one place that holds several pieces."""
+        """Return whether this is one place that holds several pieces."""
         family = self.family(e.place)
         return not family.is_spot and len(e.indices) == len(family.layout.dims)
 
@@ -222,7 +222,7 @@ class Reader:
         return held
 
     def attribute(self, owner_word: ir.Value, owner: str, attr: str) -> ir.Value:
-        """An attribute of a piece or kind value; of none none."""
+        """Return an attribute of a piece or kind value; of none none."""
         fn = self.fn
         base = fn.unit.tables.changing.get((owner, attr))
         first, values = attribute_values(fn.unit.program.layout, owner, attr)
@@ -237,7 +237,7 @@ class Reader:
 
     # ---- lists -----------------------------------------------------------------------------------
     def seq(self, e: prog.Expr) -> Seq:
-        """An expression that is a list."""
+        """Return an expression that is a list."""
         fn = self.fn
         match e:
             case exprs.Const(value=value):
@@ -300,14 +300,14 @@ class Reader:
         return Memory(found.pointer, fn.select(inside, found.count, 0), found.step)
 
     def count(self, place: str, indices: tuple[prog.Expr, ...]) -> ir.Value:
-        """How many pieces lie in a place, or would after the pieces were moved."""
+        """Return how many pieces lie in a place, or would after the pieces were moved."""
         family = self.family(place)
         member, inside = self.member(family.layout.dims, indices)
         total = self.count_at(family, member)
         return total if inside is None else self.fn.select(inside, total, 0)
 
     def count_at(self, family: Family, member: ir.Value) -> ir.Value:
-        """The same for a member of a family."""
+        """Return the same for a member of a family."""
         fn = self.fn
         total, cell = contents(fn, family, member).count, fn.add(member, family.layout.base)
         for move in self.moved:
@@ -326,7 +326,7 @@ class Reader:
         return total
 
     def home(self, piece: ir.Value) -> ir.Value:
-        """The cell where a piece lies."""
+        """Return the cell where a piece lies."""
         fn = self.fn
         there = fn.below(piece, fn.unit.pieces)
         return fn.load(fn.word(fn.add(fn.select(there, piece, 0), fn.unit.shape.where)))
@@ -350,5 +350,5 @@ def _width(dims: tuple[prog.DimSize, ...]) -> int:
 def reader(
     fn: Fn, bound: Mapping[int, Held] | None = None, bounds: Mapping[int, tuple[int, int]] | None = None, there: bool = False
 ) -> Reader:
-    """A reader for a function's code; `there`: its bound variables are never none."""
+    """Return a reader for a function's code; `there`: its bound variables are never none."""
     return Reader(fn, evolve(fn.unit.ranges, bounds=bounds or {}), bound or {}, frozenset(bound or ()) if there else frozenset())

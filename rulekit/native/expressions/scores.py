@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def line_function(unit: Unit, what: str, at: int) -> ir.Function:
-    """The value of a line of the score sheet or of a criterion of the winner, for a player."""
+    """Return the value of a line of the score sheet or of a criterion of the winner, for a player."""
     from rulekit.native.expressions.reader import reader
 
     line = (unit.program.score if what == "score" else unit.program.winner)[at]
@@ -36,7 +36,7 @@ def line_function(unit: Unit, what: str, at: int) -> ir.Function:
 
 
 def total_function(unit: Unit) -> ir.Function:
-    """The sum of a player's lines that are numbers."""
+    """Return the sum of a player's lines that are numbers."""
 
     def write(fn: Fn) -> None:
         total = fn.variable(0)
@@ -50,7 +50,7 @@ def total_function(unit: Unit) -> ir.Function:
 
 
 def winners(read: Reader) -> Memory:
-    """The list of who has won."""
+    """Return the list of who has won."""
     fn, players = read.fn, read.fn.unit.program.layout.players
     mask, made = fn.call(winners_function(fn.unit)), comprehensions.room(read, players)
     count = fn.variable(0)
@@ -61,7 +61,7 @@ def winners(read: Reader) -> Memory:
 
 
 def winners_function(unit: Unit) -> ir.Function:
-    """Who is left when all criteria have been applied in order, as bits."""
+    """Return who is left when all criteria have been applied in order, as bits."""
     players = unit.program.layout.players
 
     def write(fn: Fn) -> None:

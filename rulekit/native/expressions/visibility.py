@@ -12,7 +12,7 @@ from rulekit.program.analysis.visibility import Always, Belongs, Veils
 
 
 def sees(fn: Fn, cell: ir.Value, player: ir.Value) -> ir.Value:
-    """Whether a player sees the place that is a cell."""
+    """Return whether a player sees the place that is a cell."""
     sight = fn.unit.tables.sight
     masks = [sum(1 << p for p, seen in enumerate(sight.get(c, ())) if seen) for c in range(fn.unit.program.layout.size)]
     mask = fn.entry_of(fn.table(masks), cell)
@@ -20,7 +20,7 @@ def sees(fn: Fn, cell: ir.Value, player: ir.Value) -> ir.Value:
 
 
 def veiled(read: Reader, node: prog.AnyNode, player: ir.Value) -> ir.Value | None:
-    """Whether a node reads what a player does not see; None: never."""
+    """Return whether a node reads what a player does not see; None: never."""
     fn = read.fn
     found = None
     for condition in Veils(fn.unit.program).of(node):

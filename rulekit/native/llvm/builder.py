@@ -27,12 +27,12 @@ Operand = ir.Value | int  # a word, or a number that is known
 
 
 def number(value: int) -> ir.Value:
-    """A constant word."""
+    """Return a constant word."""
     return ir.Constant(I32, int(value))
 
 
 def _known(value: Operand) -> int | None:
-    """The number that a word is for certain."""
+    """Return the number that a word is for certain."""
     if isinstance(value, int):
         return value
     return value.constant if isinstance(value, ir.Constant) and value.type == I32 else None
@@ -43,7 +43,7 @@ def _as_value(word: Operand) -> ir.Value:
 
 
 def _wrapped(value: int) -> int:
-    """A number in 32 bits."""
+    """Return a number in 32 bits."""
     return (value + 2**31) % 2**32 - 2**31
 
 
@@ -110,7 +110,7 @@ class Fn:
 
     # ---- variables and memory --------------------------------------------------------------------
     def variable(self, first: Operand | None = None, kind: ir.Type = I32, count: int = 1) -> ir.Value:
-        """A place on the stack, with a first value."""
+        """Return a place on the stack, with a first value."""
         slot = ir.IRBuilder(self.entry).alloca(kind, count)
         if first is not None:
             self.builder.store(first if not isinstance(first, int) else ir.Constant(kind, first), slot)
@@ -131,7 +131,7 @@ class Fn:
         self.store(value, pointer)
 
     def offset(self, pointer: ir.Value, index: Operand, kind: ir.Type = I32) -> ir.Value:
-        """The address so many elements further on."""
+        """Return the address so many elements further on."""
         at = _known(index)
         if at == 0:
             return pointer
@@ -140,32 +140,32 @@ class Fn:
         return self.builder.gep(pointer, [_as_value(index if at is None else at)], inbounds=True, source_etype=kind)
 
     def _fixed(self, pointer: ir.Value, at: int) -> ir.Value:
-        """The address of a word whose number is known, worked out once for the whole function."""
+        """Return the address of a word whose number is known, worked out once for the whole function."""
         key = (self.args.index(pointer), at)
         if key not in self._addresses:
             self._addresses[key] = ir.IRBuilder(self.entry).gep(pointer, [number(at)], inbounds=True, source_etype=I32)
         return self._addresses[key]
 
     def word(self, index: Operand, state: ir.Value | None = None) -> ir.Value:
-        """The address of a word of the state."""
+        """Return the address of a word of the state."""
         return self.offset(self.state if state is None else state, index)
 
     def note(self, index: int) -> ir.Value:
-        """The address of a word of the context."""
+        """Return the address of a word of the context."""
         return self.offset(self.context, index)
 
     def table(self, values: Sequence[int], kind: ir.Type = I32) -> ir.Value:
-        """A constant table."""
+        """Return a constant table."""
         return self.unit.table(values, kind)
 
     def entry_of(self, table: ir.Value, index: Operand, kind: ir.Type = I32) -> ir.Value:
-        """An entry of a constant table, as a word."""
+        """Return an entry of a constant table, as a word."""
         found = self.load(self.offset(table, index, kind), kind)
         return found if kind == I32 else self.builder.zext(found, I32)
 
     # ---- numbers and truths ----------------------------------------------------------------------
     def is_(self, op: str, left: Operand, right: Operand) -> ir.Value:
-        """A signed comparison."""
+        """Return a signed comparison."""
         return self.builder.icmp_signed(op, *self._both(left, right))
 
     def below(self, left: Operand, right: Operand) -> ir.Value:
@@ -201,11 +201,11 @@ class Fn:
         return self.builder.select(test, *self._both(yes, no))
 
     def wide(self, truth: ir.Value) -> ir.Value:
-        """A truth as a word."""
+        """Return a truth as a word."""
         return self.builder.zext(truth, I32)
 
     def truth(self, word: Operand) -> ir.Value:
-        """Whether a word is true (neither false nor none)."""
+        """Return whether a word is true (neither false nor none)."""
         return self.is_("==", word, 1)
 
     def is_none(self, word: Operand) -> ir.Value:
@@ -251,7 +251,7 @@ class Fn:
             yield
 
     def choose(self, test: ir.Value, yes: Callable[[], ir.Value], no: Callable[[], ir.Value]) -> ir.Value:
-        """One of two values: both are computed if that is cheap and changes nothing, else only one."""
+        """Return one of two values: both are computed if that is cheap and changes nothing, else only one."""
         here, arms = self.builder.block, [self._aside(make) for make in (yes, no)]
         self.at(here)
         if all(arm.is_plain for arm in arms):
@@ -277,7 +277,7 @@ class Fn:
         return self.select(test, yes, no)
 
     def all_of(self, first: ir.Value, *rest: Callable[[], ir.Value]) -> ir.Value:
-        """Whether all tests hold; later ones may only be made where the earlier ones hold."""
+        """Return whether all tests hold; later ones may only be made where the earlier ones hold."""
         found = first
         for make in rest:
             found = self.choose(found, make, lambda: ir.Constant(I1, 0))
@@ -337,13 +337,13 @@ class Fn:
             self.store(1, self.note(TROUBLE))
 
     def present(self, word: ir.Value) -> ir.Value:
-        """A word that must not be none; if it is, that is trouble, and 0 stands for it."""
+        """Return a word that must not be none; if it is, that is trouble, and 0 stands for it."""
         none = self.is_none(word)
         self.trouble(none)
         return self.select(none, 0, word)
 
     def seat(self, word: ir.Value) -> ir.Value:
-        """A player who has to be there; if there is none, that is trouble, and the first stands for it."""
+        """Return a player who has to be there; if there is none, that is trouble, and the first stands for it."""
         inside = self.below(word, self.unit.program.layout.players)
         self.trouble(self.negate(inside))
         return self.select(inside, word, 0)
@@ -355,7 +355,7 @@ class Fn:
         self.trouble(self.is_("<", left, 0))
 
     def memory(self, words: int) -> tuple[ir.Value, ir.Value]:
-        """Words of the context's free memory, and the mark to give back afterwards; trouble if it is used up."""
+        """Return words of the context's free memory, and the mark to give back afterwards; trouble if it is used up."""
         self.uses_memory = self.ever_memory = True
         mark = self.load(self.note(TOP))
         after = self.add(mark, words)

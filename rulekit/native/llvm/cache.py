@@ -25,13 +25,13 @@ FORM = 2  # of entries; raised when the code that makes them changes what they h
 
 
 def default_folder() -> Path:
-    """Where machine code is kept: `RULEKIT_CACHE`, or the user's cache."""
+    """Return where machine code is kept: `RULEKIT_CACHE`, or the user's cache."""
     told = os.environ.get("RULEKIT_CACHE")
     return Path(told) if told else user_folder() or Path(os.devnull)
 
 
 def not_kept(folder: Path | None = None) -> Diagnostic | None:
-    """Why nothing is kept in the folder for machine code, if others could have a hand in it."""
+    """Return why nothing is kept in the folder for machine code, if others could have a hand in it."""
     folder = folder or default_folder()
     why = why_foreign(folder)
     if not why:
@@ -49,7 +49,7 @@ class Cache:
     shortcuts: frozenset[str] = SHORTCUTS
 
     def holds(self, program: prog.Program, paths: bool) -> bool:
-        """Whether the code of a program is there (it may still be damaged)."""
+        """Return whether the code of a program is there (it may still be damaged)."""
         return not why_foreign(self.folder) and (self.folder / self._name(program, paths)).exists()
 
     def _name(self, program: prog.Program, paths: bool) -> str:
@@ -58,7 +58,7 @@ class Cache:
         return f"{_key(program, paths, self.shortcuts, fingerprint())}.bin"
 
     def code_of(self, program: prog.Program, paths: bool) -> tuple[Facts, Any] | Diagnostic:
-        """The code of a program, ready to run; or why it cannot be made."""
+        """Return the code of a program, ready to run; or why it cannot be made."""
         from rulekit.native.llvm.machine_code import loaded, target_machine
 
         name = self._name(program, paths)
@@ -79,7 +79,7 @@ def _key(program: prog.Program, paths: bool, shortcuts: frozenset[str], machine:
 
 
 def _sources() -> str:
-    """A digest of the code that makes the code, and of what it asks about programs."""
+    """Return a digest of the code that makes the code, and of what it asks about programs."""
     digest, package = sha256(), Path(__file__).parents[2]
     for path in sorted(p for folder in SOURCES for p in (package / folder).rglob("*.py")):
         digest.update(path.read_bytes())
@@ -102,7 +102,7 @@ def _make(program: prog.Program, paths: bool, shortcuts: frozenset[str]) -> tupl
 
 
 def _read(folder: Path, name: str) -> tuple[Facts, bytes] | None:
-    """An entry, if it is whole, belongs to its name, and nobody else can have written it."""
+    """Return an entry, if it is whole, belongs to its name, and nobody else can have written it."""
     try:
         digest, _, rest = (kept(folder, name) or b"").partition(b"\n")
         if digest.decode() != _digest(name, rest):

@@ -13,7 +13,7 @@ SHORT_SERIES = (
 
 
 def target_machine() -> llvm.TargetMachine:
-    """This machine."""
+    """Return this machine."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     target = llvm.Target.from_default_triple()
@@ -44,7 +44,7 @@ def _short_series() -> llvm.ModulePassManager:
 
 
 def loaded(code: bytes, machine: llvm.TargetMachine) -> llvm.ExecutionEngine:
-    """An execution engine with this code."""
+    """Return an execution engine with this code."""
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
@@ -52,7 +52,7 @@ def loaded(code: bytes, machine: llvm.TargetMachine) -> llvm.ExecutionEngine:
 
 
 def fingerprint() -> str:
-    """What machine code depends on besides the program: versions and the processor."""
+    """Return what machine code depends on besides the program: versions and the processor."""
     from llvmlite import __version__
 
     return f"{__version__} {llvm.llvm_version_info} {llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}"

@@ -105,14 +105,14 @@ class Unit:
         return self.trail_at + TRAIL_WORDS + self._memo
 
     def memo(self, words: int) -> int:
-        """Where in the context so many words are kept from one use to the next."""
+        """Return where in the context so many words are kept from one use to the next."""
         self._memo += words
         return self.trail_at + TRAIL_WORDS + self._memo - words
 
     def function(
         self, name: str, result: ir.Type, args: Sequence[ir.Type], write: Write, inner: bool = True, late: bool = False
     ) -> ir.Function:
-        """A function with state, context and these arguments, written once; `late`: after all others."""
+        """Return a function with state, context and these arguments, written once; `late`: after all others."""
         if name not in self.functions:
             made = ir.Function(self.module, ir.FunctionType(result, [POINTER, POINTER, *args]), name)
             made.attributes.add("nounwind")
@@ -143,7 +143,7 @@ class Unit:
                 made.attributes.add("alwaysinline")
 
     def table(self, values: Sequence[int], kind: ir.Type = I32) -> ir.Value:
-        """A constant table in the module."""
+        """Return a constant table in the module."""
         key = (tuple(values), str(kind))
         if key not in self._tables:
             shown = ir.ArrayType(kind, max(1, len(values)))
@@ -154,7 +154,7 @@ class Unit:
         return self._tables[key]
 
     def description(self, sort: str, value: Value) -> int:
-        """The number of a constant description."""
+        """Return the number of a constant description."""
         key = (sort, value)
         return self._descriptions.setdefault(key, len(self._descriptions))
 
@@ -183,11 +183,11 @@ class Unit:
         looks.value_type, looks.initializer = shown, ir.Constant(shown, bits or [0])
 
     def define_of(self, name: str) -> tuple[int, prog.DefineCode]:
-        """A definition and its number."""
+        """Return a definition and its number."""
         return next((n, d) for n, d in enumerate(self.program.defines) if d.name == name)
 
 
 def as_word(value: Value) -> int:
-    """A plain value as a word."""
+    """Return a plain value as a word."""
     assert value is None or isinstance(value, int)
     return NONE if value is None else int(value)

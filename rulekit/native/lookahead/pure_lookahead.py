@@ -99,7 +99,7 @@ def glance(flow: Flow, node: int, me: ir.Value, search: Callable[[], ir.Value]) 
 
 
 def helps(program: prog.Program, node: int) -> bool:
-    """Whether the first step can be followed at all."""
+    """Return whether the first step can be followed at all."""
     return isinstance(
         program.nodes[node], prog.Let | prog.Test | prog.Pay | prog.Gain | prog.SetMarker | prog.Move | prog.Draw | prog.NextTurn
     )
@@ -157,7 +157,7 @@ class _Glance:
         self.fn.go(self.ways.no)
 
     def _look(self, node: prog.AnyNode, read: Reader, changed: Names) -> bool:
-        """What the decider does not see is a horizon; False: that cannot be told."""
+        """Return what the decider does not see is a horizon; False: that cannot be told."""
         conditions = Veils(self.fn.unit.program).of(node)
         parts = [c.player for c in conditions if isinstance(c, Belongs)]
         if not all(isinstance(c, Always | Belongs) for c in conditions) or not all(is_readable(p, read, changed) for p in parts):
@@ -181,7 +181,7 @@ class _Glance:
             self.follow(following, read, changed, steps, tests + 1)
 
     def _step(self, node: prog.AnyNode, read: Reader, changed: Names) -> tuple[Reader, Names] | None:
-        """What is different after a node; None: that cannot be told."""
+        """Return what is different after a node; None: that cannot be told."""
         fn, shape = self.fn, self.fn.unit.shape
         match node:
             case prog.Let(slot=slot, value=value) if slot in shape.room:
@@ -207,7 +207,7 @@ class _Glance:
         return None
 
     def _empty(self, slot: int, value: prog.Expr, read: Reader, changed: Names) -> tuple[Reader, Names] | None:
-        """A list is followed if it turns out to be empty."""
+        """Follow a list if it turns out to be empty."""
         fn = self.fn
         if isinstance(value, prog.Cell) and isinstance(read.cells.get(value.slot), Seq):
             return evolve(read, cells={**read.cells, slot: read.cells[value.slot]}), changed
@@ -311,7 +311,7 @@ class _Glance:
     def _move_all(
         self, node: prog.Move, read: Reader, changed: Names, cell: Callable[[], ir.Value]
     ) -> tuple[Reader, Names] | None:
-        """All pieces of one place to another."""
+        """Return all pieces of one place to another."""
         fn, what = self.fn, node.what
         if not isinstance(what, exprs.Contents) or what.place == "box" or read.family(node.to.place).is_spot:
             return None

@@ -14,7 +14,7 @@ Names = frozenset[str]  # of places, tallies and markers that would have changed
 
 
 def are_inside(dims: tuple[prog.DimSize, ...], indices: tuple[prog.Expr, ...], read: Reader, changed: Names) -> bool:
-    """Whether indices are proven to be inside, and known."""
+    """Return whether indices are proven to be inside, and known."""
     for dim, index in zip(dims, indices, strict=True):
         known = read.ranges.of(index)
         if known is None or known[0] < dim.low or known[1] >= dim.low + dim.size or not is_readable(index, read, changed):
@@ -23,7 +23,7 @@ def are_inside(dims: tuple[prog.DimSize, ...], indices: tuple[prog.Expr, ...], r
 
 
 def is_readable(e: prog.Expr, read: Reader, changed: Names, depth: int = 0) -> bool:
-    """Whether an expression can be read after what would have changed."""
+    """Return whether an expression can be read after what would have changed."""
     match e:
         case prog.Try() | exprs.ScoreOf() | exprs.Winners() | exprs.Lines():
             return False

@@ -32,7 +32,7 @@ MOST_NESTED = 150  # fewer than the reference engine lets be open
 
 
 def completable(flow: Flow, node: int, me: ir.Value) -> ir.Value:
-    """Whether some continuation from an effect reaches a horizon without a dead end."""
+    """Return whether some continuation from an effect reaches a horizon without a dead end."""
     fn, unit = flow.fn, flow.fn.unit
     if can_be_tested(unit, node):
         return tested(flow, node)
@@ -40,7 +40,7 @@ def completable(flow: Flow, node: int, me: ir.Value) -> ir.Value:
 
 
 def can_be_tested(unit: Unit, node: int) -> bool:
-    """Whether it can be told without trying that an effect, and with it what follows, can be carried out."""
+    """Return whether it can be told without trying that an effect, and with it what follows, can be carried out."""
     found = unit.program.nodes[node]
     if not isinstance(found, prog.Draw | prog.Move | prog.Pay):
         return False
@@ -60,7 +60,7 @@ def _is_inside(known: tuple[int, int] | None, dim: prog.DimSize) -> bool:
 
 
 def tested(flow: Flow, node: int) -> ir.Value:
-    """Whether such an effect can be carried out."""
+    """Return whether such an effect can be carried out."""
     fn, found = flow.fn, flow.fn.unit.program.nodes[node]
     match found:
         case prog.Pay(count=count, tally=name, indices=indices):
@@ -75,7 +75,7 @@ def tested(flow: Flow, node: int) -> ir.Value:
 
 
 def _takes(flow: Flow, to: prog.SlotRef) -> ir.Value:
-    """Whether a place takes one more piece: it is there, and no spot that is taken."""
+    """Return whether a place takes one more piece: it is there, and no spot that is taken."""
     fn = flow.fn
     target, member, inside = place_of(flow, to)
     free = fn.is_none(fn.load(places.base(fn, target, member))) if target.is_spot else ir.Constant(I1, 1)

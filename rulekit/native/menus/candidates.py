@@ -75,7 +75,7 @@ class _Telling:
         self.changing = read.fn.unit.tables.cells[read.fn.unit.program.layout.sorts.index(sort)]
 
     def is_named(self, piece: ir.Value) -> ir.Value:
-        """Whether a cell that the decider knows names the piece."""
+        """Return whether a cell that the decider knows names the piece."""
         fn = self.read.fn
         found: ir.Value = ir.Constant(I1, 0)
         for cell, players in self.named:
@@ -102,7 +102,7 @@ class _Telling:
         return fn.truth(fn.load(found))
 
     def look(self, piece: ir.Value) -> ir.Value:
-        """A number that is equal for pieces with the same constant attributes."""
+        """Return a number that is equal for pieces with the same constant attributes."""
         fn = self.read.fn
         at = fn.sub(piece, self.sort.first)
         inside = fn.below(at, max(1, self.sort.count))
@@ -122,7 +122,7 @@ class _Telling:
             fn.store(fn.select(alike, key, fn.sub(-1, loop.at)), fn.offset(room, loop.at))
 
     def same(self, items: Memory, keys: ir.Value, one: ir.Value, two: ir.Value) -> ir.Value:
-        """Whether two pieces of a list (their numbers) need not be told apart."""
+        """Return whether two pieces of a list (their numbers) need not be told apart."""
         fn, unit = self.read.fn, self.read.fn.unit
         found = fn.is_("==", fn.load(fn.offset(keys, one)), fn.load(fn.offset(keys, two)))
         for base in self.changing:
@@ -165,7 +165,7 @@ class _Telling:
                 body(items.at(fn, loop.at))
 
     def _one_place(self, e: prog.Expr) -> bool | None:
-        """Whether all pieces lie in one place without order (False: with order, None: perhaps in several places)."""
+        """Return whether all pieces lie in one place without order (False: with order, None: perhaps in several places)."""
         unit = self.read.fn.unit
         if not isinstance(e, exprs.Contents) or e.place == "box":
             return True if isinstance(e, exprs.Contents) else None
@@ -176,7 +176,7 @@ class _Telling:
 
 
 def _telling(read: Reader, number_: int, node: prog.Choose | prog.Random, at: int) -> _Telling | None:
-    """What tells pieces apart at a pick; None: they are no pieces, or no two are alike."""
+    """Return what tells pieces apart at a pick; None: they are no pieces, or no two are alike."""
     program = read.fn.unit.program
     kind = node.picks[at].type
     if not isinstance(kind, PieceType):

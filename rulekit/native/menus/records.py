@@ -22,12 +22,12 @@ NODE, CHOICE, BITS, SLOTS = 1, 3, 4, 6
 
 
 def slot_words(shape: Shape, slots: tuple[int, ...]) -> list[tuple[int, int]]:
-    """The words that slots take: where each begins, and how many."""
+    """Return the words that slots take: where each begins, and how many."""
     return [(shape.word[s], 1 + shape.room[s] * shape.width[s] if s in shape.room else 1) for s in slots]
 
 
 def stride(unit: Unit) -> int:
-    """Words of a record."""
+    """Return words of a record."""
     slots = max((sum(n for _, n in slot_words(unit.shape, s)) for s in unit.plan.ends.values()), default=0)
     return SLOTS + slots + (1 + MOST_PATH if unit.paths else 0)
 
@@ -97,7 +97,7 @@ def resume_function(unit: Unit) -> ir.Function:
 
 
 def _find(fn: Fn, move: ir.Value) -> ir.Value:
-    """The record that a move stands in."""
+    """Return the record that a move stands in."""
     records, found = fn.load(fn.note(RECORDS)), fn.variable(0)
     with fn.when(fn.is_("==", records, fn.load(fn.note(MOVES)))):
         fn.store(move, found)

@@ -335,7 +335,7 @@ def list_menu(fn: Fn, node: int) -> ir.Value:
 
 
 def start_function(unit: Unit, node: int) -> ir.Function:
-    """A menu that begins with the beginning of an action: one way only."""
+    """Return a menu that begins with the beginning of an action: one way only."""
 
     def write(fn: Fn) -> None:
         _Single(fn, node, *fn.args[2:]).write()

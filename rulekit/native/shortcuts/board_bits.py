@@ -43,13 +43,13 @@ def truth(read: Reader, e: exprs.Collect) -> ir.Value | None:
 
 
 def count(read: Reader, e: exprs.Collect) -> ir.Value | None:
-    """How many pieces of a crowd pass; None: it is no such thing."""
+    """Return how many pieces of a crowd pass; None: it is no such thing."""
     found = _among(read, e, list(conjuncts(e.where)), ())
     return None if found is None else count_of(read.fn, found[0])
 
 
 def size(read: Reader, source: prog.Expr) -> ir.Value | None:
-    """How many pieces a crowd has; None: it is none."""
+    """Return how many pieces a crowd has; None: it is none."""
     found = _crowd(read, source)
     return None if found is None else count_of(read.fn, found.bits)
 
@@ -57,7 +57,7 @@ def size(read: Reader, source: prog.Expr) -> ir.Value | None:
 def _among(
     read: Reader, e: exprs.Collect, tests: list[prog.Expr], more: tuple[prog.Expr, ...]
 ) -> tuple[ir.Value, ir.Value] | None:
-    """The pieces of a crowd that pass some tests, and all pieces that pass others."""
+    """Return the pieces of a crowd that pass some tests, and all pieces that pass others."""
     if len(e.binders) != 1 or not _is_crowd(read, e.binders[0].source):
         return None
     looks = [look for t in (*tests, *more) if (look := look_of(read, t, e.binders[0].index)) is not None]
@@ -73,7 +73,7 @@ def _among(
 
 
 def _is_crowd(read: Reader, source: prog.Expr) -> bool:
-    """Whether a list consists of the pieces on some spots of a family."""
+    """Return whether a list consists of the pieces on some spots of a family."""
     if not {"board_bits", "spots"} <= read.fn.unit.shortcuts:
         return False
     body = source
@@ -122,12 +122,12 @@ def _crowd(read: Reader, source: prog.Expr) -> Crowd | None:
 
 
 def _looking(read: Reader, family: Family, look: Look) -> ir.Value:
-    """The spots whose pieces have a look (of empty ones that is not told)."""
+    """Return the spots whose pieces have a look (of empty ones that is not told)."""
     return _later(read, family, look_bits(read.fn, family, look), look)
 
 
 def _later(read: Reader, family: Family, bits: ir.Value, look: Look | None) -> ir.Value:
-    """The same when pieces would have been moved."""
+    """Return the same when pieces would have been moved."""
     fn, b = read.fn, read.fn.builder
 
     def bit(test: ir.Value, cell: ir.Value) -> ir.Value:

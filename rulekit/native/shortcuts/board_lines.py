@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def holds_on_lines(read: Reader, e: exprs.Collect) -> ir.Value | None:
-    """The truth of `any` or `every` over the lines of a board, if the test looks at each spot by itself; else None."""
+    """Return the truth of `any` or `every` over the lines of a board, if the test looks at each spot by itself; else None."""
     if len(e.binders) != 1 or e.where is not None or not isinstance(e.binders[0].source, exprs.Lines):
         return None
     if "board_lines" not in read.fn.unit.shortcuts:
@@ -39,7 +39,7 @@ def holds_on_lines(read: Reader, e: exprs.Collect) -> ir.Value | None:
 
 
 def _spot_test(read: Reader, value: prog.Expr) -> tuple[Reader, exprs.Collect] | None:
-    """The test of one spot inside a test of a line, seen through definitions."""
+    """Return the test of one spot inside a test of a line, seen through definitions."""
     from rulekit.native.expressions.definitions import inside
 
     while isinstance(value, exprs.Apply):
@@ -80,7 +80,7 @@ def _bits(read: Reader, test: exprs.Collect, family: Family) -> ir.Value:
 
 
 def _on_bits(fn: Fn, outer: str, inner: str, runs: list[list[int]], bits: ir.Value) -> ir.Value:
-    """Whether any (or every) run has every (or any) bit: all runs of one direction are looked at together, by shifting."""
+    """Return whether any (or every) run has every (or any) bit: all runs of one direction are looked at together, by shifting."""
     b = fn.builder
     good: ir.Value = ir.Constant(I1, int(outer != "any"))
     for step, starts in _directions(runs).items():
@@ -98,7 +98,7 @@ def _on_bits(fn: Fn, outer: str, inner: str, runs: list[list[int]], bits: ir.Val
 
 
 def _directions(runs: list[list[int]]) -> dict[int, list[int]]:
-    """Where runs begin, by the way from one member to the next."""
+    """Return where runs begin, by the way from one member to the next."""
     found: dict[int, list[int]] = {}
     for run in runs:
         found.setdefault(run[1] - run[0] if len(run) > 1 else 1, []).append(run[0])

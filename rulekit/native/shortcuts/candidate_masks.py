@@ -35,7 +35,7 @@ MOST_WRITTEN = 16  # candidates whose tests are written one by one
 
 
 def tests_of(program: prog.Program, node: prog.Choose) -> tuple[list[prog.Expr], int]:
-    """The requirements that follow a choice at once, and the node after them."""
+    """Return the requirements that follow a choice at once, and the node after them."""
     tests, following = [] if node.where is None else [node.where], node.next
     while isinstance(required := program.nodes[following], prog.Require):
         tests.append(required.test)
@@ -44,7 +44,7 @@ def tests_of(program: prog.Program, node: prog.Choose) -> tuple[list[prog.Expr],
 
 
 def is_masked(node: prog.AnyNode, unit: Unit) -> TypeGuard[prog.Choose]:
-    """Whether candidates of a choice can be kept as bits."""
+    """Return whether candidates of a choice can be kept as bits."""
     if "candidate_masks" not in unit.shortcuts or not isinstance(node, prog.Choose):
         return False
     if any(p.several or not isinstance(p.source, exprs.Const) for p in node.picks):
@@ -56,25 +56,25 @@ def is_masked(node: prog.AnyNode, unit: Unit) -> TypeGuard[prog.Choose]:
 
 
 def ways_of(node: prog.Choose) -> int:
-    """How many candidates a choice from fixed lists has."""
+    """Return how many candidates a choice from fixed lists has."""
     return prod(len(fixed_values(p)) for p in node.picks)
 
 
 def fixed_values(pick: prog.PickSpec) -> tuple[Value, ...]:
-    """The values of a pick from a fixed list."""
+    """Return the values of a pick from a fixed list."""
     assert isinstance(pick.source, exprs.Const) and isinstance(pick.source.value, tuple)
     return pick.source.value
 
 
 def _keys_of(unit: Unit, node: prog.Choose) -> list[int]:
-    """The slots that a menu may have written before and the requirements read."""
+    """Return the slots that a menu may have written before and the requirements read."""
     tests, _ = tests_of(unit.program, node)
     read = {e.slot for test in tests for e in everything(test) if isinstance(e, prog.Cell)}
     return sorted(((read | ALWAYS) & unit.plan.written) - {p.slot for p in node.picks})
 
 
 def passing(flow: Flow, number_: int, node: prog.Choose) -> ir.Value:
-    """The candidates that pass all requirements, as bits."""
+    """Return the candidates that pass all requirements, as bits."""
     fn, unit = flow.fn, flow.fn.unit
     keys = _keys_of(unit, node)
     if number_ not in unit.plan.nested or len(keys) > MOST_KEYS or any(slot in unit.shape.room for slot in keys):
@@ -99,17 +99,17 @@ def store_bits(fn: Fn, bits: ir.Value, pointer: ir.Value) -> None:
 
 
 def load_bits(fn: Fn, pointer: ir.Value) -> ir.Value:
-    """The bits in two words of the context."""
+    """Return the bits in two words of the context."""
     return fn.builder.load(pointer, typ=I64, align=4)
 
 
 def count_of(fn: Fn, bits: ir.Value) -> ir.Value:
-    """How many bits are set."""
+    """Return how many bits are set."""
     return fn.builder.trunc(fn.builder.ctpop(bits), number(0).type)
 
 
 def is_zero(fn: Fn, bits: ir.Value) -> ir.Value:
-    """Whether no bit is set."""
+    """Return whether no bit is set."""
     return fn.builder.icmp_unsigned("==", bits, ir.Constant(I64, 0))
 
 
@@ -126,12 +126,12 @@ def each_passing(flow: Flow, node: prog.Choose, passed: ir.Value, body: Callable
 
 
 def lowest(fn: Fn, bits: ir.Value) -> ir.Value:
-    """The number of the lowest bit that is set."""
+    """Return the number of the lowest bit that is set."""
     return fn.builder.trunc(fn.builder.cttz(bits, ir.Constant(I1, 1)), number(0).type)
 
 
 def without_lowest(fn: Fn, bits: ir.Value) -> ir.Value:
-    """The same bits but the lowest."""
+    """Return the same bits but the lowest."""
     return fn.builder.and_(bits, fn.builder.sub(bits, ir.Constant(I64, 1)))
 
 
@@ -143,12 +143,12 @@ def bind(fn: Fn, node: prog.Choose, at: ir.Value) -> None:
 
 
 def _rows(fn: Fn, node: prog.Choose) -> list[tuple[int, ...]]:
-    """All candidates, the values of the first pick varying slowest."""
+    """Return all candidates, the values of the first pick varying slowest."""
     return list(product(*([word_of(fn, v, p.type) for v in fixed_values(p)] for p in node.picks)))
 
 
 def passing_now(flow: Flow, node: prog.Choose) -> ir.Value:
-    """The candidates that pass all requirements in the state as it is."""
+    """Return the candidates that pass all requirements in the state as it is."""
     tests, _ = tests_of(flow.fn.unit.program, node)
     return bits_of(flow, node, lambda inner: inner.fn.all_of(inner.read.truth(tests[0]), *_makers(inner.read, tests[1:])))
 
@@ -181,5 +181,5 @@ def bits_of(flow: Flow, node: prog.Choose, make: Callable[[Flow], ir.Value], amo
 
 
 def _makers(read: Reader, tests: list[prog.Expr]) -> list[Callable[[], ir.Value]]:
-    """What writes tests."""
+    """Return what writes tests."""
     return [partial(read.truth, test) for test in tests]

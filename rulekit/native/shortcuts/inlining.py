@@ -31,7 +31,7 @@ def is_short(program: prog.Program, body: prog.Expr, most: int = SHORT, loops: b
 
 
 def tries(program: prog.Program, e: prog.Expr) -> bool:
-    """Whether an expression asks what somebody can do, which counts every time it is asked."""
+    """Return whether an expression asks what somebody can do, which counts every time it is asked."""
     seen: set[str] = set()
     todo = [e]
     while todo:
@@ -45,7 +45,7 @@ def tries(program: prog.Program, e: prog.Expr) -> bool:
 
 
 def shared_values(e: prog.Expr) -> tuple[exprs.AttrOf, exprs.AttrOf] | None:
-    """Two lists, if it is asked whether any value stands in both: `any(x in these where x.colour in those.colour)`."""
+    """Return two lists, if it is asked whether any value stands in both: `any(x in these where x.colour in those.colour)`."""
     match e:
         case exprs.Collect(
             function="any", binders=(exprs.Binding(index=index, source=source),), where=None,
@@ -56,7 +56,7 @@ def shared_values(e: prog.Expr) -> tuple[exprs.AttrOf, exprs.AttrOf] | None:
 
 
 def has_small_values(program: prog.Program, e: exprs.AttrOf, most: int = MOST) -> bool:
-    """Whether an attribute of the pieces of a list never changes, and its values (at most so many) can be bits."""
+    """Return whether an attribute of the pieces of a list never changes, and its values (at most so many) can be bits."""
     if not is_list(e.of.type):
         return False
     owners = [a for s in program.layout.sorts if s.name == e.owner for a in s.attrs if a.name == e.attr]

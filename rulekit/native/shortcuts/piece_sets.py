@@ -49,7 +49,7 @@ def asked_slots(program: prog.Program, shortcuts: frozenset[str]) -> Asked:
 
 
 def _uses(program: prog.Program, e: prog.Expr) -> Iterator[tuple[int | tuple[int], bool]]:
-    """What an expression reads (slots, and parameters by `(index,)`), and whether as a set of pieces."""
+    """Yield what an expression reads (slots, and parameters by `(index,)`), and whether as a set of pieces."""
     sets, rest = _parts(program, e)
     for part in sets:
         if _is_pieces(part.type):
@@ -64,7 +64,7 @@ def _uses(program: prog.Program, e: prog.Expr) -> Iterator[tuple[int | tuple[int
 
 
 def _parts(program: prog.Program, e: prog.Expr) -> tuple[list[prog.Cell | exprs.Bound], list[prog.Expr]]:
-    """The slots and parameters in an expression that it asks for as sets, and all its other parts."""
+    """Return the slots and parameters in an expression that it asks for as sets, and all its other parts."""
     match e:
         case exprs.Binary(op="in" | "not in", left=left, right=prog.Cell() | exprs.Bound() as right):
             return [right], [left]
@@ -92,7 +92,7 @@ def _is_pieces(kind: Type) -> bool:
 
 
 def bits_of(read: Reader, e: prog.Expr) -> ir.Value | None:
-    """The pieces of a list, or the values of an attribute of them, as bits, if that takes no loop."""
+    """Return the pieces of a list, or the values of an attribute of them, as bits, if that takes no loop."""
     fn = read.fn
     if fn.unit.pieces > MOST or read.moved or "piece_sets" not in fn.unit.shortcuts:
         return None
@@ -119,7 +119,7 @@ def bits_of(read: Reader, e: prog.Expr) -> ir.Value | None:
 
 
 def mask_of(read: Reader, e: prog.Expr) -> ir.Value:
-    """The elements of a list as bits; numbers that are too large are left out."""
+    """Return the elements of a list as bits; numbers that are too large are left out."""
     fn, b = read.fn, read.fn.builder
     known = bits_of(read, e)
     if known is not None:
@@ -152,7 +152,7 @@ def _values(read: Reader, e: exprs.AttrOf, pieces: ir.Value | None) -> ir.Value 
 
 
 def _sifted(read: Reader, index: int, source: prog.Expr, where: prog.Expr | None) -> ir.Value | None:
-    """Pieces of a list that are in other lists, or not."""
+    """Return pieces of a list that are in other lists, or not."""
     b = read.fn.builder
     every = list(conjuncts(where))
     tests = [t for t in every if _is_membership(t, index)]
@@ -177,20 +177,20 @@ def _is_membership(test: prog.Expr, index: int) -> TypeGuard[exprs.Binary]:
 
 
 def bit(fn: Fn, word: ir.Value) -> ir.Value:
-    """The bit of a piece or value, or of none."""
+    """Return the bit of a piece or value, or of none."""
     known, at = place(fn, word)
     return fn.builder.shl(fn.builder.zext(known, I64), at)
 
 
 def place(fn: Fn, word: ir.Value) -> tuple[ir.Value, ir.Value]:
-    """Whether there is a bit for a word, and which."""
+    """Return whether there is a bit for a word, and which."""
     b, none = fn.builder, fn.is_none(word)
     at = fn.select(none, MOST, b.and_(word, number(MOST)))
     return fn.either(none, fn.below(word, MOST)), b.zext(at, I64)
 
 
 def listed_bits(fn: Fn, slot: int) -> ir.Value:
-    """The bits of the pieces listed in a slot."""
+    """Return the bits of the pieces listed in a slot."""
     bits, base = fn.variable(0, I64), fn.word(fn.unit.shape.word[slot])
     with fn.loop(fn.load(base)) as loop:
         piece = fn.load(fn.offset(base, fn.add(loop.at, 1)))

@@ -32,7 +32,7 @@ Names = Mapping[int | None, Value]  # what variables are
 
 
 def sieved(read: Reader, binder: exprs.Binding, where: prog.Expr | None) -> tuple[Seq, prog.Expr | None] | None:
-    """The list of a binder without what constant tests in `where` leave out, and the other tests; None: there are none."""
+    """Return the list of a binder without what constant tests in `where` leave out, and the other tests; None: there are none."""
     tests = list(conjuncts(where))
     found = _sieve(read, binder, tests)
     if found is None:
@@ -41,7 +41,7 @@ def sieved(read: Reader, binder: exprs.Binding, where: prog.Expr | None) -> tupl
 
 
 def sieved_bits(read: Reader, binder: exprs.Binding, tests: list[prog.Expr]) -> ir.Value | None:
-    """Which elements of a constant list with at most 64 pass, as bits, if all tests are constant."""
+    """Return which elements of a constant list with at most 64 pass, as bits, if all tests are constant."""
     assert isinstance(binder.source, exprs.Const) and isinstance(binder.source.value, tuple)
     fn, values = read.fn, binder.source.value
     if not tests:
@@ -93,7 +93,7 @@ def _sieve(read: Reader, binder: exprs.Binding, tests: list[prog.Expr]) -> _Siev
 
 
 def conjuncts(where: prog.Expr | None) -> Iterator[prog.Expr]:
-    """The tests that all have to hold (none: no test)."""
+    """Yield the tests that all have to hold (none: no test)."""
     if isinstance(where, exprs.Binary) and where.op == "and":
         yield from conjuncts(where.left)
         yield from conjuncts(where.right)
@@ -115,7 +115,7 @@ def _names(test: prog.Expr) -> set[int]:
 
 
 def _others(read: Reader, tests: list[prog.Expr], own: int) -> list[int | None]:
-    """Another variable on which constant tests may depend: one with few values, or none."""
+    """Return another variable on which constant tests may depend: one with few values, or none."""
     found = {n for t in tests for n in _names(t) if n != own and n in read.ranges.bounds and not isinstance(read.bound[n], Seq)}
     return [*sorted(n for n in found if n is not None and _width(read.ranges.bounds[n]) <= MOST_VALUES), None]
 
@@ -125,7 +125,7 @@ def _width(interval: tuple[int, int]) -> int:
 
 
 def _is_constant(read: Reader, test: prog.Expr) -> bool:
-    """Whether a test asks for nothing but constants and variables."""
+    """Return whether a test asks for nothing but constants and variables."""
     kinds = {k.name for k in read.fn.unit.program.layout.kinds}
     plain = (exprs.Const, exprs.Bound, exprs.Unary, exprs.Binary)
     parts = list(everything(test))
@@ -157,12 +157,12 @@ def _value(layout: prog.Layout, e: prog.Expr, names: Names) -> Value:
 
 
 def _chosen(read: Reader, kind: Type, sieve: _Sieve) -> Seq:
-    """The list for the value that the other variable has."""
+    """Return the list for the value that the other variable has."""
     return constant_list(read.fn, tuple(sieve.lists), kind, _which(read, sieve))
 
 
 def _which(read: Reader, sieve: _Sieve) -> ir.Value:
-    """The number of the list."""
+    """Return the number of the list."""
     fn = read.fn
     if sieve.other is None:
         return number(0)

@@ -25,7 +25,7 @@ LANES = ir.VectorType(I32, WIDE)
 
 
 def held_bits(fn: Fn, family: Family, first: ir.Value, count: int) -> ir.Value:
-    """Which of `count` spots from a member on hold a piece."""
+    """Return which of `count` spots from a member on hold a piece."""
     none = ir.Constant(LANES, [NONE] * WIDE)
     return _bits(fn, fn.add(first, family.word), count, lambda words: fn.builder.icmp_signed("!=", words, none))
 
@@ -41,13 +41,13 @@ class Look:
     mask: int = -1
 
     def of(self, fn: Fn, piece: ir.Value) -> ir.Value:
-        """Whether a piece is one of them."""
+        """Return whether a piece is one of them."""
         at = fn.builder.and_(fn.builder.lshr(fn.sub(piece, self.first), number(self.shift)), number(self.mask))
         return fn.below(fn.sub(at, self.low), self.width)
 
 
 def look_bits(fn: Fn, family: Family, look: Look) -> ir.Value:
-    """Which spots of a family hold a piece with a look."""
+    """Return which spots of a family hold a piece with a look."""
     b, lows, widths = fn.builder, _spread(fn, look.low), _spread(fn, look.width)
 
     def test(words: ir.Value) -> ir.Value:
@@ -60,7 +60,7 @@ def look_bits(fn: Fn, family: Family, look: Look) -> ir.Value:
 
 
 def where_bits(fn: Fn, sort: str, cell: ir.Value) -> ir.Value:
-    """Which pieces of a sort lie in a cell, as bits by the numbers of all pieces."""
+    """Return which pieces of a sort lie in a cell, as bits by the numbers of all pieces."""
     b, cells = fn.builder, _spread(fn, cell)
     pieces = next(s for s in fn.unit.program.layout.sorts if s.name == sort)
     first = number(fn.unit.shape.where + pieces.first)
@@ -89,7 +89,7 @@ def look_of(read: Reader, test: prog.Expr, piece: int) -> Look | None:
 
 
 def run_of(read: Reader, test: prog.Expr, piece: int) -> Look | None:
-    """The same if pieces with the same value have numbers in a row; no piece has the look of what is not there."""
+    """Return the same if pieces with the same value have numbers in a row; no piece has the look of what is not there."""
     fn, asked = read.fn, _asked(read, test, piece)
     if asked is None:
         return None
@@ -111,7 +111,7 @@ def run_of(read: Reader, test: prog.Expr, piece: int) -> Look | None:
 
 
 def _asked(read: Reader, test: prog.Expr, piece: int) -> tuple[int, list[int], prog.Expr] | None:
-    """The first piece, the values of the attribute that a test of a piece asks for, and the value that it should have."""
+    """Return the first piece, the values of the attribute that a test of a piece asks for, and the value that it should have."""
     unit = read.fn.unit
     if "spots" not in unit.shortcuts:
         return None

@@ -21,25 +21,25 @@ def mix(fn: Fn, z: ir.Value) -> ir.Value:
 
 
 def scaled(fn: Fn, z: ir.Value, count: ir.Value) -> ir.Value:
-    """A mixed number as one below count."""
+    """Return a mixed number as one below count."""
     b = fn.builder
     return b.trunc(b.lshr(b.mul(b.lshr(z, ir.Constant(I64, 32)), b.zext(count, I64)), ir.Constant(I64, 32)), I32)
 
 
 def seed(fn: Fn) -> ir.Value:
-    """The seed in the state."""
+    """Return the seed in the state."""
     b = fn.builder
     low, high = (b.zext(fn.load(fn.word(w)), I64) for w in (prog.SEED, SEED_HIGH))
     return b.or_(low, b.shl(high, ir.Constant(I64, 32)))
 
 
 def draw_number(fn: Fn, count: ir.Value) -> ir.Value:
-    """The next random number below count; none is used for 1."""
+    """Return the next random number below count; none is used for 1."""
     return fn.call(draw_function(fn.unit), count)
 
 
 def draw_function(unit: Unit) -> ir.Function:
-    """The next random number, as a function."""
+    """Return the next random number, as a function."""
 
     def write(fn: Fn) -> None:
         with fn.when(fn.is_("==", fn.args[2], 1)):

@@ -10,7 +10,7 @@ from rulekit.program import program as prog
 
 
 def attribute_values(layout: prog.Layout, owner: str, attr: str) -> tuple[int, tuple[Value, ...]]:
-    """The first piece (or 0) and the values of an attribute, by piece or kind value."""
+    """Return the first piece (or 0) and the values of an attribute, by piece or kind value."""
     for sort in layout.sorts:
         if sort.name == owner:
             return sort.first, next(a.values for a in sort.attrs if a.name == attr)
@@ -21,7 +21,7 @@ def attribute_values(layout: prog.Layout, owner: str, attr: str) -> tuple[int, t
 def single_family(
     layout: prog.Layout, e: exprs.TallyOf | exprs.BankOf | exprs.MarkerOf
 ) -> tuple[int | None, tuple[prog.DimSize, ...], tuple[prog.Expr, ...]]:
-    """The first cell (None: without limit), indices and what they are told, of a tally, bank or marker."""
+    """Return the first cell (None: without limit), indices and what they are told, of a tally, bank or marker."""
     match e:
         case exprs.TallyOf(tally=name, indices=indices):
             tally = next(t for t in layout.tallies if t.name == name)

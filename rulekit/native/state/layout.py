@@ -63,7 +63,7 @@ class Shape:
     sizes: Sizes
 
     def family_of(self, cell: int) -> Family | None:
-        """The family whose member a cell is."""
+        """Return the family whose member a cell is."""
         return self.members.get(cell)
 
 
@@ -103,7 +103,7 @@ def make_shape(program: prog.Program) -> Shape:
 
 
 def _writers(program: prog.Program) -> dict[int, list[prog.Expr | None]]:
-    """The slots that hold lists, with all that is put into them (None: whatever a trial is told)."""
+    """Return the slots that hold lists, with all that is put into them (None: whatever a trial is told)."""
     writers: dict[int, list[prog.Expr | None]] = {}
     for node in program.nodes:
         if isinstance(node, prog.Let) and isinstance(bare(node.value.type), ListType):
@@ -122,12 +122,12 @@ def _writers(program: prog.Program) -> dict[int, list[prog.Expr | None]]:
 
 
 def bare(kind: Type) -> Type:
-    """A type without `or none`."""
+    """Return a type without `or none`."""
     return kind.of if isinstance(kind, OptionalType) else kind
 
 
 def element_type(kind: Type) -> Type:
-    """The type of a list's elements."""
+    """Return the type of a list's elements."""
     kind = bare(kind)
     if isinstance(kind, PictureType):
         return OptionalType(ListType(DescriptionType(kind.sort)))
@@ -143,13 +143,13 @@ class Sizes:
     writers: Mapping[int, list[prog.Expr | None]]
 
     def of_slot(self, slot: int, above: tuple[int, ...] = ()) -> int:
-        """The longest list that is ever put into a slot."""
+        """Return the longest list that is ever put into a slot."""
         if slot in above:
             return 0
         return max((self.of(e, (*above, slot)) if e is not None else 64 for e in self.writers.get(slot, ())), default=16)
 
     def of(self, e: prog.Expr, above: tuple[int, ...] = ()) -> int:
-        """The greatest length of a list."""
+        """Return the greatest length of a list."""
         return max(1, min(LONGEST_LIST, self._of(e, above)))
 
     def _of(self, e: prog.Expr, above: tuple[int, ...]) -> int:
@@ -204,7 +204,7 @@ def _pieces(layout: prog.Layout, kind: Type) -> int:
 
 # ---- states of the reference engine ----------------------------------------------------------------
 def pack(program: prog.Program, shape: Shape, cells: prog.Cells | tuple[prog.CellValue, ...]) -> array[int]:
-    """A state of the reference engine as a vector."""
+    """Return a state of the reference engine as a vector."""
     words = array("i", [0]) * shape.size
     seed = cells[SEED]
     marks = {n.seen for n in program.nodes if isinstance(n, prog.Guard)}  # the two engines make them differently
@@ -244,7 +244,7 @@ def _store(words: array[int], shape: Shape, cell: int, at: int, value: prog.Cell
 
 
 def unpack(program: prog.Program, shape: Shape, words: array[int]) -> prog.Cells:
-    """A vector as cells of the reference engine; truths come back as numbers."""
+    """Return a vector as cells of the reference engine; truths come back as numbers."""
     cells: prog.Cells = [None] * program.layout.size
     for cell in range(prog.FIXED, program.layout.size):
         cells[cell] = _load(words, shape, cell, shape.word[cell])

@@ -16,7 +16,7 @@ MOST_PATH = 160  # words of a path
 
 
 def path_of(program: prog.Program, shape: Shape, facts: Facts, context: array[int], move: int) -> Path:
-    """The path of the move with this number."""
+    """Return the path of the move with this number."""
     assert facts.paths
     at = facts.moves_at + (move + 1) * facts.stride - 1 - MOST_PATH
     words = iter(context[at + 1 : at + 1 + context[at]])

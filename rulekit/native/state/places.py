@@ -16,7 +16,7 @@ LONG = 24  # pieces in a place, from which on a gap is closed by moving memory
 
 
 def base(fn: Fn, family: Family, member: ir.Value) -> ir.Value:
-    """The address of a place."""
+    """Return the address of a place."""
     return fn.offset(fn.word(family.word), fn.mul(member, family.stride))
 
 
@@ -210,7 +210,7 @@ def _one_by_one(fn: Fn, pieces: Memory, family: Family, member: ir.Value, under:
 
 
 def position_function(unit: Unit) -> ir.Function:
-    """The position of a piece in its place, from 1."""
+    """Return the position of a piece in its place, from 1."""
     cells = range(unit.program.layout.size)
     families = [unit.shape.family_of(c) for c in cells]
     kinds = [0 if f is None else 2 if f.is_spot else 1 if f.is_reversed else 0 for f in families]
@@ -233,7 +233,7 @@ def position_function(unit: Unit) -> ir.Function:
 
 # ---- drawing -------------------------------------------------------------------------------------
 def origin(fn: Fn, family: Family, member: ir.Value) -> tuple[Family, ir.Value]:
-    """Where a place is refilled from: family and member."""
+    """Return where a place is refilled from: family and member."""
     cells = family.layout.refill
     found = fn.unit.shape.members[cells[0]]
     if len(set(cells)) == 1:
@@ -242,14 +242,14 @@ def origin(fn: Fn, family: Family, member: ir.Value) -> tuple[Family, ir.Value]:
 
 
 def size(fn: Fn, family: Family, member: ir.Value) -> ir.Value:
-    """How many pieces lie in a place."""
+    """Return how many pieces lie in a place."""
     if family.is_spot:
         return fn.wide(fn.negate(fn.is_none(fn.load(base(fn, family, member)))))
     return fn.load(base(fn, family, member))
 
 
 def stocked(fn: Fn, family: Family, member: ir.Value) -> ir.Value:
-    """Whether a draw gives anything."""
+    """Return whether a draw gives anything."""
     here = fn.is_(">", size(fn, family, member), 0)
     if not family.layout.refill:
         return here
@@ -335,7 +335,7 @@ def deal(fn: Fn, count: ir.Value, source: Family, member: ir.Value, target: Fami
 
 
 def crowded(fn: Fn, count: ir.Value, source: Family, member: ir.Value, target: Family) -> ir.Value:
-    """Whether dealing so many pieces to spots would put one on a taken spot."""
+    """Return whether dealing so many pieces to spots would put one on a taken spot."""
     players = fn.unit.program.layout.players
     held = size(fn, source, member)
     if source.layout.refill:

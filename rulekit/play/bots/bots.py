@@ -65,7 +65,7 @@ class Bots:
 
 
 def scored(engine: Engine) -> int:
-    """What a point is worth to the winner: 1, -1 if the fewest win, 0 if the winner does not depend on the score."""
+    """Return what a point is worth to the winner: 1, -1 if the fewest win, 0 if the winner does not depend on the score."""
     for line in engine.program.winner:
         if isinstance(line.value, ScoreOf) and line.value.line is None and line.name in ("most", "fewest"):
             return 1 if line.name == "most" else -1
@@ -73,7 +73,7 @@ def scored(engine: Engine) -> int:
 
 
 def weighted(weights: tuple[tuple[str, int], ...], actions: list[str | None], number: int) -> int:
-    """One of the moves, each as likely as the weight of its action; if nothing weighs anything, any of them.
+    """Return one of the moves, each as likely as the weight of its action; if nothing weighs anything, any of them.
 
     >>> weighted((("buy", 0),), ["buy", "serve", "buy"], 2**63)
     1

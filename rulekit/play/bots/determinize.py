@@ -63,12 +63,12 @@ class Worlds:
 
 
 def one_of(chance: Random, count: int) -> int:
-    """A number below count."""
+    """Return a number below count."""
     return int(chance.random() * count)
 
 
 def worlds_of(eyes: Eyes, known: Known, table: Table) -> Worlds:
-    """The positions that fit what is known; on the native engine written in words, if that can be."""
+    """Return the positions that fit what is known; on the native engine written in words, if that can be."""
     if isinstance(table, ReferenceTable) or not _lie_alone(eyes, known):
         return Worlds(eyes, known, table)
     from rulekit.native.engine import NativeTable
@@ -79,7 +79,7 @@ def worlds_of(eyes: Eyes, known: Known, table: Table) -> Worlds:
 
 
 def _lie_alone(eyes: Eyes, known: Known) -> bool:
-    """Whether unseen pieces stand in places only, and alone in them."""
+    """Return whether unseen pieces stand in places only, and alone in them."""
     before, low = known.cells[FROZEN], eyes.engine.program.layout.data[0]
     pieces = {p for group in known.unseen for p in group.pieces}
     if any(not pieces.isdisjoint(held(known.cells[cell])) for cell, _ in eyes.names[known.cells[PC]]):

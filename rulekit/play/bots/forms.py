@@ -52,7 +52,7 @@ Told = list[tuple[str, str]]
 
 
 def read_form(text: str, actions: Sequence[str]) -> Form | Diagnostic:
-    """One bot, for a game with these actions.
+    """Return one bot, for a game with these actions.
 
     >>> read_form("mcts:seconds=1", ())
     MctsForm(iterations=None, seconds=1.0)
@@ -72,7 +72,7 @@ def read_form(text: str, actions: Sequence[str]) -> Form | Diagnostic:
 
 
 def written(form: Form) -> str:
-    """A bot as `read_form` reads it.
+    """Return a bot as `read_form` reads it.
 
     >>> written(MctsForm(None, 0.5))
     'mcts:seconds=0.5'
@@ -91,7 +91,7 @@ def written(form: Form) -> str:
 
 
 def thinks(forms: Iterable[Form]) -> bool:
-    """Whether some of the bots look ahead."""
+    """Return whether some of the bots look ahead."""
     return any(isinstance(form, GreedyForm | MctsForm) for form in forms)
 
 

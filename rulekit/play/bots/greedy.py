@@ -18,7 +18,7 @@ DEPTH = 24  # decisions of a playout; then it counts as it stands
 
 
 def best_move(worlds: Worlds, count: int, samples: int, rewards: Rewards, chance: Random) -> int:
-    """The move that looks best."""
+    """Return the move that looks best."""
     left = list(range(count))
     for later in (False, True):
         guesses = max(FEWEST, PLAYOUTS // len(left)) if later else samples

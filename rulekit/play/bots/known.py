@@ -61,7 +61,7 @@ class Eyes:
         self.live, self.names = live_cells(self.engine.program), live_names(self.engine.program)
 
     def known(self, state: State, player: int) -> Known | None:
-        """What the player knows; None if the secret choices that are under way cannot be taken back."""
+        """Return what the player knows; None if the secret choices that are under way cannot be taken back."""
         cells, mine = list(state.cells), None
         if cells[FROZEN] is not None:
             found = before_secrets(self.engine, cells, player)
@@ -145,7 +145,7 @@ class Eyes:
 
 
 def held(value: CellValue) -> tuple[int, ...]:
-    """The pieces of a cell."""
+    """Return the pieces of a cell."""
     return () if value is None else value if isinstance(value, tuple) else (value,)
 
 
@@ -176,7 +176,7 @@ def _values(program: prog.Program, marker: prog.MarkerLayout) -> tuple[CellValue
 
 # ---- secret choices ------------------------------------------------------------------------------
 def before_secrets(engine: Engine, cells: Cells, player: int) -> tuple[Cells, tuple[int, ...]] | None:
-    """The state at the first choice of `everyone secretly`, and what the player has chosen since."""
+    """Return the state at the first choice of `everyone secretly`, and what the player has chosen since."""
     node = _freezing(engine.program, cells[PC])
     if node is None:
         return None
@@ -194,7 +194,7 @@ def before_secrets(engine: Engine, cells: Cells, player: int) -> tuple[Cells, tu
 
 
 def _freezing(program: prog.Program, inside: int) -> int | None:
-    """The node that began the secret choices in which a node stands."""
+    """Return the node that began the secret choices in which a node stands."""
     for number, node in enumerate(program.nodes):
         if isinstance(node, prog.Freeze) and node.on:
             seen, todo = {number}, [number]
@@ -209,7 +209,7 @@ def _freezing(program: prog.Program, inside: int) -> int | None:
 
 
 def _me_before(program: prog.Program, freeze: int) -> int:
-    """The cell that keeps who `me` was before the secret choices."""
+    """Return the cell that keeps who `me` was before the secret choices."""
     node = program.nodes[freeze]
     while not isinstance(node, prog.ForNext):
         node = program.nodes[prog.successors(node)[0]]
@@ -219,7 +219,7 @@ def _me_before(program: prog.Program, freeze: int) -> int:
 
 
 def _own_choices(engine: Engine, first: Cells, cells: Cells, player: int) -> tuple[int, ...] | None:
-    """How the player came from the first choice to this state: secret choices do not depend on those of others."""
+    """Return how the player came from the first choice to this state: secret choices do not depend on those of others."""
     own = _own_cells(engine.program, player)
     todo: list[tuple[Cells, tuple[int, ...]]] = [(first, ())]
     for _ in range(MOST_OWN):
@@ -239,7 +239,7 @@ def _own_choices(engine: Engine, first: Cells, cells: Cells, player: int) -> tup
 
 
 def _own_cells(program: prog.Program, player: int) -> tuple[int, ...]:
-    """The cells of places, tallies and markers that belong to a player."""
+    """Return the cells of places, tallies and markers that belong to a player."""
     layout = program.layout
     families: list[Family] = [*layout.places, *layout.tallies, *layout.markers]
     return tuple(f.base + n for f in families for n in range(f.size) if owner_of(f.dims, n) == player)

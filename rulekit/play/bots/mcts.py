@@ -87,7 +87,7 @@ class Search:
             child.total += worth[mover]
 
     def _pick(self, node: Node, keys: Sequence[Key]) -> tuple[int, Node, bool]:
-        """A move that was never tried, or the most promising one."""
+        """Return a move that was never tried, or the most promising one."""
         children = node.children
         known = [children.get(key) for key in keys]
         fresh = [n for n, child in enumerate(known) if child is None]

@@ -23,7 +23,7 @@ class Rewards:
     seen: int = 1
 
     def of(self, outcome: Outcome) -> list[float]:
-        """The worth for each player, from 0 to 1: winning, and how far ahead of the best other."""
+        """Return the worth for each player, from 0 to 1: winning, and how far ahead of the best other."""
         wins = self._wins(outcome.winners)
         if not self.sign or self.players == 1:
             return wins
@@ -34,7 +34,7 @@ class Rewards:
         return [WINNING * w + (1 - WINNING) / (1 + exp(-_within(m / scale))) for w, m in zip(wins, margins, strict=True)]
 
     def margin(self, outcome: Outcome, player: int, is_over: bool) -> float:
-        """How far ahead a player is on the score sheet; without one, and at the end, by winning."""
+        """Return how far ahead a player is on the score sheet; without one, and at the end, by winning."""
         ahead = float(self._margins(outcome.totals)[player]) if self.sign else 0.0
         if self.sign and not is_over:
             return ahead

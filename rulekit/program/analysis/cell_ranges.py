@@ -144,7 +144,7 @@ class _Doubts:
     ranges: Ranges
 
     def of_node(self, node: AnyNode) -> Iterator[str]:
-        """What a node leaves open."""
+        """Yield what a node leaves open."""
         for outer in expressions(node):
             yield from self.of_exprs(outer)
         layout = self.program.layout
@@ -161,7 +161,7 @@ class _Doubts:
                 yield from self._inside(place.dims, to.indices, f"`{to.place}`")
 
     def of_exprs(self, outer: Expr) -> Iterator[str]:
-        """What an expression and all below it leave open."""
+        """Yield what an expression and all below it leave open."""
         for expr in everything(outer):
             why = _doubt(expr, self.ranges)
             if why:

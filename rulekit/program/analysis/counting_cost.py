@@ -55,7 +55,7 @@ class Work:
     _lines: dict[str, int] = field(factory=dict)
 
     def of_node(self, node: AnyNode, program: Program) -> int:
-        """The steps one visit of a node may take."""
+        """Return the steps one visit of a node may take."""
         if isinstance(node, nodes.Choose | nodes.Random):
             ways, tests = 1, [node.where] if node.where is not None else []
             following = program.nodes[node.next]
@@ -70,7 +70,7 @@ class Work:
         return sum(self.of(p, self.ranges) for p in parts if isinstance(p, exprs.Typed))
 
     def lines(self, e: Expr) -> int:
-        """The cells of all straight runs that `lines` (also inside a definition) has to know."""
+        """Return the cells of all straight runs that `lines` (also inside a definition) has to know."""
         if isinstance(e, exprs.Apply):
             define_ = next(d for d in self.defines if d.name == e.define)
             if e.define not in self._lines:
@@ -85,7 +85,7 @@ class Work:
         return 4 * place.size * (longest * longest if length is None else length)
 
     def of(self, e: Expr, ranges: Ranges) -> int:
-        """The steps an expression may take."""
+        """Return the steps an expression may take."""
         match e:
             case exprs.Collect():
                 return self._collect(e, ranges)
@@ -115,7 +115,7 @@ class Work:
         return min(10**12, steps + ways * inside)
 
     def size(self, source: Expr, ranges: Ranges) -> int:
-        """How long a list may be."""
+        """Return how long a list may be."""
         match source:
             case exprs.Const(value=tuple() as items):
                 return len(items)

@@ -47,7 +47,7 @@ def safe_nodes(nodes: tuple[AnyNode, ...], ranges: Ranges) -> tuple[bool, ...]:
 
 
 def can_fail(node: AnyNode, ranges: Ranges) -> bool:
-    """Whether a node may be a dead end by itself."""
+    """Return whether a node may be a dead end by itself."""
     match node:
         case Require(test=test):
             return not (isinstance(test, exprs.Const) and test.value is True)
@@ -65,7 +65,7 @@ def _is_spot(layout: Layout, place: str) -> bool:
 
 
 def _is_inside(to: SlotRef, ranges: Ranges) -> bool:
-    """Whether numbers as indices are proven to be declared ones; players and kind values always are."""
+    """Return whether numbers as indices are proven to be declared ones; players and kind values always are."""
     dims = next((p.dims for p in ranges.layout.places if p.name == to.place), ())
     for dim, index in zip(dims, to.indices, strict=True):
         known = (

@@ -29,7 +29,7 @@ class Ranges:
     _sums: dict[int, tuple[Expr, Interval]] = field(init=False, factory=dict, eq=False)  # by identity; the part is kept alive
 
     def of(self, expr: Expr) -> Interval:
-        """The interval of a number, player or kind value; None: not proven (or it may be none)."""
+        """Return the interval of a number, player or kind value; None: not proven (or it may be none)."""
         by_type = self._by_type(expr)
         match expr:
             case exprs.Const(value=bool()) | exprs.Const(value=None):
@@ -75,7 +75,7 @@ class Ranges:
         return None
 
     def of_attr(self, expr: exprs.AttrOf) -> Interval:
-        """The interval of a number that is an attribute, be it of one or of each of a list."""
+        """Return the interval of a number that is an attribute, be it of one or of each of a list."""
         for sort in self.layout.sorts:
             if sort.name == expr.owner:
                 attr = next(a for a in sort.attrs if a.name == expr.attr)
@@ -88,7 +88,7 @@ class Ranges:
         return None
 
     def _arithmetic(self, expr: exprs.Binary) -> Interval:
-        """What an operation gives, found once: every part of a long sum is asked for its range."""
+        """Return what an operation gives, found once: every part of a long sum is asked for its range."""
         if id(expr) not in self._sums:
             self._sums[id(expr)] = expr, arithmetic(expr.op, self.of(expr.left), self.of(expr.right))
         return self._sums[id(expr)][1]
@@ -103,7 +103,7 @@ class Ranges:
         return None
 
     def element(self, source: Expr) -> Interval:
-        """The interval of the elements of a list."""
+        """Return the interval of the elements of a list."""
         match source:
             case exprs.Const(value=tuple() as values):
                 return around(values)
@@ -119,7 +119,7 @@ class Ranges:
 
 
 def ranges_of(layout: Layout, bounds: Iterable[tuple[int, int, int]], defines: Iterable[DefineCode]) -> Ranges:
-    """All that is known of a program's cells and definitions."""
+    """Return all that is known of a program's cells and definitions."""
     ranges, known = Ranges(layout, {s: (a, b) for s, a, b in bounds}), dict[str, Interval]()
     waiting = {d.name: d for d in defines}
 
@@ -139,7 +139,7 @@ def ranges_of(layout: Layout, bounds: Iterable[tuple[int, int, int]], defines: I
 
 
 def _may_miss(expr: Expr) -> bool:
-    """Whether an expression that is taken to be there may still be none in play."""
+    """Return whether an expression that is taken to be there may still be none in play."""
     if isinstance(expr.type, OptionalType):
         return True
     return isinstance(expr, exprs.MarkerOf | exprs.AttrOf | exprs.ItemAt | exprs.Collect | exprs.Builtin) and not (

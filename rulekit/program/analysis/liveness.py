@@ -75,7 +75,7 @@ def _written(node: AnyNode) -> tuple[int, ...]:
 
 
 def _piece_cells(nodes: tuple[AnyNode, ...]) -> dict[int, str]:
-    """The cells that name pieces, with their sort."""
+    """Return the cells that name pieces, with their sort."""
     found: dict[int, str] = {}
     for node in nodes:
         if isinstance(node, prog.Let):

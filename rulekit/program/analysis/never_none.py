@@ -13,7 +13,7 @@ CALLS = ("count", "sum", "next", "previous", "seat")
 
 
 def is_present(layout: prog.Layout, ranges: Ranges, e: Expr, cells: Slots, bound: Slots) -> bool:
-    """Whether an expression always has a value (or play has stopped with a fault before)."""
+    """Return whether an expression always has a value (or play has stopped with a fault before)."""
 
     def there(inner: Expr) -> bool:
         return is_present(layout, ranges, inner, cells, bound)
@@ -45,7 +45,7 @@ def is_present(layout: prog.Layout, ranges: Ranges, e: Expr, cells: Slots, bound
 
 
 def is_list(kind: Type) -> bool:
-    """Whether values of a type are lists."""
+    """Return whether values of a type are lists."""
     return isinstance(kind.of if isinstance(kind, OptionalType) else kind, ListType | PictureType)
 
 
@@ -55,7 +55,7 @@ def _fits(ranges: Ranges, dim: prog.DimSize, index: Expr) -> bool:
 
 
 def elements_present(layout: prog.Layout, source: Expr, cells: Slots) -> bool:
-    """Whether no element of a list is none."""
+    """Return whether no element of a list is none."""
     match source:
         case exprs.Const(value=tuple() as values):
             return None not in values
@@ -74,7 +74,7 @@ def elements_present(layout: prog.Layout, source: Expr, cells: Slots) -> bool:
 
 
 def present_cells(program: prog.Program, ranges: Ranges) -> Slots:
-    """The slots that never hold none where they are read: all that writes them gives something. Of a slot with a list: no
+    """Return the slots that never hold none where they are read: all that writes them gives something. Of a slot with a list: no
     element is none."""
     writers: dict[int, list[tuple[str, Expr | int | None]]] = {prog.ME: [], prog.ACTIVE: []}
     for node in program.nodes:

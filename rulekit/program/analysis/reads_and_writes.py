@@ -12,7 +12,7 @@ Names = frozenset[str]
 
 
 def reads(program: prog.Program, expr: Expr) -> Names:
-    """All that an expression looks at, through definitions and score lines too."""
+    """Return all that an expression looks at, through definitions and score lines too."""
     found: set[str] = set()
     seen: set[str] = set()
     todo = [expr]
@@ -52,7 +52,7 @@ def _inside(program: prog.Program, e: Expr) -> list[prog.DefineCode | prog.Line]
 
 
 def changes(program: prog.Program, node: AnyNode) -> Names:
-    """All that a node may change."""
+    """Return all that a node may change."""
     changed = prog.does(node).changes
     if isinstance(node, prog.Move):
         return changed | {name for name in reads(program, node.what) if name.startswith("place ")}

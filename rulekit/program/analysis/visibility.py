@@ -122,7 +122,7 @@ class Veils:
             yield from self._conditions(child, depth)
 
     def _reads_private(self, entry: int) -> bool:
-        """Whether a deed that is tried reads what the player sees who tries it, but not everybody."""
+        """Return whether a deed that is tried reads what the player sees who tries it, but not everybody."""
         if entry not in self._private:
             self._private[entry] = self._meets_private(entry)
         return self._private[entry]
@@ -149,7 +149,7 @@ class Veils:
         return False
 
     def _may_hide(self, cell: prog.Cell) -> bool:
-        """Whether a cell names pieces of a sort that can lie where not everybody sees them."""
+        """Return whether a cell names pieces of a sort that can lie where not everybody sees them."""
         kind = cell.type
         while isinstance(kind, ListType | OptionalType):
             kind = kind.of
@@ -157,7 +157,7 @@ class Veils:
 
 
 def _only_names(value: Expr) -> bool:
-    """Whether an expression picks pieces by where they lie, without looking at them."""
+    """Return whether an expression picks pieces by where they lie, without looking at them."""
     kind = value.type
     while isinstance(kind, ListType | OptionalType):
         kind = kind.of
@@ -166,7 +166,7 @@ def _only_names(value: Expr) -> bool:
 
 
 def _family_name(expr: Expr) -> str:
-    """The place or marker that an expression reads."""
+    """Return the place or marker that an expression reads."""
     match expr:
         case exprs.MarkerOf(marker=name) | exprs.Contents(place=name) | exprs.PieceAt(place=name):
             return name

@@ -40,7 +40,7 @@ class Candidate:
     spare: tuple[str, ...] = ()  # things whose facts may be left out if it holds without them
 
     def text(self, name: str, title: str, without: frozenset[str] = frozenset()) -> str:
-        """The block, without the facts about some things."""
+        """Return the block, without the facts about some things."""
         seats = ", ".join(_players(self.players))
         lines = [f"example `{name}` {_string(title)}", f"  players {seats}"]
         given = [fact for about, facts in self.facts if about not in without for fact in facts]
@@ -52,7 +52,7 @@ class Candidate:
 
 
 def example_file(game: str, name: str, title: str, block: str) -> str:
-    """A file with one example, to be put on a game."""
+    """Return a file with one example, to be put on a game."""
     text = f"cafe en\nvariant `{name}` of `{game}` {_string(title)}\n\n{block}"
     return without_needless(text, "en")
 
@@ -92,7 +92,7 @@ Ending = tuple[int, tuple[Made, ...], str]  # the side, moves that are still mad
 
 
 def _endings(sides: tuple[Telling, Telling], parting: Parting) -> Iterator[Ending]:
-    """Lines that hold on one side and not on the other."""
+    """Yield lines that hold on one side and not on the other."""
     for n in (1, 0):
         side = sides[n]
         match parting.what:
@@ -139,7 +139,7 @@ def _who(side: Telling, state: State) -> str:
 
 
 def _whens(side: Telling, made: tuple[Made, ...]) -> tuple[tuple[str, tuple[str, ...]], ...] | None:
-    """The moves as lines; choices that are asked later belong to the deed before. None if one cannot be said."""
+    """Return the moves as lines; choices that are asked later belong to the deed before. None if one cannot be said."""
     lines: list[tuple[str, tuple[str, ...]]] = []
     for one in made:
         text, after = _made(side, one.before, one.move, one.after)
@@ -155,7 +155,7 @@ def _whens(side: Telling, made: tuple[Made, ...]) -> tuple[tuple[str, tuple[str,
 
 
 def _made(side: Telling, before: State, move: Move, after: State) -> tuple[str, tuple[str, ...]]:
-    """A move, and what chance brought with it."""
+    """Return a move, and what chance brought with it."""
     text = _deed(side, before, move)
     chance = after.cells[COUNTER] != before.cells[COUNTER]
     facts = [fact for _, group in _facts(side, after) for fact in group] if chance else []
@@ -164,7 +164,7 @@ def _made(side: Telling, before: State, move: Move, after: State) -> tuple[str, 
 
 
 def _deed(side: Telling, state: State, move: Move) -> str:
-    """The last action of a move with its choices; empty if it starts none."""
+    """Return the last action of a move with its choices; empty if it starts none."""
     starts = [n for n, p in enumerate(move.parts) if p.what == "start"]
     if not starts:
         return ""
@@ -189,7 +189,7 @@ def _facts(side: Telling, state: State) -> Iterator[tuple[str, tuple[str, ...]]]
 
 
 def _lives(value: CellValue) -> bool:
-    """Whether there is something in a cell."""
+    """Return whether there is something in a cell."""
     return value not in ((), None, 0, False)
 
 
@@ -220,7 +220,7 @@ def _indexed(side: Telling, name: str, dims: tuple[prog.DimSize, ...], offset: i
 
 
 def _value(side: Telling, state: State, kind: Type, value: CellValue) -> str:
-    """A value in the author's notation."""
+    """Return a value in the author's notation."""
     layout = side.table.program.layout
     match kind:
         case _ if value is None:
@@ -242,7 +242,7 @@ def _value(side: Telling, state: State, kind: Type, value: CellValue) -> str:
 
 
 def _described(side: Telling, state: State, piece: int) -> str:
-    """A piece by its attributes."""
+    """Return a piece by its attributes."""
     sort = next(s for s in side.table.program.layout.sorts if s.first <= piece < s.first + s.count)
     at, said = piece - sort.first, []
     for a in sort.attrs:

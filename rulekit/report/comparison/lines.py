@@ -13,7 +13,7 @@ FEW = 12  # moves of a play that are shown before its last ones
 
 
 def comparison_lines(told: Told, paint: Paint = PLAIN, full: bool = False) -> Iterator[str]:
-    """The whole report."""
+    """Yield the whole report."""
     yield paint("strong", told.title)
     yield f"  first:  {told.headings[0]}"
     yield f"  second: {told.headings[1]}"

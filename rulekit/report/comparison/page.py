@@ -36,7 +36,7 @@ _READING = (
 
 
 def page(told: Told, impact: str = "", chart: str = "") -> str:
-    """The whole page; `impact` is text as it is to be read, `chart` a picture as SVG."""
+    """Return the whole page; `impact` is text as it is to be read, `chart` a picture as SVG."""
     within = {
         "names": items(told.renamed) if told.renamed else None,
         "rules": _rules(told) if told.rules else None,
@@ -65,7 +65,7 @@ def _head(told: Told) -> Html:
 
 
 def verdict(told: Told) -> str:
-    """The answer in one sentence that claims no more than was shown."""
+    """Return the answer in one sentence that claims no more than was shown."""
     match told.verdict:
         case x if x == OBSERVABLE:
             return "They play differently."
@@ -94,7 +94,7 @@ def _entry(anchor: str, title: str, below: list[tuple[str, str]]) -> Html:
 
 # ---- rules ---------------------------------------------------------------------------------------
 def _sections(told: Told) -> dict[str, list[RuleTold]]:
-    """The differences by section, in the order of the rulebook."""
+    """Return the differences by section, in the order of the rulebook."""
     found: dict[str, list[RuleTold]] = {}
     for rule in told.rules:
         found.setdefault(rule.section or "Without a section", []).append(rule)
@@ -111,7 +111,7 @@ def _section(told: Told, number: int, name: str, rules: list[RuleTold]) -> Html:
 
 
 def _rule(told: Told, rule: RuleTold) -> Html:
-    """A difference: its sentence, both games side by side, what is known of its effect."""
+    """Return a difference: its sentence, both games side by side, what is known of its effect."""
     lines = [side.lines if side else () for side in (rule.one, rule.two)]
     sides = (_side("First", told.labels[0], rule.one, lines[1]), _side("Second", told.labels[1], rule.two, lines[0]))
     status = element("a", rule.status, href=f"#{play_anchor(rule.shown)}") if rule.shown is not None else html(rule.status)
@@ -140,7 +140,7 @@ def _passage(passage: Passage) -> Html:
 
 
 def marked_lines(lines: tuple[str, ...], other: tuple[str, ...]) -> Html:
-    """Lines with the words underlined that the other game has not, where both have as many lines; citations never are."""
+    """Return lines with the words underlined that the other game has not, where both have as many lines; citations never are."""
     if len(lines) != len(other):
         return html("\n".join(lines))
     return html_lines(_marked(*pair) for pair in zip(lines, other, strict=True))
@@ -165,7 +165,7 @@ def _impact(impact: str, chart: str) -> Html:
 
 
 def _searched(told: Told) -> Html:
-    """How each play was found, and what was searched."""
+    """Return how each play was found, and what was searched."""
     plays = _found_table(told) if told.witnesses else element("p", "No play was found.")
     return html(plays, items(told.searched))
 

@@ -18,28 +18,28 @@ WHAT = (
 
 
 def plays_html(told: Told) -> Html:
-    """All plays, the first one open."""
+    """Return all plays, the first one open."""
     rules = {r.number: r for r in told.rules}
     return html_lines(_play(w, rules, w is told.witnesses[0]) for w in told.witnesses)
 
 
 def play_anchor(number: int) -> str:
-    """What a link to a play leads to."""
+    """Return what a link to a play leads to."""
     return f"play-{number}"
 
 
 def rule_anchor(number: int) -> str:
-    """What a link to a difference leads to."""
+    """Return what a link to a difference leads to."""
     return f"difference-{number}"
 
 
 def parts_by(witness: WitnessTold) -> str:
-    """What differs at the end of a play, in a few words."""
+    """Return what differs at the end of a play, in a few words."""
     return dict(WHAT).get(witness.what, witness.what)
 
 
 def blamed(witness: WitnessTold) -> str:
-    """Which differences make it, by their numbers."""
+    """Return which differences make it, by their numbers."""
     numbers = ", ".join(map(str, witness.blame))
     return f"difference{'s' if len(witness.blame) > 1 else ''} {numbers}" if numbers else "not traced to single rules"
 
@@ -61,7 +61,7 @@ def _play(witness: WitnessTold, rules: dict[int, RuleTold], is_open: bool) -> Ht
 
 
 def _because(witness: WitnessTold, rules: dict[int, RuleTold]) -> Html:
-    """The differences that make it, with links back to them."""
+    """Return the differences that make it, with links back to them."""
     if not witness.blame:
         return element("p", "No single rules could be found that make this difference.")
     links = [(element("a", f"Difference {n}", href=f"#{rule_anchor(n)}"), f": {rules[n].sentence}") for n in witness.blame]
@@ -79,7 +79,7 @@ def _facts(witness: WitnessTold) -> Html:
 
 # ---- the moves -----------------------------------------------------------------------------------
 def _moves(witness: WitnessTold) -> Html:
-    """All moves; those before the last ones are folded away."""
+    """Return all moves; those before the last ones are folded away."""
     if not witness.moves:
         return html(element("h4", "The moves"), element("p", "None: they part at once."))
     early, late = witness.moves[:-FEW], witness.moves[-FEW:]
@@ -110,7 +110,7 @@ def _sides(witness: WitnessTold) -> Html:
 
 
 def _part(part: PartTold) -> Html:
-    """One side: what it offers, and why not what the other offers."""
+    """Return one side: what it offers, and why not what the other offers."""
     return element("div", *_part_lines(part), role="group", aria_label=part.label)
 
 
@@ -126,6 +126,6 @@ def _part_lines(part: PartTold) -> Iterator[Html]:
 
 
 def _line(line: str) -> Html:
-    """A line; its indent becomes a class."""
+    """Return a line; its indent becomes a class."""
     deep = min((len(line) - len(line.lstrip(" "))) // 2, DEEPEST)
     return element("li", line.strip(" "), class_=f"in{deep}" if deep else "")

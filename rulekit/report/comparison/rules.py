@@ -40,7 +40,7 @@ class Speaker:
 
 
 def in_order(comparison: Comparison) -> dict[int, int]:
-    """The numbers under which differences are told: section by section, in the order of the first game."""
+    """Return the numbers under which differences are told: section by section, in the order of the first game."""
     sections = [s.name for s in (*comparison.rules.a.sections, *comparison.rules.b.sections)]
     place = {name: n for n, name in reversed(list(enumerate(sections)))}
     ordered = sorted(comparison.differences, key=lambda d: (place.get(d.section, len(sections)), d.number))
@@ -48,7 +48,7 @@ def in_order(comparison: Comparison) -> dict[int, int]:
 
 
 def rules_told(comparison: Comparison, one: Speaker, two: Speaker) -> tuple[RuleTold, ...]:
-    """All differences in sentences."""
+    """Return all differences in sentences."""
     told = [_rule(comparison, comparison.rules.differences[d], n, one, two) for d, n in in_order(comparison).items()]
     return tuple(sorted(told, key=lambda rule: rule.number))
 
@@ -62,7 +62,7 @@ def _rule(comparison: Comparison, d: Difference, number: int, one: Speaker, two:
 
 
 def _section(d: Difference, one: GameModel, two: GameModel) -> str:
-    """The heading of the section, in all rulebooks that have it."""
+    """Return the heading of the section, in all rulebooks that have it."""
     for model in (one, two):
         for section in model.sections:
             if section.name == d.section:
@@ -71,7 +71,7 @@ def _section(d: Difference, one: GameModel, two: GameModel) -> str:
 
 
 def _status(comparison: Comparison, d: Difference, shown: int | None) -> str:
-    """What is known of its effect on play, never more."""
+    """Return what is known of its effect on play, never more."""
     if shown is not None:
         alone = d.number in comparison.witnesses[shown - 1].blame
         return f"shows in play {shown}" if alone else f"part of what play {shown} shows"
@@ -129,7 +129,7 @@ def _option(d: Difference, one: Speaker, two: Speaker) -> str:
 
 
 def answer(side: Side | None, speaker: Speaker) -> str:
-    """An option's value in force, with what it means."""
+    """Return an option's value in force, with what it means."""
     option = side.parts[0] if side else None
     if not isinstance(option, Option):
         return "–"
@@ -147,7 +147,7 @@ def _value(side: Side | None, speaker: Speaker) -> str:
 
 
 def value_text(part: object, namer: Namer) -> str:
-    """A constant in words; anything else is left to the lines of the file."""
+    """Return a constant in words; anything else is left to the lines of the file."""
     if part is None:
         return "–"
     if hasattr(part, "value") and hasattr(part, "type"):
@@ -178,7 +178,7 @@ def _number(count: object) -> str:
 
 
 def _alone(d: Difference, speaker: Speaker) -> str:
-    """Something that only one of the games has."""
+    """Return something that only one of the games has."""
     side = d.one if d.how == "removed" else d.two
     part = side.parts[0] if side and side.parts else None
     only = f"only {speaker.label} has"
@@ -217,7 +217,7 @@ def _rule_sentence(d: Difference, one: Speaker, two: Speaker) -> str:
 
 # ---- what both say -------------------------------------------------------------------------------
 def saying(side: Side | None, speaker: Speaker) -> Saying | None:
-    """One side with the lines of its file, its place and its citations."""
+    """Return one side with the lines of its file, its place and its citations."""
     if side is None:
         return None
     spans = [side.span] if side.parts and isinstance(side.parts[0], Option) else [_span(p) for p in side.parts]
@@ -234,7 +234,7 @@ def _span(part: object) -> Span:
 
 
 def source_lines(span: Span, texts: Mapping[str, str]) -> tuple[str, ...]:
-    """The lines of a file that a span covers, without their common indent."""
+    """Return the lines of a file that a span covers, without their common indent."""
     text = texts.get(span.path)
     if text is None or not span.line:
         return ()

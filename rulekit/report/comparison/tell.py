@@ -10,7 +10,7 @@ from rulekit.report.text import amount, plural
 
 
 def tell(comparison: Comparison, one: Speaker, two: Speaker, title: str, headings: tuple[str, str]) -> Told:
-    """All that is to be told."""
+    """Return all that is to be told."""
     rules, numbers, labels = rules_told(comparison, one, two), in_order(comparison), (one.label, two.label)
     witnesses = tuple(witness_told(comparison, n, w, one, two) for n, w in enumerate(comparison.witnesses, 1))
     return Told(
@@ -21,7 +21,7 @@ def tell(comparison: Comparison, one: Speaker, two: Speaker, title: str, heading
 
 
 def _summary(comparison: Comparison, rules: tuple[RuleTold, ...]) -> list[str]:
-    """The answer in a few sentences: exactly what was shown."""
+    """Return the answer in a few sentences: exactly what was shown."""
     playing = [r for r in rules if r.plays]
     shown = [r for r in playing if r.shown is not None]
     if not rules:

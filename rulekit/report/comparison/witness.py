@@ -33,7 +33,7 @@ LUCKY = "; chance is asked for other things on each side, in too many ways to tr
 
 
 def witness_told(comparison: Comparison, number: int, witness: Witness, one: Speaker, two: Speaker) -> WitnessTold:
-    """A witness in words."""
+    """Return a witness in words."""
     told = retelling(witness)
     first, second = _namer(told.one.table, one), _namer(told.two.table, two)
     labels = _labels(witness, one.label, two.label)
@@ -47,12 +47,12 @@ def witness_told(comparison: Comparison, number: int, witness: Witness, one: Spe
 
 
 def _namer(table: ComparedGame, speaker: Speaker) -> Namer:
-    """The words of a side; the players are called the same on both."""
+    """Return the words of a side; the players are called the same on both."""
     return make_namer(table.model, table.program.layout, speaker.namer.language)
 
 
 def _labels(witness: Witness, one: str, two: str) -> tuple[str, str]:
-    """What the sides are called: the games themselves, or one of them with a rule of the other."""
+    """Return what the sides are called: the games themselves, or one of them with a rule of the other."""
     if witness.between == BOTH:
         return one, two
     if witness.between == IN_A:
@@ -89,7 +89,7 @@ def _move(namer: Namer, table: ComparedGame, before: State, move: Move) -> str:
 
 
 def _position(side: Telling, namer: Namer) -> tuple[str, ...]:
-    """The table where they part, as somebody sees it who sees everything."""
+    """Return the table where they part, as somebody sees it who sees everything."""
     seen = view(side.table.engine, side.last, None)
     return tuple(line.plain.rstrip() for line in table_lines(namer, seen, wide=WIDE))
 
@@ -123,7 +123,7 @@ def _texts(namer: Namer, side: Telling, moves: tuple[Move, ...]) -> tuple[str, .
 
 
 def _offers(side: Telling, other: Telling, namer: Namer, label: str) -> PartTold:
-    """What this side offers that the other does not, and why it does not offer the other's."""
+    """Return what this side offers that the other does not, and why it does not offer the other's."""
     who = namer.player(side.last.cells[ME])
     reasons = _refused(side, other, namer)
     if side.only:
@@ -132,7 +132,7 @@ def _offers(side: Telling, other: Telling, namer: Namer, label: str) -> PartTold
 
 
 def _refused(side: Telling, other: Telling, namer: Namer) -> tuple[str, ...]:
-    """Why the first move that only the other side offers is not possible here."""
+    """Return why the first move that only the other side offers is not possible here."""
     move = next((m for m in other.only if m.actions), None)
     if move is None:
         return ()
@@ -154,7 +154,7 @@ def _refused(side: Telling, other: Telling, namer: Namer) -> tuple[str, ...]:
 
 
 def _step(part: Part) -> tuple[object, ...]:
-    """A part of a move, to be found again in another game."""
+    """Return a part of a move, to be found again in another game."""
     return part.what, part.pick.value if part.pick else None
 
 
@@ -164,7 +164,7 @@ def _deed(mine: ComparedGame, theirs: ComparedGame, action: str) -> str | None:
 
 
 def _goes_on(side: Telling, other: Telling, namer: Namer, label: str) -> PartTold:
-    """Whose turn it is, or that the game is over."""
+    """Return whose turn it is, or that the game is over."""
     if side.over:
         lines = tuple(outcome_lines(namer, side.table.engine.outcome(side.last)))
         return PartTold(label, "the game is over", (), lines)
@@ -174,7 +174,7 @@ def _goes_on(side: Telling, other: Telling, namer: Namer, label: str) -> PartTol
 
 
 def _fault(side: Telling) -> str:
-    """What the rules are at fault with."""
+    """Return what the rules are at fault with."""
     try:
         side.table.engine.machine.settle(list(side.last.cells))
     except Fault as fault:
@@ -195,7 +195,7 @@ def _result(side: Telling, other: Telling, namer: Namer, label: str) -> PartTold
 
 
 def _held(witness: Witness, at: int, side: Telling, other: Telling, namer: Namer, label: str) -> PartTold:
-    """What differs in the position, or in who sees it."""
+    """Return what differs in the position, or in who sees it."""
     parting, lines = witness.play.parting, list[str]()
     for wanted in parting.labels:
         mine = side.table.cells[wanted]

@@ -23,7 +23,7 @@ EVEN_DASH = [5, 4]
 
 # ---- length --------------------------------------------------------------------------------------
 def lengths(measures: Measures) -> Chart:
-    """How many games had how many decisions."""
+    """Return how many games had how many decisions."""
     found = measures.tally.lengths
     return histogram(found, "decisions in a game", "games") if found.count else None
 
@@ -43,7 +43,7 @@ def histogram(found: Numbers, what: str, games: str) -> Chart:
 
 
 def _step(found: Numbers) -> int:
-    """A round number of values for one bar."""
+    """Return a round number of values for one bar."""
     step, at = 1 << found.shift, 0
     while (found.greatest - found.least) / step > BINS:
         at += 1
@@ -72,7 +72,7 @@ def _at(x: float, made: Estimate | None) -> dict[str, float]:
 
 
 def _band(data: list[dict[str, float]], along: str, up: str, x: Any = None) -> Chart:
-    """A line of means with the band of their intervals."""
+    """Return a line of means with the band of their intervals."""
     chart = alt.Chart(rows(data), width=WIDE, height=150)
     x = x or alt.X("x:Q", axis=axis(along, grid=False, **whole(data[-1]["x"])), scale=alt.Scale(nice=False))
     band = chart.mark_area(opacity=0.25, color=MARK).encode(x=x, y=alt.Y("low:Q", axis=axis(up)), y2="high:Q")
@@ -144,13 +144,13 @@ def _played() -> Chart:
 
 
 def lead_changes(measures: Measures) -> Chart:
-    """How many games had how many lead changes."""
+    """Return how many games had how many lead changes."""
     found = numbers(measures.sample.changes)
     return histogram(found, "lead changes in a game", "games of the sample") if found.count and found.greatest else None
 
 
 def apart(measures: Measures) -> Chart:
-    """How many points lie between the first and the last, after each tenth of the turns."""
+    """Return how many points lie between the first and the last, after each tenth of the turns."""
     made = [numbers(n).estimate() for n in measures.sample.apart]
     if not measures.scored or measures.players < 2 or any(e is None for e in made) or not any(e and e.mean for e in made):
         return None
@@ -159,7 +159,7 @@ def apart(measures: Measures) -> Chart:
 
 # ---- actions, lines, options ---------------------------------------------------------------------
 def actions(measures: Measures, namer: Namer) -> Chart:
-    """How often each action was offered and taken, as shares of all decisions."""
+    """Return how often each action was offered and taken, as shares of all decisions."""
     sample = measures.sample
     named = [(measures.deeds[a - 1] if a else "", n) for a, n in sample.actions.items()]
     named += [(name, Actions()) for name in measures.never_taken]
@@ -174,7 +174,7 @@ def actions(measures: Measures, namer: Namer) -> Chart:
 
 
 def _grouped(data: list[dict[str, Any]], names: list[str], along: str, colours: Any, form: str) -> Chart:
-    """Two or more bars for each name."""
+    """Return two or more bars for each name."""
     hues = alt.Scale(domain=[how for how, _ in colours], range=[colour for _, colour in colours])
     return alt.Chart(rows(data), width=WIDE - 120, height=alt.Step(13)).mark_bar().encode(
         y=alt.Y("name:N", sort=names, axis=axis("", grid=False, ticks=False, domain=False), scale=alt.Scale(paddingInner=0.25)),
@@ -185,7 +185,7 @@ def _grouped(data: list[dict[str, Any]], names: list[str], along: str, colours: 
 
 
 def score_lines(measures: Measures, namer: Namer) -> Chart:
-    """What each line of the score sheet gives a player."""
+    """Return what each line of the score sheet gives a player."""
     sample = measures.sample
     if not measures.scored or not sample.games or len(sample.lines) < 2:
         return None
@@ -218,5 +218,5 @@ def options(measures: Measures, namer: Namer) -> Chart:
 
 
 def other_winner_by_chance(measures: Measures) -> float:
-    """How often two games on different seeds have different winners (shared wins left out)."""
+    """Return how often two games on different seeds have different winners (shared wins left out)."""
     return 1 - sum(measures.wins(seat).mean ** 2 for seat in range(measures.players))

@@ -23,7 +23,7 @@ _TAG = re.compile(r"<svg[^>]*>")
 
 
 def shortened(text: str, most: int = LONGEST) -> str:
-    """A text that fits beside a chart.
+    """Return a text that fits beside a chart.
 
     >>> shortened("abcdef", 4)
     'abc…'
@@ -55,7 +55,7 @@ def rows(values: list[dict[str, Any]]) -> Chart:
 
 
 def axis(title: str, **more: Any) -> Chart:
-    """An axis with its title; labels are never cut off."""
+    """Return an axis with its title; labels are never cut off."""
     return alt.Axis(title=title, labelLimit=400, **more)
 
 
@@ -65,7 +65,7 @@ def whole(greatest: float) -> dict[str, Any]:
 
 
 def picture(chart: Chart) -> str:
-    """A chart as SVG."""
+    """Return a chart as SVG."""
     return vl_convert.vegalite_to_svg(_spec(chart), allowed_base_urls=[])
 
 
@@ -78,7 +78,7 @@ def _spec(chart: Chart) -> Chart:
 
 
 def figure(chart: Chart, about: str) -> Html:
-    """A chart in a page, with what it shows for those who do not see it."""
+    """Return a chart in a page, with what it shows for those who do not see it."""
     svg = picture(chart)
     inside = svg[_TAG.search(svg).start() :]  # type: ignore[union-attr]
     return element("figure", Html(inside.strip()), role="img", aria_label=about)

@@ -39,7 +39,7 @@ Rows = Sequence[Sequence[str]]
 
 
 def measures_page(measures: Measures, namer: Namer, title: str) -> str:
-    """The whole page."""
+    """Return the whole page."""
     body = [element("h1", title), element("p", RANDOM, class_="note"), _played(measures),
             items(summary(measures), class_="summary")]  # fmt: skip
     for part in (_length, _turns, _seats, _leads, _ends, _actions, _lines, _rules, _options):
@@ -60,12 +60,12 @@ def _played(measures: Measures) -> Html:
 
 
 def _chart(chart: Chart, said: str) -> list[Html]:
-    """A chart with what it shows below it."""
+    """Return a chart with what it shows below it."""
     return [] if chart is None else [figure(chart, said), element("p", said, class_="note")]
 
 
 def table(head: Sequence[str], body: Rows, left: int = 1) -> Html:
-    """A table; so many columns are text, the others numbers."""
+    """Return a table; so many columns are text, the others numbers."""
     names = [element("th", cell, scope="col", class_="" if n < left else "n") for n, cell in enumerate(head)]
     lines = [element("tr", *(element("td", cell, class_="" if n < left else "n") for n, cell in enumerate(row))) for row in body]
     return scrolling("div", element("table", element("thead", element("tr", *names)), element("tbody", *lines)), head[0])
@@ -169,7 +169,7 @@ def _ends(measures: Measures, namer: Namer) -> Iterator[Html]:
 
 
 def ending_text(program: prog.Program, ending: Ending, namer: Namer) -> tuple[str, str]:
-    """The rule that ended a game, and how: by a condition, a choice, or in its course."""
+    """Return the rule that ended a game, and how: by a condition, a choice, or in its course."""
     node = program.nodes[ending.node]
     address = program.rules[node.rule].address or "–"
     if isinstance(node, prog.Test):

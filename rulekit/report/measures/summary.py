@@ -18,14 +18,14 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 
 
 def summary(measures: Measures) -> tuple[str, ...]:
-    """A few sentences, the most important first."""
+    """Return a few sentences, the most important first."""
     parts = (_whole(measures), _seats(measures), _ties(measures), _length(measures), _choices(measures), _leads(measures),
              _decided(measures), _options(measures), _rules(measures))  # fmt: skip
     return tuple(sentence for part in parts for sentence in part)
 
 
 def per_cent(share: float) -> str:
-    """A share to read: whole per cents, but never 0 or 100 where it is not.
+    """Return a share to read: whole per cents, but never 0 or 100 where it is not.
 
     >>> per_cent(0.306), per_cent(0.001), per_cent(0.999), per_cent(1)
     ('31 %', 'less than 1 %', 'more than 99 %', '100 %')
@@ -36,7 +36,7 @@ def per_cent(share: float) -> str:
 
 
 def ordinal(seat: int) -> str:
-    """The player of a seat: `the first player`."""
+    """Return the player of a seat: `the first player`."""
     return f"the {ORDINALS[seat]} player" if seat < len(ORDINALS) else f"player {seat + 1}"
 
 

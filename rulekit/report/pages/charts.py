@@ -121,13 +121,13 @@ def ticks(low: float, high: float, wanted: int = 5) -> list[float]:
 
 # ---- words and marks -----------------------------------------------------------------------------
 def words(text: str) -> str:
-    """A text that cannot be taken for anything else: escaped, without what XML does not allow."""
+    """Return a text that cannot be taken for anything else: escaped, without what XML does not allow."""
     shown = clean(text).replace("\ufffe", "\ufffd").replace("\uffff", "\ufffd")
     return escape(shown if len(shown) <= LONGEST_LABEL * 4 else shown[: LONGEST_LABEL * 4] + "…")
 
 
 def short(text: str, most: int = LONGEST_LABEL) -> str:
-    """A label that has room.
+    """Return a label that has room.
 
     >>> short("interlude", 6)
     'inter…'
@@ -145,7 +145,7 @@ def _line(x1: float, y1: float, x2: float, y2: float, colour: str, thick: float 
 
 
 def _mark(x: float, y: float, series: int) -> str:
-    """The dot of a series: colour and shape differ together, fifty-six series differ at all."""
+    """Return the dot of a series: colour and shape differ together, fifty-six series differ at all."""
     colour, shape = COLOURS[series % len(COLOURS)], SHAPES[series % len(SHAPES)]
     r = 4.5
     corners = {
@@ -199,7 +199,7 @@ def scatter(chart: Scatter) -> str:
 
 
 def _across(chart: Scatter) -> int:
-    """How wide a panel is, so that labels and dots have room; very many dots have to share it."""
+    """Return how wide a panel is, so that labels and dots have room; very many dots have to share it."""
     label = min(16, max((width(p) for p in chart.places), default=1)) * LETTER + 12
     return ceil(max(WIDE, len(chart.places) * min(200, max(24, label, 14 * len(chart.series)))))
 
@@ -211,7 +211,7 @@ def _round(panels: Iterable[Panel]) -> list[float]:
 
 
 def _legend(chart: Scatter, wide: float) -> tuple[list[str], float]:
-    """The dots of the series and the sorts of lines, in as many lines as are needed, and where they end."""
+    """Return the dots of the series and the sorts of lines, in as many lines as are needed, and where they end."""
     parts, x, y = [], 16.0, 52.0
     if chart.legend:
         parts.append(_text(x, y, f"{chart.legend}:"))
@@ -253,7 +253,7 @@ def _panel(chart: Scatter, panel: Panel, at: list[float], left: float, top: floa
 
 
 def _places(chart: Scatter, left: float, bottom: float, across: float, slot: float) -> list[str]:
-    """The labels along the axis, long ones shortened, and its name."""
+    """Return the labels along the axis, long ones shortened, and its name."""
     room = max(3, int(slot / LETTER) - 1)
     parts = [_line(left, bottom, left + across, bottom, FAINT)]
     for n, place in enumerate(chart.places):

@@ -92,7 +92,7 @@ class Html(str):
 
 
 def element(name: str, *inside: str, **attributes: str | int | bool) -> Html:
-    """An element. Every text in it and every attribute is escaped, HTML stays as it is; `class_` gives a class.
+    """Return an element. Every text in it and every attribute is escaped, HTML stays as it is; `class_` gives a class.
 
     >>> element("p", "a < b", element("br"), class_="x")
     '<p class="x">a &lt; b<br></p>'
@@ -113,17 +113,17 @@ def html_lines(parts: Iterable[str]) -> Html:
 
 
 def items(parts: Iterable[str], class_: str = "") -> Html:
-    """A list."""
+    """Return a list."""
     return element("ul", *(element("li", part) for part in parts), class_=class_)
 
 
 def facts(pairs: Iterable[tuple[str, str]]) -> Html:
-    """Names, each with what is said of it."""
+    """Return names, each with what is said of it."""
     return element("dl", *(html(element("dt", name), element("dd", said)) for name, said in pairs))
 
 
 def scrolling(name: str, inside: str, title: str) -> Html:
-    """An element that may be wider than the page: it can be scrolled with the keyboard, and says what it is."""
+    """Return an element that may be wider than the page: it can be scrolled with the keyboard, and says what it is."""
     return element(name, inside, class_="wide", tabindex=0, role="group", aria_label=title)
 
 
@@ -138,7 +138,7 @@ def _escaped(text: str) -> str:
 
 
 def document(title: str, body: Iterable[Html], language: str = "en", style: str = STYLE, script: str = SCRIPT) -> str:
-    """The whole page."""
+    """Return the whole page."""
     lines = (
         "<!DOCTYPE html>", f'<html{_attribute("lang", language)}>', "<head>", '<meta charset="utf-8">',
         element("meta", http_equiv="Content-Security-Policy", content=_policy(script)),
@@ -150,7 +150,7 @@ def document(title: str, body: Iterable[Html], language: str = "en", style: str 
 
 
 def _policy(script: str) -> str:
-    """Nothing is fetched, and no script runs but the one of this page."""
+    """Return nothing is fetched, and no script runs but the one of this page."""
     known = f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" if script else "'none'"
     return (
         f"default-src 'none'; style-src 'unsafe-inline'; script-src {known}; img-src data:; base-uri 'none'; form-action 'none'"

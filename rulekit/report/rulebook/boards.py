@@ -25,7 +25,7 @@ class Board:
 
 
 def board_of(voice: Teller, fact: exprs.Expr) -> tuple[str, int, int, exprs.Describe] | None:
-    """The place, column, row and description of a fact about a piece on a board."""
+    """Return the place, column, row and description of a fact about a piece on a board."""
     match fact:
         case exprs.Matches(
             piece=exprs.Contents(place=name, indices=(exprs.Const(value=int() as column), exprs.Const(value=int() as row))),
@@ -50,7 +50,7 @@ def _side(domain: Domain) -> range:
 
 
 def boards(voice: Teller, facts: Sequence[exprs.Expr], drawn: Callable[[Sequence[exprs.Describe]], Gallery]) -> Iterator[Grid]:
-    """A picture of each board that facts speak of; `drawn` makes a gallery of a description."""
+    """Yield a picture of each board that facts speak of; `drawn` makes a gallery of a description."""
     found = [spot for fact in facts if (spot := board_of(voice, fact)) is not None]
     for name in dict.fromkeys(spot[0] for spot in found):
         board = _board(voice, name)
@@ -60,7 +60,7 @@ def boards(voice: Teller, facts: Sequence[exprs.Expr], drawn: Callable[[Sequence
 
 
 def _picture(voice: Teller, board: Board, cells: dict[tuple[int, int], Gallery]) -> Grid:
-    """The highest row first, as a board is seen."""
+    """Return the highest row first, as a board is seen."""
     head = (voice.say.sentence(voice.one(board.place.name)), *map(str, board.across))
     rows = tuple((str(row), *(cells.get((column, row), "") for column in board.across)) for row in reversed(board.up))
     return Grid(head, rows)

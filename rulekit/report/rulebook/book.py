@@ -41,7 +41,7 @@ class BookOptions:
 
 
 def make_book(model: GameModel, namer: Namer, asked: BookOptions) -> Book:
-    """The whole rulebook."""
+    """Return the whole rulebook."""
     settled = settle(model, asked.players)
     known = evolve(namer, words=_words(settled, namer.language))
     voice = teller(known, settled)
@@ -51,19 +51,19 @@ def make_book(model: GameModel, namer: Namer, asked: BookOptions) -> Book:
 
 
 def _words(model: GameModel, language: str) -> dict[str, Word]:
-    """The words of a model in a language, else the English ones."""
+    """Return the words of a model in a language, else the English ones."""
     tables = dict(model.words)
     return dict(tables.get(language, tables.get(ENGLISH, ())))
 
 
 def short_steps(model: GameModel) -> dict[str, Deed]:
-    """The steps that are one plain statement: they are told where they are called."""
+    """Return the steps that are one plain statement: they are told where they are called."""
     plain = (rules.Gain, rules.Pay, rules.Draw, rules.MovePieces, rules.Shuffle, rules.SetMarker, rules.Deal, rules.EndGame)
     return {d.name: d for d in model.deeds if d.role == "step" and len(d.block) == 1 and isinstance(d.block[0], plain)}
 
 
 def turn_steps(model: GameModel) -> dict[str, Deed]:
-    """The steps without parameters that a turn consists of and that nothing else calls."""
+    """Return the steps without parameters that a turn consists of and that nothing else calls."""
     calls = [s.deed for deed in reached(model) for s in statements(deed.block) if isinstance(s, rules.Do)]
     turns = [s for deed in reached(model) for s in statements(deed.block) if isinstance(s, rules.Turns)]
     inside = {s.deed for turn in turns for s in turn.block if isinstance(s, rules.Do)}
@@ -107,7 +107,7 @@ def _body(model: GameModel, voice: Teller, narrator: Narrator) -> Iterator[Part]
 
 
 def _section(title: str, parts: Iterator[Part]) -> Iterator[Part]:
-    """A section, if there is anything in it."""
+    """Yield a section, if there is anything in it."""
     found = list(parts)
     if found:
         yield Heading(2, title)
@@ -142,7 +142,7 @@ def _marker(voice: Teller, marker: Marker) -> Item:
 
 
 def in_order(model: GameModel) -> tuple[Deed, ...]:
-    """The deeds as they are met: the play, then what it calls, each once; what the set-up alone calls comes last."""
+    """Return the deeds as they are met: the play, then what it calls, each once; what the set-up alone calls comes last."""
     known = {d.name: d for d in reached(model)}
     found: dict[str, Deed] = {}
 
@@ -161,7 +161,7 @@ def in_order(model: GameModel) -> tuple[Deed, ...]:
 
 
 def _course(model: GameModel, voice: Teller, narrator: Narrator) -> Iterator[Part]:
-    """The play, and every step and action with its examples."""
+    """Yield the play, and every step and action with its examples."""
     for deed in in_order(model):
         if deed.name in narrator.short or deed.name in narrator.inline:
             continue
@@ -175,7 +175,7 @@ def _course(model: GameModel, voice: Teller, narrator: Narrator) -> Iterator[Par
 
 
 def _given(voice: Teller, deed: Deed) -> str:
-    """What a step has to be told."""
+    """Return what a step has to be told."""
     names = [voice.name_of(p.name, p.domain.type) for p in deed.params]
     told = [_a(voice, name, p.domain.type) for name, p in zip(names, deed.params, strict=True)]
     return voice.say.sentence(voice.say("given_names", names=voice.say.listed(told)))
@@ -188,7 +188,7 @@ def _a(voice: Teller, name: str, kind: Type) -> str:
 
 
 def _examples(model: GameModel, voice: Teller, deed: str) -> Iterator[Part]:
-    """The examples that are about a deed, the set-up, the end, or the meaning of a word."""
+    """Yield the examples that are about a deed, the set-up, the end, or the meaning of a word."""
     told = {d.name for d in in_order(model)}
     for example in model.examples:
         if subject_of(example, told) == deed:
@@ -208,7 +208,7 @@ def _end(model: GameModel, voice: Teller) -> Iterator[Part]:
 
 # ---- words and options ---------------------------------------------------------------------------
 def used_defines(model: GameModel) -> set[str]:
-    """The definitions that rules in force mention, and those that these mention."""
+    """Return the definitions that rules in force mention, and those that these mention."""
     defines = {d.name: d for d in model.defines}
     todo: list[exprs.Expr] = [*(line.value for line in model.score), *(line.value for line in model.winner)]
     for deed in reached(model):

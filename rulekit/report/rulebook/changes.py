@@ -34,7 +34,7 @@ class Change:
 
 
 def _whole(say: Phrases, text: str) -> str:
-    """A text as a sentence."""
+    """Return a text as a sentence."""
     return f"{say.sentence(text)}{'' if text.endswith(('.', '!', '?')) else '.'}" if text else ""
 
 
@@ -42,7 +42,7 @@ Told = dict[str, tuple[str, Item]]  # by address: a heading, and the rule
 
 
 def changes(before: Narrator, after: Narrator, made: tuple[Change, ...]) -> Iterator[Part]:
-    """The page of changes; nothing if the changes do not touch any rule."""
+    """Yield the page of changes; nothing if the changes do not touch any rule."""
     say = after.voice.say
     found = (*_options(before, after), *_compared(say, _rules(before), _rules(after)))
     yield Heading(2, say("h_changes"))
@@ -88,7 +88,7 @@ def _new(say: Phrases, heading: str, old: tuple[str, Item] | None, rule: Item) -
 
 
 def _both(say: Phrases, old: Item, new: Item) -> tuple[Item, ...]:
-    """The old and the new; of a list only what came and what went."""
+    """Return the old and the new; of a list only what came and what went."""
     if old.text != new.text or not old.text:
         return (_was(say, old), _now(say, new))
     before, after = {_text(i) for i in old.inside}, {_text(i) for i in new.inside}
@@ -106,12 +106,12 @@ def _now(say: Phrases, item: Item) -> Item:
 
 
 def _text(item: Item) -> str:
-    """All that an item says, without where it is written."""
+    """Return all that an item says, without where it is written."""
     return "\n".join((plain(item.text), *(_text(i) for i in item.inside)))
 
 
 def _rules(narrator: Narrator) -> Told:
-    """Everything that a change can touch, by address."""
+    """Return everything that a change can touch, by address."""
     return {**_deeds(narrator), **_declared(narrator), **_lines(narrator)}
 
 
@@ -164,13 +164,13 @@ def _declared(narrator: Narrator) -> Told:
 
 
 def _row(head: tuple[str, ...], row: tuple[Any, ...]) -> str:
-    """A row of a table: what it is about, then its cells with what stands above them."""
+    """Return a row of a table: what it is about, then its cells with what stands above them."""
     cells = (f"{h}: {cell}" if len(head) > 2 else str(cell) for h, cell in zip(head[1:], row[1:], strict=False))
     return f"{row[0]} – {', '.join(cells)}"
 
 
 def _lines(narrator: Narrator) -> Told:
-    """The lines of the score, the winner, and for how many the game is."""
+    """Return the lines of the score, the winner, and for how many the game is."""
     voice = narrator.voice.calling("bound", PLAYER, narrator.voice.say("player_the"))
     model: GameModel = voice.model
     title = voice.say("h_end")

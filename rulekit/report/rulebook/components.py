@@ -20,7 +20,7 @@ MOST = 96  # combinations of one row that are still shown one by one
 
 
 def components(voice: Teller) -> Iterator[Part]:
-    """The pieces, tokens and kinds of a game."""
+    """Yield the pieces, tokens and kinds of a game."""
     model = voice.model
     for sort in model.sorts:
         yield from _sort(voice, sort)
@@ -105,7 +105,7 @@ def _kind(voice: Teller, kind: Kind) -> Grid:
 
 # ---- tables --------------------------------------------------------------------------------------
 def tables(voice: Teller) -> Iterator[Part]:
-    """The tables of a game; one with two indices is as wide as the second has values."""
+    """Yield the tables of a game; one with two indices is as wide as the second has values."""
     for table in voice.model.tables:
         yield Heading(3, voice.say.sentence(voice.one(table.name)), voice.namer.citations(table.cites))
         yield _wide(voice, table) if len(table.dims) == 2 else _long(voice, table)
@@ -141,7 +141,7 @@ def _wide(voice: Teller, table: Table) -> Grid:
 
 # ---- places --------------------------------------------------------------------------------------
 def places(voice: Teller) -> Iterator[Part]:
-    """Where pieces lie, and who sees them."""
+    """Yield where pieces lie, and who sees them."""
     if voice.model.places:
         yield Listing(tuple(_place(voice, place) for place in voice.model.places))
 

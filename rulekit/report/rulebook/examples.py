@@ -27,7 +27,7 @@ PLAIN = 12  # what an example asserts is printed if it is not more involved than
 
 
 def example_box(voice: Teller, example: Example) -> Iterator[Box]:
-    """An example in its frame, if anything of it can be told; the players have the names that the example gives them."""
+    """Yield an example in its frame, if anything of it can be told; the players have the names that the example gives them."""
     names = tuple(clean(seat.replace("_", " ")).title() for seat in example.seats)
     told = evolve(voice, namer=evolve(voice.namer, players=names))
     given = [s.fact for s in example.steps if isinstance(s, Given)]
@@ -43,7 +43,7 @@ def example_box(voice: Teller, example: Example) -> Iterator[Box]:
 
 
 def _course(voice: Teller, example: Example) -> Iterator[Item]:
-    """What is done, each with what follows; first what holds before anything is done."""
+    """Yield what is done, each with what follows; first what holds before anything is done."""
     move: Item | None = None
     for step in example.steps:
         if isinstance(step, When):
@@ -82,7 +82,7 @@ def _fact(voice: Teller, fact: exprs.Expr) -> Fact:
 
 
 def _gathered(facts: Iterable[Fact]) -> Iterator[Fact]:
-    """Lines about the same thing that follow each other become one."""
+    """Yield lines about the same thing that follow each other become one."""
     for where, lines in groupby(facts, key=lambda fact: fact[0]):
         told = [line[1] for line in lines]
         if all(isinstance(cell, str) for cell in told):
@@ -108,7 +108,7 @@ def _move(voice: Teller, step: When) -> str:
 
 
 def _given(voice: Teller, deed: str, args: tuple[exprs.Argument, ...]) -> Iterator[tuple[str, exprs.Expr]]:
-    """The arguments of a deed with the names of its parameters and choices."""
+    """Yield the arguments of a deed with the names of its parameters and choices."""
     declared = next((d for d in voice.model.deeds if d.name == deed), None)
     names = [*(p.name for p in declared.params), *declared.choices] if declared else []
     for number, argument in enumerate(args):
@@ -151,7 +151,7 @@ def _can(voice: Teller, can: exprs.Can, step: Then) -> str:
 
 
 def _reason(voice: Teller, address: str | None, given: Mapping[str, exprs.Expr]) -> str:
-    """The reason of the requirement that stands in the way, with what was chosen put in."""
+    """Return the reason of the requirement that stands in the way, with what was chosen put in."""
     for deed in voice.model.deeds:
         for s in statements(deed.block):
             if address and s.address == address and isinstance(s, rules.OnlyIf) and s.reason is not None:
@@ -177,7 +177,7 @@ def _named(voice: Teller, expr: exprs.Expr, given: Mapping[str, exprs.Expr]) -> 
 
 
 def subject_of(example: Example, told: Collection[str]) -> str:
-    """What an example is about: the first deed that is done or asked for, the end, the set-up, else what a word means."""
+    """Return what an example is about: the first deed that is done or asked for, the end, the set-up, else what a word means."""
     done = [s.deed for s in example.steps if isinstance(s, When)]
     thens = [s.condition for s in example.steps if isinstance(s, Then)]
     asked = [c.deed for c in thens if isinstance(c, exprs.Can)]

@@ -58,7 +58,7 @@ td .pieces{margin:0;gap:.3rem}
 
 
 def styled(text: str) -> Html:
-    """A text with formulas and bold names."""
+    """Return a text with formulas and bold names."""
     done, parts = 0, []
     for found in _MARKED.finditer(text):
         formula, bold = found.groups()
@@ -75,14 +75,14 @@ class _Writer:
     notes: dict[str, int] = field(factory=dict)
 
     def note(self, text: str) -> Html:
-        """The mark of a note."""
+        """Return the mark of a note."""
         if not text:
             return Html("")
         number = self.notes.setdefault(text, len(self.notes) + 1)
         return element("sup", element("a", str(number), href=f"#note-{number}"))
 
     def part(self, part: Part, anchor: str = "") -> Html:
-        """A part of the book."""
+        """Return a part of the book."""
         match part:
             case Heading(level=level, text=text, note=note):
                 return element(f"h{level}", styled(text), self.note(note), id=anchor)
@@ -99,7 +99,7 @@ class _Writer:
                 return element("section", head, "\n", html_lines(map(self.part, part.parts)), class_="box")
 
     def line(self, item: Item) -> Html:
-        """One item in one line."""
+        """Return one item in one line."""
         stop = "" if plain(item.lead).endswith((".", "?", "!", ":")) else "."
         lead = html(element("span", styled(item.lead), stop, class_="lead"), " ") if item.lead else ""
         return html(lead, styled(item.text), self.note(item.note))
@@ -110,7 +110,7 @@ class _Writer:
         return element(tag, "\n", html_lines(inside), "\n")
 
     def gallery(self, gallery: Gallery) -> Html:
-        """Pieces as pictures with their numbers under them; what only the colour tells stands before each colour."""
+        """Return pieces as pictures with their numbers under them; what only the colour tells stands before each colour."""
         if not any(p.count for p in gallery.pieces):
             return self._row("", gallery.pieces, gallery)
         groups = groupby(gallery.pieces, key=lambda p: " ".join(self.drawer.by_colour(p.piece)))
@@ -121,7 +121,7 @@ class _Writer:
         return element("div", label, *(self._figure(p, gallery) for p in pieces), class_="pieces")
 
     def _figure(self, shown: Shown, gallery: Gallery) -> Html:
-        """A picture; under it how many, and in words what the picture does not tell."""
+        """Return a picture; under it how many, and in words what the picture does not tell."""
         drawer = self.drawer.seated(shown.players)
         face = drawer.face(shown.piece)
         alike = any(p.text != shown.text and drawer.face(p.piece) == face for p in gallery.pieces)
@@ -130,12 +130,12 @@ class _Writer:
         return element("figure", Html(drawer.picture(shown.piece)), caption)
 
     def grid(self, grid: Grid) -> Html:
-        """A table that scrolls on a narrow screen."""
+        """Return a table that scrolls on a narrow screen."""
         head = element("tr", *(element("th", styled(h)) for h in grid.head)) if grid.head else ""
         return element("div", element("table", html_lines((head, *map(self._cells, grid.rows)))), class_="wide")
 
     def _cells(self, row: tuple[str | Gallery, ...]) -> Html:
-        """A row of a table; one with nothing behind its first cell is one wide cell."""
+        """Return a row of a table; one with nothing behind its first cell is one wide cell."""
         if len(row) == 2 and row[1] == "":
             return element("tr", element("td", self._cell(row[0]), colspan=2))
         return element("tr", *(element("td", self._cell(cell)) for cell in row))
@@ -151,7 +151,7 @@ def _links(book: Book) -> Iterator[Html]:
 
 
 def to_html(book: Book, drawer: Drawer, notes_title: str) -> str:
-    """The whole page."""
+    """Return the whole page."""
     writer = _Writer(drawer)
     body = [writer.part(part, f"s{number}") for number, part in enumerate(book.parts)]
     head, sheet = len(book.head), len(book.head) + len(book.sheet)

@@ -16,12 +16,12 @@ _MARKED = re.compile(f"{CODE}([^{END}]*){END}|{STRONG}([^{END}]*){END}")
 
 
 def escaped(text: str) -> str:
-    """A text in which nothing means anything to Markdown."""
+    """Return a text in which nothing means anything to Markdown."""
     return _SPECIAL.sub(r"\\\1", text).replace("\n", " ")
 
 
 def styled(text: str) -> str:
-    """A text with formulas and bold names."""
+    """Return a text with formulas and bold names."""
     done, pieces = 0, []
     for found in _MARKED.finditer(text):
         pieces.append(escaped(_bare(text[done : found.start()])))
@@ -43,13 +43,13 @@ class _Writer:
     notes: dict[str, int] = field(factory=dict)
 
     def note(self, text: str) -> str:
-        """The mark of a note."""
+        """Return the mark of a note."""
         if not text:
             return ""
         return f"[^{self.notes.setdefault(text, len(self.notes) + 1)}]"
 
     def part(self, part: parts.Part) -> Iterator[str]:
-        """The lines of a part, with an empty one behind it."""
+        """Yield the lines of a part, with an empty one behind it."""
         match part:
             case parts.Heading(level=level, text=text, note=note):
                 yield f"{'#' * level} {styled(text)}{self.note(note)}"
@@ -67,19 +67,19 @@ class _Writer:
         yield ""
 
     def line(self, item: Item) -> str:
-        """One item in one line."""
+        """Return one item in one line."""
         stop = "" if item.lead.endswith((".", "?", "!", ":")) else "."
         lead = f"**{escaped(parts.plain(item.lead))}{stop}** " if item.lead else ""
         return f"{lead}{styled(item.text)}{self.note(item.note)}".strip()
 
     def item(self, item: Item, depth: int, mark: str) -> Iterator[str]:
-        """An item of a list with what is under it."""
+        """Yield an item of a list with what is under it."""
         yield f"{'   ' * depth}{mark} {self.line(item)}"
         for inner in item.inside:
             yield from self.item(inner, depth + 1, "-")
 
     def gallery(self, gallery: Gallery) -> str:
-        """Pieces in a row of text."""
+        """Return pieces in a row of text."""
         return " · ".join(f"{styled(p.count)} {escaped(self._piece(p, gallery))}".strip() for p in gallery.pieces)
 
     def _piece(self, shown: parts.Shown, gallery: Gallery) -> str:
@@ -89,7 +89,7 @@ class _Writer:
         return f"{drawn} ({shown.text})" if alike else drawn
 
     def grid(self, grid: parts.Grid) -> Iterator[str]:
-        """A table; without a head the first row has empty ones."""
+        """Yield a table; without a head the first row has empty ones."""
         width = max((len(row) for row in grid.rows), default=len(grid.head))
         head = grid.head or ("",) * width
         yield f"| {' | '.join(styled(h) for h in head)} |"
@@ -99,7 +99,7 @@ class _Writer:
             yield f"| {' | '.join(cells)} |"
 
     def box(self, box: parts.Box) -> Iterator[str]:
-        """A box is a quotation."""
+        """Write a box as a quotation."""
         yield f"> **{styled(box.title)}**{self.note(box.note)}"
         yield ">"
         lines = [line for part in box.parts for line in self.part(part)]
@@ -109,7 +109,7 @@ class _Writer:
 
 
 def to_markdown(book: parts.Book, drawer: Drawer, notes_title: str) -> str:
-    """The whole book."""
+    """Return the whole book."""
     writer = _Writer(drawer)
     lines = [line for part in book.parts for line in writer.part(part)]
     if writer.notes:

@@ -10,19 +10,19 @@ from rulekit.report.text import clean
 
 
 def option_item(voice: Teller, option: Option) -> Item:
-    """A question and the answer in force."""
+    """Return a question and the answer in force."""
     note = voice.namer.citations((*option.cites, *(c for a in option.answers if a.value == option.value for c in a.cites)))
     return Item(f"{strong(question(voice, option))} {voice.say.sentence(answer(voice, option, option.value))}.", note=note)
 
 
 def question(voice: Teller, option: Option) -> str:
-    """What an option asks, in the words of the language."""
+    """Return what an option asks, in the words of the language."""
     word = voice.namer.words.get(f"{option.name}.question")
     return clean(word.one if word is not None and isinstance(word.one, str) else option.question)
 
 
 def answer(voice: Teller, option: Option, value: Value) -> str:
-    """What a value of an option means."""
+    """Return what a value of an option means."""
     named = next((a for a in option.answers if a.value == value and type(a.value) is type(value)), None)
     plain = voice.namer.value(option.type, value)
     if named is None:

@@ -15,17 +15,17 @@ CODE, STRONG, END = "\ue000", "\ue001", "\ue002"
 
 
 def code(text: str) -> str:
-    """A text shown as a formula."""
+    """Return a text shown as a formula."""
     return f"{CODE}{plain(text)}{END}"
 
 
 def strong(text: str) -> str:
-    """A text shown bold."""
+    """Return a text shown bold."""
     return f"{STRONG}{plain(text)}{END}"
 
 
 def plain(text: str) -> str:
-    """A text without marks."""
+    """Return a text without marks."""
     return text.replace(CODE, "").replace(STRONG, "").replace(END, "")
 
 

@@ -30,7 +30,7 @@ class Settled(Folder):
     """Folds for a reader: operators are worked out, but lists, tables and comprehensions stay as they are written."""
 
     def fold(self, expr: exprs.Expr, scope: Scope = EMPTY) -> exprs.Expr:
-        """The same expression with options and what follows from them worked out."""
+        """Return the same expression with options and what follows from them worked out."""
         match expr:
             case exprs.Builtin(function="count", args=(exprs.Players(),)) if self.players:
                 return exprs.Const(NUMBER, self.players)
@@ -39,7 +39,7 @@ class Settled(Folder):
         return expr if isinstance(expr, AS_WRITTEN) else super().fold(expr, scope)
 
     def worked_out(self, folded: exprs.Expr) -> exprs.Expr:
-        """An expression whose parts are folded, said as shortly as possible."""
+        """Return an expression whose parts are folded, said as shortly as possible."""
         match folded:
             case exprs.Binary(op="and" | "or" as op, right=exprs.Const(value=value)) if value != (op == "and"):
                 return folded.right
@@ -83,7 +83,7 @@ class Settled(Folder):
         yield settled
 
     def _fields(self, part: Any, dead: frozenset[str]) -> Any:
-        """A statement, branch, pick or binder with everything inside it settled."""
+        """Return a statement, branch, pick or binder with everything inside it settled."""
         changed: dict[str, Any] = {}
         for field in attrs.fields(type(part)):
             value = getattr(part, field.name)
@@ -130,7 +130,7 @@ def _longer(outer: str, inner: str) -> str:
 
 
 def never(block: rules.Block, dead: frozenset[str]) -> bool:
-    """Whether a block can never be carried out: it asks for what never holds, or for a deed that cannot be done."""
+    """Return whether a block can never be carried out: it asks for what never holds, or for a deed that cannot be done."""
     return any(
         (isinstance(s, rules.OnlyIf) and isinstance(s.test, exprs.Const) and not s.test.value)
         or (isinstance(s, rules.Do) and s.deed in dead and not s.if_able)
@@ -139,7 +139,7 @@ def never(block: rules.Block, dead: frozenset[str]) -> bool:
 
 
 def settle(model: GameModel, players: int | None = None) -> GameModel:
-    """The model with its options in force; deeds that can never be done are left out."""
+    """Return the model with its options in force; deeds that can never be done are left out."""
     options = {option.name: option.value for option in model.options}
     defines: dict[str, Define] = {}
     known = Settled(options, defines, players or 0, Effort(MOST_FOLDING, Unknown), model=model)
@@ -162,12 +162,12 @@ def settle(model: GameModel, players: int | None = None) -> GameModel:
 
 
 def _fits(example: Example, options: Mapping[str, Value], players: int | None) -> bool:
-    """Whether an example is one of this table: its options are in force, and so many play."""
+    """Return whether an example is one of this table: its options are in force, and so many play."""
     return all(options.get(n) == v for n, v in example.options) and players in (None, len(example.seats))
 
 
 def _word(known: Settled, word: Word) -> Word:
-    """A reason in another language has the same values in it."""
+    """Make sure that a reason in another language has the same values in it."""
     told = known.fold(word.one) if isinstance(word.one, exprs.Text) else None
     return evolve(word, one=told) if isinstance(told, exprs.Text) else word
 
@@ -178,7 +178,7 @@ def _sort(known: Settled, sort: Sort) -> Sort:
 
 
 def reached(model: GameModel) -> tuple[Deed, ...]:
-    """The deeds that the set-up and the play lead to, in the order of the file."""
+    """Return the deeds that the set-up and the play lead to, in the order of the file."""
     deeds = {deed.name: deed for deed in model.deeds}
     found: set[str] = set()
     todo = [d.name for d in model.deeds if d.role in ("setup", "play")]

@@ -28,7 +28,7 @@ _WORDS = {exprs.Active: "active", exprs.Starter: "starter", exprs.Players: "play
 
 
 def statements(part: object) -> Iterator[Told]:
-    """All statements, bullets and binders of a block, in the order of the text."""
+    """Return all statements, bullets and binders of a block, in the order of the text."""
     told = rules.Stated | rules.Bullet | rules.Branch | rules.Pick | rules.Loop
     return (one for one in records(part, exprs.Typed) if isinstance(one, told))  # type: ignore[misc]  # no others are stated
 
@@ -47,7 +47,7 @@ ENGLISH = Notation()
 
 
 def notation(language: str, called: Callable[[str], str], within: Callable[[str, str], str]) -> Notation:
-    """The notation of a language, if there are keywords in it, with the game's words."""
+    """Return the notation of a language, if there are keywords in it, with the game's words."""
     known = keywords.vocabulary(language if language in keywords.languages() else "en")
     english = keywords.vocabulary("en").spellings
     spelt = {english[terminal][0]: spellings[0] for terminal, spellings in known.spellings.items()}
@@ -55,7 +55,7 @@ def notation(language: str, called: Callable[[str], str], within: Callable[[str,
 
 
 def local_names(model: GameModel, layout: prog.Layout) -> dict[int, str]:
-    """What the author calls the cells of the frame."""
+    """Return what the author calls the cells of the frame."""
     locals_: dict[str, str] = {}
     for deed in model.deeds:
         named = [(p.index, p.name) for p in deed.params]
@@ -73,7 +73,7 @@ def show(
     players: tuple[str, ...] = (),
     notation: Notation = ENGLISH,
 ) -> str:
-    """An expression in one line; `names` are those of cells, `players` those of the seats."""
+    """Return an expression in one line; `names` are those of cells, `players` those of the seats."""
     return clean(_Printer(layout, names or {}, players, notation).expr(expr)) if expr is not None else ""
 
 
@@ -85,15 +85,15 @@ class _Printer:
     notation: Notation = ENGLISH
 
     def word(self, keyword: str) -> str:
-        """A keyword in the language."""
+        """Return a keyword in the language."""
         return self.notation.keyword.get(keyword, keyword)
 
     def standard(self, name: str) -> str:
-        """A standard name in the language."""
+        """Return a standard name in the language."""
         return self.notation.standard.get(name, name)
 
     def named(self, name: str) -> str:
-        """A name of the game."""
+        """Return a name of the game."""
         return self.notation.called(name)
 
     def expr(self, expr: Expr | prog.SlotRef) -> str:
@@ -125,11 +125,11 @@ class _Printer:
                 return self._family(expr)
 
     def cell(self, slot: int) -> str:
-        """The name of a cell of the frame."""
+        """Return the name of a cell of the frame."""
         return self.named(self.names[slot]) if slot in self.names else f"%{slot}"
 
     def const(self, kind: Type, value: CellValue) -> str:
-        """A plain value."""
+        """Return a plain value."""
         if value is None:
             return self.word("none")
         match kind:
@@ -184,7 +184,7 @@ class _Printer:
         return ", ".join(self.expr(i) for i in items)
 
     def family(self, name: str, indices: Iterable[Expr]) -> str:
-        """One of a family: `hand[me]`."""
+        """Return one of a family: `hand[me]`."""
         inside, called = self._list(indices), self.standard("box") if name == "box" else self.named(name)
         return f"{called}[{inside}]" if inside else called
 

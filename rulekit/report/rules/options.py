@@ -13,7 +13,7 @@ NO_WORDS: Mapping[str, Word] = {}
 
 
 def option_lines(option: Option, say: Sentences | None = None, words: Mapping[str, Word] = NO_WORDS) -> list[str]:
-    """An option in a few lines; names are those that `--set` takes, what they mean is in the words of the language."""
+    """Return an option in a few lines; names are those that `--set` takes, what they mean is in the words of the language."""
     say = say or sentences()
     changed = "" if option.value == option.default else " " + say("own_value", value=option.spelt(option.default))
     question = _word(words, f"{option.name}.question") or option.question
@@ -30,7 +30,7 @@ def _word(words: Mapping[str, Word], address: str) -> str:
 
 
 def option_data(option: Option) -> dict[str, object]:
-    """An option for tools."""
+    """Return an option for tools."""
     return {
         "name": option.name,
         "question": option.question,

@@ -27,7 +27,7 @@ def overlay_data(origins: Origins) -> dict[str, object]:
 
 
 def overlay_lines(origins: Origins) -> Iterator[str]:
-    """The whole page."""
+    """Yield the whole page."""
     home = _file(origins.path)
     titles = [_name(layer) for layer in origins.layers]
     yield clean(f"{origins.title or origins.name}: {home}" + "".join(f" + {title}" for title in titles))
@@ -74,12 +74,12 @@ def _chapter(chapter: Chapter, home: str) -> Iterator[str]:
 
 
 def _dropped(thing: Thing) -> bool:
-    """Whether nobody says that it goes, but nothing needs it any more."""
+    """Return whether nobody says that it goes, but nothing needs it any more."""
     return all(mark.deed == "drops" for mark in thing.marks)
 
 
 def _thing(thing: Thing, home: str) -> Iterator[str]:
-    """One declaration: in one go if it is touched as a whole, else rule by rule."""
+    """Yield one declaration: in one go if it is touched as a whole, else rule by rule."""
     whole = [mark for mark in thing.marks if mark.address == thing.address and mark.deed not in ("inserts", "adds")]
     for mark in whole:
         yield from _mark(mark, f"{thing.what} {thing.address}" if _named(thing) else thing.address, "  ")
@@ -95,7 +95,7 @@ def _thing(thing: Thing, home: str) -> Iterator[str]:
 
 
 def _named(thing: Thing) -> bool:
-    """Whether the word for a declaration is not already in its address."""
+    """Return whether the word for a declaration is not already in its address."""
     return not thing.address.startswith(thing.what) and thing.what != "head"
 
 

@@ -22,7 +22,7 @@ _QUIET = frozenset({"rule", "reason", "rules"})
 
 
 def program_lines(program: prog.Program) -> Iterator[str]:
-    """The whole program, line by line."""
+    """Yield the whole program, line by line."""
     layout = program.layout
     yield f"program {clean(program.game)} for {layout.players} players, rules {program.digest}"
     for name, value in program.options:

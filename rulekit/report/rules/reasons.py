@@ -30,7 +30,7 @@ _FAULTS = {NONE_VALUE[0]: "no_operand", NO_ENTRY[0]: "no_entry", BY_ZERO[0]: "by
 
 
 def refusal_lines(namer: Namer, refusal: Refusal, cells: Sequence[CellValue] | None = None) -> Iterator[str]:
-    """The sentence, then the rule and its citations, then the values."""
+    """Yield the sentence, then the rule and its citations, then the values."""
     yield refusal_sentence(namer, refusal, cells)
     if refusal.address:
         cited = namer.citations(refusal.cites)
@@ -44,7 +44,7 @@ def refusal_lines(namer: Namer, refusal: Refusal, cells: Sequence[CellValue] | N
 
 
 def refusal_sentence(namer: Namer, refusal: Refusal, cells: Sequence[CellValue] | None) -> str:
-    """Why not, in one sentence."""
+    """Return why not, in one sentence."""
     if refusal.how == "pay" and len(refusal.values) == 2:
         price, held = refusal.values
         assert isinstance(held.expr, exprs.TallyOf)
@@ -80,12 +80,12 @@ def _value_line(namer: Namer, shown: Shown, cells: Sequence[CellValue] | None) -
 
 
 def reason(namer: Namer, parts: tuple[str | Shown, ...], cells: Sequence[CellValue] | None = None) -> str:
-    """The author's sentence with its values."""
+    """Return the author's sentence with its values."""
     return "".join(clean(p) if isinstance(p, str) else shown_value(namer, p, cells) for p in parts)
 
 
 def shown_value(namer: Namer, shown: Shown, cells: Sequence[CellValue] | None) -> str:
-    """A value in words, or that there is none."""
+    """Return a value in words, or that there is none."""
     if not shown.fault:
         return namer.value(shown.type, shown.value, cells)
     if shown.fault not in _FAULTS:
@@ -94,7 +94,7 @@ def shown_value(namer: Namer, shown: Shown, cells: Sequence[CellValue] | None) -
 
 
 def _translated(namer: Namer, refusal: Refusal, cells: Sequence[CellValue] | None) -> str:
-    """The sentence in the language of the namer, if the game has one whose values are all known."""
+    """Return the sentence in the language of the namer, if the game has one whose values are all known."""
     word = namer.words.get(refusal.address)
     if word is None or not refusal.reason:
         return ""

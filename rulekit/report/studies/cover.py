@@ -103,7 +103,7 @@ def _padded(text: str, columns: int) -> str:
 
 
 def stray_finding(source: str, stray: Stray) -> Diagnostic:
-    """A citation that points to nothing, as a warning at its line."""
+    """Return a citation that points to nothing, as a warning at its line."""
     there = f"“{stray.title}” has no such place" if stray.title else f"the section has no heading in `{source}`"
     pointer = ".".join(p for p in (stray.cite.section, stray.cite.place) if p)
     message = f"`{stray.part.address}` cites `{pointer}`, which is not in the rulebook `{source}`: {there}"

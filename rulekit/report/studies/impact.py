@@ -15,7 +15,7 @@ UNITS = (("decisions", "length, in decisions"), ("points", "points"), ("share", 
 
 # ---- as text -------------------------------------------------------------------------------------
 def impact_lines(made: Impact, sides: Sequence[str] = SIDES) -> Iterator[str]:
-    """Both sides and their differences, then how often anything came out differently."""
+    """Yield both sides and their differences, then how often anything came out differently."""
     games = f"{plural(made.games, 'random game')} on the same seeds, {plural(made.players, 'player')}, seed {made.seed}"
     yield f"impact: {games}; differences are {clean(sides[1])} less {clean(sides[0])}, ± 95 % interval, n = {made.pairs}"
     if made.measures:
@@ -38,7 +38,7 @@ def impact_lines(made: Impact, sides: Sequence[str] = SIDES) -> Iterator[str]:
 
 
 def label(measure: Measure) -> str:
-    """A measure with its seat and, for shares, its unit."""
+    """Return a measure with its seat and, for shares, its unit."""
     seat = "" if measure.seat is None else f" of seat {measure.seat + 1}"
     return f"{measure.name}{seat}{', %' if measure.unit == 'share' else ''}"
 
@@ -53,7 +53,7 @@ def _factor(measure: Measure) -> float:
 
 
 def _advantages(made: Impact, sides: Sequence[str]) -> Iterator[str]:
-    """How far the wins of the seats are from an even share, on each side; a mark where that is clear."""
+    """Yield how far the wins of the seats are from an even share, on each side; a mark where that is clear."""
     wins = [m for m in made.measures if m.name == "wins" and m.seat is not None]
     if len(wins) < 2:
         return
@@ -76,7 +76,7 @@ def _ended(made: Impact, sides: Sequence[str]) -> Iterator[str]:
 
 # ---- as a picture --------------------------------------------------------------------------------
 def impact_chart(made: Impact, title: str, sides: Sequence[str] = SIDES) -> str:
-    """The differences around zero, a scale for each unit; below, how often the result is another one."""
+    """Return the differences around zero, a scale for each unit; below, how often the result is another one."""
     groups = [Group(heading, tuple(_bar(m) for m in made.measures if m.unit == unit)) for unit, heading in UNITS]
     often = [("another winner", made.other_winner), ("another result", made.other_result)]
     often += [(f"alone: {m.name}", m.games) for m in made.mattered]

@@ -32,7 +32,7 @@ def summary_lines(title: str, summary: Summary, played: bool = True, listing: bo
 
 
 def mutation_line(mutation: Mutation) -> str:
-    """One change: where it is, the rule, what was changed."""
+    """Return one change: where it is, the rule, what was changed."""
     span = mutation.span
     return clean(f"{PurePath(span.path).name}:{span.line} {mutation.address}: {mutation.text}")
 
@@ -42,7 +42,7 @@ def _part(count: int, share: float) -> str:
 
 
 def comparison_lines(comparison: Comparison, page: str, heading: str) -> Iterator[str]:
-    """What a list of known changes lacks, ready to be put into it, and what has to go from it."""
+    """Yield what a list of known changes lacks, ready to be put into it, and what has to go from it."""
     if comparison.unlisted:
         yield f"  not in {clean(page)} under `{clean(heading)}`, or without a reason:"
         yield from (clean(f"    | {m.address} | {m.text} | |") for m in comparison.unlisted)

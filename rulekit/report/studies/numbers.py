@@ -11,7 +11,7 @@ CLEAR = "*"
 
 
 def number(value: float, factor: float = 1, signed: bool = False) -> str:
-    """A number with one digit behind the point.
+    """Return a number with one digit behind the point.
 
     >>> number(2.26), number(0.5, 100), number(-0.01, signed=True), number(3, signed=True)
     ('2.3', '50.0', '0.0', '+3.0')
@@ -21,7 +21,7 @@ def number(value: float, factor: float = 1, signed: bool = False) -> str:
 
 
 def change(made: Estimate | None, factor: float = 1) -> str:
-    """A difference with half its interval and a mark if it is clear; none is a dash. All end in the same column.
+    """Return a difference with half its interval and a mark if it is clear; none is a dash. All end in the same column.
 
     >>> change(Estimate(40, 2.0, 0.5)), change(Estimate(40, 0.5, 0.5)), change(None)
     ('+2.0 ± 0.5 *', '+0.5 ± 0.5  ', '–  ')
@@ -33,7 +33,7 @@ def change(made: Estimate | None, factor: float = 1) -> str:
 
 
 def share_text(made: Share) -> str:
-    """A share of games: how many, per cent, the interval.
+    """Return a share of games: how many, per cent, the interval.
 
     >>> share_text(Share(5, 10, 0.2366, 0.7634))
     '5 of 10: 50.0 % (23.7 … 76.3)'
@@ -57,7 +57,7 @@ def _padded(cell: str, wide: int, flush_left: bool) -> str:
 
 
 def footnotes(estimates: Sequence[Estimate | None]) -> list[str]:
-    """What the marks of a table mean."""
+    """Return what the marks of a table mean."""
     lines = []
     if any(e is not None and e.clear for e in estimates):
         lines.append(f"{CLEAR} clear: 0 is outside the interval (of 20 that differ in nothing, about one is marked all the same)")

@@ -11,7 +11,7 @@ MOST_FAULTS = 8
 
 
 def simulation_lines(result: Simulation, title: str, bots: Sequence[str] = (), asked: int | None = None) -> Iterator[str]:
-    """A simulation as a table; `bots`: who played each seat, if they did not all play at random; `asked`: how many games it
+    """Yield a simulation as a table; `bots`: who played each seat, if they did not all play at random; `asked`: how many games it
     should have been, if it was stopped."""
     ends = dict(result.ends)
     yield f"{title}: {result.games} {'' if bots else 'random '}games, {result.players} players, seed {result.seed}"
@@ -33,12 +33,12 @@ def simulation_lines(result: Simulation, title: str, bots: Sequence[str] = (), a
 
 
 def stopped_line(games: int, asked: int) -> str:
-    """What is said of a series that was stopped."""
+    """Return what is said of a series that was stopped."""
     return f"stopped: these are the first {games} of {asked} games"
 
 
 def fault_lines(faults: Sequence[tuple[str, int]], total: int) -> Iterator[str]:
-    """What is said of games that are stuck or at fault, the most frequent first; of many different sentences only some."""
+    """Yield what is said of games that are stuck or at fault, the most frequent first; of many different sentences only some."""
     shown = sorted(faults, key=lambda fault: -fault[1])[:MOST_FAULTS]
     yield from (f"{count} × {clean(said)}" for said, count in shown)
     others = total - sum(count for _, count in shown)

@@ -20,7 +20,7 @@ HEADINGS = {"length": ("decisions", 1), "score": ("score", 1), "first": ("seat 1
 
 # ---- as text -------------------------------------------------------------------------------------
 def sweep_lines(sweep: Sweep, title: str) -> Iterator[str]:
-    """One line for each combination: means, and the changes to the game's own values."""
+    """Yield one line for each combination: means, and the changes to the game's own values."""
     yield heading(sweep, title)
     for line in aligned([_header(sweep), *(_cells(sweep, row) for row in sweep.rows)]):
         yield f"  {line}"
@@ -29,18 +29,18 @@ def sweep_lines(sweep: Sweep, title: str) -> Iterator[str]:
 
 
 def heading(sweep: Sweep, title: str) -> str:
-    """What was played."""
+    """Return what was played."""
     return f"{clean(title)}: {plural(len(sweep.rows), 'combination')}, {_played(sweep)}"
 
 
 def _played(sweep: Sweep) -> str:
-    """How much was played, and whether that is not all."""
+    """Return how much was played, and whether that is not all."""
     games = f"{plural(sweep.games, 'random game')} each, {plural(sweep.players, 'player')}, seed {sweep.seed}"
     return f"{games} ({stopped_line(sweep)})" if sweep.stopped else games
 
 
 def stopped_line(sweep: Sweep) -> str:
-    """What is said of a sweep that was stopped."""
+    """Return what is said of a sweep that was stopped."""
     rows, planned = len(sweep.rows), len(combinations(sweep.swept))
     some = f"{rows} of {planned} combinations"
     if sweep.games < sweep.asked:
@@ -50,7 +50,7 @@ def stopped_line(sweep: Sweep) -> str:
 
 
 def _notes(sweep: Sweep) -> list[str]:
-    """What is to be said below the table: combinations that do not work, then what the numbers mean."""
+    """Return what is to be said below the table: combinations that do not work, then what the numbers mean."""
     about = f"± 95 % interval; changes are against the game's own values ({_named(sweep, sweep.own)}) on the same seeds"
     wrong = [line for row in sweep.rows for line in _wrong(sweep, row)]
     return [*map(clean, (*wrong, about)), *footnotes([e for row in sweep.rows for e in _changes(row)])]
@@ -67,7 +67,7 @@ def _named(sweep: Sweep, row: Row) -> str:
 
 
 def _measures(sweep: Sweep) -> tuple[str, ...]:
-    """The measures there are: a game may have no score."""
+    """Return the measures there are: a game may have no score."""
     return tuple(m for m in CHANGES if m != "score" or any(row.score is not None for row in sweep.rows))
 
 
@@ -123,7 +123,7 @@ def _three(made: Estimate | Share | None) -> list[str]:
 
 # ---- as a picture --------------------------------------------------------------------------------
 def sweep_chart(sweep: Sweep, title: str) -> str:
-    """A panel for each measure: along the axis the first option, one sort of dots for each value of the second.
+    """Return a panel for each measure: along the axis the first option, one sort of dots for each value of the second.
 
     Each combination of the other options has a row of its own.
     """
@@ -142,7 +142,7 @@ def sweep_chart(sweep: Sweep, title: str) -> str:
 
 
 def _legend(sweep: Sweep) -> tuple[tuple[str, str], ...]:
-    """What the lines mean, by their dashes."""
+    """Return what the lines mean, by their dashes."""
     return (
         ("6 4", f"dashed: the game's own values ({_named(sweep, sweep.own)})"),
         ("1 4", f"dotted: an even share of wins for {plural(sweep.players, 'player')}"),
@@ -151,7 +151,7 @@ def _legend(sweep: Sweep) -> tuple[tuple[str, str], ...]:
 
 
 def _with_own(sweep: Sweep, number: int) -> tuple[str, ...]:
-    """The values of an option, in order, with its own one if that was played beside them."""
+    """Return the values of an option, in order, with its own one if that was played beside them."""
     values = sweep.swept[number].values
     found = {row.values[number] for row in sweep.rows}
     extra = [v for v in (sweep.swept[number].own,) if v in found and v not in values]
@@ -190,7 +190,7 @@ tr.own { font-weight: 600 }
 
 
 def sweep_html(sweep: Sweep, title: str) -> str:
-    """One page that needs nothing else: the chart and the table."""
+    """Return one page that needs nothing else: the chart and the table."""
     head = "".join(f'<th scope="col">{escape(cell.strip())}</th>' for cell in _header(sweep))
     body = "\n".join(_html_row(sweep, row) for row in sweep.rows)
     notes = "\n".join(f"<p>{escape(note)}</p>" for note in _notes(sweep))

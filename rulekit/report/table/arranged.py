@@ -27,39 +27,39 @@ class Arranged:
     view: View
 
     def places(self, seat: int | None) -> Iterator[tuple[str, list[SeenPlace]]]:
-        """The families of places that belong to a player, or (None) to nobody, each with its members."""
+        """Yield the families of places that belong to a player, or (None) to nobody, each with its members."""
         for name, places in groupby(self.view.places, lambda p: p.place):
             mine = [p for p in places if self.owner(name, p.indices) == seat]
             if mine and (name != "box" or mine[0].count):
                 yield name, mine
 
     def numbers(self, seat: int | None) -> Iterator[tuple[str, bool, list[SeenNumber]]]:
-        """The tallies, banks and markers of a player or of nobody: name, whether it is the bank, members."""
+        """Yield the tallies, banks and markers of a player or of nobody: name, whether it is the bank, members."""
         seen = [n for n in (*self.view.tallies, *self.view.markers) if self._owner_of_number(n) == seat]
         for (name, bank), group in groupby(seen, lambda n: (n.name, n.bank)):
             yield name, bank, list(group)
 
     # ---- places ----------------------------------------------------------------------------------
     def player_dim(self, name: str) -> int | None:
-        """Which index of a family is a player."""
+        """Return which index of a family is a player."""
         return self.namer.player_dim(name)
 
     def owner(self, name: str, indices: tuple[int, ...]) -> int | None:
-        """Whose a member of a family is."""
+        """Return whose a member of a family is."""
         at = self.player_dim(name)
         return None if at is None else indices[at]
 
     def kinds(self, place: SeenPlace) -> list[tuple[Type, CellValue]]:
-        """The values of kinds that a place stands for: what lies there need not say them again."""
+        """Return the values of kinds that a place stands for: what lies there need not say them again."""
         dims = zip(self.namer.dims(place.place), place.indices, strict=True)
         return [(d.type, index) for d, index in dims if isinstance(d.type, KindType)]
 
     def shape(self, name: str) -> str:
-        """The shape of a family of places."""
+        """Return the shape of a family of places."""
         return next((p.shape for p in self.namer.layout.places if p.name == name), "bag")
 
     def is_grid(self, name: str, places: list[SeenPlace]) -> bool:
-        """Whether the places are the spots of a board that everybody sees."""
+        """Return whether the places are the spots of a board that everybody sees."""
         dims = self.namer.dims(name)
         if name == "box" or self.shape(name) != "spot" or len(dims) != 2 or self.player_dim(name) is not None:
             return False
@@ -70,26 +70,26 @@ class Arranged:
         return None if number.bank else self.owner(number.name, number.indices)
 
     def number_name(self, name: str, bank: bool) -> str:
-        """What a tally, a bank or a marker is called."""
+        """Return what a tally, a bank or a marker is called."""
         called = self.namer.word(name, 2)
         return self.namer.say("bank", what=called) if bank else called
 
     def are_truths(self, name: str, numbers: list[SeenNumber]) -> bool:
-        """Whether it is enough to list those that hold: several truths, all seen."""
+        """Return whether it is enough to list those that hold: several truths, all seen."""
         marker = next((m for m in self.namer.layout.markers if m.name == name), None)
         if marker is None or not isinstance(marker.type, TruthType) or any(n.hidden or n.value is None for n in numbers):
             return False
         return all(self.inside(number) for number in numbers)
 
     def inside(self, number: SeenNumber) -> list[str]:
-        """The indices of a number but the player, in words."""
+        """Return the indices of a number but the player, in words."""
         if not number.bank:
             return self.namer.index_words(number.name, number.indices, self.player_dim(number.name))
         dims = self.namer.dims(number.name)[1:]
         return [self.namer.value(d.type, v) for d, v in zip(dims, number.indices, strict=False)]
 
     def number_text(self, number: SeenNumber) -> str:
-        """A number's value in words."""
+        """Return a number's value in words."""
         if number.hidden:
             return "?"
         kind = self.type_of(number)
@@ -100,5 +100,5 @@ class Arranged:
         return self.namer.say("unlimited") if endless or number.value is None else str(number.value)
 
     def type_of(self, number: SeenNumber) -> Type | None:
-        """The type of a marker; None: it is a tally."""
+        """Return the type of a marker; None: it is a tally."""
         return next((m.type for m in self.namer.layout.markers if m.name == number.name), None)

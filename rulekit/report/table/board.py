@@ -44,13 +44,13 @@ class Drawer:
         self.painter, self.counted_from = painter(self.namer), counted_from(self.namer)
 
     def board(self, view: View) -> list[Data]:
-        """All zones: common things first, then the players."""
+        """Return all zones: common things first, then the players."""
         drawing = _Board(self, self.namer, Arranged(self.namer, view))
         zones = [drawing.zone(seat) for seat in (None, *range(self.namer.layout.players))]
         return [z for z in zones if z["families"] or z["numbers"] or z["seat"] is not None]
 
     def piece(self, piece: SeenPiece) -> Data:
-        """A piece that is seen."""
+        """Return a piece that is seen."""
         known = self.pieces.get(piece)
         if known is None:
             drawn = self.painter.drawn(piece)
@@ -103,7 +103,7 @@ class _Board:
         return known | {"count": place.count, "pieces": pieces}
 
     def _bare_cell(self, place: SeenPlace, in_grid: bool) -> Data:
-        """A place without what lies there."""
+        """Return a place without what lies there."""
         dims, told = self.namer.dims(place.place), self.arranged.kinds(place)
         label = ", ".join(self.namer.index_words(place.place, place.indices, self.arranged.player_dim(place.place)))
         colours = (self.drawer.painter.value_style(kind, value) for kind, value in told)
@@ -113,7 +113,7 @@ class _Board:
         return {"notes": notes, "id": self.cell_of(place), "label": label, "colour": colour, "count": 0, "pieces": None, "at": at}
 
     def _kind_values(self, told: list[tuple[Type, CellValue]]) -> list[tuple[Type, CellValue]]:
-        """What the kinds that a place stands for say themselves: the cells of a cup, the tables at a chair."""
+        """Return what the kinds that a place stands for say themselves: the cells of a cup, the tables at a chair."""
         found: list[tuple[Type, CellValue]] = []
         for kind, value in told:
             name = kind.kind if isinstance(kind, KindType) else ""
@@ -129,7 +129,7 @@ class _Board:
         return {"text": self.namer.value(kind, value), "colour": self.drawer.painter.value_style(kind, value)}
 
     def cell_of(self, place: SeenPlace) -> int:
-        """The number of the cell that a place has in the state."""
+        """Return the number of the cell that a place has in the state."""
         if place.place == "box":
             return self.namer.layout.box
         layout = next(p for p in self.namer.layout.places if p.name == place.place)

@@ -39,7 +39,7 @@ def _seen(namer: Namer, engine: Engine, state: State, viewer: int | None) -> Vie
 
 
 def open_view(namer: Namer, views: Sequence[View]) -> View:
-    """What all players see: of a player's own things what the others see of them, of hidden places how many."""
+    """Return what all players see: of a player's own things what the others see of them, of hidden places how many."""
     first = views[0]
     places = [_open_place(_others(namer, same)) for same in zip(*(v.places for v in views), strict=True)]
     tallies = [_others(namer, same)[0] for same in zip(*(v.tallies for v in views), strict=True)]
@@ -48,7 +48,7 @@ def open_view(namer: Namer, views: Sequence[View]) -> View:
 
 
 def _others(namer: Namer, same: Sequence[Any]) -> list[Any]:
-    """One thing as everybody sees it, without its owner: who made a secret choice sees it already."""
+    """Return one thing as everybody sees it, without its owner: who made a secret choice sees it already."""
     owner = _owner(namer, same[0])
     return [one for seat, one in enumerate(same) if seat != owner] or list(same)
 
@@ -70,7 +70,7 @@ def _open_number(same: Sequence[SeenNumber]) -> SeenNumber:
 
 
 def _held(engine: Engine, state: State, seen: View) -> list[tuple[int, ...] | None]:
-    """Which pieces lie in the places of a view; None where the viewer does not see what lies there now."""
+    """Return which pieces lie in the places of a view; None where the viewer does not see what lies there now."""
     layout, cells = engine.program.layout, list(state.cells)
     numbers = [*(cell for p in layout.places for cell in range(p.base, p.base + p.size)), layout.box]
     found: list[tuple[int, ...] | None] = []
@@ -92,21 +92,21 @@ class _Changes:
     holds: list[tuple[int, ...] | None]
 
     def all(self) -> list[str]:
-        """Pieces, tallies, markers; numbers of markers, mostly bookkeeping, only if there is nothing else to tell."""
+        """Return pieces, tallies, markers; numbers of markers, mostly bookkeeping, only if there is nothing else to tell."""
         pairs = zip(self.before.markers, self.after.markers, strict=True)
         markers = [(was, now) for was, now in pairs if was.value != now.value and not was.hidden and not now.hidden]
         said = [*self._pieces(), *self._tallies(), *self._markers(markers, numbers=False)]
         return said or list(self._markers(markers, numbers=True))
 
     def _pieces(self) -> Iterator[str]:
-        """What one place loses another gains: only gains are told."""
+        """Yield what one place loses another gains: only gains are told."""
         for n, (old, new) in enumerate(zip(self.before.places, self.after.places, strict=True)):
             if self.held[n] == self.holds[n] and old == new:
                 continue
             yield from self._place(old, new, self._came(n, old, new))
 
     def _came(self, n: int, old: SeenPlace, new: SeenPlace) -> Counter[str]:
-        """The pieces that came or look different now; where one cannot follow them, what is more than before."""
+        """Return the pieces that came or look different now; where one cannot follow them, what is more than before."""
         was, now = old.pieces or (), new.pieces or ()
         before, after = self.held[n], self.holds[n]
         if before is None or after is None:

@@ -35,7 +35,7 @@ _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def colour(name: str) -> str:
-    """A colour as the terminal wants it; unknown names have none."""
+    """Return a colour as the terminal wants it; unknown names have none."""
     if _HEX.fullmatch(name):
         return name
     return _NAMED.get(name.lower(), "")
@@ -59,14 +59,14 @@ class Painter:
     coloured: bool  # else what only a colour would tell is said
 
     def drawn(self, piece: SeenPiece, told: Collection[tuple[Type, CellValue]] = ()) -> Drawn:
-        """A piece for a table with room: what its look says; without a look, what tells it from others."""
+        """Return a piece for a table with room: what its look says; without a look, what tells it from others."""
         look = self.looks.get(piece.sort)
         if look is None or not (look.icon or look.text):
             return Drawn("", " ".join(self.namer.marks(piece, told)), self._style(look, piece))
         return Drawn(self._fill(look.icon, piece, "icon"), self._fill(look.text, piece, "text"), self._style(look, piece))
 
     def piece(self, piece: SeenPiece, told: Collection[tuple[Type, CellValue]] = ()) -> Text:
-        """A piece in short: icon and text, in its colour; values that stand before it already are not said again."""
+        """Return a piece in short: icon and text, in its colour; values that stand before it already are not said again."""
         look = self.looks.get(piece.sort)
         if look is None or not (look.icon or look.text):
             drawn = " ".join(self.namer.marks(piece, told)) or self.namer.word(piece.sort)
@@ -123,7 +123,7 @@ class Painter:
         return self.looks.get(values[value])
 
     def value_style(self, kind: Type, value: CellValue) -> str:
-        """The colour of a value: of a player the seat's."""
+        """Return the colour of a value: of a player the seat's."""
         kind = kind.of if isinstance(kind, OptionalType) else kind
         if isinstance(kind, PlayerType) and value is not None:
             return SEATS[value % len(SEATS)]
@@ -132,5 +132,5 @@ class Painter:
 
 
 def painter(namer: Namer, coloured: bool = False) -> Painter:
-    """A painter for a game."""
+    """Return a painter for a game."""
     return Painter(namer, dict(namer.model.looks), coloured)

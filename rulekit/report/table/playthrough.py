@@ -46,7 +46,7 @@ def _again_or_none(here: Recording, step: Step) -> Recording | None:
 def playthrough_lines(
     namer: Namer, engine: Engine, trace: Trace, played: tuple[Made, ...], last: Recording, title: str = ""
 ) -> Iterator[str]:
-    """The whole game in text; its moves in the words of the menus."""
+    """Yield the whole game in text; its moves in the words of the menus."""
     yield namer.say("heading", game=title or namer.title(), count=trace.players, seed=trace.seed)
     for name, value in trace.options:
         option = next((o for o in namer.model.options if o.name == name), None)
@@ -65,7 +65,7 @@ def playthrough_lines(
 
 
 def changed_lines(text: str) -> Iterator[str]:
-    """What a move changed, under the move; nothing if it changed nothing that is seen."""
+    """Yield what a move changed, under the move; nothing if it changed nothing that is seen."""
     if text:
         yield f"        {text}"
 

@@ -18,7 +18,7 @@ MOST_PIECES = 8
 
 
 def receipt_lines(namer: Namer, receipt: Receipt, cells: Sequence[CellValue] | None = None) -> Iterator[str]:
-    """A player's lines, each with its pieces and citations."""
+    """Yield a player's lines, each with its pieces and citations."""
     parts = receipt_parts(namer, receipt, cells)
     yield parts["name"] if parts["total"] is None else namer.say("labelled", name=parts["name"], text=parts["total"])
     for entry in parts["lines"]:
@@ -28,7 +28,7 @@ def receipt_lines(namer: Namer, receipt: Receipt, cells: Sequence[CellValue] | N
 
 
 def receipt_parts(namer: Namer, receipt: Receipt, cells: Sequence[CellValue] | None = None) -> dict[str, Any]:
-    """A player's score sheet as data: seat, name, total (None: nothing is counted), lines."""
+    """Return a player's score sheet as data: seat, name, total (None: nothing is counted), lines."""
     counted = any(isinstance(e.type, NumberType) for e in receipt.lines)
     return {
         "seat": receipt.player,
@@ -47,7 +47,7 @@ def receipt_parts(namer: Namer, receipt: Receipt, cells: Sequence[CellValue] | N
 
 
 def _pieces(namer: Namer, entry: Entry, cells: Sequence[CellValue] | None) -> str:
-    """The pieces a line was counted from, alike ones counted, not too many."""
+    """Return the pieces a line was counted from, alike ones counted, not too many."""
     alike = Counter(namer.piece(p, cells) for p in entry.pieces)
     shown = ", ".join([f"{n}×{text}" if n > 1 else text for text, n in alike.items()][:MOST_PIECES])
     rest = sum(list(alike.values())[MOST_PIECES:])
@@ -55,7 +55,7 @@ def _pieces(namer: Namer, entry: Entry, cells: Sequence[CellValue] | None) -> st
 
 
 def outcome_lines(namer: Namer, outcome: Outcome) -> Iterator[str]:
-    """Who has won; a game that does not ask for a winner has none."""
+    """Yield who has won; a game that does not ask for a winner has none."""
     if namer.model.winner:
         yield _outcome(namer, outcome)
 

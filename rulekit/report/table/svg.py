@@ -44,7 +44,7 @@ class Drawer(Painter):
     """Draws pieces of a game; attributes that are not known stay blank."""
 
     def face(self, piece: SeenPiece) -> Face:
-        """What is on a piece."""
+        """Return what is on a piece."""
         look = self.looks.get(piece.sort)
         icon, text = (self._blank(look.icon, piece, "icon"), self._blank(look.text, piece, "text")) if look else ("", "")
         if not icon and not text:
@@ -65,11 +65,11 @@ class Drawer(Painter):
         return clean(FIELD.sub(one, pattern)).strip("+ ")
 
     def seated(self, players: tuple[str, ...]) -> Drawer:
-        """The same for players of these names."""
+        """Return the same for players of these names."""
         return evolve(self, namer=evolve(self.namer, players=players)) if players else self
 
     def words(self, piece: SeenPiece) -> str:
-        """A piece in a line of text: its sign and text, and in words what only the colour would tell."""
+        """Return a piece in a line of text: its sign and text, and in words what only the colour would tell."""
         face = self.face(piece)
         drawn = f"{face.icon}{' ' if len(face.icon) > 2 and face.text else ''}{face.text}"
         return " ".join((*self.by_colour(piece), drawn))
@@ -80,17 +80,17 @@ class Drawer(Painter):
         return evolve(self, coloured=False)._uncoloured(look, piece, ()) if look else []
 
     def picture(self, piece: SeenPiece) -> str:
-        """A piece as an SVG picture; its name is the picture's title."""
+        """Return a piece as an SVG picture; its name is the picture's title."""
         return svg(self.face(piece), self.namer.seen(piece))
 
 
 def drawer(namer: Namer) -> Drawer:
-    """A drawer for a game."""
+    """Return a drawer for a game."""
     return Drawer(namer, dict(namer.model.looks), True)
 
 
 def svg(face: Face, title: str) -> str:
-    """A picture of a face: a rounded card with the sign above the text."""
+    """Return a picture of a face: a rounded card with the sign above the text."""
     icon_lines = [face.icon] if width(face.icon) <= 4 else wrap(face.icon, 15)
     text_lines = [face.text] if width(face.text) <= 6 else wrap(face.text, 15)
     lines = [(line, 24 if width(line) <= 4 else 10) for line in icon_lines if line]

@@ -26,13 +26,13 @@ MOST_PIECES_SHOWN = 12
 
 
 def table_lines(namer: Namer, view: View, coloured: bool = False, wide: int | None = None) -> list[Text]:
-    """The whole table; without colours what only they tell is said; no line is wider than the screen, if there is one."""
+    """Return the whole table; without colours what only they tell is said; no line is wider than the screen, if there is one."""
     lines = _Table(namer, view, Arranged(namer, view), painter(namer, coloured), counted_from(namer), wide).lines()
     return [part for line in lines for part in (fold(line, wide) if wide else [line])]
 
 
 def counted_from(namer: Namer) -> frozenset[str]:
-    """The places whose rows the rules speak of: there every piece is shown by itself."""
+    """Return the places whose rows the rules speak of: there every piece is shown by itself."""
     parts = (part for _, part in all_expressions(namer.model))
     return frozenset(node.place for part in parts for node in everything(part) if isinstance(node, PieceAt))
 
@@ -61,7 +61,7 @@ class _Table:
                 yield from inner
 
     def _about(self, seat: int | None) -> Iterator[Text]:
-        """What belongs to a player, or (None) to nobody."""
+        """Yield what belongs to a player, or (None) to nobody."""
         for name, places in self.arranged.places(seat):
             yield from self._family(name, places)
         for name, bank, numbers in self.arranged.numbers(seat):
@@ -103,7 +103,7 @@ class _Table:
         return self._pieces(drawn, self.arranged.shape(place.place) in ("bag", "hand"), most)
 
     def _pieces(self, drawn: list[Text], unordered: bool, most: int) -> Text:
-        """Pieces, alike ones counted: in a bag or hand all, else those that follow each other. The own are never cut."""
+        """Return pieces, alike ones counted: in a bag or hand all, else those that follow each other. The own are never cut."""
         line = Text()
         if unordered:
             first = {key: n for n, key in reversed(list(enumerate(map(_look, drawn))))}

@@ -24,7 +24,7 @@ Said = Callable[[Namer, Engine, State, Move], str]
 
 
 def has_secrets(engine: Engine) -> bool:
-    """Whether players see different things."""
+    """Return whether players see different things."""
     if "secrets" not in engine.memory:
         layout = engine.program.layout
         sights = {p.sight for p in layout.places} | {m.sight for m in layout.markers}
@@ -34,7 +34,7 @@ def has_secrets(engine: Engine) -> bool:
 
 
 def said_move(namer: Namer, engine: Engine, before: State, move: Move) -> str:
-    """A move in the words of the menu it was chosen from."""
+    """Return a move in the words of the menu it was chosen from."""
     offered = engine.moves(before)
     return namer.moves(offered, before.cells)[offered.index(move)]
 
@@ -42,7 +42,7 @@ def said_move(namer: Namer, engine: Engine, before: State, move: Move) -> str:
 def move_for(
     namer: Namer, engine: Engine, before: State, move: Move, after: State, listener: int | None, said: Said = said_move
 ) -> str:
-    """A move in the words of the menu, with only what the listener may know of another player's choices."""
+    """Return a move in the words of the menu, with only what the listener may know of another player's choices."""
     if listener is None or listener == before.cells[ME] or not has_secrets(engine):
         return said(namer, engine, before, move)
     closed = after.cells[FROZEN] is not None or before.cells[FROZEN] is not None
@@ -57,7 +57,7 @@ def move_for(
 
 
 def _is_open(engine: Engine, after: State, part: Part, listener: int, closed: bool, hidden: bool) -> bool:
-    """Whether the listener may know of this part of a move."""
+    """Return whether the listener may know of this part of a move."""
     if part.pick is None:
         return not hidden or (part.what == "start" and not (closed and _secret_deeds(engine)))
     if _piece(part.pick) is None:
@@ -67,7 +67,7 @@ def _is_open(engine: Engine, after: State, part: Part, listener: int, closed: bo
 
 
 def _secret_deeds(engine: Engine) -> bool:
-    """Whether a secret choice can decide which actions are begun: then their names would tell of it."""
+    """Return whether a secret choice can decide which actions are begun: then their names would tell of it."""
     if "secret deeds" not in engine.memory:
         nodes = engine.program.nodes
         begin = [_first(nodes, node.next) for node in nodes if isinstance(node, Freeze) and node.on]
@@ -76,14 +76,14 @@ def _secret_deeds(engine: Engine) -> bool:
 
 
 def _first(nodes: tuple[AnyNode, ...], number: int) -> int:
-    """Where a secret choice goes from player to player."""
+    """Return where a secret choice goes from player to player."""
     while not isinstance(node := nodes[number], ForNext):
         (number,) = successors(node)
     return number
 
 
 def _ways(nodes: tuple[AnyNode, ...], head: int) -> bool:
-    """Whether, from the beginning or from an action, more than one thing can come next: an action, or the end."""
+    """Return whether, from the beginning or from an action, more than one thing can come next: an action, or the end."""
     waiting, seen = [successors(nodes[head])[0]], set[int]()
     while waiting:
         coming, near, found = [waiting.pop()], set[int](), set[str]()
@@ -103,7 +103,7 @@ def _ways(nodes: tuple[AnyNode, ...], head: int) -> bool:
 
 
 def _piece(pick: Pick) -> tuple[str, int] | None:
-    """The sort and number of the pieces chosen; None: no pieces are chosen."""
+    """Return the sort and number of the pieces chosen; None: no pieces are chosen."""
     kind: Type = pick.type.of if isinstance(pick.type, ListType) else pick.type
     if not isinstance(kind, PieceType):
         return None

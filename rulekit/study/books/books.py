@@ -80,7 +80,7 @@ class Book:
 
 # ---- words ---------------------------------------------------------------------------------------
 def words(text: str) -> tuple[str, ...]:
-    """The words of a text without marks, accents and capitals.
+    """Return the words of a text without marks, accents and capitals.
 
     >>> words("**Échanger** 1 à 3\\n_éléments_")
     ('echanger', '1', 'a', '3', 'elements')
@@ -90,12 +90,12 @@ def words(text: str) -> tuple[str, ...]:
 
 
 def digest(text: str) -> str:
-    """A short hash of the words of a text."""
+    """Return a short hash of the words of a text."""
     return hashlib.sha256(" ".join(words(text)).encode()).hexdigest()[:8]
 
 
 def _numbered(title: str) -> tuple[str, int]:
-    """A title, and which of its name it is: `Il gioco (2)` is the second."""
+    """Return a title, and which of its name it is: `Il gioco (2)` is the second."""
     found = _ORDINAL.search(title)
     return (title[: found.start()], int(found[1])) if found else (title, 1)
 
@@ -117,7 +117,7 @@ class Contents:
     beginnings: dict[tuple[int, tuple[str, ...]], Chapter]
 
     def chapter(self, title: str) -> Chapter | None:
-        """The chapter a title means; on both sides `…` stands for the rest of a heading."""
+        """Return the chapter a title means; on both sides `…` stands for the rest of a heading."""
         bare, number = _numbered(title)
         said = words(bare)
         if (number, said) in self.whole:
@@ -166,14 +166,14 @@ class Headings:
     begun: dict[tuple[str, ...], str]
 
     def title(self, line: str) -> str | None:
-        """The title that a line is."""
+        """Return the title that a line is."""
         there = words(line[:500])
         if there in self.whole:
             return self.whole[there]
         return next((self.begun[b] for b in _beginnings(there) if b in self.begun), None)
 
     def split(self, block: Block) -> tuple[str, Block | None] | None:
-        """A heading with what follows it in the same block; None if the block is no heading."""
+        """Return a heading with what follows it in the same block; None if the block is no heading."""
         first, _, rest = block.text.partition("\n")
         for line, after in ((block.text, ""), (first, rest)):
             title = None if block.bullet else self.title(line)
@@ -234,7 +234,7 @@ def make_index(text: str, source: str, name: str, titles: Iterable[str]) -> Inde
 
 
 def _of_its_name(title: str, titles: tuple[str, ...], met: dict[tuple[str, ...], int]) -> str:
-    """The second heading of a name is that of the section `name (2)`, if there is one."""
+    """Return the second heading of a name is that of the section `name (2)`, if there is one."""
     bare = words(_numbered(title)[0])
     met[bare] = met.get(bare, 0) + 1
     return next((t for t in titles if words(_numbered(t)[0]) == bare and _numbered(t)[1] == met[bare]), title)

@@ -84,7 +84,7 @@ def _uncited(part: Part, covered: bool) -> Iterator[Part]:
 
 # ---- the parts of a model ------------------------------------------------------------------------
 def _rules(model: GameModel) -> Iterator[Part]:
-    """Everything that needs a source."""
+    """Yield everything that needs a source."""
     lines = tuple(Part(line.address, "head", line.span, line.cites) for line in model.head)
     if lines:
         yield _framed(model.name, "game", lines[0].span, model.cites, lines)
@@ -101,7 +101,7 @@ def _rules(model: GameModel) -> Iterator[Part]:
 
 
 def _others(model: GameModel) -> Iterator[Part]:
-    """What may cite but need not."""
+    """Yield what may cite but need not."""
     yield from (Part(c.address, "change", c.span, c.cites) for c in model.changes)
     yield from (Part(f"example.{e.name}", "example", e.span, e.cites) for e in model.examples)
     yield from (Part(r.section or "remark", "remark", r.span, r.cites) for r in model.remarks)
@@ -130,14 +130,14 @@ def _option(option: Option) -> Part:
 
 
 def _table(table: Table) -> Part:
-    """Cells with a value; what all cells of a row cite is the row's."""
+    """Return cells with a value; what all cells of a row cite is the row's."""
     entries = [entry for entry in table.entries if entry.value is not None]
     keyed = groupby(entries, lambda e: e.address if len(table.dims) < 2 else e.address.rpartition(".")[0])
     return _framed(table.name, "table", table.span, table.cites, (_row(table, address, list(cells)) for address, cells in keyed))
 
 
 def _row(table: Table, address: str, cells: list[TableEntry]) -> Part:
-    """A row stands where its first cell stands that is of the table's own file."""
+    """Return a row stands where its first cell stands that is of the table's own file."""
     home = next((cell for cell in cells if cell.span.path == table.span.path), cells[0])
     shared = tuple(cite for cite in cells[0].cites if all(cite in cell.cites for cell in cells))
     rest = (Part(c.address, "cell", c.span, tuple(x for x in c.cites if x not in shared)) for c in cells if c.address != address)
@@ -150,7 +150,7 @@ def _deed(deed: Deed) -> Part:
 
 
 def _block(block: Block, rule: str) -> Iterator[Part]:
-    """The statements of a block that belongs to the rule of this address."""
+    """Yield the statements of a block that belongs to the rule of this address."""
     for statement in block:
         if isinstance(statement, As):
             own = statement.address != rule
@@ -186,13 +186,13 @@ def _inside(statement: Statement) -> Iterator[Part]:
 
 # ---- rulebooks -----------------------------------------------------------------------------------
 def pointers(model: GameModel, source: str) -> Iterator[tuple[Part, Citation]]:
-    """Every citation that points into a source, with what cites it."""
+    """Yield every citation that points into a source, with what cites it."""
     for part in _all((*_rules(model), *_others(model))):
         yield from ((part, c) for c in part.cites if c.how == "cited" and c.source in (None, source))
 
 
 def titles(model: GameModel, source: str) -> dict[str, str]:
-    """The headings of the sections in a source."""
+    """Return the headings of the sections in a source."""
     return {s.name: title for s in model.sections for of, title in s.headings if of == source}
 
 
@@ -211,14 +211,14 @@ def strays(model: GameModel, source: str, index: Index) -> tuple[Stray, ...]:
 
 
 def _chapters(model: GameModel, source: str, index: Index) -> dict[str, Chapter]:
-    """The chapter of each section that has one."""
+    """Return the chapter of each section that has one."""
     known = contents(index)
     found = ((section, known.chapter(title)) for section, title in titles(model, source).items())
     return {section: chapter for section, chapter in found if chapter is not None}
 
 
 def unread(model: GameModel, source: str, index: Index, book: Book | None = None) -> tuple[tuple[str | None, Passage], ...]:
-    """The passages that nothing cites, each with the section of the game that stands for its chapter (None: none does)."""
+    """Return the passages that nothing cites, each with the section of the game that stands for its chapter (None: none does)."""
     title_of = {section: chapter.title for section, chapter in _chapters(model, source, index).items()}
     section_of = {title: section for section, title in reversed(title_of.items())}
     read = {(title_of.get(cite.section or ""), cite.place) for _, cite in pointers(model, source)}

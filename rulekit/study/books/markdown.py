@@ -73,7 +73,7 @@ def runs_of(text: str) -> tuple[Run, ...]:
 
 
 def _runs(tokens: Sequence[Token]) -> tuple[Run, ...]:
-    """The words of inline tokens; styles inside of styles are told as the innermost."""
+    """Return the words of inline tokens; styles inside of styles are told as the innermost."""
     found, styles = [], [PLAIN]
     for token in (child for inline in tokens for child in inline.children or ()):
         if token.nesting == 1:
@@ -87,7 +87,7 @@ def _runs(tokens: Sequence[Token]) -> tuple[Run, ...]:
 
 
 def plain(runs: tuple[Run, ...]) -> str:
-    """The words alone."""
+    """Return the words alone."""
     return "".join(run.text for run in runs)
 
 
@@ -113,7 +113,7 @@ def _words(node: SyntaxTreeNode) -> tuple[Run, ...]:
 
 
 def part_data(part: Part) -> dict[str, object]:
-    """A part as plain data for JSON: `kind` is heading, paragraph, list or block."""
+    """Return a part as plain data for JSON: `kind` is heading, paragraph, list or block."""
     match part:
         case Heading(level=level, runs=runs):
             return {"kind": "heading", "level": level, "runs": runs_data(runs)}
@@ -126,5 +126,5 @@ def part_data(part: Part) -> dict[str, object]:
 
 
 def runs_data(runs: tuple[Run, ...]) -> list[dict[str, str]]:
-    """Words as plain data for JSON."""
+    """Return words as plain data for JSON."""
     return [{"style": run.style, "text": run.text} for run in runs]

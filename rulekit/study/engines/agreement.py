@@ -101,7 +101,7 @@ def agreement(pair: Pair, seed: int, indices: Iterable[int], seconds: float | No
 
 
 def differences_at(pair: Pair, cells: Cells) -> Iterator[Parted]:
-    """What differs at a position of the reference engine that is carried over, and in the menu that it leads to."""
+    """Yield what differs at a position of the reference engine that is carried over, and in the menu that it leads to."""
     both = _both(pair)
     if both.settled(0, cells[PC], lambda table: table.set_cells(cells)) is None:
         yield from both.at_decision(0)
@@ -185,7 +185,7 @@ class _Both:
 
     # ---- one decision ----------------------------------------------------------------------------
     def at_decision(self, decision: int) -> Iterator[Parted]:
-        """What differs where both stand."""
+        """Yield what differs where both stand."""
         yield from self._position(self.table)
         yield from self._menu(self.table)
         if not self.reference.count or decision % SHEETS == 0:
@@ -254,7 +254,7 @@ def _said(fault: Fault | None) -> str:
 
 
 def _name_of(program: prog.Program, cell: int) -> str:
-    """A cell of the game in words."""
+    """Return a cell of the game in words."""
     layout = program.layout
     families: list[Family] = [*layout.places, *layout.tallies, *layout.markers]
     for family in families:

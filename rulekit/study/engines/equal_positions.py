@@ -16,7 +16,7 @@ Key = tuple[CellValue, ...]
 
 
 def exact_key(engine: Engine) -> Callable[[Cells], Key]:
-    """Cells without what nobody reads any more."""
+    """Return cells without what nobody reads any more."""
     end, frame = engine.program.layout.data[1], _frames(engine)
 
     def key(cells: Cells) -> Key:
@@ -32,7 +32,7 @@ def _frames(engine: Engine) -> list[tuple[int, ...]]:
 
 
 def alike_key(engine: Engine) -> Callable[[Cells], Key]:
-    """The same, with pieces that are alike taken for each other. Only where every outcome of chance is tried."""
+    """Return the same, with pieces that are alike taken for each other. Only where every outcome of chance is tried."""
     layout, tables, frame = engine.program.layout, engine.code.tables, _frames(engine)
     exact = exact_key(engine)
     if any(isinstance(m.type, PieceType) for m in layout.markers):
@@ -61,7 +61,7 @@ def _contents(items: CellValue, look: Callable[[int], CellValue], unordered: boo
 
 
 def _looks(engine: Engine) -> Callable[[Cells], Callable[[int], CellValue]]:
-    """What tells a piece from others: its sort, its constant attributes, its changing ones as they are."""
+    """Return what tells a piece from others: its sort, its constant attributes, its changing ones as they are."""
     sort_of, alike, bases = engine.code.tables.sort_of, engine.code.tables.alike, engine.code.tables.cells
     plain = tuple(zip(sort_of, alike, strict=True))
     if not any(bases):

@@ -15,7 +15,7 @@ from rulekit.program.program import Cells, CellValue
 
 
 def wanted_of(engine: Engine, deed: str, args: list[tuple[str | None, Expr]], cells: Cells) -> Wanted:
-    """The deed with matchers for its arguments, evaluated where the play stands."""
+    """Return the deed with matchers for its arguments, evaluated where the play stands."""
     named: dict[str, Matcher] = {}
     ordered: list[Matcher] = []
     for name, expr in args:
@@ -64,7 +64,7 @@ class Picker:
     _leave: int | None = None  # where the play goes on after the deed
 
     def matching(self, menu: tuple[Move, ...], cells: Cells) -> tuple[Move, ...]:
-        """The moves that fit; where an offer may be left out it is declined."""
+        """Return the moves that fit; where an offer may be left out it is declined."""
         found = [m for m in menu if self._fits(m, cells) and self._may_follow(m)]
         if len(found) > 1:
             most = max(self.wanted.used(self.done + self._picks(m)) for m in found)
@@ -74,7 +74,7 @@ class Picker:
         return tuple(found)
 
     def _may_follow(self, move: Move) -> bool:
-        """Whether the told choices that the move does not make can still come."""
+        """Return whether the told choices that the move does not make can still come."""
         program, leave = self.engine.program, self._leave
         if not self.started:
             leave = _start(program, self.wanted.deed, move).exit
@@ -114,7 +114,7 @@ class Picker:
             self._inside, self._leave = nodes_between(self.engine.program, start.next, start.exit), start.exit
 
     def stands_in_step(self, pc: int) -> bool:
-        """Whether what is wanted is a step and the play stands in it: a step is not started by a move."""
+        """Return whether what is wanted is a step and the play stands in it: a step is not started by a move."""
         for name, entry, leave in self.engine.program.steps:
             if name == self.wanted.deed and not self.started:
                 inside = nodes_between(self.engine.program, entry, leave)
@@ -123,7 +123,7 @@ class Picker:
         return self.started
 
     def goes_on(self, pc: int) -> bool:
-        """Whether the deed is not finished: the play stands at a decision inside it."""
+        """Return whether the deed is not finished: the play stands at a decision inside it."""
         return pc in self._inside
 
     # ---- chance ----------------------------------------------------------------------------------
@@ -138,15 +138,15 @@ class Picker:
         ]
 
     def wants_chance(self, program: prog.Program) -> bool:
-        """Whether an outcome of chance is named."""
+        """Return whether an outcome of chance is named."""
         return bool(self._random(program))
 
     def came_out(self, program: prog.Program, cells: Cells) -> bool:
-        """Whether chance gave what is named."""
+        """Return whether chance gave what is named."""
         return all(matcher(cells, cells[slot]) for slot, matcher in self._random(program))
 
 
 def _start(program: prog.Program, deed: str, move: Move) -> prog.Start:
-    """Where a move starts the deed."""
+    """Return where a move starts the deed."""
     nodes = (program.nodes[n] for n, _ in move.path)
     return next(node for node in nodes if isinstance(node, prog.Start) and node.action == deed)

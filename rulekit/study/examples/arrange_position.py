@@ -78,7 +78,7 @@ class Arranger:
         return self._seek(layout.base, layout.dims, marker.indices)
 
     def _wanted(self, expr: Expr) -> CellValue:
-        """A description (a tuple of attributes) or one certain piece."""
+        """Return a description (a tuple of attributes) or one certain piece."""
         return self._value(expr)
 
     def _held(self, cell: int) -> tuple[int, ...]:
@@ -95,7 +95,7 @@ class Arranger:
             self.cells[cell] = tuple(sorted(pieces)) if shape in ("bag", "hand") else pieces
 
     def _like(self, piece: int, wanted: CellValue) -> bool:
-        """Whether a piece has the wanted constant attributes; changing ones are set afterwards."""
+        """Return whether a piece has the wanted constant attributes; changing ones are set afterwards."""
         if isinstance(wanted, int):
             return piece == wanted
         sort = self._sort_name(piece)
@@ -141,7 +141,7 @@ class Arranger:
         raise CannotArrange("no piece like this is left: earlier facts hold them all, or there are not so many")
 
     def _first_like(self, wanted: CellValue) -> int:
-        """The first piece like a description, wherever it lies."""
+        """Return the first piece like a description, wherever it lies."""
         for piece in range(len(self.engine.code.tables.sort_of)):
             if self._like(piece, wanted):
                 return piece

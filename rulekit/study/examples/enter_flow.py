@@ -45,7 +45,7 @@ def _address(program: prog.Program, address: str) -> int | None:
 
 
 def _turn_with(program: prog.Program, deed: str) -> int | None:
-    """Where a turn begins in the first `turns` or `rounds`, in the order of `play`, that contains the deed."""
+    """Return where a turn begins in the first `turns` or `rounds`, in the order of `play`, that contains the deed."""
     starts = {n for n, node in enumerate(program.nodes) if isinstance(node, prog.Start) and node.action == deed}
     starts |= {n for a, n in program.entries if a == deed}
     live = _reachable(program, program.play, frozenset())
@@ -67,7 +67,7 @@ def _reachable(program: prog.Program, start: int, walls: frozenset[int]) -> set[
 
 
 def _way(program: prog.Program, target: int) -> list[int]:
-    """The shortest way through the flow from the beginning of `play`."""
+    """Return the shortest way through the flow from the beginning of `play`."""
     came: dict[int, int | None] = {program.play: None}
     todo = deque([program.play])
     while todo and target not in came:

@@ -239,7 +239,7 @@ class _Runner:
                 return
 
     def _told_by_another(self, step: When, player: int) -> bool:
-        """Whether somebody else decides within the deed, and has a choice or a line of their own."""
+        """Return whether somebody else decides within the deed, and has a choice or a line of their own."""
         state, steps = State(tuple(self.cells)), self.example.steps
         if self.engine.decider(state) in (player, None):
             return False
@@ -296,7 +296,7 @@ class _Runner:
         self.story.append(Judged(step, State(tuple(cells))))
 
     def _reached(self, step: Then) -> list[Shown]:
-        """The cells when the last move came to an address."""
+        """Return the cells when the last move came to an address."""
         code = self.engine.code
         targets = {n for a, n in self.engine.program.entries if a == step.at}
         cells = (self.before or self.cells).copy()

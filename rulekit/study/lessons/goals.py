@@ -77,7 +77,7 @@ class Measured:
     strict: bool = False
 
     def holds(self, value: float) -> bool:
-        """Whether the number is as wanted."""
+        """Return whether the number is as wanted."""
         return self.low < value < self.high if self.strict else self.low <= value <= self.high
 
 
@@ -186,7 +186,7 @@ class _Reader:
         self.example = None
 
     def done(self) -> Goals:
-        """What was read."""
+        """Return what was read."""
         self._end_example()
         empty = [
             Mistake(goal.line, f'nothing is asked for in the goal "{goal.sentence}"')
@@ -202,7 +202,7 @@ def _dedented(lines: list[str]) -> str:
 
 
 def condition_from(line: str) -> Condition | None:
-    """One condition of a single line; None if it is not understood.
+    """Return one condition of a single line; None if it is not understood.
 
     >>> condition_from("action serve")
     Declared(what='action', name='serve')
@@ -236,7 +236,7 @@ def _measured(found: re.Match[str]) -> Measured:
 
 # ---- the games -----------------------------------------------------------------------------------
 def value_of(wanted: Measured, games: Sequence[GameResult]) -> float | None:
-    """The number that was asked for; shares and ends in per cent. None: no game can tell.
+    """Return the number that was asked for; shares and ends in per cent. None: no game can tell.
 
     A win that several share counts for each of them by its part.
     """

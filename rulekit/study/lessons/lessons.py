@@ -70,7 +70,7 @@ def _only(page: tuple[Part, ...], words: tuple[str, ...]) -> str | None:
 
 
 def _sections(page: tuple[Part, ...], title: Heading | None) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
-    """What is read before the task (and after it), and the task: the section with the goals."""
+    """Return what is read before the task (and after it), and the task: the section with the goals."""
     before: list[Part] = []
     task: list[Part] = []
     section: list[Part] = []
@@ -89,12 +89,12 @@ def _is_hidden(part: Part) -> bool:
 
 
 def _shown(part: Part) -> Part:
-    """Where a block stands in its page is of no interest to those who read it."""
+    """Return where a block stands in its page is of no interest to those who read it."""
     return evolve(part, line=0) if isinstance(part, Block) else part
 
 
 def _missing(page: tuple[Part, ...], title: Heading | None) -> tuple[Mistake, ...]:
-    """What every lesson has once."""
+    """Return what every lesson has once."""
     counts = {words: sum(isinstance(part, Block) and part.words == words for part in page) for words in (START, SOLUTION, CHECK)}
     wrong = [
         f"there is no block `{' '.join(words)}`" if count == 0 else f"there are {count} blocks `{' '.join(words)}`"

@@ -112,7 +112,7 @@ class Watcher:
 
 
 def ending_nodes(program: prog.Program) -> frozenset[int]:
-    """The nodes from which no decision can be reached any more."""
+    """Return the nodes from which no decision can be reached any more."""
     before: dict[int, list[int]] = {}
     for number, node in enumerate(program.nodes):
         for following in prog.successors(node):
@@ -203,7 +203,7 @@ class _Notes:
             self.menus.clear()
 
     def seen(self, table: Table, watcher: Watcher | None) -> Seen | None:
-        """The whole game."""
+        """Return the whole game."""
         outcome = table.outcome()
         sheets = [table.sheet(p) for p in range(len(outcome.totals))] if outcome is not None else []
         lines = tuple(sheet for sheet in sheets if sheet is not None)

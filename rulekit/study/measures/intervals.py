@@ -40,7 +40,7 @@ class Estimate:
         return self.n >= ENOUGH and self.half is not None and abs(self.mean) > self.half
 
     def less(self, number: float) -> Estimate:
-        """The same, counted from another zero."""
+        """Return the same, counted from another zero."""
         return Estimate(self.n, self.mean - number, self.half)
 
     def to_dict(self) -> dict[str, object]:
@@ -69,7 +69,7 @@ class Share:
 
 
 def estimate(numbers: Sequence[float]) -> Estimate | None:
-    """The mean of numbers with its interval; of no numbers there is none.
+    """Return the mean of numbers with its interval; of no numbers there is none.
 
     >>> estimate([1, 3]).mean, round(estimate([1, 3]).half, 9)
     (2.0, 1.96)
@@ -81,7 +81,7 @@ def estimate(numbers: Sequence[float]) -> Estimate | None:
 
 
 def paired(before: Sequence[float], after: Sequence[float]) -> Estimate | None:
-    """The mean of the differences, pair by pair.
+    """Return the mean of the differences, pair by pair.
 
     >>> paired([5, 8], [6, 11]).mean
     2.0
@@ -104,7 +104,7 @@ def share(count: float, n: int) -> Share:
 
 
 def part_of_win(winners: Sequence[int], seat: int) -> float:
-    """What a seat has of the win of one game: a shared win counts in parts.
+    """Return what a seat has of the win of one game: a shared win counts in parts.
 
     >>> part_of_win((0, 2), 2)
     0.5

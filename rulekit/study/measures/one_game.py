@@ -60,7 +60,7 @@ class Story:
 
 
 def story(course: Course, upward: int) -> Story:
-    """All numbers of a course; none where nobody led alone before the end.
+    """Return all numbers of a course; none where nobody led alone before the end.
 
     `upward`: 1 if most points win, -1 if fewest do, 0 if neither can be said.
     """
@@ -80,7 +80,7 @@ def story(course: Course, upward: int) -> Story:
 
 
 def lead_changes(standings: Sequence[Outcome]) -> int:
-    """How often somebody led alone who was not the last one to lead alone; a tie in between changes nothing.
+    """Return how often somebody led alone who was not the last one to lead alone; a tie in between changes nothing.
 
     >>> lead_changes([Outcome((1, 0), (0,)), Outcome((1, 1), (0, 1)), Outcome((1, 2), (1,))])
     1
@@ -109,7 +109,7 @@ def _widest(standings: Sequence[Outcome]) -> int:
 
 
 def drama(gaps: Sequence[int], widest: int) -> float:
-    """The mean of the square roots of how far the winner was behind, as parts of the widest distance of the game.
+    """Return the mean of the square roots of how far the winner was behind, as parts of the widest distance of the game.
 
     >>> drama([4, 1], 16)
     0.375
@@ -118,7 +118,7 @@ def drama(gaps: Sequence[int], widest: int) -> float:
 
 
 def decided(standings: Sequence[Outcome], upward: int) -> float:
-    """The part of the turns after which a winner had more than any other player ever got; 1 if that never was."""
+    """Return the part of the turns after which a winner had more than any other player ever got; 1 if that never was."""
     winners = standings[-1].winners
     most = max(upward * t for s in standings for p, t in enumerate(s.totals) if p not in winners)
     first = (n for n, s in enumerate(standings, 1) if any(upward * s.totals[w] > most for w in winners))
@@ -126,13 +126,13 @@ def decided(standings: Sequence[Outcome], upward: int) -> float:
 
 
 def settled(standings: Sequence[Outcome]) -> float:
-    """The part of the turns after which the winners led until the end."""
+    """Return the part of the turns after which the winners led until the end."""
     last = max((n for n, s in enumerate(standings, 1) if s.winners != standings[-1].winners), default=0)
     return (last + 1) / len(standings)
 
 
 def tenths(standings: Sequence[Outcome]) -> Iterator[Outcome]:
-    """The standings after each tenth of the turns; short games give some of them twice."""
+    """Return the standings after each tenth of the turns; short games give some of them twice."""
     return (standings[max(0, -(-n * len(standings) // TENTHS) - 1)] for n in range(1, TENTHS + 1))
 
 
@@ -147,7 +147,7 @@ class Evenness:
 
 
 def even_test(counts: Sequence[int]) -> Evenness | None:
-    """Whether counts could come from equal chances; None where fewer than five of each are to be expected."""
+    """Return whether counts could come from equal chances; None where fewer than five of each are to be expected."""
     total = sum(counts)
     if len(counts) < 2 or total < 5 * len(counts):
         return None
@@ -157,7 +157,7 @@ def even_test(counts: Sequence[int]) -> Evenness | None:
 
 
 def chi_square_tail(x: float, freedom: int) -> float:
-    """How probable a chi-square of at least x is.
+    """Return how probable a chi-square of at least x is.
 
     >>> round(chi_square_tail(3.841, 1), 3), round(chi_square_tail(5.991, 2), 3), round(chi_square_tail(7.815, 3), 3)
     (0.05, 0.05, 0.05)

@@ -72,7 +72,7 @@ def other_values(option: Option) -> tuple[str, ...]:
 
 
 def _near(low: int, high: int, value: int) -> Iterator[int]:
-    """The nearest numbers of a range below and above a value."""
+    """Yield the nearest numbers of a range below and above a value."""
     if low < value:
         yield min(high, value - 1)
     if high > value:
@@ -80,7 +80,7 @@ def _near(low: int, high: int, value: int) -> Iterator[int]:
 
 
 def option_tasks(job: Job, options: Sequence[Option], program: Program, before: Sequence[GameResult]) -> list[Task]:
-    """What has to be played."""
+    """Return what has to be played."""
     mark = fingerprint(program)
     return [
         Task(job, option.name, option.spelt(option.value), other, mark, tuple(before))
@@ -109,18 +109,18 @@ def _result(game: GameResult) -> tuple[Value, ...]:
 
 
 def fingerprint(program: Program) -> str:
-    """A mark that two programs share if they play alike, whatever their options are called."""
+    """Return a mark that two programs share if they play alike, whatever their options are called."""
     return sha256(repr(evolve(program, options=(), digest="")).encode()).hexdigest()
 
 
 def is_slow(since: float, done: int, games: int) -> bool:
-    """Whether the reference engine has had its moment, and would take long for the rest."""
+    """Return whether the reference engine has had its moment, and would take long for the rest."""
     spent = perf_counter() - since
     return spent > MOMENT and spent / max(1, done) * (games - done) > PATIENCE
 
 
 def first_games(engine: Engine, seed: int, games: int, longest: int) -> list[GameResult]:
-    """The first games of a series: on the reference engine, and if that takes long, on the native one."""
+    """Return the first games of a series: on the reference engine, and if that takes long, on the native one."""
     since, found = perf_counter(), list[GameResult]()
     while len(found) < games and not is_slow(since, len(found), games):
         found.append(random_game(engine, seed, len(found), longest))

@@ -123,7 +123,7 @@ class Sample:
             self.leads[n] += contested and standing.winners == winners
 
     def story(self, name: str) -> Estimate | None:
-        """The mean of one number of the stories."""
+        """Return the mean of one number of the stories."""
         return estimate(self.stories[name])
 
     def to_dict(self, deeds: tuple[str, ...]) -> dict[str, object]:
@@ -155,7 +155,7 @@ def numbers(often: Counter[int]) -> Numbers:
 
 
 def quantile(made: Numbers, per_cent: int) -> int:
-    """The least number that so many per cent are not above.
+    """Return the least number that so many per cent are not above.
 
     >>> quantile(numbers(Counter([1, 2, 3, 4])), 50)
     2
@@ -169,7 +169,7 @@ def quantile(made: Numbers, per_cent: int) -> int:
 
 
 def told(often: Counter[int] | Numbers, full: bool = False) -> dict[str, object] | None:
-    """Numbers as plain data for JSON; `full`: with every number and how often it came."""
+    """Return numbers as plain data for JSON; `full`: with every number and how often it came."""
     made = numbers(often) if isinstance(often, Counter) else often
     mean = made.estimate()
     if mean is None:
@@ -219,7 +219,7 @@ class Watched:
 
 
 def addresses(program: prog.Program) -> tuple[str, ...]:
-    """The addresses of all rules that the flow of the game can come to, in the order of the file."""
+    """Return the addresses of all rules that the flow of the game can come to, in the order of the file."""
     known = {program.rules[node.rule] for node in program.nodes if not isinstance(node, prog.End | prog.Done)}
     known |= {program.rules[n] for node in program.nodes if isinstance(node, prog.Fork) for n in node.rules}
     ordered = sorted(known, key=lambda rule: (rule.span.path, rule.span.start, rule.address))

@@ -80,7 +80,7 @@ def sweep_of(options: Sequence[Option], name: str, text: str) -> Swept | Unfit:
 
 
 def _all(option: Option) -> list[str] | Unfit:
-    """Every value an option may have."""
+    """Return every value an option may have."""
     if isinstance(option.type, NumberType):
         if sum(high - low + 1 for low, high in option.allowed) > LIMIT:
             return _too_many(f"`{option.name}` has more than {LIMIT} values")
@@ -89,7 +89,7 @@ def _all(option: Option) -> list[str] | Unfit:
 
 
 def _part(option: Option, text: str) -> list[str] | Unfit:
-    """One value, or the numbers of one range."""
+    """Return one value, or the numbers of one range."""
     between = _RANGE.fullmatch(text)
     if between is None:
         value = str(int(text)) if _NUMBER.fullmatch(text) else text
@@ -122,7 +122,7 @@ def _too_many(message: str) -> Unfit:
 
 
 def too_many(swept: Sequence[Swept]) -> Unfit | None:
-    """Whether there are more combinations than are played."""
+    """Return whether there are more combinations than are played."""
     count = prod(len(s.values) for s in swept)
     times = " × ".join(str(len(s.values)) for s in swept)
     return _too_many(f"{times} values make {count} combinations") if count > LIMIT else None
@@ -157,20 +157,20 @@ Task = tuple[Job, int, Settings, int, int]  # combination and its settings, firs
 
 
 def combinations(swept: Sequence[Swept]) -> tuple[tuple[str, ...], ...]:
-    """All combinations of values, the last option changing fastest; the game's own first if it is not among them."""
+    """Return all combinations of values, the last option changing fastest; the game's own first if it is not among them."""
     made = tuple(product(*(s.values for s in swept)))
     own = tuple(s.own for s in swept)
     return made if own in made else (own, *made)
 
 
 def rounds(job: Job, swept: Sequence[Swept], jobs: int = 1) -> Iterator[list[Task]]:
-    """The whole work in parts, round after round; in each all combinations play the same games."""
+    """Yield the whole work in parts, round after round; in each all combinations play the same games."""
     for first in range(0, job.games, ROUND):
         yield tasks(job, swept, jobs, first, min(ROUND, job.games - first))
 
 
 def tasks(job: Job, swept: Sequence[Swept], jobs: int, begin: int, games: int) -> list[Task]:
-    """The parts of a round, enough for so many processes, none so small that preparing it takes longest.
+    """Return the parts of a round, enough for so many processes, none so small that preparing it takes longest.
 
     Those of the game's own values come first, as all others are held against them.
     """
@@ -199,7 +199,7 @@ def play_part(task: Task) -> Part:
 
 
 def program_for(job: Job, settings: Settings) -> tuple[GameModel, Program] | Diagnostic:
-    """The model and program of a combination, or the first thing that stands against it."""
+    """Return the model and program of a combination, or the first thing that stands against it."""
     (text, path), *changes = job.sources
     checked = check_game(text, path, tuple(changes), (*job.settings, *settings))
     wrong = next((d for d in checked.diagnostics if d.is_error), None)
@@ -210,7 +210,7 @@ def program_for(job: Job, settings: Settings) -> tuple[GameModel, Program] | Dia
 
 
 def engine_for(job: Job, settings: Settings) -> Engine | Diagnostic:
-    """The reference engine of a combination, or the first thing that stands against it."""
+    """Return the reference engine of a combination, or the first thing that stands against it."""
     made = program_for(job, settings)
     return made if isinstance(made, Diagnostic) else Engine(made[1])
 
@@ -323,11 +323,11 @@ class Heap:
                 self.kept, self.end = (self.end, deepcopy(self.counts)), min(self.end + ROUND, self.job.games)
 
     def _finished(self) -> list[int]:
-        """The combinations that have come to the end of the round."""
+        """Return the combinations that have come to the end of the round."""
         return [n for n, count in enumerate(self.counts) if n in self.refused or count.tally.games == self.end]
 
     def so_far(self) -> tuple[int, tuple[Row, ...]]:
-        """How many games there are of each combination, and what is known of them."""
+        """Return how many games there are of each combination, and what is known of them."""
         finished = self._finished()
         if len(finished) < len(self.todo) and self.kept is not None:
             games, counts = self.kept
@@ -377,7 +377,7 @@ class Count:
         return (unit // won.bit_count() if won & 1 else 0 for won in winners)
 
     def row(self, values: tuple[str, ...], own: bool) -> Row:
-        """All of it as data."""
+        """Return all of it as data."""
         over, unit = self.tally.lengths.count, self.unit
         lengths, scores, firsts = self.changes
         return Row(

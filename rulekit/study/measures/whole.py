@@ -66,11 +66,11 @@ class Measures:
         return self.tally.ends["over"]
 
     def wins(self, seat: int) -> Share:
-        """A seat's share of the games that one player won alone."""
+        """Return a seat's share of the games that one player won alone."""
         return share(self.tally.alone[seat], self.tally.alone.total())
 
     def even(self) -> Evenness | None:
-        """Whether all seats could win equally often."""
+        """Return whether all seats could win equally often."""
         return even_test([self.tally.alone[seat] for seat in range(self.players)])
 
     @property
@@ -151,7 +151,7 @@ def _numbers_only(program: Program, games: Iterable[Seen]) -> Iterator[Seen]:
 def _seen(
     engine: Engine, wanted: Wanted, games: int, faster: Callable[[], Native | None], watcher: Watcher | None = None
 ) -> Iterator[Seen]:
-    """The first games: on the reference engine, and if that takes long, on the native one; both give the same."""
+    """Yield the first games: on the reference engine, and if that takes long, on the native one; both give the same."""
     since, at = perf_counter(), 0
     while at < games and not is_slow(since, at, games):
         yield from see_games(ReferenceTable(engine), wanted.seed, (at,), wanted.longest, watcher)

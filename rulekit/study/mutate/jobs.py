@@ -83,7 +83,7 @@ def verdicts(job: Job, numbers: Iterable[int], jobs: int = 1, seconds: float = S
 
 
 def _hear(worker: _Worker, seconds: float) -> tuple[Verdict | None, bool]:
-    """What a process has to say: a verdict, if there is one, and whether it is gone."""
+    """Return what a process has to say: a verdict, if there is one, and whether it is gone."""
     try:
         while worker.pipe.poll():
             said = worker.pipe.recv()

@@ -105,7 +105,7 @@ class Comparison:
 
 
 def listed(page: str, heading: str) -> dict[Key, str]:
-    """The rows under a heading of a page: address and change with the reason.
+    """Return the rows under a heading of a page: address and change with the reason.
 
     >>> listed("## tea\\n| address | change | reason |\\n|---|---|---|\\n| sip | without `end game` | it ends anyway |", "tea")
     {('sip', 'without `end game`'): 'it ends anyway'}

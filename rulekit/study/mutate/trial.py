@@ -126,7 +126,7 @@ class Bench:
 
 
 def locked_play(model: GameModel, players: int) -> Any:
-    """What is compared of a seeded game; the code of a finding if the game cannot be laid out for so many players."""
+    """Return what is compared of a seeded game; the code of a finding if the game cannot be laid out for so many players."""
     program = lower(model, players)
     if program.value is None:
         return program.diagnostics[0].code

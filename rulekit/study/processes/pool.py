@@ -40,7 +40,7 @@ class Worker:
     pipe: Connection
 
     def hear(self) -> Any:
-        """The next thing that it says."""
+        """Return the next thing that it says."""
         try:
             return self.pipe.recv()
         except (EOFError, OSError):
@@ -134,7 +134,7 @@ def _given(outcome: Result | Exception) -> Result:
 
 
 def _heard(left: dict[Worker, int]) -> Iterator[Result]:
-    """What the processes send, until each has sent as much as it was given."""
+    """Yield what the processes send, until each has sent as much as it was given."""
     while left:
         for worker in _ready(left):
             made: Result | Exception = worker.hear()

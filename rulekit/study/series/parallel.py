@@ -84,7 +84,7 @@ def chunks(crew: Crew, end: int, stopped: Callable[[], bool] = lambda: False, gi
 
 
 def next_size(chunk: Chunk) -> int:
-    """How many games to give out now: those of one slice of time, but not suddenly many more than before."""
+    """Return how many games to give out now: those of one slice of time, but not suddenly many more than before."""
     fitting = int(chunk.tally.games * SLICE / max(chunk.seconds, 1e-9))
     return max(1, min(fitting, GROWTH * chunk.tally.games, MOST))
 
@@ -97,7 +97,7 @@ class Done:
     chunk: Chunk
 
     def result(self) -> Chunk:
-        """The chunk."""
+        """Return the chunk."""
         return self.chunk
 
 
@@ -150,7 +150,7 @@ class Mismatch(Exception):
 
 
 def order_of(model: GameModel, series: Series, native: bool, keep: bool) -> Order:
-    """What to send."""
+    """Return what to send."""
     from rulekit.serialize import model_to_json
 
     text = compress(model_to_json(model).encode())

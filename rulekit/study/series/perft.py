@@ -84,7 +84,7 @@ class _Counter:
         return tuple(paths), tuple(ended)
 
     def menus(self, cells: Cells) -> list[Cells]:
-        """The menus that may come next, one for each outcome of chance on the way."""
+        """Return the menus that may come next, one for each outcome of chance on the way."""
         settle = self.engine.machine.settle
         if cells[FORCED] is None:
             return [settle(cells.copy())]

@@ -78,14 +78,14 @@ def _native_at_once(series: Series, want: Want) -> bool:
 
 
 def _for_a_moment(series: Series, want: Want, watch: Watch) -> Iterator[Chunk]:
-    """The first games, by this thread on the reference engine."""
+    """Return the first games, by this thread on the reference engine."""
     end = perf_counter() + MOMENT
     hurried = evolve(watch, stopped=lambda: watch.stopped() or perf_counter() > end)
     return _by(threads(series, reference_player(series), 1, want.keep), want, hurried)
 
 
 def _native(series: Series, want: Want, watch: Watch) -> Player | None:
-    """The native engine; none if the game cannot be played by it, which is told."""
+    """Return the native engine; none if the game cannot be played by it, which is told."""
     if want.engine == AUTO and not has("llvmlite"):
         return None
     made = native_player(series)

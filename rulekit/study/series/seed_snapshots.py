@@ -39,7 +39,7 @@ class SeededGame:
     outcome: Outcome | None
 
     def locked(self, engine: Engine) -> tuple[object, ...]:
-        """What the snapshots are rendered from, to compare with the same seed under other rules."""
+        """Return what the snapshots are rendered from, to compare with the same seed under other rules."""
         low, high = engine.program.layout.data
         faces = tuple((sort.name, a.name, a.values) for sort in engine.program.layout.sorts for a in sort.attrs)
         moves = tuple((m.player, repr(move_tokens(engine.program, m.move))) for m in self.made[:FIRST])

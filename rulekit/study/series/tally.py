@@ -131,7 +131,7 @@ class Numbers:
         return Spread(self.count, self.total / self.count, self.deviation, self.least, self.median, self.greatest)
 
     def estimate(self, unit: int = 1) -> Estimate | None:
-        """The mean with its interval, counted in units of so many; of no numbers there is none."""
+        """Return the mean with its interval, counted in units of so many; of no numbers there is none."""
         if not self.count:
             return None
         half = Z * self.deviation / unit / sqrt(self.count) if self.count > 1 else None
@@ -199,7 +199,7 @@ class Tally:
             self.faults = Counter({said: self.faults[said] for said in sorted(self.faults)[:SAID]})
 
     def simulation(self, program: Program, seed: int) -> Simulation:
-        """All of it as data."""
+        """Return all of it as data."""
         seats = (
             Seat(seat, self.alone[seat], self.together[seat], self.totals[seat].spread() if program.score else None)
             for seat in range(self.players)

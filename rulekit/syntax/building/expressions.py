@@ -194,7 +194,7 @@ class Expressions(Parts):
 
 
 def _is_member(value: Any) -> bool:
-    """Whether this is `x in S` without parentheses around it."""
+    """Return whether this is `x in S` without parentheses around it."""
     return (
         isinstance(value, ast.Binary)
         and value.op == "in"

@@ -54,7 +54,7 @@ def many(t: Trouble) -> Diagnostic | None:
 
 
 def dedent(t: Trouble) -> Diagnostic | None:
-    """A line that stands between two levels."""
+    """Return a line that stands between two levels."""
     if t.kind != "indentation":
         return None
     some = listed([str(n) for n in sorted(t.levels)])
@@ -64,7 +64,7 @@ def dedent(t: Trouble) -> Diagnostic | None:
 
 
 def indent(t: Trouble) -> Diagnostic | None:
-    """A line indented under one that opens no block."""
+    """Return a line indented under one that opens no block."""
     if t.lexeme.kind != INDENT:
         return None
     related = (Label(t.at(t.before[0]), "this line takes no lines below it"),) if t.before else ()
@@ -73,7 +73,7 @@ def indent(t: Trouble) -> Diagnostic | None:
 
 
 def no_block(t: Trouble) -> Diagnostic | None:
-    """A head without a body."""
+    """Return a head without a body."""
     if "_INDENT" not in t.expected or t.lexeme.kind == NEWLINE:
         return None
     last = t.before or t.line

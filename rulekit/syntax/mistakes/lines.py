@@ -40,7 +40,7 @@ def behind_if(t: Trouble) -> Diagnostic | None:
 
 
 def _begins_statement(t: Trouble, at: int) -> bool:
-    """Whether a keyword that begins a statement stands here."""
+    """Return whether a keyword that begins a statement stands here."""
     word = NAME.match(t.lines.text, at)
     some = t.words.by_first.get(word.group(), ()) if word else ()
     return any(k.terminal in STARTERS and ends_at(k, t.lines.text, at) is not None for k in some)
@@ -61,7 +61,7 @@ def order(t: Trouble) -> Diagnostic | None:
 
 
 def added(t: Trouble) -> Diagnostic | None:
-    """A statement under `add to`, which takes bullets, rows and lines of the score."""
+    """Return a statement under `add to`, which takes bullets, rows and lines of the score."""
     if "COLON" not in t.expected or len(t.expected) > 1 or not t.before or t.before[0].kind != "ADDTO" or not t.line:
         return None
     address = t.lines.text[t.before[0].end : t.before[-1].end].strip()
@@ -75,7 +75,7 @@ def added(t: Trouble) -> Diagnostic | None:
 
 
 def no_else(t: Trouble) -> Diagnostic | None:
-    """A value `if c then 5` without `else`."""
+    """Return a value `if c then 5` without `else`."""
     if t.kind != "unexpected" or "ELSE" not in t.expected or not any(x.kind == "THEN" for x in (*t.line, *t.before)):
         return None
     if t.lexeme.kind not in LAYOUT and t.lexeme.text not in (*CLOSING, ","):

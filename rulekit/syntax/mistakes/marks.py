@@ -20,7 +20,7 @@ COMPARING = frozenset(["IS", "ISNOT", "IN", "NOTIN", "LT", "LE", "GT", "GE", "CA
 
 
 def string(t: Trouble) -> Diagnostic | None:
-    """A quote that is never closed."""
+    """Return a quote that is never closed."""
     if t.kind != "character" or t.text != '"':
         return None
     end = t.lines.text.find("\n", t.start)
@@ -113,7 +113,7 @@ def hyphen(t: Trouble) -> Diagnostic | None:
 
 
 def row(t: Trouble) -> Diagnostic | None:
-    """A row of a table without its last bar."""
+    """Return a row of a table without its last bar."""
     if not t.line or t.line[0].kind != "VBAR" or t.kind != "unexpected":
         return None
     if t.lexeme.kind != NEWLINE or "VBAR" not in t.expected:
@@ -136,7 +136,7 @@ def colon(t: Trouble) -> Diagnostic | None:
 
 
 def citation(t: Trouble) -> Diagnostic | None:
-    """An `@` that points nowhere."""
+    """Return an `@` that points nowhere."""
     if t.kind != "character" or t.text != "@":
         return None
     end = t.start + 1
@@ -148,7 +148,7 @@ def citation(t: Trouble) -> Diagnostic | None:
 
 
 def character(t: Trouble) -> Diagnostic | None:
-    """A sign the language does not know."""
+    """Return a sign the language does not know."""
     if t.kind != "character":
         return None
     shown = t.text if t.text.isprintable() and not t.text.isspace() else f"U+{ord(t.text):04X}"

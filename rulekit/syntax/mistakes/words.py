@@ -12,7 +12,7 @@ ELSES = frozenset({"ELSE", "ELSEIF"})
 
 
 def declaration(t: Trouble) -> Diagnostic | None:
-    """A line in the first column that begins nothing known."""
+    """Return a line in the first column that begins nothing known."""
     if not {"GAME", "KIND", "ACTION"} <= t.expected or t.lexeme.kind in LAYOUT:
         return None
     if t.lexeme.kind != "NAME":
@@ -57,7 +57,7 @@ def _stray(t: Trouble, word: Lexeme) -> Diagnostic:
 
 
 def verb(t: Trouble) -> Diagnostic | None:
-    """A line that is no statement: reported at the word that should be the verb."""
+    """Return a line that is no statement: reported at the word that should be the verb."""
     first = _first(t)
     if t.kind != "unexpected" or first is None or not t.expected >= VERBS or first.kind != "NAME":
         return None
@@ -109,7 +109,7 @@ STARTERS = frozenset(
 
 
 def text(t: Trouble) -> Diagnostic | None:
-    """A missing title, question or reason."""
+    """Return a missing title, question or reason."""
     if t.expected != {"STRING"}:
         return None
     last = t.last
@@ -120,7 +120,7 @@ def text(t: Trouble) -> Diagnostic | None:
 
 
 def renamed(t: Trouble) -> Diagnostic | None:
-    """Words that were tried for the bank of a tally and the values of an option."""
+    """Return words that were tried for the bank of a tally and the values of an option."""
     if t.text != t.spelling("FROM"):
         return None
     for terminal in ("BANK", "AMONG"):
@@ -151,7 +151,7 @@ def nearest(word: str, t: Trouble, terminals: frozenset[str]) -> str | None:
 
 
 def _first(t: Trouble) -> Lexeme | None:
-    """The first word of the statement: after a bullet's dash and a label."""
+    """Return the first word of the statement: after a bullet's dash and a label."""
     line = list(t.line)
     if line and line[0].kind == "HOLE":
         line = line[1:]

@@ -80,7 +80,7 @@ class Change:
         return f"`{text}`" if text in self.new.canonical else text
 
     def _has_expressions(self, machine: Machine) -> bool:
-        """Whether a string here may hold expressions: it is a value, or a reason."""
+        """Return whether a string here may hold expressions: it is a value, or a reason."""
         before = machine.values[-1] if machine.values else None
         return "LSQB" in machine.row() or (isinstance(before, Lexeme) and before.kind == "BECAUSE")
 

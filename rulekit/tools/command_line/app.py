@@ -34,7 +34,7 @@ COMMANDS = (
 
 
 def make_app() -> App:
-    """The command line with all its commands."""
+    """Return the command line with all its commands."""
     from importlib.metadata import PackageNotFoundError, version
 
     def ours() -> str:

@@ -28,7 +28,7 @@ MOST_INDICES = 500
 
 
 def show_cover(spec: Spec, books: Iterable[str], as_json: bool, as_index: bool = False) -> int:
-    """What cites nothing, what is assumed or ruled, and what of the given rulebooks is not read."""
+    """Return what cites nothing, what is assumed or ruled, and what of the given rulebooks is not read."""
     files = book_files(books)
     loaded = load(spec)
     if as_index:
@@ -48,7 +48,7 @@ def show_cover(spec: Spec, books: Iterable[str], as_json: bool, as_index: bool =
 
 
 def book_files(books: Iterable[str]) -> list[tuple[str, Path]]:
-    """The files behind `--book source=file`."""
+    """Return the files behind `--book source=file`."""
     found: dict[str, Path] = {}
     for text in books:
         source, sign, name = text.partition("=")
@@ -69,7 +69,7 @@ def _source_name(model: GameModel, source: str) -> str:
 
 
 def _index_of(loaded: Loaded, source: str, path: Path) -> Index:
-    """A new index of a text; what stands before the first heading is taken for furniture."""
+    """Return a new index of a text; what stands before the first heading is taken for furniture."""
     text, name = book_text(path), _source_name(loaded.model, source)
     index = make_index(text, source, name, titles(loaded.model, source).values())
     return evolve(index, furniture=frozenset(digest(block.text) for block in read_book(text, index).unknown))
@@ -97,7 +97,7 @@ def _show_strays(loaded: Loaded, source: str, index: Index) -> None:
 
 
 def book_text(path: Path) -> str:
-    """The text of a rulebook."""
+    """Return the text of a rulebook."""
     data = read_bytes(path, hint="")
     try:
         text = data.decode("utf-8-sig")
@@ -112,7 +112,7 @@ def book_text(path: Path) -> str:
 
 
 def index_beside(files: Wanted, source: str, name: str) -> Index | None:
-    """The index of a rulebook, if one lies in a folder `books` beside the game or a change of it."""
+    """Return the index of a rulebook, if one lies in a folder `books` beside the game or a change of it."""
     broken: Problem | None = None
     for path in _indices(files):
         try:
@@ -135,7 +135,7 @@ def _indices(files: Wanted) -> Iterator[Path]:
 
 
 def read_index(path: Path) -> Index:
-    """One index."""
+    """Return one index."""
     data = read_bytes(path, hint="")
     if len(data) > LARGEST_INDEX:
         raise problem("RK592", "this is too long for an index of a rulebook", str(path))

@@ -27,7 +27,7 @@ def check_lesson_files(files: Iterable[str], language: str | None = None) -> int
 
 
 def faults(lesson: Lesson) -> Iterator[str]:
-    """What is not in order in a lesson; the first kind of faults hides the others."""
+    """Yield what is not in order in a lesson; the first kind of faults hides the others."""
     if lesson.mistakes or not lesson.goals:
         yield from (f"line {mistake.line}: {mistake.text}" for mistake in lesson.mistakes)
         if not lesson.goals:

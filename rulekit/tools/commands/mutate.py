@@ -83,7 +83,7 @@ def _must_hold(loaded: Loaded) -> None:
 
 
 def _wanted(bench: Bench, flags: MutateOptions) -> list[int]:
-    """The numbers of the changes to be tried."""
+    """Return the numbers of the changes to be tried."""
     numbers = [n for n, m in enumerate(bench.mutations) if _fits(m, flags, len(bench.trees) - 1)]
     if flags.only is not None and not numbers:
         from difflib import get_close_matches
@@ -116,7 +116,7 @@ def _watched(results: Iterator[Verdict], count: int) -> Iterator[Verdict]:
 
 
 def name_of(loaded: Loaded) -> str:
-    """The heading of the game in a list: `cafe-del-gatto+fr`."""
+    """Return the heading of the game in a list: `cafe-del-gatto+fr`."""
     game = loaded.files.game.stem
     changes = "".join(f"+{path.stem.removeprefix(f'{game}.')}" for path in loaded.files.changes)
     return game + changes + "".join(f", {name} = {value}" for name, value in loaded.spec.settings)

@@ -15,7 +15,7 @@ from rulekit.tools.terminal.terminal import say
 
 
 def show_overlays(spec: Spec, as_json: bool) -> int:
-    """The tree of what came from where; a game that does not check ends the command with its findings."""
+    """Return the tree of what came from where; a game that does not check ends the command with its findings."""
     origins = _origins(load(spec))
     if as_json:
         say(json.dumps(overlay_data(origins), ensure_ascii=False, indent=1))

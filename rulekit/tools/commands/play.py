@@ -158,7 +158,7 @@ def _named(loaded: Loaded, names: tuple[str, ...]) -> int | None:
 
 
 def _spec(flags: PlayOptions, saved: Saved | None) -> Spec:
-    """The game that is meant; what a saved game says already cannot be said otherwise."""
+    """Return the game that is meant; what a saved game says already cannot be said otherwise."""
     if saved is not None:
         for flag, wanted, kept in (("players", flags.players, saved.trace.players), ("seed", flags.seed, saved.trace.seed)):
             if wanted is not None and wanted != kept:
@@ -173,7 +173,7 @@ def _spec(flags: PlayOptions, saved: Saved | None) -> Spec:
 
 
 def _seed() -> int:
-    """A seed nobody chose."""
+    """Return a seed nobody chose."""
     import secrets
 
     return secrets.randbelow(1_000_000)
@@ -201,14 +201,14 @@ def watch(table: ReadyGame) -> Iterator[Recording]:
 
 
 def first_line(table: ReadyGame) -> str:
-    """What is played: `Nim: 2 players, seed 3`."""
+    """Return what is played: `Nim: 2 players, seed 3`."""
     namer = table.namer
     game = heading(table.loaded, namer.title())
     return namer.say("heading", game=game, count=namer.layout.players, seed=table.start.trace.seed)
 
 
 def said_move(table: ReadyGame, before: Recording, after: Recording) -> str:
-    """The move between two positions, in the words of the menu."""
+    """Return the move between two positions, in the words of the menu."""
     from rulekit.tools.terminal.told_moves import move_for
 
     return move_for(table, before, after, None)

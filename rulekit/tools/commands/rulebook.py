@@ -54,7 +54,7 @@ def _suffix(out: str | None) -> str:
 
 
 def rulebook_text(loaded: Loaded, flags: RulebookOptions, suffix: str) -> str:
-    """The text of the rulebook."""
+    """Return the text of the rulebook."""
     from rulekit.report.rulebook import book as books
     from rulekit.report.rulebook.html import to_html
     from rulekit.report.rulebook.markdown import to_markdown
@@ -80,7 +80,7 @@ def rulebook_text(loaded: Loaded, flags: RulebookOptions, suffix: str) -> str:
 
 
 def _with_true_examples(loaded: Loaded) -> GameModel:
-    """The game; of a changed one only the examples that still hold, and a word on the others."""
+    """Return the game; of a changed one only the examples that still hold, and a word on the others."""
     from rulekit.study.examples.run import run_examples
 
     model = loaded.model
@@ -95,7 +95,7 @@ def _with_true_examples(loaded: Loaded) -> GameModel:
 
 
 def _changes(loaded: Loaded) -> tuple[Change, ...]:
-    """Who made the changes, and why, as their files say."""
+    """Return who made the changes, and why, as their files say."""
     from rulekit.report.rulebook.changes import Change
     from rulekit.syntax import ast
     from rulekit.syntax.parse import parse

@@ -18,7 +18,7 @@ _CODE = re.compile(r"(?:RK)?(\d{3})", re.IGNORECASE)
 
 
 def list_games() -> int:
-    """The bundled games, each with its readings and variants."""
+    """Return the bundled games, each with its readings and variants."""
     heads = {name: head_of(read_text(path), str(path)) for name, path in bundled_files().items()}
     for name, head in heads.items():
         if head.role != "game":
@@ -37,7 +37,7 @@ def _change(head: Head) -> str:
 
 
 def explain_code(code: str) -> int:
-    """The page about a code."""
+    """Return the page about a code."""
     found = _CODE.fullmatch(code.strip())
     pages = {p.stem: p for p in bundled("errors").glob("RK*.md")}
     name = f"RK{found.group(1)}" if found else code
@@ -58,7 +58,7 @@ def explain_code(code: str) -> int:
 
 
 def show_model(spec: Spec) -> int:
-    """The checked model as JSON."""
+    """Return the checked model as JSON."""
     from rulekit.serialize import model_to_json
 
     say(model_to_json(load(spec).model))
@@ -66,7 +66,7 @@ def show_model(spec: Spec) -> int:
 
 
 def show_program(spec: Spec, players: int | None) -> int:
-    """The program that the engines run."""
+    """Return the program that the engines run."""
     from rulekit.report.rules.program import program_lines
 
     loaded = load(spec)
@@ -78,7 +78,7 @@ def show_program(spec: Spec, players: int | None) -> int:
 
 
 def show_options(spec: Spec, as_json: bool, lang: str | None = None) -> int:
-    """The options of a game: question, value in force, and what else is allowed."""
+    """Return the options of a game: question, value in force, and what else is allowed."""
     from rulekit.report.rules.options import option_data, option_lines
     from rulekit.report.sentences import sentences
 

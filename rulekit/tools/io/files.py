@@ -34,7 +34,7 @@ LISTED = "`rulekit list` shows the games that come with rulekit"
 
 
 def read_bytes(path: Path, hint: str = LISTED) -> bytes:
-    """The bytes of a file; at most so many are read. The hint is for a file that is not there."""
+    """Return the bytes of a file; at most so many are read. The hint is for a file that is not there."""
     try:
         if path.is_dir():
             raise OSError(errno.EISDIR, "directory")
@@ -65,7 +65,7 @@ def _hint(path: Path, error: OSError, otherwise: str) -> str | None:
 
 
 def read_text(path: Path) -> str:
-    """The text of a rule file; what is no text is told as a finding."""
+    """Return the text of a rule file; what is no text is told as a finding."""
     from rulekit.syntax.source import from_bytes
 
     data = read_bytes(path)
@@ -131,7 +131,7 @@ def _taken(path: Path) -> Problem:
 
 
 def check_free(path: Path, replace: bool) -> Path:
-    """The temporary file to write first; a Problem if nothing could be written there: to be asked before long work."""
+    """Return the temporary file to write first; a Problem if nothing could be written there: to be asked before long work."""
     try:
         if not replace and os.path.lexists(path):
             raise _taken(path)
@@ -143,7 +143,7 @@ def check_free(path: Path, replace: bool) -> Path:
 
 
 def unwritable(path: Path, error: OSError) -> Problem:
-    """Why a file cannot be written."""
+    """Return why a file cannot be written."""
     return problem("RK564", f"`{path}` cannot be written: {(error.strerror or 'no reason given').lower()}")
 
 
@@ -166,7 +166,7 @@ def _is_left(entry: os.DirEntry[str]) -> bool:
 
 
 def _is_gone(process: int) -> bool:
-    """Whether there is no process of this number; one that is not ours is there."""
+    """Return whether there is no process of this number; one that is not ours is there."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:
@@ -177,7 +177,7 @@ def _is_gone(process: int) -> bool:
 
 
 def check_writable(target: Path) -> Path:
-    """The temporary file to write first; an OSError if the target could not be replaced."""
+    """Return the temporary file to write first; an OSError if the target could not be replaced."""
     beside = target.with_name(f".rulekit-{os.getpid()}-{next(_NUMBERS)}.tmp")
     if target.exists():
         if not target.is_file():

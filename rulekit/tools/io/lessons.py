@@ -59,23 +59,23 @@ class Judged:
 
 # ---- from the disk -------------------------------------------------------------------------------
 def lesson_languages() -> tuple[str, ...]:
-    """The languages there are lessons in."""
+    """Return the languages there are lessons in."""
     return tuple(sorted(folder.name for folder in bundled("lessons").iterdir() if folder.is_dir()))
 
 
 def bundled_lessons(language: str) -> tuple[Lesson, ...]:
-    """The lessons in a language, in order; none if there are none."""
+    """Return the lessons in a language, in order; none if there are none."""
     return lessons_in(bundled("lessons") / language, language) if language in lesson_languages() else ()
 
 
 def lessons_in(folder: Path, language: str) -> tuple[Lesson, ...]:
-    """All lessons of a folder, by their numbers."""
+    """Return all lessons of a folder, by their numbers."""
     found = [read_lesson(path, language) for path in sorted(folder.glob("*.md")) if path.stem.upper() != "README"]
     return tuple(sorted(found, key=lambda lesson: lesson.number))
 
 
 def read_lesson(path: Path, language: str) -> Lesson:
-    """One lesson from its file."""
+    """Return one lesson from its file."""
     return lesson_from(read_bytes(path, "").decode("utf-8", "replace"), path.stem, language)
 
 
@@ -135,7 +135,7 @@ class _Checker:
         return check_game(self.lesson.game, GAME, ((self.text, YOURS), *more))
 
     def _mistakes(self, condition: Condition) -> Judged | None:
-        """Why a file with mistakes reaches no goal; None if it has none."""
+        """Return why a file with mistakes reaches no goal; None if it has none."""
         if self.checked.ok:
             return None
         if not isinstance(condition, NoErrors):
@@ -195,21 +195,21 @@ class _Checker:
         return Judged(True) if result.problem is None else Judged(False, self._failure(result, hidden, checked.value))
 
     def _outside(self, players: int) -> Judged | None:
-        """Why so many cannot play; None if they can."""
+        """Return why so many cannot play; None if they can."""
         low, high = self.model.players
         if low <= players <= high:
             return None
         return Judged(False, self.say("lesson_players", wanted=players, says=low if low == high else f"{low}..{high}"))
 
     def _hidden(self, wanted: Worked) -> str:
-        """The example as a file of changes of the game."""
+        """Return the example as a file of changes of the game."""
         language = self.rule_language
         words = {name: vocabulary(language).spellings[name][0] for name in ("VARIANT", "OF", "EXAMPLE")}
         head = f'cafe {language}\n{words["VARIANT"]} {NAME} {words["OF"]} {self.model.name} ""\n'
         return f'{head}\n{words["EXAMPLE"]} {NAME} ""\n{wanted.body}'
 
     def _failure(self, result: Result, hidden: str, model: GameModel) -> str:
-        """The line that does not hold, and what is so instead."""
+        """Return the line that does not hold, and what is so instead."""
         problem, engine = result.problem, result.engine
         assert problem is not None
         if engine is None or problem.span.path != HIDDEN or problem.span == result.example.span:
@@ -226,7 +226,7 @@ class _Checker:
         return " ".join(told)
 
     def _written(self, expr: Any, namer: Namer) -> str:
-        """An expression in the words of the rule file."""
+        """Return an expression in the words of the rule file."""
         language = self.rule_language
         spelt = ENGLISH if language == "en" else notation(language, lambda name: name, lambda owner, name: name)
         return show(expr, namer.layout, local_names(namer.model, namer.layout), namer.players, spelt)
@@ -261,12 +261,12 @@ class _Checker:
             self._games.append(random_game(engine, sample.seed, index, MOST_DECISIONS_TRIED))
 
     def _stopped(self) -> str:
-        """What the first game says that was stopped by its rules."""
+        """Return what the first game says that was stopped by its rules."""
         message = next((game.fault.partition(": ")[2] for game in self._games if game.fault), "")
         return " " + self.say("lesson_stopped", message=message) if message else ""
 
     def _figure(self, wanted: Measured, value: float) -> str:
-        """The number in a sentence."""
+        """Return the number in a sentence."""
         games, shown = self.lesson.sample.games, f"{value:.1f}".removesuffix(".0")
         shown = shown if self.lesson.language == "en" else shown.replace(".", ",")
         match wanted.quantity:
@@ -292,7 +292,7 @@ class _Checker:
 
 
 def _names(model: GameModel, what: str) -> frozenset[str]:
-    """The names of all things of a sort that a game declares; what has no name has the empty one."""
+    """Return the names of all things of a sort that a game declares; what has no name has the empty one."""
     deeds = {role: [deed.name for deed in model.deeds if deed.role == role] for role in ("action", "step", "setup")}
     found = {
         "kind": model.kinds, "piece": model.sorts, "place": model.places, "tally": model.tallies, "marker": model.markers,

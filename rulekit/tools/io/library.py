@@ -38,7 +38,7 @@ class Head:
 
 
 def head_of(text: str, path: str = "") -> Head:
-    """The head of a file; only its first declaration is read."""
+    """Return the head of a file; only its first declaration is read."""
     if text.lstrip().startswith("{"):
         return Head("model", "")
     from rulekit.syntax import ast
@@ -63,7 +63,7 @@ def _players(lines: tuple[object, ...]) -> tuple[int, int] | None:
 
 
 def _beginning(text: str) -> str:
-    """The lines up to the second declaration."""
+    """Return the lines up to the second declaration."""
     kept: list[str] = []
     declared = 0
     for line in text.splitlines()[:400]:
@@ -81,12 +81,12 @@ def _plain(name: str) -> str:
 
 
 def bundled_files() -> dict[str, Path]:
-    """The bundled files by name, `cafe-del-gatto.fr` among them."""
+    """Return the bundled files by name, `cafe-del-gatto.fr` among them."""
     return {_plain(p.name): p for p in sorted(bundled("rules").glob("*.cafe"))}
 
 
 def is_path(name: str) -> bool:
-    """Whether a word on the command line means a file rather than a bundled game."""
+    """Return whether a word on the command line means a file rather than a bundled game."""
     if "/" in name or "\\" in name or name.endswith((".cafe", ".json")) or "\0" in name:
         return True
     if _plain(name) in bundled_files():
@@ -98,7 +98,7 @@ def is_path(name: str) -> bool:
 
 
 def find_bundled(name: str, beside: str = "", what: str = "game") -> Path:
-    """A bundled file by name; `beside` is the game a reading or variant may stand beside (`fr`)."""
+    """Return a bundled file by name; `beside` is the game a reading or variant may stand beside (`fr`)."""
     files = bundled_files()
     for wanted in ([f"{_plain(beside)}.{_plain(name)}"] if beside else []) + [_plain(name)]:
         if wanted in files:
@@ -120,7 +120,7 @@ def _unknown(name: str, files: dict[str, Path], what: str) -> Problem:
 
 # ---- from words to files -------------------------------------------------------------------------
 def parts_of(name: str) -> list[str]:
-    """A game and its changes, as they are named in one word; a file with a plus in its name is one part.
+    """Return a game and its changes, as they are named in one word; a file with a plus in its name is one part.
 
     >>> parts_of("cafe-del-gatto+fr+mine.cafe")
     ['cafe-del-gatto', 'fr', 'mine.cafe']
@@ -156,7 +156,7 @@ def _change_file(name: str, base: Path) -> Path:
 
 
 def _game_file(change: Path, head: Head) -> Path:
-    """The game that a change is of: beside it, else among the bundled ones."""
+    """Return the game that a change is of: beside it, else among the bundled ones."""
     for path in _candidates(change):
         try:
             found = head_of(read_text(path), str(path))

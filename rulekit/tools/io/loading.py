@@ -102,7 +102,7 @@ def _from_json(spec: Spec, path: Path, text: str) -> Checked[GameModel]:
 
 
 def not_holding(path: Path, missing: str = "something") -> Problem:
-    """A model that was not written by us, or was changed since."""
+    """Return a model that was not written by us, or was changed since."""
     return problem(
         "RK570",
         f"this model does not hold together: {missing} is named in it and is not there",
@@ -113,7 +113,7 @@ def not_holding(path: Path, missing: str = "something") -> Problem:
 
 # ---- ready to play -------------------------------------------------------------------------------
 def program_of(loaded: Loaded, players: int | None = None) -> Program:
-    """The program for so many players (none said: the fewest)."""
+    """Return the program for so many players (none said: the fewest)."""
     lowered = lowered_for(loaded, loaded.model.players[0] if players is None else players)
     if lowered.value is None:
         raise Problem(lowered.diagnostics, loaded.texts)
@@ -121,7 +121,7 @@ def program_of(loaded: Loaded, players: int | None = None) -> Program:
 
 
 def lowered_for(loaded: Loaded, players: int) -> Checked[Program]:
-    """The program for so many players, or why there is none."""
+    """Return the program for so many players, or why there is none."""
     from rulekit.program.lower import lower
 
     with holding_together(loaded):
@@ -129,7 +129,7 @@ def lowered_for(loaded: Loaded, players: int) -> Checked[Program]:
 
 
 def engine_of(loaded: Loaded, players: int | None = None) -> Engine:
-    """An engine for so many players."""
+    """Return an engine for so many players."""
     from rulekit.engine.engine import Engine
 
     program = program_of(loaded, players)
@@ -154,7 +154,7 @@ def holding_together(loaded: Loaded) -> Iterator[None]:
 
 
 def namer_of(loaded: Loaded, engine: Engine, language: str | None = None, told: Sequence[str] = ()) -> Namer:
-    """The words of the game in a language, with the players' names."""
+    """Return the words of the game in a language, with the players' names."""
     from rulekit.report.words import make_namer
 
     model, layout = loaded.model, engine.program.layout
@@ -165,7 +165,7 @@ def namer_of(loaded: Loaded, engine: Engine, language: str | None = None, told: 
 
 
 def language_of(model: GameModel, language: str | None) -> str:
-    """The language to speak: rulekit has sentences in it, or the game has words; English if none is wanted."""
+    """Return the language to speak: rulekit has sentences in it, or the game has words; English if none is wanted."""
     from rulekit.report.sentences import ENGLISH
     from rulekit.report.sentences import languages as spoken
     from rulekit.report.words import languages
@@ -181,7 +181,7 @@ def language_of(model: GameModel, language: str | None) -> str:
 
 
 def names_of(text: str | None) -> tuple[str, ...]:
-    """The names behind `--names`: none empty, no two alike."""
+    """Return the names behind `--names`: none empty, no two alike."""
     names = tuple(n.strip() for n in text.split(",")) if text is not None else ()
     if not all(names):
         raise Usage("--names wants names with commas between them")
@@ -192,7 +192,7 @@ def names_of(text: str | None) -> tuple[str, ...]:
 
 
 def heading(loaded: Loaded, title: str = "") -> str:
-    """The game's title (or the one given) with the changes and settings in force: `Café del Gatto +fr, must_act = no`."""
+    """Return the game's title (or the one given) with the changes and settings in force: `Café del Gatto +fr, must_act = no`."""
     from rulekit.report.text import clean
 
     model = loaded.model
@@ -202,7 +202,7 @@ def heading(loaded: Loaded, title: str = "") -> str:
 
 
 def spec_data(spec: Spec, files: Wanted) -> dict[str, object]:
-    """How a game was asked for, to be kept in a saved game."""
+    """Return how a game was asked for, to be kept in a saved game."""
     from rulekit.tools.io.library import is_path
 
     game = str(Path(spec.game).absolute()) if is_path(spec.game) else spec.game
@@ -211,7 +211,7 @@ def spec_data(spec: Spec, files: Wanted) -> dict[str, object]:
 
 
 def spec_from(text: str) -> Spec | None:
-    """How the game of a saved game was asked for, if it says so."""
+    """Return how the game of a saved game was asked for, if it says so."""
     try:
         data = json.loads(text)["loaded"]
         strings = [data["game"], *data["with"], *data["set"]]

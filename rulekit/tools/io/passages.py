@@ -21,7 +21,7 @@ Books = dict[str, tuple[Book, dict[str, str]]]  # by source: the text, and the t
 
 
 def read_books(books: Iterable[str], games: tuple[Loaded, ...]) -> Books:
-    """The rulebooks behind `--book source=file`, each read by the index of a game that knows the source."""
+    """Return the rulebooks behind `--book source=file`, each read by the index of a game that knows the source."""
     found: Books = {}
     for source, path in book_files(books):
         side = next((g for g in games if source in dict(g.model.sources)), None)

@@ -22,6 +22,6 @@ class Usage(Exception):
 
 
 def problem(code: str, message: str, path: str = "", hint: str | None = None) -> Problem:
-    """One finding about a file or name as a whole."""
+    """Return one finding about a file or name as a whole."""
     span = Span(path, 0, 0, 0, 0) if path else NOWHERE
     return Problem((Diagnostic(code, message, span, hint=hint),))

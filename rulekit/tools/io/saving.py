@@ -47,7 +47,7 @@ def check_target(path: Path) -> None:
 
 
 def _is_save(path: Path) -> bool:
-    """Whether a file is empty or begins as a saved game does."""
+    """Return whether a file is empty or begins as a saved game does."""
     with path.open("rb") as file:
         head = file.read(HEAD)
     return not head or (head[:1] == b"{" and b'"format": "rulekit trace' in head)
@@ -74,7 +74,7 @@ def read_saved(path: Path) -> Saved:
 
 
 def _names(text: str, players: int) -> tuple[str, ...]:
-    """The names of the players, if the file has one for each."""
+    """Return the names of the players, if the file has one for each."""
     with suppress(ValueError, KeyError, TypeError, RecursionError):
         names = json.loads(text)["loaded"]["names"]
         if isinstance(names, list) and len(names) == players and all(isinstance(n, str) and n for n in names):

@@ -38,7 +38,7 @@ class Kills:
             raise KeyboardInterrupt
 
     def status(self, status: int) -> int:
-        """The status of a command; that of one that was stopped tells by what."""
+        """Return the status of a command; that of one that was stopped tells by what."""
         return status if self.number is None or status != STOPPED else 128 + self.number
 
 

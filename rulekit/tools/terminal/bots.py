@@ -24,7 +24,7 @@ _SEAT = re.compile(r"\s*([0-9]{1,3}|all)\s*(?:=(.*))?", re.DOTALL)
 
 
 def seats_of(text: str | None, program: Program) -> Mapping[int, Form]:
-    """Who plays where: `2`, `2,3`, `all`, `1=greedy,2=weighted:serve=3,buy=1`, or `greedy` for all seats."""
+    """Return who plays where: `2`, `2,3`, `all`, `1=greedy,2=weighted:serve=3,buy=1`, or `greedy` for all seats."""
     if text is None:
         return {}
     if _begins_with_a_bot(text):
@@ -40,7 +40,7 @@ def seats_of(text: str | None, program: Program) -> Mapping[int, Form]:
 
 
 def _begins_with_a_bot(text: str) -> bool:
-    """Whether no seat stands before what is, or almost is, the name of a bot."""
+    """Return whether no seat stands before what is, or almost is, the name of a bot."""
     name = text.partition(":")[0].strip().lower()
     return _SEAT.fullmatch(_NEXT_SEAT.split(text)[0]) is None and bool(get_close_matches(name, READERS, 1))
 
@@ -65,7 +65,7 @@ def _form(part: str, actions: tuple[str, ...]) -> Form:
 
 
 def line_up(text: str | None, program: Program) -> tuple[Form, ...]:
-    """A bot for each seat, those that are not named at random; none if nothing is said."""
+    """Return a bot for each seat, those that are not named at random; none if nothing is said."""
     seats = seats_of(text, program)
     return tuple(seats.get(seat, RandomForm()) for seat in range(program.layout.players)) if seats else ()
 
@@ -81,7 +81,7 @@ def tell_unsafe_cache() -> None:
 
 
 def bots_of(engine: Engine, seats: Mapping[int, Form]) -> Bots:
-    """The bots of a game; those that look ahead do it in machine code, where there is any."""
+    """Return the bots of a game; those that look ahead do it in machine code, where there is any."""
     from rulekit.play.bots.bots import Bots
 
     if not thinks(seats.values()):

@@ -76,7 +76,7 @@ class Session:
         show_line(self.screen, Text(text) if isinstance(text, str) else text)
 
     def _means(self, typed: str, words: str) -> bool:
-        """Whether what was typed is one of the words of a sentence such as `q quit exit`."""
+        """Return whether what was typed is one of the words of a sentence such as `q quit exit`."""
         return plain(typed) in plain(words).split()
 
     # ---- bots and the end ------------------------------------------------------------------------

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def is_terminal(stream: TextIO) -> bool:
-    """Whether somebody sits at it."""
+    """Return whether somebody sits at it."""
     try:
         return stream.isatty()
     except ValueError:
@@ -25,7 +25,7 @@ def is_terminal(stream: TextIO) -> bool:
 
 
 def both_terminals() -> bool:
-    """Whether questions can be asked."""
+    """Return whether questions can be asked."""
     return is_terminal(sys.stdin) and is_terminal(sys.stdout)
 
 
@@ -40,19 +40,19 @@ def say(text: Any = "") -> None:
 
 
 def console() -> Console:
-    """A rich console; what comes from files is given to it as Text or unmarked, never as markup."""
+    """Return a rich console; what comes from files is given to it as Text or unmarked, never as markup."""
     from rich.console import Console
 
     return Console(markup=False, highlight=False, emoji=False, soft_wrap=True)
 
 
 def shows_colours(screen: Console) -> bool:
-    """Whether what only a colour tells can be read there."""
+    """Return whether what only a colour tells can be read there."""
     return screen.color_system is not None and not screen.no_color
 
 
 def width_of(screen: Console) -> int | None:
-    """How wide lines may be; None where nobody looks: there a line stays one line."""
+    """Return how wide lines may be; None where nobody looks: there a line stays one line."""
     return screen.width if screen.is_terminal else None
 
 

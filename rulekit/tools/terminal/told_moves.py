@@ -12,19 +12,19 @@ from rulekit.tools.commands.play import ReadyGame
 
 
 def has_secrets(table: ReadyGame) -> bool:
-    """Whether players see different things."""
+    """Return whether players see different things."""
     return telling.has_secrets(table.engine)
 
 
 def move_for(table: ReadyGame, before: Recording, after: Recording, viewer: int | None) -> str:
-    """A move in the words of the menu, with only what the viewer may know of another player's choices."""
+    """Return a move in the words of the menu, with only what the viewer may know of another player's choices."""
     offered, wanted = table.engine.moves(before.state), after.trace.steps[-1].move
     move = next(m for m in offered if move_tokens(table.engine.program, m) == wanted)
     return telling.move_for(table.namer, table.engine, before.state, move, after.state, viewer)
 
 
 def question(namer: Namer, moves: Sequence[Move]) -> str:
-    """What is asked when no action begins: `play card: suit?`; an empty text if the moves say it themselves."""
+    """Return what is asked when no action begins: `play card: suit?`; an empty text if the moves say it themselves."""
     if any(m.actions for m in moves):
         return ""
     picks = [p for m in moves for p in m.parts if p.pick is not None]

@@ -14,7 +14,7 @@ MOST = 10**15
 
 
 def in_words(error: CycloptsError) -> str:
-    """What is wrong, for somebody who does not write programs."""
+    """Return what is wrong, for somebody who does not write programs."""
     match error:
         case CoercionError(token=token, target_type=kind) if token is not None and kind in WANTED:
             return f"{token.keyword or 'this'} {WANTED[kind]}, not `{token.value}`{_instead(token.value, kind)}"
@@ -31,7 +31,7 @@ def in_words(error: CycloptsError) -> str:
 
 
 def whole(kind: object, tokens: Sequence[Token]) -> int:
-    """A whole number as it is written, also `1_000`; cyclopts would round `10.5`."""
+    """Return a whole number as it is written, also `1_000`; cyclopts would round `10.5`."""
     try:
         return int(tokens[0].value)
     except ValueError:
@@ -39,7 +39,7 @@ def whole(kind: object, tokens: Sequence[Token]) -> int:
 
 
 def _instead(text: str, kind: object) -> str:
-    """How a number such as 1e9 is to be written."""
+    """Return how a number such as 1e9 is to be written."""
     with suppress(ValueError, OverflowError):
         number = float(text)
         if kind is int and number.is_integer() and abs(number) <= MOST:

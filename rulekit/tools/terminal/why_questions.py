@@ -32,7 +32,7 @@ class Slot:
 
 
 def answer(namer: Namer, engine: Engine, state: State, words: str) -> list[str]:
-    """Why what the words say can or cannot be done now. No words: all actions."""
+    """Return why what the words say can or cannot be done now. No words: all actions."""
     actions = [name for name, role in engine.program.deeds if role == "action"]
     if not words.strip():
         return [line for action in actions for line in _one(namer, engine, state, action)]
@@ -44,7 +44,7 @@ def answer(namer: Namer, engine: Engine, state: State, words: str) -> list[str]:
 
 
 def _action(namer: Namer, actions: Sequence[str], words: list[str]) -> tuple[str, tuple[str, ...]] | None:
-    """The action that the words begin with (the longest name wins), and the words after it."""
+    """Return the action that the words begin with (the longest name wins), and the words after it."""
     best: tuple[int, str] | None = None
     for action in actions:
         for name in (plain(namer.word(action)).split(), action.split("_"), [action]):
@@ -57,7 +57,7 @@ def _action(namer: Namer, actions: Sequence[str], words: list[str]) -> tuple[str
 
 
 def _one(namer: Namer, engine: Engine, state: State, action: str, words: tuple[str, ...] = (), alone: bool = False) -> list[str]:
-    """Whether an action can be done as the words say; asked about alone, it may say what can be done instead."""
+    """Return whether an action can be done as the words say; asked about alone, it may say what can be done instead."""
     told, said, left = _told(namer, engine, state, action, words)
     deed = " ".join((namer.word(action), *said))
     if left:
@@ -74,7 +74,7 @@ def _one(namer: Namer, engine: Engine, state: State, action: str, words: tuple[s
 def why_not(
     namer: Namer, engine: Engine, state: State, action: str, refusals: Sequence[Refusal], alone: bool = True
 ) -> list[str]:
-    """What refuses the action itself; else what keeps the player from getting to it; else what can be done instead."""
+    """Return what refuses the action itself; else what keeps the player from getting to it; else what can be done instead."""
     own = [r for r in refusals if not r.address or any(p.action == action for p in r.parts)]
     if own:
         return list(refusal_lines(namer, max(own, key=_progress(namer, action)), state.cells))
@@ -90,14 +90,14 @@ def why_not(
 
 
 def _progress(namer: Namer, action: str) -> Callable[[Refusal], int]:
-    """How far a way came before it was refused: the nearest miss tells most. (Of equals, the first.)"""
+    """Return how far a way came before it was refused: the nearest miss tells most. (Of equals, the first.)"""
     deed = next(d for d in namer.model.deeds if d.name == action)
     addresses = [getattr(s, "address", "") for s in statements(deed.block)]
     return lambda refusal: addresses.index(refusal.address) if refusal.address in addresses else -1
 
 
 def _leads_to(program: prog.Program, address: str, action: str) -> bool:
-    """Whether the action comes right after a requirement, before any other action and before the turn is over."""
+    """Return whether the action comes right after a requirement, before any other action and before the turn is over."""
     ends = (prog.Start, prog.Horizon, prog.NextTurn, prog.TurnFirst, prog.TurnNext, prog.Freeze)
     nodes = program.nodes
     left = [n.next for n in nodes if isinstance(n, prog.Require) and program.rules[n.rule].address == address]
@@ -115,7 +115,7 @@ def _leads_to(program: prog.Program, address: str, action: str) -> bool:
 
 # ---- what the words mean -------------------------------------------------------------------------
 def slots(program: prog.Program, action: str) -> tuple[Slot, ...]:
-    """The parameters of an action, then its choices in the order of the text."""
+    """Return the parameters of an action, then its choices in the order of the text."""
     starts = (node for node in program.nodes if isinstance(node, prog.Start) and node.action == action)
     found = {name: Slot(name, kind) for start in starts for _, name, kind in start.told}
     for node in reversed(program.nodes):
@@ -145,14 +145,14 @@ def _told(
 
 
 def _unnamed(name: str, words: tuple[str, ...]) -> tuple[str, ...]:
-    """The words without the name of the choice, if they begin with it and go on: `n 2` is `2`."""
+    """Return the words without the name of the choice, if they begin with it and go on: `n 2` is `2`."""
     called = plain(name).split()
     begin = [plain(w) for w in words[: len(called)]]
     return words[len(called) :] if begin == called and len(words) > len(called) else words
 
 
 def _used(namer: Namer, state: State, kind: Type, words: tuple[str, ...]) -> int:
-    """How many of the next words speak of a value of this type."""
+    """Return how many of the next words speak of a value of this type."""
     names = _names(namer, state, kind)
     for count in range(len(words), 0, -1):
         if any(_fits(name, words[:count]) for name in names):
@@ -184,7 +184,7 @@ def _values(namer: Namer, kind: Type) -> Iterable[Any]:
 
 
 def _fits(name: str, words: Sequence[str]) -> bool:
-    """Whether the words are (beginnings of) words of the name, each of another one; numbers have to be whole."""
+    """Return whether the words are (beginnings of) words of the name, each of another one; numbers have to be whole."""
     parts = plain(name).replace(",", " ").split()
     for word in map(plain, words):
         found = next((p for p in parts if p == word or (not word.lstrip("-").isdigit() and p.startswith(word))), None)
@@ -195,7 +195,7 @@ def _fits(name: str, words: Sequence[str]) -> bool:
 
 
 def _matcher(namer: Namer, state: State, kind: Type, words: tuple[str, ...]) -> Matcher:
-    """What the words mean: the value they name in full, else every value they may be short for."""
+    """Return what the words mean: the value they name in full, else every value they may be short for."""
     whole = plain(" ".join(words))
     in_full = any(plain(name) == whole for name in _names(namer, state, kind))
 

@@ -29,7 +29,7 @@ class Teller(Things):
     """A voice that tells conditions too."""
 
     def clause(self, expr: exprs.Expr) -> str:
-        """A condition, or the formula where a clause would be too long; parts of an `and` are judged one by one."""
+        """Return a condition, or the formula where a clause would be too long; parts of an `and` are judged one by one."""
         match expr:
             case exprs.Binary(op="and", left=left, right=right):
                 return self.say("both", a=self.clause(left), b=self.clause(right))
@@ -39,7 +39,7 @@ class Teller(Things):
         return text if len(plain(text)) <= HEAVIEST else self.say("holds", what=self.formula(expr))
 
     def cond(self, expr: exprs.Expr, yes: bool = True) -> str:
-        """A condition as a clause, or its opposite."""
+        """Return a condition as a clause, or its opposite."""
         match expr:
             case exprs.Unary(op="not", of=of):
                 return self.cond(of, not yes)
@@ -101,7 +101,7 @@ class Teller(Things):
         return self.say(f"{key}_many" if isinstance(subject, Plural) else key, a=subject, b=value)
 
     def named_value(self, expr: exprs.Expr) -> str:
-        """What something is compared with; a value of a kind that is more than one plain word stands in quotes."""
+        """Return what something is compared with; a value of a kind that is more than one plain word stands in quotes."""
         text = self.thing(expr)
         named = isinstance(expr, exprs.Const) and isinstance(_inner(expr.type), KindType) and expr.value is not None
         return self.say("quoted", text=text) if named and (self.namer.translated or " " in text) else text
@@ -144,7 +144,7 @@ class Teller(Things):
         return self.agreeing("place_holds", "place", self.place(place.place, place.indices), what=count)
 
     def agreeing(self, key: str, name: str, subject: str, **values: object) -> str:
-        """A phrase whose verb agrees with its subject."""
+        """Return a phrase whose verb agrees with its subject."""
         return self.say(f"{key}_many" if isinstance(subject, Plural) else key, **{name: subject}, **values)
 
     def _among(self, left: exprs.Expr, right: exprs.Expr, yes: bool) -> str:
@@ -219,7 +219,7 @@ class Teller(Things):
         return self.place(pieces.place, pieces.indices) if isinstance(pieces, exprs.Contents) else self.thing(pieces)
 
     def _marked(self, name: str, indices: Sequence[exprs.Expr], yes: bool) -> str:
-        """A marker that holds or not: `your latte is put aside`."""
+        """Return a marker that holds or not: `your latte is put aside`."""
         told = [i for i in indices if not isinstance(_inner(i.type), PlayerType)]
         owner = next((i for i in indices if isinstance(_inner(i.type), PlayerType)), None)
         subject = self.subject(told, owner)
@@ -232,7 +232,7 @@ class Teller(Things):
         return self.say("is" if yes else "is_not", a=subject, b=told_of)
 
     def subject(self, things: Sequence[exprs.Expr], owner: exprs.Expr | None) -> str:
-        """The first thing, as somebody's: `your drink`."""
+        """Return the first thing, as somebody's: `your drink`."""
         if not things:
             return self.person(owner) if owner is not None else ""
         first = things[0]
@@ -264,7 +264,7 @@ class Teller(Things):
         return self.say("can" if yes else "cannot", who=self.person(player), deed=word)
 
     def _predicate(self, expr: exprs.Apply, yes: bool) -> str:
-        """A definition that holds or not: `the player has finished`."""
+        """Return a definition that holds or not: `the player has finished`."""
         words = self.one(expr.define).split()
         typed = list(zip(self.defines[expr.define].params, expr.args, strict=True))
         people = [a for p, a in typed if isinstance(_inner(p.domain.type), PlayerType)]
@@ -283,7 +283,7 @@ class Teller(Things):
         return f"{subject} {conjugated(self.say, words if verbal else ['is', *words], subject, yes)}".strip()
 
     def heading(self, define: Define) -> str:
-        """What a definition is listed under: its name, or a whole clause: `the player has finished`."""
+        """Return what a definition is listed under: its name, or a whole clause: `the player has finished`."""
         words, known = self.one(define.name).split(), self.say.verbs["known"].split()
         clause = words[0] in known if define.params else any(word in known for word in words)
         people = sum(isinstance(p.domain.type, PlayerType) for p in define.params)
@@ -293,7 +293,7 @@ class Teller(Things):
         return self._predicate(exprs.Apply(define.type, define.name, given), True)
 
     def meaning(self, define: Define) -> str:
-        """What a definition stands for: `if …`, or a noun phrase."""
+        """Return what a definition stands for: `if …`, or a noun phrase."""
         truth = isinstance(define.type, TruthType)
         return self.say.joined(self.say("true_if", test=self.clause(define.body)) if truth else f"{self.tell(define.body)}.")
 
@@ -302,7 +302,7 @@ class Teller(Things):
         return self.say("you_subject") if who == self.say("you") else who
 
     def _is_by_name(self, expr: exprs.Apply) -> bool:
-        """Whether there is no way to say a definition of its subject: it is about several, or its words have no verb."""
+        """Return whether there is no way to say a definition of its subject: it is about several, or its words have no verb."""
         words, params = self.one(expr.define).split(), self.defines[expr.define].params
         people = [a for p, a in zip(params, expr.args, strict=True) if isinstance(_inner(p.domain.type), PlayerType)]
         verbal = words[0] in self.say.verbs["known"].split()
@@ -325,7 +325,7 @@ class Teller(Things):
         return told or plain[:1] or ([] if people else list(expr.args[:1]))
 
     def _statement_of(self, words: list[str], yes: bool) -> str:
-        """A name that is a whole clause: `supply is gone`; else `it is a small game`."""
+        """Return a name that is a whole clause: `supply is gone`; else `it is a small game`."""
         known = self.say.verbs["known"].split()
         at = next((n for n, word in enumerate(words) if word in known), None)
         if at is None:

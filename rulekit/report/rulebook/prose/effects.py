@@ -31,7 +31,7 @@ class EffectTeller:
         return Item(self.voice.say.sentence(self.voice.say(key, **values)), inside=inside)
 
     def _act(self, key: str, **values: object) -> Item:
-        """A sentence about what the player does: to `you`, or about somebody."""
+        """Return a sentence about what the player does: to `you`, or about somebody."""
         if self.voice.me == YOU:
             return self._item(f"{key}_you", (), **values)
         return self._item(f"{key}_other", (), who=self.voice.me, **values)
@@ -60,14 +60,14 @@ class EffectTeller:
                 assert_never(s)
 
     def _let(self, let: rules.Let) -> Item:
-        """What a name stands for; a piece needs none if it is called after its sort."""
+        """Return what a name stands for; a piece needs none if it is called after its sort."""
         voice, name = self.voice, self._let_name(let)
         if isinstance(let.value.type, PieceType) and name == voice.one(let.value.type.sort):
             return self._item("let_piece", value=voice.tell(let.value))
         return self._item("let", name=self.quoted(name), value=voice.tell(let.value))
 
     def _let_name(self, let: rules.Let) -> str:
-        """A name that a rule gives; in a language that has no word for it a letter: A, B, C."""
+        """Return a name that a rule gives; in a language that has no word for it a letter: A, B, C."""
         voice, namer = self.voice, self.voice.namer
         known = not namer.translated or namer.has_word(f"{voice.deed}.{let.name}") or namer.has_word(let.name)
         if known or isinstance(let.value.type, PieceType | PlayerType):
@@ -77,7 +77,7 @@ class EffectTeller:
         return LETTERS[names.index(let.name) % len(LETTERS)] if let.name in names else let.name
 
     def quoted(self, name: str) -> str:
-        """A name that the rule itself gives."""
+        """Return a name that the rule itself gives."""
         return name if name[:1] in "“«" else self.voice.say("quoted", text=name)
 
     def _amount(self, count: exprs.Expr, tally: str, indices: Sequence[exprs.Expr]) -> str:
@@ -120,7 +120,7 @@ class EffectTeller:
             yield self._item("at_random", what=text) if s.at_random else self._act("choose", what=text)
 
     def _is_other(self, pick: rules.Pick, where: exprs.Expr) -> bool:
-        """Whether a condition only says what `another space` says already."""
+        """Return whether a condition only says what `another space` says already."""
         kind = pick.source.type.of if isinstance(pick.source.type, ListType) else pick.source.type
         another = self.voice.name_of(pick.name, kind).startswith(self.voice.say.noun("other", ""))
         match where:
@@ -129,7 +129,7 @@ class EffectTeller:
         return False
 
     def _picked(self, pick: rules.Pick) -> str:
-        """What is chosen, and from where: `a tile from the shelf`."""
+        """Return what is chosen, and from where: `a tile from the shelf`."""
         voice = self.voice
         kind = pick.source.type.of if isinstance(pick.source.type, ListType) else pick.source.type
         many = ListType(kind) if pick.several else kind
@@ -207,5 +207,5 @@ class EffectTeller:
 
 
 def lowered(text: str) -> str:
-    """A sentence within another one: small first letter, no full stop."""
+    """Return a sentence within another one: small first letter, no full stop."""
     return (text[:1].lower() + text[1:]).removesuffix(".") if text else text

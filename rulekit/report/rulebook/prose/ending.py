@@ -13,13 +13,13 @@ PLAYER = 0  # the bound variable of score and winner
 
 
 def score_item(voice: Teller, line: ScoreLine) -> Item:
-    """A line of the score."""
+    """Return a line of the score."""
     name = voice.say.sentence(voice.one(line.name, "score"))
     return Item(voice.say.sentence(voice.tell(line.value)) + ".", name, voice.namer.citations(line.cites))
 
 
 def criterion(voice: Teller, line: Criterion, number: int) -> Item:
-    """How the winner is found, first of all or in a tie."""
+    """Return how the winner is found, first of all or in a tie."""
     when = "first" if number == 0 else "tie"
     counted = _counted(voice, line.value)
     if line.how == "only_if":
@@ -32,7 +32,7 @@ def criterion(voice: Teller, line: Criterion, number: int) -> Item:
 
 
 def _counted(voice: Teller, value: Any) -> str:
-    """What is counted, if that is points or tokens."""
+    """Return what is counted, if that is points or tokens."""
     match value:
         case exprs.ScoreOf(line=None):
             return voice.say("points_noun")

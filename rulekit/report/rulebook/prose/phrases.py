@@ -37,16 +37,16 @@ class Phrases:
     verbs: Mapping[str, str]
 
     def __call__(self, key: str, /, **values: object) -> str:
-        """A phrase with its values in it."""
+        """Return a phrase with its values in it."""
         return str(self.forms[key]).format(**values)
 
     def has(self, key: str) -> bool:
-        """Whether there is such a phrase."""
+        """Return whether there is such a phrase."""
         return key in self.forms
 
     # ---- nouns -----------------------------------------------------------------------------------
     def noun(self, article: str, word: str, many: bool = False) -> str:
-        """A noun with an article or another small word: the, a, your, this, each, no."""
+        """Return a noun with an article or another small word: the, a, your, this, each, no."""
         form = self.articles[article]
         if not isinstance(form, str):
             form = next(form[key] for key in (*self._keys(word, many), "c") if key in form)
@@ -54,7 +54,7 @@ class Phrases:
         return Plural(text) if many else text
 
     def _keys(self, word: str, many: bool) -> Iterable[str]:
-        """The forms that would fit, the most special one first: by sound, number (`p`) and gender."""
+        """Return the forms that would fit, the most special one first: by sound, number (`p`) and gender."""
         gender, head = self.gender(word), plain(_head(word))
         sound = "v" if head[:1] in VOWELS else "s" if re.match(self.genders.get("impure", "$^"), head) else ""
         if many:
@@ -79,7 +79,7 @@ class Phrases:
         return max(fitting)[1] if fitting else "m"
 
     def ends_many(self, word: str) -> bool:
-        """Whether a noun ends like a plural and is not known to be a singular."""
+        """Return whether a noun ends like a plural and is not known to be a singular."""
         head = _head(word)
         if head in self.genders.get("many_words", ()):
             return True
@@ -95,7 +95,7 @@ class Phrases:
 
     # ---- sentences -------------------------------------------------------------------------------
     def sentence(self, text: str) -> str:
-        """A text with a capital letter and the small words of the language joined as they should be."""
+        """Return a text with a capital letter and the small words of the language joined as they should be."""
         joined = self.joined(text)
         first = re.search(rf"[^{CODE}{STRONG}“«\s]", joined)
         if first is None or CODE in joined[: first.start()]:
@@ -111,18 +111,18 @@ class Phrases:
 
 
 def _head(word: str) -> str:
-    """The first word of a noun phrase, in small letters."""
+    """Return the first word of a noun phrase, in small letters."""
     return re.split(r"[\s/'’]", word.strip(STRONG + CODE + END).lower(), maxsplit=1)[0]
 
 
 def written(language: str) -> bool:
-    """Whether rulebooks can be written in a language."""
+    """Return whether rulebooks can be written in a language."""
     return language in languages() and "rulebook" in catalogue(language)
 
 
 @cache
 def phrases(language: str = ENGLISH) -> Phrases:
-    """The phrases of a language, else the English ones."""
+    """Return the phrases of a language, else the English ones."""
     name = language if written(language) else ENGLISH
     table = catalogue(name)
     small = table["rulebook_words"]

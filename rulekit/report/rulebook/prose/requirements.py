@@ -14,7 +14,7 @@ from rulekit.report.rulebook.prose.conditions import Teller
 
 
 def forbidden(test: exprs.Expr) -> exprs.Expr | None:
-    """What must not hold, if a condition only says that: of `not a and not b` it is `a or b`."""
+    """Return what must not hold, if a condition only says that: of `not a and not b` it is `a or b`."""
     match test:
         case exprs.Unary(op="not", of=of):
             return of
@@ -25,7 +25,7 @@ def forbidden(test: exprs.Expr) -> exprs.Expr | None:
 
 
 def reason(voice: Teller, s: rules.OnlyIf) -> str:
-    """The author's reason, in the language if there are words for it; what is not known yet stays open."""
+    """Return the author's reason, in the language if there are words for it; what is not known yet stays open."""
     word = voice.namer.words.get(s.address)
     text = word.one if word is not None and word.one else s.reason
     told = ""
@@ -35,7 +35,7 @@ def reason(voice: Teller, s: rules.OnlyIf) -> str:
 
 
 def _value(voice: Teller, expr: exprs.Expr, before: str) -> str:
-    """What stands for a value: after a fitting article its noun, `your drink`, else it is left open."""
+    """Return what stands for a value: after a fitting article its noun, `your drink`, else it is left open."""
     if isinstance(expr, exprs.Const):
         return voice.thing(expr)
     if not isinstance(expr, exprs.Local | exprs.Bound | exprs.AttrOf) or isinstance(expr.type, NumberType):

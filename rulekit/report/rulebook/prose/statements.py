@@ -30,15 +30,15 @@ class Narrator(EffectTeller):
     inline: Mapping[str, Deed] = {}
 
     def told_by(self, voice: Teller) -> Narrator:
-        """The same with another voice."""
+        """Return the same with another voice."""
         return evolve(self, voice=voice)
 
     def deed(self, deed: Deed) -> tuple[Item, ...]:
-        """A whole deed."""
+        """Return a whole deed."""
         return self.told_by(evolve(self.voice, deed=deed.name)).block(deed.block, deed.name)
 
     def block(self, block: rules.Block, around: str) -> tuple[Item, ...]:
-        """The statements of a block, each with its small heading; `around` is the address they stand in."""
+        """Return the statements of a block, each with its small heading; `around` is the address they stand in."""
         items: list[Item] = []
         narrator = self
         for statement in block:
@@ -50,7 +50,7 @@ class Narrator(EffectTeller):
         return tuple(items)
 
     def knowing(self, let: rules.Let) -> Narrator:
-        """The narrator after a `let`: a player is told as what it stands for, a number by its name in quotes."""
+        """Return the narrator after a `let`: a player is told as what it stands for, a number by its name in quotes."""
         voice = self.voice
         if _is_plain(let):
             return self.told_by(voice.calling("local", let.local, voice.person(let.value)))
@@ -77,12 +77,12 @@ class Narrator(EffectTeller):
         yield from items
 
     def _notes(self, outer: str, inner: str) -> str:
-        """Two notes as one; what stands in both is told once."""
+        """Return two notes as one; what stands in both is told once."""
         between = self.voice.namer.say("then")
         return between.join(dict.fromkeys(n for n in (*outer.split(between), *inner.split(between)) if n))
 
     def _lead(self, address: str, around: str) -> str:
-        """A label as a small heading: the game's word for it, else in English the label itself."""
+        """Return a label as a small heading: the game's word for it, else in English the label itself."""
         label = address.rpartition(".")[2]
         if address == around or "#" in address or label.isdigit() or address == self.voice.deed:
             return ""
@@ -126,7 +126,7 @@ class Narrator(EffectTeller):
         return self._act(f"{key}_if_able" if s.if_able else key, what=self._with(named, s.args))
 
     def _with(self, what: str, args: tuple[exprs.Argument, ...]) -> str:
-        """A deed with what it is told: for whom, and with what."""
+        """Return a deed with what it is told: for whom, and with what."""
         voice = self.voice
         told = [(a, voice.thing(a.value)) for a in args if not _same(a)]
         people = [text for a, text in told if is_player(a.value.type)]
@@ -135,7 +135,7 @@ class Narrator(EffectTeller):
         return voice.say("with_things", what=what, things=voice.say.listed(things)) if things else what
 
     def _short(self, s: rules.Do) -> Item | None:
-        """A step of one sentence is told where it is called."""
+        """Tell a step of one sentence where it is called."""
         step = self.short.get(s.deed)
         if step is None:
             return None
@@ -145,7 +145,7 @@ class Narrator(EffectTeller):
         return inside[0] if len(inside) == 1 and not inside[0].inside else None
 
     def is_action(self, name: str) -> bool:
-        """Whether a deed is an action: named by a verb."""
+        """Return whether a deed is an action: named by a verb."""
         return any(d.name == name and d.role == "action" for d in self.voice.model.deeds)
 
     def _turns(self, s: rules.Turns) -> Item:
@@ -161,7 +161,7 @@ class Narrator(EffectTeller):
         return self._item(f"{key}_until", inside, who=who, where=where, test=voice.clause(s.until))
 
     def _in_turn(self, statement: rules.Statement, around: str) -> tuple[Item, ...]:
-        """A statement of a turn; a step that is the turn is told in its place."""
+        """Return a statement of a turn; a step that is the turn is told in its place."""
         step = self.inline.get(statement.deed) if isinstance(statement, rules.Do) else None
         if step is None:
             return self.block((statement,), around)
@@ -206,7 +206,7 @@ class Narrator(EffectTeller):
             yield self._under("otherwise", s.otherwise, s.address)
 
     def _under(self, key: str, block: rules.Block, around: str, **values: object) -> Item:
-        """A condition and what follows from it: in one sentence if that is short."""
+        """Return a condition and what follows from it: in one sentence if that is short."""
         inside = self.block(block, around)
         say = self.voice.say
         if len(inside) == 1 and not inside[0].lead and not inside[0].inside:
@@ -286,16 +286,16 @@ class Narrator(EffectTeller):
 
 
 def _is_plain(let: rules.Let) -> bool:
-    """Whether a name is not needed: a player who is as easily told."""
+    """Return whether a name is not needed: a player who is as easily told."""
     steady = (exprs.Me, exprs.Starter, exprs.Const, exprs.Builtin)
     return isinstance(let.value.type, PlayerType) and all(isinstance(e, steady) for e in everything(let.value))
 
 
 def is_player(kind: Type) -> bool:
-    """Whether a type is that of players, or of a player or none."""
+    """Return whether a type is that of players, or of a player or none."""
     return isinstance(kind.of if isinstance(kind, OptionalType) else kind, PlayerType)
 
 
 def _same(argument: exprs.Argument) -> bool:
-    """Whether an argument is called as the parameter is."""
+    """Return whether an argument is called as the parameter is."""
     return isinstance(argument.value, exprs.Local | exprs.Bound) and argument.value.name == argument.name

@@ -25,12 +25,12 @@ OF_LIST = ("sum", "min", "max", "distinct", "reversed", "first", "list", "positi
 
 
 def weight(expr: exprs.Expr) -> int:
-    """How much there is in an expression."""
+    """Return how much there is in an expression."""
     return sum(1 for _ in everything(expr))
 
 
 def is_involved(expr: exprs.Expr) -> bool:
-    """Whether a sentence would be harder to read than the formula."""
+    """Return whether a sentence would be harder to read than the formula."""
     if weight(expr) > HEAVY:
         return True
     return any(isinstance(e, exprs.Builtin) and e.function == "shows" for e in everything(expr))
@@ -41,14 +41,14 @@ class Things(Voice):
     """A voice that tells noun phrases."""
 
     def tell(self, expr: exprs.Expr) -> str:
-        """A noun phrase, or the formula where that would be too long."""
+        """Return a noun phrase, or the formula where that would be too long."""
         if is_involved(expr):
             return self.formula(expr)
         text = self.thing(expr)
         return text if len(plain(text)) <= HEAVIEST else self.formula(expr)
 
     def thing(self, expr: exprs.Expr) -> str:
-        """An expression as a noun phrase."""
+        """Return an expression as a noun phrase."""
         if isinstance(expr.type, TruthType) and not isinstance(expr, exprs.Const | exprs.Local | exprs.Bound):
             return self.say("whether", what=self.cond(expr))
         for teller in (self._simple, self._state, self._number, self._call):
@@ -79,7 +79,7 @@ class Things(Voice):
         return ""
 
     def const(self, kind: Type, value: Value) -> str:
-        """A plain value."""
+        """Return a plain value."""
         if isinstance(kind, ListType) and isinstance(kind.of, KindType):
             names = next((k.values for k in self.namer.layout.kinds if k.name == kind.of.kind), ())
             if value == tuple(range(len(names))):
@@ -89,7 +89,7 @@ class Things(Voice):
         return self.namer.value(kind, value)
 
     def described(self, expr: exprs.Describe) -> str:
-        """A description of a piece: `white cup`."""
+        """Return a description of a piece: `white cup`."""
         known = tuple((n, v.value) for n, v in expr.fields if isinstance(v, exprs.Const))
         if len(known) == len(expr.fields):
             from rulekit.engine.view import SeenPiece
@@ -140,20 +140,20 @@ class Things(Voice):
         return Plural(text) if isinstance(name, Plural) else text
 
     def _attr_word(self, owner: str, attr: str, of: exprs.Expr) -> str:
-        """The name of an attribute; of several things in the plural, where that is known."""
+        """Return the name of an attribute; of several things in the plural, where that is known."""
         if not isinstance(of.type, ListType):
             return self.one(attr, owner)
         word = self.namer.within(owner, attr, 2)
         return plural(word) if self.say.language == ENGLISH else word
 
     def lying(self, pieces: str, name: str, indices: Sequence[exprs.Expr]) -> str:
-        """Pieces in a place; a place that is called after them needs no more: `the player's done cards`."""
+        """Return pieces in a place; a place that is called after them needs no more: `the player's done cards`."""
         place = self.place(name, indices)
         own = self.place_word(name) != self.one(name)
         return place if own else self.say("pieces_in", pieces=pieces, place=place)
 
     def sort_of(self, expr: exprs.Expr) -> str:
-        """The sort of the pieces in a list."""
+        """Return the sort of the pieces in a list."""
         kind = expr.type
         while isinstance(kind, ListType | OptionalType):
             kind = kind.of
@@ -179,14 +179,14 @@ class Things(Voice):
         return ""
 
     def _operand(self, expr: exprs.Expr, around: str, last: bool = False) -> str:
-        """One side of an operation, in brackets where it would be misread."""
+        """Return one side of an operation, in brackets where it would be misread."""
         text = self.thing(expr)
         tight = around == "+" or (around == "-" and not last)
         loose = isinstance(expr, exprs.IfElse) or (isinstance(expr, exprs.Binary) and not tight and expr.op != "*")
         return f"({text})" if loose else text
 
     def bare(self, expr: exprs.Expr) -> str:
-        """A list after `the number of`: without its article."""
+        """Return a list after `the number of`: without its article."""
         match expr:
             case exprs.Players():
                 return self.say("players_noun")
@@ -213,7 +213,7 @@ class Things(Voice):
         return self.say(key, of=self._over(expr, expr.binders[0]))
 
     def _over(self, expr: exprs.Collect, binder: exprs.Binding) -> str:
-        """What is taken for each of several things: `the points at each table`."""
+        """Return what is taken for each of several things: `the points at each table`."""
         if expr.where is None:
             return str(self.quantified(binder, "each").thing(expr.value))
         first = expr.function == "first" and isinstance(expr.value, exprs.Bound)
@@ -226,12 +226,12 @@ class Things(Voice):
         return self.say("for_which", what=whole, test=inner.cond(expr.where))
 
     def quantified(self, binder: exprs.Binding, article: str) -> Self:
-        """A voice in which a bound variable is called `each drink`, `a player`."""
+        """Return a voice in which a bound variable is called `each drink`, `a player`."""
         name = self.say.noun(article, self.element(binder))
         return self.calling("bound", binder.index, self.limited(name, binder.source))
 
     def limited(self, what: str, source: exprs.Expr) -> str:
-        """Something with the list it is one of: `every card in the deck`, `any place among “full”`."""
+        """Return something with the list it is one of: `every card in the deck`, `any place among “full”`."""
         of = self.within(source)
         if not of:
             return what
@@ -240,12 +240,12 @@ class Things(Voice):
         return self.say("from_range" if isinstance(source, exprs.Range) else "among", what=what, of=of)
 
     def element(self, binder: exprs.Binding | rules.Loop) -> str:
-        """What one of the things a variable runs over is called."""
+        """Return what one of the things a variable runs over is called."""
         kind = binder.source.type
         return self.name_of(binder.name, kind.of if isinstance(kind, ListType) else kind).strip("“”«» ")
 
     def within(self, source: exprs.Expr) -> str:
-        """The list a variable runs over, if it is not simply all of a kind or all players."""
+        """Return the list a variable runs over, if it is not simply all of a kind or all players."""
         if isinstance(source, exprs.Players):
             return ""
         if isinstance(source, exprs.Const) and isinstance(source.type, ListType) and isinstance(source.type.of, KindType):
@@ -315,11 +315,11 @@ class Things(Voice):
         return self.say(f"{end}_many", pieces=self.many(sort), n=self.thing(n), place=place)
 
     def is_chosen(self, number: exprs.Expr) -> bool:
-        """Whether a number was just chosen or given: `that many` is enough."""
+        """Return whether a number was just chosen or given: `that many` is enough."""
         return isinstance(number, exprs.Local) and ("local", number.index) not in self.called
 
     def applied(self, expr: exprs.Apply) -> str:
-        """A definition: its name with what it is about; without a word in the language what it stands for."""
+        """Return a definition: its name with what it is about; without a word in the language what it stands for."""
         define = self.defines[expr.define]
         if not self.is_named(expr.define):
             return self.thing(inlined(define, expr.args))
@@ -333,18 +333,18 @@ class Things(Voice):
         return self.indexed(text, told)
 
     def is_named(self, name: str) -> bool:
-        """Whether a definition is told by its name: it has a word, or is too long to be told in its place."""
+        """Return whether a definition is told by its name: it has a word, or is too long to be told in its place."""
         return not self.namer.translated or self.namer.has_word(name) or weight(self.defines[name].body) > SHORT
 
     def telling(self, expr: exprs.Apply) -> Iterable[exprs.Expr]:
-        """The arguments worth telling: not those that are simply called as the definition calls them."""
+        """Return the arguments worth telling: not those that are simply called as the definition calls them."""
         for param, arg in zip(self.defines[expr.define].params, expr.args, strict=True):
             if not (isinstance(arg, exprs.Local | exprs.Bound) and arg.name == param.name and self.is_unnamed(arg)):
                 yield arg
 
 
 def inlined(define: Define, args: Iterable[exprs.Expr]) -> exprs.Expr:
-    """The body of a definition with its arguments put in."""
+    """Return the body of a definition with its arguments put in."""
     given = {p.index: a for p, a in zip(define.params, args, strict=True)}
 
     def put(expr: exprs.Expr) -> exprs.Expr:

@@ -11,12 +11,12 @@ from rulekit.report.rulebook.prose.phrases import Phrases, Plural
 
 
 def pairs(say: Phrases, name: str) -> dict[str, str]:
-    """A list of words with another form: `is:are has:have`."""
+    """Return a list of words with another form: `is:are has:have`."""
     return dict(pair.split(":") for pair in say.verbs[name].split())
 
 
 def conjugated(say: Phrases, words: Sequence[str], subject: str, yes: bool = True) -> str:
-    """A verb and what follows, for a subject: `you have`, `does not hold`."""
+    """Return a verb and what follows, for a subject: `you have`, `does not hold`."""
     forms = pairs(say, "you") if subject == say("you_subject") else pairs(say, "many") if isinstance(subject, Plural) else {}
     verb, *rest = words
     if yes:
@@ -27,7 +27,7 @@ def conjugated(say: Phrases, words: Sequence[str], subject: str, yes: bool = Tru
 
 
 def _denied(say: Phrases, verb: str, forms: dict[str, str]) -> str:
-    """An English verb with `not`."""
+    """Return an English verb with `not`."""
     past = pairs(say, "past")
     if verb == "can":
         return "cannot"
@@ -37,13 +37,13 @@ def _denied(say: Phrases, verb: str, forms: dict[str, str]) -> str:
 
 
 def _bare(say: Phrases, verb: str) -> str:
-    """An English verb without the ending of the third person."""
+    """Return an English verb without the ending of the third person."""
     own = say.verbs["negation"] or verb in say.verbs["auxiliary"].split() or verb in pairs(say, "past")
     return verb if own else verb.removesuffix("s")
 
 
 def agreed(say: Phrases, words: Sequence[str], subject: str) -> list[str]:
-    """Words of which the first may be a participle: `mis de côté` becomes `mise de côté` for `ta boisson`."""
+    """Return words of which the first may be a participle: `mis de côté` becomes `mise de côté` for `ta boisson`."""
     noun = next((w for w in subject.split() if w not in say.verbs["determiners"].split()), subject)
     at = (1 if say.gender(noun) == "f" else 0) + (2 if isinstance(subject, Plural) else 0)
     for forms in (entry.split(":") for entry in say.verbs.get("agreement", "").split()):

@@ -41,18 +41,18 @@ class Voice:
     also: exprs.Expr | None = None  # the expression that is `me` too
 
     def calling(self, kind: str, index: int, name: str) -> Self:
-        """The same voice with a name for a local or bound variable."""
+        """Return the same voice with a name for a local or bound variable."""
         return evolve(self, called={**self.called, (kind, index): name})
 
     # ---- nouns -----------------------------------------------------------------------------------
     def one(self, name: str, owner: str = "") -> str:
-        """A name in the singular; of attributes in the number they are named in."""
+        """Return a name in the singular; of attributes in the number they are named in."""
         if not name:
             return self.say("piece_noun")
         return self.namer.within(owner, name, 2 if name.endswith("s") else 1) if owner else self.namer.place(name)
 
     def many(self, name: str) -> str:
-        """A name in the plural; of pieces of any sort if there is none."""
+        """Return a name in the plural; of pieces of any sort if there is none."""
         word = self.namer.word(name, 2) if name else self.say("pieces_noun")
         own = self.namer.words.get(name)
         if self.namer.language != ENGLISH or (own and own.many):
@@ -61,7 +61,7 @@ class Voice:
         return f"{plural(head)}{link}{rest}"
 
     def _headed(self, word: str) -> tuple[str, str, str]:
-        """An English name cut at its first preposition: `place`, ` for `, `a table`."""
+        """Return an English name cut at its first preposition: `place`, ` for `, `a table`."""
         parts = re.split(rf"( (?:{'|'.join(self.say.verbs['prepositions'].split())}) )", word, maxsplit=1)
         return (parts[0], parts[1], parts[2]) if len(parts) == 3 else (word, "", "")
 
@@ -74,7 +74,7 @@ class Voice:
         return f"{count} {word.removesuffix('s') if bare else word}"
 
     def the(self, word: str) -> str:
-        """A noun with the definite article; English plurals keep their verb."""
+        """Return a noun with the definite article; English plurals keep their verb."""
         if word.split(" ", 1)[0] in self.say.verbs["bare"].split():
             return Plural(word) if self.is_many(word) else word
         if self._leads(word):
@@ -82,7 +82,7 @@ class Voice:
         return self.say.noun("the", word, self.is_many(word))
 
     def is_many(self, word: str) -> bool:
-        """Whether a word of the game is a plural, as far as its ending tells."""
+        """Return whether a word of the game is a plural, as far as its ending tells."""
         if self.say.language != ENGLISH:
             return self.say.ends_many(word)
         head = self._headed(word)[0]
@@ -90,11 +90,11 @@ class Voice:
 
     # ---- players ---------------------------------------------------------------------------------
     def myself(self) -> str:
-        """The player who acts."""
+        """Return the player who acts."""
         return self.me or self.say("you")
 
     def owned(self, player: exprs.Expr, word: str, several: bool = False) -> str:
-        """What somebody has: `your cup`, `Luna's cup`."""
+        """Return what somebody has: `your cup`, `Luna's cup`."""
         many = several or self.is_many(word)
         if self.is_me(player) and self.me == YOU:
             return self.say.noun("your", word, many)
@@ -106,11 +106,11 @@ class Voice:
         return Plural(text) if many else text
 
     def is_me(self, player: exprs.Expr) -> bool:
-        """Whether a player is the one who acts."""
+        """Return whether a player is the one who acts."""
         return isinstance(player, exprs.Me) or (self.also is not None and player == self.also)
 
     def person(self, player: exprs.Expr) -> str:
-        """A player."""
+        """Return a player."""
         match player:
             case exprs.Me():
                 return self.myself()
@@ -135,20 +135,20 @@ class Voice:
         return self.thing(player)
 
     def is_label(self, name: str) -> bool:
-        """Whether the word of a marker ends in the air: `mouse laid by`."""
+        """Return whether the word of a marker ends in the air: `mouse laid by`."""
         return self.one(name).split()[-1] in self.say.verbs["prepositions"].split()
 
     def thing(self, expr: exprs.Expr) -> str:
-        """An expression as a noun phrase; see `things`."""
+        """Return an expression as a noun phrase; see `things`."""
         raise NotImplementedError
 
     def cond(self, expr: exprs.Expr, yes: bool = True) -> str:
-        """A condition as a clause; see `conditions`."""
+        """Return a condition as a clause; see `conditions`."""
         raise NotImplementedError
 
     # ---- variables -------------------------------------------------------------------------------
     def variable(self, expr: exprs.Local | exprs.Bound) -> str:
-        """A local or bound variable."""
+        """Return a local or bound variable."""
         kind = "local" if isinstance(expr, exprs.Local) else "bound"
         known = self.called.get((kind, expr.index))
         if known is not None:
@@ -157,7 +157,7 @@ class Voice:
         return name if name[:1] in "“«" or len(name) == 1 else self.the(name)
 
     def name_of(self, name: str, kind: Type) -> str:
-        """What a variable is called, without article."""
+        """Return what a variable is called, without article."""
         inner = kind.of if isinstance(kind, OptionalType | ListType) else kind
         address = f"{self.deed}.{name}"
         if self.namer.has_word(address):
@@ -173,20 +173,20 @@ class Voice:
         return self.namer.word(name) if known else self.say("quoted", text=self.namer.word(name))
 
     def _plurals(self, kind: Type) -> tuple[str, ...]:
-        """How many of a kind or sort are called."""
+        """Return how many of a kind or sort are called."""
         own = kind.kind if isinstance(kind, KindType) else kind.sort if isinstance(kind, PieceType) else ""
         return (own, self.many(own)) if own else ()
 
     def is_unnamed(self, variable: exprs.Local | exprs.Bound) -> bool:
-        """Whether a variable goes by its own name: not by `every drink` or `this player`."""
+        """Return whether a variable goes by its own name: not by `every drink` or `this player`."""
         return ("local" if isinstance(variable, exprs.Local) else "bound", variable.index) not in self.called
 
     def _leads(self, word: str) -> bool:
-        """Whether a word of a choice begins like `to space`: it is for moves, not for sentences."""
+        """Return whether a word of a choice begins like `to space`: it is for moves, not for sentences."""
         return word.split(" ", 1)[0] in self.say.verbs["prepositions"].split()
 
     def _label(self, name: str) -> str:
-        """The word of a choice as a noun: `to space` becomes `space`, and `other space` if another choice is called so."""
+        """Return the word of a choice as a noun: `to space` becomes `space`, and `other space` if another choice is called so."""
         word = self.namer.word(f"{self.deed}.{name}")
         if not self._leads(word):
             return word
@@ -194,31 +194,31 @@ class Voice:
         return self.say.noun("other", noun) if noun in map(self._noun, others) else noun or self.say("quoted", text=word)
 
     def _noun(self, name: str) -> str:
-        """The word of a choice without the small words it begins with."""
+        """Return the word of a choice without the small words it begins with."""
         words = self.namer.word(f"{self.deed}.{name}").split()
         small = {*self.say.verbs["prepositions"].split(), *self.say.verbs["articles"].split()}
         return " ".join(dropwhile(small.__contains__, words))
 
     def _chosen_before(self, name: str) -> list[str]:
-        """The choices of the deed that come before one."""
+        """Return the choices of the deed that come before one."""
         block = next((d.block for d in self.model.deeds if d.name == self.deed), ())
         picks = [p.name for s in statements(block) if isinstance(s, rules.Choose) for p in s.picks]
         return picks[: picks.index(name)] if name in picks else []
 
     # ---- places ----------------------------------------------------------------------------------
     def place(self, name: str, indices: Sequence[exprs.Expr] = ()) -> str:
-        """A place of a family: `your cup for the drink`, `space 3`."""
+        """Return a place of a family: `your cup for the drink`, `space 3`."""
         declared = next((p for p in self.model.places if p.name == name), None)
         return self.family(self.place_word(name), declared.dims if declared else (), indices)
 
     def place_word(self, name: str) -> str:
-        """What a place is called; a bare participle is said of the pieces: `done cards`."""
+        """Return what a place is called; a bare participle is said of the pieces: `done cards`."""
         word = self.one(name)
         verbal = word.endswith(tuple(self.say.verbs["participles"].split())) and not self.namer.has_word(name)
         return f"{word} {self.many(self.pieces_of(name))}" if verbal and " " not in word else word
 
     def family(self, word: str, dims: Sequence[Dim], indices: Sequence[exprs.Expr]) -> str:
-        """One of a family of places, tallies, markers or tables."""
+        """Return one of a family of places, tallies, markers or tables."""
         pairs = list(zip(dims, indices, strict=False))
         owner = next((i for d, i in pairs if isinstance(_bare(d.domain.type), PlayerType)), None)
         rest = [(d, i) for d, i in pairs if i is not owner]
@@ -230,7 +230,7 @@ class Voice:
         return self.indexed(text, [self._index(d, i) for d, i in rest if len(d.name) > 1])
 
     def indexed(self, text: str, told: Sequence[str]) -> str:
-        """A noun phrase with what it is for."""
+        """Return a noun phrase with what it is for."""
         if not told:
             return text
         whole = self.say("for_index", what=text, index=self.say.listed(told))
@@ -252,17 +252,17 @@ class Voice:
         return value
 
     def pieces_of(self, name: str) -> str:
-        """The sort of pieces that lie in a place, by its name."""
+        """Return the sort of pieces that lie in a place, by its name."""
         return next((p.sort for p in self.model.places if p.name == name), "")
 
     # ---- last resort -----------------------------------------------------------------------------
     def formula(self, expr: exprs.Expr) -> str:
-        """The author's own notation."""
+        """Return the author's own notation."""
         return code(show(expr, self.namer.layout, {}, self.namer.players, self.notation))
 
 
 def plural(word: str) -> str:
-    """An English noun in the plural.
+    """Return an English noun in the plural.
 
     >>> [plural(word) for word in ("cup", "box", "party", "tray", "spaces")]
     ['cups', 'boxes', 'parties', 'trays', 'spaces']
@@ -279,7 +279,7 @@ def _bare(kind: Type) -> Type:
 
 
 def voice_parts(namer: Namer, model: GameModel) -> dict[str, Any]:
-    """What a voice needs, for a model with its options in force."""
+    """Return what a voice needs, for a model with its options in force."""
     return {
         "namer": namer,
         "say": phrases(namer.language),

@@ -46,7 +46,7 @@ def _check(file: str, changes: tuple[str, ...], settings: tuple[str, ...], deep:
 
 
 def _layouts(loaded: Loaded) -> tuple[Diagnostic, ...]:
-    """What keeps the game from being laid out, for the fewest and the most players."""
+    """Return what keeps the game from being laid out, for the fewest and the most players."""
     model = loaded.checked.value
     if model is None or not loaded.checked.ok:
         return ()

@@ -50,7 +50,7 @@ def deep_check(loaded: Loaded, seconds: float) -> Deep:
 
 
 def _unnoticed(path: Path, found: Comparison) -> Diagnostic:
-    """A change that nobody would notice, with what was searched."""
+    """Return a change that nobody would notice, with what was searched."""
     what = {NONE: "nothing", LATENT: "no move, turn or result"}[found.verdict or NONE]
     players = ", ".join(map(str, found.players))
     if found.proved == found.players:
@@ -63,7 +63,7 @@ def _unnoticed(path: Path, found: Comparison) -> Diagnostic:
 
 
 def _head(path: Path) -> Span:
-    """The line that names the change: the first one that says more than the language."""
+    """Return the line that names the change: the first one that says more than the language."""
     start = 0
     for number, line in enumerate(read_text(path).splitlines(keepends=True), 1):
         if line.strip() and not line.lstrip().startswith(("#", "cafe ")):

@@ -104,7 +104,7 @@ def _title(one: Loaded, two: Loaded) -> str:
 
 
 def labels_of(one: Loaded, two: Loaded) -> tuple[str, str]:
-    """What to call the two sides: by what has been put on the game, or by their files."""
+    """Return what to call the two sides: by what has been put on the game, or by their files."""
     changes = [_put_on(side) for side in (one, two)]
     names = [side.files.game.stem for side in (one, two)]
     if names[0] != names[1]:
@@ -120,7 +120,7 @@ def _put_on(side: Loaded) -> str:
 
 
 def specs(games: Iterable[str], first: PutOn, second: PutOn) -> tuple[Spec, Spec]:
-    """The two games as they were asked for; one name alone means the game without and with what is put on it."""
+    """Return the two games as they were asked for; one name alone means the game without and with what is put on it."""
     names = list(games)
     if not 1 <= len(names) <= 2:
         raise Usage("compare wants two games, or one and what is put on it: `rulekit compare GAME --with FILE`")

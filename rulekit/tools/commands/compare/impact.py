@@ -13,7 +13,7 @@ MOST = 12  # differences that are weighed one by one
 
 
 def measured(comparison: Comparison, second: GameModel, games: int, seed: int) -> Impact:
-    """Both games played by as few players as were asked for, and the first game with each single difference."""
+    """Return both games played by as few players as were asked for, and the first game with each single difference."""
     if not comparison.players:
         raise problem("RK584", "no number of players suits both games, so nothing can be measured", hint="leave --impact out")
     players, rules = comparison.players[0], comparison.rules

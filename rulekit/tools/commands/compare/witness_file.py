@@ -33,7 +33,7 @@ class Kept:
 
 
 def witness_path(name: str) -> Path:
-    """The file to write: its name ends in .cafe."""
+    """Return the file to write: its name ends in .cafe."""
     return Path(name if name.endswith(".cafe") else f"{name}.cafe")
 
 
@@ -84,7 +84,7 @@ class _Trial:
             yield best
 
     def _tried(self, candidate: Candidate, witness: Witness, name: str, without: frozenset[str]) -> Kept | None:
-        """The block, if it holds for exactly one of the games, and what is blamed makes the difference."""
+        """Return the block, if it holds for exactly one of the games, and what is blamed makes the difference."""
         text = example_file(self.games[0].model.name, name, name, candidate.text(name, name, without))
         first, second = (_with_example(game, text) for game in self.games)
         if first is None or second is None:
@@ -97,7 +97,7 @@ class _Trial:
         return Kept(candidate.text(name, title, without), holds)
 
     def _blamed(self, first: GameModel, witness: Witness, name: str, results: list[bool | None]) -> bool:
-        """Whether the example comes out as for the second game if only the blamed differences are taken from it."""
+        """Return whether the example comes out as for the second game if only the blamed differences are taken from it."""
         if not witness.blame or len([d for d in self.rules.differences if d.plays]) < 2:
             return True
         example = tuple(e for e in first.examples if e.name == name)
@@ -108,7 +108,7 @@ class _Trial:
 
 
 def _with_example(game: Loaded, text: str) -> GameModel | None:
-    """A game with the example on it, if it can be read there."""
+    """Return a game with the example on it, if it can be read there."""
     base = game.texts[str(game.files.game)]
     changes = tuple((game.texts[str(path)], str(path)) for path in game.files.changes)
     checked = check_game(base, str(game.files.game), (*changes, (text, "witness.cafe")), game.spec.settings)
@@ -116,7 +116,7 @@ def _with_example(game: Loaded, text: str) -> GameModel | None:
 
 
 def _holds(model: GameModel, name: str) -> bool | None:
-    """Whether the example holds; None if it says too little to be judged."""
+    """Return whether the example holds; None if it says too little to be judged."""
     problem = run_examples(model, (name,))[0].problem
     if problem is None:
         return True

@@ -100,7 +100,7 @@ def _is_option(source: Source, rule: str) -> bool:
 
 
 def _rule(rule: str, loaded: Loaded, source: Source, start: str) -> str:
-    """The rule as it is, ready to be edited; an option with another answer."""
+    """Return the rule as it is, ready to be edited; an option with another answer."""
     option = next((option for option in options(source) if option.name.text == rule), None)
     if option is not None:
         return _answer(loaded, source, start, (option,)) or f"{quoted(source, (rule,))}"
@@ -118,14 +118,14 @@ def _rule(rule: str, loaded: Loaded, source: Source, start: str) -> str:
 
 
 def _something(loaded: Loaded, source: Source, start: str) -> str:
-    """One change that holds at once, so that the file can be played: an option, else only how long a game takes."""
+    """Return one change that holds at once, so that the file can be played: an option, else only how long a game takes."""
     tame = sorted(options(source), key=lambda option: any(isinstance(value, ast.Unlimited) for value in option.among))
     answer = _answer(loaded, source, start, tuple(tame))
     return f"\n{answer}" if answer else minutes_line(source)
 
 
 def _answer(loaded: Loaded, source: Source, start: str, some: tuple[ast.Option, ...]) -> str | None:
-    """The first other answer to an option that the checker accepts."""
+    """Return the first other answer to an option that the checker accepts."""
     path = str(loaded.files.game)
     tries = ((option, line) for option in some for line in other_answers(source, option))
     for option, line in islice(tries, MOST_TRIES):
@@ -135,7 +135,7 @@ def _answer(loaded: Loaded, source: Source, start: str, some: tuple[ast.Option, 
 
 
 def _list(flags: HouseRuleOptions, source: Source) -> str:
-    """What else can be changed, as comments."""
+    """Return what else can be changed, as comments."""
     found = [(address, clean(line)) for address, line in listed(source)]
     widest = min(30, max((len(address) for address, _ in found), default=0))
     lines = "".join(f"#   {address:<{widest}}  {line}".rstrip() + "\n" for address, line in found)

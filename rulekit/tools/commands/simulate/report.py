@@ -47,7 +47,7 @@ class ReportOptions:
 
 
 def report_target(name: str, force: bool) -> Path:
-    """Where the report goes; a Problem if it cannot be made or written. To be asked before long work."""
+    """Return where the report goes; a Problem if it cannot be made or written. To be asked before long work."""
     path = Path(name)
     if path.suffix.lower() not in ENDINGS:
         raise problem("RK578", f"what should be written to `{clean(name)}`?",
@@ -86,7 +86,7 @@ def _native(program: Program, paths: bool) -> Native | None:
 
 
 def _options(loaded: Loaded, engine: Engine, tally: Tally, flags: ReportOptions) -> tuple[Mattered, ...] | None:
-    """Every option with other values; none where the rules came as data, which cannot be changed."""
+    """Return every option with other values; none where the rules came as data, which cannot be changed."""
     games = min(flags.tried, tally.games)
     if not loaded.texts or not games:
         return None

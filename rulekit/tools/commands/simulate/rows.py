@@ -29,7 +29,7 @@ STOPPED = "stopped"
 
 
 def rows_target(path: Path, force: bool) -> Path:
-    """A place that can be written to, with an ending that says how."""
+    """Return a place that can be written to, with an ending that says how."""
     if path.suffix.lower() not in ENDINGS:
         raise problem(
             "RK602",
@@ -84,13 +84,13 @@ def _csv(file: TextIO, players: int) -> Rows:
 
 
 def _numbers(played: GameColumns) -> list[Iterable[Any]]:
-    """The columns before those of seats: index, seed, decisions, end."""
+    """Return the columns before those of seats: index, seed, decisions, end."""
     index = range(played.first, played.first + len(played))
     return [index, (game_seed(played.seed, n) for n in index), played.decisions, map(ENDS.__getitem__, played.ends)]
 
 
 def _seats(played: GameColumns) -> dict[int, list[int]]:
-    """The seats, counted from 1, of every set of winners there is."""
+    """Return the seats, counted from 1, of every set of winners there is."""
     return {won: [seat + 1 for seat in seats_of(won)] for won in set(played.winners)}
 
 
@@ -150,7 +150,7 @@ def _parquet(path: Path) -> Iterator[Rows]:
 
 
 def _lists(played: GameColumns) -> list[list[Any]]:
-    """All columns; winners and totals as lists, empty if a game is not over."""
+    """Return all columns; winners and totals as lists, empty if a game is not over."""
     seats = _seats(played)
     totals: list[Any] = list(zip(*played.totals, strict=True))
     if not played.all_over:

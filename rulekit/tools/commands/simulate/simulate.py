@@ -80,7 +80,7 @@ class Progress:
         self.heard = True
 
     def to_dict(self) -> dict[str, Any]:
-        """What differs from run to run, and whether it was stopped."""
+        """Return what differs from run to run, and whether it was stopped."""
         seconds = perf_counter() - self.started
         return {
             "engine": " and ".join(self.engines), "seconds": round(seconds, 3),
@@ -114,7 +114,7 @@ def simulate_games(spec: Spec, flags: SimulateOptions) -> int:
 
 
 def _reporter(flags: SimulateOptions) -> Callable[[Loaded, Series, Tally], dict[str, Any]]:
-    """What writes the report and gives its data, if one is wanted; a Problem at once if it could not be written."""
+    """Return what writes the report and gives its data, if one is wanted; a Problem at once if it could not be written."""
     if flags.report is None:
         return lambda loaded, series, tally: {}
     from rulekit.tools.commands.simulate.report import ReportOptions as Report
@@ -125,7 +125,7 @@ def _reporter(flags: SimulateOptions) -> Callable[[Loaded, Series, Tally], dict[
 
 
 def check_engine(wanted: str) -> str:
-    """The name of an engine that is there."""
+    """Return the name of an engine that is there."""
     if wanted not in ENGINES:
         raise Usage(f"--engine is {', '.join(ENGINES)}, not `{wanted}`")
     if wanted == NATIVE and not has("llvmlite"):

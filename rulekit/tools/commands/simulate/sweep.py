@@ -84,7 +84,7 @@ def _is_well(ends: tuple[tuple[str, int], ...]) -> bool:
 
 
 def _target(path: Path, force: bool) -> Path:
-    """A place that can be written to, with an ending that says what to write."""
+    """Return a place that can be written to, with an ending that says what to write."""
     if path.suffix.lower() not in ENDINGS:
         raise problem(
             "RK578",
@@ -96,7 +96,7 @@ def _target(path: Path, force: bool) -> Path:
 
 
 def _swept(loaded: Loaded, texts: Sequence[str]) -> tuple[Swept, ...]:
-    """The swept options; what is wrong with all of them ends the command."""
+    """Return the swept options; what is wrong with all of them ends the command."""
     model = loaded.model
     if not loaded.texts:
         raise problem(

@@ -23,12 +23,12 @@ class Proxies:
     networks: tuple[Network, ...] = ()
 
     def holds(self, address: str) -> bool:
-        """Whether an address is one of theirs."""
+        """Return whether an address is one of theirs."""
         found = _read(address)
         return found is not None and any(found in network for network in self.networks)
 
     def asker(self, direct: str, forwarded: Iterable[str]) -> str:
-        """Who asks: the last address on the way here that is no proxy of ours.
+        """Return who asks: the last address on the way here that is no proxy of ours.
 
         >>> Proxies(read_networks(["10.0.0.1"])).asker("10.0.0.1", ["6.6.6.6, 7.7.7.7", "10.0.0.1"])
         '7.7.7.7'
@@ -50,7 +50,7 @@ def read_networks(texts: Iterable[str]) -> tuple[Network, ...]:
 
 
 def counted(address: str) -> str:
-    """What an address is counted as.
+    """Return what an address is counted as.
 
     >>> counted("2001:db8::1:2:3:4"), counted("::ffff:10.0.0.1"), counted("10.0.0.1")
     ('2001:db8::', '10.0.0.1', '10.0.0.1')

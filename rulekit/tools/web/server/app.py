@@ -31,7 +31,7 @@ HEARTBEAT = 15.0
 
 
 def make_app(service: TableService, pages: Pages) -> Starlette:
-    """The application: pages, questions about rules, tables."""
+    """Return the application: pages, questions about rules, tables."""
     site = _Site(service, pages)
     routes = [
         Route("/", site.page("index.html")),
@@ -90,7 +90,7 @@ def _refusal(refused: Refused) -> Response:
 
 
 def _told(handler: Handler) -> Handler:
-    """What is refused is an answer too."""
+    """Return what is refused is an answer too."""
 
     async def answer(request: Request) -> Response:
         ASKING.set(_address(request))

@@ -44,11 +44,11 @@ class Border:
     _crowds: Counter[str] = field(factory=Counter)
 
     def protocol(self) -> type[Connection]:
-        """What uvicorn makes of a connection that comes in here."""
+        """Return what uvicorn makes of a connection that comes in here."""
         return type("ConnectionHere", (Connection,), {"border": self})
 
     def enter(self, peer: tuple[str, int], connection: Connection) -> bool:
-        """Whether one more connection is let in."""
+        """Return whether one more connection is let in."""
         crowd = counted(peer[0])
         crowded = self.from_one and self._crowds[crowd] >= self.from_one and not self.proxies.holds(peer[0])
         if crowded or len(self._open) >= self.most:
@@ -172,7 +172,7 @@ class Listening(socket.socket):
     spare: int = -1
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """The next connection; BlockingIOError if there is none, or none that can be taken in now."""
+        """Return the next connection; BlockingIOError if there is none, or none that can be taken in now."""
         if self.spare < 0:
             with suppress(OSError):
                 self.spare = os.open(os.devnull, os.O_RDONLY)
@@ -195,7 +195,7 @@ class Listening(socket.socket):
 
 
 def room(workers: int) -> int:
-    """How many connections can be open at once; the limit of open files is raised as far as it can be."""
+    """Return how many connections can be open at once; the limit of open files is raised as far as it can be."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 

@@ -51,7 +51,7 @@ class Bucket:
     when: float
 
     def take(self, now: float, rate: float, burst: float, cost: float) -> bool:
-        """Whether one more is allowed now."""
+        """Return whether one more is allowed now."""
         self.left = min(burst, self.left + max(0.0, now - self.when) * rate)
         self.when = now
         if self.left < cost:
@@ -102,7 +102,7 @@ class Guard:
         await self.app(scope, _again(body, receive), answer)
 
     def _seen_through(self, scope: Scope, headers: dict[str, str]) -> Scope:
-        """A request as it was before the proxies that were named: who asked, and for which host."""
+        """Return a request as it was before the proxies that were named: who asked, and for which host."""
         direct = (scope.get("client") or ("", 0))[0]
         if not self.proxies.holds(direct):
             return scope
@@ -131,7 +131,7 @@ class Guard:
         return None
 
     def knows(self, host: str) -> bool:
-        """Whether a host is this server: an address, localhost, or a name it was given."""
+        """Return whether a host is this server: an address, localhost, or a name it was given."""
         name = urlsplit(f"//{host}").hostname or "" if _is_host(host) else ""
         if name in self.hosts or name == "localhost" or name.endswith(".localhost"):
             return True
@@ -154,7 +154,7 @@ class Guard:
 
 
 def _is_at_table(scope: Scope) -> bool:
-    """Whether it is about a game that is being played: short, and often."""
+    """Return whether it is about a game that is being played: short, and often."""
     path = scope["path"]
     return path.startswith("/api/at/") and not path.endswith("/rework")
 
@@ -178,7 +178,7 @@ def _is_host(host: str) -> bool:
 
 
 def _same_origin(headers: dict[str, str]) -> bool:
-    """Whether a page of ours asks (or no page at all)."""
+    """Return whether a page of ours asks (or no page at all)."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = headers.get("origin")
@@ -191,7 +191,7 @@ def _same_origin(headers: dict[str, str]) -> bool:
 
 
 async def _body(receive: Receive) -> bytes | None:
-    """The whole of a request, or None if it is too large."""
+    """Return the whole of a request, or None if it is too large."""
     parts, size, more = [], 0, True
     while more:
         message = await receive()
@@ -226,5 +226,5 @@ async def _say(send: Send, status: int, code: str, message: str, *headers: tuple
 
 
 def refusal(code: str, message: str) -> bytes:
-    """What is answered when something is refused before anybody has looked at it."""
+    """Return what is answered when something is refused before anybody has looked at it."""
     return json.dumps({"error": {"code": code, "message": message, "hint": "", "findings": []}}).encode()

@@ -27,17 +27,17 @@ class Pages:
     files: dict[str, Path] = field(factory=lambda: _files(STATIC))
 
     def get(self, name: str) -> tuple[str, bytes] | None:
-        """A file with its type."""
+        """Return a file with its type."""
         path = self.files.get(name)
         return None if path is None else (KINDS[path.suffix], path.read_bytes())
 
     def words(self, lang: str) -> dict[str, Any]:
-        """The words of the pages in a language."""
+        """Return the words of the pages in a language."""
         known = [{"code": code, "name": catalogue(code)["language"]} for code in languages()]
         return {"lang": lang, "languages": known, "words": dict(page_words(lang))}
 
     def keywords(self) -> dict[str, Any]:
-        """The words of rule files, for the editor."""
+        """Return the words of rule files, for the editor."""
         return keyword_table()
 
 

@@ -24,7 +24,7 @@ class Quiet(logging.Filter):
     _dropped: int = 0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a line is written. Time is what the line itself says."""
+        """Return whether a line is written. Time is what the line itself says."""
         if not 0 <= record.created - self._since < WINDOW:
             self._since = record.created
             self._seen.clear()

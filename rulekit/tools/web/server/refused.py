@@ -18,7 +18,7 @@ class Refused(Exception):
 
 
 def answered(data: Data) -> Data:
-    """An answer without findings; with them, a refusal."""
+    """Return an answer without findings; with them, a refusal."""
     if "findings" in data and "ok" not in data:
         first = data["findings"][0] if data["findings"] else {"code": "", "message": "", "hint": ""}
         raise Refused(422, first["code"], first["message"], first.get("hint") or "", data["findings"])
@@ -30,7 +30,7 @@ def answered(data: Data) -> Data:
 
 
 def too_much(failed: Failed, own: bool) -> Refused:
-    """What to say when a worker gave up; `own`: on rules that somebody wrote, who can mend them."""
+    """Return what to say when a worker gave up; `own`: on rules that somebody wrote, who can mend them."""
     if failed.why in ("busy", "ended") or not own:
         return Refused(503, "busy", "too much is going on here; try again in a moment")
     told = "take too long" if failed.why == "slow" else "need more than they may have here"

@@ -15,7 +15,7 @@ MOST_IDS = 6
 
 
 def body_of(raw: bytes) -> Data:
-    """The body of a request: one JSON object."""
+    """Return the body of a request: one JSON object."""
     try:
         data = json.loads(raw or b"null")
     except (ValueError, RecursionError):
@@ -30,12 +30,12 @@ def body_of(raw: bytes) -> Data:
 
 
 def wrong(message: str) -> Refused:
-    """A request that cannot be understood."""
+    """Return a request that cannot be understood."""
     return Refused(400, "request", message)
 
 
 def number(data: Data, name: str, low: int, high: int) -> int:
-    """A whole number."""
+    """Return a whole number."""
     value = data.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise wrong(f"`{name}` has to be a number from {low} to {high}")
@@ -43,12 +43,12 @@ def number(data: Data, name: str, low: int, high: int) -> int:
 
 
 def maybe_number(data: Data, name: str, low: int, high: int) -> int | None:
-    """A whole number, or nothing."""
+    """Return a whole number, or nothing."""
     return None if data.get(name) is None else number(data, name, low, high)
 
 
 def text(data: Data, name: str, most: int) -> str:
-    """A text."""
+    """Return a text."""
     value = data.get(name)
     if not isinstance(value, str) or len(value) > most:
         raise wrong(f"`{name}` has to be a text of at most {most} characters")
@@ -56,7 +56,7 @@ def text(data: Data, name: str, most: int) -> str:
 
 
 def rule_text(data: Data, name: str) -> str:
-    """The text of a rule file, no longer than a file may be."""
+    """Return the text of a rule file, no longer than a file may be."""
     value = data.get(name)
     if not isinstance(value, str):
         raise wrong(f"`{name}` has to be a text")
@@ -67,7 +67,7 @@ def rule_text(data: Data, name: str) -> str:
 
 
 def maybe_text(data: Data, name: str, most: int) -> str | None:
-    """A text, or nothing."""
+    """Return a text, or nothing."""
     return None if data.get(name) is None else text(data, name, most)
 
 
@@ -81,7 +81,7 @@ def ids(data: Data, name: str) -> list[str]:
 
 
 def rules(data: Data, name: str = "rules") -> Data:
-    """What is to be played."""
+    """Return what is to be played."""
     value = data.get(name)
     if not isinstance(value, dict):
         raise wrong(f"`{name}` has to say which game: an object with `game` or `text`")
@@ -99,7 +99,7 @@ def rules(data: Data, name: str = "rules") -> Data:
 
 
 def seats(data: Data) -> list[Data]:
-    """Who sits where."""
+    """Return who sits where."""
     value = data.get("seats", [])
     if not isinstance(value, list) or len(value) > 20 or not all(isinstance(s, dict) for s in value):
         raise wrong("`seats` has to be a list of objects")
@@ -107,5 +107,5 @@ def seats(data: Data) -> list[Data]:
 
 
 def language(value: str | None) -> str:
-    """A language by its short name; English if it cannot be one."""
+    """Return a language by its short name; English if it cannot be one."""
     return value if value and len(value) <= 8 and value.isascii() and value.isalpha() else "en"

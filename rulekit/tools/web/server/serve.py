@@ -105,7 +105,7 @@ def _run(flags: ServeOptions, path: Path, proxies: Proxies, listening: socket.so
 
 
 def _listen(flags: ServeOptions) -> socket.socket:
-    """A socket to listen on: the port that was asked for, else the first free one."""
+    """Return a socket to listen on: the port that was asked for, else the first free one."""
     from rulekit.tools.web.server.connections import Listening
 
     wanted = [flags.port] if flags.port is not None else [*range(PORT, PORT + TRIES), 0]
@@ -132,7 +132,7 @@ def _listen(flags: ServeOptions) -> socket.socket:
 
 
 def open_file(path: Path) -> sqlite3.Connection:
-    """The file that keeps the tables; a problem if it cannot."""
+    """Return the file that keeps the tables; a problem if it cannot."""
     try:
         return connect(path)
     except Unreadable as unreadable:
@@ -140,7 +140,7 @@ def open_file(path: Path) -> sqlite3.Connection:
 
 
 def tables_file(named: str | None) -> Path:
-    """Where tables are kept: in the file that was named, or in one of our own folder, which nobody else looks into."""
+    """Return where tables are kept: in the file that was named, or in one of our own folder, which nobody else looks into."""
     if named:
         return Path(named)
     base = os.environ.get("XDG_DATA_HOME")

@@ -30,7 +30,7 @@ LATIN = re.compile(
 
 
 def clean_name(name: object) -> str:
-    """A name as it is kept, or nothing; one that cannot be seen as it is, is refused."""
+    """Return a name as it is kept, or nothing; one that cannot be seen as it is, is refused."""
     if not isinstance(name, str):
         return ""
     whole = " ".join(unicodedata.normalize("NFC", name).split())
@@ -52,7 +52,7 @@ def free_name(wanted: str, others: Iterable[str]) -> None:
 
 
 def default_names(names: list[str]) -> list[str]:
-    """Names for all seats, no two alike; those without one get one.
+    """Return names for all seats, no two alike; those without one get one.
 
     >>> default_names(["Zoe", "", "zoe"])
     ['Zoe', 'Ada', 'Bob']
@@ -65,7 +65,7 @@ def default_names(names: list[str]) -> list[str]:
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether somebody could take one name for the other.
+    """Return whether somebody could take one name for the other.
 
     >>> alike("Ada", "АDА"), alike("Ian", "lan"), alike("Zoe", "Zoé"), alike("Lan", "Ian")
     (True, True, True, False)
@@ -75,7 +75,7 @@ def alike(one: str, other: str) -> bool:
 
 
 def _joined(name: str) -> str:
-    """Two letters that together look like another one."""
+    """Return two letters that together look like another one."""
     return name.replace("rn", "m").replace("vv", "w")
 
 
@@ -84,7 +84,7 @@ def _free(name: str, taken: list[str]) -> bool:
 
 
 def _is_seen(before: str, char: str, after: str) -> bool:
-    """Whether a sign can be seen where it stands, or makes its neighbours look different."""
+    """Return whether a sign can be seen where it stands, or makes its neighbours look different."""
     if char in STYLES:
         return unicodedata.category(before) in SIGNS or _is_picture(before)
     if char in JOINERS:
@@ -102,14 +102,14 @@ def _mark(char: str) -> str:
 
 
 def _drawn(name: str) -> str:
-    """A name as it looks from afar: Latin letters without accents, where there are any like them."""
+    """Return a name as it looks from afar: Latin letters without accents, where there are any like them."""
     apart = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", name))
     plain = "".join(_latin(c) for c in apart if not unicodedata.category(c).startswith("M") and c not in JOINERS)
     return plain.translate(ALIKE)
 
 
 def _latin(char: str) -> str:
-    """The letter that a Latin letter is made of: ø and ᴏ are drawn like o."""
+    """Return the letter that a Latin letter is made of: ø and ᴏ are drawn like o."""
     found = None if char.isascii() else LATIN.match(unicodedata.name(char, ""))
     if found is None:
         return char

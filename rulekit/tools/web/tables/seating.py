@@ -37,7 +37,7 @@ class Seating:
 
     @classmethod
     def of(cls, row: TableRow) -> Seating:
-        """The seats as they are kept."""
+        """Return the seats as they are kept."""
         asked = {k: v for k, v in row.source.get("asked", {}).items() if k not in ("text", "base")}
         made = cls(row.seats, asked | {"id": row.rules}, came=frozenset(d["player"] for k, d in row.events if k == "move"))
         for kind, data in row.events:
@@ -46,7 +46,7 @@ class Seating:
         return made
 
     def look_in(self, lookers: frozenset[int]) -> bool:
-        """Who is looking now; whether that is news."""
+        """Return who is looking now; whether that is news."""
         news = lookers != self.here
         self.here, self.came = lookers, self.came | lookers
         return news
@@ -61,11 +61,11 @@ class Seating:
         self.seats = tuple(evolve(s, name=name) if s.seat == seat else s for s in self.seats)
 
     def bot(self, seat: int | None) -> str | None:
-        """The bot on a seat, if one sits there."""
+        """Return the bot on a seat, if one sits there."""
         return None if seat is None else self.seats[seat].bot
 
     def waiting(self) -> list[int]:
-        """The people who have not agreed to a move taken back; a seat that nobody ever took is asked only where there are
+        """Return the people who have not agreed to a move taken back; a seat that nobody ever took is asked only where there are
         secrets."""
         undo = self.undo or Undo(0, 0, frozenset())
         asked = [s.seat for s in self.seats if s.bot is None and (undo.all_asked or s.seat in self.came)]
@@ -76,7 +76,7 @@ class Seating:
         return {"seat": s.seat, "name": s.name, "bot": s.bot, "here": here, "mine": s.seat == seat}
 
     def around(self, table: Any, looker: int, lang: str) -> bytes:
-        """The part of a position that is not about the game."""
+        """Return the part of a position that is not about the game."""
         seat = None if looker == OPEN else looker
         players = [self._player(s, seat) for s in self.seats]
         undo = {"asked": self.undo.by if self.undo else None, "waiting": self.waiting() if self.undo else []}

@@ -146,7 +146,7 @@ class Store:
         self, watch: str, rules: str, players: int, seed: int, draws: list[int], seats: tuple[SeatRow, ...],
         steps: Iterable[dict[str, Any]] = (),
     ) -> int:  # fmt: skip
-        """A new table, perhaps with moves that were made already; its number."""
+        """Return a new table, perhaps with moves that were made already; its number."""
 
         def add(c: sqlite3.Connection) -> int:
             c.execute("UPDATE numbers SET last = last + 1")  # a number is given once only, also when its table is forgotten
@@ -174,7 +174,7 @@ class Store:
         await self.run(add)
 
     async def find(self, link: str) -> tuple[int, int | None] | None:
-        """The number of the table and the seat (None: to watch) that a link leads to."""
+        """Return the number of the table and the seat (None: to watch) that a link leads to."""
 
         def look(c: sqlite3.Connection) -> tuple[int, int | None] | None:
             seat = c.execute('SELECT "table", seat FROM seats WHERE link = ?', (link,)).fetchone()
@@ -184,16 +184,16 @@ class Store:
         return await self.run(look)
 
     async def table(self, number: int) -> TableRow | None:
-        """All that is kept of a table; None if it was forgotten."""
+        """Return all that is kept of a table; None if it was forgotten."""
         return await self.run(lambda c: read_table(c, number))
 
     async def counts(self) -> tuple[int, int, int]:
-        """How many tables and rules there are, and how many bytes of the file they take."""
+        """Return how many tables and rules there are, and how many bytes of the file they take."""
         return await self.run(count)
 
 
 def count(c: sqlite3.Connection) -> tuple[int, int, int]:
-    """How many tables and rules a file has, and how many of its bytes they take."""
+    """Return how many tables and rules a file has, and how many of its bytes they take."""
     asked = "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM rules), (page_count - freelist_count) * page_size"
     row = c.execute(f"{asked} FROM pragma_page_count, pragma_freelist_count, pragma_page_size").fetchone()
     return int(row[0]), int(row[1]), int(row[2])
@@ -269,7 +269,7 @@ def _answer(future: asyncio.Future[Any], value: Any, problem: BaseException | No
 
 
 def read_table(c: sqlite3.Connection, number: int) -> TableRow | None:
-    """All that a file has of a table."""
+    """Return all that a file has of a table."""
     asked = "SELECT watch, rules, source, players, seed, draws, tables.used FROM tables JOIN rules ON rules.id = rules"
     found = c.execute(f"{asked} WHERE tables.id = ?", (number,)).fetchone()
     if found is None:

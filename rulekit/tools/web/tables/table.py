@@ -57,7 +57,7 @@ class WebTable:
 
     @classmethod
     def of(cls, row: TableRow, keep: float = 0.0) -> WebTable:
-        """A table from all that happened there."""
+        """Return a table from all that happened there."""
         steps: list[Data] = []
         for kind, data in row.events:
             if kind == "move":
@@ -79,7 +79,7 @@ class WebTable:
         return bool(self.listeners) or time.monotonic() - self.used < AWAKE
 
     def job(self, kind: str, **more: Any) -> Data:
-        """A job about this table."""
+        """Return a job about this table."""
         row = self.row
         about = {"table": row.number, "rules": row.rules, "players": row.players, "seed": row.seed, "draws": list(row.draws)}
         return about | {"job": kind, "reading": self.reading, "names": list(self.seating.names), "steps": len(self.steps)} | more
@@ -99,7 +99,7 @@ class Link:
 
 
 def gone() -> Refused:
-    """What to say when there is no table, or none any more."""
+    """Return what to say when there is no table, or none any more."""
     return Refused(404, "link", "this link leads nowhere", "ask whoever gave it to you for another one")
 
 

@@ -56,15 +56,15 @@ class TableService:
 
     # ---- rules -----------------------------------------------------------------------------------
     def crew(self, trusted: bool) -> Crew:
-        """Who plays such rules."""
+        """Return who plays such rules."""
         return self.bundled if trusted else self.strangers
 
     async def about_rules(self, job: Data, seconds: float = QUICK) -> Data:
-        """A job about rules as a page asks for them."""
+        """Return a job about rules as a page asks for them."""
         return await self._any(self.readers if _written(job) else self.bundled, job, seconds)
 
     async def study(self, job: Data, seconds: float) -> Data:
-        """A job of the workshop, which may take long."""
+        """Return a job of the workshop, which may take long."""
         return await self._any(self.studies, job, seconds)
 
     async def _any(self, crew: Crew, job: Data, seconds: float) -> Data:
@@ -91,7 +91,7 @@ class TableService:
 
     # ---- the store -------------------------------------------------------------------------------
     async def _kept(self, work: Coroutine[Any, Any, T]) -> T:
-        """Something the store is asked; what it cannot do now is no mistake of whoever asked."""
+        """Ask the store for something; what it cannot do now is no mistake of whoever asked."""
         try:
             return await work
         except sqlite3.Error:
@@ -171,7 +171,7 @@ class TableService:
 
     # ---- finding tables --------------------------------------------------------------------------
     async def find(self, link: str) -> Link:
-        """The table and seat of a link."""
+        """Return the table and seat of a link."""
         where = self._links.get(link) or await self._kept(self.store.find(link))
         if where is None:
             raise gone()
@@ -221,13 +221,13 @@ class TableService:
         return reply
 
     async def source_of(self, table: WebTable) -> Data:
-        """The texts of a table's rules."""
+        """Return the texts of a table's rules."""
         source = await self._kept(self.store.rules(table.row.rules)) or {}
         return {k: source[k] for k in ("files", "set")}
 
     # ---- looking ---------------------------------------------------------------------------------
     async def position(self, link: Link, lang: str, step: int | None = None) -> bytes:
-        """What somebody sees now, or after so many moves."""
+        """Return what somebody sees now, or after so many moves."""
         table = link.table
         table.seating.came |= {link.looker}
         async with table.lock:
@@ -244,7 +244,7 @@ class TableService:
         table.decider, table.known = reply.data["decider"], True
 
     def _whole(self, table: WebTable, looker: int, lang: str, raw: bytes) -> bytes:
-        """A position with what the workers do not know: who is here, and what is asked of them."""
+        """Return a position with what the workers do not know: who is here, and what is asked of them."""
         return table.seating.around(table, looker, lang)[:-1] + b"," + raw[1:]
 
     @asynccontextmanager
@@ -364,14 +364,14 @@ class TableService:
                 await self._keep(table, reply, lookers)
 
     async def why(self, link: Link, about: list[str], lang: str) -> Data:
-        """Why something cannot be done."""
+        """Return why something cannot be done."""
         table = link.table
         async with table.lock:
             return (await self.ask(table, table.job("why", by=link.looker, about=about, lang=lang), LONG)).data
 
     # ---- names -----------------------------------------------------------------------------------
     async def name(self, link: Link, name: str) -> int:
-        """A player is called otherwise."""
+        """Call a player otherwise."""
         table, seat, wanted = link.table, link.seat, clean_name(name)
         if seat is None or not wanted:
             raise Refused(400, "name", "a player needs a name")
@@ -384,12 +384,12 @@ class TableService:
 
 
 def _written(job: Data) -> list[str]:
-    """The texts of somebody's own that a job is about."""
+    """Return the texts of somebody's own that a job is about."""
     asked = [job.get(name) or {} for name in ("rules", "other", "first", "second")]
     texts = [rules.get(name) for rules in asked if isinstance(rules, dict) for name in ("text", "base")]
     return [text for text in (*texts, job.get("text")) if text is not None]
 
 
 def new_link() -> str:
-    """A word that nobody can guess."""
+    """Return a word that nobody can guess."""
     return secrets.token_urlsafe(18)

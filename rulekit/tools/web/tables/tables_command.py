@@ -71,6 +71,6 @@ def _many(count: int, what: str) -> str:
 
 
 def _size(path: Path) -> str:
-    """How large a file is, with what is still to be written into it."""
+    """Return how large a file is, with what is still to be written into it."""
     found = sum(p.stat().st_size for p in (path, Path(f"{path}-wal")) if p.exists())
     return f"{found / 1e6:.1f} MB" if found >= 1e6 else f"{found / 1e3:.0f} kB"

@@ -82,7 +82,7 @@ class Worker:
         return self.askers.total()
 
     async def _twice(self, job: Data, seconds: float) -> Reply:
-        """A worker may have ended because of the job before: try once more."""
+        """Try once more if a worker has ended: it may have been because of the job before."""
         try:
             return await self._ask(job, seconds)
         except Failed as failed:

@@ -152,7 +152,7 @@ class Climb:
             self.depth, self.own = depth, own()
 
     def next(self) -> Luck:
-        """The next deal."""
+        """Return the next deal."""
         self.failed = 0 if self.depth > self.farthest else self.failed + 1
         if self.depth >= self.farthest:
             self.best, self.farthest, self.near = self.last, self.depth, self.own

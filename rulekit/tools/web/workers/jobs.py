@@ -41,7 +41,7 @@ class Answer:
 
 # ---- rules ---------------------------------------------------------------------------------------
 def rules(desk: WorkerCache, job: Data) -> Answer:
-    """The texts that are meant, checked; findings that are errors end the job."""
+    """Return the texts that are meant, checked; findings that are errors end the job."""
     source = resolve(job["rules"])
     name = source_id(source)
     model = desk.game(name, source).model
@@ -49,7 +49,7 @@ def rules(desk: WorkerCache, job: Data) -> Answer:
 
 
 def check(desk: WorkerCache, job: Data) -> Answer:
-    """All findings about rules, and what they declare."""
+    """Return all findings about rules, and what they declare."""
     source = resolve(job["rules"])
     game = desk.game(source_id(source), source)
     found = findings_data(game.checked.diagnostics, game.texts)
@@ -58,7 +58,7 @@ def check(desk: WorkerCache, job: Data) -> Answer:
 
 
 def games(desk: WorkerCache, job: Data) -> Answer:
-    """The games that come with rulekit."""
+    """Return the games that come with rulekit."""
     return Answer({"games": game_list(desk, job["lang"])})
 
 
@@ -79,13 +79,13 @@ def begin(desk: WorkerCache, job: Data) -> Answer:
 
 
 def show(desk: WorkerCache, job: Data) -> Answer:
-    """A position as lookers see it."""
+    """Return a position as lookers see it."""
     sitting = desk.sitting(job)
     return _answer(sitting, job)
 
 
 def look(desk: WorkerCache, job: Data) -> Answer:
-    """An earlier position, to look at."""
+    """Return an earlier position, to look at."""
     sitting = desk.past(job)
     looker, lang = job["looker"]
     return Answer({}, [sitting.position(looker, lang, asked=False, undo_possible=False)])
@@ -102,7 +102,7 @@ def move(desk: WorkerCache, job: Data) -> Answer:
 
 
 def think(desk: WorkerCache, job: Data) -> Answer:
-    """The number of the move that a bot chooses; None if it is not asked."""
+    """Return the number of the move that a bot chooses; None if it is not asked."""
     sitting = desk.sitting(job)
     engine, count = sitting.engine, len(sitting.menu())
     if not count:
@@ -116,7 +116,7 @@ def think(desk: WorkerCache, job: Data) -> Answer:
 
 
 def why(desk: WorkerCache, job: Data) -> Answer:
-    """Why something cannot be done."""
+    """Return why something cannot be done."""
     sitting = desk.sitting(job)
     if sitting.engine.decider(sitting.here.state) != job["by"]:
         return Answer({"refused": [], "offered": []})
@@ -125,7 +125,7 @@ def why(desk: WorkerCache, job: Data) -> Answer:
 
 
 def undo(desk: WorkerCache, job: Data) -> Answer:
-    """Whether the game can go back so many steps."""
+    """Return whether the game can go back so many steps."""
     sitting = desk.sitting(job)
     return Answer({"possible": sitting.can_go_back(job["to"]), "secrets": has_secrets(sitting.engine)})
 
@@ -147,7 +147,7 @@ def compare(desk: WorkerCache, job: Data) -> Answer:
 
 
 def lesson(desk: WorkerCache, job: Data) -> Answer:
-    """Whether a text reaches the goals of a lesson."""
+    """Return whether a text reaches the goals of a lesson."""
     return Answer(lesson_check(job["lang"], job["number"], job["text"]))
 
 
@@ -159,7 +159,7 @@ def _after(sitting: SeatedGame, job: Data, number: int) -> Answer:
 
 
 def _answer(sitting: SeatedGame, job: Data) -> Answer:
-    """Where the game stands, and positions for all who look."""
+    """Return where the game stands, and positions for all who look."""
     decider = sitting.engine.decider(sitting.here.state)
     raw = []
     for looker, lang in job["lookers"]:
@@ -170,7 +170,7 @@ def _answer(sitting: SeatedGame, job: Data) -> Answer:
 
 
 def last_own(sitting: SeatedGame, seat: int) -> int | None:
-    """How many steps there were before a player's last move."""
+    """Return how many steps there were before a player's last move."""
     steps = sitting.here.trace.steps
     return next((n for n in range(len(steps) - 1, -1, -1) if steps[n].player == seat), None)
 

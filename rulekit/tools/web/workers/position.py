@@ -38,41 +38,41 @@ class TablePosition:
     _written: dict[tuple[int, str], bytes] = field(factory=dict)
 
     def menu(self) -> list[Found]:
-        """The moves that are offered, with the cells each leads to."""
+        """Return the moves that are offered, with the cells each leads to."""
         if self._menu is None:
             self._menu = self.engine.menu(self.state)
         return self._menu
 
     def moves(self) -> list[Move]:
-        """The same as moves."""
+        """Return the same as moves."""
         if self._moves is None:
             self._moves = [move_of(self.engine.program, path) for path, _, _ in self.menu()]
         return self._moves
 
     def texts(self, namer: Namer) -> list[str]:
-        """The same in words."""
+        """Return the same in words."""
         if id(namer) not in self._texts:
             self._texts[id(namer)] = (namer, namer.moves(self.moves(), self.state.cells))
         return self._texts[id(namer)][1]
 
     def said(self, namer: Namer, move: Move) -> str:
-        """A move of the menu in words."""
+        """Return a move of the menu in words."""
         return self.texts(namer)[self.moves().index(move)]
 
     def view(self, looker: int) -> View:
-        """What somebody sees."""
+        """Return what somebody sees."""
         if looker not in self._views:
             self._views[looker] = view(self.engine, self.state, looker)
         return self._views[looker]
 
     def written(self, key: tuple[int, str], make: Callable[[], Any]) -> bytes:
-        """Something that is told of it, as JSON."""
+        """Return something that is told of it, as JSON."""
         if key not in self._written:
             self._written[key] = written(make())
         return self._written[key]
 
     def where(self) -> dict[int, str]:
-        """The ids of all pieces: the cell and the position in it; the cell alone where who decides does not see them."""
+        """Return the ids of all pieces: the cell and the position in it; the cell alone where who decides does not see them."""
         if self._where is None:
             cells: tuple[Any, ...] = self.state.cells
             found: dict[int, str] = {}

@@ -93,13 +93,13 @@ class Redealing:
         return Dealt(best, False)
 
     def _is_open(self, heard: _Heard) -> bool:
-        """Whether nothing was hidden but what chance is still to give."""
+        """Return whether nothing was hidden but what chance is still to give."""
         seen = zip(heard.events, heard.bound, strict=True)
         free = any(not event.pieces or not bound.issuperset(event.pieces) for events, bound in seen for event in events)
         return not free and not has_secrets(self.engine)
 
     def _own(self, sitting: SeatedGame) -> tuple[int, ...]:
-        """The pieces of the player who decides."""
+        """Return the pieces of the player who decides."""
         cells = sitting.here.state.cells
         own = [p.base + n for p in self.program.layout.places for n in range(p.size) if owner_of(p.dims, n) == cells[ME]]
         return tuple(pieces_in(*(cells[cell] for cell in own)))
@@ -177,7 +177,7 @@ class Redealing:
         return after if self._told(after) == heard.told[number] else None
 
     def _alike(self, then: Move, move: Move, player: int, bound: frozenset[int], sitting: SeatedGame) -> bool:
-        """Whether a move may stand for one at the table: what the player knows of that, or will know, is the same."""
+        """Return whether a move may stand for one at the table: what the player knows of that, or will know, is the same."""
         if player != self.looker and self._has_secret_values():
             known, offered = self._looks(then, sitting, bound), self._looks(move, sitting)
             return not Counter(known) - Counter(offered)
@@ -192,7 +192,7 @@ class Redealing:
         return len(one) == len(two) and all(one[n] == two[n] for n in known)
 
     def _looks(self, move: Move, sitting: SeatedGame, bound: frozenset[int] | None = None) -> list[SeenPiece]:
-        """What the pieces that a move names look like; only those that are bound."""
+        """Return what the pieces that a move names look like; only those that are bound."""
         picked = [pick.value for pick in move.picks if is_piece(pick.type)]
         return [self._look(p, sitting) for p in pieces_in(*picked) if bound is None or p in bound]
 
@@ -200,7 +200,7 @@ class Redealing:
         return describe(self.engine, list(sitting.here.state.cells), piece)
 
     def _has_secret_values(self) -> bool:
-        """Whether what others choose may stay hidden even if it is no piece."""
+        """Return whether what others choose may stay hidden even if it is no piece."""
         hidden = any(m.sight != "open" for m in self.program.layout.markers)
         return hidden or any(isinstance(node, Freeze) for node in self.program.nodes)
 

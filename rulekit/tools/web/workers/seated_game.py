@@ -59,11 +59,11 @@ class SeatedGame:
         return self.here.engine
 
     def namer(self, lang: str) -> Namer:
-        """The words of the game in a language."""
+        """Return the words of the game in a language."""
         return self.drawer(lang).namer
 
     def drawer(self, lang: str) -> Drawer:
-        """Who draws the table in a language; tables with the same rules and names share one."""
+        """Return who draws the table in a language; tables with the same rules and names share one."""
         known: dict[tuple[str, tuple[str, ...]], Drawer] = self.engine.memory.setdefault("drawers", {})
         key = (lang, self.names)
         if key not in known:
@@ -73,7 +73,7 @@ class SeatedGame:
         return known[key]
 
     def eyes(self, looker: int) -> int:
-        """Whose eyes somebody has: where players have no secrets from each other, all see the same."""
+        """Return whose eyes somebody has: where players have no secrets from each other, all see the same."""
         return looker if has_secrets(self.engine) else OPEN
 
     def called(self, names: tuple[str, ...]) -> None:
@@ -85,7 +85,7 @@ class SeatedGame:
 
     # ---- playing ---------------------------------------------------------------------------------
     def moment(self, state: State | None = None) -> TablePosition:
-        """A position, the present one if nothing is said, with what is known about it."""
+        """Return a position, the present one if nothing is said, with what is known about it."""
         wanted = state or self.here.state
         for moment in self._moments:
             if moment.state is wanted:
@@ -95,11 +95,11 @@ class SeatedGame:
         return made
 
     def menu(self) -> list[Found]:
-        """The moves that are offered now."""
+        """Return the moves that are offered now."""
         return self.moment().menu()
 
     def moves(self) -> list[Move]:
-        """The same as moves."""
+        """Return the same as moves."""
         return self.moment().moves()
 
     def play(self, number: int) -> Step:
@@ -129,7 +129,7 @@ class SeatedGame:
         return True
 
     def earlier(self, steps: int) -> SeatedGame | None:
-        """The game as it was after so many steps; None if the positions are not known any more."""
+        """Return the game as it was after so many steps; None if the positions are not known any more."""
         gone = len(self.here.trace.steps) - steps
         if not 0 < gone <= len(self.before):
             return self if gone == 0 else None
@@ -144,7 +144,7 @@ class SeatedGame:
         return not any(self._reveals(number) for number in range(steps, steps + len(gone)))
 
     def _reveals(self, number: int) -> bool:
-        """Whether a step has brought something to light."""
+        """Return whether a step has brought something to light."""
         if number not in self._revealing:
             at = number - len(self.here.trace.steps) + len(self.before)
             after = self.before[at + 1][0] if at + 1 < len(self.before) else self.here.state
@@ -158,14 +158,14 @@ class SeatedGame:
 
     # ---- telling ---------------------------------------------------------------------------------
     def position(self, looker: int, lang: str, asked: bool = True, **more: Any) -> bytes:
-        """What somebody sees, as JSON; `asked` False: only to look at. What is the same for others is written once."""
+        """Return what somebody sees, as JSON; `asked` False: only to look at. What is the same for others is written once."""
         eyes = self.eyes(looker)
         zones = self.moment().written((eyes, lang), lambda: self.drawer(lang).board(self.moment().view(eyes)))
         own = written(self._own(looker, lang, asked) | more)
         return own[:-1] + b',"zones":' + zones + b',"log":[' + b",".join(self._log(eyes, lang)) + b"]}"
 
     def _own(self, looker: int, lang: str, asked: bool) -> Data:
-        """The part of a position that is for one looker alone."""
+        """Return the part of a position that is for one looker alone."""
         namer, state = self.namer(lang), self.here.state
         decider = self.engine.decider(state)
         moves = self.moves() if asked and decider == looker else []
@@ -181,7 +181,7 @@ class SeatedGame:
         }
 
     def everything(self, lang: str) -> list[Data]:
-        """The table for somebody who sees all of it."""
+        """Return the table for somebody who sees all of it."""
         return self.drawer(lang).board(view(self.engine, self.here.state, None))
 
     def _told_menu(self, namer: Namer, moves: list[Move]) -> list[Data]:
@@ -217,12 +217,12 @@ class SeatedGame:
         return list(found.values())
 
     def offered(self, about: list[str], lang: str) -> list[int]:
-        """The numbers of the moves that touch something."""
+        """Return the numbers of the moves that touch something."""
         menu = self._told_menu(self.namer(lang), self.moves())
         return [n for n, move in enumerate(menu) if set(about) <= set(move["targets"])]
 
     def _log(self, looker: int, lang: str) -> list[bytes]:
-        """The last moves in words, each told once, as JSON."""
+        """Return the last moves in words, each told once, as JSON."""
         if (looker, lang) not in self.told and len(self.told) >= MOST_TOLD:
             self.told.clear()
         namer, engine = self.namer(lang), self.engine
@@ -245,7 +245,7 @@ class SeatedGame:
         return self.moment(before).said(namer, move)
 
     def _end(self, namer: Namer) -> Data:
-        """The score sheets and who has won."""
+        """Return the score sheets and who has won."""
         engine, state = self.engine, self.here.state
         seats = range(namer.layout.players) if namer.model.score else ()
         receipts = [receipt_parts(namer, engine.receipt(state, seat), state.cells) for seat in seats]
@@ -265,7 +265,7 @@ def _reveals(engine: Engine, before: State, after: State) -> bool:
 
 
 def _visible(engine: Engine, state: State, looker: int) -> set[int]:
-    """The pieces that somebody sees."""
+    """Return the pieces that somebody sees."""
     layout, found = engine.program.layout, set(pieces_in(state.cells[engine.program.layout.box]))
     for place in layout.places:
         for offset in range(place.size):
@@ -275,7 +275,7 @@ def _visible(engine: Engine, state: State, looker: int) -> set[int]:
 
 
 def sit_down(model: GameModel, engine: Engine, trace: Trace, names: tuple[str, ...]) -> SeatedGame:
-    """A sitting from a trace."""
+    """Return a sitting from a trace."""
     begun = replay(engine, evolve(trace, digest=engine.program.digest, steps=()))
     if begun.value is None:
         raise Problem(begun.diagnostics)

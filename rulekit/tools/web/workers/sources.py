@@ -23,7 +23,7 @@ MOST_CHANGES = 12
 
 
 def resolve(rules: dict[str, Any]) -> Source:
-    """The texts that are meant; what is not there ends with a `Problem`."""
+    """Return the texts that are meant; what is not there ends with a `Problem`."""
     text = rules.get("text")
     files = _own(text, rules.get("base")) if text is not None else [_bundled(str(rules.get("game", "")))]
     name = files[0][0].removesuffix(".cafe")
@@ -33,7 +33,7 @@ def resolve(rules: dict[str, Any]) -> Source:
 
 
 def _own(text: str, base: str | None) -> list[list[str]]:
-    """A text of one's own; a change is laid over its game, which may be one's own too."""
+    """Return a text of one's own; a change is laid over its game, which may be one's own too."""
     head = head_of(text, OWN)
     if not head.changes:
         return [[OWN, text]]
@@ -60,15 +60,15 @@ def _file(name: str) -> list[str]:
 
 
 def heads() -> dict[str, Head]:
-    """What the bundled files say of themselves, by file name."""
+    """Return what the bundled files say of themselves, by file name."""
     return {path.name: head_of(read_text(path), path.name) for path in bundled_files().values()}
 
 
 def games() -> dict[str, Head]:
-    """The bundled games, by file name."""
+    """Return the bundled games, by file name."""
     return {name: head for name, head in heads().items() if head.role == "game"}
 
 
 def source_id(source: Source) -> str:
-    """The same texts and settings have the same id."""
+    """Return the same texts and settings have the same id."""
     return sha256(json.dumps(source, ensure_ascii=False, sort_keys=True).encode()).hexdigest()[:32]

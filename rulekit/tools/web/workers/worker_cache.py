@@ -44,7 +44,7 @@ class Latest(Generic[T]):
     held: OrderedDict[Any, T] = field(factory=OrderedDict)
 
     def get(self, key: Any) -> T | None:
-        """A thing, if it is still here; it counts as used."""
+        """Return a thing, if it is still here; it counts as used."""
         if key in self.held:
             self.held.move_to_end(key)
         return self.held.get(key)
@@ -109,7 +109,7 @@ class WorkerCache:
         return self.games.put(source_id(source), check_source(source))
 
     def engine(self, rules: str, source: Source | None, players: int) -> Engine:
-        """An engine for so many players."""
+        """Return an engine for so many players."""
         known = self.engines.get((rules, players))
         return known if known is not None else self.engines.put((rules, players), engine_for(self.game(rules, source), players))
 
@@ -125,12 +125,12 @@ class WorkerCache:
         return sitting
 
     def past(self, job: Data) -> SeatedGame:
-        """The game of a table as it was after some steps."""
+        """Return the game of a table as it was after some steps."""
         known = self.sitting(job).earlier(job["upto"])
         return known if known is not None else self.seated(job, job["upto"])
 
     def _caught_up(self, sitting: SeatedGame, job: Data) -> bool:
-        """Whether the game could be played on to where it stands now."""
+        """Return whether the game could be played on to where it stands now."""
         here, steps = sitting.here.trace.steps, steps_of(job.get("trace", ()))
         if not here or steps[: len(here)] != here:
             return False
@@ -138,13 +138,13 @@ class WorkerCache:
         return True
 
     def bots(self, engine: Engine, form: Form) -> Bots:
-        """The bots of a game; those that look ahead use machine code where there is any."""
+        """Return the bots of a game; those that look ahead use machine code where there is any."""
         key = (id(engine), type(form))
         known = self.minds.get(key)
         return known if known is not None and known.engine is engine else self.minds.put(key, bots_of(engine, {0: form}))
 
     def seated(self, job: Data, upto: int | None = None) -> SeatedGame:
-        """The same made anew from the trace."""
+        """Return the same made anew from the trace."""
         if "trace" not in job:
             raise Missing
         engine = self.engine(job["rules"], job.get("source"), job["players"])
@@ -165,13 +165,13 @@ class WorkerCache:
 
 
 def _trace(engine: Engine, job: Data, upto: int | None = None) -> Trace:
-    """The game of a table as it was sent."""
+    """Return the game of a table as it was sent."""
     program, steps = engine.program, steps_of(job["trace"][:upto])
     return Trace(program.game, program.digest, job["players"], program.options, job["seed"], tuple(job["draws"]), steps)
 
 
 def steps_of(trace: Iterable[Data]) -> tuple[Step, ...]:
-    """The steps of a game as they were sent."""
+    """Return the steps of a game as they were sent."""
     return tuple(Step(s["player"], s["move"], tuple(s["draws"])) for s in trace)
 
 
@@ -183,7 +183,7 @@ def check_source(source: Source) -> Game:
 
 
 def engine_for(game: Game, players: int) -> Engine:
-    """An engine for so many players."""
+    """Return an engine for so many players."""
     lowered = lower(game.model, players)
     if lowered.value is None:
         raise Problem(lowered.diagnostics, game.texts)

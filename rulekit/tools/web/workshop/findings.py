@@ -39,5 +39,5 @@ class Units:
         self.twos = [found.start() for found in _TWO_UNITS.finditer(text)]
 
     def before(self, at: int) -> int:
-        """How many units come before a character."""
+        """Return how many units come before a character."""
         return min(at, self.length) + bisect_left(self.twos, at)

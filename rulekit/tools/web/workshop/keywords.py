@@ -64,7 +64,7 @@ def keyword_table() -> dict[str, Any]:
 
 
 def _language(words: Vocabulary) -> dict[str, Any]:
-    """The words of one language: spellings of keywords, local spellings of standard names, and snippets."""
+    """Return the words of one language: spellings of keywords, local spellings of standard names, and snippets."""
     return {
         "keywords": {terminal: list(some) for terminal, some in words.spellings.items()},
         "names": dict(words.local),
@@ -91,7 +91,7 @@ def _probed(table: ParseTable, group: str) -> set[str]:
 
 
 def _expected(table: ParseTable, start: str, before: str) -> set[str]:
-    """The terminals that can stand after some others."""
+    """Return the terminals that can stand after some others."""
     machine = Machine(table, start, _nothing)
     for kind in before.split():
         taken = machine.feed(Lexeme(kind, "", 0, 0))
@@ -114,12 +114,12 @@ def _after(table: ParseTable) -> dict[str, set[str]]:
 
 
 def _entered(table: ParseTable, symbol: str) -> list[int]:
-    """The states that are entered by a symbol."""
+    """Return the states that are entered by a symbol."""
     return [go for row in table.states if (go := row.get(symbol, -1)) >= 0]
 
 
 def _beyond(table: ParseTable, ways: list[int]) -> set[str]:
-    """The symbols that can stand later in what some states are in the midst of."""
+    """Return the symbols that can stand later in what some states are in the midst of."""
     seen = set(ways)
     found: set[str] = set()
     while ways:

@@ -11,19 +11,19 @@ Data = dict[str, Any]
 
 
 def lesson_list(lang: str) -> Data:
-    """The lessons by number and title."""
+    """Return the lessons by number and title."""
     told = [{"number": number, "title": one.title} for number, one in enumerate(_lessons(lang), 1)]
     return {"lang": _language(lang), "lessons": told}
 
 
 def lesson_data(lang: str, number: int) -> Data | None:
-    """One lesson as data the page can build elements from."""
+    """Return one lesson as data the page can build elements from."""
     found = _lessons(lang)
     return found[number - 1].to_dict() | {"count": len(found), "lang": _language(lang)} if 0 < number <= len(found) else None
 
 
 def lesson_check(lang: str, number: int, text: str) -> Data:
-    """What of a lesson's goals a text reaches."""
+    """Return what of a lesson's goals a text reaches."""
     found = _lessons(lang)
     if not 0 < number <= len(found):
         return {"goals": []}

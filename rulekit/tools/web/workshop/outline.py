@@ -17,7 +17,7 @@ MOST_VALUES = 60
 
 
 def outline(model: GameModel, lang: str) -> Data:
-    """What a page needs to know of a game before it is played."""
+    """Return what a page needs to know of a game before it is played."""
     words = _words(model, lang)
     return {
         "name": model.name,
@@ -30,12 +30,12 @@ def outline(model: GameModel, lang: str) -> Data:
 
 
 def title_of(model: GameModel, lang: str) -> str:
-    """The title in a language."""
+    """Return the title in a language."""
     return _word(_words(model, lang), model.name) or model.title or model.name.replace("_", " ")
 
 
 def option_data(words: Words, option: Option) -> Data:
-    """An option with its values, as many as can be shown."""
+    """Return an option with its values, as many as can be shown."""
     question = _word(words, f"{option.name}.question") or option.question
     value, default = option.spelt(option.value), option.spelt(option.default)
     shown = [{"value": v, "text": t} for v, t in _values(words, option)[:MOST_VALUES]]
@@ -45,7 +45,7 @@ def option_data(words: Words, option: Option) -> Data:
 
 
 def _values(words: Words, option: Option) -> list[tuple[str, str]]:
-    """The values as `--set` takes them, with what they mean."""
+    """Return the values as `--set` takes them, with what they mean."""
     meant = {a.name: _word(words, f"{option.name}.{a.name}") or a.meaning or a.name for a in option.answers}
     if option.answers:
         return list(meant.items())
@@ -58,7 +58,7 @@ def _values(words: Words, option: Option) -> list[tuple[str, str]]:
 
 
 def _range(option: Option) -> tuple[int | None, int | None]:
-    """The ends of one whole range of numbers, for a slider."""
+    """Return the ends of one whole range of numbers, for a slider."""
     if not isinstance(option.type, NumberType) or len(option.allowed) != 1 or UNLIMITED in option.allowed[0]:
         return None, None
     return option.allowed[0]
@@ -74,7 +74,7 @@ def _word(words: Words, name: str) -> str:
 
 
 def names(model: GameModel) -> list[Data]:
-    """Everything with a name, for completion."""
+    """Return everything with a name, for completion."""
     groups: tuple[tuple[str, Any], ...] = (
         ("kind", model.kinds), ("piece", model.sorts), ("place", model.places), ("tally", model.tallies),
         ("marker", model.markers), ("option", model.options), ("table", model.tables), ("define", model.defines),
@@ -85,13 +85,13 @@ def names(model: GameModel) -> list[Data]:
 
 
 def _short(path: str) -> str:
-    """A change as it is named beside its game: `fr` for `cafe-del-gatto.fr.cafe`."""
+    """Return a change as it is named beside its game: `fr` for `cafe-del-gatto.fr.cafe`."""
     return path.removesuffix(".cafe").rpartition(".")[2]
 
 
 # ---- the bundled games ---------------------------------------------------------------------------
 def game_list(desk: WorkerCache, lang: str) -> list[Data]:
-    """The bundled games with their readings, variants and options."""
+    """Return the bundled games with their readings, variants and options."""
     heads = sources.heads()
     found = []
     for path, head in heads.items():

@@ -110,7 +110,7 @@ def reworked(desk: WorkerCache, job: Data) -> Data:
 
 
 def _followed(desk: WorkerCache, engine: Engine, name: str, source: Data, job: Data) -> Data:
-    """A game under its own rules and under others, step by step, as long as nothing is different."""
+    """Return a game under its own rules and under others, step by step, as long as nothing is different."""
     old, new = desk.seated(job, 0), desk.seated(job | {"rules": name, "source": source, "draws": _draws(engine, job)}, 0)
     steps, kept, parted = steps_of(job["trace"]), 0, _parted(old, new, job)
     while parted is None and kept < len(steps):
@@ -132,7 +132,7 @@ def _followed(desk: WorkerCache, engine: Engine, name: str, source: Data, job: D
 
 
 def _draws(engine: Engine, job: Data) -> list[int]:
-    """What chance gives at the set-up: what it gave before, as far as that fits, else what the seed gives now."""
+    """Return what chance gives at the set-up: what it gave before, as far as that fits, else what the seed gives now."""
     for forced in (tuple(job["draws"]), None):
         cells = first_cells(engine.program, job["seed"])
         cells[LOG], cells[FORCED] = (), forced
@@ -144,7 +144,7 @@ def _draws(engine: Engine, job: Data) -> list[int]:
 
 
 def _parted(old: SeatedGame, new: SeatedGame, job: Data) -> Data | None:
-    """What is different for the player who asks: the moves, the table, the end; None: nothing."""
+    """Return what is different for the player who asks: the moves, the table, the end; None: nothing."""
     by, lang = job["by"], job["lang"]
     one, two = (_offered(s, by, lang) for s in (old, new))
     if (one, old.is_over) != (two, new.is_over):
@@ -155,7 +155,7 @@ def _parted(old: SeatedGame, new: SeatedGame, job: Data) -> Data | None:
 
 
 def _offered(sitting: SeatedGame, by: int, lang: str) -> list[str]:
-    """The moves that are offered, as far as the player may know them."""
+    """Return the moves that are offered, as far as the player may know them."""
     decider = sitting.engine.decider(sitting.here.state)
     if decider is None or (decider != by and has_secrets(sitting.engine)):
         return []
@@ -164,7 +164,7 @@ def _offered(sitting: SeatedGame, by: int, lang: str) -> list[str]:
 
 # ---- two rule sets -------------------------------------------------------------------------------
 def compared(desk: WorkerCache, job: Data) -> Data:
-    """Where two rule sets differ, in rules and in play; the plays can be put on a table."""
+    """Return where two rule sets differ, in rules and in play; the plays can be put on a table."""
     sides = [_side(desk, job[name]) for name in ("first", "second")]
     one, two = (game.model for _, game in sides)
     players = (job["players"],) if job["players"] else ()
@@ -190,7 +190,7 @@ def _speaker(desk: WorkerCache, name: str, game: Game, label: str) -> Speaker:
 
 
 def _playable(witness: Witness) -> Data | None:
-    """A play as the traces of both games, if they can be told so."""
+    """Return a play as the traces of both games, if they can be told so."""
     sides = traced(witness)
     if sides is None:
         return None
@@ -200,5 +200,5 @@ def _playable(witness: Witness) -> Data | None:
 
 
 def step_data(step: Step) -> Data:
-    """A step of a trace for JSON."""
+    """Return a step of a trace for JSON."""
     return {"player": step.player, "move": step.move, "draws": list(step.draws)}

@@ -18,7 +18,7 @@ SPARE = 20.0  # for what comes before and after
 
 
 def links(table: WebTable) -> Data:
-    """The links of a table."""
+    """Return the links of a table."""
     seats = [{"seat": s.seat, "link": None if s.bot else s.link, "bot": s.bot} for s in table.row.seats]
     return {"watch": table.row.watch, "seats": seats}
 
@@ -50,7 +50,7 @@ async def rework(service: TableService, link: Link, rules: Data, lang: str) -> D
 
 
 async def compare(service: TableService, first: Data, second: Data, players: int | None, labels: list[str]) -> Data:
-    """Two rule sets; every play that can be told by itself is put on two tables, one for each."""
+    """Compare two rule sets; every play that can be told by itself is put on two tables, one for each."""
     job = {"job": "compare", "first": first, "second": second, "players": players, "labels": labels}
     found = await service.study(job | {"seconds": SECONDS}, SECONDS + SPARE)
     ids, sources, plays = found.pop("ids"), found.pop("sources"), found.pop("plays")
