@@ -78,6 +78,7 @@ planted: $(VENV)/.developed ## how many of the planted differences does compare 
 bench: $(VENV)/.developed  ## measure, as ratios in one run
 	$(BIN)/python -m bench.run
 	$(BIN)/python -m bench.native
+	$(BIN)/python -m bench.shortcuts
 	$(BIN)/python -m bench.growth
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[bench]"
 	$(BIN)/python -m bench.open_spiel

@@ -16,6 +16,7 @@ import pytest
 from rulekit.diagnostics import Diagnostic
 from rulekit.native.engine import Native, native_of
 from rulekit.native.llvm.cache import Cache, _make, default_folder
+from rulekit.native.shortcuts import SHORTCUTS
 from rulekit.program.program import Program
 from tests.engine.play import ROOT
 from tests.native.test_faults import program
@@ -78,6 +79,12 @@ def test_an_entry_is_used_again(tmp_path: Path, right: list[int], making: list[s
     cache = Cache(tmp_path / "a" / "b")
     assert rows(5, cache) == rows(5, cache) == right
     assert making == [game(5).digest]
+
+
+def test_code_with_other_shortcuts_is_another_entry(tmp_path: Path, right: list[int], making: list[str]) -> None:
+    for shortcuts in (SHORTCUTS, frozenset[str](), SHORTCUTS):
+        assert rows(5, Cache(tmp_path, shortcuts)) == right
+    assert len(making) == len([*tmp_path.glob("*.bin")]) == 2
 
 
 def _cut(whole: bytes) -> bytes:

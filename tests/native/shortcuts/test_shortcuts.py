@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
+from attrs import evolve
 
+import rulekit.native.shortcuts
 from rulekit.model.model_walk import everything, expressions
+from rulekit.native.entry_points import write_unit
 from rulekit.native.llvm.cache import Cache
 from rulekit.native.program_facts import make_plan
+from rulekit.native.shortcuts import SHORTCUTS
 from rulekit.program import program as prog
+from rulekit.program.lower import lower
+from tests.native.agree_all import model_of
 from tests.native.tiny import agree, made
 
 
@@ -203,3 +210,36 @@ RUNS = (
 def test_runs_of_pieces(shape: str, as_written: Cache) -> None:
     under = "to" if shape in ("hand", "bag") else "under"
     agree(made(PILES.format(shape, _one_of([line.format(under) for line in RUNS]))), as_written, 20)
+
+
+# ---- switched off ------------------------------------------------------------------------------------
+def cafe() -> prog.Program:
+    return made(CAFE.format(_one_of(COMPANY), COMPANY[0]))
+
+
+def things() -> prog.Program:
+    return made(THINGS.format("only if not clash(mine, rest)", ""))
+
+
+def tic_tac_toe() -> prog.Program:
+    found = lower(model_of("tic-tac-toe"), 2).value
+    assert found is not None
+    return found
+
+
+TAKERS: dict[str, Callable[[], prog.Program]] = {
+    "board_bits": cafe, "board_lines": tic_tac_toe, "candidate_masks": tic_tac_toe, "inlining": things, "piece_sets": things,
+    "sieved_lists": cafe, "spots": cafe,
+}  # fmt: skip
+
+
+def test_every_shortcut_has_a_module() -> None:
+    assert {p.stem for p in Path(rulekit.native.shortcuts.__path__[0]).glob("[a-z]*.py")} == SHORTCUTS == set(TAKERS)
+
+
+@pytest.mark.parametrize("name", TAKERS)
+def test_a_shortcut_that_is_switched_off(name: str, as_written: Cache) -> None:
+    """The code is another one, and plays the same games."""
+    game, others = TAKERS[name](), SHORTCUTS - {name}
+    assert str(write_unit(game, False).module) != str(write_unit(game, False, others).module)
+    agree(game, evolve(as_written, shortcuts=others))
