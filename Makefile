@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test lint types check browser pages pictures fuzz kill strangers load agree games mutate reports planted bench vendor lock commands wheel clean help growth recipes
+.PHONY: play serve test lint types check browser pages pictures fuzz kill strangers load agree games mutate reports planted bench vendor lock commands wheel clean help growth bugs wide recipes
 
 help:            ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/ —/'
@@ -102,6 +102,12 @@ commands: $(VENV)/.developed ## every command on every valid file there is, thos
 	rm -rf build/games && RULEKIT_KEEP_GAMES=build/games $(BIN)/pytest -q -n 2 --dist worksteal tests --ignore tests/browser \
 		--ignore tests/tools/web --ignore tests/fuzz
 	$(BIN)/python -m tests.tools.every_command --kept build/games
+
+wide: $(VENV)/.developed browser ## all tests, also those that are only more of the same (tests/wide.py)
+	$(BIN)/pytest -n 2 --dist worksteal --wide
+
+bugs: $(VENV)/.developed   ## plant bugs in a copy of the tree, one at a time: the tests find all of them
+	$(BIN)/python -m tests.bugs.plant
 
 wheel: $(VENV)/.developed  ## build the package
 	$(BIN)/python -m build --wheel

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from rulekit.diagnostics import Checked, Diagnostic, Span
-from rulekit.model.checks import check, check_sound_parts
+from rulekit.model.checks.all_checks import check, check_sound_parts
 from rulekit.model.model import GameModel
 from rulekit.model.overlays.addresses import find
 from rulekit.model.overlays.conflicts import with_taker

@@ -13,10 +13,26 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.wide import is_wide
+
 # the machine may be busy: nothing goes by the clock
 settings.register_profile("same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 if os.environ.get("RULEKIT_PROFILE", "quick") != "deep":
     settings.load_profile("same")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Run everything."""
+    parser.addoption("--wide", action="store_true", help="also run what tests/wide.py lists")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is only more of the same, unless everything is wanted or a test is named."""
+    if config.getoption("--wide") or any("::" in name for name in config.args):
+        return
+    left_out = [item for item in items if is_wide(item.nodeid)]
+    items[:] = [item for item in items if not is_wide(item.nodeid)]
+    config.hook.pytest_deselected(items=left_out)
 
 
 def pytest_configure(config: pytest.Config) -> None:

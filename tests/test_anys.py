@@ -16,14 +16,14 @@ LEFT = {
     "adapters": 8,
     "compare": 8,
     "engine": 5,
-    "model": 23,
+    "model": 22,
     "native": 1,
     "program": 1,
     "records": 2,
     "report": 26,
     "serialize": 4,
     "study": 11,
-    "syntax": 49,
+    "syntax": 41,
     "tools": 92,
 }
 

@@ -9,6 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1] / "rulekit"
 FIRST = (
     "limits",
+    "debugging",
     "records",
     "diagnostics",
     "suggestions",
@@ -80,7 +81,7 @@ def test_program_and_engine_know_nothing_of_syntax() -> None:
 
 
 def test_the_model_itself_imports_no_syntax() -> None:
-    for name in ("model", "rules", "expressions", "types", "expression_walk"):
+    for name in ("model", "rules", "expressions", "types", "model_walk"):
         assert not [n for n in imported(ROOT / "model" / f"{name}.py") if n.startswith("rulekit.syntax")]
 
 

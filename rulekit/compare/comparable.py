@@ -10,7 +10,7 @@ LEAST_SAME = 0.3  # the same for games of one name
 LEAST = 0.6  # the share of places, pieces, tallies, kinds and rules that has to be found in both
 
 
-def unalike(rules: Rules) -> Diagnostic | None:
+def incomparable(rules: Rules) -> Diagnostic | None:
     """Why two games cannot be compared at all."""
     least = LEAST_SAME if rules.a.name == rules.b.name else LEAST
     mine, theirs = _solid(rules.a), _solid(rules.b)

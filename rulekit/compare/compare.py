@@ -12,7 +12,7 @@ from time import monotonic
 
 from attrs import define, evolve, field
 
-from rulekit.compare.comparable import common_players, unalike
+from rulekit.compare.comparable import common_players, incomparable
 from rulekit.compare.lockstep.chance import Coupling
 from rulekit.compare.lockstep.couplings import Settled, settled
 from rulekit.compare.lockstep.lockstep import Pair
@@ -20,8 +20,8 @@ from rulekit.compare.lockstep.pairs import Pairs
 from rulekit.compare.result import BOTH, IN_A, IN_B, CompareOptions, Comparison, Tried, Witness
 from rulekit.compare.rules.compare_rules import compare_rules
 from rulekit.compare.rules.differences import Difference, Rules
-from rulekit.compare.search.action_weights import leaning
-from rulekit.compare.search.ladder import Hunt
+from rulekit.compare.search.action_weights import favoured_actions
+from rulekit.compare.search.ladder import SearchLadder
 from rulekit.compare.search.search import Play, Searched, follow
 from rulekit.compare.witness.blame import smallest
 from rulekit.diagnostics import Checked
@@ -34,7 +34,7 @@ FIRST, ALL = 0.4, 0.9  # of the time: for the whole, if there is more to try, an
 def compare(a: GameModel, b: GameModel, asked: CompareOptions = USUAL) -> Checked[Comparison]:
     """Compare two games."""
     rules = compare_rules(a, b)
-    wrong = unalike(rules)
+    wrong = incomparable(rules)
     if wrong is not None:
         return Checked(None, (wrong,))
     players = common_players(a, b, asked.players)
@@ -146,13 +146,13 @@ class _Comparer:
         """Search every number of players, the fewest first, a little more each time."""
         if number is not None and self._over():
             return self._give_up(number, between)
-        liked, until = leaning(self.rules.a, frozenset(names)), self._until(share)
+        liked, until = favoured_actions(self.rules.a, frozenset(names)), self._until(share)
         usable = [n for n in self.players if pairs.get(n) is not None]
         same = number is None and not any(d.plays for d in self.rules.differences)
-        hunts: list[Hunt] = []
+        hunts: list[SearchLadder] = []
 
         def run(coupling: Coupling) -> tuple[tuple[Play, Pair] | None, bool]:
-            hunts.append(Hunt(pairs.under(coupling), liked, until, self.asked.effort))
+            hunts.append(SearchLadder(pairs.under(coupling), liked, until, self.asked.effort))
             return hunts[-1].run(usable, same), monotonic() > until
 
         found = settled(run)

@@ -16,8 +16,8 @@ from rulekit.engine.moves import Move, Part, Pick, move_of
 from rulekit.engine.state import State
 from rulekit.engine.touched_by_move import Touched, touched
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import everything
 from rulekit.model.expressions import Expr, Value
+from rulekit.model.model_walk import everything
 from rulekit.model.rules import Citation
 from rulekit.model.types import NUMBER, ListType, Type
 from rulekit.program import program as prog

@@ -1,4 +1,4 @@
-"""A stroll: one move at random, made choice by choice, without listing the menu first.
+"""One move at random, made choice by choice, without listing the menu first.
 
 At every choice of a move each way is equally likely; a way that turns out to be forbidden is given up and another one tried.
 So a move is found exactly if the menu has one, at a fraction of its cost. (Whole moves are not equally likely: a choice of
@@ -17,7 +17,7 @@ from rulekit.program.program import ME, PC, Cells, CellValue
 Draw = Callable[[int, list[CellValue]], int]  # at a node, of some ways (see `_ways`), which one
 
 
-def stroll(machine: Machine, state: Cells, draw: Draw) -> Found | None:
+def random_move(machine: Machine, state: Cells, draw: Draw) -> Found | None:
     """A move of the decider, as the menu would have it; None if there is none."""
     with machine.searching():
         try:

@@ -11,9 +11,9 @@ from rulekit.engine.compiling.compiler import Code
 from rulekit.engine.faults import Stop
 from rulekit.engine.machine import CAUGHT
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import everything
 from rulekit.model.expressions import Expr
 from rulekit.model.faults import LIMIT, NONE_VALUE, too_large
+from rulekit.model.model_walk import everything
 from rulekit.model.rules import Citation
 from rulekit.model.types import ListType, NumberType, PieceType, Type
 from rulekit.program.program import Cells, CellValue

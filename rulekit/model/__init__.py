@@ -3,5 +3,5 @@
 Data: `model`, `rules` (statements), `expressions`, `types`, `faults`. The pass: `resolve` runs `names`, then `declare/`,
 `typing/`, `statements/` with what `scope` remembers, and `assemble` puts the parts together. `overlays/` change a game
 before, `checks/` judge it after; `analysis/` is what checks are made from, `mutations/` changes one rule at a time.
-`tree_walk` and `expression_walk` walk the two trees.
+`tree_walk` and `model_walk` walk the two trees.
 """

@@ -9,7 +9,7 @@ from llvmlite import ir
 from rulekit.engine.chance import GOLDEN
 from rulekit.engine.compiling.compiler import DECISION, EFFECT, OVER
 from rulekit.engine.machine import MOST_FORCED
-from rulekit.native.expressions import calls
+from rulekit.native.expressions import scores
 from rulekit.native.flow import Flow
 from rulekit.native.llvm.builder import (
     DECISIONS,
@@ -34,7 +34,8 @@ from rulekit.native.lookahead.search import loop_heads
 from rulekit.native.menus.records import resume_function, stride
 from rulekit.native.menus.walk import list_menu
 from rulekit.native.program_facts import make_plan
-from rulekit.native.state import places
+from rulekit.native.shortcuts import SHORTCUTS
+from rulekit.native.state import chance
 from rulekit.native.state.context_words import ACTION, CAPPED, FINISHED, ROW, TROUBLED, UPTO
 from rulekit.native.state.layout import SEED_HIGH
 from rulekit.program import program as prog
@@ -43,10 +44,10 @@ MOST_STEPS = 2_000_000
 CHOICES = 0x5DEECE66D1CE4E5B
 
 
-def write_unit(program: prog.Program, paths: bool) -> Unit:
+def write_unit(program: prog.Program, paths: bool, shortcuts: frozenset[str] = SHORTCUTS) -> Unit:
     """All code of a program."""
-    unit = Unit(program, paths)
-    unit.plan, unit.heads = make_plan(program), loop_heads(program)
+    unit = Unit(program, paths, shortcuts)
+    unit.plan, unit.heads = make_plan(program, shortcuts), loop_heads(program)
     unit.stride = stride(unit)
     ends = (n for n in unit.plan.ends if unit.plan.kinds[n] == EFFECT and not program.safe[n])
     unit.searched = {*ends, *(t.entry for t in program.trials)}
@@ -174,8 +175,8 @@ def _outcome(unit: Unit) -> ir.Function:
 
     def write(fn: Fn) -> None:
         for player in range(unit.program.layout.players):
-            fn.store(fn.call(calls.total_function(unit), player), fn.offset(fn.args[2], player))
-        fn.builder.ret(fn.call(calls.winners_function(unit)))
+            fn.store(fn.call(scores.total_function(unit), player), fn.offset(fn.args[2], player))
+        fn.builder.ret(fn.call(scores.winners_function(unit)))
 
     return unit.function("outcome", I32, [POINTER], write, inner=False)
 
@@ -185,7 +186,7 @@ def _sheet(unit: Unit) -> ir.Function:
 
     def write(fn: Fn) -> None:
         for at in range(len(unit.program.score)):
-            fn.store(fn.call(calls.line_function(unit, "score", at), fn.args[2]), fn.offset(fn.args[3], at))
+            fn.store(fn.call(scores.line_function(unit, "score", at), fn.args[2]), fn.offset(fn.args[3], at))
         fn.builder.ret(number(0))
 
     return unit.function("sheet", I32, [I32, POINTER], write, inner=False)
@@ -214,10 +215,10 @@ def _play(unit: Unit) -> ir.Function:
                 fn.go(leave)
             fn.store(fn.add(fn.load(decisions), 1), decisions)
             steps = b.mul(b.zext(fn.load(decisions), I64), ir.Constant(I64, GOLDEN))
-            mixed = places.mix(fn, b.add(stream, steps))
+            mixed = chance.mix(fn, b.add(stream, steps))
             which = fn.choose(
                 uniform,
-                lambda: places.scaled(fn, mixed, fn.load(count)),
+                lambda: chance.scaled(fn, mixed, fn.load(count)),
                 lambda: fn.call(_weighted(unit), weights, mixed, fn.load(count)),
             )
             fn.call(resume_function(unit), which)
@@ -262,8 +263,8 @@ def _weighted(unit: Unit) -> ir.Function:
         total = fn.variable(0)
         each(lambda weight, first, many: fn.store(fn.add(fn.load(total), fn.mul(weight, many)), total))
         with fn.when(fn.is_("<=", fn.load(total), 0)):
-            fn.builder.ret(places.scaled(fn, mixed, count))
-        left = fn.variable(places.scaled(fn, mixed, fn.load(total)))
+            fn.builder.ret(chance.scaled(fn, mixed, count))
+        left = fn.variable(chance.scaled(fn, mixed, fn.load(total)))
 
         def pick(weight: ir.Value, first: ir.Value, many: ir.Value) -> None:
             less = fn.sub(fn.load(left), fn.mul(weight, many))
@@ -284,14 +285,14 @@ def _batch(unit: Unit) -> ir.Function:
     def write(fn: Fn) -> None:
         seed, first, count, longest, weights, start, out = fn.args[2:]
         b = fn.builder
-        mixed = places.mix(fn, seed)
+        mixed = chance.mix(fn, seed)
         with fn.loop(count) as loop:
             index = b.add(first, b.zext(fn.add(loop.at, 1), I64))
-            own = places.mix(fn, b.add(mixed, b.mul(index, ir.Constant(I64, GOLDEN))))
+            own = chance.mix(fn, b.add(mixed, b.mul(index, ir.Constant(I64, GOLDEN))))
             fn.copy(fn.state, start, unit.shape.size)
             fn.store(b.trunc(own, I32), fn.word(prog.SEED))
             fn.store(b.trunc(b.lshr(own, ir.Constant(I64, 32)), I32), fn.word(SEED_HIGH))
-            stream = places.mix(fn, b.xor(own, ir.Constant(I64, CHOICES)))
+            stream = chance.mix(fn, b.xor(own, ir.Constant(I64, CHOICES)))
             fn.call(_play(unit), stream, longest, weights, fn.offset(out, fn.mul(loop.at, row)))
         fn.builder.ret_void()
 

@@ -11,21 +11,17 @@ from attrs import define, field
 from llvmlite import ir
 
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import everything
-from rulekit.model.faults import LIMIT
-from rulekit.model.types import ListType, OptionalType, PieceType
-from rulekit.native.expressions import calls, comprehensions
-from rulekit.native.expressions.lists import Memory
+from rulekit.model.model_walk import everything
+from rulekit.native import idle_loops, piece_effects, tallies_and_markers, turns
+from rulekit.native.expressions import comprehensions
 from rulekit.native.expressions.reader import Reader, reader
-from rulekit.native.expressions.visibility import sees, veiled
-from rulekit.native.llvm.builder import TOP, Fn, Loop, number
+from rulekit.native.expressions.visibility import veiled
+from rulekit.native.llvm.builder import TOP, Fn
 from rulekit.native.llvm.module import Unlowered, as_word
 from rulekit.native.lookahead import trail
-from rulekit.native.shortcuts import idle_loops, piece_sets
-from rulekit.native.state import places
-from rulekit.native.state.layout import NONE, Family
+from rulekit.native.shortcuts import piece_sets
+from rulekit.native.state.layout import NONE
 from rulekit.program import program as prog
-from rulekit.program.analysis.never_none import is_list
 
 
 @define
@@ -68,12 +64,12 @@ class Flow:
             self.fn.at(self.blocks[node])
             self.arrive(self, node)
 
-    def _fail(self, test: ir.Value, node: int) -> None:
+    def fail(self, test: ir.Value, node: int) -> None:
         with self.fn.when(test):
             self.free()
             self.dead(node)
 
-    def _stop(self, test: ir.Value) -> None:
+    def stop(self, test: ir.Value) -> None:
         """A horizon, if this is a search."""
         if self.horizon is not None:
             with self.fn.when(test):
@@ -105,7 +101,7 @@ class Flow:
             if self.horizon is not None:
                 test = veiled(self.read, node, self.fn.load(self.fn.word(prog.DECIDER)))
                 if test is not None:
-                    self._stop(test)
+                    self.stop(test)
             following = self._write(node, number_)
         except Unlowered as refused:
             if not refused.address:
@@ -116,82 +112,97 @@ class Flow:
             self.go(following)
 
     def _write(self, node: prog.AnyNode, number_: int) -> int | None:
-        fn, read = self.fn, self.read
+        """The node that follows; None: the code already says where it goes on."""
         match node:
-            case prog.Let(slot=slot, value=value):
-                self.let(slot, value)
-                return node.next
-            case prog.Test(test=test, yes=yes, no=no):
-                found = read.truth(test)
-                self.free()
-                fn.fork(found, self.block(yes), self.block(no))
-                return None
+            case prog.Let() | prog.NextTurn() | prog.Freeze() | prog.TurnFirst():
+                self._set(node)
             case prog.Require(test=test):
-                self._fail(fn.negate(read.truth(test)), number_)
-                return node.next
-            case prog.ForNext():
-                self._for_next(node)
+                self.fail(self.fn.negate(self.read.truth(test)), number_)
+            case prog.Guard():
+                self._guard(node, number_)
+            case prog.Test() | prog.ForNext() | prog.CountNext() | prog.TurnNext():
+                self._branch(node)
                 return None
-            case prog.CountNext(counter=counter, body=body, exit=leave):
-                place = fn.word(fn.unit.shape.word[counter])
-                left = fn.present(fn.load(place))
-                with fn.when(fn.is_("<=", left, 0)):
-                    self.go(leave)
-                fn.set(fn.sub(left, 1), place)
-                self.go(body)
+            case prog.Horizon() | prog.Shuffle() if self.horizon is not None:
+                self.horizon()
                 return None
-            case prog.Guard(seen=seen, count=count):
-                words = fn.unit.shape.word
-                if self.horizon is None:
-                    idle_loops.relaxed(fn, words[seen], words[count])
-                    return node.next
-                for word in (words[seen], words[count]):
-                    trail.keep(fn, fn.word(word))
-                self._fail(fn.truth(fn.call(idle_loops.idle_function(fn.unit), words[seen], words[count])), number_)
-                return node.next
             case prog.Horizon():
-                if self.horizon is not None:
-                    self.horizon()
-                    return None
-                return node.next
-            case prog.Freeze(on=on):
-                if on and fn.trailing:
-                    raise Unlowered("`everyone secretly` inside a move that is looked through")
-                if on:
-                    assert fn.unit.shape.frozen is not None
-                    fn.copy(fn.word(fn.unit.shape.frozen), fn.state, fn.unit.shape.frozen)
-                fn.set(int(on), fn.word(prog.FROZEN))
-                return node.next
-            case prog.NextTurn(slot=slot, player=player):
-                fn.set(read.word(player), fn.word(fn.unit.shape.word[slot]))
-                return node.next
-            case prog.TurnFirst():
-                self._turn_first(node)
-                return node.next
-            case prog.TurnNext():
-                self._turn_next(node)
-                return None
+                pass
             case prog.SetMarker() | prog.SetAttr() | prog.Gain() | prog.Pay():
-                self._change(node, number_)
-                return node.next
+                tallies_and_markers.change(self, node, number_)
             case prog.Move():
-                self._move(node, number_)
+                piece_effects.move(self, node, number_)
             case prog.Draw():
-                self._draw(node, number_)
+                piece_effects.draw(self, node, number_)
             case prog.Deal():
-                self._deal(node, number_)
-            case prog.Shuffle(place=ref):
-                if self.horizon is not None:
-                    self.horizon()
-                    return None
-                self._shuffle(node, ref)
+                piece_effects.deal(self, node, number_)
+            case prog.Shuffle():
+                piece_effects.shuffle(self, node)
             case prog.Random():
-                self._random(node, number_)
+                piece_effects.random(self, node, number_)
             case prog.Choose() | prog.Start() | prog.Fork() | prog.Offer() | prog.End() | prog.Done():
                 raise Unlowered(type(node).__name__)
             case _:
                 assert_never(node)
         return node.next
+
+    def _branch(self, node: prog.Test | prog.ForNext | prog.CountNext | prog.TurnNext) -> None:
+        """A node with two ways."""
+        match node:
+            case prog.Test(test=test, yes=yes, no=no):
+                found = self.read.truth(test)
+                self.free()
+                self.fn.fork(found, self.block(yes), self.block(no))
+            case prog.ForNext():
+                self._for_next(node)
+            case prog.CountNext():
+                self._count_next(node)
+            case prog.TurnNext():
+                turns.next_turn(self, node)
+            case _:
+                assert_never(node)
+
+    def _set(self, node: prog.Let | prog.NextTurn | prog.Freeze | prog.TurnFirst) -> None:
+        """A node that puts something into slots."""
+        match node:
+            case prog.Let(slot=slot, value=value):
+                self.let(slot, value)
+            case prog.NextTurn(slot=slot, player=player):
+                self.fn.set(self.read.word(player), self.fn.word(self.fn.unit.shape.word[slot]))
+            case prog.Freeze(on=on):
+                self._freeze(on)
+            case prog.TurnFirst():
+                turns.first_turn(self, node)
+            case _:
+                assert_never(node)
+
+    def _freeze(self, on: bool) -> None:
+        fn = self.fn
+        if on and fn.trailing:
+            raise Unlowered("`everyone secretly` inside a move that is looked through")
+        if on:
+            assert fn.unit.shape.frozen is not None
+            fn.copy(fn.word(fn.unit.shape.frozen), fn.state, fn.unit.shape.frozen)
+        fn.set(int(on), fn.word(prog.FROZEN))
+
+    def _guard(self, node: prog.Guard, number_: int) -> None:
+        """A loop that goes round without changing anything is stopped."""
+        fn, seen, count = self.fn, *(self.fn.unit.shape.word[slot] for slot in (node.seen, node.count))
+        if self.horizon is None:
+            idle_loops.relaxed(fn, seen, count)
+            return
+        for word in (seen, count):
+            trail.keep(fn, fn.word(word))
+        self.fail(fn.truth(fn.call(idle_loops.idle_function(fn.unit), seen, count)), number_)
+
+    def _count_next(self, node: prog.CountNext) -> None:
+        fn = self.fn
+        place = fn.word(fn.unit.shape.word[node.counter])
+        left = fn.present(fn.load(place))
+        with fn.when(fn.is_("<=", left, 0)):
+            self.go(node.exit)
+        fn.set(fn.sub(left, 1), place)
+        self.go(node.body)
 
     def let(self, slot: int, value: prog.Expr) -> None:
         """Put a value into a slot of the frame."""
@@ -252,295 +263,3 @@ class Flow:
             word = fn.load(fn.offset(items, here))
             fn.set(fn.seat(word) if target in (prog.ME, prog.ACTIVE) else word, fn.word(shape.word[target]))
         self.go(node.body)
-
-    # ---- turns -----------------------------------------------------------------------------------
-    def _active(self, player: ir.Value, where: prog.Expr | None, leave: int) -> None:
-        """The first player from this one on for whom `where` holds becomes active."""
-        fn, players = self.fn, self.fn.unit.program.layout.players
-        active = fn.word(prog.ACTIVE)
-        if where is None:
-            fn.set(player, active)
-            return
-        found = fn.block()
-        with fn.loop(number(players)) as loop:
-            fn.set(fn.builder.srem(fn.add(player, loop.at), number(players)), active)
-            with fn.when(self.read.truth(where)):
-                fn.go(found)
-        self.free()
-        self.go(leave)
-        fn.at(found)
-
-    def _turn_first(self, node: prog.TurnFirst) -> None:
-        fn, words = self.fn, self.fn.unit.shape.word
-        player = fn.seat(self.read.word(node.start))
-        fn.set(player, fn.word(words[node.first]))
-        fn.set(NONE, fn.word(words[node.coming]))
-        self._active(player, node.where, node.exit)
-
-    def _turn_next(self, node: prog.TurnNext) -> None:
-        fn, words, players = self.fn, self.fn.unit.shape.word, self.fn.unit.program.layout.players
-        last, told = fn.load(fn.word(prog.ACTIVE)), fn.load(fn.word(words[node.coming]))
-        after = fn.builder.srem(fn.add(last, 1), number(players))
-        player = fn.seat(fn.select(fn.is_none(told), after, told))
-        self._active(player, node.where, node.exit)
-        self.free()
-        if not node.whole:
-            self.go(node.tested)
-            return
-        coming, first = fn.load(fn.word(prog.ACTIVE)), fn.load(fn.word(words[node.first]))
-        extra = fn.both(fn.is_("==", told, last), fn.is_("==", coming, last))
-
-        def way(player: ir.Value) -> ir.Value:
-            return fn.builder.srem(fn.add(fn.sub(fn.sub(player, last), 1), 2 * players), number(players))
-
-        passes = fn.both(fn.negate(extra), fn.is_("<=", way(first), way(coming)))
-        fn.fork(passes, self.block(node.tested), self.block(node.body))
-
-    # ---- tallies, markers, attributes ------------------------------------------------------------
-    def _change(self, node: prog.SetMarker | prog.SetAttr | prog.Gain | prog.Pay, number_: int) -> None:
-        fn, read, layout, words = self.fn, self.read, self.fn.unit.program.layout, self.fn.unit.shape.word
-        match node:
-            case prog.SetMarker(marker=name, indices=indices, value=value):
-                marker = next(k for k in layout.markers if k.name == name)
-                held = self._settable(value, marker.low, marker.high, marker.optional)
-                member = self._member(marker.dims, indices)
-                fn.set(held, fn.word(fn.add(member, words[marker.base])))
-            case prog.SetAttr(sort=sort, attr=attr, piece=piece, value=value):
-                found = next(s for s in layout.sorts if s.name == sort)
-                column = next(a for a in found.attrs if a.name == attr)
-                held = self._settable(value, column.low, column.high, False)
-                at = fn.sub(read.word(piece), found.first)
-                inside = fn.below(at, max(1, found.count))
-                fn.trouble(fn.negate(inside))
-                fn.set(held, fn.word(fn.add(fn.select(inside, at, 0), words[column.base or 0])))
-            case prog.Gain(count=count, tally=name, indices=indices):
-                wanted, mine, bank = self.amount(count), *self.tally(name, read.word(exprs.Me(count.type)), indices)
-                if bank is None:
-                    self._add(mine, wanted)
-                    return
-                given = fn.least(wanted, fn.load(bank))
-                fn.set(fn.sub(fn.load(bank), given), bank)
-                fn.set(fn.add(fn.load(mine), given), mine)
-            case prog.Pay(count=count, tally=name, indices=indices, to=to):
-                wanted, mine, bank = self.amount(count), *self.tally(name, read.word(exprs.Me(count.type)), indices)
-                payee = None if to is None else self.tally(name, fn.seat(read.word(to)), indices)[0]
-                self._fail(fn.is_("<", fn.load(mine), wanted), number_)
-                fn.set(fn.sub(fn.load(mine), wanted), mine)
-                paid = payee if payee is not None else bank
-                if paid is not None:
-                    self._add(paid, wanted)
-            case _:
-                assert_never(node)
-
-    def _add(self, target: ir.Value, more: ir.Value) -> None:
-        if self.fn.trailing:
-            trail.keep(self.fn, target)
-        comprehensions.add(self.fn, target, more)
-
-    def amount(self, count: prog.Expr) -> ir.Value:
-        """A number to gain or pay."""
-        fn, known, word = self.fn, self.read.ranges.of(count), self.read.word(count)
-        if known is None or known[0] < 0 or not self.read.is_present(count):
-            fn.trouble(fn.is_("<", word, 0))
-            return fn.most(word, 0)
-        return word
-
-    def _member(self, dims: tuple[prog.DimSize, ...], indices: tuple[prog.Expr, ...]) -> ir.Value:
-        member, inside = self.read.member(dims, indices)
-        if inside is not None:
-            self.fn.trouble(self.fn.negate(inside))
-        return member
-
-    def tally(self, name: str, player: ir.Value, indices: tuple[prog.Expr, ...]) -> tuple[ir.Value, ir.Value | None]:
-        """The addresses of a player's tally and of its bank."""
-        fn, words = self.fn, self.fn.unit.shape.word
-        tally = next(t for t in fn.unit.program.layout.tallies if t.name == name)
-        width = tally.size // tally.dims[0].size
-        offset = self._member(tally.dims[1:], indices) if indices else number(0)
-        mine = fn.word(fn.add(fn.add(fn.mul(player, width), offset), words[tally.base]))
-        return mine, None if tally.bank is None else fn.word(fn.add(offset, words[tally.bank]))
-
-    def _settable(self, value: prog.Expr, low: int | None, high: int | None, optional: bool) -> ir.Value:
-        fn, word, known = self.fn, self.read.word(value), self.read.ranges.of(value)
-        least, most = (-LIMIT if low is None else low), (LIMIT if high is None else high)
-        if known is not None and least <= known[0] and known[1] <= most and self.read.is_present(value):
-            return word
-        outside = fn.either(fn.is_("<", word, least), fn.is_(">", word, most))
-        none = fn.is_none(word)
-        if low is None or high is None:
-            fn.trouble(none) if not optional else None
-        else:
-            fn.trouble(fn.both(outside, fn.negate(none)) if optional else outside)
-        return word
-
-    # ---- pieces ----------------------------------------------------------------------------------
-    def place(self, ref: prog.SlotRef) -> tuple[Family, ir.Value, ir.Value | None]:
-        family = self.read.family(ref.place)
-        member, inside = self.read.member(family.layout.dims, ref.indices)
-        return family, member, inside
-
-    def _reached(self, inside: ir.Value | None, comes: Callable[[], ir.Value], node: prog.Move | prog.Draw, number_: int) -> None:
-        """A place outside the declared indices is a dead end if any piece comes, else nothing happens."""
-        if inside is None:
-            return
-        fn = self.fn
-        with fn.when(fn.negate(inside)):
-            self._fail(comes(), number_)
-            self.free()
-            self.go(node.next)
-
-    def _move(self, node: prog.Move, number_: int) -> None:
-        fn, read = self.fn, self.read
-        kind = node.what.type
-        run = None if fn.trailing or read.family(node.to.place).is_spot else self._run(node.what)
-        if run is not None:
-            self._move_run(node, number_, *run)
-        if is_list(kind):
-            pieces = comprehensions.listed(read, read.seq(node.what), node.what, copy=not isinstance(node.what, exprs.Collect))
-        else:
-            slot = fn.variable(read.word(node.what))
-            pieces = Memory(slot, fn.wide(fn.negate(fn.is_none(fn.load(slot)))))
-        family, member, inside = self.place(node.to)
-        comes = fn.is_(">", pieces.count, 0)
-        self._reached(inside, lambda: comes, node, number_)
-        if family.is_spot:
-            taken = fn.negate(fn.is_none(fn.load(places.base(fn, family, member))))
-            self._fail(fn.both(comes, fn.either(taken, fn.is_(">", pieces.count, 1))), number_)
-        inner = kind.of if isinstance(kind, ListType) else kind
-        inner = inner.of if isinstance(inner, ListType | OptionalType) else inner
-        sort = inner.sort if isinstance(inner, PieceType) else None
-        origins = [p.name for p in fn.unit.program.layout.places if sort is None or p.sort == sort]
-        if self.horizon is not None and self.may_reveal(origins, node.to.place):
-            who = fn.load(fn.word(prog.DECIDER))
-            with fn.when(sees(fn, fn.add(member, family.layout.base), who)):
-
-                def look(piece: ir.Value, loop: Loop) -> None:
-                    fn.trouble(fn.is_none(piece))
-                    self._stop(fn.negate(sees(fn, self.read.home(piece), who)))
-
-                pieces.each_word(fn, look)
-        places.move(fn, pieces, family, member, node.under)
-
-    def _run(self, what: prog.Expr) -> tuple[Family, ir.Value, Memory] | None:
-        """The place in which pieces lie one after another, and these: all of them, or some from one end, or that reversed."""
-        inner = what
-        while isinstance(inner, exprs.Builtin) and inner.function in ("top", "bottom", "reversed") and is_list(inner.type):
-            inner = inner.args[0]
-        if not isinstance(inner, exprs.Contents) or inner.place == "box" or not calls.is_place(self.read, inner):
-            return None
-        family, member, inside = self.place(prog.SlotRef(inner.place, inner.indices))
-        pieces = self.read.seq(what)
-        return (family, member, pieces) if inside is None and isinstance(pieces, Memory) else None
-
-    def _move_run(self, node: prog.Move, number_: int, source: Family, start: ir.Value, pieces: Memory) -> None:
-        """Pieces that lie one after another in a place go to another place together; goes on where it is the same place."""
-        fn = self.fn
-        family, member, inside = self.place(node.to)
-        self._reached(inside, lambda: fn.is_(">", pieces.count, 0), node, number_)
-        cells = (fn.add(start, source.layout.base), fn.add(member, family.layout.base))
-        with fn.when(fn.is_("!=", *cells)):
-            places.move_run(fn, pieces, places.base(fn, source, start), family, member, node.under)
-            self.free()
-            self.go(node.next)
-
-    def _draw(self, node: prog.Draw, number_: int) -> None:
-        fn, read = self.fn, self.read
-        count = read.needed(node.count, read.word(node.count))
-        source, start, there = self.place(node.source)
-        if there is not None:
-            with fn.when(fn.negate(there)):
-                self.free()
-                self.go(node.next)
-        comes = fn.both(fn.is_(">", count, 0), places.stocked(fn, source, start))
-        target, member, inside = self.place(node.to)
-        self._reached(inside, lambda: comes, node, number_)
-        if target.is_spot:
-            taken = fn.negate(fn.is_none(fn.load(places.base(fn, target, member))))
-            self._fail(fn.both(comes, fn.either(taken, fn.is_(">", count, 1))), number_)
-        if self.horizon is not None:
-            self._chance(comes, count, source, start)
-            if self.may_reveal([node.source.place], node.to.place):
-                who = fn.load(fn.word(prog.DECIDER))
-                shown = sees(fn, fn.add(member, target.layout.base), who)
-                hidden = fn.negate(sees(fn, fn.add(start, source.layout.base), who))
-                self._stop(fn.both(comes, fn.both(shown, hidden)))
-        places.draw(fn, count, source, start, target, member, node.under)
-
-    def _chance(self, comes: ir.Value, count: ir.Value, source: Family, member: ir.Value) -> None:
-        fn = self.fn
-        if source.layout.shape == "bag":
-            self._stop(comes)
-        elif source.layout.refill:
-            self._stop(fn.both(comes, fn.is_("<", places.size(fn, source, member), count)))
-
-    def _deal(self, node: prog.Deal, number_: int) -> None:
-        fn, read = self.fn, self.read
-        source, member, there = self.place(node.source)
-        if there is not None:
-            with fn.when(fn.negate(there)):
-                self.free()
-                self.go(node.next)
-        target = read.family(node.to)
-        if node.count is None:
-            count = places.size(fn, source, member)
-        else:
-            each = fn.least(read.needed(node.count, read.word(node.count)), places.MOST_DRAWN + 1)
-            count = fn.mul(each, target.layout.size)
-        if target.is_spot:
-            self._fail(places.crowded(fn, count, source, member, target), number_)
-        if self.horizon is not None:
-            comes = fn.both(fn.is_(">", count, 0), places.stocked(fn, source, member))
-            self._chance(comes, count, source, member)
-            if self.may_reveal([node.source.place], node.to):
-                who = fn.load(fn.word(prog.DECIDER))
-                hidden = fn.negate(sees(fn, fn.add(member, source.layout.base), who))
-                shown = [sees(fn, number(target.layout.base + n), who) for n in range(target.layout.size)]
-                any_shown = shown[0]
-                for other in shown[1:]:
-                    any_shown = fn.either(any_shown, other)
-                self._stop(fn.both(comes, fn.both(hidden, any_shown)))
-        places.deal(fn, count, source, member, target)
-
-    def _shuffle(self, node: prog.Shuffle, place: prog.SlotRef) -> None:
-        from rulekit.native.expressions.lists import contents
-
-        fn = self.fn
-        family, member, inside = self.place(place)
-        if family.is_spot or family.is_sorted:
-            return
-        if inside is not None:
-            with fn.when(fn.negate(inside)):
-                self.free()
-                self.go(node.next)
-        places.shuffle(fn, contents(fn, family, member))
-
-    def _random(self, node: prog.Random, number_: int) -> None:
-        """One of all candidates, each equally likely: they are counted, and then that one is looked up."""
-        from rulekit.native.menus.candidates import candidates, keep_slots
-
-        fn, mark = self.fn, self.fn.load(self.top)
-        keep_slots(fn, node)
-        count = fn.variable(0)
-        candidates(self, number_, node, lambda: fn.store(fn.add(fn.load(count), 1), count))
-        self._fail(fn.is_("==", fn.load(count), 0), number_)
-        if self.horizon is not None:
-            self.horizon()
-            fn.at(fn.block())
-        wanted = fn.variable(places.draw_number(fn, fn.load(count)))
-        found = fn.block()
-
-        def pick() -> None:
-            with fn.when(fn.is_("==", fn.load(wanted), 0)):
-                fn.go(found)
-            fn.store(fn.sub(fn.load(wanted), 1), wanted)
-
-        candidates(self, number_, node, pick)
-        fn.go(found)
-        fn.at(found)
-        self.drop(mark)
-
-    def may_reveal(self, origins: list[str], target: str) -> bool:
-        """Whether a piece from one of these places may come into somebody's sight."""
-        layouts = {p.name: p for p in self.fn.unit.program.layout.places}
-        seen = target == "box" or layouts[target].sight != "hidden"
-        return seen and any(o != "box" and layouts[o].sight != "open" for o in origins)

@@ -7,6 +7,7 @@ from collections import Counter
 from attrs import frozen
 
 from rulekit.engine.compiling.compiler import DECISION, EFFECT, PURE, VEILED, kind_of
+from rulekit.native.shortcuts import SHORTCUTS
 from rulekit.native.shortcuts.piece_sets import asked_slots
 from rulekit.program import program as prog
 from rulekit.program.analysis.liveness import live_cells
@@ -39,7 +40,7 @@ class Plan:
     unlisted: frozenset[int]  # those that nothing else asks for
 
 
-def make_plan(program: prog.Program) -> Plan:
+def make_plan(program: prog.Program, shortcuts: frozenset[str] = SHORTCUTS) -> Plan:
     """Look at the whole flow once."""
     nodes, veils = program.nodes, Veils(program)
     kinds = tuple(VEILED if isinstance(n, prog.Test | prog.Let) and veils.of(n) else kind_of(n) for n in nodes)
@@ -62,7 +63,7 @@ def make_plan(program: prog.Program) -> Plan:
         own = writes(nodes[n])
         restored[n] = tuple(sorted((inner & needed) - set(own)))
         kept[n] = tuple(slot for slot in own[:-1] if slot in inner)
-    asked = asked_slots(program)
+    asked = asked_slots(program, shortcuts)
     sets = {n: {s: s in live[n] for m in {n, *near[n]} for s in asked.at[m]} for n in decisions}
     for n in decisions:
         sets[n] = {s: before for s, before in sets[n].items() if s not in (*restored[n], *kept[n])}

@@ -13,7 +13,7 @@ from random import Random
 
 from rulekit.engine.compiling.compiler import DECISION
 from rulekit.engine.engine import Engine
-from rulekit.engine.random_move import stroll
+from rulekit.engine.random_move import random_move
 from rulekit.limits import MOST_DECISIONS
 from rulekit.play.choices import Choices, choices_of
 from rulekit.play.results import Following, GameResult, played
@@ -58,7 +58,7 @@ def strolls(engine: Engine, seed: int) -> Following:
         pc = machine.advance(cells)
         if pc >= 0 and machine.code.kinds[pc] != DECISION:
             return None
-        found = stroll(machine, cells, draw) if pc >= 0 else None
+        found = random_move(machine, cells, draw) if pc >= 0 else None
         if found is None:
             raise machine.stuck(pc if pc >= 0 else -2 - pc)
         return found[1]

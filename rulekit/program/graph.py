@@ -9,9 +9,9 @@ from attrs import define, evolve, field, frozen
 from rulekit.diagnostics import NOWHERE, Span
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.folding import Folder, Scope
-from rulekit.model.expression_walk import rebuild
 from rulekit.model.expressions import Expr
 from rulekit.model.model import Deed, Domain, GameModel
+from rulekit.model.model_walk import rebuild
 from rulekit.model.rules import Citation
 from rulekit.program import program as prog
 from rulekit.program.layout import Cells, domain_size

@@ -12,9 +12,9 @@ from attrs import evolve
 
 from rulekit.diagnostics import NOWHERE, Checked
 from rulekit.model.analysis.folding import Folder, folder_of
-from rulekit.model.expression_walk import expressions
 from rulekit.model.expressions import Expr, Value
 from rulekit.model.model import Define, GameModel
+from rulekit.model.model_walk import expressions
 from rulekit.program.analysis.cell_ranges import prove_cells, prove_params, unproven
 from rulekit.program.analysis.counting_cost import refuse_too_much
 from rulekit.program.analysis.dead_ends import safe_nodes

@@ -11,8 +11,8 @@ from attrs import define, evolve
 
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
-from rulekit.model.expression_walk import rebuild
 from rulekit.model.expressions import Expr
+from rulekit.model.model_walk import rebuild
 from rulekit.model.types import NUMBER, PLAYER, TRUTH, ListType, Type
 from rulekit.program import program as prog
 from rulekit.program.graph import OUTSIDE, Context, Flow

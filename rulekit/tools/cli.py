@@ -34,6 +34,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _ended(arguments: list[str]) -> int:
     """Run a command to its end, good or bad."""
+    if arguments[:1] == ["--debug"]:
+        from rulekit.debugging import ask_for_tracebacks
+
+        ask_for_tracebacks()
+        del arguments[0]
     try:
         _be_tolerant(sys.stdout)
         _be_tolerant(sys.stderr)
@@ -76,6 +81,7 @@ def _close_output() -> None:
 
 
 def _run(arguments: list[str]) -> int:
+    from rulekit.debugging import keep_traceback
     from rulekit.tools.io.problems import Problem, Usage, problem
 
     try:
@@ -87,6 +93,7 @@ def _run(arguments: list[str]) -> int:
         print(f"rulekit: {wrong}\ntry: rulekit {_command(arguments)}--help", file=sys.stderr)
         return USAGE
     except RecursionError:
+        keep_traceback()
         _show(problem("RK132", "too many parts lie inside each other here"), sys.stderr)
         return FOUND
     except MemoryError:

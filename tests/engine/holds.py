@@ -13,7 +13,7 @@ from rulekit.engine.engine import Refused
 from rulekit.engine.explain import Wanted, explore
 from rulekit.engine.faults import Fault
 from rulekit.engine.moves import move_of, move_tokens
-from rulekit.engine.random_move import stroll
+from rulekit.engine.random_move import random_move
 from rulekit.engine.state import State, from_json
 from rulekit.engine.trace import Recording, record, replay, trace_from_json
 from rulekit.engine.view import view
@@ -56,7 +56,7 @@ def strolls_are_offered_moves(run: Run) -> None:
     for stop in run.stops():
         menu = {path: (cells, acted) for path, cells, acted in run.engine.menu(stop.state)}
         for _ in range(3 if menu else 0):
-            found = stroll(run.engine.machine, list(stop.state.cells), lambda pc, ways: dice.randrange(len(ways)))
+            found = random_move(run.engine.machine, list(stop.state.cells), lambda pc, ways: dice.randrange(len(ways)))
             path, cells, acted = found or ((), [], False)
             assert menu.get(path) == (cells, acted)
 

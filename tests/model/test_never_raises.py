@@ -17,7 +17,7 @@ from rulekit.syntax import ast
 from tests.model.games import GAMES, tree
 
 LITERALS = (ast.Ident, ast.Number, ast.Truth, ast.Unlimited)  # these also stand where no other expression can
-EXPRESSIONS = tuple(ast.Expr.__args__)  # type: ignore[attr-defined]
+EXPRESSIONS = tuple(ast.Expr.__args__)
 
 
 def parts(node: Any) -> list[Any]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from rulekit.engine.explain import Fired
+from attrs import define, field
+
 from rulekit.engine.state import State
 from rulekit.engine.view import view
 from rulekit.model.expressions import Can
+from rulekit.model.rules import Citation
 from rulekit.model.tree_walk import below
 from rulekit.report.table.changes import change_line, open_view
 from rulekit.report.table.scores import outcome_lines, receipt_lines
@@ -121,11 +123,12 @@ def own(table: Table) -> list[str]:
 
 
 def told_example(table: Table, result: Result) -> Iterator[str]:
-    """Every line of the example that was judged, every move with the rules it set going and where they stand."""
+    """Every line of the example that was judged, every move with the rules it set going; where they stand comes at the end."""
     assert result.engine is not None and result.state is not None
     model = bundled_model(table.path, table.changes)
     namer = make_namer(model, result.engine.program.layout, "en", result.example.seats)
-    yield f"{result.example.title} ({namer.citations(result.example.cites)})"
+    sources = Sources(namer)
+    yield f"{result.example.title}{sources.numbers(result.example.cites)}"
     yield f"{table.name}, players: {', '.join(result.example.seats)}"
     for name, value in result.example.options:
         yield f"with {namer.word(name)}: {namer.answer(name, value)}"
@@ -133,22 +136,37 @@ def told_example(table: Table, result: Result) -> Iterator[str]:
     for part in result.story:
         if not isinstance(before, Judged) or not isinstance(part, Judged):
             yield ""
-        yield from _judged(part) if isinstance(part, Judged) else _done(namer, part)
+        yield from _judged(part) if isinstance(part, Judged) else _done(sources, part)
         before = part
+    yield ""
+    yield from sources.listed()
 
 
 def _judged(part: Judged) -> Iterator[str]:
     yield f"holds: {part.then.text}"
 
 
-def _done(namer: Namer, part: Done) -> Iterator[str]:
-    yield f"{namer.player(part.player)}: {namer.move(part.move)}"
-    yield from (f"    {_fired(namer, f)}" for f in part.fired)
+@define
+class Sources:
+    """Citations by number, each told once."""
+
+    namer: Namer
+    known: dict[str, int] = field(factory=dict)
+
+    def numbers(self, cites: Iterable[Citation]) -> str:
+        """The numbers of some citations, behind what they are of."""
+        told = [self.namer.citations((cite,)) for cite in cites]
+        found = dict.fromkeys(self.known.setdefault(one, len(self.known) + 1) for one in told if one)
+        return f"  [{', '.join(map(str, found))}]" if found else ""
+
+    def listed(self) -> Iterator[str]:
+        """All of them."""
+        yield from (f"[{number}] {told}" for told, number in self.known.items())
 
 
-def _fired(namer: Namer, fired: Fired) -> str:
-    cited = namer.citations(fired.cites)
-    return fired.address + (f"  ({cited})" if cited else "")
+def _done(sources: Sources, part: Done) -> Iterator[str]:
+    yield f"{sources.namer.player(part.player)}: {sources.namer.move(part.move)}"
+    yield from (f"    {fired.address}{sources.numbers(fired.cites)}" for fired in part.fired)
 
 
 def refusals(table: Table, name: str) -> list[Judged]:

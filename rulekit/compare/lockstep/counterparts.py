@@ -276,7 +276,7 @@ def shared_attributes(a: Vocabulary, b: Vocabulary) -> frozenset[tuple[str, str]
     return frozenset(both[0] & both[1])
 
 
-def tables(
+def compared_games(
     first: tuple[GameModel, prog.Program], second: tuple[GameModel, prog.Program], names: Names | None
 ) -> tuple[ComparedGame, ComparedGame]:
     """Both games in common terms; without names they speak alike already."""

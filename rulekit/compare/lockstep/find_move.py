@@ -11,7 +11,7 @@ from rulekit.program import program as prog
 from rulekit.program.program import ME, PC, Cells
 
 
-def find(table: ComparedGame, cells: Cells, key: Key) -> Cells | None:
+def find_move(table: ComparedGame, cells: Cells, key: Key) -> Cells | None:
     """Where a move leads that has this key; None if it is not offered."""
     machine = table.engine.machine
     finder = _Finder(table, cells, key)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from attrs import define, evolve, field
 
 from rulekit.compare.lockstep.chance import IN_ORDER, Coupling
-from rulekit.compare.lockstep.counterparts import tables
+from rulekit.compare.lockstep.counterparts import compared_games
 from rulekit.compare.lockstep.lockstep import Pair
 from rulekit.compare.rules.vocabulary import Names
+from rulekit.model.analysis.references import dangling
 from rulekit.model.model import GameModel
 from rulekit.program.lower import lower
 
-BROKEN: tuple[type[Exception], ...] = (KeyError, ValueError, TypeError, AttributeError, IndexError)
 
-
-@define
+@define(slots=False)
 class Pairs:
     """Two models (in common names, if no names are given) and their pairs by number of players."""
 
@@ -27,13 +28,13 @@ class Pairs:
     def get(self, players: int) -> Pair | None:
         """The pair for so many players; None where a mixed game does not hold together."""
         if players not in self.made:
-            try:
-                self.made[players] = self._make(players)
-            except BROKEN:
-                if self.names is not None:
-                    raise
-                self.made[players] = None
+            self.made[players] = self._make(players) if self.sound else None
         return self.made[players]
+
+    @cached_property
+    def sound(self) -> bool:
+        """Whether both hold together: mixed models (they come without names) may speak of what only the other game has."""
+        return self.names is not None or not any(missing for m in (self.a, self.b) for missing in dangling(m))
 
     def under(self, coupling: Coupling) -> Pairs:
         """The same games with another coupling of their chance."""
@@ -44,5 +45,5 @@ class Pairs:
         first, second = (lower(evolve(m, examples=()), players) for m in (self.a, self.b))
         if first.value is None or second.value is None:
             return None
-        both = tables((self.a, first.value), (self.b, second.value), self.names)
+        both = compared_games((self.a, first.value), (self.b, second.value), self.names)
         return Pair(*both, loose=self.a.name != self.b.name, coupling=self.coupling)

@@ -17,8 +17,8 @@ from rulekit.compare.rules.profiles import DECLARED, Numbers, Open, Profiles, li
 from rulekit.compare.rules.variables import prepared
 from rulekit.compare.rules.vocabulary import Names
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import fields
 from rulekit.model.model import Declared, GameModel, Kind, Option, Sort
+from rulekit.model.model_walk import fields
 from rulekit.model.rules import Citation
 from rulekit.records import Record
 

@@ -18,8 +18,8 @@ from rulekit.compare.rules.sequences import Matcher
 from rulekit.compare.rules.vocabulary import Vocabulary
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
-from rulekit.model.expression_walk import Changes, T, fields, rebuilt
 from rulekit.model.model import GameModel
+from rulekit.model.model_walk import Changes, T, fields, rebuilt
 from rulekit.program import program as prog
 from rulekit.program.lower import lower
 from rulekit.records import Record

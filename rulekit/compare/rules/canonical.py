@@ -14,8 +14,8 @@ from attrs import evolve, frozen
 from rulekit.compare.rules.vocabulary import Vocabulary
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
-from rulekit.model.expression_walk import fields
 from rulekit.model.model import Define, Dim, Domain, Parameter
+from rulekit.model.model_walk import fields
 from rulekit.model.types import NumberType, Type
 from rulekit.records import Record
 

@@ -16,8 +16,8 @@ from rulekit.compare.rules.edits import Plan, apply_plan
 from rulekit.compare.rules.patches import Patch
 from rulekit.compare.rules.vocabulary import Names
 from rulekit.diagnostics import NOWHERE, Span
-from rulekit.model.expression_walk import Changes
 from rulekit.model.model import GameModel
+from rulekit.model.model_walk import Changes
 from rulekit.model.rules import Citation
 
 MOST_APART = 6

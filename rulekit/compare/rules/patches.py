@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from attrs import evolve
 
-from rulekit.model.expression_walk import evolved
 from rulekit.model.expressions import Expr
 from rulekit.model.model import Declared, Deed, GameModel, Kind, KindAttribute, Option
+from rulekit.model.model_walk import evolved
 
 Patch = Callable[[GameModel], GameModel]
 

@@ -15,9 +15,9 @@ from attrs import field, frozen
 from rulekit.compare.rules.canonical import TOPS, AnyVariable, Canon, Scope, canon
 from rulekit.compare.rules.vocabulary import Vocabulary
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import fields, records
 from rulekit.model.expressions import Value
 from rulekit.model.model import Declared, GameModel, Kind, Option, PieceRow, Sort, TableEntry
+from rulekit.model.model_walk import fields, records
 from rulekit.model.types import KindType, ListType, OptionalType, OptionType, Type
 from rulekit.records import Record
 

@@ -14,7 +14,6 @@ from rulekit.compare.rules.canonical import TOPS
 from rulekit.compare.rules.vocabulary import Names, Vocabulary, taken_names
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
-from rulekit.model.expression_walk import Changes, T, fields, rebuilt
 from rulekit.model.expressions import Value
 from rulekit.model.model import (
     Deed,
@@ -30,6 +29,7 @@ from rulekit.model.model import (
     SortAttribute,
     TableEntry,
 )  # fmt: skip
+from rulekit.model.model_walk import Changes, T, fields, rebuilt
 from rulekit.model.types import DescriptionType, KindType, ListType, OptionalType, OptionType, PictureType, Type
 from rulekit.records import Record
 

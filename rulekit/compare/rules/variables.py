@@ -14,8 +14,8 @@ from rulekit.compare.rules.canonical import AnyVariable, Canon, Scope, canon
 from rulekit.compare.rules.sequences import Matcher
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
-from rulekit.model.expression_walk import Changes, T, evolved, fields, rebuilt, records
 from rulekit.model.model import Deed, GameModel, Parameter
+from rulekit.model.model_walk import Changes, T, evolved, fields, rebuilt, records
 from rulekit.records import Record
 
 FRESH = 10_000

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from rulekit.compare.rules.canonical import TOPS
-from rulekit.model.expression_walk import fields
 from rulekit.model.model import GameModel
+from rulekit.model.model_walk import fields
 from rulekit.records import Record
 
 
-def leaning(model: GameModel, names: Collection[str]) -> frozenset[str]:
+def favoured_actions(model: GameModel, names: Collection[str]) -> frozenset[str]:
     """The actions in which one of these names matters."""
     parts = (*model.deeds, *model.defines, *model.tables, *model.places, *model.tallies, *model.sorts, *model.kinds)
     uses = {p.name: set(mentioned(p)) for p in parts}

@@ -12,8 +12,8 @@ from itertools import chain, count, islice
 from attrs import define, evolve, field
 
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import everything, rebuild
 from rulekit.model.expressions import Expr
+from rulekit.model.model_walk import everything, rebuild
 from rulekit.model.types import KindType, ListType, NumberType, PlayerType, TruthType, Type
 from rulekit.program import program as prog
 

@@ -24,8 +24,8 @@ from rulekit.engine.faults import Fault
 from rulekit.engine.machine import CAUGHT
 from rulekit.engine.state import State
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import everything, expressions, fields, rebuild
 from rulekit.model.expressions import Expr
+from rulekit.model.model_walk import everything, expressions, fields, rebuild
 from rulekit.model.types import ListType, NumberType
 from rulekit.program import program as prog
 from rulekit.program.program import PC, Cells, CellValue

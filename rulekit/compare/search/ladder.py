@@ -24,7 +24,7 @@ from rulekit.compare.search.search import (
     random_plays,
     shortened,
 )
-from rulekit.compare.search.unlisted_moves import LightPlays
+from rulekit.compare.search.unlisted_moves import UnlistedPlays
 
 BREADTH, SHRINK = 600, 1_500
 WHOLE = 16  # times the effort: looks for a proof that nothing differs
@@ -34,7 +34,7 @@ OWN = 5.0  # seconds that shrinking may always take
 
 
 @define
-class Hunt:
+class SearchLadder:
     """One search: the games, the actions to lean to, the moment it ends, the looks it may take."""
 
     pairs: Pairs
@@ -94,7 +94,7 @@ class Hunt:
     def _random(self, players: Collection[int], effort: int) -> Play | None:
         """Random plays, with full menus and light ones in turn, a little more each time."""
         least = min(500, self.effort)
-        slice_, light = max(least, effort // 8), {n: LightPlays(self._pair(n), self.liked) for n in players}
+        slice_, light = max(least, effort // 8), {n: UnlistedPlays(self._pair(n), self.liked) for n in players}
         while slice_ <= max(least, effort):
             if monotonic() >= self.until:
                 self.late = True
@@ -118,7 +118,7 @@ class Hunt:
         self.late = self.late or budget.late
         return more
 
-    def _light(self, plays: LightPlays, players: int, looks: int) -> Searched:
+    def _light(self, plays: UnlistedPlays, players: int, looks: int) -> Searched:
         budget = Budget(looks, self.until)
         more = plays.series(budget, self.done[players].light)
         self.late = self.late or budget.late

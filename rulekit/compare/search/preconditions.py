@@ -18,7 +18,7 @@ Edge = tuple[int, int]
 
 
 @frozen
-class Gate:
+class Precondition:
     """A test and whether it has to hold."""
 
     test: Expr
@@ -58,7 +58,7 @@ class Ways:
                 seen.update(more)
                 todo.extend(more)
 
-    def gates(self, start: int, goal: int) -> tuple[Gate, ...] | None:
+    def gates(self, start: int, goal: int) -> tuple[Precondition, ...] | None:
         """The tests that every way from one node to another passes; None if there is no way."""
         path = self._path(start, goal)
         if path is None:
@@ -67,7 +67,7 @@ class Ways:
         for here, following in self._bridges(path):
             node = self.program.nodes[here]
             if isinstance(node, prog.Test | prog.Require):
-                found.append(Gate(node.test, isinstance(node, prog.Require) or following == node.yes))
+                found.append(Precondition(node.test, isinstance(node, prog.Require) or following == node.yes))
         return tuple(found)
 
     def _path(self, start: int, goal: int) -> list[int] | None:

@@ -13,14 +13,14 @@ from attrs import define, evolve, field
 
 from rulekit.compare.lockstep.chance import moved
 from rulekit.compare.lockstep.counterparts import ComparedGame, Key
-from rulekit.compare.lockstep.find_move import find
+from rulekit.compare.lockstep.find_move import find_move
 from rulekit.compare.lockstep.lockstep import Pair, Position, outcome
 from rulekit.compare.search.goals import FAR, Goal, goals
 from rulekit.compare.search.search import MOST_DECISIONS_OF_A_PLAY, SHORT, Budget, Play, Searched
 from rulekit.engine.chance import game_seed
 from rulekit.engine.compiling.compiler import DECISION
 from rulekit.engine.faults import Fault
-from rulekit.engine.random_move import stroll
+from rulekit.engine.random_move import random_move
 from rulekit.program import program as prog
 from rulekit.program.program import ME, Cells, CellValue
 
@@ -40,7 +40,7 @@ OVER = "over"
 
 
 @define
-class LightPlays:
+class UnlistedPlays:
     """Plays light games of a pair, each with other weights of the actions."""
 
     pair: Pair
@@ -137,7 +137,7 @@ class LightPlays:
 class _Course:
     """One game of a seed, played by one chooser; `trail`: where it was before each move."""
 
-    plays: LightPlays
+    plays: UnlistedPlays
     seed: int
     choose: Callable[[int, Cells], int]
     budget: Budget
@@ -242,7 +242,7 @@ class _Course:
         key, after = made
         if self.plays.alone:
             return key, after, after
-        other = find(self.plays.pair.b, b, key)
+        other = find_move(self.plays.pair.b, b, key)
         if other is None:
             return None
         moved(key, other)
@@ -268,12 +268,12 @@ class _Course:
         table = self.plays.pair.a
         if self.script and not self.free:
             key, self.script = self.script[0], self.script[1:]
-            after = find(table, a, key)
+            after = find_move(table, a, key)
             if after is not None:
                 moved(key, after)
                 return key, after
         self.free = False
-        found = stroll(table.engine.machine, a, self.choose)
+        found = random_move(table.engine.machine, a, self.choose)
         if found is None:
             return None
         key = table.key(a, found[0])

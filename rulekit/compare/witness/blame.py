@@ -12,7 +12,6 @@ from itertools import combinations
 from time import monotonic
 
 from rulekit.compare.lockstep.lockstep import Pair
-from rulekit.compare.lockstep.pairs import BROKEN
 from rulekit.compare.rules.differences import Rules
 from rulekit.compare.search.search import Play, follow
 from rulekit.model.model import GameModel
@@ -52,10 +51,7 @@ def smallest(rules: Rules, numbers: Collection[int], play: Play, pairs: MakePair
 
 def _parts(rules: Rules, some: Collection[int], play: Play, pairs: MakePairs, exactly: bool) -> bool:
     """Whether these differences alone lead to the same parting, or (not `exactly`) to one of the same kind."""
-    try:
-        return any(_parts_pair(pair, play, exactly) for pair in pairs(rules.mixed(some)))
-    except BROKEN:
-        return False
+    return any(_parts_pair(pair, play, exactly) for pair in pairs(rules.mixed(some)))
 
 
 def _parts_pair(pair: Pair, play: Play, exactly: bool) -> bool:

@@ -39,18 +39,18 @@ class Telling:
 
 
 @frozen
-class Story:
+class Retelling:
     """Both sides."""
 
     one: Telling
     two: Telling
 
 
-def story(witness: Witness) -> Story:
+def retelling(witness: Witness) -> Retelling:
     """A witness with all its states."""
     pair, play = witness.pair, witness.play
     skipped = list(_skipped(pair, play))
-    return Story(
+    return Retelling(
         _telling(pair.a, start_of(pair, play).a, play.keys, play.parting.only_a, [one for one, _ in skipped]),
         _telling(pair.b, start_of(pair, play).b, play.keys, play.parting.only_b, [two for _, two in skipped]),
     )

@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 from rulekit.compare.lockstep.chance import moved
 from rulekit.compare.lockstep.counterparts import Key
 from rulekit.compare.result import Witness
-from rulekit.compare.witness.retelling import Telling, start_of, story
+from rulekit.compare.witness.retelling import Telling, retelling, start_of
 from rulekit.engine.chance import Chance
 from rulekit.engine.engine import Engine
 from rulekit.engine.faults import Fault
@@ -77,7 +77,7 @@ def exchanges(before: tuple[int, ...], after: tuple[int, ...]) -> list[int]:
 
 def traced(witness: Witness) -> tuple[Traced, Traced] | None:
     """A witness as two traces; None where the games were not played move by move."""
-    play, told = witness.play, story(witness)
+    play, told = witness.play, retelling(witness)
     begin = start_of(witness.pair, play)
     one, two = _side(told.one, begin.a, play.keys), _side(told.two, begin.b, play.keys)
     return None if one is None or two is None else (one, two)

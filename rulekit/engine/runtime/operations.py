@@ -188,8 +188,8 @@ def move_together(shape: dict[int, str], state: Cells, pieces: tuple[int, ...], 
     return True
 
 
-def moving(tables: Tables) -> dict[str, Function]:
-    """The functions that find and move pieces, bound to a layout."""
+def _finding(tables: Tables) -> Callable[[Cells, int], int]:
+    """What tells where a piece lies."""
     shape, homes, sort_of = tables.shape, tables.homes, tables.sort_of
 
     def find(state: Cells, piece: int) -> int:
@@ -199,14 +199,11 @@ def moving(tables: Tables) -> dict[str, Function]:
                 return home
         raise AssertionError(f"piece {piece} is nowhere")
 
-    def take(state: Cells, piece: int) -> None:
-        home = find(state, piece)
-        here = state[home]
-        if shape[home] == "spot":
-            state[home] = None
-        else:
-            where = here.index(piece)
-            state[home] = here[:where] + here[where + 1 :]
+    return find
+
+
+def _putting(shape: dict[int, str]) -> Callable[[Cells, int, int, bool], None]:
+    """What puts a piece that lies nowhere into a place."""
 
     def put(state: Cells, target: int, piece: int, under: bool) -> None:
         kind = shape[target]
@@ -218,6 +215,22 @@ def moving(tables: Tables) -> dict[str, Function]:
             state[target] += (piece,)
         else:
             state[target] = (piece, *state[target])
+
+    return put
+
+
+def moving(tables: Tables) -> dict[str, Function]:
+    """The functions that find and move pieces, bound to a layout."""
+    shape, find, put = tables.shape, _finding(tables), _putting(tables.shape)
+
+    def take(state: Cells, piece: int) -> None:
+        home = find(state, piece)
+        here = state[home]
+        if shape[home] == "spot":
+            state[home] = None
+        else:
+            where = here.index(piece)
+            state[home] = here[:where] + here[where + 1 :]
 
     def move(state: Cells, pieces: tuple[int, ...], target: int, under: bool) -> None:
         for piece in pieces:
@@ -243,14 +256,9 @@ def moving(tables: Tables) -> dict[str, Function]:
     return {"find": find, "take": take, "put": put, "move": move, "move_from": move_from, "place_of": place_of}
 
 
-def drawing(layout: Layout, tables: Tables, put: Callable[..., None], chance: Chance) -> dict[str, Function]:
-    """The functions that draw, deal and shuffle, bound to a layout."""
+def _taking_next(tables: Tables, chance: Chance) -> Callable[[Cells, int], int | None]:
+    """What takes the next piece of a place, refilling it if it is empty."""
     shape, refill = tables.shape, tables.refill
-
-    def stocked(state: Cells, source: int) -> bool:
-        if state[source] not in ((), None):
-            return True
-        return source in refill and state[refill[source]] not in ((), None)
 
     def one(state: Cells, source: int) -> int | None:
         items = state[source]
@@ -272,6 +280,18 @@ def drawing(layout: Layout, tables: Tables, put: Callable[..., None], chance: Ch
         items = (items,) if shape[origin] == "spot" else items
         state[origin] = None if shape[origin] == "spot" else ()
         return tuple(sorted(items)) if shape[source] == "bag" else chance.shuffled(state, items)
+
+    return one
+
+
+def drawing(layout: Layout, tables: Tables, put: Callable[..., None], chance: Chance) -> dict[str, Function]:
+    """The functions that draw, deal and shuffle, bound to a layout."""
+    shape, refill, one = tables.shape, tables.refill, _taking_next(tables, chance)
+
+    def stocked(state: Cells, source: int) -> bool:
+        if state[source] not in ((), None):
+            return True
+        return source in refill and state[refill[source]] not in ((), None)
 
     def draw(state: Cells, count: int, source: int, target: int, under: bool) -> None:
         for drawn in range(count):

@@ -13,10 +13,10 @@ from attrs import define, evolve, field, frozen
 
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.constants import aggregate, binary, builtin, item_at, span_of, unary
-from rulekit.model.expression_walk import children, rebuild
 from rulekit.model.expressions import Cell, Expr, Value
 from rulekit.model.faults import NO_ENTRY, NONE_VALUE, Impossible, Unknown
 from rulekit.model.model import Define, GameModel
+from rulekit.model.model_walk import children, rebuild
 
 MOST_EFFORT = 500_000  # parts of rules that one check looks at; no bundled game needs a hundredth of that
 MOST_FOLDING = 400_000  # constant evaluations in one program: untrusted files must not eat the machine

@@ -11,7 +11,7 @@ from rulekit.diagnostics import Span
 from rulekit.model import expressions as exprs
 from rulekit.model import model, rules
 from rulekit.model.analysis.folding import Effort, Evaluator
-from rulekit.model.expression_walk import everything, expressions, fields
+from rulekit.model.model_walk import everything, expressions, fields
 
 BOX = "box"
 

@@ -13,8 +13,8 @@ from attrs import field, frozen
 
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.game_index import Names, deep
-from rulekit.model.expression_walk import children, everything, rebuild
 from rulekit.model.model import KindAttribute, SortAttribute
+from rulekit.model.model_walk import children, everything, rebuild
 from rulekit.model.types import NONE
 
 Facts = frozenset[exprs.Expr]

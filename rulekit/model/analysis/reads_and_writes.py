@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import Names, deep, deep_statements
-from rulekit.model.expression_walk import family
+from rulekit.model.model_walk import family
 
 Tokens = frozenset[str]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulekit.model import expressions as exprs
 from rulekit.model import model, rules
 from rulekit.model.analysis.game_index import BOX, Names
-from rulekit.model.expression_walk import children
+from rulekit.model.model_walk import children
 from rulekit.model.types import PlayerType
 
 Set = frozenset[int]

@@ -8,9 +8,9 @@ from __future__ import annotations
 from rulekit.diagnostics import Diagnostic, Span
 from rulekit.model.analysis.game_index import inner_blocks, own_expressions
 from rulekit.model.checks.recursion import SCORE, Graph, uses_graph
-from rulekit.model.expression_walk import children
 from rulekit.model.expressions import Expr
 from rulekit.model.model import GameModel
+from rulekit.model.model_walk import children
 from rulekit.model.rules import Block
 
 DEEPEST = 120

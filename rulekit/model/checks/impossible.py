@@ -15,9 +15,9 @@ from rulekit.model import rules
 from rulekit.model.analysis.game_index import Names, inner_blocks, names_of, own_expressions
 from rulekit.model.analysis.numbers import Env, known, value
 from rulekit.model.checks.pieces import seats, with_players
-from rulekit.model.expression_walk import children
 from rulekit.model.faults import BY_ZERO, NONE_VALUE, Impossible, Unknown, Why
 from rulekit.model.model import Dim, GameModel, Marker, Place, Sort, Table, Tally
+from rulekit.model.model_walk import children
 from rulekit.model.types import KindType
 
 MOST_INDICES = 1_000

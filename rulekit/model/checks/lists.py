@@ -10,8 +10,8 @@ from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import Names, all_expressions, names_of, statements
 from rulekit.model.analysis.numbers import between, longest, multiplied
-from rulekit.model.expression_walk import everything
 from rulekit.model.model import GameModel
+from rulekit.model.model_walk import everything
 
 MOST_SETS = 4096
 COUNTING = ("count", "sum", "min", "max", "any", "every", "first")

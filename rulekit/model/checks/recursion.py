@@ -5,8 +5,8 @@ from __future__ import annotations
 from rulekit.diagnostics import Diagnostic, Label, Span
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.game_index import at_address, called, own_expressions, statements
-from rulekit.model.expression_walk import everything
 from rulekit.model.model import GameModel
+from rulekit.model.model_walk import everything
 
 Graph = dict[str, list[str]]
 SCORE = "score"  # the whole score, which uses all its lines

@@ -12,8 +12,8 @@ from rulekit.model import rules
 from rulekit.model.analysis.game_index import Names, inner_blocks, names_of, own_expressions, statements
 from rulekit.model.analysis.reads_and_writes import is_chance
 from rulekit.model.analysis.visibility import is_me
-from rulekit.model.expression_walk import children
 from rulekit.model.model import Define, GameModel
+from rulekit.model.model_walk import children
 
 Me = Callable[[exprs.Expr], bool]
 

@@ -8,8 +8,8 @@ from rulekit.diagnostics import Diagnostic, Severity
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import all_expressions, names_of, own_expressions, reached, statements
-from rulekit.model.expression_walk import everything, family
 from rulekit.model.model import Declared, GameModel, Given, Then, When
+from rulekit.model.model_walk import everything, family
 
 
 def check_reached(model: GameModel) -> list[Diagnostic]:

@@ -2,5 +2,5 @@
 
 `change_files` reads them, `overlay` applies them by way of `edits`; `conflicts` says which cannot both be meant, `unused`
 takes away what served a removed rule, `origins` tells what came from where. `addresses` finds rules by name, `quote` begins
-a house rule.
+a house rule, `phrases` prints an expression in one line.
 """

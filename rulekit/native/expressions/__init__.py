@@ -1,4 +1,5 @@
-"""Expressions → code: `reader` begins; `calls`, `comprehensions`, `lists`, `matching` each do their kind.
+"""Expressions → code: `reader` begins, and `calls` goes on with functions of the language.
 
-`never_fails` knows what may be evaluated early, `visibility` what a player sees.
+Each kind has its module: `arithmetic`, `comparisons`, `comprehensions`, `definitions`, `lists`, `lookup_tables`, `matching`,
+`scores`. `never_fails` knows what may be evaluated early, `visibility` what a player sees.
 """

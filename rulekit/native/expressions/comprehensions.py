@@ -9,18 +9,15 @@ from attrs import evolve
 from llvmlite import ir
 
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import everything
-from rulekit.model.types import PieceType
 from rulekit.native.expressions.lists import Memory, Seq
-from rulekit.native.expressions.never_fails import is_sure
 from rulekit.native.llvm.builder import POINTER, Fn, number
 from rulekit.native.llvm.module import Unlowered
-from rulekit.native.shortcuts import board_bits
+from rulekit.native.shortcuts import board_bits, piece_sets
 from rulekit.native.shortcuts.board_lines import holds_on_lines
 from rulekit.native.shortcuts.candidate_masks import is_zero
-from rulekit.native.shortcuts.inlining import MOST, has_small_values, shared_values
-from rulekit.native.shortcuts.sieved_lists import conjuncts, sieved
-from rulekit.native.state.layout import NONE, bare, element_type
+from rulekit.native.shortcuts.inlining import has_small_values, shared_values
+from rulekit.native.shortcuts.sieved_lists import sieved
+from rulekit.native.state.layout import NONE
 from rulekit.program import program as prog
 from rulekit.program.analysis.never_none import is_list
 
@@ -32,8 +29,6 @@ SMALL = 24
 
 def each(read: Reader, e: exprs.Collect, body: Callable[[Reader], None], at: int = 0) -> None:
     """Loops over all combinations of a comprehension that satisfy `where`."""
-    if at == 0:
-        read = _with_masks(read, e)
     if at == len(e.binders):
         if e.where is None:
             body(read)
@@ -42,62 +37,12 @@ def each(read: Reader, e: exprs.Collect, body: Callable[[Reader], None], at: int
             body(read)
         return
     binder, fn = e.binders[at], read.fn
-    made = spread_out(read, binder.source)
-    if made is not None:
-        inner, listed_ = made
-        each(inner, listed_, lambda r: each(read.bind(binder.index, r.word(listed_.value), binder.source), e, body, at + 1))
-        return
     sieve = sieved(read, binder, e.where)
     source, rest = (read.seq(binder.source), e) if sieve is None else (sieve[0], evolve(e, where=sieve[1]))
     absent = source.is_none(fn)
     if absent is not None:
         fn.trouble(absent)
     source.each(fn, lambda found, loop: each(read.bind(binder.index, found, binder.source), rest, body, at + 1))
-
-
-def spread_out(read: Reader, source: prog.Expr) -> tuple[Reader, exprs.Collect] | None:
-    """The comprehension that a definition consists of, and a reader for it: it is gone through without being put together."""
-    from rulekit.native.expressions.calls import inside
-
-    if not isinstance(source, exprs.Apply):
-        return None
-    define = read.fn.unit.define_of(source.define)[1]
-    body = define.body
-    if not isinstance(body, exprs.Collect) or body.function != "list" or is_list(body.value.type):
-        return None
-    parts = list(everything(body))
-    if len(parts) > SMALL or any(isinstance(p, exprs.Apply) for p in parts) or any(is_list(a.type) for a in source.args):
-        return None
-    inner = inside(read, define, source.args)
-    asked = inner
-    for binder in body.binders:
-        asked = asked.bind(binder.index, number(0), binder.source)
-    parts = [body.value, *(b.source for b in body.binders), *conjuncts(body.where)]
-    return (inner, body) if all(is_sure(asked, part) for part in parts) else None  # elsewhere it is made whole first
-
-
-def _with_masks(read: Reader, e: exprs.Collect) -> Reader:
-    """Lists that the tests of a comprehension look into, but that it does not change, are turned into bits before the loop."""
-    if read.cells:
-        return read
-    own = {b.index for b in e.binders}
-    parts = [p for outer in (e.value, e.where) if outer is not None for p in everything(outer)]
-    looked = [p.right for p in parts if isinstance(p, exprs.Binary) and p.op in ("in", "not in")]
-    found = {r: None for r in looked if r not in read.masks and _is_small_list(read, r, own)}
-    return evolve(read, masks={**read.masks, **{r: read.mask_of(r) for r in found}}) if found else read
-
-
-def _is_small_list(read: Reader, e: prog.Expr, own: set[int]) -> bool:
-    """Whether a list has elements below 64 and lies outside a comprehension: pieces in a slot, or attributes of such a list."""
-    unit = read.fn.unit
-    match e:
-        case prog.Cell():
-            return unit.pieces <= MOST and isinstance(bare(element_type(e.type)), PieceType)
-        case exprs.AttrOf(of=exprs.Bound() | prog.Cell() as of):
-            if isinstance(of, exprs.Bound) and (of.index in own or not isinstance(read.bound.get(of.index), Memory)):
-                return False
-            return has_small_values(unit.program, e)
-    return False
 
 
 def holds(read: Reader, e: exprs.Collect) -> ir.Value:
@@ -109,9 +54,9 @@ def holds(read: Reader, e: exprs.Collect) -> ir.Value:
     if on_spots is not None:
         return on_spots
     fn, wanted = read.fn, e.function == "any"
-    shared = shared_values(e)
+    shared = shared_values(e) if "piece_sets" in fn.unit.shortcuts else None
     if shared is not None and all(has_small_values(fn.unit.program, part) for part in shared):
-        one, two = (read.mask_of(part) for part in shared)
+        one, two = (piece_sets.mask_of(read, part) for part in shared)
         return fn.negate(is_zero(fn, fn.builder.and_(one, two)))
     found, leave = fn.variable(int(not wanted)), fn.block()
 

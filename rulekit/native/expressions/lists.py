@@ -16,6 +16,7 @@ from rulekit.model.types import DescriptionType, Type
 from rulekit.native.llvm.builder import I32, Fn, Loop, number
 from rulekit.native.llvm.module import Unlowered, as_word
 from rulekit.native.state.layout import Family, bare, element_type
+from rulekit.program import program as prog
 from rulekit.program.analysis.never_none import is_list
 
 Element = Union[ir.Value, "Seq"]
@@ -163,7 +164,7 @@ class Joined(Seq):
     def length(self, fn: Fn) -> ir.Value:
         from rulekit.native.shortcuts.spots import MOST_SPOTS, held_bits
 
-        if self.family.is_spot and self.members <= MOST_SPOTS:
+        if self.family.is_spot and self.members <= MOST_SPOTS and "spots" in fn.unit.shortcuts:
             return fn.builder.trunc(fn.builder.ctpop(held_bits(fn, self.family, self.first, self.members)), I32)
         total = fn.variable(0)
         with fn.loop(number(self.members)) as loop:
@@ -198,6 +199,23 @@ class Runs(Seq):
         starts = [sum(map(len, flat[:n])) for n in range(len(flat))]
         first = fn.add(fn.entry_of(fn.table(starts), self._safe(fn)), fn.mul(index, self.size))
         return Run(self.family, fn.table([m for members in flat for m in members]), first, self.size)
+
+
+def straight_runs(place: prog.PlaceLayout, length: int) -> list[list[int]]:
+    """All straight runs of members: across, up, both diagonals, in the order of the reference engine."""
+    sizes = [d.size for d in place.dims]
+    if not 1 <= length <= max(sizes):
+        return []
+    if len(sizes) == 1:
+        return [list(range(i, i + length)) for i in range(sizes[0] - length + 1)]
+    across, up = sizes
+    found = []
+    for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)) if length > 1 else ((1, 0),):
+        for a in range(across):
+            for b in range(up):
+                if 0 <= a + dx * (length - 1) < across and 0 <= b + dy * (length - 1) < up:
+                    found.append([(a + dx * k) * up + b + dy * k for k in range(length)])
+    return found
 
 
 @frozen

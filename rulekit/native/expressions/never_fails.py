@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import children
 from rulekit.model.faults import LIMIT
+from rulekit.model.model_walk import children
 from rulekit.program import program as prog
 from rulekit.program.analysis.never_none import is_list
 

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeGuard
+from math import prod
+from typing import assert_never
 
 from attrs import evolve, frozen
 from llvmlite import ir
 
 from rulekit.model import expressions as exprs
-from rulekit.model.expressions import Value
-from rulekit.model.faults import LIMIT
-from rulekit.model.types import PieceType, Type
-from rulekit.native.expressions import calls, comprehensions
+from rulekit.native.expressions import arithmetic, calls, comparisons, comprehensions
 from rulekit.native.expressions.lists import (
     Element,
     Held,
     Joined,
+    Mapped,
     Memory,
     Numbers,
     Seq,
@@ -25,18 +24,14 @@ from rulekit.native.expressions.lists import (
     contents,
     word_of,
 )
-from rulekit.native.llvm.builder import I1, I64, Fn, Loop, number
+from rulekit.native.llvm.builder import I1, I64, Fn, number
 from rulekit.native.llvm.module import Unlowered
 from rulekit.native.lookahead.pending_effects import All, Dependent, One, Unknown
-from rulekit.native.shortcuts import piece_sets
-from rulekit.native.shortcuts.inlining import MOST
 from rulekit.native.state.columns import attribute_values, single_family
-from rulekit.native.state.layout import NONE, Family, element_type
+from rulekit.native.state.layout import NONE, Family
 from rulekit.program import program as prog
 from rulekit.program.analysis.expression_ranges import Ranges
 from rulekit.program.analysis.never_none import elements_present, is_list, is_present
-
-SIGNS = {"is": "==", "is not": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
 
 @frozen
@@ -51,7 +46,6 @@ class Reader:
     cells: Mapping[int, Element | Unknown] = {}
     moved: tuple[One | All, ...] = ()
     markers: Mapping[str, ir.Value] = {}  # with other values
-    masks: Mapping[prog.Expr, ir.Value] = {}  # lists as bits, worked out before a loop
 
     def bind(self, index: int, value: Held, source: prog.Expr) -> Reader:
         """Inside a comprehension over `source`."""
@@ -76,12 +70,12 @@ class Reader:
             case exprs.Binary(op="or", left=left, right=right):
                 return fn.choose(self.truth(left), lambda: ir.Constant(ir.IntType(1), 1), lambda: self.truth(right))
             case exprs.Binary(op="is" | "is not" | "<" | "<=" | ">" | ">="):
-                return self._compare(e)
+                return comparisons.compare(self, e)
             case exprs.Binary(op="in" | "not in", left=left, right=right):
-                found = self._contained(self.word(left), right)
+                found = comparisons.contained(self, self.word(left), right)
                 return found if e.op == "in" else fn.negate(found)
             case exprs.IsEmpty(of=of):
-                return self._is_empty(of)
+                return comparisons.is_empty(self, of)
             case exprs.Collect(function="any" | "every"):
                 return comprehensions.holds(self, e)
             case exprs.Matches() | exprs.AnyMatch() | exprs.Exactly() | prog.Try():
@@ -89,15 +83,6 @@ class Reader:
             case exprs.Builtin(function="any" | "every" | "shows"):
                 return calls.test(self, e)
         return fn.truth(self.word(e))
-
-    def _compare(self, e: exprs.Binary) -> ir.Value:
-        fn = self.fn
-        if is_list(e.left.type) or is_list(e.right.type):
-            return self._same_lists(e)
-        left, right = self.word(e.left), self.word(e.right)
-        if e.op not in ("is", "is not"):
-            left, right = self.needed(e.left, left), self.needed(e.right, right)
-        return fn.is_(SIGNS[e.op], left, right)
 
     def is_present(self, e: prog.Expr) -> bool:
         """Whether an expression is never none."""
@@ -108,124 +93,13 @@ class Reader:
         """A word that must be a number: unless it surely is there, none is trouble."""
         return word if self.is_present(e) else self.fn.present(word)
 
-    def _same_lists(self, e: exprs.Binary) -> ir.Value:
-        fn = self.fn
-        if e.op not in ("is", "is not") or not (is_list(e.left.type) and is_list(e.right.type)):
-            none = next((o for o in (e.left, e.right) if isinstance(o, exprs.Const) and o.value is None), None)
-            if none is None:
-                raise Unlowered(f"`{e.op}` between lists")
-            absent = self.seq(e.right if none is e.left else e.left).is_none(fn)
-            absent = ir.Constant(ir.IntType(1), 0) if absent is None else absent
-            return absent if e.op == "is" else fn.negate(absent)
-        left, right = self.seq(e.left), self.seq(e.right)
-        if any(s.is_none(fn) is not None and not isinstance(s, Memory) for s in (left, right)):
-            raise Unlowered("lists that may be none are compared")
-        one, two = comprehensions.listed(self, left, e.left), comprehensions.listed(self, right, e.right)
-        same = fn.variable(fn.wide(fn.is_("==", one.count, two.count)))  # both may be none
-        with fn.when(fn.truth(fn.load(same))), fn.loop(one.length(fn)) as loop:
-            alike = fn.is_("==", one.at(fn, loop.at), two.at(fn, loop.at))
-            with fn.when(fn.negate(alike)):
-                fn.store(0, same)
-                fn.go(loop.leave)
-        found = fn.truth(fn.load(same))
-        return found if e.op == "is" else fn.negate(found)
-
-    def _contained(self, word: ir.Value, right: prog.Expr) -> ir.Value:
-        fn = self.fn
-        if right in self.masks:
-            return self._in_mask(word, self.masks[right])
-        match right:
-            case exprs.Const(value=tuple() as values) if _is_small(values):
-                return self._in_mask(word, ir.Constant(I64, _mask(values)))
-            case exprs.AttrOf(of=of, owner=owner, attr=attr) if (owner, attr) not in fn.unit.tables.changing and not is_list(
-                of.type
-            ):
-                first, lists = attribute_values(fn.unit.program.layout, owner, attr)
-                small = [v for v in lists if _is_small(v)]
-                if len(small) == len(lists):
-                    at = fn.sub(self.word(of), first)
-                    inside = fn.below(at, len(lists))
-                    fn.trouble(fn.negate(inside))
-                    masks = fn.table([_mask(v) for v in small], I64)
-                    return self._in_mask(word, fn.load(fn.offset(masks, fn.select(inside, at, 0), I64), I64))
-            case exprs.Contents() if not self.moved and calls.is_place(self, right) and _is_of_pieces(right.type):
-                family = self.family(right.place)
-                member, within = self.member(family.layout.dims, right.indices)
-                here = fn.both(fn.negate(fn.is_none(word)), fn.is_("==", self.home(word), fn.add(member, family.layout.base)))
-                return here if within is None else fn.both(here, within)
-            case exprs.Range(low=low, high=high):
-                a, b = fn.present(self.word(low)), fn.present(self.word(high))
-                return fn.both(fn.is_("<=", a, word), fn.is_("<=", word, b))
-            case prog.Cell() | exprs.Bound() if (bits := piece_sets.bits_of(self, right)) is not None:
-                return self._in_mask(word, bits)
-        found, source = fn.variable(0), self.seq(right)
-        absent = source.is_none(fn)
-        if absent is not None:
-            fn.trouble(absent)
-        leave = fn.block()
-
-        def look(element: ir.Value, loop: Loop) -> None:
-            with fn.when(fn.is_("==", element, word)):
-                fn.store(1, found)
-                fn.go(leave)
-
-        source.each_word(fn, look)
-        fn.go(leave)
-        fn.at(leave)
-        return fn.truth(fn.load(found))
-
-    def _in_mask(self, word: ir.Value, mask: ir.Value) -> ir.Value:
-        """Whether the bit of a word is set."""
-        fn, (known, at) = self.fn, piece_sets.place(self.fn, word)
-        return fn.both(known, fn.builder.trunc(fn.builder.lshr(mask, at), I1))
-
-    def mask_of(self, e: prog.Expr) -> ir.Value:
-        """The elements of a list as bits; numbers that are too large are left out."""
-        fn, b = self.fn, self.fn.builder
-        known = piece_sets.bits_of(self, e)
-        if known is not None:
-            return known
-        bits = fn.variable(kind=I64)
-        b.store(ir.Constant(I64, 0), bits)
-
-        def add(word: ir.Value, loop: Loop) -> None:
-            b.store(b.or_(fn.load(bits, I64), piece_sets.bit(fn, word)), bits)
-
-        source = self.seq(e)
-        absent = source.is_none(fn)
-        if absent is not None:
-            fn.trouble(absent)
-        source.each_word(fn, add)
-        return fn.load(bits, I64)
-
-    def _is_empty(self, of: prog.Expr) -> ir.Value:
-        fn = self.fn
-        if isinstance(of, exprs.Contents) and calls.is_place(self, of):
-            return fn.is_("==", self.count(of.place, of.indices), 0)
-        if is_list(of.type):
-            return fn.is_("==", self.seq(of).length(fn), 0)
-        return fn.is_none(self.word(of))
-
     # ---- words -----------------------------------------------------------------------------------
     def word(self, e: prog.Expr) -> ir.Value:
         """The value of an expression that is no list."""
         fn = self.fn
         match e:
-            case exprs.Const(value=value):
-                return number(word_of(fn, value, e.type))
-            case prog.Cell(slot=slot):
-                if slot not in self.cells:
-                    return fn.load(fn.word(fn.unit.shape.word[slot]))
-                held = self.cells[slot]
-                if isinstance(held, Unknown):
-                    raise Dependent
-                return as_plain(held)
-            case exprs.Bound(index=index):
-                return as_plain(self.bound[index])
-            case exprs.Me():
-                return fn.load(fn.word(prog.ME))
-            case exprs.Active():
-                return fn.load(fn.word(prog.ACTIVE))
+            case exprs.Const() | prog.Cell() | exprs.Bound() | exprs.Me() | exprs.Active():
+                return self._given(e)
             case exprs.Unary(op="-", of=of):
                 return fn.sub(0, self.needed(of, self.word(of)))
             case exprs.Binary(op="and", left=left, right=right):
@@ -235,7 +109,7 @@ class Reader:
                 first = self.word(left)
                 return fn.choose(fn.truth(first), lambda: first, lambda: self.word(right))
             case exprs.Binary(op="+" | "-" | "*" | "div" | "mod"):
-                return self._arithmetic(e)
+                return arithmetic.arithmetic(self, e)
             case exprs.IfElse(test=test, yes=yes, no=no):
                 return fn.choose(self.truth(test), lambda: self.word(yes), lambda: self.word(no))
             case exprs.Contents(place=place, indices=indices):
@@ -249,57 +123,36 @@ class Reader:
             case exprs.AttrOf(of=of, owner=owner, attr=attr):
                 return self.attribute(self.word(of), owner, attr)
             case prog.Within(of=of, low=low, high=high):
-                return self._within(of, low, high)
-            case (
-                exprs.Collect(function="any" | "every")
-                | exprs.Matches()
-                | exprs.AnyMatch()
-                | exprs.Exactly()
-                | exprs.IsEmpty()
-                | prog.Try()
-            ):
+                return arithmetic.within(self, of, low, high)
+            case exprs.Collect(function="any" | "every") | exprs.Unary() | exprs.Binary() | exprs.IsEmpty():
                 return fn.wide(self.truth(e))
-            case exprs.Unary() | exprs.Binary():
+            case exprs.Matches() | exprs.AnyMatch() | exprs.Exactly() | prog.Try():
                 return fn.wide(self.truth(e))
             case exprs.Collect():
                 return comprehensions.word(self, e)
         return calls.word(self, e)
 
-    def _arithmetic(self, e: exprs.Binary) -> ir.Value:
+    def _given(self, e: exprs.Const | prog.Cell | exprs.Bound | exprs.Me | exprs.Active) -> ir.Value:
+        """What need not be worked out: a constant, a slot, a variable."""
         fn = self.fn
-        left, right = self.needed(e.left, self.word(e.left)), self.needed(e.right, self.word(e.right))
-        if e.op in ("div", "mod"):
-            return self._divide(e, left, right)
-        interval = self.ranges.of(e)
-        if interval is not None and interval[0] >= -LIMIT and interval[1] <= LIMIT:
-            return {"+": fn.add, "-": fn.sub, "*": fn.mul}[e.op](left, right)
-        make = {"+": fn.builder.sadd_with_overflow, "-": fn.builder.ssub_with_overflow, "*": fn.builder.smul_with_overflow}
-        pair = make[e.op](left, right)
-        found = fn.builder.extract_value(pair, 0)
-        outside = fn.either(fn.builder.extract_value(pair, 1), fn.is_none(found))
-        fn.trouble(outside)
-        return fn.select(outside, 0, found)
-
-    def _divide(self, e: exprs.Binary, left: ir.Value, right: ir.Value) -> ir.Value:
-        """Rounded down, as the reference engine does."""
-        fn = self.fn
-        known = self.ranges.of(e.right)
-        if known is None or known[0] <= 0 <= known[1] or not self.is_present(e.right):
-            zero = fn.is_("==", right, 0)
-            fn.trouble(zero)
-            right = fn.select(zero, 1, right)
-        quotient, rest = fn.builder.sdiv(left, right), fn.builder.srem(left, right)
-        other_sign = fn.is_("<", fn.builder.xor(rest, right), 0)
-        down = fn.both(fn.is_("!=", rest, 0), other_sign)
-        if e.op == "div":
-            return fn.sub(quotient, fn.wide(down))
-        return fn.select(down, fn.add(rest, right), rest)
-
-    def _within(self, of: prog.Expr, low: int, high: int) -> ir.Value:
-        known, word = self.ranges.of(of), self.word(of)
-        if not (known and low <= known[0] and known[1] <= high):
-            self.fn.trouble(self.fn.either(self.fn.is_("<", word, low), self.fn.is_(">", word, high)))
-        return word
+        match e:
+            case exprs.Const(value=value):
+                return number(word_of(fn, value, e.type))
+            case prog.Cell(slot=slot) if slot not in self.cells:
+                return fn.load(fn.word(fn.unit.shape.word[slot]))
+            case prog.Cell(slot=slot):
+                held = self.cells[slot]
+                if isinstance(held, Unknown):
+                    raise Dependent
+                return as_plain(held)
+            case exprs.Bound(index=index):
+                return as_plain(self.bound[index])
+            case exprs.Me():
+                return fn.load(fn.word(prog.ME))
+            case exprs.Active():
+                return fn.load(fn.word(prog.ACTIVE))
+            case _:
+                assert_never(e)
 
     def _item(self, of: prog.Expr, position: prog.Expr) -> ir.Value:
         fn = self.fn
@@ -333,6 +186,11 @@ class Reader:
     def family(self, place: str) -> Family:
         """A family of places."""
         return self.fn.unit.shape.families[place]
+
+    def is_place(self, e: exprs.Contents) -> bool:
+        """Whether this is one place that holds several pieces."""
+        family = self.family(e.place)
+        return not family.is_spot and len(e.indices) == len(family.layout.dims)
 
     def _spot(self, place: str, indices: tuple[prog.Expr, ...]) -> ir.Value:
         fn, family = self.fn, self.family(place)
@@ -474,8 +332,6 @@ class Reader:
         return fn.load(fn.word(fn.add(fn.select(there, piece, 0), fn.unit.shape.where)))
 
     def _attributes(self, e: exprs.AttrOf) -> Seq:
-        from rulekit.native.expressions.lists import Mapped
-
         fn = self.fn
         if is_list(e.of.type):
             return Mapped(self.seq(e.of), lambda word: self.attribute(word, e.owner, e.attr))
@@ -487,23 +343,8 @@ class Reader:
         return constant_list(fn, (*values, None), e.type, fn.select(inside, at, len(values)))
 
 
-def _is_of_pieces(kind: Type) -> bool:
-    return isinstance(element_type(kind), PieceType)
-
-
-def _is_small(values: Value) -> TypeGuard[tuple[int, ...]]:
-    return isinstance(values, tuple) and all(isinstance(v, int) and 0 <= v < MOST for v in values)
-
-
-def _mask(values: tuple[int, ...]) -> int:
-    return sum(1 << v for v in {int(v) for v in values})
-
-
 def _width(dims: tuple[prog.DimSize, ...]) -> int:
-    width = 1
-    for dim in dims:
-        width *= dim.size
-    return width
+    return prod(dim.size for dim in dims)
 
 
 def reader(

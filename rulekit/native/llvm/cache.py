@@ -16,6 +16,7 @@ from attrs import asdict, field, fields, frozen
 
 from rulekit.caches import keep, kept, user_folder, why_foreign
 from rulekit.diagnostics import NOWHERE, Diagnostic, Severity
+from rulekit.native.shortcuts import SHORTCUTS
 from rulekit.native.state.context_words import Facts
 from rulekit.program import program as prog
 
@@ -42,9 +43,10 @@ def not_kept(folder: Path | None = None) -> Diagnostic | None:
 
 @frozen
 class Cache:
-    """Machine code in a folder."""
+    """Machine code in a folder, made with these shortcuts."""
 
     folder: Path = field(factory=default_folder)
+    shortcuts: frozenset[str] = SHORTCUTS
 
     def holds(self, program: prog.Program, paths: bool) -> bool:
         """Whether the code of a program is there (it may still be damaged)."""
@@ -53,7 +55,7 @@ class Cache:
     def _name(self, program: prog.Program, paths: bool) -> str:
         from rulekit.native.llvm.machine_code import fingerprint
 
-        return f"{_key(program, paths, fingerprint())}.bin"
+        return f"{_key(program, paths, self.shortcuts, fingerprint())}.bin"
 
     def code_of(self, program: prog.Program, paths: bool) -> tuple[Facts, Any] | Diagnostic:
         """The code of a program, ready to run; or why it cannot be made."""
@@ -62,7 +64,7 @@ class Cache:
         name = self._name(program, paths)
         found = _read(self.folder, name)
         if found is None:
-            made = _make(program, paths)
+            made = _make(program, paths, self.shortcuts)
             if isinstance(made, Diagnostic):
                 return made
             found = made
@@ -71,9 +73,9 @@ class Cache:
         return facts, loaded(code, target_machine())
 
 
-def _key(program: prog.Program, paths: bool, machine: str) -> str:
+def _key(program: prog.Program, paths: bool, shortcuts: frozenset[str], machine: str) -> str:
     whole = [getattr(program, a.name) for a in fields(prog.Program) if a.name != "rules"]
-    return sha256(f"{FORM} {whole!r} {paths} {machine} {_sources()}".encode()).hexdigest()
+    return sha256(f"{FORM} {whole!r} {paths} {sorted(shortcuts)} {machine} {_sources()}".encode()).hexdigest()
 
 
 def _sources() -> str:
@@ -84,13 +86,13 @@ def _sources() -> str:
     return digest.hexdigest()
 
 
-def _make(program: prog.Program, paths: bool) -> tuple[Facts, bytes] | Diagnostic:
+def _make(program: prog.Program, paths: bool, shortcuts: frozenset[str]) -> tuple[Facts, bytes] | Diagnostic:
     from rulekit.native.entry_points import write_unit
     from rulekit.native.llvm.machine_code import object_code, target_machine
     from rulekit.native.llvm.module import Unlowered
 
     try:
-        unit = write_unit(program, paths)
+        unit = write_unit(program, paths, shortcuts)
     except Unlowered as refused:
         where = f" (at `{refused.address}`)" if refused.address else ""
         return Diagnostic(

@@ -14,6 +14,7 @@ from rulekit.engine.runtime.constant_tables import Tables, make_tables
 from rulekit.model.expressions import Value, described
 from rulekit.native.llvm.builder import I1, I8, I32, I64, NOTHING, POINTER, Fn
 from rulekit.native.lookahead.trail import TRAIL_WORDS
+from rulekit.native.shortcuts import SHORTCUTS
 from rulekit.native.state.layout import NONE, Shape, Sizes, make_shape
 from rulekit.native.state.noted_paths import MOST_PATH
 from rulekit.program import program as prog
@@ -42,6 +43,7 @@ class Unit:
 
     program: prog.Program
     paths: bool = False
+    shortcuts: frozenset[str] = SHORTCUTS  # that are taken
     module: ir.Module = field(init=False)
     shape: Shape = field(init=False)
     tables: Tables = field(init=False)

@@ -15,16 +15,17 @@ from llvmlite import ir
 
 from rulekit.engine.compiling.compiler import HORIZON
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import children
-from rulekit.model.types import TRUTH, ListType, OptionalType, PieceType
+from rulekit.model.types import TRUTH
 from rulekit.native.expressions import comprehensions
 from rulekit.native.expressions.lists import Numbers, Seq
 from rulekit.native.expressions.reader import Reader
 from rulekit.native.expressions.visibility import sees, veiled
 from rulekit.native.llvm.builder import I1, LEFT, Fn, Operand, number
 from rulekit.native.lookahead.pending_effects import UNKNOWN, All, Dependent, One
-from rulekit.native.shortcuts.inlining import is_short
-from rulekit.native.state.layout import Family, bare
+from rulekit.native.lookahead.readable_after import Names, are_inside, is_readable
+from rulekit.native.piece_effects import may_reveal, origins_of
+from rulekit.native.state.layout import Family
+from rulekit.native.tallies_and_markers import amount_of, tally_of
 from rulekit.program import program as prog
 from rulekit.program.analysis.never_none import is_list
 from rulekit.program.analysis.visibility import Always, Belongs, Veils
@@ -34,10 +35,7 @@ if TYPE_CHECKING:
 
 FARTHEST = 24  # nodes that are followed
 MOST_TESTS = 4
-DEEPEST = 8  # definitions inside definitions
-MOST_WRITTEN = 120  # expressions that a definition is written out to
 STEPS = (prog.Let, prog.NextTurn, prog.Require, prog.Pay, prog.Gain, prog.SetMarker, prog.Move, prog.Draw)  # that are followed
-Names = frozenset[str]  # of places, tallies and markers that would have changed
 
 
 @frozen
@@ -162,7 +160,7 @@ class _Glance:
         """What the decider does not see is a horizon; False: that cannot be told."""
         conditions = Veils(self.fn.unit.program).of(node)
         parts = [c.player for c in conditions if isinstance(c, Belongs)]
-        if not all(isinstance(c, Always | Belongs) for c in conditions) or not all(self.clear(p, read, changed) for p in parts):
+        if not all(isinstance(c, Always | Belongs) for c in conditions) or not all(is_readable(p, read, changed) for p in parts):
             return False
         if conditions:
             hidden = veiled(read, node, self.me)
@@ -173,7 +171,7 @@ class _Glance:
 
     def _test(self, node: prog.Test, read: Reader, changed: Names, steps: int, tests: int) -> None:
         fn = self.fn
-        if tests >= MOST_TESTS or not self.clear(node.test, read, changed):
+        if tests >= MOST_TESTS or not is_readable(node.test, read, changed):
             fn.go(self.ways.unsure)
             return
         then, other = fn.block(), fn.block()
@@ -189,11 +187,11 @@ class _Glance:
             case prog.Let(slot=slot, value=value) if slot in shape.room:
                 return self._empty(slot, value, read, changed)
             case prog.Let(slot=slot, value=value) | prog.NextTurn(slot=slot, player=value):
-                if slot == prog.ME or not self.clear(value, read, changed):
+                if slot == prog.ME or not is_readable(value, read, changed):
                     return None
                 return evolve(read, cells={**read.cells, slot: read.word(value)}), changed
             case prog.Require(test=test):
-                if not self.clear(test, read, changed):
+                if not is_readable(test, read, changed):
                     return None
                 with fn.when(fn.negate(read.truth(test))):
                     self._no()
@@ -213,7 +211,7 @@ class _Glance:
         fn = self.fn
         if isinstance(value, prog.Cell) and isinstance(read.cells.get(value.slot), Seq):
             return evolve(read, cells={**read.cells, slot: read.cells[value.slot]}), changed
-        if not isinstance(value, exprs.Collect) or value.function != "list" or not self.clear(value, read, changed):
+        if not isinstance(value, exprs.Collect) or value.function != "list" or not is_readable(value, read, changed):
             return None
         some = comprehensions.holds(read, exprs.Collect(TRUTH, "any", exprs.Const(TRUTH, True), value.binders, value.where))
         with fn.when(some):
@@ -223,7 +221,7 @@ class _Glance:
     def _set_marker(self, node: prog.SetMarker, read: Reader, changed: Names) -> tuple[Reader, Names] | None:
         fn = self.fn
         marker = next(k for k in fn.unit.program.layout.markers if k.name == node.marker)
-        if not self.clear(node.value, read, changed) or not self._inside(marker.dims, node.indices, read, changed):
+        if not is_readable(node.value, read, changed) or not are_inside(marker.dims, node.indices, read, changed):
             return None
         word = read.word(node.value)
         outside: ir.Value = ir.Constant(I1, 0)
@@ -241,14 +239,14 @@ class _Glance:
         fn, flow = self.fn, self.flow
         tally = next(t for t in fn.unit.program.layout.tallies if t.name == node.tally)
         again = node.tally in changed  # a second gain cannot fail; a payment would have to know how much there is
-        if (again and (isinstance(node, prog.Pay) or tally.bank is None)) or not self.clear(node.count, read, changed):
+        if (again and (isinstance(node, prog.Pay) or tally.bank is None)) or not is_readable(node.count, read, changed):
             return None
-        if not self._inside(tally.dims[1:], node.indices, read, changed) or (isinstance(node, prog.Pay) and node.to is not None):
+        if not are_inside(tally.dims[1:], node.indices, read, changed) or (isinstance(node, prog.Pay) and node.to is not None):
             return None
         inner = evolve(flow, reading=read)
         wanted, (mine, bank) = (
-            inner.amount(node.count),
-            inner.tally(node.tally, read.word(exprs.Me(node.count.type)), node.indices),
+            amount_of(inner, node.count),
+            tally_of(inner, node.tally, read.word(exprs.Me(node.count.type)), node.indices),
         )
         if isinstance(node, prog.Pay):
             with fn.when(fn.is_("<", fn.load(mine), wanted)):
@@ -262,14 +260,9 @@ class _Glance:
         if node.to.place == "box":
             return None
         target = read.family(node.to.place)
-        kind = bare(node.what.type)
-        inner = bare(kind.of) if isinstance(kind, ListType | OptionalType) else kind
-        sort = inner.sort if isinstance(inner, PieceType) else None
         origin = self._origin(node.what, read, changed)
-        origins = [p.name for p in fn.unit.program.layout.places if sort is None or p.sort == sort]
-        if origin is not None:
-            origins = [origin.place]
-        if not self._inside(target.layout.dims, node.to.indices, read, changed):
+        origins = origins_of(fn, node.what.type) if origin is None else [origin.place]
+        if not are_inside(target.layout.dims, node.to.indices, read, changed):
             return None
 
         def cell() -> ir.Value:
@@ -279,7 +272,7 @@ class _Glance:
             return self._move_all(node, read, changed, cell)
         if any(isinstance(m, One) or m.source.layout.sort == target.layout.sort for m in read.moved):
             return None  # where the piece lies then is not known
-        if not self.clear(node.what, read, changed):
+        if not is_readable(node.what, read, changed):
             return None
         piece = read.word(node.what)
         if target.is_spot:
@@ -293,7 +286,7 @@ class _Glance:
             family = read.family(origin.place)
             return fn.add(self.start.member(family.layout.dims, origin.indices)[0], family.layout.base)
 
-        if self.flow.may_reveal(origins, node.to.place):
+        if may_reveal(fn, origins, node.to.place):
             self._seen(fn.negate(fn.is_none(piece)), home(), target, cell)
         return evolve(read, moved=(*read.moved, One(piece, target, cell, home))), changed | {*origins, node.to.place}
 
@@ -304,7 +297,7 @@ class _Glance:
             return None
         dims = read.family(origin.place).layout.dims
         full = len(origin.indices) == len(dims)
-        return origin if full and self._inside(dims, origin.indices, self.start, frozenset()) else None
+        return origin if full and are_inside(dims, origin.indices, self.start, frozenset()) else None
 
     def _seen(self, comes: ir.Value, home: ir.Value, family: Family, cell: Callable[[], ir.Value]) -> None:
         """Pieces that come into the decider's sight are a horizon."""
@@ -324,7 +317,7 @@ class _Glance:
             return None
         source = read.family(what.place)
         whole = not source.is_spot and len(what.indices) == len(source.layout.dims)
-        if not whole or not self._inside(source.layout.dims, what.indices, read, changed):
+        if not whole or not are_inside(source.layout.dims, what.indices, read, changed):
             return None
 
         def home() -> ir.Value:
@@ -332,18 +325,18 @@ class _Glance:
 
         target = read.family(node.to.place)
         moved = All(source, home, target, cell, read.count(what.place, what.indices))
-        if self.flow.may_reveal([what.place], node.to.place):
+        if may_reveal(fn, [what.place], node.to.place):
             self._seen(fn.is_(">", moved.count, 0), home(), target, cell)
         return evolve(read, moved=(*read.moved, moved)), changed | {what.place, node.to.place}
 
     def _draw(self, node: prog.Draw, read: Reader, changed: Names) -> tuple[Reader, Names] | None:
         """A draw by chance, or of a piece that comes into sight, is a horizon if anything is drawn; else nothing happens."""
         fn, shape = self.fn, self.fn.unit.shape
-        if node.to.place == "box" or node.source.place == "box" or not self.clear(node.count, read, changed):
+        if node.to.place == "box" or node.source.place == "box" or not is_readable(node.count, read, changed):
             return None
         source, target = read.family(node.source.place), read.family(node.to.place)
-        inside = self._inside(source.layout.dims, node.source.indices, read, changed)
-        if not inside or not self._inside(target.layout.dims, node.to.indices, read, changed) or target.is_spot or source.is_spot:
+        inside = are_inside(source.layout.dims, node.source.indices, read, changed)
+        if not inside or not are_inside(target.layout.dims, node.to.indices, read, changed) or target.is_spot or source.is_spot:
             return None
         held = read.count(node.source.place, node.source.indices)
         behind = number(0)
@@ -357,7 +350,7 @@ class _Glance:
         far = comes if source.layout.shape == "bag" else None
         if far is None and source.layout.refill:
             far = fn.both(comes, fn.is_("<", held, count))
-        if self.flow.may_reveal([node.source.place], node.to.place):
+        if may_reveal(fn, [node.source.place], node.to.place):
             start = fn.add(read.member(source.layout.dims, node.source.indices)[0], source.layout.base)
             end = fn.add(read.member(target.layout.dims, node.to.indices)[0], target.layout.base)
             shown = fn.both(sees(fn, end, self.me), fn.negate(sees(fn, start, self.me)))
@@ -369,42 +362,3 @@ class _Glance:
         with fn.when(comes):
             fn.go(self.ways.unsure)
         return read, changed
-
-    # ---- what can still be read ------------------------------------------------------------------
-    def _inside(self, dims: tuple[prog.DimSize, ...], indices: tuple[prog.Expr, ...], read: Reader, changed: Names) -> bool:
-        """Whether indices are proven to be inside, and known."""
-        for dim, index in zip(dims, indices, strict=True):
-            known = read.ranges.of(index)
-            if known is None or known[0] < dim.low or known[1] >= dim.low + dim.size or not self.clear(index, read, changed):
-                return False
-        return True
-
-    def clear(self, e: prog.Expr, read: Reader, changed: Names, depth: int = 0) -> bool:
-        """Whether an expression can be read after what would have changed."""
-        match e:
-            case prog.Try() | exprs.ScoreOf() | exprs.Winners() | exprs.Lines():
-                return False
-            case exprs.Builtin(function="position"):
-                return False
-            case exprs.TallyOf(tally=name) | exprs.BankOf(tally=name) | exprs.MarkerOf(marker=name) if name in changed:
-                return False
-            case exprs.PieceAt(place=name) if name in changed:
-                return False
-            case exprs.Builtin(function="count", args=(exprs.Contents() as held,)) | exprs.IsEmpty(of=exprs.Contents() as held):
-                if held.place in changed and not self._is_one(held, read):
-                    return False
-                return all(self.clear(i, read, changed, depth) for i in held.indices)
-            case exprs.Contents(place=name, indices=indices) if name in changed:
-                family = read.family(name)
-                if not family.is_spot or len(indices) < len(family.layout.dims):
-                    return False
-            case exprs.Apply(define=name) if depth < DEEPEST and is_short(self.fn.unit.program, e, MOST_WRITTEN, loops=True):
-                if not self.clear(self.fn.unit.define_of(name)[1].body, read, changed, depth + 1):
-                    return False
-            case exprs.Apply():
-                return False
-        return all(self.clear(c, read, changed, depth) for c in children(e))
-
-    def _is_one(self, held: exprs.Contents, read: Reader) -> bool:
-        family = read.family(held.place)
-        return len(held.indices) == len(family.layout.dims)

@@ -17,8 +17,10 @@ from rulekit.native.llvm.module import Unit, Unlowered
 from rulekit.native.lookahead import trail
 from rulekit.native.lookahead.pure_lookahead import glance
 from rulekit.native.menus.candidates import candidates, keep_slots
+from rulekit.native.piece_effects import place_of
 from rulekit.native.shortcuts.candidate_masks import count_of, each_passing, is_masked, passing_now, tests_of, ways_of
 from rulekit.native.state import places
+from rulekit.native.tallies_and_markers import tally_of
 from rulekit.program import program as prog
 from rulekit.program.analysis.never_none import is_list
 from rulekit.program.analysis.visibility import Veils
@@ -62,10 +64,10 @@ def tested(flow: Flow, node: int) -> ir.Value:
     fn, found = flow.fn, flow.fn.unit.program.nodes[node]
     match found:
         case prog.Pay(count=count, tally=name, indices=indices):
-            mine, _ = flow.tally(name, flow.read.word(exprs.Me(count.type)), indices)
+            mine, _ = tally_of(flow, name, flow.read.word(exprs.Me(count.type)), indices)
             return fn.is_(">=", fn.load(mine), flow.read.needed(count, flow.read.word(count)))
         case prog.Draw(source=source, to=to):
-            origin, start, _ = flow.place(source)
+            origin, start, _ = place_of(flow, source)
             return fn.either(fn.negate(places.stocked(fn, origin, start)), _takes(flow, to))
         case prog.Move(what=what, to=to):
             return fn.either(fn.is_none(flow.read.word(what)), _takes(flow, to))
@@ -75,7 +77,7 @@ def tested(flow: Flow, node: int) -> ir.Value:
 def _takes(flow: Flow, to: prog.SlotRef) -> ir.Value:
     """Whether a place takes one more piece: it is there, and no spot that is taken."""
     fn = flow.fn
-    target, member, inside = flow.place(to)
+    target, member, inside = place_of(flow, to)
     free = fn.is_none(fn.load(places.base(fn, target, member))) if target.is_spot else ir.Constant(I1, 1)
     return free if inside is None else fn.both(inside, free)
 

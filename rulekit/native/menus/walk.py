@@ -10,7 +10,7 @@ from llvmlite import ir
 from rulekit.engine.compiling.compiler import DECISION, DONE, EFFECT, HORIZON, OVER, PURE, VEILED
 from rulekit.engine.machine import BUDGET, DEEPEST, MOST_MOVES, MOST_VISITS
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import everything
+from rulekit.model.model_walk import everything
 from rulekit.native.expressions.visibility import veiled
 from rulekit.native.flow import Flow
 from rulekit.native.llvm.builder import I32, I64, LEFT, MOVES, NOTHING, PATH, RECORDS, SEARCHING, SERIAL, VISITS, Fn, number
@@ -27,7 +27,6 @@ from rulekit.native.shortcuts.candidate_masks import (
     each_passing,
     is_masked,
     is_zero,
-    keys_of,
     passing,
     tests_of,
 )
@@ -54,8 +53,8 @@ class _Walk:
         self.flow = Flow(fn, self._dead, self._arrive)
         self.returns: list[ir.Block] = []  # where to go on after each bullet
 
-    def write(self, passed: ir.Value | None = None, back: ir.Block | None = None) -> None:
-        """All of it; inside another walk, with the candidates that pass and where to go afterwards."""
+    def write(self) -> None:
+        """All of it."""
         fn, node, flow = self.fn, self.unit.program.nodes[self.number], self.flow
         leave = self.leave
         too_deep = fn.is_(">", self.depth, DEEPEST)
@@ -65,7 +64,7 @@ class _Walk:
             fn.go(leave)
         self._keep_sets(node)
         try:
-            self._ways(node, passed)
+            self._ways(node)
         except Unlowered as refused:
             refused.address = refused.address or self.unit.program.rules[node.rule].address
             raise
@@ -79,10 +78,7 @@ class _Walk:
         for n, block in enumerate(self.returns):
             switch.add_case(number(n), block)
         fn.at(leave)
-        if back is None:
-            fn.builder.ret_void()
-        else:
-            fn.go(back)
+        fn.builder.ret_void()
 
     def _saved(self) -> list[tuple[int, int, ir.Value]]:
         """Slots that a way may change and that are needed as they are: where they are, their words, where these are kept."""
@@ -100,11 +96,11 @@ class _Walk:
                 bits = piece_sets.listed_bits(fn, slot) if is_older and slot not in own else ir.Constant(I64, 0)
                 fn.sets[slot] = fn.variable(bits, I64)
 
-    def _ways(self, node: prog.AnyNode, passed: ir.Value | None) -> None:
+    def _ways(self, node: prog.AnyNode) -> None:
         """Go through all candidates or bullets."""
         fn, flow, leave = self.fn, self.flow, self.leave
         if is_masked(node, self.unit):
-            self._masked(node, passing(flow, self.number, node) if passed is None else passed)
+            self._masked(node, passing(flow, self.number, node))
         elif isinstance(node, prog.Choose):
             for pick in node.picks:
                 if (
@@ -114,12 +110,7 @@ class _Walk:
                 ):
                     flow.origins[pick.slot] = pick.source
             following = self._prelude(node, node.next)
-            apart = self._apart(following, node)
-            if apart is not None:
-                inner = passing(flow, following, apart)
-                candidates(flow, self.number, node, lambda: self._try(following, 0, node, inner))
-            else:
-                candidates(flow, self.number, node, lambda: self._try(following, 0, node))
+            candidates(flow, self.number, node, lambda: self._try(following, 0, node))
             fn.go(leave)
         else:
             assert isinstance(node, prog.Fork | prog.Offer)
@@ -127,13 +118,6 @@ class _Walk:
             for n, way in enumerate(ways):
                 self._try(way, n, node)
             fn.go(leave)
-
-    def _apart(self, following: int, node: prog.Choose) -> prog.Choose | None:
-        """The choice that follows, if its candidates are the same whatever is chosen here."""
-        unit, found = self.unit, self.unit.program.nodes[following]
-        if not is_masked(found, unit) or following in unit.heads or self.number in unit.plan.moving:
-            return None
-        return None if {p.slot for p in node.picks} & set(keys_of(unit, found)) else found
 
     def _masked(self, node: prog.Choose, passed: ir.Value) -> None:
         """A choice from a fixed list: what is the same for all candidates is done once."""
@@ -207,10 +191,10 @@ class _Walk:
             records.note(fn, following, self.begun, self.number, passed)
         fn.go(self.leave)
 
-    def _try(self, entry: int, way: int, node: prog.AnyNode, inner: ir.Value | None = None) -> None:
+    def _try(self, entry: int, way: int, node: prog.AnyNode) -> None:
         """Count one way and go into it."""
         self._count(number(1))
-        self._enter(entry, way, node, inner)
+        self._enter(entry, way, node)
 
     def _count(self, ways: ir.Value) -> None:
         """Count ways that are looked at; too many are trouble."""
@@ -219,8 +203,8 @@ class _Walk:
         with fn.when(fn.is_("<", fn.load(fn.note(VISITS)), 0), likely=False):
             fn.go(self.leave)
 
-    def _enter(self, entry: int, way: int, node: prog.AnyNode, inner: ir.Value | None = None) -> None:
-        """Go into one way (`inner`: a choice of which the candidates that pass are known); what comes after it goes on here."""
+    def _enter(self, entry: int, way: int, node: prog.AnyNode) -> None:
+        """Go into one way; what comes after it goes on here."""
         fn = self.fn
         fn.store(self.begun, self.action)
         fn.store(self.depth, self.deep)
@@ -231,10 +215,7 @@ class _Walk:
             self._note(node, way)
         back = fn.block("back")
         self.returns.append(back)
-        if inner is None:
-            self.flow.go(entry)
-        else:
-            _Walk(fn, entry, self.me, fn.load(self.action), fn.add(fn.load(self.deep), 1)).write(inner, self.after)
+        self.flow.go(entry)
         fn.at(back)
 
     def _note(self, node: prog.AnyNode, way: int) -> None:
@@ -363,7 +344,7 @@ def start_function(unit: Unit, node: int) -> ir.Function:
 
 
 class _Single(_Walk):
-    def write(self, passed: ir.Value | None = None, back: ir.Block | None = None) -> None:
+    def write(self) -> None:
         fn, leave, saved = self.fn, self.leave, self._saved()
         self._decision(self.flow, self.number, self.unit.program.nodes[self.number])
         self.flow.finish()

@@ -74,6 +74,8 @@ def _among(
 
 def _is_crowd(read: Reader, source: prog.Expr) -> bool:
     """Whether a list consists of the pieces on some spots of a family."""
+    if not {"board_bits", "spots"} <= read.fn.unit.shortcuts:
+        return False
     body = source
     if isinstance(source, exprs.Apply):
         if any(is_list(a.type) for a in source.args):
@@ -102,7 +104,7 @@ def _is_held(test: prog.Expr, spot: exprs.Contents) -> bool:
 
 
 def _crowd(read: Reader, source: prog.Expr) -> Crowd | None:
-    from rulekit.native.expressions.calls import inside
+    from rulekit.native.expressions.definitions import inside
 
     if not _is_crowd(read, source):
         return None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from llvmlite import ir
 
 from rulekit.model import expressions as exprs
-from rulekit.native.expressions.lists import TheLine
+from rulekit.native.expressions.lists import TheLine, straight_runs
 from rulekit.native.expressions.never_fails import is_sure
 from rulekit.native.llvm.builder import I1, I64, Fn, number
 from rulekit.native.llvm.module import as_word
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 def holds_on_lines(read: Reader, e: exprs.Collect) -> ir.Value | None:
     """The truth of `any` or `every` over the lines of a board, if the test looks at each spot by itself; else None."""
-    from rulekit.native.expressions.calls import straight_runs
-
     if len(e.binders) != 1 or e.where is not None or not isinstance(e.binders[0].source, exprs.Lines):
+        return None
+    if "board_lines" not in read.fn.unit.shortcuts:
         return None
     source = e.binders[0].source
     family = read.family(source.place)
@@ -40,7 +40,7 @@ def holds_on_lines(read: Reader, e: exprs.Collect) -> ir.Value | None:
 
 def _spot_test(read: Reader, value: prog.Expr) -> tuple[Reader, exprs.Collect] | None:
     """The test of one spot inside a test of a line, seen through definitions."""
-    from rulekit.native.expressions.calls import inside
+    from rulekit.native.expressions.definitions import inside
 
     while isinstance(value, exprs.Apply):
         _, define = read.fn.unit.define_of(value.define)
@@ -59,7 +59,7 @@ def _spot_test(read: Reader, value: prog.Expr) -> tuple[Reader, exprs.Collect] |
 
 
 def _below(e: prog.Expr) -> Iterator[prog.Expr]:
-    from rulekit.model.expression_walk import everything
+    from rulekit.model.model_walk import everything
 
     return everything(e)
 

@@ -1,7 +1,7 @@
 """A choice from fixed lists with requirements that follow at once: which candidates pass is worked out together, as bits.
 
 Inside another choice the answer is kept in the context: it depends on the state, which stays as it is while a menu is listed,
-and on the earlier choices that are read, and is used again until one of them is another.
+and on the earlier choices that are read, and is used again until one of them is another; unless lists are among them.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from attrs import evolve
 from llvmlite import ir
 
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import everything
 from rulekit.model.expressions import Value
+from rulekit.model.model_walk import everything
 from rulekit.native.expressions.lists import word_of
 from rulekit.native.llvm.builder import I1, I64, SERIAL, Fn, number
 from rulekit.native.llvm.module import Unit
@@ -45,15 +45,14 @@ def tests_of(program: prog.Program, node: prog.Choose) -> tuple[list[prog.Expr],
 
 def is_masked(node: prog.AnyNode, unit: Unit) -> TypeGuard[prog.Choose]:
     """Whether candidates of a choice can be kept as bits."""
-    if not isinstance(node, prog.Choose) or any(p.several or not isinstance(p.source, exprs.Const) for p in node.picks):
+    if "candidate_masks" not in unit.shortcuts or not isinstance(node, prog.Choose):
+        return False
+    if any(p.several or not isinstance(p.source, exprs.Const) for p in node.picks):
         return False
     if not 1 < ways_of(node) <= MOST:
         return False
     tests, _ = tests_of(unit.program, node)
-    keys = keys_of(unit, node)
-    if not tests or any(tries(unit.program, test) for test in tests):
-        return False
-    return len(keys) <= MOST_KEYS and not any(slot in unit.shape.room for slot in keys)
+    return bool(tests) and not any(tries(unit.program, test) for test in tests)
 
 
 def ways_of(node: prog.Choose) -> int:
@@ -67,7 +66,7 @@ def fixed_values(pick: prog.PickSpec) -> tuple[Value, ...]:
     return pick.source.value
 
 
-def keys_of(unit: Unit, node: prog.Choose) -> list[int]:
+def _keys_of(unit: Unit, node: prog.Choose) -> list[int]:
     """The slots that a menu may have written before and the requirements read."""
     tests, _ = tests_of(unit.program, node)
     read = {e.slot for test in tests for e in everything(test) if isinstance(e, prog.Cell)}
@@ -77,9 +76,9 @@ def keys_of(unit: Unit, node: prog.Choose) -> list[int]:
 def passing(flow: Flow, number_: int, node: prog.Choose) -> ir.Value:
     """The candidates that pass all requirements, as bits."""
     fn, unit = flow.fn, flow.fn.unit
-    if number_ not in unit.plan.nested:
+    keys = _keys_of(unit, node)
+    if number_ not in unit.plan.nested or len(keys) > MOST_KEYS or any(slot in unit.shape.room for slot in keys):
         return passing_now(flow, node)
-    keys = keys_of(unit, node)
     memo = fn.offset(fn.context, unit.memo(3 + len(keys)))
     words = [(fn.load(fn.note(SERIAL)), fn.offset(memo, 0))]
     words += [(fn.load(fn.word(unit.shape.word[k])), fn.offset(memo, n + 1)) for n, k in enumerate(keys)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import children, everything
+from rulekit.model.model_walk import children, everything
 from rulekit.native.state.columns import attribute_values
 from rulekit.program import program as prog
 from rulekit.program.analysis.never_none import is_list

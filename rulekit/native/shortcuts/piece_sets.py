@@ -11,10 +11,10 @@ from attrs import frozen
 from llvmlite import ir
 
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import children, everything, expressions
+from rulekit.model.model_walk import children, everything, expressions
 from rulekit.model.types import ListType, PieceType, Type
 from rulekit.native.expressions.lists import Memory
-from rulekit.native.llvm.builder import I64, Fn, number
+from rulekit.native.llvm.builder import I64, Fn, Loop, number
 from rulekit.native.llvm.module import as_word
 from rulekit.native.shortcuts.inlining import MOST, has_small_values, is_short, shared_values
 from rulekit.native.shortcuts.sieved_lists import conjuncts
@@ -37,9 +37,9 @@ class Asked:
     only: frozenset[int]
 
 
-def asked_slots(program: prog.Program) -> Asked:
+def asked_slots(program: prog.Program, shortcuts: frozenset[str]) -> Asked:
     """Look at all expressions of a program."""
-    if sum(s.count for s in program.layout.sorts) > MOST:
+    if sum(s.count for s in program.layout.sorts) > MOST or not {"inlining", "piece_sets"} <= shortcuts:
         return Asked((frozenset(),) * len(program.nodes), frozenset())
     uses = [[u for outer in expressions(node) for u in _uses(program, outer)] for node in program.nodes]
     others = {slot for found in uses for slot, as_set in found if not as_set}
@@ -94,7 +94,7 @@ def _is_pieces(kind: Type) -> bool:
 def bits_of(read: Reader, e: prog.Expr) -> ir.Value | None:
     """The pieces of a list, or the values of an attribute of them, as bits, if that takes no loop."""
     fn = read.fn
-    if fn.unit.pieces > MOST or read.moved:
+    if fn.unit.pieces > MOST or read.moved or "piece_sets" not in fn.unit.shortcuts:
         return None
     match e:
         case prog.Cell(slot=slot) if slot in fn.sets and slot not in read.cells:
@@ -102,7 +102,7 @@ def bits_of(read: Reader, e: prog.Expr) -> ir.Value | None:
         case exprs.Bound(index=index):
             held = read.bound[index]
             return held.bits() if isinstance(held, Memory) and held.bits is not None else None
-        case exprs.Contents(place=place, indices=indices) if _is_pieces(e.type):
+        case exprs.Contents(place=place, indices=indices) if _is_pieces(e.type) and "spots" in fn.unit.shortcuts:
             family = read.family(place)
             if family.is_spot or len(indices) < len(family.layout.dims):
                 return None
@@ -116,6 +116,26 @@ def bits_of(read: Reader, e: prog.Expr) -> ir.Value | None:
         ) if of == index:
             return _sifted(read, index, source, e.where)
     return None
+
+
+def mask_of(read: Reader, e: prog.Expr) -> ir.Value:
+    """The elements of a list as bits; numbers that are too large are left out."""
+    fn, b = read.fn, read.fn.builder
+    known = bits_of(read, e)
+    if known is not None:
+        return known
+    bits = fn.variable(kind=I64)
+    b.store(ir.Constant(I64, 0), bits)
+
+    def add(word: ir.Value, loop: Loop) -> None:
+        b.store(b.or_(fn.load(bits, I64), bit(fn, word)), bits)
+
+    source = read.seq(e)
+    absent = source.is_none(fn)
+    if absent is not None:
+        fn.trouble(absent)
+    source.each_word(fn, add)
+    return fn.load(bits, I64)
 
 
 def _values(read: Reader, e: exprs.AttrOf, pieces: ir.Value | None) -> ir.Value | None:

@@ -12,9 +12,9 @@ from llvmlite import ir
 
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.constants import binary, unary
-from rulekit.model.expression_walk import everything
 from rulekit.model.expressions import Value
 from rulekit.model.faults import Unknown
+from rulekit.model.model_walk import everything
 from rulekit.model.types import Type
 from rulekit.native.expressions.lists import Seq, as_plain, constant_list
 from rulekit.native.expressions.never_fails import is_sure
@@ -66,7 +66,9 @@ class _Sieve:
 
 def _sieve(read: Reader, binder: exprs.Binding, tests: list[prog.Expr]) -> _Sieve | None:
     source = binder.source
-    if not tests or not isinstance(source, exprs.Const) or not isinstance(source.value, tuple):
+    if "sieved_lists" not in read.fn.unit.shortcuts or not tests:
+        return None
+    if not isinstance(source, exprs.Const) or not isinstance(source.value, tuple):
         return None
     if not 1 < len(source.value) <= MOST_VALUES:
         return None

@@ -9,7 +9,7 @@ from attrs import frozen
 from llvmlite import ir
 
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import everything
+from rulekit.model.model_walk import everything
 from rulekit.native.expressions.lists import word_of
 from rulekit.native.expressions.never_fails import is_sure
 from rulekit.native.llvm.builder import I8, I32, I64, Fn, number
@@ -113,6 +113,8 @@ def run_of(read: Reader, test: prog.Expr, piece: int) -> Look | None:
 def _asked(read: Reader, test: prog.Expr, piece: int) -> tuple[int, list[int], prog.Expr] | None:
     """The first piece, the values of the attribute that a test of a piece asks for, and the value that it should have."""
     unit = read.fn.unit
+    if "spots" not in unit.shortcuts:
+        return None
     match test:
         case exprs.Binary(op="is", left=exprs.AttrOf(of=exprs.Bound(index=index), owner=owner, attr=attr), right=value) if (
             index == piece

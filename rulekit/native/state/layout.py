@@ -13,8 +13,8 @@ from attrs import frozen
 
 from rulekit.limits import LONGEST_LIST
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import everything, expressions
 from rulekit.model.expressions import Value
+from rulekit.model.model_walk import everything, expressions
 from rulekit.model.types import DescriptionType, ListType, OptionalType, PictureType, PieceType, Type
 from rulekit.program import program as prog
 from rulekit.program.analysis.expression_ranges import Ranges

@@ -10,9 +10,9 @@ from attrs import evolve, frozen
 
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.intervals import Interval, join
-from rulekit.model.expression_walk import children, everything, expressions
 from rulekit.model.expressions import Expr
 from rulekit.model.faults import LIMIT
+from rulekit.model.model_walk import children, everything, expressions
 from rulekit.model.types import NumberType
 from rulekit.program import program as prog
 from rulekit.program.analysis.expression_ranges import Ranges

@@ -11,8 +11,8 @@ from attrs import define, evolve, field
 
 from rulekit.limits import LONGEST_LIST
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import children, everything, expressions
 from rulekit.model.expressions import Expr
+from rulekit.model.model_walk import children, everything, expressions
 from rulekit.model.types import ListType
 from rulekit.program import nodes
 from rulekit.program.analysis.expression_ranges import Ranges

@@ -11,9 +11,9 @@ from attrs import evolve, field, frozen
 
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.intervals import Bounded, Interval, arithmetic, around, extreme, join
-from rulekit.model.expression_walk import everything
 from rulekit.model.expressions import Expr
 from rulekit.model.faults import LIMIT
+from rulekit.model.model_walk import everything
 from rulekit.model.types import KindType, ListType, NumberType, OptionalType, PlayerType
 from rulekit.program.program import Cell, DefineCode, Layout, Within
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.model.expression_walk import everything, expressions
+from rulekit.model.model_walk import everything, expressions
 from rulekit.model.types import ListType, OptionalType, PieceType, Type
 from rulekit.program import program as prog
 from rulekit.program.nodes import AnyNode

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import statements
-from rulekit.model.expression_walk import everything, expressions
 from rulekit.model.expressions import Expr
 from rulekit.model.model import GameModel
+from rulekit.model.model_walk import everything, expressions
 from rulekit.model.types import ListType, OptionalType, PieceType, Type
 
 

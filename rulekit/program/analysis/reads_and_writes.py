@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import everything, family
 from rulekit.model.expressions import Expr
+from rulekit.model.model_walk import everything, family
 from rulekit.program import program as prog
 from rulekit.program.nodes import AnyNode
 

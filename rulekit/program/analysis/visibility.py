@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from attrs import define, field, frozen
 
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import children, everything, expressions, rebuild
 from rulekit.model.expressions import Expr
+from rulekit.model.model_walk import children, everything, expressions, rebuild
 from rulekit.model.types import ListType, OptionalType, PieceType, PlayerType
 from rulekit.program import program as prog
 from rulekit.program.nodes import AnyNode

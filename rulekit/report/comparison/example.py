@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from rulekit.compare.lockstep.lockstep import Parting
-from rulekit.compare.witness.retelling import Story, Telling
+from rulekit.compare.witness.retelling import Retelling, Telling
 from rulekit.engine.faults import Fault
 from rulekit.engine.moves import Move
 from rulekit.engine.state import State
@@ -65,7 +65,7 @@ def _players(count: int) -> list[str]:
     return [NAMES[n].lower() if n < len(NAMES) else f"p{n + 1}" for n in range(count)]
 
 
-def candidates(told: Story, parting: Parting) -> Iterator[Candidate]:
+def candidates(told: Retelling, parting: Parting) -> Iterator[Candidate]:
     """Examples that may show the parting, with few moves first; with the whole position, then with what both games agree on."""
     sides = (told.one, told.two)
     for at in range(len(told.one.made), max(-1, len(told.one.made) - LAST), -1):

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rulekit.compare.lockstep.counterparts import ComparedGame
 from rulekit.compare.result import BOTH, IN_A, Comparison, Witness
-from rulekit.compare.witness.retelling import Story, Telling, story
+from rulekit.compare.witness.retelling import Retelling, Telling, retelling
 from rulekit.engine.explain import Wanted, equals, explore
 from rulekit.engine.faults import Fault
 from rulekit.engine.moves import Move, Part
@@ -34,7 +34,7 @@ LUCKY = "; chance is asked for other things on each side, in too many ways to tr
 
 def witness_told(comparison: Comparison, number: int, witness: Witness, one: Speaker, two: Speaker) -> WitnessTold:
     """A witness in words."""
-    told = story(witness)
+    told = retelling(witness)
     first, second = _namer(told.one.table, one), _namer(told.two.table, two)
     labels = _labels(witness, one.label, two.label)
     parts = _parts(witness, told, first, second, labels)
@@ -69,7 +69,7 @@ def _between(witness: Witness, one: str, two: str) -> str:
 
 
 # ---- the play ------------------------------------------------------------------------------------
-def _moves(told: Story, first: Namer, second: Namer) -> tuple[MoveTold, ...]:
+def _moves(told: Retelling, first: Namer, second: Namer) -> tuple[MoveTold, ...]:
     """The moves of the first game, with what they change in the second where that is something else and both go move by move."""
     found, even = [], len(told.one.made) == len(told.two.made) and told.one.table.model.name == told.two.table.model.name
     for number, made in enumerate(told.one.made, 1):
@@ -95,7 +95,7 @@ def _position(side: Telling, namer: Namer) -> tuple[str, ...]:
 
 
 # ---- where they part -----------------------------------------------------------------------------
-def _parts(witness: Witness, told: Story, first: Namer, second: Namer, labels: tuple[str, str]) -> tuple[PartTold, PartTold]:
+def _parts(witness: Witness, told: Retelling, first: Namer, second: Namer, labels: tuple[str, str]) -> tuple[PartTold, PartTold]:
     parting = witness.play.parting
     sides = ((told.one, told.two, first, labels[0]), (told.two, told.one, second, labels[1]))
     match parting.what:

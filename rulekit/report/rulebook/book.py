@@ -13,8 +13,8 @@ from attrs import evolve, frozen
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import statements
-from rulekit.model.expression_walk import everything, expressions
 from rulekit.model.model import Deed, Define, GameModel, Marker, Sort, Word
+from rulekit.model.model_walk import everything, expressions
 from rulekit.model.types import NumberType, PlayerType, Type
 from rulekit.report.rulebook.changes import Change, changes, for_how_many
 from rulekit.report.rulebook.components import components, places, tables

@@ -12,8 +12,8 @@ from rulekit.engine.view import SeenPiece
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import statements
-from rulekit.model.expression_walk import everything
 from rulekit.model.model import Example, Given, Then, When
+from rulekit.model.model_walk import everything
 from rulekit.model.types import NumberType
 from rulekit.report.rulebook.boards import board_of, boards
 from rulekit.report.rulebook.parts import CODE, Box, Gallery, Grid, Item, Listing, Paragraph, Part, Shown, strong

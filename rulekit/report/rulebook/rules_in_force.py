@@ -15,10 +15,10 @@ from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.folding import EMPTY, MOST_FOLDING, Effort, Folder, Scope
 from rulekit.model.analysis.game_index import statements
-from rulekit.model.expression_walk import rebuild
 from rulekit.model.expressions import Value
 from rulekit.model.faults import Unknown
 from rulekit.model.model import Deed, Define, Example, GameModel, Sort, Word
+from rulekit.model.model_walk import rebuild
 from rulekit.model.types import NUMBER
 
 LEAVES = (exprs.Const, exprs.MarkerOf, exprs.TallyOf, exprs.Contents, exprs.OptionRef)

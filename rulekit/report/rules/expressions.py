@@ -12,9 +12,9 @@ from attrs import frozen
 
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
-from rulekit.model.expression_walk import records
 from rulekit.model.expressions import Expr
 from rulekit.model.model import GameModel
+from rulekit.model.model_walk import records
 from rulekit.model.types import DescriptionType, KindType, ListType, OptionalType, OptionType, PictureType, PlayerType, Type
 from rulekit.program import program as prog
 from rulekit.program.program import CellValue

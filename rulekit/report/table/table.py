@@ -14,8 +14,8 @@ from rich.text import Text
 
 from rulekit.engine.view import SeenNumber, SeenPlace, View
 from rulekit.model.analysis.game_index import all_expressions
-from rulekit.model.expression_walk import everything
 from rulekit.model.expressions import PieceAt
+from rulekit.model.model_walk import everything
 from rulekit.report.line_wrap import fold
 from rulekit.report.table.arranged import Arranged
 from rulekit.report.table.looks import SEATS, Painter, painter

@@ -13,6 +13,7 @@ from typing import Any
 
 from attrs import define, frozen
 
+from rulekit.debugging import keep_traceback
 from rulekit.diagnostics import Checked, errors
 from rulekit.engine.engine import Engine
 from rulekit.model.model import Example, GameModel
@@ -87,7 +88,8 @@ class Bench:
             return Verdict(number, *self._noticed(self.mutations[number], tell))
         except MemoryError:
             return Verdict(number, PLAYS, TOO_MUCH)
-        except Exception as error:
+        except Exception as error:  # a border: a mutation that breaks rulekit is told as that, and the others are tried
+            keep_traceback()
             return Verdict(number, CRASH, f"{type(error).__name__}: {error}")
 
     def _noticed(self, mutation: Mutation, tell: Tell) -> tuple[str, str]:

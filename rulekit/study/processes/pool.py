@@ -19,6 +19,7 @@ from typing import Any, Generic, TypeVar
 
 from attrs import define, field
 
+from rulekit.debugging import keep_traceback
 from rulekit.study.processes.parent_watch import die_with
 
 _SPAWN = get_context("spawn")
@@ -121,7 +122,8 @@ def _work(pipe: Connection, function: Callable[[Task], Result], tasks: Sequence[
 def _outcome(function: Callable[[Task], Result], task: Task) -> Result | Exception:
     try:
         return function(task)
-    except Exception as error:
+    except Exception as error:  # a border: it is raised again in the process that asked
+        keep_traceback()
         return error
 
 

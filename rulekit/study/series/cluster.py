@@ -14,6 +14,7 @@ from logging import CRITICAL, getLogger
 from socket import create_connection
 from typing import Any
 
+from rulekit.debugging import keep_traceback
 from rulekit.study.series.parallel import Crew, Lost, Mismatch, Order, play_order
 
 PATIENCE = 5.0
@@ -60,7 +61,8 @@ def _client(address: str) -> Any:
     try:
         asyncio.run(asyncio.wait_for(_who(address), PATIENCE))
         return Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
-    except Exception:
+    except Exception:  # a border: whatever another service answers
+        keep_traceback()
         raise Lost("what answers there is no Dask scheduler") from None
 
 

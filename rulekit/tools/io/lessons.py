@@ -15,6 +15,7 @@ from typing import Any, TypedDict
 from attrs import define, field, frozen
 
 from rulekit.bundle import bundled
+from rulekit.debugging import keep_traceback
 from rulekit.diagnostics import Checked, errors
 from rulekit.engine.engine import Engine
 from rulekit.model.model import GameModel
@@ -107,7 +108,8 @@ class _Checker:
     def _judge(self, condition: Condition) -> Judged:
         try:
             return self._too_late() or self._mistakes(condition) or self._holds(condition)
-        except Exception:  # a fault of the rules, or of rulekit: a learner can help neither
+        except Exception:  # a border: a fault of the rules, or of rulekit; a learner can help neither
+            keep_traceback()
             return Judged(False, self.say("lesson_broken"))
 
     def _too_late(self) -> Judged | None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from rulekit.debugging import keep_traceback
 from rulekit.diagnostics import Checked, errors
 from rulekit.tools.io.files import read_text
 from rulekit.tools.io.library import Wanted, parts_of, wanted_files
@@ -82,6 +83,7 @@ def load(spec: Spec) -> Loaded:
 
 
 def _from_json(spec: Spec, path: Path, text: str) -> Checked[GameModel]:
+    from rulekit.model.analysis.references import dangling
     from rulekit.serialize import model_from_json
 
     if spec.changes or spec.settings:
@@ -91,7 +93,22 @@ def _from_json(spec: Spec, path: Path, text: str) -> Checked[GameModel]:
             str(path),
             hint="apply --with and --set to its .cafe file and write the model again: `rulekit model GAME`",
         )
-    return model_from_json(text, str(path))
+    read = model_from_json(text, str(path))
+    if read.value is not None:
+        missing = next(dangling(read.value), None)
+        if missing is not None:
+            raise not_holding(path, missing)
+    return read
+
+
+def not_holding(path: Path, missing: str = "something") -> Problem:
+    """A model that was not written by us, or was changed since."""
+    return problem(
+        "RK570",
+        f"this model does not hold together: {missing} is named in it and is not there",
+        str(path),
+        hint="write it again from its .cafe file: `rulekit model GAME`",
+    )
 
 
 # ---- ready to play -------------------------------------------------------------------------------
@@ -122,7 +139,7 @@ def engine_of(loaded: Loaded, players: int | None = None) -> Engine:
 
 @contextmanager
 def holding_together(loaded: Loaded) -> Iterator[None]:
-    """A model from JSON was not checked by us: if it breaks a later stage, that is the file's fault."""
+    """A border: a model from JSON was not checked by us; if it breaks a later stage, that is the file's fault."""
     try:
         yield
     except (Problem, Usage, OSError, EOFError):
@@ -132,12 +149,8 @@ def holding_together(loaded: Loaded) -> Iterator[None]:
 
         if loaded.texts or isinstance(error, Fault):
             raise
-        raise problem(
-            "RK570",
-            "this model does not hold together: something in it names what is not there",
-            str(loaded.files.game),
-            hint="write it again from its .cafe file: `rulekit model GAME`",
-        ) from None
+        keep_traceback()
+        raise not_holding(loaded.files.game) from None
 
 
 def namer_of(loaded: Loaded, engine: Engine, language: str | None = None, told: Sequence[str] = ()) -> Namer:

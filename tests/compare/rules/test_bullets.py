@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.compare.witness.retelling import Telling, story
+from rulekit.compare.witness.retelling import Telling, retelling
 from rulekit.engine.state import State
 from rulekit.program.program import ME
 from tests.compare.games import HEAD, changed, compared
@@ -47,7 +47,7 @@ def offered_alone(one: str, two: str) -> tuple[int, list[list[int]], list[list[i
     """After how many moves they part at the menu, and what the moves bring that only one of them offers."""
     (witness,) = compared(one, two).witnesses
     assert witness.play.parting.what == "moves"
-    told = story(witness)
+    told = retelling(witness)
     return len(witness.play.keys), brought(told.one), brought(told.two)
 
 

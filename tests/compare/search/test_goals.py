@@ -13,7 +13,7 @@ from rulekit.compare.search.distance import Measure, TooLong, plus
 from rulekit.compare.search.goals import Goal, _said, goals
 from rulekit.compare.search.preconditions import Ways
 from rulekit.compare.search.search import Budget, Play
-from rulekit.compare.search.unlisted_moves import LightPlays
+from rulekit.compare.search.unlisted_moves import UnlistedPlays
 from rulekit.engine.engine import Engine
 from rulekit.model import expressions as exprs
 from rulekit.model.types import NUMBER
@@ -160,7 +160,7 @@ def test_equal_games_have_no_goal() -> None:
 # ---- searching -----------------------------------------------------------------------------------
 def searched(pair: Pair, looks: int) -> Play | None:
     """What light plays of a pair find, the first of them with a goal."""
-    return LightPlays(pair, ()).series(Budget(looks), unlisted_moves.STYLES).shown
+    return UnlistedPlays(pair, ()).series(Budget(looks), unlisted_moves.STYLES).shown
 
 
 def nothing(pair: Pair) -> tuple[Goal, ...]:

@@ -10,7 +10,7 @@ from attrs import evolve
 from rulekit.compare.lockstep.pairs import Pairs
 from rulekit.compare.result import CompareOptions, Comparison
 from rulekit.compare.search.search import OF_CHANCE, SHORT, SHORTEST, Budget, every_play, random_plays
-from rulekit.compare.witness.retelling import story
+from rulekit.compare.witness.retelling import retelling
 from tests.compare.equal_pairs import pair, renamed, reordered
 from tests.compare.games import HEAD, MARKET, changed, compared, file, game
 
@@ -284,5 +284,5 @@ def test_a_play_in_which_only_one_game_draws_can_be_told_again() -> None:
     one, two = HEAD + UNEVEN.format("draw 1 from purse to spare", 1), HEAD + UNEVEN.format("shuffle out", 2)
     for first, second in ((one, two), (two, one)):
         for witness in compared(first, second).witnesses:
-            told = story(witness)
+            told = retelling(witness)
             assert len(told.one.made) == len(told.two.made) == len(witness.play.keys)

@@ -8,7 +8,7 @@ import pytest
 
 from rulekit.compare.compare import compare
 from rulekit.compare.result import CompareOptions
-from rulekit.compare.witness.retelling import story
+from rulekit.compare.witness.retelling import retelling
 from rulekit.compare.witness.traces import exchanges, traced
 from rulekit.engine.chance import shuffled
 from rulekit.engine.engine import Engine
@@ -36,7 +36,7 @@ def test_both_sides_can_be_replayed(one: str, two: str) -> None:
     for witness in found.value.witnesses:
         sides = traced(witness)
         assert sides is not None
-        told = story(witness)
+        told = retelling(witness)
         for side, telling in zip(sides, (told.one, told.two), strict=True):
             program = telling.table.program
             trace = Trace(program.game, program.digest, 2, program.options, 7, side.draws, side.steps)

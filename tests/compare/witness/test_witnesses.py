@@ -9,7 +9,7 @@ import pytest
 
 from rulekit.compare.compare import compare
 from rulekit.compare.result import CompareOptions, Witness
-from rulekit.compare.witness.retelling import Telling, story
+from rulekit.compare.witness.retelling import Telling, retelling
 from rulekit.engine.faults import Fault
 from rulekit.engine.state import State, first_cells
 from rulekit.program.program import FORCED, ME
@@ -54,7 +54,7 @@ def test_every_witness_is_true(name: str) -> None:
     found = witnesses(name)
     assert found
     for witness in found:
-        told = story(witness)
+        told = retelling(witness)
         assert len(told.one.made) == len(told.two.made) == len(witness.play.keys)
         for side in (told.one, told.two):
             follow(witness, side)

@@ -35,17 +35,17 @@ def making(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The programs that code was made of; making the same once more takes no time."""
     told: list[str] = []
 
-    def make(made: Program, paths: bool) -> Any:
+    def make(made: Program, paths: bool, shortcuts: frozenset[str]) -> Any:
         told.append(made.digest)
-        return _once(made, paths)
+        return _once(made, paths, shortcuts)
 
     monkeypatch.setattr("rulekit.native.llvm.cache._make", make)
     return told
 
 
 @cache
-def _once(made: Program, paths: bool) -> Any:
-    return _make(made, paths)
+def _once(made: Program, paths: bool, shortcuts: frozenset[str]) -> Any:
+    return _make(made, paths, shortcuts)
 
 
 def made(most: int, cache: Cache) -> Native:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from rulekit.model.expression_walk import everything, expressions
+from rulekit.model.model_walk import everything, expressions
 from rulekit.native.llvm.cache import Cache
 from rulekit.native.program_facts import make_plan
 from rulekit.program import program as prog

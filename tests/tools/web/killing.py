@@ -25,7 +25,7 @@ from attrs import define, field, frozen
 
 from rulekit.tools.web.tables.seating import Seating
 from rulekit.tools.web.tables.table import WebTable
-from rulekit.tools.web.workers.worker_cache import Desk
+from rulekit.tools.web.workers.worker_cache import WorkerCache
 from tests.tools.web.serving import Server, example, sit, start
 from tests.tools.web.table_rows import table_in
 
@@ -220,7 +220,7 @@ def _stands(answered: Answered, events: tuple[tuple[str, Any], ...]) -> bool:
 
 def replay_all(data: Path, played: Played) -> None:
     """Every game replays from what stands in the file, without any server; its words are those that were chosen."""
-    desk = Desk()
+    desk = WorkerCache()
     with closing(sqlite3.connect(data)) as file:
         for (number,) in file.execute("SELECT id FROM tables").fetchall():
             row = table_in(file, number)

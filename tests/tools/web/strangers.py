@@ -22,7 +22,7 @@ from rulekit.tools.web.tables.store import TableRow
 from rulekit.tools.web.workers.jobs import Answer
 from rulekit.tools.web.workers.seated_game import go_on
 from rulekit.tools.web.workers.worker import respond
-from rulekit.tools.web.workers.worker_cache import Desk, steps_of
+from rulekit.tools.web.workers.worker_cache import WorkerCache, steps_of
 from rulekit.tools.web.workshop.studies import step_data
 from tests.tools.web.meeting import Meeting
 from tests.tools.web.twins import Event, Happened, Twin, Watcher
@@ -41,7 +41,7 @@ class Leading:
     steps: dict[int, deque[Step]]
     made: dict[int, deque[bool]]
 
-    def respond(self, desk: Desk, job: Data) -> Answer:
+    def respond(self, desk: WorkerCache, job: Data) -> Answer:
         """Do a job; the worker forgets all games now and then, which nobody may notice."""
         kind, table = job["job"], job.get("table")
         if kind == "begin":
@@ -58,7 +58,7 @@ class Leading:
     def _begun(self, answer: Answer) -> Answer:
         return Answer(answer.data | {"draws": list(self.draws.popleft())}) if "draws" in answer.data else answer
 
-    def _move(self, desk: Desk, job: Data) -> Answer:
+    def _move(self, desk: WorkerCache, job: Data) -> Answer:
         made, steps = self.made[job["table"]], self.steps[job["table"]]
         if not made or not made.popleft() or not steps:
             return respond(desk, job)

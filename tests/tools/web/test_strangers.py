@@ -12,7 +12,7 @@ import pytest
 from rulekit.engine.runtime.alike_pieces import pieces_in
 from rulekit.program.program import ME
 from rulekit.tools.web.tables.table import WebTable
-from rulekit.tools.web.workers.seated_game import Sitting
+from rulekit.tools.web.workers.seated_game import SeatedGame
 from rulekit.tools.web.workshop import workshop
 from tests.tools.web.strangers import Search
 
@@ -28,7 +28,7 @@ def test_nobody_is_told_what_they_may_not_know() -> None:
     assert looking.counts["requests"] > 300 and looking.counts["other games"] > 10 and looking.counts["compared"] > 50
 
 
-def _unseen(sitting: Sitting) -> list[int]:
+def _unseen(sitting: SeatedGame) -> list[int]:
     """The pieces that who decides does not see, in the order in which they lie."""
     seen, cells = sitting.engine.code.tables.sight, sitting.here.state.cells
     return [p for cell, sight in seen.items() if not sight[cells[ME]] for p in pieces_in(cells[cell])]
@@ -36,30 +36,30 @@ def _unseen(sitting: Sitting) -> list[int]:
 
 def _targets(patch: pytest.MonkeyPatch) -> None:
     """What a move touches tells of a piece in somebody else's hand."""
-    targets = Sitting._targets
-    patch.setattr(Sitting, "_targets", lambda self, touch: [*targets(self, touch), *map(str, _unseen(self)[:1])])
+    targets = SeatedGame._targets
+    patch.setattr(SeatedGame, "_targets", lambda self, touch: [*targets(self, touch), *map(str, _unseen(self)[:1])])
 
 
 def _undo(patch: pytest.MonkeyPatch) -> None:
     """Whether a move can be taken back depends on what nobody sees."""
-    able = Sitting.can_go_back
-    patch.setattr(Sitting, "can_go_back", lambda self, steps: able(self, steps) or sum(_unseen(self)[:1]) % 2 == 0)
+    able = SeatedGame.can_go_back
+    patch.setattr(SeatedGame, "can_go_back", lambda self, steps: able(self, steps) or sum(_unseen(self)[:1]) % 2 == 0)
 
 
 def _log(patch: pytest.MonkeyPatch) -> None:
     """The log tells everybody what whoever moved was told."""
-    told = Sitting._log
+    told = SeatedGame._log
 
-    def last(sitting: Sitting, looker: int) -> int:
+    def last(sitting: SeatedGame, looker: int) -> int:
         return sitting.here.trace.steps[-1].player if sitting.before else looker
 
-    patch.setattr(Sitting, "_log", lambda self, looker, lang: told(self, last(self, looker), lang))
+    patch.setattr(SeatedGame, "_log", lambda self, looker, lang: told(self, last(self, looker), lang))
 
 
 def _seed(patch: pytest.MonkeyPatch) -> None:
     """A position tells a little of what is to come."""
-    whole = Sitting.position
-    patch.setattr(Sitting, "position", lambda self, *a, **more: whole(self, *a, **more, luck=self.here.trace.seed % 7))
+    whole = SeatedGame.position
+    patch.setattr(SeatedGame, "position", lambda self, *a, **more: whole(self, *a, **more, luck=self.here.trace.seed % 7))
 
 
 def _links(patch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from attrs import define, evolve, field, frozen
 from rulekit.tools.web.tables.store import TableRow
 from rulekit.tools.web.workers.jobs import Answer
 from rulekit.tools.web.workers.worker import respond
-from rulekit.tools.web.workers.worker_cache import Desk
+from rulekit.tools.web.workers.worker_cache import WorkerCache
 from tests.play.bots.games import SECRETS
 from tests.tools.web.hidden_games import STOCKS, VEILS
 from tests.tools.web.meeting import HOST, Meeting, Request, table_of
@@ -107,7 +107,7 @@ class Watching:
 
     made: dict[int, list[bool]] = field(factory=lambda: defaultdict(list))
 
-    def respond(self, desk: Desk, job: Data) -> Answer:
+    def respond(self, desk: WorkerCache, job: Data) -> Answer:
         """Do a job."""
         answer = respond(desk, job)
         if job["job"] == "move" and "missing" not in answer.data:

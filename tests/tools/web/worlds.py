@@ -22,16 +22,16 @@ from rulekit.tools.web.tables.table_service import TableService
 from rulekit.tools.web.workers.crew import Reply
 from rulekit.tools.web.workers.jobs import Answer
 from rulekit.tools.web.workers.worker import respond
-from rulekit.tools.web.workers.worker_cache import Desk
+from rulekit.tools.web.workers.worker_cache import WorkerCache
 
 Data = dict[str, Any]
-Respond = Callable[[Desk, Data], Answer]
-KNOWN = Desk()  # rules and engines that were made once; sittings are each world's own
+Respond = Callable[[WorkerCache, Data], Answer]
+KNOWN = WorkerCache()  # rules and engines that were made once; sittings are each world's own
 
 
-def new_desk() -> Desk:
+def new_desk() -> WorkerCache:
     """A desk that knows the rules already."""
-    return Desk(games=KNOWN.games, engines=KNOWN.engines)
+    return WorkerCache(games=KNOWN.games, engines=KNOWN.engines)
 
 
 class Prompt(Store):
@@ -56,7 +56,7 @@ class Near:
     """A crew of this process: one desk, and how a job is answered there."""
 
     respond: Respond = respond
-    desk: Desk = field(factory=new_desk)
+    desk: WorkerCache = field(factory=new_desk)
 
     async def ask(self, key: int, job: Data, seconds: float) -> Reply:
         """Do a job, written down and read as if it came from elsewhere."""

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from rulekit.model import expressions as exprs
-from rulekit.model.expression_walk import everything
 from rulekit.model.model import Define, GameModel
+from rulekit.model.model_walk import everything
 from rulekit.model.types import KindType, NumberType, OptionalType, PieceType, PlayerType, TruthType, Type
 from rulekit.report.rulebook.parts import plain
 from rulekit.report.rulebook.prose.phrases import Plural

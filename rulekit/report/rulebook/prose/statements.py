@@ -9,8 +9,8 @@ from attrs import evolve, frozen
 
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
-from rulekit.model.expression_walk import everything
 from rulekit.model.model import Deed
+from rulekit.model.model_walk import everything
 from rulekit.model.types import OptionalType, PieceType, PlayerType, Type
 from rulekit.report.rulebook.parts import Item, strong
 from rulekit.report.rulebook.prose.conditions import Teller

@@ -9,9 +9,9 @@ from attrs import frozen
 
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
-from rulekit.model.expression_walk import everything, rebuild
 from rulekit.model.expressions import Value
 from rulekit.model.model import Define
+from rulekit.model.model_walk import everything, rebuild
 from rulekit.model.types import KindType, ListType, OptionalType, OptionType, PieceType, PlayerType, TruthType, Type
 from rulekit.report.rulebook.parts import plain
 from rulekit.report.rulebook.prose.phrases import Plural

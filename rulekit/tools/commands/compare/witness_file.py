@@ -9,10 +9,10 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from rulekit.compare.lockstep.pairs import BROKEN
 from rulekit.compare.result import IN_B, Comparison, Witness
 from rulekit.compare.rules.differences import Rules
-from rulekit.compare.witness.retelling import story
+from rulekit.compare.witness.retelling import retelling
+from rulekit.model.analysis.references import dangling
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from rulekit.report.comparison.example import Candidate, candidates, example_file
@@ -72,7 +72,7 @@ class _Trial:
 
     def kept(self, witness: Witness, name: str) -> Iterator[Kept]:
         """Examples that show what the witness shows, without facts that do not matter."""
-        for candidate in islice(candidates(story(witness), witness.play.parting), TRIES):
+        for candidate in islice(candidates(retelling(witness), witness.play.parting), TRIES):
             best = self._tried(candidate, witness, name, frozenset())
             if best is None:
                 continue
@@ -102,10 +102,9 @@ class _Trial:
             return True
         example = tuple(e for e in first.examples if e.name == name)
         mixed = evolve(self.rules.mixed(witness.blame), examples=example)
-        try:
-            return witness.between == IN_B or _holds(mixed, name) == results[1]
-        except BROKEN:
-            return False
+        if witness.between == IN_B:
+            return True
+        return not any(dangling(mixed)) and _holds(mixed, name) == results[1]
 
 
 def _with_example(game: Loaded, text: str) -> GameModel | None:

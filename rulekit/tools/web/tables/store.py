@@ -247,7 +247,7 @@ def _commit(connection: sqlite3.Connection, batch: list[tuple[Work, asyncio.Futu
             connection.execute("SAVEPOINT one")
             try:
                 done.append((future, work(connection), None))
-            except Exception as problem:
+            except Exception as problem:  # a border: it is raised again where the work was asked for
                 connection.execute("ROLLBACK TO one")
                 done.append((future, None, problem))
             connection.execute("RELEASE one")

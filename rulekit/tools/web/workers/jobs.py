@@ -18,9 +18,9 @@ from rulekit.play.bots.forms import GreedyForm, MctsForm, read_form
 from rulekit.play.choices import choice_number
 from rulekit.report.table.telling import has_secrets
 from rulekit.tools.io.problems import Problem, Usage
-from rulekit.tools.web.workers.seated_game import Sitting
+from rulekit.tools.web.workers.seated_game import SeatedGame
 from rulekit.tools.web.workers.sources import resolve, source_id
-from rulekit.tools.web.workers.worker_cache import Desk
+from rulekit.tools.web.workers.worker_cache import WorkerCache
 from rulekit.tools.web.workshop.findings import findings_data
 from rulekit.tools.web.workshop.lessons import lesson_check
 from rulekit.tools.web.workshop.outline import game_list, outline
@@ -40,7 +40,7 @@ class Answer:
 
 
 # ---- rules ---------------------------------------------------------------------------------------
-def rules(desk: Desk, job: Data) -> Answer:
+def rules(desk: WorkerCache, job: Data) -> Answer:
     """The texts that are meant, checked; findings that are errors end the job."""
     source = resolve(job["rules"])
     name = source_id(source)
@@ -48,7 +48,7 @@ def rules(desk: Desk, job: Data) -> Answer:
     return Answer({"id": name, "source": source, "title": model.title or model.name, "players": list(model.players)})
 
 
-def check(desk: Desk, job: Data) -> Answer:
+def check(desk: WorkerCache, job: Data) -> Answer:
     """All findings about rules, and what they declare."""
     source = resolve(job["rules"])
     game = desk.game(source_id(source), source)
@@ -57,13 +57,13 @@ def check(desk: Desk, job: Data) -> Answer:
     return Answer({"ok": game.checked.ok and shown is not None, "findings": found, "outline": shown})
 
 
-def games(desk: Desk, job: Data) -> Answer:
+def games(desk: WorkerCache, job: Data) -> Answer:
     """The games that come with rulekit."""
     return Answer({"games": game_list(desk, job["lang"])})
 
 
 # ---- tables --------------------------------------------------------------------------------------
-def begin(desk: Desk, job: Data) -> Answer:
+def begin(desk: WorkerCache, job: Data) -> Answer:
     """Set a game up."""
     engine = desk.engine(job["rules"], job.get("source"), job["players"])
     actions = tuple(name for name, role in engine.program.deeds if role == "action")
@@ -78,20 +78,20 @@ def begin(desk: Desk, job: Data) -> Answer:
     return Answer({"draws": list(start.trace.draws)})
 
 
-def show(desk: Desk, job: Data) -> Answer:
+def show(desk: WorkerCache, job: Data) -> Answer:
     """A position as lookers see it."""
     sitting = desk.sitting(job)
     return _answer(sitting, job)
 
 
-def look(desk: Desk, job: Data) -> Answer:
+def look(desk: WorkerCache, job: Data) -> Answer:
     """An earlier position, to look at."""
     sitting = desk.past(job)
     looker, lang = job["looker"]
     return Answer({}, [sitting.position(looker, lang, asked=False, undo_possible=False)])
 
 
-def move(desk: Desk, job: Data) -> Answer:
+def move(desk: WorkerCache, job: Data) -> Answer:
     """Make a move of the menu."""
     sitting = desk.sitting(job)
     if sitting.engine.decider(sitting.here.state) != job["by"]:
@@ -101,7 +101,7 @@ def move(desk: Desk, job: Data) -> Answer:
     return _after(sitting, job, job["move"])
 
 
-def think(desk: Desk, job: Data) -> Answer:
+def think(desk: WorkerCache, job: Data) -> Answer:
     """The number of the move that a bot chooses; None if it is not asked."""
     sitting = desk.sitting(job)
     engine, count = sitting.engine, len(sitting.menu())
@@ -115,7 +115,7 @@ def think(desk: Desk, job: Data) -> Answer:
     return Answer({"choice": desk.bots(engine, form).choose(form, sitting.here.state, count, number)})
 
 
-def why(desk: Desk, job: Data) -> Answer:
+def why(desk: WorkerCache, job: Data) -> Answer:
     """Why something cannot be done."""
     sitting = desk.sitting(job)
     if sitting.engine.decider(sitting.here.state) != job["by"]:
@@ -124,41 +124,41 @@ def why(desk: Desk, job: Data) -> Answer:
     return Answer({"refused": sitting.refused(about, lang), "offered": sitting.offered(about, lang)})
 
 
-def undo(desk: Desk, job: Data) -> Answer:
+def undo(desk: WorkerCache, job: Data) -> Answer:
     """Whether the game can go back so many steps."""
     sitting = desk.sitting(job)
     return Answer({"possible": sitting.can_go_back(job["to"]), "secrets": has_secrets(sitting.engine)})
 
 
 # ---- the workshop --------------------------------------------------------------------------------
-def simulate(desk: Desk, job: Data) -> Answer:
+def simulate(desk: WorkerCache, job: Data) -> Answer:
     """Play many games."""
     return Answer(simulated(desk, job))
 
 
-def rework(desk: Desk, job: Data) -> Answer:
+def rework(desk: WorkerCache, job: Data) -> Answer:
     """Play a table's game again under other rules, as far as it goes the same way."""
     return Answer(reworked(desk, job))
 
 
-def compare(desk: Desk, job: Data) -> Answer:
+def compare(desk: WorkerCache, job: Data) -> Answer:
     """Compare two rule sets."""
     return Answer(compared(desk, job))
 
 
-def lesson(desk: Desk, job: Data) -> Answer:
+def lesson(desk: WorkerCache, job: Data) -> Answer:
     """Whether a text reaches the goals of a lesson."""
     return Answer(lesson_check(job["lang"], job["number"], job["text"]))
 
 
-def _after(sitting: Sitting, job: Data, number: int) -> Answer:
+def _after(sitting: SeatedGame, job: Data, number: int) -> Answer:
     step = sitting.play(number)
     told = {"step": step_data(step)}
     answer = _answer(sitting, job)
     return Answer(answer.data | told, answer.raw)
 
 
-def _answer(sitting: Sitting, job: Data) -> Answer:
+def _answer(sitting: SeatedGame, job: Data) -> Answer:
     """Where the game stands, and positions for all who look."""
     decider = sitting.engine.decider(sitting.here.state)
     raw = []
@@ -169,17 +169,17 @@ def _answer(sitting: Sitting, job: Data) -> Answer:
     return Answer({"decider": decider}, raw)
 
 
-def last_own(sitting: Sitting, seat: int) -> int | None:
+def last_own(sitting: SeatedGame, seat: int) -> int | None:
     """How many steps there were before a player's last move."""
     steps = sitting.here.trace.steps
     return next((n for n in range(len(steps) - 1, -1, -1) if steps[n].player == seat), None)
 
 
-JOBS: Mapping[str, Callable[[Desk, Data], Answer]] = MappingProxyType(
+JOBS: Mapping[str, Callable[[WorkerCache, Data], Answer]] = MappingProxyType(
     {f.__name__: f for f in (rules, check, games, begin, show, look, move, think, why, undo, simulate, rework, compare, lesson)}
 )
 
 
-def run(desk: Desk, job: Data) -> Answer:
+def run(desk: WorkerCache, job: Data) -> Answer:
     """Do a job."""
     return JOBS[job["job"]](desk, job)

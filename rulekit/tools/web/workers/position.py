@@ -25,7 +25,7 @@ def written(data: Any) -> bytes:
 
 
 @define(eq=False)
-class Moment:
+class TablePosition:
     """A position; its menu comes along if it is known already."""
 
     engine: Engine
@@ -82,8 +82,8 @@ class Moment:
             self._where = found
         return self._where
 
-    def play(self, here: Recording, number: int) -> tuple[Recording, Moment]:
+    def play(self, here: Recording, number: int) -> tuple[Recording, TablePosition]:
         """Make a move of the menu: the game after it, and the next position with its menu."""
         move = self.moves()[number]
         after, menu = after_step(here, move, self.menu()[number][1])
-        return after, Moment(self.engine, after.state, menu)
+        return after, TablePosition(self.engine, after.state, menu)

@@ -29,8 +29,8 @@ from rulekit.model.model import GameModel
 from rulekit.program.program import FORCED, FROZEN, LOG, ME, DimSize, Freeze, Program
 from rulekit.report.table.telling import has_secrets
 from rulekit.tools.web.workers.dealer import Climb, Dealer, Event, Parted
-from rulekit.tools.web.workers.position import Moment
-from rulekit.tools.web.workers.seated_game import Sitting
+from rulekit.tools.web.workers.position import TablePosition
+from rulekit.tools.web.workers.seated_game import SeatedGame
 
 Cells = list[Any]
 TRIES = 12  # for what chance gives in one step
@@ -84,7 +84,7 @@ class Redealing:
             found = next(ways[-1], END)
             if found is END:
                 ways.pop()
-            elif isinstance(found, Sitting):
+            elif isinstance(found, SeatedGame):
                 climb.reached(len(ways), partial(self._own, found))
                 best = found.here.trace if len(ways) == 1 or len(best.steps) < len(ways) - 1 else best
                 if len(ways) == len(heard.told):
@@ -98,7 +98,7 @@ class Redealing:
         free = any(not event.pieces or not bound.issuperset(event.pieces) for events, bound in seen for event in events)
         return not free and not has_secrets(self.engine)
 
-    def _own(self, sitting: Sitting) -> tuple[int, ...]:
+    def _own(self, sitting: SeatedGame) -> tuple[int, ...]:
         """The pieces of the player who decides."""
         cells = sitting.here.state.cells
         own = [p.base + n for p in self.program.layout.places for n in range(p.size) if owner_of(p.dims, n) == cells[ME]]
@@ -124,10 +124,10 @@ class Redealing:
         self.dealer.heard.clear()
         return found
 
-    def _told(self, sitting: Sitting) -> bytes:
+    def _told(self, sitting: SeatedGame) -> bytes:
         return sitting.position(self.looker, "en")
 
-    def _seen(self, sitting: Sitting) -> set[int]:
+    def _seen(self, sitting: SeatedGame) -> set[int]:
         """The pieces that the player sees, as `view` shows them: while others choose in secret, theirs as they were before;
         at the end those of all score sheets."""
         layout, cells = self.program.layout, sitting.here.state.cells
@@ -150,14 +150,14 @@ class Redealing:
                 yield from pieces_in(before if secret else cells[base + offset])
 
     # ---- another game ----------------------------------------------------------------------------
-    def _starts(self, heard: _Heard, seed: int, climb: Climb) -> Iterator[Sitting | None]:
+    def _starts(self, heard: _Heard, seed: int, climb: Climb) -> Iterator[SeatedGame | None]:
         """Set-ups, one after the other; None for those that do not look the same. The deal decides most of what follows, so
         there is always another one."""
         while True:
             self.dealer.luck = climb.next()
             yield self._same_told(heard, 0, lambda: self._start(seed, None))
 
-    def _after(self, heard: _Heard, sitting: Sitting, number: int) -> Iterator[Sitting | None]:
+    def _after(self, heard: _Heard, sitting: SeatedGame, number: int) -> Iterator[SeatedGame | None]:
         """Ways to go on to the next position; None for those that do not look the same."""
         player, then = heard.moves[number - 1]
         alike = [m for m in sitting.moves() if self._alike(then, m, player, heard.bound[number - 1], sitting)]
@@ -165,7 +165,7 @@ class Redealing:
             for _ in range(TRIES if heard.events[number] else 1):
                 yield self._same_told(heard, number, lambda move=move: self._play(sitting, move, None))  # type: ignore[misc]
 
-    def _same_told(self, heard: _Heard, number: int, go: Callable[[], Sitting]) -> Sitting | None:
+    def _same_told(self, heard: _Heard, number: int, go: Callable[[], SeatedGame]) -> SeatedGame | None:
         """Go to a position, with chance that follows the table's; None if it does not look the same there."""
         self.dealer.script, self.dealer.bound = list(heard.events[number]), heard.bound[number]
         try:
@@ -176,7 +176,7 @@ class Redealing:
             self.dealer.script = self.dealer.luck = None
         return after if self._told(after) == heard.told[number] else None
 
-    def _alike(self, then: Move, move: Move, player: int, bound: frozenset[int], sitting: Sitting) -> bool:
+    def _alike(self, then: Move, move: Move, player: int, bound: frozenset[int], sitting: SeatedGame) -> bool:
         """Whether a move may stand for one at the table: what the player knows of that, or will know, is the same."""
         if player != self.looker and self._has_secret_values():
             known, offered = self._looks(then, sitting, bound), self._looks(move, sitting)
@@ -184,19 +184,19 @@ class Redealing:
         pairs = list(zip(then.parts, move.parts, strict=False))
         return len(then.parts) == len(move.parts) and all(self._same(a, b, bound, sitting) for a, b in pairs)
 
-    def _same(self, then: Part, part: Part, bound: frozenset[int], sitting: Sitting) -> bool:
+    def _same(self, then: Part, part: Part, bound: frozenset[int], sitting: SeatedGame) -> bool:
         if then.pick is None or part.pick is None or not is_piece(then.pick.type):
             return then == part
         known = [n for n, piece in enumerate(pieces_in(then.pick.value)) if piece in bound]
         one, two = ([self._look(p, sitting) for p in pieces_in(pick.value)] for pick in (then.pick, part.pick))
         return len(one) == len(two) and all(one[n] == two[n] for n in known)
 
-    def _looks(self, move: Move, sitting: Sitting, bound: frozenset[int] | None = None) -> list[SeenPiece]:
+    def _looks(self, move: Move, sitting: SeatedGame, bound: frozenset[int] | None = None) -> list[SeenPiece]:
         """What the pieces that a move names look like; only those that are bound."""
         picked = [pick.value for pick in move.picks if is_piece(pick.type)]
         return [self._look(p, sitting) for p in pieces_in(*picked) if bound is None or p in bound]
 
-    def _look(self, piece: int, sitting: Sitting) -> SeenPiece:
+    def _look(self, piece: int, sitting: SeatedGame) -> SeenPiece:
         return describe(self.engine, list(sitting.here.state.cells), piece)
 
     def _has_secret_values(self) -> bool:
@@ -205,14 +205,14 @@ class Redealing:
         return hidden or any(isinstance(node, Freeze) for node in self.program.nodes)
 
     # ---- playing ---------------------------------------------------------------------------------
-    def _start(self, seed: int, draws: tuple[int, ...] | None) -> Sitting:
+    def _start(self, seed: int, draws: tuple[int, ...] | None) -> SeatedGame:
         program = self.program
         cells = first_cells(program, seed)
         menu, log = self._settle(cells, draws)
         trace = Trace(program.game, program.digest, program.layout.players, program.options, seed, log, ())
         return self._sitting(trace, cells, menu, [], [])
 
-    def _play(self, sitting: Sitting, move: Move, draws: tuple[int, ...] | None) -> Sitting:
+    def _play(self, sitting: SeatedGame, move: Move, draws: tuple[int, ...] | None) -> SeatedGame:
         here, now = sitting.here, sitting.moment()
         cells = list(now.menu()[now.moves().index(move)][1])
         menu, log = self._settle(cells, draws)
@@ -229,8 +229,8 @@ class Redealing:
         return menu, log
 
     def _sitting(
-        self, trace: Trace, cells: Cells, menu: list[Found], before: list[tuple[State, Move]], moments: list[Moment]
-    ) -> Sitting:
+        self, trace: Trace, cells: Cells, menu: list[Found], before: list[tuple[State, Move]], moments: list[TablePosition]
+    ) -> SeatedGame:
         here = Recording(self.engine, trace, State(tuple(cells)))
-        then = Moment(self.engine, here.state, menu)
-        return Sitting(self.model, here, self.names, before, moments=[*moments, then])
+        then = TablePosition(self.engine, here.state, menu)
+        return SeatedGame(self.model, here, self.names, before, moments=[*moments, then])

@@ -30,7 +30,7 @@ from rulekit.report.table.telling import has_secrets, move_for
 from rulekit.report.words import Namer, make_namer
 from rulekit.tools.io.problems import Problem
 from rulekit.tools.terminal.told_moves import question
-from rulekit.tools.web.workers.position import Moment, written
+from rulekit.tools.web.workers.position import TablePosition, written
 
 Data = dict[str, Any]
 LOG = 40  # moves told with a position
@@ -42,7 +42,7 @@ MOST_DRAWERS = 200  # languages and names that the drawings of a game are kept f
 
 
 @define
-class Sitting:
+class SeatedGame:
     """One table's game. `before`: the positions of the last moves, for the log and for taking back."""
 
     model: GameModel
@@ -50,7 +50,7 @@ class Sitting:
     names: tuple[str, ...]
     before: list[tuple[State, Move]] = field(factory=list)
     told: dict[tuple[int, str], list[tuple[int, bytes]]] = field(factory=dict)  # the log: steps with what was told of them
-    _moments: list[Moment] = field(factory=list)  # the latest two positions
+    _moments: list[TablePosition] = field(factory=list)  # the latest two positions
     _revealing: dict[int, bool] = field(factory=dict)  # by step
 
     @property
@@ -84,13 +84,13 @@ class Sitting:
             self.told.clear()
 
     # ---- playing ---------------------------------------------------------------------------------
-    def moment(self, state: State | None = None) -> Moment:
+    def moment(self, state: State | None = None) -> TablePosition:
         """A position, the present one if nothing is said, with what is known about it."""
         wanted = state or self.here.state
         for moment in self._moments:
             if moment.state is wanted:
                 return moment
-        made = Moment(self.engine, wanted)
+        made = TablePosition(self.engine, wanted)
         self._moments = [*self._moments[-1:], made]
         return made
 
@@ -128,13 +128,13 @@ class Sitting:
         self._revealing.clear()
         return True
 
-    def earlier(self, steps: int) -> Sitting | None:
+    def earlier(self, steps: int) -> SeatedGame | None:
         """The game as it was after so many steps; None if the positions are not known any more."""
         gone = len(self.here.trace.steps) - steps
         if not 0 < gone <= len(self.before):
             return self if gone == 0 else None
         here = Recording(self.engine, evolve(self.here.trace, steps=self.here.trace.steps[:steps]), self.before[-gone][0])
-        return Sitting(self.model, here, self.names, self.before[:-gone])
+        return SeatedGame(self.model, here, self.names, self.before[:-gone])
 
     def can_go_back(self, steps: int) -> bool:
         """Whether the moves after so many steps can be taken back: no chance was asked and nothing hidden came to light."""
@@ -274,17 +274,17 @@ def _visible(engine: Engine, state: State, looker: int) -> set[int]:
     return found
 
 
-def sit_down(model: GameModel, engine: Engine, trace: Trace, names: tuple[str, ...]) -> Sitting:
+def sit_down(model: GameModel, engine: Engine, trace: Trace, names: tuple[str, ...]) -> SeatedGame:
     """A sitting from a trace."""
     begun = replay(engine, evolve(trace, digest=engine.program.digest, steps=()))
     if begun.value is None:
         raise Problem(begun.diagnostics)
-    sitting = Sitting(model, begun.value, names)
+    sitting = SeatedGame(model, begun.value, names)
     go_on(sitting, trace.steps)
     return sitting
 
 
-def go_on(sitting: Sitting, steps: tuple[Step, ...]) -> None:
+def go_on(sitting: SeatedGame, steps: tuple[Step, ...]) -> None:
     """Play more steps of a trace."""
     for step in steps:
         found = [n for n, move in enumerate(sitting.moves()) if move_tokens(sitting.engine.program, move) == step.move]
@@ -296,7 +296,7 @@ def go_on(sitting: Sitting, steps: tuple[Step, ...]) -> None:
             _forced(sitting, move, step)
 
 
-def _forced(sitting: Sitting, move: Move | None, step: Step) -> None:
+def _forced(sitting: SeatedGame, move: Move | None, step: Step) -> None:
     """Play a step with the draws that it had."""
     after = again(sitting.here, step) if move is not None else None
     if move is None or after is None:

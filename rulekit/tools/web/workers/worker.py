@@ -19,7 +19,7 @@ from rulekit.study.processes.parent_watch import die_with
 from rulekit.tools.io.problems import Problem, Usage
 from rulekit.tools.web.workers.jobs import Answer, run
 from rulekit.tools.web.workers.position import written
-from rulekit.tools.web.workers.worker_cache import Desk, Missing
+from rulekit.tools.web.workers.worker_cache import Missing, WorkerCache
 from rulekit.tools.web.workshop.findings import findings_data
 
 Data = dict[str, Any]
@@ -37,13 +37,13 @@ def main() -> None:
 
 def work(jobs: BinaryIO, answers: BinaryIO) -> None:
     """Answer every line."""
-    desk = Desk()
+    desk = WorkerCache()
     for line in jobs:
         answers.write(_written(desk, json.loads(line)))
         answers.flush()
 
 
-def _written(desk: Desk, job: Data) -> bytes:
+def _written(desk: WorkerCache, job: Data) -> bytes:
     """An answer as it is sent; one that does not fit into memory is told so. This is the border: a fault of rulekit itself ends
     one job, is told to whoever runs the server, and leaves all other tables alone."""
     try:
@@ -63,7 +63,7 @@ def _lines(answer: Answer) -> bytes:
     return b"".join(line + b"\n" for line in (written(answer.data | {"raw": len(answer.raw)}), *answer.raw))
 
 
-def respond(desk: Desk, job: Data) -> Answer:
+def respond(desk: WorkerCache, job: Data) -> Answer:
     """Do a job; whatever is wrong with it is data."""
     try:
         return _roomy(desk, job)
@@ -81,7 +81,7 @@ def respond(desk: Desk, job: Data) -> Answer:
         return Answer({"exhausted": "depth"})
 
 
-def _roomy(desk: Desk, job: Data) -> Answer:
+def _roomy(desk: WorkerCache, job: Data) -> Answer:
     """Do a job; if there is too little memory, once more with an empty desk: what lies there was put there by others."""
     try:
         return run(desk, job)

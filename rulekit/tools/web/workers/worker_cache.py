@@ -25,7 +25,7 @@ from rulekit.program.lower import lower
 from rulekit.tools.io.problems import Problem
 from rulekit.tools.terminal.bots import bots_of
 from rulekit.tools.web.workers.redeal import Dealt, Redealing
-from rulekit.tools.web.workers.seated_game import Sitting, go_on, sit_down
+from rulekit.tools.web.workers.seated_game import SeatedGame, go_on, sit_down
 from rulekit.tools.web.workers.sources import Source, source_id
 
 T = TypeVar("T")
@@ -79,12 +79,12 @@ class Game:
 
 
 @define
-class Desk:
+class WorkerCache:
     """All that one worker remembers."""
 
     games: Latest[Game] = field(factory=lambda: Latest(24))
     engines: Latest[Engine] = field(factory=lambda: Latest(24))
-    sittings: Latest[Sitting] = field(factory=lambda: Latest(600))
+    sittings: Latest[SeatedGame] = field(factory=lambda: Latest(600))
     minds: Latest[Bots] = field(factory=lambda: Latest(24))
     broken: int = 0  # faults of rulekit itself that jobs met here
     deals: Latest[Dealt] = field(factory=lambda: Latest(50))
@@ -113,7 +113,7 @@ class Desk:
         known = self.engines.get((rules, players))
         return known if known is not None else self.engines.put((rules, players), engine_for(self.game(rules, source), players))
 
-    def sitting(self, job: Data) -> Sitting:
+    def sitting(self, job: Data) -> SeatedGame:
         """The game of a table as far as it has come; after moves that were taken back it is another one (`turned`), and so it may
         be when the table was read again (`reading`): what was tried here is not always what was kept."""
         key = (job["table"], job["rules"], job.get("turned", 0), job.get("reading", 0))
@@ -124,12 +124,12 @@ class Desk:
         sitting.called(names)
         return sitting
 
-    def past(self, job: Data) -> Sitting:
+    def past(self, job: Data) -> SeatedGame:
         """The game of a table as it was after some steps."""
         known = self.sitting(job).earlier(job["upto"])
         return known if known is not None else self.seated(job, job["upto"])
 
-    def _caught_up(self, sitting: Sitting, job: Data) -> bool:
+    def _caught_up(self, sitting: SeatedGame, job: Data) -> bool:
         """Whether the game could be played on to where it stands now."""
         here, steps = sitting.here.trace.steps, steps_of(job.get("trace", ()))
         if not here or steps[: len(here)] != here:
@@ -143,7 +143,7 @@ class Desk:
         known = self.minds.get(key)
         return known if known is not None and known.engine is engine else self.minds.put(key, bots_of(engine, {0: form}))
 
-    def seated(self, job: Data, upto: int | None = None) -> Sitting:
+    def seated(self, job: Data, upto: int | None = None) -> SeatedGame:
         """The same made anew from the trace."""
         if "trace" not in job:
             raise Missing

@@ -9,7 +9,7 @@ from rulekit.model.model import GameModel, Option, Word
 from rulekit.model.types import NumberType, TruthType
 from rulekit.report.words import languages
 from rulekit.tools.web.workers import sources
-from rulekit.tools.web.workers.worker_cache import Desk
+from rulekit.tools.web.workers.worker_cache import WorkerCache
 
 Data = dict[str, Any]
 Words = dict[str, Word]
@@ -90,7 +90,7 @@ def _short(path: str) -> str:
 
 
 # ---- the bundled games ---------------------------------------------------------------------------
-def game_list(desk: Desk, lang: str) -> list[Data]:
+def game_list(desk: WorkerCache, lang: str) -> list[Data]:
     """The bundled games with their readings, variants and options."""
     heads = sources.heads()
     found = []

@@ -28,9 +28,9 @@ from rulekit.study.series.tally import Numbers, Tally
 from rulekit.tools.io.passages import passages_of
 from rulekit.tools.io.problems import Problem
 from rulekit.tools.terminal.bots import line_up
-from rulekit.tools.web.workers.seated_game import Sitting
+from rulekit.tools.web.workers.seated_game import SeatedGame
 from rulekit.tools.web.workers.sources import resolve, source_id
-from rulekit.tools.web.workers.worker_cache import Desk, Game, steps_of
+from rulekit.tools.web.workers.worker_cache import Game, WorkerCache, steps_of
 
 Data = dict[str, Any]
 BINS = 24
@@ -40,7 +40,7 @@ LARGEST_SEED = 2**62  # that the store takes
 
 
 # ---- many games ----------------------------------------------------------------------------------
-def simulated(desk: Desk, job: Data) -> Data:
+def simulated(desk: WorkerCache, job: Data) -> Data:
     """Length, scores and seats of many games; after `seconds` it is those that were played."""
     source = resolve(job["rules"])
     model = desk.game(source_id(source), source).model
@@ -92,7 +92,7 @@ def _score(totals: Numbers) -> Data | None:
 
 
 # ---- the same game under other rules -------------------------------------------------------------
-def reworked(desk: Desk, job: Data) -> Data:
+def reworked(desk: WorkerCache, job: Data) -> Data:
     """How far a table's game goes under other rules just as it went, and what is different there. It is the game as one player
     knows it: what that player could not see is dealt anew, so that no rule can bring it to light."""
     source = resolve(job["other"])
@@ -109,7 +109,7 @@ def reworked(desk: Desk, job: Data) -> Data:
     return {"id": name, "source": source} | found
 
 
-def _followed(desk: Desk, engine: Engine, name: str, source: Data, job: Data) -> Data:
+def _followed(desk: WorkerCache, engine: Engine, name: str, source: Data, job: Data) -> Data:
     """A game under its own rules and under others, step by step, as long as nothing is different."""
     old, new = desk.seated(job, 0), desk.seated(job | {"rules": name, "source": source, "draws": _draws(engine, job)}, 0)
     steps, kept, parted = steps_of(job["trace"]), 0, _parted(old, new, job)
@@ -143,7 +143,7 @@ def _draws(engine: Engine, job: Data) -> list[int]:
     return []
 
 
-def _parted(old: Sitting, new: Sitting, job: Data) -> Data | None:
+def _parted(old: SeatedGame, new: SeatedGame, job: Data) -> Data | None:
     """What is different for the player who asks: the moves, the table, the end; None: nothing."""
     by, lang = job["by"], job["lang"]
     one, two = (_offered(s, by, lang) for s in (old, new))
@@ -154,7 +154,7 @@ def _parted(old: Sitting, new: Sitting, job: Data) -> Data | None:
     return None if boards[0] == boards[1] else {"what": "position", "gone": [], "new": []}
 
 
-def _offered(sitting: Sitting, by: int, lang: str) -> list[str]:
+def _offered(sitting: SeatedGame, by: int, lang: str) -> list[str]:
     """The moves that are offered, as far as the player may know them."""
     decider = sitting.engine.decider(sitting.here.state)
     if decider is None or (decider != by and has_secrets(sitting.engine)):
@@ -163,7 +163,7 @@ def _offered(sitting: Sitting, by: int, lang: str) -> list[str]:
 
 
 # ---- two rule sets -------------------------------------------------------------------------------
-def compared(desk: Desk, job: Data) -> Data:
+def compared(desk: WorkerCache, job: Data) -> Data:
     """Where two rule sets differ, in rules and in play; the plays can be put on a table."""
     sides = [_side(desk, job[name]) for name in ("first", "second")]
     one, two = (game.model for _, game in sides)
@@ -179,12 +179,12 @@ def compared(desk: Desk, job: Data) -> Data:
     return comparison_data(told) | {"ids": ids, "sources": sources, "plays": plays}
 
 
-def _side(desk: Desk, rules: Data) -> tuple[str, Game]:
+def _side(desk: WorkerCache, rules: Data) -> tuple[str, Game]:
     source = resolve(rules)
     return source_id(source), desk.game(source_id(source), source)
 
 
-def _speaker(desk: Desk, name: str, game: Game, label: str) -> Speaker:
+def _speaker(desk: WorkerCache, name: str, game: Game, label: str) -> Speaker:
     layout = desk.engine(name, None, game.model.players[0]).program.layout
     return Speaker(label, make_namer(game.model, layout), game.texts, passages_of(game.model, {}))
 

@@ -20,9 +20,9 @@ from rulekit.program.program import FROZEN
 from rulekit.report.table.changes import change_line
 from rulekit.report.table.telling import move_for
 from rulekit.tools.web.workers.jobs import run
-from rulekit.tools.web.workers.seated_game import Sitting
+from rulekit.tools.web.workers.seated_game import SeatedGame
 from rulekit.tools.web.workers.sources import resolve, source_id
-from rulekit.tools.web.workers.worker_cache import Desk
+from rulekit.tools.web.workers.worker_cache import WorkerCache
 from tests.play.bots.games import SECRETS
 from tests.tools.web.hidden_games import STOCKS, VEILS
 from tests.tools.web.serving import example, sit
@@ -40,23 +40,23 @@ GAMES: dict[str, tuple[dict[str, Any], int]] = {
     "veils": ({"text": VEILS}, 3),
 }
 SEED = 1234567890123456789
-DESK = Desk()
+DESK = WorkerCache()
 
 
 @cache
-def begun(name: str, seed: int = SEED) -> Sitting:
+def begun(name: str, seed: int = SEED) -> SeatedGame:
     """A game that begins."""
     rules, players = GAMES[name]
     source = resolve(rules)
     key = source_id(source)
     model, engine = DESK.game(key, source).model, DESK.engine(key, source, players)
-    return Sitting(model, record(engine, seed), ("Ada", "Bob", "Cleo")[:players])
+    return SeatedGame(model, record(engine, seed), ("Ada", "Bob", "Cleo")[:players])
 
 
-def along(name: str, moves: int, seed: int = SEED) -> Iterator[Sitting]:
+def along(name: str, moves: int, seed: int = SEED) -> Iterator[SeatedGame]:
     """The sittings of a random game, each with all that came before."""
     first, dice = begun(name, seed), random.Random(seed)
-    sitting = Sitting(first.model, first.here, first.names)
+    sitting = SeatedGame(first.model, first.here, first.names)
     for _ in range(moves):
         yield sitting
         if not sitting.menu():
@@ -65,12 +65,12 @@ def along(name: str, moves: int, seed: int = SEED) -> Iterator[Sitting]:
     yield sitting
 
 
-def at(sitting: Sitting, state: Any) -> Sitting:
+def at(sitting: SeatedGame, state: Any) -> SeatedGame:
     """The same table at another state, without a past."""
-    return Sitting(sitting.model, evolve(sitting.here, state=state), sitting.names)
+    return SeatedGame(sitting.model, evolve(sitting.here, state=state), sitting.names)
 
 
-def told(sitting: Sitting, looker: int, lang: str = "en") -> str:
+def told(sitting: SeatedGame, looker: int, lang: str = "en") -> str:
     """All that somebody can get to know of a table now."""
     known: dict[str, Any] = {"position": json.loads(sitting.position(looker, lang))}
     if sitting.engine.decider(sitting.here.state) == looker:
@@ -107,7 +107,7 @@ def test_a_move_and_its_changes_are_told_the_same_whatever_is_hidden(name: str) 
                 said = move_for(namer, engine, before, move, after, looker)
                 assert move_for(namer, engine, first, chosen, second, looker) == said
             assert change_line(namer, engine, first, second, looker) == change_line(namer, engine, before, after, looker)
-            both = [Sitting(sitting.model, evolve(sitting.here, state=a), sitting.names, [(b, m)])
+            both = [SeatedGame(sitting.model, evolve(sitting.here, state=a), sitting.names, [(b, m)])
                     for b, m, a in ((before, move, after), (first, chosen, second))]  # fmt: skip
             steps = len(sitting.here.trace.steps) - 1
             assert both[0].can_go_back(steps) == both[1].can_go_back(steps)
@@ -134,8 +134,8 @@ def test_what_somebody_chooses_in_secret_is_told_to_nobody_else(name: str) -> No
     assert compared > 5
 
 
-def _position_after(sitting: Sitting, move: Any, after: Recording, looker: int) -> str:
-    then = Sitting(sitting.model, after, sitting.names, [*sitting.before, (sitting.here.state, move)])
+def _position_after(sitting: SeatedGame, move: Any, after: Recording, looker: int) -> str:
+    then = SeatedGame(sitting.model, after, sitting.names, [*sitting.before, (sitting.here.state, move)])
     return json.dumps([json.loads(then.position(looker, "en")), then.can_go_back(len(after.trace.steps) - 1)])
 
 

@@ -15,7 +15,7 @@ import pytest
 from rulekit.tools.web.tables import store as module
 from rulekit.tools.web.tables.store import MIGRATIONS, SeatRow, Store, Unreadable, connect
 from rulekit.tools.web.tables.table import WebTable
-from rulekit.tools.web.workers.worker_cache import Desk
+from rulekit.tools.web.workers.worker_cache import WorkerCache
 from tests.tools.web.table_rows import table_in
 
 SEATS = (SeatRow(0, "one", "Ada", None), SeatRow(1, "two", "Bob", "random"))
@@ -71,7 +71,7 @@ def test_a_file_of_the_first_version_is_brought_to_the_newest_and_its_game_goes_
         row = table_in(file, 1)
     table = WebTable.of(row)
     assert (table.at, len(table.steps), table.seating.names, table.seating.bot(1)) == (5, 2, ("Zoé", "Bob"), "random")
-    sitting = Desk().seated(table.job("show", source=row.source, trace=table.steps))
+    sitting = WorkerCache().seated(table.job("show", source=row.source, trace=table.steps))
     assert len(sitting.menu()) == 7
 
 

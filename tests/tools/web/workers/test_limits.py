@@ -20,7 +20,7 @@ from rulekit.tools.web.workers import worker
 from rulekit.tools.web.workers.jobs import Answer
 from rulekit.tools.web.workers.position import written
 from rulekit.tools.web.workers.worker import respond
-from rulekit.tools.web.workers.worker_cache import Desk
+from rulekit.tools.web.workers.worker_cache import WorkerCache
 from tests.fuzz.bombs import BIG, BOMBS, HEAD, TICKS, TURNS
 from tests.tools.web.serving import Player, example, sit
 
@@ -79,14 +79,14 @@ def test_what_others_left_behind_is_cleared_before_a_job_is_given_up(monkeypatch
     """Too little memory with a full desk: once more with an empty one, then it is told."""
     tries: list[int] = []
 
-    def greedy(desk: Desk, job: dict[str, Any]) -> Answer:
+    def greedy(desk: WorkerCache, job: dict[str, Any]) -> Answer:
         tries.append(len(desk.games.held))
         if len(tries) in job["bad"]:
             raise MemoryError
         return Answer({"fine": True})
 
     monkeypatch.setattr(worker, "run", greedy)
-    desk = Desk()
+    desk = WorkerCache()
     desk.games.put("x", cast(Any, None))
     assert respond(desk, {"bad": [1]}).data == {"fine": True} and tries == [1, 0]
     tries.clear()
@@ -132,7 +132,7 @@ def test_rules_have_the_size_that_files_have(client: httpx.Client, letter: str) 
 
 
 def test_the_page_knows_the_size_too() -> None:
-    pages = Path(request_fields.__file__).parent / "static" / "files.js"
+    pages = Path(request_fields.__file__).parents[1] / "static" / "files.js"
     assert f"const MOST = {LARGEST:_};" in pages.read_text(encoding="utf-8")
 
 

@@ -11,9 +11,9 @@ from attrs import evolve
 
 from rulekit.engine.trace import Trace, record, replay
 from rulekit.tools.web.workers.redeal import Redealing
-from rulekit.tools.web.workers.seated_game import Sitting, sit_down
+from rulekit.tools.web.workers.seated_game import SeatedGame, sit_down
 from rulekit.tools.web.workers.sources import resolve, source_id
-from rulekit.tools.web.workers.worker_cache import Desk
+from rulekit.tools.web.workers.worker_cache import WorkerCache
 from tests.tools.web.tables.test_hidden import GAMES, along
 
 MOVES = 14
@@ -21,20 +21,20 @@ MOVES = 14
 TWINS = ("bon-appetit", "cafe-international", "espresso-doppio")
 
 
-def played(name: str, seed: int, moves: int = MOVES) -> Sitting:
+def played(name: str, seed: int, moves: int = MOVES) -> SeatedGame:
     """A random game so far."""
     *_, last = along(name, moves, seed)
     return last
 
 
-def dealt(sitting: Sitting, trace: Trace, looker: int, dice: int) -> Trace:
+def dealt(sitting: SeatedGame, trace: Trace, looker: int, dice: int) -> Trace:
     """The game dealt anew for one player, all of it."""
     found = Redealing(sitting.model, sitting.engine.program, looker, sitting.names, random.Random(dice)).deal(trace)
     assert found.whole
     return found.trace
 
 
-def told(sitting: Sitting, trace: Trace, looker: int) -> list[bytes]:
+def told(sitting: SeatedGame, trace: Trace, looker: int) -> list[bytes]:
     """All positions of a game as one player was told them, by the engine that plays at tables."""
     steps = range(len(trace.steps) + 1)
     return [sit_down(sitting.model, sitting.engine, evolve(trace, steps=trace.steps[:n]), sitting.names).position(looker, "en")
@@ -79,9 +79,9 @@ def test_a_hand_is_dealt_in_every_way_it_could_have_been() -> None:
 
 def test_where_nothing_is_hidden_the_game_stays_as_it_is() -> None:
     source = resolve({"game": "cafe-del-gatto"})
-    desk, key = Desk(), source_id(source)
+    desk, key = WorkerCache(), source_id(source)
     model, engine = desk.game(key, source).model, desk.engine(key, source, 2)
-    sitting = Sitting(model, record(engine, 5), ("Ada", "Bob"))
+    sitting = SeatedGame(model, record(engine, 5), ("Ada", "Bob"))
     for _ in range(6):
         sitting.play(0)
     assert dealt(sitting, sitting.here.trace, 0, 1) == sitting.here.trace

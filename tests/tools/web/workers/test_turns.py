@@ -16,7 +16,7 @@ from rulekit.tools.web.server.refused import Refused, answered, too_much
 from rulekit.tools.web.workers.crew import Crew, Failed, Reply, Worker
 from rulekit.tools.web.workers.turns import ASKING, Turns
 from rulekit.tools.web.workers.worker import _written
-from rulekit.tools.web.workers.worker_cache import Desk
+from rulekit.tools.web.workers.worker_cache import WorkerCache
 
 
 class Slow(Worker):
@@ -115,7 +115,7 @@ def test_one_worker_is_kept_free_of_large_jobs() -> None:
 
 # ---- a fault of one request ----------------------------------------------------------------------
 def test_a_fault_of_rulekit_ends_one_job_and_no_worker(capsys: pytest.CaptureFixture[str]) -> None:
-    answer = json.loads(_written(Desk(), {"job": "nothing of the kind"}))
+    answer = json.loads(_written(WorkerCache(), {"job": "nothing of the kind"}))
     assert answer == {"broken": True, "raw": 0} and "Traceback" in capsys.readouterr().err
     with pytest.raises(Refused) as found:
         answered(answer)
@@ -124,7 +124,7 @@ def test_a_fault_of_rulekit_ends_one_job_and_no_worker(capsys: pytest.CaptureFix
 
 def test_an_answer_that_cannot_be_written_ends_no_worker(capsys: pytest.CaptureFixture[str]) -> None:
     job = {"job": "check", "rules": {"text": 'cafe en\ngame \ud800 "x"\n'}}
-    assert json.loads(_written(Desk(), job))["broken"] and "Traceback" in capsys.readouterr().err
+    assert json.loads(_written(WorkerCache(), job))["broken"] and "Traceback" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("why", ["slow", "died"])

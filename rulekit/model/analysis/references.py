@@ -1,0 +1,164 @@
+"""Whether a model holds together: everything that is named in it is declared in it.
+
+A model that was made from a text always does. One that comes from a file of JSON, or that was mixed from two games, may not:
+it is looked at here before it is lowered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from attrs import define
+
+from rulekit.model import expressions as exprs
+from rulekit.model import rules
+from rulekit.model.model import Declared, Deed, Define, Dim, GameModel, Parameter, Place, SortAttribute, When
+from rulekit.model.model_walk import records
+from rulekit.model.types import (
+    DescriptionType,
+    KindType,
+    ListType,
+    OptionalType,
+    OptionType,
+    PictureType,
+    PieceType,
+    Type,
+)
+from rulekit.records import Record
+
+BOX = "box"
+
+
+def dangling(model: GameModel) -> Iterator[str]:
+    """What a model speaks of and does not have, in plain words."""
+    names = _Names(model)
+    for owner in (*_declarations(model), *model.score, *model.winner):
+        bound = _bound(owner)
+        for part in records(owner):
+            yield from names.missing(part)
+            if isinstance(part, exprs.Local | exprs.Bound) and part.index not in bound and bound:
+                yield f"the variable `{part.name}`"
+
+
+def _declarations(model: GameModel) -> Iterator[Declared]:
+    yield from (*model.kinds, *model.sorts, *model.places, *model.tallies, *model.markers, *model.tables)
+    yield from (*model.defines, *model.deeds)
+
+
+def _bound(owner: Record) -> set[int]:
+    """The variables that a deed or definition has; nothing for other declarations, whose own are many."""
+    if not isinstance(owner, Deed | Define):
+        return set()
+    found = set()
+    for part in records(owner):
+        if isinstance(part, Parameter | Dim | SortAttribute | exprs.Binding):
+            found.add(part.index)
+        elif isinstance(part, rules.Pick | rules.Let | rules.Loop):
+            found.add(part.local)
+    return found | {-1}
+
+
+@define(slots=False)
+class _Names:
+    """Everything that a model declares."""
+
+    model: GameModel
+
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """How many indices each place has."""
+        return {BOX: 0} | {p.name: len(p.dims) for p in self.model.places}
+
+    @cached_property
+    def others(self) -> dict[str, dict[str, int]]:
+        """How many indices, keys or parameters the rest has."""
+        model = self.model
+        return {
+            "tally": {t.name: len(t.dims) for t in model.tallies},
+            "marker": {m.name: len(m.dims) for m in model.markers},
+            "table": {t.name: len(t.dims) for t in model.tables},
+            "definition": {d.name: len(d.params) for d in model.defines},
+        }
+
+    @cached_property
+    def deeds(self) -> dict[str, Deed]:
+        return {d.name: d for d in self.model.deeds}
+
+    @cached_property
+    def attributes(self) -> dict[str, frozenset[str]]:
+        """The attributes of each sort and kind."""
+        kinds = {kind.name: frozenset(a.name for a in kind.attributes) for kind in self.model.kinds}
+        return kinds | {sort.name: frozenset(a.name for a in sort.attributes) for sort in self.model.sorts}
+
+    @cached_property
+    def values(self) -> dict[str, frozenset[str]]:
+        return {k.name: frozenset(k.values) for k in self.model.kinds}
+
+    @cached_property
+    def sorts(self) -> frozenset[str]:
+        return frozenset(s.name for s in self.model.sorts)
+
+    def missing(self, part: Record) -> Iterator[str]:
+        """What one part names that is not there."""
+        if isinstance(part, exprs.Typed):
+            yield from self._types(part.type)
+        match part:
+            case exprs.Contents(place=place, indices=indices) | exprs.PieceAt(place=place, indices=indices):
+                yield from self._place(place, len(indices))
+            case rules.PlaceRef(place=place, indices=indices):
+                yield from self._place(place, len(indices))
+            case exprs.Lines(place=place) | rules.Deal(to=place):
+                yield from self._place(place, 0)
+            case exprs.TallyOf(tally=name, indices=some) | exprs.BankOf(tally=name, indices=some):
+                yield from self._other("tally", name, some)
+            case rules.Gain(tally=name, indices=some) | rules.Pay(tally=name, indices=some):
+                yield from self._other("tally", name, some)
+            case exprs.MarkerOf(marker=name, indices=some) | rules.SetMarker(marker=name, indices=some):
+                yield from self._other("marker", name, some)
+            case exprs.Lookup(table=name, keys=some):
+                yield from self._other("table", name, some, exactly=True)
+            case exprs.Apply(define=name, args=some):
+                yield from self._other("definition", name, some, exactly=True)
+            case exprs.OptionRef(option=name) if all(o.name != name for o in self.model.options):
+                yield f"the option `{name}`"
+            case exprs.AttrOf(owner=owner, attr=attr) | rules.SetAttr(sort=owner, attr=attr):
+                if attr not in self.attributes.get(owner, ()):
+                    yield f"the attribute `{attr}` of `{owner}`"
+            case exprs.Describe(sort=sort, fields=given):
+                known = self.attributes.get(sort, frozenset())
+                yield from (f"the attribute `{attr}` of `{sort}`" for attr, _ in given if attr not in known)
+            case exprs.Can(deed=name, args=told) | rules.Do(deed=name, args=told) | When(deed=name, args=told):
+                yield from self._deed(name, told)
+            case exprs.ScoreOf(line=line) if line is not None and all(s.name != line for s in self.model.score):
+                yield f"the score line `{line}`"
+            case Place(sort=sort) if sort not in self.sorts:
+                yield f"the pieces `{sort}`"
+
+    def _place(self, name: str, indices: int) -> Iterator[str]:
+        if indices > self.places.get(name, -1):
+            yield f"the place `{name}`"
+
+    def _other(self, what: str, name: str, given: Sequence[object], exactly: bool = False) -> Iterator[str]:
+        has = self.others[what].get(name)
+        if has is None or len(given) > has or (exactly and len(given) != has):
+            yield f"the {what} `{name}`"
+
+    def _deed(self, name: str, args: Sequence[exprs.Argument]) -> Iterator[str]:
+        deed = self.deeds.get(name)
+        if deed is None:
+            yield f"the action or step `{name}`"
+            return
+        known = {p.name for p in deed.params} | set(deed.choices)
+        yield from (f"`{arg.name}` of `{name}`" for arg in args if arg.name is not None and arg.name not in known)
+
+    def _types(self, kind: Type) -> Iterator[str]:
+        while isinstance(kind, ListType | OptionalType):
+            kind = kind.of
+        match kind:
+            case KindType(kind=name) if name not in self.values:
+                yield f"the kind `{name}`"
+            case PieceType(sort=name) | DescriptionType(sort=name) | PictureType(sort=name) if name not in self.sorts:
+                yield f"the pieces `{name}`"
+            case OptionType(option=name) if all(o.name != name for o in self.model.options):
+                yield f"the option `{name}`"
