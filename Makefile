@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test lint types check browser pages pictures fuzz kill strangers load agree games mutate reports planted bench vendor lock commands wheel clean help growth bugs wide
+.PHONY: play serve test lint types check browser pages pictures fuzz kill strangers load agree games mutate reports planted bench vendor lock commands wheel clean help growth bugs wide recipes
 
 help:            ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/ —/'
@@ -48,6 +48,9 @@ fuzz: $(VENV)/.developed   ## random bytes and random edits: nothing but finding
 
 growth: $(VENV)/.developed ## texts of every hostile shape, as long as is allowed: every command ends in time
 	$(BIN)/python -m tests.fuzz.growth
+
+recipes: $(VENV)/.developed ## follow the recipes in a copy: what mypy complains about is what they name
+	$(BIN)/python -m tests.docs.adding
 
 kill: $(VENV)/.developed   ## kill the web table a hundred times under load: nothing that was answered is lost
 	$(BIN)/python -m tests.tools.web.killing --times 100

@@ -21,7 +21,9 @@ def test_paths_exist(page: Path) -> None:
     assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
-@pytest.mark.parametrize("name", ["add-a-statement", "add-a-check", "add-a-game", "add-a-command"])
+@pytest.mark.parametrize(
+    "name", ["add-a-statement", "add-an-expression", "add-a-language", "add-a-check", "add-a-game", "add-a-command"]
+)
 def test_recipe_is_there(name: str) -> None:
-    """The four recipes exist and say what to tell the authors of games."""
+    """The recipes exist and say what to tell the authors of games."""
     assert "CHANGELOG.md" in (ROOT / "docs" / "recipes" / f"{name}.md").read_text(encoding="utf-8")

@@ -6,9 +6,13 @@ import os
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from rulekit.syntax import ast
+from rulekit.syntax.building import builder
+from rulekit.syntax.building.builder import Builder
 from rulekit.syntax.keywords import languages, table, vocabulary
 from rulekit.syntax.parse import parse
 from rulekit.syntax.parse_tables import compile_grammar, table_of
@@ -33,6 +37,20 @@ def test_every_word_has_every_language(section: str) -> None:
 def test_no_two_standard_names_are_spelt_alike(language: str) -> None:
     words = vocabulary(language)
     assert len(words.canonical) == len(words.local)
+
+
+def test_every_rule_has_a_method_that_builds_it() -> None:
+    """But for those whose parts go to the rule around them, or that only hand on what they hold."""
+    rules = [rule for rule in table_of("en").rules if not rule.inline and not rule.passes]
+    assert len(rules) > 100
+    assert [rule.name for rule in rules if not hasattr(Builder, rule.name)] == []
+
+
+@pytest.mark.parametrize("node", [*get_args(ast.Act), *get_args(ast.Expr)], ids=lambda node: node.__name__)
+def test_every_statement_and_expression_is_built(node: type) -> None:
+    folder = Path(builder.__file__).parent
+    text = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    assert f"ast.{node.__name__}(" in text
 
 
 once = cache(compile_grammar)
