@@ -23,8 +23,8 @@ from rulekit.engine.engine import Engine
 from rulekit.native.engine import Native, native_of
 from rulekit.pipeline import check_game
 from rulekit.play.bots.bot_games import bot_game
+from rulekit.play.bots.bot_notation import Form, read_form
 from rulekit.play.bots.bots import Bots
-from rulekit.play.bots.forms import Form, read_form
 from rulekit.play.results import GameResult
 from rulekit.program.lower import lower
 

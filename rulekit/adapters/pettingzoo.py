@@ -18,7 +18,7 @@ from rulekit.engine.machine import MOST_MOVES
 from rulekit.extras import has, missing
 from rulekit.limits import MOST_DECISIONS
 from rulekit.native.engine import native_of
-from rulekit.play.series import ENGINES, NATIVE, REFERENCE
+from rulekit.play.series_player import ENGINES, NATIVE, REFERENCE
 from rulekit.play.tables import HandoverTable
 from rulekit.program.program import Program
 from rulekit.tools.io.loading import load, make_spec, namer_of, program_of

@@ -21,8 +21,8 @@ from rulekit.compare.result import BOTH, IN_A, IN_B, CompareOptions, Comparison,
 from rulekit.compare.rules.compare_rules import compare_rules
 from rulekit.compare.rules.differences import Difference, Rules
 from rulekit.compare.search.action_weights import favoured_actions
-from rulekit.compare.search.ladder import SearchLadder
-from rulekit.compare.search.search import Play, Searched, follow
+from rulekit.compare.search.one_search import Play, Searched, follow
+from rulekit.compare.search.search_stages import SearchLadder
 from rulekit.compare.witness.blame import smallest
 from rulekit.diagnostics import Checked
 from rulekit.model.model import GameModel

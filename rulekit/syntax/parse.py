@@ -31,7 +31,7 @@ from rulekit.syntax.layout import (
     begins_joining,
     ends_at,
 )
-from rulekit.syntax.mistakes.messages import empty_file, no_first_line, unknown_language
+from rulekit.syntax.mistakes.simple_mistakes import empty_file, no_first_line, unknown_language
 from rulekit.syntax.mistakes.stopped_parse import Trouble
 from rulekit.syntax.parse_tables import table_of
 

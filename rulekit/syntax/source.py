@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.diagnostics import Checked, Diagnostic, Span
-from rulekit.syntax.mistakes.messages import empty_file, not_text, too_large
+from rulekit.syntax.mistakes.simple_mistakes import empty_file, not_text, too_large
 
 LARGEST = 200_000
 """No file of rules has more bytes than this."""

@@ -9,7 +9,7 @@ from rulekit.compare.lockstep.pairs import Pairs
 from rulekit.compare.result import CompareOptions, Comparison
 from rulekit.compare.rules.compare_rules import compare_rules
 from rulekit.compare.rules.differences import Difference
-from rulekit.compare.search.search import Budget, random_plays
+from rulekit.compare.search.one_search import Budget, random_plays
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 

@@ -10,7 +10,7 @@ from rulekit.compare.compare import compare
 from rulekit.compare.lockstep.pairs import Pairs
 from rulekit.compare.result import CompareOptions
 from rulekit.compare.rules.compare_rules import compare_rules
-from rulekit.compare.search.search import Budget, every_play, random_plays
+from rulekit.compare.search.one_search import Budget, every_play, random_plays
 from tests.compare.equal_pairs import GAMES, Pair, numbered, pairs
 from tests.compare.games import game
 

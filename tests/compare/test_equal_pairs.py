@@ -12,7 +12,7 @@ from rulekit.engine.engine import Engine
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
-from rulekit.study.examples.run import run_examples
+from rulekit.study.examples.run_examples import run_examples
 from rulekit.study.series.perft import perft
 from rulekit.study.series.seed_snapshots import seeded_game
 from rulekit.syntax import ast

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rulekit.compare.rules import align, sequences
+from rulekit.compare.rules import match_names, sequences
 from rulekit.compare.rules.compare_rules import compare_rules
 from rulekit.compare.rules.sequences import Matcher
 from rulekit.compare.witness import blame
@@ -25,7 +25,7 @@ Edit = Callable[[str], str]
 def _small_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is done thoroughly for little is done quickly for much; here from the beginning."""
     monkeypatch.setattr(sequences, "MOST_CELLS", 50)
-    monkeypatch.setattr(align, "MOST_PAIRS", 50)
+    monkeypatch.setattr(match_names, "MOST_PAIRS", 50)
 
 
 def model(text: str) -> GameModel:

@@ -15,7 +15,7 @@ from rulekit.engine.state import State
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
-from rulekit.study.examples.run import run_examples
+from rulekit.study.examples.run_examples import run_examples
 from tests.docs.blocks import ROOT, Command, Rules, Session, pages, rules, sessions
 from tests.tools.running import run
 

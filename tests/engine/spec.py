@@ -18,7 +18,7 @@ from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
 from rulekit.program.program import COUNTER, ME
-from rulekit.study.examples.run import Result, run_examples
+from rulekit.study.examples.run_examples import Result, run_examples
 
 HEAD = 'cafe en\ngame tiny "Tiny"\n  players 1..4\n'
 

@@ -14,7 +14,7 @@ from rulekit.engine.score import winners
 from rulekit.engine.state import first_cells
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
-from rulekit.study.examples.run import run_examples
+from rulekit.study.examples.run_examples import run_examples
 from tests.model.pages import PAGES, programs
 
 SHOWN = sorted(p for p in PAGES.glob("RK5*.md") if "made by tests" not in p.read_text(encoding="utf-8"))

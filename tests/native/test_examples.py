@@ -6,7 +6,7 @@ import pytest
 
 from rulekit.native.llvm.cache import Cache
 from rulekit.study.engines.agreement import Pair, differences_at
-from rulekit.study.examples.run import Judged, Result, run_examples
+from rulekit.study.examples.run_examples import Judged, Result, run_examples
 from tests.native.agree_all import model_of
 from tests.native.cases import pair_of
 

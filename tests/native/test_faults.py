@@ -11,7 +11,7 @@ from rulekit.native.engine import Native, native_of
 from rulekit.native.llvm.cache import Cache
 from rulekit.native.state.context_words import TROUBLED
 from rulekit.play.random_games import random_game
-from rulekit.play.series import Series, play_of
+from rulekit.play.series_player import Series, play_of
 from rulekit.program.lower import lower
 from rulekit.program.program import Program
 from rulekit.study.engines.agreement import Pair, agreement

@@ -16,7 +16,7 @@ from rulekit.report.table.changes import change_line, open_view
 from rulekit.report.table.scores import outcome_lines, receipt_lines
 from rulekit.report.table.table import table_lines
 from rulekit.report.words import Namer, make_namer
-from rulekit.study.examples.run import Done, Judged, Result, run_examples
+from rulekit.study.examples.run_examples import Done, Judged, Result, run_examples
 from rulekit.study.series.seed_snapshots import FIRST, Made, SeededGame, seeded_game
 from rulekit.syntax import ast
 from rulekit.syntax.parse import parse

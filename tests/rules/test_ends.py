@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.study.examples.run import Result
+from rulekit.study.examples.run_examples import Result
 from tests.rules.telling import FILES, results
 
 ENDS = [

@@ -12,7 +12,7 @@ from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from rulekit.play.random_games import random_game
 from rulekit.program.lower import lower
-from rulekit.study.examples.run import run_examples
+from rulekit.study.examples.run_examples import run_examples
 from rulekit.tools.io.library import head_of
 from tests.engine.play import ROOT, source
 

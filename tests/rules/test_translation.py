@@ -13,7 +13,7 @@ from rulekit.play.random_games import random_game
 from rulekit.program.lower import lower
 from rulekit.study.books.books import Index, index_from_toml
 from rulekit.study.books.cover import cover, strays, unread
-from rulekit.study.examples.run import run_examples
+from rulekit.study.examples.run_examples import run_examples
 from tests.engine.play import ROOT, source
 
 FILE = ROOT / "examples/translations/bon-appetit.fr.cafe"

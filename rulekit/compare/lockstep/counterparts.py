@@ -14,7 +14,7 @@ from types import FrameType
 from attrs import define, field, frozen
 
 from rulekit.compare.lockstep.chance import Coupled, Site
-from rulekit.compare.rules.bullets import Side, Ways, ways
+from rulekit.compare.rules.unlabelled_choices import Side, Ways, ways
 from rulekit.compare.rules.vocabulary import Names, Vocabulary, taken_names
 from rulekit.engine.engine import Engine
 from rulekit.engine.machine import Found, Path

@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 
 from rulekit.compare.lockstep.chance import IN_ORDER, Coupling, Outcomes, Site, Tag, TooMuchChance
 from rulekit.compare.lockstep.lockstep import Look, Pair
-from rulekit.compare.search.search import SHORT, Play, follow
+from rulekit.compare.search.one_search import SHORT, Play, follow
 from rulekit.program.program import FORCED, LOG, Cells, CellValue
 
 MOST = 8  # couplings of one search

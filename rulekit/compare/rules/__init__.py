@@ -1,5 +1,6 @@
 """From two models to their differences: `compare_rules` runs it.
 
-Common names: `align`, `profiles`, `vocabulary`, `translate`, `variables`. One form: `canonical`, `bullets`, `piece_counts`.
-Differences: `finder`, `sequences`, `edits`, `differences`, and `patches` that carry one over.
+Common names: `match_names`, `profiles`, `vocabulary`, `translate`, `variables`. One form: `canonical`,
+`unlabelled_choices`, `piece_counts`. Differences: `find_differences`, `sequences`, `edits`, `differences`, and `carry_over`
+that carry one over.
 """

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from rulekit.compare.rules.align import align, renamings
 from rulekit.compare.rules.canonical import Scope
 from rulekit.compare.rules.differences import Rules
-from rulekit.compare.rules.finder import Finder
+from rulekit.compare.rules.find_differences import Finder
+from rulekit.compare.rules.match_names import align, renamings
 from rulekit.compare.rules.translate import translated
 from rulekit.compare.rules.variables import prepared, renamed_arguments, same_variables
 from rulekit.compare.rules.vocabulary import Names, Vocabulary

@@ -11,9 +11,9 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from rulekit.compare.rules.align import Renamed
+from rulekit.compare.rules.carry_over import Patch
 from rulekit.compare.rules.edits import Plan, apply_plan
-from rulekit.compare.rules.patches import Patch
+from rulekit.compare.rules.match_names import Renamed
 from rulekit.compare.rules.vocabulary import Names
 from rulekit.diagnostics import NOWHERE, Span
 from rulekit.model.model import GameModel

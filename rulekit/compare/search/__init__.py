@@ -1,6 +1,6 @@
 """Looking for a play where two games part.
 
-`ladder` goes from short plays to random ones, `search` does one rung; `unlisted_moves` plays at little cost; `goals` are
-what a play may aim at, `distance` how far a condition is from holding, `preconditions` what has to happen before,
-`action_weights` what random play prefers.
+`search_stages` goes from short plays to random ones, `one_search` does one rung; `unlisted_moves` plays at little cost;
+`goals` are what a play may aim at, `distance` how far a condition is from holding, `preconditions` what has to happen
+before, `action_weights` what random play prefers.
 """

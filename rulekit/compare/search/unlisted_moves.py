@@ -16,7 +16,7 @@ from rulekit.compare.lockstep.counterparts import ComparedGame, Key
 from rulekit.compare.lockstep.find_move import find_move
 from rulekit.compare.lockstep.lockstep import Pair, Position, outcome
 from rulekit.compare.search.goals import FAR, Goal, goals
-from rulekit.compare.search.search import MOST_DECISIONS_OF_A_PLAY, SHORT, Budget, Play, Searched
+from rulekit.compare.search.one_search import MOST_DECISIONS_OF_A_PLAY, SHORT, Budget, Play, Searched
 from rulekit.engine.chance import game_seed
 from rulekit.engine.compiling.compiler import DECISION
 from rulekit.engine.faults import Fault

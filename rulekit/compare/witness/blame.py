@@ -13,7 +13,7 @@ from time import monotonic
 
 from rulekit.compare.lockstep.lockstep import Pair
 from rulekit.compare.rules.differences import Rules
-from rulekit.compare.search.search import Play, follow
+from rulekit.compare.search.one_search import Play, follow
 from rulekit.model.model import GameModel
 
 MOST_PAIRS = 45

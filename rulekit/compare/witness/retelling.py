@@ -13,7 +13,7 @@ from rulekit.compare.lockstep.chance import moved
 from rulekit.compare.lockstep.counterparts import ComparedGame, Key
 from rulekit.compare.lockstep.lockstep import Pair, Position
 from rulekit.compare.result import Witness
-from rulekit.compare.search.search import Play
+from rulekit.compare.search.one_search import Play
 from rulekit.engine.faults import Fault
 from rulekit.engine.machine import Path
 from rulekit.engine.moves import Move, move_of

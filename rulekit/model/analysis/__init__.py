@@ -2,6 +2,5 @@
 
 `game_index` names and walks a model; `constants` and `folding` work out what options decide, `intervals` and `numbers` what
 a value can be; `reads_and_writes` and `visibility` say what a rule uses and who sees it; `flow` is the course of a game,
-roughly; `none_tests` what a test tells about
-`none`; `references` whether a model holds together.
+roughly; `none_tests` what a test tells about `none`; `references` whether a model holds together.
 """

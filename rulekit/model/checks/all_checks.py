@@ -10,18 +10,18 @@ from collections.abc import Callable
 
 from rulekit.diagnostics import NOWHERE, Diagnostic
 from rulekit.model.analysis.folding import Tangled
-from rulekit.model.checks.course import check_turns, check_unreachable
 from rulekit.model.checks.depth import check_depth
 from rulekit.model.checks.impossible import check_impossible
 from rulekit.model.checks.leaking_legality import check_sight
 from rulekit.model.checks.lists import check_lists, check_ranges, check_sets
 from rulekit.model.checks.loops import check_loops
 from rulekit.model.checks.menus import check_menus
-from rulekit.model.checks.none import check_none
+from rulekit.model.checks.none_in_arithmetic import check_none
 from rulekit.model.checks.pieces import check_capacity, check_limit, check_negative, check_totals
 from rulekit.model.checks.recursion import check_recursion
 from rulekit.model.checks.requirements import check_reasons, check_stuck
 from rulekit.model.checks.secrecy import check_secrecy
+from rulekit.model.checks.unreachable_rules import check_turns, check_unreachable
 from rulekit.model.checks.unused_declarations import check_entered, check_payments, check_reached, check_used
 from rulekit.model.model import GameModel
 

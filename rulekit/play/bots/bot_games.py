@@ -14,8 +14,8 @@ from rulekit.engine.chance import GOLDEN, mix
 from rulekit.engine.engine import Engine
 from rulekit.engine.state import State
 from rulekit.limits import MOST_DECISIONS
+from rulekit.play.bots.bot_notation import Form
 from rulekit.play.bots.bots import Bots
-from rulekit.play.bots.forms import Form
 from rulekit.play.choices import choices_of
 from rulekit.play.results import Following, GameResult, played
 from rulekit.program.program import ME, Cells

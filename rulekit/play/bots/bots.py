@@ -10,8 +10,8 @@ from attrs import define, field
 from rulekit.engine.engine import Engine
 from rulekit.engine.state import State
 from rulekit.model.expressions import ScoreOf
+from rulekit.play.bots.bot_notation import Form, GreedyForm, MctsForm, RandomForm, WeightedForm
 from rulekit.play.bots.determinize import worlds_of
-from rulekit.play.bots.forms import Form, GreedyForm, MctsForm, RandomForm, WeightedForm
 from rulekit.play.bots.greedy import best_move
 from rulekit.play.bots.known import Eyes
 from rulekit.play.bots.mcts import Search

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import asdict
 
-from rulekit.report.comparison.told import RuleTold, Saying, Told, WitnessTold
+from rulekit.report.comparison.report_data import RuleTold, Saying, Told, WitnessTold
 
 
 def comparison_data(told: Told) -> dict[str, object]:

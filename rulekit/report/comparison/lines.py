@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from rulekit.report.comparison.told import MoveTold, PartTold, RuleTold, Saying, Told, WitnessTold
+from rulekit.report.comparison.report_data import MoveTold, PartTold, RuleTold, Saying, Told, WitnessTold
 from rulekit.report.text import Paint, plural
 
 PLAIN = Paint()

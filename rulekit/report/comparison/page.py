@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 
 from rulekit.compare.result import LATENT, NONE, OBSERVABLE
 from rulekit.report.comparison.page_plays import blamed, parts_by, play_anchor, plays_html, rule_anchor
-from rulekit.report.comparison.told import Passage, RuleTold, Saying, Told, WitnessTold
+from rulekit.report.comparison.report_data import Passage, RuleTold, Saying, Told, WitnessTold
 from rulekit.report.pages.frame import Html, document, element, facts, html, html_lines, items, scrolling
 
 LONGEST_MARKED = 400

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulekit.report.comparison.lines import FEW
-from rulekit.report.comparison.told import MoveTold, PartTold, RuleTold, Told, WitnessTold
+from rulekit.report.comparison.report_data import MoveTold, PartTold, RuleTold, Told, WitnessTold
 from rulekit.report.pages.frame import Html, element, facts, html, html_lines, items, scrolling
 from rulekit.report.text import plural
 

@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping
 from attrs import frozen
 
 from rulekit.compare.result import Comparison
-from rulekit.compare.rules.align import Renamed
 from rulekit.compare.rules.differences import Difference, Side
+from rulekit.compare.rules.match_names import Renamed
 from rulekit.diagnostics import NOWHERE, Span
 from rulekit.model.model import GameModel, Option, ScoreLine
 from rulekit.model.rules import Citation, OnlyIf
 from rulekit.model.types import OptionType, TruthType
-from rulekit.report.comparison.told import Passage, RuleTold, Saying
+from rulekit.report.comparison.report_data import Passage, RuleTold, Saying
 from rulekit.report.text import amount, clean
 from rulekit.report.words import Namer
 

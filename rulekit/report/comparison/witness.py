@@ -18,8 +18,8 @@ from rulekit.engine.view import view
 from rulekit.model.types import PieceType
 from rulekit.program.layout import combinations
 from rulekit.program.program import ME, CellValue, Family
+from rulekit.report.comparison.report_data import MoveTold, PartTold, WitnessTold
 from rulekit.report.comparison.rules import Speaker, in_order
-from rulekit.report.comparison.told import MoveTold, PartTold, WitnessTold
 from rulekit.report.rules.reasons import refusal_lines
 from rulekit.report.table.changes import change_line
 from rulekit.report.table.scores import outcome_lines, receipt_lines

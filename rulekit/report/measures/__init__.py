@@ -1,1 +1,3 @@
-"""Measures of many games to read: `summary` in plain words, `charts` (with `looks`, how they look), and `page` for all of it."""
+"""Measures of many games to read: `summary` in plain words, `charts` (with `chart_style`, how they look), and `page` for all
+of it.
+"""

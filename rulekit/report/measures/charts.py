@@ -10,7 +10,7 @@ from typing import Any
 
 import altair as alt
 
-from rulekit.report.measures.looks import FAINT, INK, MARK, SECOND, WIDE, Chart, axis, rows, unlike, whole
+from rulekit.report.measures.chart_style import FAINT, INK, MARK, SECOND, WIDE, Chart, axis, rows, unlike, whole
 from rulekit.report.words import Namer
 from rulekit.study.measures.intervals import Estimate
 from rulekit.study.measures.sample import Actions, numbers, quantile

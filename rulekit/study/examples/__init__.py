@@ -1,3 +1,3 @@
-"""Worked examples: `run` does one; `arrange_position` makes what is given true, `enter_flow` begins in the middle of a turn,
-`argument_matching` finds the move that a line asks for.
+"""Worked examples: `run_examples` does one; `arrange_position` makes what is given true, `enter_flow` begins in the middle of
+a turn, `argument_matching` finds the move that a line asks for.
 """

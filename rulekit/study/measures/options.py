@@ -20,7 +20,7 @@ from rulekit.model.model import Option
 from rulekit.model.types import NumberType
 from rulekit.play.random_games import random_game
 from rulekit.play.results import GameResult
-from rulekit.play.series import Player, Series, native_player, reference_player
+from rulekit.play.series_player import Player, Series, native_player, reference_player
 from rulekit.program.program import Program
 from rulekit.study.measures.intervals import Share, share
 from rulekit.study.measures.sweep import Job, engine_for

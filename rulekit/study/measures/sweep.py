@@ -27,11 +27,11 @@ from rulekit.model.types import NumberType, TruthType
 from rulekit.pipeline import Source, check_game
 from rulekit.play.columns import GameColumns, joined
 from rulekit.play.results import ENDS
-from rulekit.play.series import AUTO, Series
+from rulekit.play.series_player import AUTO, Series
 from rulekit.program.lower import lower
 from rulekit.program.program import Program
 from rulekit.study.measures.intervals import Estimate, Share, share
-from rulekit.study.series.run import Want, Watch, run
+from rulekit.study.series.run_series import Want, Watch, run
 from rulekit.study.series.tally import Numbers, Tally, over_columns
 from rulekit.suggestions import Suggestions
 

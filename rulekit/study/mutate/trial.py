@@ -20,7 +20,7 @@ from rulekit.model.model import Example, GameModel
 from rulekit.model.mutations.mutations import Mutation, Trees, mutated, mutations, read_trees
 from rulekit.pipeline import check_trees
 from rulekit.program.lower import lower
-from rulekit.study.examples.run import Result, run_examples
+from rulekit.study.examples.run_examples import Result, run_examples
 from rulekit.study.series.seed_snapshots import seeded_game
 
 CHECKER, EXAMPLES, PLAYS = "checker", "examples", "plays"

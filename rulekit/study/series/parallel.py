@@ -18,9 +18,9 @@ from zlib import compress, decompress
 from attrs import frozen
 
 from rulekit.model.model import GameModel
-from rulekit.play.bots.forms import Form
+from rulekit.play.bots.bot_notation import Form
 from rulekit.play.columns import GameColumns
-from rulekit.play.series import Player, Series, native_player, reference_player
+from rulekit.play.series_player import Player, Series, native_player, reference_player
 from rulekit.study.processes.pool import pool
 from rulekit.study.series.tally import Tally
 

@@ -11,7 +11,7 @@ from rulekit.diagnostics import Span
 from rulekit.syntax import ast
 from rulekit.syntax.building.parts import Cites, Many, Parts, Up, Values
 from rulekit.syntax.layout import PLACE, Lexeme
-from rulekit.syntax.mistakes.messages import bad_binder, truth_word
+from rulekit.syntax.mistakes.simple_mistakes import bad_binder, truth_word
 
 OPERATORS = {
     "PLUS": "+", "HOLE": "-", "STAR": "*", "DIV": "div", "MOD": "mod", "AND": "and", "OR": "or", "NOT": "not", "IS": "is",

@@ -12,7 +12,7 @@ from rulekit.diagnostics import Diagnostic, Span
 from rulekit.syntax import ast
 from rulekit.syntax.keywords import Vocabulary
 from rulekit.syntax.layout import Lexeme
-from rulekit.syntax.mistakes.messages import bad_brace, bad_escape, name_too_long, number_too_large
+from rulekit.syntax.mistakes.simple_mistakes import bad_brace, bad_escape, name_too_long, number_too_large
 
 LARGEST = 2**31
 LONGEST_NAME = 100

@@ -9,7 +9,7 @@ from rulekit.syntax import ast
 from rulekit.syntax.building.expressions import Expressions
 from rulekit.syntax.building.parts import Cites, Up, Values
 from rulekit.syntax.layout import Lexeme
-from rulekit.syntax.mistakes.messages import else_colon
+from rulekit.syntax.mistakes.simple_mistakes import else_colon
 
 
 class Statements(Expressions):

@@ -11,7 +11,7 @@ from rulekit.diagnostics import Diagnostic, Label
 from rulekit.syntax.layout import CLOSING, DEDENT, INDENT, LAYOUT, NEWLINE
 from rulekit.syntax.mistakes.expected import in_words, listed
 from rulekit.syntax.mistakes.lines import LINE_EXPLANATIONS
-from rulekit.syntax.mistakes.marks import MARK_EXPLANATIONS
+from rulekit.syntax.mistakes.punctuation import MARK_EXPLANATIONS
 from rulekit.syntax.mistakes.stopped_parse import Trouble
 from rulekit.syntax.mistakes.words import WORD_EXPLANATIONS, nearest
 

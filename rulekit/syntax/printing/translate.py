@@ -12,7 +12,7 @@ from rulekit.diagnostics import Checked
 from rulekit.syntax.keywords import Vocabulary, languages, vocabulary
 from rulekit.syntax.lalr_machine import Machine
 from rulekit.syntax.layout import NAME, Lexeme, Reader
-from rulekit.syntax.mistakes.messages import unknown_language
+from rulekit.syntax.mistakes.simple_mistakes import unknown_language
 from rulekit.syntax.parse import parse
 from rulekit.syntax.parse_tables import table_of
 from rulekit.syntax.printing.quoting import without_needless

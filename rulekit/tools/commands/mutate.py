@@ -14,7 +14,7 @@ from attrs import frozen
 from rulekit.model.mutations.mutations import Mutation
 from rulekit.report.studies.mutate import comparison_lines, summary_lines
 from rulekit.report.text import clean
-from rulekit.study.examples.run import run_examples
+from rulekit.study.examples.run_examples import run_examples
 from rulekit.study.mutate.jobs import verdicts
 from rulekit.study.mutate.summary import Comparison, Summary, compare, listed, summarise
 from rulekit.study.mutate.trial import Bench, Job, Verdict

@@ -13,18 +13,18 @@ from rulekit.engine.engine import Engine, Refused
 from rulekit.engine.faults import Fault
 from rulekit.engine.trace import Recording, record, replay
 from rulekit.limits import MOST_DECISIONS
+from rulekit.play.bots.bot_notation import Form, RandomForm
 from rulekit.play.bots.bots import Bots
-from rulekit.play.bots.forms import Form, RandomForm
 from rulekit.play.choices import choice_number
 from rulekit.program.program import ME
 from rulekit.report.table.changes import change_line
 from rulekit.report.table.playthrough import changed_lines, ending_lines
 from rulekit.report.table.table import table_lines
 from rulekit.report.words import Namer
+from rulekit.tools.command_line.bots_flag import bots_of, seats_of
 from rulekit.tools.io.loading import Loaded, Spec, engine_of, heading, holding_together, load, make_spec, namer_of, names_of
 from rulekit.tools.io.problems import FINE, STOPPED, Problem, Usage
 from rulekit.tools.io.saving import Saved, check_target, load_for, read_saved, save_game
-from rulekit.tools.terminal.bots import bots_of, seats_of
 from rulekit.tools.terminal.terminal import both_terminals, console, say, shows_colours, width_of
 
 
@@ -108,7 +108,7 @@ class Keeper:
 
 def _ask(table: ReadyGame, keeper: Keeper) -> None:
     """Play with people; whatever ends it, the game is kept if it was to be."""
-    from rulekit.tools.terminal.session import Session
+    from rulekit.tools.terminal.keyboard_game import Session
 
     session = Session(table, keeper.path)
     try:

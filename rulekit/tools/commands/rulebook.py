@@ -81,7 +81,7 @@ def rulebook_text(loaded: Loaded, flags: RulebookOptions, suffix: str) -> str:
 
 def _with_true_examples(loaded: Loaded) -> GameModel:
     """Return the game; of a changed one only the examples that still hold, and a word on the others."""
-    from rulekit.study.examples.run import run_examples
+    from rulekit.study.examples.run_examples import run_examples
 
     model = loaded.model
     if not loaded.files.changes and not loaded.spec.settings:

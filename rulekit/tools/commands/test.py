@@ -11,7 +11,7 @@ from rulekit.report.diagnostics import render
 from rulekit.report.rules.reasons import refusal_lines, shown_value
 from rulekit.report.text import clean
 from rulekit.report.words import make_namer
-from rulekit.study.examples.run import Result, run_examples
+from rulekit.study.examples.run_examples import Result, run_examples
 from rulekit.tools.io.loading import Loaded, holding_together, load, make_spec
 from rulekit.tools.io.problems import FINE, FOUND, Problem
 from rulekit.tools.terminal.terminal import paint_for, say, show_findings

@@ -29,7 +29,7 @@ from rulekit.report.rules.reasons import refusal_sentence, shown_value
 from rulekit.report.sentences import Sentences, sentences
 from rulekit.report.text import clean
 from rulekit.report.words import Namer, make_namer
-from rulekit.study.examples.run import Result, run_examples
+from rulekit.study.examples.run_examples import Result, run_examples
 from rulekit.study.lessons.goals import Condition, Declared, Goal, Measured, NoErrors, Reason, Worked, value_of
 from rulekit.study.lessons.lessons import Lesson, lesson_from
 from rulekit.syntax.keywords import languages, vocabulary

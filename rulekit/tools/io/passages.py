@@ -7,8 +7,8 @@ from typing import Any
 
 from rulekit.model.model import GameModel
 from rulekit.model.rules import Citation
+from rulekit.report.comparison.report_data import Passage
 from rulekit.report.comparison.rules import Passages
-from rulekit.report.comparison.told import Passage
 from rulekit.report.text import clean
 from rulekit.study.books.books import Book, make_index, read_book
 from rulekit.study.books.cover import titles

@@ -11,8 +11,8 @@ from rulekit.compare.lockstep.pairs import Pairs
 from rulekit.compare.search import unlisted_moves
 from rulekit.compare.search.distance import Measure, TooLong, plus
 from rulekit.compare.search.goals import Goal, _said, goals
+from rulekit.compare.search.one_search import Budget, Play
 from rulekit.compare.search.preconditions import Ways
-from rulekit.compare.search.search import Budget, Play
 from rulekit.compare.search.unlisted_moves import UnlistedPlays
 from rulekit.engine.engine import Engine
 from rulekit.model import expressions as exprs

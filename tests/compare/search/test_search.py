@@ -9,7 +9,7 @@ from attrs import evolve
 
 from rulekit.compare.lockstep.pairs import Pairs
 from rulekit.compare.result import CompareOptions, Comparison
-from rulekit.compare.search.search import OF_CHANCE, SHORT, SHORTEST, Budget, every_play, random_plays
+from rulekit.compare.search.one_search import OF_CHANCE, SHORT, SHORTEST, Budget, every_play, random_plays
 from rulekit.compare.witness.retelling import retelling
 from tests.compare.equal_pairs import pair, renamed, reordered
 from tests.compare.games import HEAD, MARKET, changed, compared, file, game

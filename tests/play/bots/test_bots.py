@@ -11,9 +11,9 @@ from rulekit.engine.state import State
 from rulekit.native.engine import Native, native_of
 from rulekit.native.llvm.cache import Cache
 from rulekit.play.bots.bot_games import bot_game, bot_games
+from rulekit.play.bots.bot_notation import Form, GreedyForm, MctsForm, RandomForm, WeightedForm
 from rulekit.play.bots.bots import Bots, weighted
 from rulekit.play.bots.determinize import worlds_of
-from rulekit.play.bots.forms import Form, GreedyForm, MctsForm, RandomForm, WeightedForm
 from rulekit.play.bots.mcts import Search
 from rulekit.play.bots.worth import Rewards
 from rulekit.play.random_games import random_games

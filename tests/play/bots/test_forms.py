@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulekit.diagnostics import Diagnostic
-from rulekit.play.bots.forms import GreedyForm, MctsForm, RandomForm, WeightedForm, read_form
+from rulekit.play.bots.bot_notation import GreedyForm, MctsForm, RandomForm, WeightedForm, read_form
 
 ACTIONS = ("serve", "buy", "take_income")
 

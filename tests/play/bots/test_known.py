@@ -10,9 +10,9 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.state import State
 from rulekit.engine.view import view
 from rulekit.native.llvm.cache import Cache
+from rulekit.play.bots.bot_notation import Form, GreedyForm, MctsForm, WeightedForm
 from rulekit.play.bots.bots import Bots
 from rulekit.play.bots.determinize import worlds_of
-from rulekit.play.bots.forms import Form, GreedyForm, MctsForm, WeightedForm
 from rulekit.play.bots.known import Eyes, held
 from rulekit.program.program import FROZEN, ME
 from tests.engine.veil import exchanged

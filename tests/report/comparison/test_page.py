@@ -12,7 +12,7 @@ import pytest
 from attrs import evolve
 
 from rulekit.report.comparison.page import marked_lines, page, verdict
-from rulekit.report.comparison.told import MoveTold, PartTold, Passage, RuleTold, Saying, Told, WitnessTold
+from rulekit.report.comparison.report_data import MoveTold, PartTold, Passage, RuleTold, Saying, Told, WitnessTold
 from rulekit.report.pages.frame import element
 
 VOID = ("meta", "br")

@@ -12,7 +12,7 @@ from rulekit.engine.engine import Engine
 from rulekit.native.engine import native_of
 from rulekit.pipeline import check_game
 from rulekit.play.random_games import random_game
-from rulekit.play.series import Series, reference_player
+from rulekit.play.series_player import Series, reference_player
 from rulekit.play.tables import ReferenceTable
 from rulekit.program.lower import lower
 from rulekit.study.measures.decisions import Watcher, ending_nodes, see_games

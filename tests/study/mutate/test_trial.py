@@ -155,7 +155,7 @@ def _number(address: str, change: str) -> int:
 
 
 def test_the_noticing_examples_hold_without_a_change() -> None:
-    from rulekit.study.examples.run import run_examples
+    from rulekit.study.examples.run_examples import run_examples
 
     for _, _, lines in CASES:
         results = run_examples(bench(STALL + example(*lines)).model)

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from rulekit.play.series import reference_player
+from rulekit.play.series_player import reference_player
 from rulekit.study.series import cluster as on_machines
 from rulekit.study.series.cluster import cluster
 from rulekit.study.series.parallel import Chunk, Lost, Mismatch, Order, order_of
-from rulekit.study.series.run import Want, Watch, run
+from rulekit.study.series.run_series import Want, Watch, run
 from rulekit.study.series.tally import Tally
 from tests.study.series.local_cluster import local_cluster
 from tests.study.series.test_series import EXTRA, NIM, made, whole

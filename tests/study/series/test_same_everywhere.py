@@ -18,14 +18,14 @@ from attrs import evolve
 from rulekit.engine.engine import Engine
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
-from rulekit.play.bots.forms import GreedyForm, WeightedForm
+from rulekit.play.bots.bot_notation import GreedyForm, WeightedForm
 from rulekit.play.columns import GameColumns, joined
 from rulekit.play.random_games import random_game
 from rulekit.play.results import GameResult
-from rulekit.play.series import NATIVE, REFERENCE, Series
+from rulekit.play.series_player import NATIVE, REFERENCE, Series
 from rulekit.program.lower import lower
 from rulekit.study.series.parallel import Chunk, order_of, play_order
-from rulekit.study.series.run import Want, Watch, run
+from rulekit.study.series.run_series import Want, Watch, run
 from rulekit.study.series.tally import Tally
 from tests.model.pages import PAGES
 from tests.study.series.faulty import FAULTY
@@ -145,7 +145,7 @@ def told(tmp_path: Path, name: str, *flags: str) -> tuple[dict[str, Any], str]:
 @pytest.mark.parametrize("name", ["a late requirement", "by zero", "too long"])
 def test_the_command_says_the_same_whoever_plays(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two threads on the reference engine are two processes."""
-    monkeypatch.setattr("rulekit.study.series.run.MOMENT", -1.0)
+    monkeypatch.setattr("rulekit.study.series.run_series.MOMENT", -1.0)
     expected = told(tmp_path, name, "--engine", "reference", "--threads", "1")
     for flags in ("--engine reference --threads 2", *(f"--engine native --threads {n}" for n in (1, 2, 4)), "--threads 2"):
         assert told(tmp_path, name, *flags.split()) == expected

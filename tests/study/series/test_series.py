@@ -12,11 +12,11 @@ from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from rulekit.play.columns import GameColumns, joined
 from rulekit.play.random_games import random_games
-from rulekit.play.series import AUTO, NATIVE, REFERENCE, Player, Series, native_player, reference_player
+from rulekit.play.series_player import AUTO, NATIVE, REFERENCE, Player, Series, native_player, reference_player
 from rulekit.program.lower import lower
-from rulekit.study.series import run as running
+from rulekit.study.series import run_series as running
 from rulekit.study.series.parallel import Chunk, Crew, Mismatch, Order, chunks, next_size, order_of, play_order, threads
-from rulekit.study.series.run import Want, Watch, run
+from rulekit.study.series.run_series import Want, Watch, run
 from rulekit.study.series.tally import Tally
 from tests.study.race import RACE
 from tests.study.series.test_perft import ROOT, engine
@@ -167,7 +167,7 @@ def test_without_llvmlite_auto_is_the_reference_engine(monkeypatch: pytest.Monke
         raise ImportError(name)
 
     monkeypatch.setattr("rulekit.extras.import_module", absent)
-    monkeypatch.setattr("rulekit.play.series.PAYS", 10)
+    monkeypatch.setattr("rulekit.play.series_player.GAMES_FOR_NATIVE", 10)
     model, series = made(NIM)
     assert {c.engine for c in run(model, series, Want(20, AUTO), Watch())} == {REFERENCE}
     finding = native_player(series)

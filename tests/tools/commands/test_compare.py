@@ -10,7 +10,7 @@ import pytest
 
 from rulekit.diagnostics import errors
 from rulekit.pipeline import check_game
-from rulekit.study.examples.run import run_examples
+from rulekit.study.examples.run_examples import run_examples
 from rulekit.tools.cli import main
 from tests.compare.games import HEAD, MARKET, changed
 from tests.study.teahouse import BOOK, GAME

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.play.bots.forms import Form, GreedyForm, MctsForm, RandomForm, WeightedForm
+from rulekit.play.bots.bot_notation import Form, GreedyForm, MctsForm, RandomForm, WeightedForm
 from rulekit.tools.cli import main
+from rulekit.tools.command_line.bots_flag import seats_of
 from rulekit.tools.io.problems import Problem, Usage
-from rulekit.tools.terminal.bots import seats_of
 from tests.play.bots.games import engine
 from tests.tools.running import GAMES, ROOT, at_terminal, run
 from tests.tools.test_error_pages import _BLOCK, shell

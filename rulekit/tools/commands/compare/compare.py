@@ -14,10 +14,10 @@ from rulekit.compare.result import NONE, CompareOptions
 from rulekit.diagnostics import errors
 from rulekit.report.comparison.data import comparison_data
 from rulekit.report.comparison.lines import comparison_lines
+from rulekit.report.comparison.make_report import tell
 from rulekit.report.comparison.page import page
+from rulekit.report.comparison.report_data import Told
 from rulekit.report.comparison.rules import Speaker
-from rulekit.report.comparison.tell import tell
-from rulekit.report.comparison.told import Told
 from rulekit.report.studies.impact import impact_chart, impact_lines
 from rulekit.report.text import Paint, clean
 from rulekit.report.words import make_namer

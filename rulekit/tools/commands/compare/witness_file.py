@@ -16,7 +16,7 @@ from rulekit.model.analysis.references import dangling
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from rulekit.report.comparison.example import Candidate, candidates, example_file
-from rulekit.study.examples.run import run_examples
+from rulekit.study.examples.run_examples import run_examples
 from rulekit.tools.io.files import write_text
 from rulekit.tools.io.loading import Loaded
 from rulekit.tools.io.problems import problem

@@ -14,7 +14,7 @@ from rulekit.diagnostics import Diagnostic
 from rulekit.engine.engine import Engine
 from rulekit.extras import has, missing
 from rulekit.native.engine import Native, native_of
-from rulekit.play.series import REFERENCE
+from rulekit.play.series_player import REFERENCE
 from rulekit.program.program import Program
 from rulekit.report.text import clean
 from rulekit.study.measures.options import Mattered, first_games, option_tasks, play_option

@@ -15,18 +15,18 @@ from attrs import define, frozen
 
 from rulekit.engine.chance import game_seed
 from rulekit.extras import has, missing
-from rulekit.play.bots.forms import written
-from rulekit.play.series import ENGINES, NATIVE, Series
+from rulekit.play.bots.bot_notation import written
+from rulekit.play.series_player import ENGINES, NATIVE, Series
 from rulekit.report.studies.simulation import simulation_lines, stopped_line
 from rulekit.report.text import clean
 from rulekit.study.processes.pool import Broken
 from rulekit.study.series.parallel import Chunk, Lost, Mismatch
-from rulekit.study.series.run import Want, Watch, run
+from rulekit.study.series.run_series import Want, Watch, run
 from rulekit.study.series.tally import Simulation, Tally
+from rulekit.tools.command_line.bots_flag import line_up
 from rulekit.tools.io.loading import Loaded, Spec, heading, holding_together, load, program_of
 from rulekit.tools.io.problems import FINE, FOUND, STOPPED, Problem, Usage, problem
 from rulekit.tools.io.stopping import on_ctrl_c
-from rulekit.tools.terminal.bots import line_up
 from rulekit.tools.terminal.terminal import is_terminal, say, show_findings
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from attrs import field, frozen
 from rulekit.diagnostics import Diagnostic
 from rulekit.engine.trace import record
 from rulekit.engine.view import OPEN
-from rulekit.play.bots.forms import GreedyForm, MctsForm, read_form
+from rulekit.play.bots.bot_notation import GreedyForm, MctsForm, read_form
 from rulekit.play.choices import choice_number
 from rulekit.report.table.telling import has_secrets
 from rulekit.tools.io.problems import Problem, Usage

@@ -19,11 +19,11 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.trace import Step, Trace
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
+from rulekit.play.bots.bot_notation import Form
 from rulekit.play.bots.bots import Bots
-from rulekit.play.bots.forms import Form
 from rulekit.program.lower import lower
+from rulekit.tools.command_line.bots_flag import bots_of
 from rulekit.tools.io.problems import Problem
-from rulekit.tools.terminal.bots import bots_of
 from rulekit.tools.web.workers.redeal import Dealt, Redealing
 from rulekit.tools.web.workers.seated_game import SeatedGame, go_on, sit_down
 from rulekit.tools.web.workers.sources import Source, source_id

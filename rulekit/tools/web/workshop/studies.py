@@ -15,19 +15,19 @@ from rulekit.engine.faults import ChanceNeeded, Fault
 from rulekit.engine.moves import move_tokens
 from rulekit.engine.state import first_cells
 from rulekit.engine.trace import Step, again
-from rulekit.play.series import Series
+from rulekit.play.series_player import Series
 from rulekit.program.program import FORCED, LOG
 from rulekit.report.comparison.data import comparison_data
+from rulekit.report.comparison.make_report import tell
 from rulekit.report.comparison.rules import Speaker
-from rulekit.report.comparison.tell import tell
 from rulekit.report.table.telling import has_secrets
 from rulekit.report.words import make_namer
 from rulekit.study.measures.intervals import share
-from rulekit.study.series.run import Want, Watch, run
+from rulekit.study.series.run_series import Want, Watch, run
 from rulekit.study.series.tally import Numbers, Tally
+from rulekit.tools.command_line.bots_flag import line_up
 from rulekit.tools.io.passages import passages_of
 from rulekit.tools.io.problems import Problem
-from rulekit.tools.terminal.bots import line_up
 from rulekit.tools.web.workers.seated_game import SeatedGame
 from rulekit.tools.web.workers.sources import resolve, source_id
 from rulekit.tools.web.workers.worker_cache import Game, WorkerCache, steps_of

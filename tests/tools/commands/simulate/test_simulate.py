@@ -17,8 +17,8 @@ from rulekit.engine.chance import game_seed
 from rulekit.study.series.parallel import Mismatch
 from rulekit.study.series.tally import Tally
 from rulekit.tools.cli import main
+from rulekit.tools.command_line.bots_flag import tell_unsafe_cache
 from rulekit.tools.commands.simulate.simulate import Progress
-from rulekit.tools.terminal.bots import tell_unsafe_cache
 from tests.study.race import RACE
 from tests.tools.running import GAMES, at_terminal, command, ctrl_c, environment, started
 from tests.tools.watching import linux, rows_come, until

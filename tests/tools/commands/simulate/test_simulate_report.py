@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rulekit.study.series.parallel import Chunk
-from rulekit.study.series.run import run
+from rulekit.study.series.run_series import run
 from rulekit.tools.cli import main
 from rulekit.tools.commands.simulate import report
 from tests.study.race import RACE

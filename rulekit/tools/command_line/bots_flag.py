@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from rulekit.diagnostics import Diagnostic
-from rulekit.play.bots.forms import READERS, Form, RandomForm, read_form, thinks
+from rulekit.play.bots.bot_notation import READERS, Form, RandomForm, read_form, thinks
 from rulekit.tools.io.problems import Problem, Usage
 from rulekit.tools.terminal.terminal import show_findings
 

@@ -16,8 +16,8 @@ from rulekit.diagnostics import Diagnostic, Severity
 from rulekit.extras import has
 from rulekit.model.model import GameModel
 from rulekit.native.llvm.cache import not_kept
-from rulekit.play.bots.forms import thinks
-from rulekit.play.series import AUTO, NATIVE, REFERENCE, Player, Series, native_player, reference_player, worth_it
+from rulekit.play.bots.bot_notation import thinks
+from rulekit.play.series_player import AUTO, NATIVE, REFERENCE, Player, Series, native_player, reference_player, worth_it
 from rulekit.study.series.parallel import Chunk, Crew, chunks, order_of, processes, threads
 
 MOMENT = 1.0

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulekit.compare.result import IN_A, LATENT, NONE, OBSERVABLE, Comparison, Tried
+from rulekit.report.comparison.report_data import RuleTold, Told
 from rulekit.report.comparison.rules import Speaker, in_order, renamed_told, rules_told
-from rulekit.report.comparison.told import RuleTold, Told
 from rulekit.report.comparison.witness import witness_told
 from rulekit.report.text import amount, plural
 

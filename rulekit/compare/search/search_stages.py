@@ -13,7 +13,7 @@ from attrs import define, field
 
 from rulekit.compare.lockstep.lockstep import Pair
 from rulekit.compare.lockstep.pairs import Pairs
-from rulekit.compare.search.search import (
+from rulekit.compare.search.one_search import (
     SHORT,
     Budget,
     Play,

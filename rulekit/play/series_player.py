@@ -19,8 +19,8 @@ from rulekit.limits import MOST_DECISIONS
 from rulekit.native.engine import Native, native_of
 from rulekit.native.llvm.cache import Cache
 from rulekit.play.bots.bot_games import bot_game
+from rulekit.play.bots.bot_notation import Form, WeightedForm, thinks
 from rulekit.play.bots.bots import Bots
-from rulekit.play.bots.forms import Form, WeightedForm, thinks
 from rulekit.play.columns import GameColumns, from_results, from_rows
 from rulekit.play.per_thread import own
 from rulekit.play.random_games import random_game
@@ -29,7 +29,7 @@ from rulekit.program.program import Program
 
 AUTO, REFERENCE, NATIVE = "auto", "reference", "native"
 ENGINES = (AUTO, REFERENCE, NATIVE)
-PAYS = 5_000  # games from which the native engine is taken without trying the other for a moment
+GAMES_FOR_NATIVE = 5_000  # games from which the native engine is taken without trying the other for a moment
 LONGEST_NATIVE = 2**31 - 1
 
 
@@ -73,7 +73,7 @@ def native_player(series: Series) -> Player | Diagnostic:
 
 def worth_it(program: Program, games: int) -> bool:
     """Return whether so many games are surely played sooner by the native engine: its code is there, or the games are many."""
-    return has("llvmlite") and (games >= PAYS or _is_kept(program))
+    return has("llvmlite") and (games >= GAMES_FOR_NATIVE or _is_kept(program))
 
 
 def _is_kept(program: Program) -> bool:
