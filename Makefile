@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test lint types check browser pages pictures fuzz kill strangers load agree games mutate reports planted bench vendor lock commands wheel clean help growth bugs wide recipes
+.PHONY: play serve test lint types browser pages pictures fuzz kill strangers load agree games mutate reports planted bench vendor lock commands wheel clean help growth bugs wide recipes
 
 help:            ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/ —/'

@@ -1,4 +1,4 @@
-"""Games for other people's libraries: `pettingzoo`, with `aec` (the environment), `observe` (views as vectors) and `play`.
+"""Games for other people's libraries: `pettingzoo`, with `aec` (the environment) and `observe` (views as vectors).
 
 The last stage: nothing of rulekit imports it, and what it needs are extras.
 """

@@ -7,6 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
+from rulekit.limits import KEEP
 from rulekit.tools.command_line.flags import Json, Lang, Names, Players, Seed, Set, Whole, With
 from rulekit.tools.io.problems import Usage
 
@@ -217,7 +218,7 @@ def serve(
     proxy: Annotated[list[str] | None, Parameter(negative=())] = None,
     connections: Annotated[Whole, Parameter(validator=Number(gte=0, lte=1_000_000))] = 400,
     patience: Annotated[float, Parameter(validator=Number(gt=0, lte=3600))] = 20.0,
-    keep: Annotated[float, Parameter(validator=Number(gte=0, lte=100_000))] = 180.0,
+    keep: Annotated[float, Parameter(validator=Number(gte=0, lte=100_000))] = KEEP,
     seeds: bool = False,
 ) -> int:
     """Start the web table: play in the browser, alone, with friends or bots.

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from attrs import frozen
 
+from rulekit.limits import KEEP
 from rulekit.tools.io.problems import FINE, Usage, problem
 from rulekit.tools.terminal.terminal import say
 from rulekit.tools.web.server.addresses import Proxies, read_networks
@@ -37,7 +38,7 @@ class ServeOptions:
     proxies: tuple[str, ...] = ()
     patience: float = 20.0
     connections: int = 400
-    keep: float = 180.0
+    keep: float = KEEP
     seeds: bool = False
 
 
