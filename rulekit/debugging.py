@@ -6,8 +6,6 @@ What is caught there is told in a sentence; whoever asks (`rulekit --debug COMMA
 from __future__ import annotations
 
 import os
-import sys
-import traceback
 
 ASKED = "RULEKIT_DEBUG"  # an environment variable, so that the processes that are started know it too
 
@@ -20,4 +18,6 @@ def ask_for_tracebacks() -> None:
 def keep_traceback() -> None:
     """Show the traceback of what is being caught, if somebody asked for it."""
     if os.environ.get(ASKED):
-        traceback.print_exc(file=sys.stderr)
+        import traceback  # hardly ever needed, and every command begins here
+
+        traceback.print_exc()
