@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from rulekit.syntax.keywords import Vocabulary
+from functools import cache
+
+from rulekit.syntax.keywords import Vocabulary, vocabulary
 from rulekit.syntax.layout import END, MARKS
+from rulekit.syntax.parse_tables import table_of
 
 MOST = 5
 VALUE = frozenset(["NUMBER", "STRING", "NAME", "YES", "NO", "NONE", "EMPTY", "ME", "UNLIMITED", "LPAR", "LSQB"])
@@ -30,25 +33,7 @@ OPERATORS = frozenset(
         "DOT",
     ]
 )
-STATEMENT = frozenset(
-    [
-        "CHOOSE",
-        "LET",
-        "MOVE",
-        "DRAW",
-        "FILL",
-        "DEAL",
-        "SHUFFLE",
-        "SET",
-        "DO",
-        "IF",
-        "FOREACH",
-        "REPEAT",
-        "TURNS",
-        "ROUNDS",
-        "SECRETLY",
-    ]
-)
+APART = frozenset(["ONLYIF", "NEXTTURN", "ENDGAME"])  # named beside "a statement"
 VERBS = frozenset(["CHOOSE", "MOVE", "DRAW", "GAIN", "PAY", "DO", "ONEOF", "MAY"])
 CITATION = frozenset({"CITE", "ASSUMED", "RULING"})
 PLAIN = {
@@ -66,10 +51,17 @@ FIRST = ("_NL", "_INDENT", "COLON", "EQUAL", "COMMA", "RPAR", "RSQB", "VBAR", "S
 """Those worth naming first."""
 
 
+@cache
+def beginnings(language: str) -> frozenset[str]:
+    """The keywords that begin a statement: those expected wherever one may stand, but for the words that are values."""
+    rows = (frozenset(row) for row in table_of(language).states if "_compound" in row)
+    return frozenset.intersection(*rows).intersection(vocabulary(language).spellings) - VALUE
+
+
 def in_words(expected: frozenset[str], words: Vocabulary) -> str | None:
     """Say what was expected, at most a handful of things."""
     left, out = set(expected), []
-    for group, name in ((STATEMENT, "a statement"), (VALUE, "a value")):
+    for group, name in ((beginnings(words.language) - VERBS - APART, "a statement"), (VALUE, "a value")):
         if group <= left:
             out.append(name)
             left -= group | VALUE | VERBS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rulekit.diagnostics import Diagnostic
 from rulekit.syntax.layout import CLOSING, LAYOUT, NAME, NEWLINE, ends_at
+from rulekit.syntax.mistakes.expected import beginnings
 from rulekit.syntax.mistakes.stopped_parse import Trouble
-from rulekit.syntax.mistakes.words import STARTERS
 
 OPENING_LINES = frozenset({"IF", "ELSEIF", "FOREACH"})
 PARTS_OF_EVERY_GAME = ("SETUP", "PLAY")
@@ -43,7 +43,7 @@ def _begins_statement(t: Trouble, at: int) -> bool:
     """Return whether a keyword that begins a statement stands here."""
     word = NAME.match(t.lines.text, at)
     some = t.words.by_first.get(word.group(), ()) if word else ()
-    return any(k.terminal in STARTERS and ends_at(k, t.lines.text, at) is not None for k in some)
+    return any(k.terminal in beginnings(t.words.language) and ends_at(k, t.lines.text, at) is not None for k in some)
 
 
 def order(t: Trouble) -> Diagnostic | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.diagnostics import Diagnostic
 from rulekit.suggestions import Suggestions
 from rulekit.syntax.layout import LAYOUT, Lexeme
-from rulekit.syntax.mistakes.expected import VERBS
+from rulekit.syntax.mistakes.expected import VERBS, beginnings
 from rulekit.syntax.mistakes.stopped_parse import Trouble
 
 ELSES = frozenset({"ELSE", "ELSEIF"})
@@ -66,11 +66,11 @@ def verb(t: Trouble) -> Diagnostic | None:
             f"write `{t.spelling('LET')} x = …` for a new name, `{t.spelling('SET')} x {t.spelling('TO')} …` to change something"
         )
         return Diagnostic("RK118", "`=` alone is not a statement", t.span, hint=hint)
-    near = nearest(first.text, t, t.expected) or nearest(first.text, t, STARTERS)
+    near = nearest(first.text, t, t.expected) or nearest(first.text, t, beginnings(t.words.language))
     if near is not None:
         return Diagnostic("RK108", f"`{first.text}` is not a statement", t.at(first), hint=f"did you mean `{near}`?")
     if t.lexeme.kind == "NAME" and t.lexeme is not first:
-        if t.meant(t.text) in STARTERS:
+        if t.meant(t.text) in beginnings(t.words.language):
             hint = f"write `{t.text} {first.text}`: what is done comes first"
             return Diagnostic("RK108", f"`{first.text}` is not a statement", t.at(first), hint=hint)
         near = nearest(t.text, t, VERBS)
@@ -78,34 +78,6 @@ def verb(t: Trouble) -> Diagnostic | None:
             return Diagnostic("RK108", f"`{t.text}` is not a statement", t.span, hint=f"did you mean `{near}`?")
     do = t.spelling("DO")
     return Diagnostic("RK108", f"`{first.text}` is not a statement", t.at(first), hint=f"did you mean `{do} {first.text}`?")
-
-
-STARTERS = frozenset(
-    [
-        "LET",
-        "CHOOSE",
-        "ONLYIF",
-        "MOVE",
-        "DRAW",
-        "FILL",
-        "DEAL",
-        "SHUFFLE",
-        "GAIN",
-        "PAY",
-        "SET",
-        "DO",
-        "NEXTTURN",
-        "ENDGAME",
-        "IF",
-        "FOREACH",
-        "ONEOF",
-        "MAY",
-        "REPEAT",
-        "TURNS",
-        "ROUNDS",
-        "SECRETLY",
-    ]
-)
 
 
 def text(t: Trouble) -> Diagnostic | None:
