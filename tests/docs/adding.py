@@ -1,25 +1,26 @@
 """Follow the recipes in a copy of the project: add a class, run mypy, hold what it complains about against the recipe's table.
 
-`python -m tests.docs.adding` (`make recipes`) does it for a statement on one line, a statement with a block and an expression.
-It takes a while, because mypy reads all that imports the changed files.
+`python -m tests.docs.adding` (`make recipes`) does it for a statement on one line, a statement with a block and an expression;
+then it adds a whole statement. It takes a while, because mypy reads all that imports the changed files.
 """
 
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from attrs import frozen
 
 from tests.docs.blocks import ROOT
+from tests.docs.doubling import INSERTED, add_double
 
 MOST_FILES = 12  # that adding a statement or an expression may touch
-COPIED = ("rulekit", "stubs", "pyproject.toml", ".mypy_cache")
+COPIED = ("rulekit", "stubs", "pyproject.toml", ".mypy_cache", "grammar", "sentences")
 TREE, MODEL, NODES = "rulekit/syntax/tree/statements.py", "rulekit/model/rules.py", "rulekit/program/nodes.py"
 PHRASES, TYPED = "rulekit/syntax/tree/expressions.py", "rulekit/model/expressions.py"
 ROW = re.compile(r"^\| `([\w./-]+)` \|.*\| ([^|]+) \|$")
@@ -99,18 +100,30 @@ def told(recipe: str, sections: tuple[str, ...]) -> dict[str, str]:
     return {row.group(1): row.group(2) for row in rows if row}
 
 
-def complaints(addition: Addition, folder: Path) -> set[str]:
-    """The files that mypy complains about after the addition."""
-    for name in COPIED:
-        subprocess.run(["cp", "-a", str(ROOT / name), str(folder)], check=True)  # keeps times: the cache stays valid
-    for path, (added, union) in addition.classes.items():
-        file = folder / path
-        file.write_text(with_class(file.read_text(encoding="utf-8"), added, union), encoding="utf-8")
-    ran = subprocess.run(
-        [sys.executable, "-m", "mypy", "rulekit"], cwd=folder, capture_output=True, text=True, encoding="utf-8", check=False
-    )
-    assert ran.returncode == 1, ran.stdout + ran.stderr
+def mypy_in(folder: Path) -> set[str]:
+    """The files that mypy complains about."""
+    words = [sys.executable, "-m", "mypy", "rulekit"]
+    ran = subprocess.run(words, cwd=folder, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert ran.returncode in (0, 1), ran.stdout + ran.stderr
     return {line.partition(":")[0] for line in ran.stdout.splitlines() if ": error: " in line}
+
+
+@contextmanager
+def a_copy() -> Iterator[Path]:
+    """A copy of what mypy reads."""
+    with tempfile.TemporaryDirectory(prefix="adding-") as name:
+        for part in COPIED:
+            subprocess.run(["cp", "-a", str(ROOT / part), name], check=True)  # keeps times: the cache stays valid
+        yield Path(name)
+
+
+def complaints(addition: Addition) -> set[str]:
+    """The files that mypy complains about after the addition."""
+    with a_copy() as folder:
+        for path, (added, union) in addition.classes.items():
+            file = folder / path
+            file.write_text(with_class(file.read_text(encoding="utf-8"), added, union), encoding="utf-8")
+        return mypy_in(folder)
 
 
 def differences(addition: Addition, found: set[str]) -> list[str]:
@@ -129,15 +142,15 @@ def main() -> int:
     if not (ROOT / ".mypy_cache").exists():
         subprocess.run([sys.executable, "-m", "mypy", "rulekit"], cwd=ROOT, check=True)
     for addition in ADDITIONS:
-        folder = Path(tempfile.mkdtemp(prefix="adding-"))
-        try:
-            found = complaints(addition, folder)
-        finally:
-            shutil.rmtree(folder)
+        found = complaints(addition)
         different = differences(addition, found)
         wrong += len(different)
-        print(f"{addition.what}: {len(found)} files", *(different or sorted(found)), sep="\n  ")
-    return min(1, wrong)
+        print(f"{addition.what}: mypy complains about {len(found)} files", *(different or sorted(found)), sep="\n  ")
+    with a_copy() as folder:
+        add_double(folder)
+        left = mypy_in(folder)
+    print(f"`double coins`, in {len(INSERTED)} files: mypy complains about {len(left)}", *sorted(left), sep="\n  ")
+    return min(1, wrong + len(left))
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ import pytest
 
 from tests.docs.adding import ADDITIONS, MOST_FILES, Addition, differences, told, with_class
 from tests.docs.blocks import ROOT
+from tests.docs.doubling import GAME, INSERTED, add_double
 from tests.tools.running import GAMES, Ran, apart, environment
 
 ONE_LINE, WITH_BLOCK, EXPRESSION = ADDITIONS
@@ -47,6 +48,52 @@ def test_what_differs_from_the_recipe_is_told() -> None:
     assert differences(EXPRESSION, named - {silent}) == [f"{silent}: mypy does not complain, as add-an-expression.md says"]
 
 
+def copied(folder: Path, *parts: str) -> Path:
+    """A project of which some parts are copies; the others are the same."""
+    for name in ("rulekit", "rules", "docs", "grammar", "sentences"):
+        if name in parts:
+            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "vendor"))
+        else:
+            (folder / name).symlink_to(ROOT / name)
+    return folder
+
+
+def rulekit(project: Path, *arguments: str) -> Ran:
+    """A command of that project."""
+    return apart(*arguments, cwd=project, PYTHONPATH=str(project), XDG_CACHE_HOME=str(project / "cache"))
+
+
+# ---- a whole statement ---------------------------------------------------------------------------
+@pytest.fixture(scope="module")
+def doubling(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project that has `double coins`, and a game that says it."""
+    folder = copied(tmp_path_factory.mktemp("doubling"), "rulekit", "grammar", "sentences")
+    add_double(folder)
+    (folder / "growing.cafe").write_text(GAME, encoding="utf-8")
+    return folder
+
+
+def test_the_recipe_names_the_files_of_a_whole_statement() -> None:
+    named = {path for path in INSERTED if not path.startswith("sentences/")}
+    assert named == set(told(ONE_LINE.recipe, ONE_LINE.sections))
+
+
+COMMANDS = {
+    "test": "1 passed",
+    "play --bots all --seed 1": "Ada wins.",
+    "program": "Double     tally=coins",
+    "rulebook": "Double your coins.",
+    "mutate": "noticed 10 (100 %)",
+    "compare growing.cafe": "The rules are the same.",
+}
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_every_command_knows_it(doubling: Path, words: str) -> None:
+    name, *flags = words.split()
+    assert COMMANDS[words] in rulekit(doubling, name, "growing.cafe", *flags).out
+
+
 # ---- Spanish -------------------------------------------------------------------------------------
 def spanish(word: str) -> str:
     """A word in Spanish, or one that might be."""
@@ -65,11 +112,7 @@ def with_a_column(table: str) -> str:
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A project with Spanish keywords and sentences; all else, Python among it, is the same."""
-    folder = tmp_path_factory.mktemp("spanish")
-    for name in ("rulekit", "rules", "docs"):
-        (folder / name).symlink_to(ROOT / name)
-    for name in ("grammar", "sentences"):
-        shutil.copytree(ROOT / name, folder / name)
+    folder = copied(tmp_path_factory.mktemp("spanish"), "grammar", "sentences")
     keywords = folder / "grammar" / "keywords.toml"
     keywords.write_text(with_a_column(keywords.read_text(encoding="utf-8")), encoding="utf-8")
     english = (folder / "sentences" / "en.toml").read_text(encoding="utf-8")
@@ -77,11 +120,6 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert sentences != english
     (folder / "sentences" / "es.toml").write_text(sentences, encoding="utf-8")
     return folder
-
-
-def rulekit(project: Path, *arguments: str) -> Ran:
-    """A command of that project."""
-    return apart(*arguments, cwd=project, PYTHONPATH=str(project), XDG_CACHE_HOME=str(project / "cache"))
 
 
 TRANSLATED = """
