@@ -98,9 +98,9 @@ def keep_what_is_read(patch: pytest.MonkeyPatch, folder: Path) -> None:
         _keep(folder, text)
         return parse(text, path)
 
-    def checked(text: str, path: str, changes: tuple[pipeline.Source, ...] = (), *settings: Any) -> Checked[GameModel]:
+    def checked(text: str, path: str, changes: tuple[pipeline.Source, ...] = (), *more: Any, **named: Any) -> Checked[GameModel]:
         _keep(folder, text, [change for change, _ in changes])
-        return check(text, path, changes, *settings)
+        return check(text, path, changes, *more, **named)
 
     for module, name, wrapped in ((syntax, "parse", parsed), (pipeline, "parse", parsed), (pipeline, "check_game", checked)):
         patch.setattr(module, name, wrapped)
