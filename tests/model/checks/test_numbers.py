@@ -30,6 +30,7 @@ def _pieces(rows: str, start: str = "heap", place: str = "heap: pile of stone", 
         ("  | copies | worth |\n  | 2 | 1, 2 |\n  | 1 | 3 |\n  total 5\n", []),
         ("  | copies | worth |\n  | count(players) | 1 |\n  total count(players)\n", []),
         ("  | copies | worth |\n  | count(players) | 1 |\n  total 2\n", ["RK430"]),
+        ("  | copies | worth |\n  | count(players) | 1 |\n  total 3\n", ["RK430"]),  # right for the most players alone
         ("  | copies | worth |\n  | 9999 | each |\n", ["RK431"]),
         ("  | copies | worth |\n  | 1 - 2 | each |\n", ["RK433"]),
     ],

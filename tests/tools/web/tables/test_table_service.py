@@ -170,6 +170,18 @@ def test_texts_of_rules_are_not_held_in_memory(tmp_path: Path) -> None:
     assert in_house(tmp_path / "t", use).row.source == {}
 
 
+def test_nobody_looks_over_a_bots_shoulder(tmp_path: Path) -> None:
+    """Not even with the word that its seat has in the file."""
+
+    async def use(service: TableService) -> tuple[object, ...]:
+        table = await a_table(service, None, "random")
+        person, bot = (seat.link for seat in table.row.seats)
+        return (await service.find(person)).seat, await refusal(service.find(bot)), await refusal(service.find("no such word"))
+
+    seat, bots, unknown = in_house(tmp_path / "tables", use)
+    assert seat == 0 and bots == unknown
+
+
 def test_a_bot_that_is_not_asked_any_more_does_nothing(tmp_path: Path) -> None:
     """A move was taken back while it waited for its turn."""
 
