@@ -20,10 +20,10 @@ LEFT = {
     "native": 1,
     "program": 1,
     "records": 2,
-    "report": 26,
+    "report": 25,
     "serialize": 4,
     "study": 11,
-    "syntax": 41,
+    "syntax": 40,
     "tools": 92,
 }
 

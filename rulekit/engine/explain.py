@@ -13,29 +13,20 @@ from rulekit.engine.compiling.compiler import DECISION, HORIZON, VEILED
 from rulekit.engine.engine import Engine
 from rulekit.engine.machine import CAUGHT, DEEPEST, DeadEnd, Path, bind, told
 from rulekit.engine.moves import Move, Part, Pick, move_of
+from rulekit.engine.said import Said, Shown, say, shown
 from rulekit.engine.state import State
 from rulekit.engine.touched_by_move import Touched, touched
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Expr, Value
 from rulekit.model.model_walk import everything
 from rulekit.model.rules import Citation
-from rulekit.model.types import NUMBER, ListType, Type
+from rulekit.model.types import NUMBER, ListType
 from rulekit.program import program as prog
 from rulekit.program.analysis.reads_and_writes import changes
 from rulekit.program.program import ME, PC, Cells, CellValue
 
 Matcher = Callable[[Cells, CellValue], bool]
 MOST_REFUSALS = 1000
-
-
-@frozen
-class Shown:
-    """A value with its type, and the expression it is the value of; `fault`: the code of what keeps it from having one."""
-
-    type: Type
-    value: CellValue
-    expr: Expr | None = None
-    fault: str = ""
 
 
 @frozen
@@ -49,10 +40,11 @@ class Refusal:
     how: str
     address: str
     cites: tuple[Citation, ...] = ()
-    reason: tuple[str | Shown, ...] = ()
+    reason: Said | None = None
     values: tuple[Shown, ...] = ()
     parts: tuple[Part, ...] = ()
     late: bool = False
+    cells: Cells = field(factory=list, eq=False, repr=False)  # as they were there
 
 
 @frozen
@@ -263,12 +255,13 @@ def refusal(engine: Engine, number: int, cells: Cells, path: Path, how: str | No
     cells = list(cells)
     match node:
         case prog.Require(test=test, reason=reason):
-            said = tuple(p if isinstance(p, str) else _shown(engine, p, cells) for p in reason.parts) if reason else ()
-            return Refusal(how or "requirement", rule.address, rule.cites, said, deciding(engine, test, cells), parts, late)
+            said = None if reason is None else say(engine, reason, cells)
+            values = deciding(engine, test, cells)
+            return Refusal(how or "requirement", rule.address, rule.cites, said, values, parts, late, cells)
         case prog.Pay(count=count, tally=tally):
-            values = (_shown(engine, count, cells), Shown(NUMBER, _held(engine, node, cells), exprs.TallyOf(NUMBER, tally, ())))
-            return Refusal(how or "pay", rule.address, rule.cites, (), values, parts, late)
-    return Refusal(how or prog.does(node).dead_end or "nothing to choose", rule.address, rule.cites, (), (), parts, late)
+            values = (shown(engine, count, cells), Shown(NUMBER, _held(engine, node, cells), exprs.TallyOf(NUMBER, tally, ())))
+            return Refusal(how or "pay", rule.address, rule.cites, None, values, parts, late)
+    return Refusal(how or prog.does(node).dead_end or "nothing to choose", rule.address, rule.cites, None, (), parts, late)
 
 
 def _held(engine: Engine, node: prog.Pay, cells: Cells) -> CellValue:
@@ -280,19 +273,12 @@ def _held(engine: Engine, node: prog.Pay, cells: Cells) -> CellValue:
     return cells[tally.base + offset]
 
 
-def _shown(engine: Engine, expr: Expr, cells: Cells) -> Shown:
-    try:
-        return Shown(expr.type, engine._for_player(expr, cells, 0), expr)
-    except CAUGHT as problem:  # an answer that lacks one value is better than none
-        return Shown(expr.type, None, expr, engine.machine.fault(problem, cells[PC]).code)
-
-
 def deciding(engine: Engine, test: Expr, cells: Cells) -> tuple[Shown, ...]:
     """Return the values of the parts that made a test come out as it did."""
     found: dict[str, Shown] = {}
     for part in _parts_of(engine, test, cells):
         if not isinstance(part, exprs.Const) and not _open(part):
-            found.setdefault(repr(part), _shown(engine, part, cells))
+            found.setdefault(repr(part), shown(engine, part, cells))
     return tuple(found.values())
 
 

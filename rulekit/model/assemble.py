@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from attrs import define, evolve
@@ -12,9 +12,24 @@ from rulekit.model.declare import declarations, tables
 from rulekit.model.declare.citations import citations
 from rulekit.model.declare.examples import example
 from rulekit.model.declare.options import option, pin
+from rulekit.model.declare.texts import TextReader, own_language
 from rulekit.model.declare.words import addressable, looks, words
-from rulekit.model.expressions import Expr
-from rulekit.model.model import Cited, Criterion, Deed, Define, Example, GameModel, Look, Option, Remark, ScoreLine, Section, Word
+from rulekit.model.expressions import Expr, Text
+from rulekit.model.model import (
+    Cited,
+    Criterion,
+    Deed,
+    Define,
+    Example,
+    GameModel,
+    Look,
+    Option,
+    Remark,
+    ScoreLine,
+    Section,
+    Told,
+    Word,
+)
 from rulekit.model.names import NAMED, Located
 from rulekit.model.rules import Citation
 from rulekit.model.scope import NOTHING, World
@@ -41,6 +56,7 @@ class Assembly:
     lines: dict[str, Expr]
     overlays: tuple[str, ...]
     read: Callable[[World], None]
+    dialect: str = "en"
 
     def items(self, cls: type[T]) -> list[tuple[Located, T]]:
         """Return the items of a class, in order; of a name declared twice only the first."""
@@ -77,10 +93,13 @@ class Assembly:
         self._unused(options)
         game, head_cites = self._game()
         known = addressable(w, game.name.text)
+        spoken = self._words(known)
+        texts = self._texts(spoken)
         return GameModel(
             game.name.text, game.title, *self._head(game), self.overlays, self._sections(), kinds, sorts, places, tallies,
-            markers, options, made_tables, defines, deeds, score, winner, examples, self._words(known), self._looks(known),
-            self._remarks(), head_cites, self._lines(game), self._changes(),
+            markers, options, made_tables, defines, deeds, score, winner, examples, spoken, self._looks(known),
+            self._remarks(), head_cites, self._lines(game), self._changes(), texts,
+            own_language(dict(texts).get("", ()), self.dialect),
         )  # fmt: skip
 
     # ---- parts ---------------------------------------------------------------------------------------
@@ -222,7 +241,21 @@ class Assembly:
                     self.w.missing("RK215", f"there is no source `{name}`", f"source {name}", h.source.span, None)
             citations(self.w, node.name.text, node.cites, *(h.cites for h in node.headings))
             made[node.name.text] = made.get(node.name.text, ()) + headings
-        return tuple(Section(name, headings) for name, headings in made.items())
+        part_of = {node.name.text: node.part_of for _, node in self.items(ast.Section) if node.part_of}
+        for ident in part_of.values():
+            if ident.text not in made:
+                self.w.unknown("RK215", f"there is no section `{ident.text}`", ident, made)
+        return tuple(Section(name, headings, part_of[name].text if name in part_of else "") for name, headings in made.items())
+
+    def _texts(self, spoken: Iterable[tuple[str, tuple[tuple[str, Word], ...]]]) -> tuple[tuple[str, tuple[Told, ...]], ...]:
+        reader = TextReader(self.w, self.bodies)
+        made = {"": reader.own(tuple(t for t in self.located if self._is_first(t.item)))}
+        for there, node in self.items(ast.Words):
+            made[node.language.text] = made.get(node.language.text, ()) + reader.lines(there, node)
+        for language, table in spoken:  # reasons may stand in the table of words too
+            reasons = (Told("because", name, word.one, span=word.span) for name, word in table if isinstance(word.one, Text))
+            made[language] = made.get(language, ()) + tuple(reasons)
+        return tuple((language, texts) for language, texts in made.items() if texts)
 
     def _words(self, known: set[str]) -> tuple[tuple[str, tuple[tuple[str, Word], ...]], ...]:
         made: dict[str, dict[str, Word]] = {}

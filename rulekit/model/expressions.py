@@ -1,38 +1,29 @@
-"""Typed expressions of the model: every name is resolved to what it means, every node has its type.
-
-Values: a number is an int, a truth a bool, a player a seat from 0, a kind value and a named option value their
-position from 0, `none` None, a list a tuple, a description a tuple of (attribute, value), a picture a tuple of cells:
-None (must be empty) or a tuple of descriptions. `unlimited` is the number UNLIMITED.
-"""
+"""Typed expressions of the model: every name is resolved to what it means, every node has its type."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Union
 
-from attrs import field
-
-from rulekit.model.types import Type
+from rulekit.model.atoms import UNLIMITED as UNLIMITED
+from rulekit.model.atoms import Active as Active
+from rulekit.model.atoms import Bound as Bound
+from rulekit.model.atoms import Cell as Cell
+from rulekit.model.atoms import Const as Const
+from rulekit.model.atoms import Local as Local
+from rulekit.model.atoms import Me as Me
+from rulekit.model.atoms import OptionRef as OptionRef
+from rulekit.model.atoms import Players as Players
+from rulekit.model.atoms import Starter as Starter
+from rulekit.model.atoms import Typed as Typed
+from rulekit.model.atoms import Value as Value
+from rulekit.model.atoms import Winners as Winners
+from rulekit.model.atoms import described as described
 from rulekit.records import Record
 
 if TYPE_CHECKING:
     from attrs import frozen
 else:
     from rulekit.records import frozen
-
-UNLIMITED = 2**31 - 1
-if TYPE_CHECKING:
-    Value = None | bool | int | str | tuple["Value", ...]  # a string is an attribute of a description
-else:
-    Value = Any  # read from a file by hand
-
-
-def described(value: Value) -> Iterator[tuple[str, Value]]:
-    """Yield the attributes that a description names, with their values."""
-    for part in value if isinstance(value, tuple) else ():
-        match part:
-            case (str() as name, wanted):
-                yield name, wanted
 
 
 def number_of(expr: Expr | None) -> int | None:
@@ -41,67 +32,72 @@ def number_of(expr: Expr | None) -> int | None:
 
 
 @frozen
-class Typed(Record):
-    type: Type
+class TextPart(Record):
+    """What a text can say beside plain words and values; no expression itself."""
 
 
 @frozen
-class Const(Typed):
-    value: Value
+class Little(TextPart):
+    """A little word that is made to fit a value: `{the token}`."""
+
+    word: str
+    value: Expr
+
+
+@frozen
+class Counted(TextPart):
+    """A number of things: of what has a name (`{income coins}`), or of a value of a kind (`{missing sex}`: 3 women)."""
+
+    number: Expr
+    name: str
+    value: Expr | None
+
+
+@frozen
+class ByValue(TextPart):
+    """A choice of words. `keys`: the values that the forms are for; empty: by the number, one and many, or none, one and many."""
+
+    value: Expr
+    forms: tuple[Text, ...]
+    keys: tuple[Value, ...]
+
+
+@frozen
+class Fitting(TextPart):
+    """A form that agrees with the word of a value: masculine, feminine, neuter."""
+
+    value: Expr
+    forms: tuple[Text, ...]
+
+
+@frozen
+class ToAndOf(TextPart):
+    """What is told to a player, and what is told of one."""
+
+    to: Text
+    of: Text
+
+
+@frozen
+class Maybe(TextPart):
+    """What is left out if a value in it is not there."""
+
+    text: Text
+
+
+@frozen
+class NumberSign(TextPart):
+    """The number that a form was chosen by."""
+
+
+AnyTextPart = Union[Little, Counted, ByValue, Fitting, ToAndOf, Maybe, NumberSign]
 
 
 @frozen
 class Text(Typed):
     """A sentence with values in it."""
 
-    parts: tuple[str | Expr, ...]
-
-
-@frozen
-class Local(Typed):
-    """A variable of the running rule: parameter, choice, `let`, loop variable. The index is unique in its deed."""
-
-    index: int
-    name: str
-
-
-@frozen
-class Bound(Typed):
-    """A variable inside an expression: binder of a comprehension, parameter of a definition, index or attribute of
-    the declaration it stands in, the player of `score`/`winner`. The index is unique in its declaration or deed."""
-
-    index: int
-    name: str
-
-
-@frozen
-class Me(Typed):
-    pass
-
-
-@frozen
-class Active(Typed):
-    pass
-
-
-@frozen
-class Starter(Typed):
-    pass
-
-
-@frozen
-class Players(Typed):
-    pass
-
-
-@frozen
-class Winners(Typed):
-    pass
-
-
-@frozen
-class OptionRef(Typed):
-    option: str
+    parts: tuple[str | Expr | AnyTextPart, ...]
 
 
 @frozen
@@ -312,12 +308,6 @@ class ScoreOf(Typed):
 
 
 # ---- in programs only, where names and rules have become cells and nodes ------------------------
-@frozen
-class Cell(Typed):
-    """The value of a cell of the frame, with the name it has in the rules."""
-
-    slot: int
-    name: str = field(default="", eq=False)
 
 
 @frozen

@@ -271,11 +271,12 @@ class Example(Declared):
 @frozen
 class Word(Record):
     """How a name or address is called: one, many (empty: the same). Reasons are Texts in the scope of their requirement.
-    `named`: how a piece of the sort is called, with `{attribute}` in it."""
+    `named`: how a piece of the sort is called; its attributes are Bounds. `grammar`: marks such as `f`, `many`, `proper`."""
 
     one: str | Text
     many: str
-    named: str = ""
+    named: Text | None = None
+    grammar: tuple[str, ...] = ()
     cites: tuple[Citation, ...] = ()
     span: Span = field(default=NOWHERE, eq=False, repr=False)
 
@@ -293,8 +294,27 @@ class Look(Record):
 
 @frozen
 class Section(Record):
+    """`part_of`: the section it is printed in."""
+
     name: str
     headings: tuple[tuple[str, str], ...]
+    part_of: str = ""
+
+
+@frozen
+class Told(Record):
+    """A text with the address of what it tells. `what`: say ask because tell title.
+
+    `section`: where a telling is printed, if not where its rule stands; `steps`: after how many lines of an example it is told.
+    """
+
+    what: str
+    address: str
+    text: Text
+    section: str = ""
+    steps: int = 0
+    cites: tuple[Citation, ...] = ()
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
 @frozen
@@ -307,7 +327,10 @@ class Remark(Record):
 
 @frozen
 class GameModel(Record):
-    """A whole game. `head`: the lines `players`, `age` and `minutes`; `changes`: settings and removals that say why."""
+    """A whole game. `head`: the lines `players`, `age` and `minutes`; `changes`: settings and removals that say why.
+
+    `texts`: by language, the file's own under an empty name; `language` is what these are written in.
+    """
 
     name: str
     title: str
@@ -336,3 +359,5 @@ class GameModel(Record):
     cites: tuple[Citation, ...] = ()
     head: tuple[Cited, ...] = ()
     changes: tuple[Cited, ...] = ()
+    texts: tuple[tuple[str, tuple[Told, ...]], ...] = ()
+    language: str = field(default="en", eq=False)

@@ -8,10 +8,11 @@ from typing import Any, TypeVar
 
 import attrs
 
-from rulekit.model.expressions import Argument, Binding, Const, Expr, Typed
+from rulekit.model import expressions as exprs
+from rulekit.model.expressions import Argument, Binding, Const, Expr, TextPart, Typed
 from rulekit.records import Record, names_of_fields
 
-Part = Expr | Binding | Argument
+Part = Expr | Binding | Argument | TextPart
 P = TypeVar("P", bound=Part)
 R = TypeVar("R", bound=Record)
 T = TypeVar("T")
@@ -27,7 +28,7 @@ def _add(value: object, found: list[Any]) -> None:
     elif isinstance(value, tuple):
         for item in value:
             _add(item, found)
-    elif isinstance(value, Binding | Argument):
+    elif isinstance(value, Binding | Argument | TextPart):
         found.extend(children(value))
 
 
@@ -64,9 +65,27 @@ def rebuild(node: P, change: Callable[[Any], Expr]) -> P:
     def changed(part: object) -> object:
         if isinstance(part, Typed):
             return change(part)
-        return rebuilt(part, changed) if isinstance(part, tuple | Binding | Argument) else part
+        return rebuilt(part, changed) if isinstance(part, tuple | Binding | Argument | TextPart) else part
 
     return rebuilt(node, changed)
+
+
+def plain_parts(text: exprs.Text) -> Iterator[str | Expr]:
+    """Yield the words and values of a text, told to a player, with the first of several forms and all that may be left out."""
+    for part in text.parts:
+        match part:
+            case exprs.Little(word=word, value=value):
+                yield from (f"{word} ", value)
+            case exprs.Counted(number=number, name=name, value=thing):
+                yield from (number, " ", name if thing is None else thing)
+            case exprs.ByValue(forms=forms) | exprs.Fitting(forms=forms):
+                yield from plain_parts(forms[0])
+            case exprs.ToAndOf(to=inner) | exprs.Maybe(text=inner):
+                yield from plain_parts(inner)
+            case exprs.NumberSign():
+                yield "#"
+            case _:
+                yield part
 
 
 # ---- any part of a model -------------------------------------------------------------------------

@@ -132,7 +132,7 @@ def resolve(
     bodies.scored = next((t.item for t in located if isinstance(t.item, ast.Score)), None)
     for line in bodies.scored.lines if bodies.scored is not None else ():
         bodies.score.setdefault(line.name.text, line)
-    model = Assembly(w, located, bodies.defines, bodies.lines, overlays, bodies.read_in_order).model()
+    model = Assembly(w, located, bodies.defines, bodies.lines, overlays, bodies.read_in_order, file.language).model()
     broken = any(d.is_error for d in w.findings) or bool(lost)
     more = [d for d in look_on(model) if d.is_error] if broken and not lost else []
     return Checked(None if broken else model, _in_order([*w.findings, *more]))

@@ -206,6 +206,7 @@ class World:
     running: list[str] = Factory(list)
     scopes: dict[str, Scope] = Factory(dict)
     reasons: dict[str, Scope] = Factory(dict)
+    told_scopes: dict[str, Scope] = Factory(dict)  # what the texts of a deed or an example may speak of
     addresses: dict[str, Span] = Factory(dict)
 
     def expr(self, scope: Scope, node: ast.Expr, hint: Type | None = None) -> Expr:

@@ -8,32 +8,12 @@ from typing import Any, TypeVar
 
 import attrs
 
-from rulekit.records import names_of_fields
 from rulekit.syntax import ast
+from rulekit.syntax.tree.walking import INNER, below, names_below
 
 N = TypeVar("N", bound=Any)
 Deed = ast.Setup | ast.Play | ast.Action | ast.Step
 DEEDS = (ast.Setup, ast.Play, ast.Action, ast.Step)
-INNER = (tuple, ast.Node)
-names_below = names_of_fields("span")  # the fields of a class in which nodes may stand
-
-
-def _nodes(value: object) -> Iterator[ast.Node]:
-    if isinstance(value, ast.Node):
-        yield value
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _nodes(item)
-
-
-def below(node: object) -> Iterator[ast.Node]:
-    """Yield a node (or tuple of nodes) and everything below it, in the order of the text."""
-    for here in _nodes(node):
-        yield here
-        for name in names_below(type(here)):
-            inner = getattr(here, name)
-            if isinstance(inner, INNER):
-                yield from below(inner)
 
 
 def rewrite(value: N, change: Callable[[Any], Any]) -> N:

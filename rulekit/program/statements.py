@@ -161,7 +161,7 @@ class Lowering(Flow):
     def _text(self, text: exprs.Text | None, context: Context) -> exprs.Text | None:
         if text is None:
             return None
-        return exprs.Text(text.type, tuple(p if isinstance(p, str) else self.expr(p, context) for p in text.parts))
+        return rebuild(text, lambda part: self.expr(part, context))
 
     def _test(self, rule: int, test: Expr, yes: int, no: int) -> int:
         if isinstance(test, exprs.Const):

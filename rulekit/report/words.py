@@ -6,17 +6,16 @@ language are used, else names with blanks for `_`. What rulekit says itself come
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-from rulekit.engine.moves import Move, Part
+from rulekit.engine.engine import Engine
+from rulekit.engine.moves import Move
+from rulekit.engine.said import texts_of
 from rulekit.engine.view import SeenPiece
 from rulekit.model.expressions import UNLIMITED
-from rulekit.model.model import GameModel
+from rulekit.model.model import GameModel, Word
 from rulekit.model.rules import Citation
 from rulekit.model.types import (
     DescriptionType,
@@ -32,11 +31,14 @@ from rulekit.model.types import (
     Type,
 )
 from rulekit.program.program import CellValue, DimSize, Family, Layout, SortLayout
+from rulekit.program.texts import ProgramTexts
 from rulekit.report.sentences import ENGLISH, Sentences, sentences
 from rulekit.report.text import clean, counted_alike
+from rulekit.report.told.moves import MoveTeller
+from rulekit.report.told.nouns import GENDERS
+from rulekit.report.told.texts import piece_text
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gia", "Hal", "Ida", "Jon")
-FIELD = re.compile(r"\{([^{}]*)\}")
 Idle = frozenset[tuple[str, str, str, CellValue]]
 
 
@@ -48,14 +50,18 @@ class Namer:
     layout: Layout
     language: str
     players: tuple[str, ...]
-    words: dict[str, Any]
+    words: dict[str, Word]
     say: Sentences
     idle: Idle  # numbers of pieces that are always 0: (sort, number, kind, value of the kind)
+    engine: Engine | None = None  # works out the values that sentences speak of
+    texts: ProgramTexts | None = None
+    fits: str = "m"  # the gender that adjectives agree with
     _dims: dict[str, tuple[DimSize, ...]] = field(init=False, eq=False, repr=False)
     _owners: dict[str, int | None] = field(init=False, eq=False, repr=False)
     _kinds: dict[str, dict[str, Type]] = field(init=False, eq=False, repr=False)
     _values: dict[str, tuple[str, ...]] = field(init=False, eq=False, repr=False)
     _said: dict[tuple[str, bool], str] = field(init=False, factory=dict, eq=False, repr=False)
+    _fitting: dict[str, Namer] = field(init=False, factory=dict, eq=False, repr=False)
 
     @_dims.default
     def _(self) -> dict[str, tuple[DimSize, ...]]:
@@ -91,7 +97,10 @@ class Namer:
     def _word(self, name: str, one: bool) -> str:
         known = self.words.get(name)
         if known is not None and isinstance(known.one, str) and (known.one or known.many):
-            return clean(known.many if known.many and not one else known.one or known.many)
+            word = known.many if known.many and not one else known.one or known.many
+            if "fits" in known.grammar:
+                word = _agreeing(word, self.fits)
+            return clean(word)
         return clean(name.replace("_", " "))
 
     def counted(self, name: str, count: int) -> str:
@@ -103,6 +112,22 @@ class Namer:
     def has_word(self, name: str) -> bool:
         """Return whether the game has a word of its own for it in this language."""
         return name in self.words
+
+    def word_of(self, owner: str, name: str) -> Word | None:
+        """Return the entry of what has a name within something: a choice, a value, an answer."""
+        return self.words.get(f"{owner}.{name}", self.words.get(name))
+
+    def value_name(self, kind: str, value: int) -> str:
+        """Return the name of a value of a kind in the file."""
+        return self._values[kind][value]
+
+    def fitting(self, gender: str) -> Namer:
+        """Return the same namer, whose adjectives agree with a gender."""
+        if gender in ("", self.fits) or not any("fits" in word.grammar for word in self.words.values()):
+            return self
+        if gender not in self._fitting:
+            self._fitting[gender] = evolve(self, fits=gender)
+        return self._fitting[gender]
 
     def within(self, owner: str, name: str, count: int = 1) -> str:
         """Return what a choice, index, attribute, value, answer or score line is called: by its address or by its name alone."""
@@ -188,10 +213,8 @@ class Namer:
 
     def _named(self, piece: SeenPiece) -> str:
         """Return the piece as the game's words put it: `{shade} {ware}` becomes `white cup`."""
-        known, values = self.words.get(piece.sort), dict(piece.attrs)
-        if known is None or not known.named or not values.keys() >= set(FIELD.findall(known.named)):
-            return ""
-        return clean(FIELD.sub(lambda found: self.attribute(piece.sort, found[1], values[found[1]]), known.named))
+        known = self.words.get(piece.sort)
+        return "" if known is None or known.named is None else piece_text(self, piece, known.named) or ""
 
     def marks(self, piece: SeenPiece, told: Collection[tuple[Type, CellValue]] = ()) -> tuple[str, ...]:
         """Return what tells a piece from others of its sort, in words, without the values that were told already."""
@@ -239,77 +262,12 @@ class Namer:
 
     # ---- moves -----------------------------------------------------------------------------------
     def move(self, move: Move, cells: Sequence[CellValue] | None = None) -> str:
-        """Return a move as a short sentence, numbers with what they are: `buy milk row 3 latte`, `take n 2, matches 1`."""
-        deeds: list[tuple[str, list[str]]] = [("", [])]  # an action and what is chosen for it
-        said, numbered = "", False
-        for n, part in enumerate(move.parts):
-            text = self._unrepeated(part, self._part(part, move.parts[n + 1 :], cells), said, cells)
-            if not text:
-                continue
-            number = part.pick is not None and _is_bare(part.pick.type)
-            if part.what == "start":
-                deeds.append((text, []))
-            elif number and numbered:
-                deeds[-1][1][-1] += f", {text}"
-            else:
-                deeds[-1][1].append(text)
-            said, numbered = f"{said} {text}", number
-        whole = self.say("between").join(self._deed(action, choices) for action, choices in deeds if action or choices)
-        return whole or (self.say("stop") if any(p.what == "decline" for p in move.parts) else self.say("go_on"))
-
-    def _deed(self, action: str, choices: list[str]) -> str:
-        chosen = self.say("between").join(choices)
-        return self.say("move", action=action, choices=chosen) if action and chosen else action or chosen
-
-    def _unrepeated(self, part: Part, text: str, said: str, cells: Sequence[CellValue] | None) -> str:
-        """Return the sort of a piece is not said again: `draw guest`, not `draw guest guest italy`."""
-        pick = part.pick
-        if pick is None or not isinstance(pick.type, PieceType) or pick.value is None or self.word(pick.type.sort) not in said:
-            return text
-        return " ".join(self.marks(self.describe(pick.value, cells))) or text
-
-    def _part(self, part: Part, later: tuple[Part, ...], cells: Sequence[CellValue] | None) -> str:
-        if part.what == "start":
-            return self.word(part.action)
-        if part.pick is not None:
-            text = self._short(part.pick.type, part.pick.value, cells)
-            return f"{self.within(part.address.partition('.')[0], part.pick.name)} {text}" if _is_bare(part.pick.type) else text
-        if part.what == "decline" or any(p.what == "start" for p in later):
-            return ""
-        if self.has_word(part.address):
-            return self.word(part.address)
-        if part.what == "bullet" and "#" not in part.address:
-            return self.word(part.address.rpartition(".")[2])
-        if part.what == "bullet" and not later:
-            return self.say("choice", number=part.bullet + 1)
-        return self.say("yes") if part.what == "accept" and not later else ""
-
-    def _short(self, kind: Type, value: CellValue, cells: Sequence[CellValue] | None) -> str:
-        if isinstance(kind, ListType) and not value:
-            return self.say("nothing")
-        return self.value(kind, value, cells)
+        """Return a move as a short sentence, told to the player."""
+        return MoveTeller(self, cells).move(move)
 
     def moves(self, moves: Sequence[Move], cells: Sequence[CellValue] | None = None) -> list[str]:
-        """Return the moves of a menu; those that would read alike are told apart by their addresses."""
-        said = [self.move(m, cells) for m in moves]
-        alike = {text for text, count in Counter(said).items() if count > 1}
-        if not alike:
-            return said
-        apart = [self._apart(m) if text in alike else "" for text, m in zip(said, moves, strict=True)]
-        longer = [f"{text} ({more})" if more else text for text, more in zip(said, apart, strict=True)]
-        counts: Counter[str] = Counter()
-        twice = {text for text, count in Counter(longer).items() if count > 1}
-        for n, text in enumerate(longer):
-            counts[text] += 1
-            if text in twice:
-                longer[n] = f"{text} #{counts[text]}"
-        return longer
-
-    def _apart(self, move: Move) -> str:
-        turns = [p for p in move.parts if p.what in ("bullet", "accept", "decline")] or list(move.parts)
-        known = [p for p in turns if not self.translated or self.has_word(p.address)]
-        named = [(p.what, self.word(p.address) if self.translated else clean(p.address)) for p in known]
-        return ", ".join(self.say("not", what=name) if what == "decline" else name for what, name in named)
+        """Return the moves of a menu; no two of them read alike."""
+        return MoveTeller(self, cells).menu(moves)
 
     # ---- where it is written ---------------------------------------------------------------------
     def citation(self, cite: Citation) -> str:
@@ -346,17 +304,25 @@ class Namer:
         return f"¶{place}" if place else ""
 
 
-def _is_bare(kind: Type) -> bool:
-    """Return whether a value says too little without the name of the choice: numbers, yes and no."""
-    return isinstance(kind.of if isinstance(kind, OptionalType | ListType) else kind, NumberType | TruthType)
+def _agreeing(word: str, gender: str) -> str:
+    """Return the form of an adjective: `blanc/blanche`."""
+    forms = word.split("/")
+    return forms[min(GENDERS.index(gender), len(forms) - 1)]
 
 
-def make_namer(model: GameModel, layout: Layout, language: str = ENGLISH, players: Sequence[str] = ()) -> Namer:
-    """Return a namer for a game as it is laid out; without names the players get some."""
+def make_namer(
+    model: GameModel, layout: Layout, language: str = ENGLISH, players: Sequence[str] = (), engine: Engine | None = None
+) -> Namer:
+    """Return a namer for a game as it is laid out.
+
+    Without names the players get some; without an engine the game's own sentences are not said.
+    """
     names = tuple(players) or tuple(NAMES[n] if n < len(NAMES) else f"P{n + 1}" for n in range(layout.players))
     spoken = language if language in languages(model) else ENGLISH
     words = {key: word for name, table in model.words if name == spoken for key, word in table}
-    return Namer(model, layout, language, tuple(clean(n) for n in names), words, sentences(language), _idle(layout))
+    texts = None if engine is None else texts_of(engine, model)
+    named = tuple(clean(n) for n in names)
+    return Namer(model, layout, language, named, words, sentences(language), _idle(layout), engine, texts)
 
 
 def _idle(layout: Layout) -> Idle:

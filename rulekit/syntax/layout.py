@@ -1,13 +1,15 @@
 """Characters come in, lexemes go out: words by where they stand, and the beginning and end of blocks.
 
 A word is a keyword only if the parser can go on with that keyword (`row` tells) and no colon follows; otherwise it is a name.
-Inside brackets a line's end means nothing; neither does it after an operator or before `and`, `or`, `where`, `because`, `@`.
+Inside brackets a line's end means nothing; neither does it after an operator or before `and`, `or`, `where`, `because`, `@`,
+or another text.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 
 from rulekit.syntax.keywords import JOINING, Keyword, Vocabulary
 
@@ -163,7 +165,7 @@ class Reader:
         last = self.line[-1] if self.line else None
         if last and last.kind in GOES_ON and len(self.line) > 1 and self.line[0].kind != "VBAR":
             return True
-        return bool(self.line) and begins_joining(self.text, self.at, self.words)
+        return bool(self.line) and begins_joining(self.text, self.at, self.words, self.row())
 
     def _indentation(self, indent: int) -> Iterator[Lexeme]:
         here = self.at
@@ -206,12 +208,13 @@ def ends_at(keyword: Keyword, text: str, start: int) -> int | None:
     return at if _BOUNDARY.match(text, at) else None
 
 
-def begins_joining(text: str, at: int, words: Vocabulary) -> bool:
-    """Return whether a line that begins at `at` continues the line before."""
-    if text.startswith("@", at):
+def begins_joining(text: str, at: int, words: Vocabulary, row: Mapping[str, int] = MappingProxyType({"BECAUSE": 0})) -> bool:
+    """Return whether a line that begins at `at` continues the line before; `because` does only where it can stand."""
+    if text.startswith(("@", '"'), at):
         return True
     found = NAME.match(text, at)
     return found is not None and any(
         keyword.terminal in JOINING and ends_at(keyword, text, at) is not None
         for keyword in words.by_first.get(found.group(), ())
+        if keyword.terminal != "BECAUSE" or "BECAUSE" in row
     )

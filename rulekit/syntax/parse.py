@@ -106,12 +106,13 @@ def _guess(text: str, start: int) -> str | None:
 def _run(lines: Lines, start: int, end: int, language: str, symbol: str, found: list[Diagnostic]) -> Any | Trouble:
     words = vocabulary(language)
 
-    def inner(a: int, b: int) -> Any:
+    def inner(start: int, end: int, quiet: bool = False) -> Any:
         if len(found) > MOST_REPORTS:
             return None
-        value = _run(lines, a, b, language, "expression", found)
+        value = _run(lines, start, end, language, "expression", [] if quiet else found)
         if isinstance(value, Trouble):
-            found.append(_explained(value))
+            if not quiet:
+                found.append(_explained(value))
             return None
         return value
 

@@ -12,8 +12,9 @@ from typing import Any
 
 import attrs
 
-from rulekit.model.tree_walk import DEEDS, below, edit, rewrite, statements
+from rulekit.model.tree_walk import DEEDS, edit, rewrite, statements
 from rulekit.syntax import ast
+from rulekit.syntax.tree.walking import below
 
 RULES = (*DEEDS, ast.Define, ast.Score, ast.Winner)
 MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}

@@ -119,6 +119,6 @@ def shown_refusals(engine: Engine, state: State, player: int) -> Any:
 
 
 def _refusal(engine: Engine, state: State, player: int, refusal: Refusal) -> Any:
-    reason = [p if isinstance(p, str) else shown_value(engine, state, player, p.type, p.value) for p in refusal.reason]
+    reason = [shown_value(engine, state, player, v.type, v.value) for v in (refusal.reason.values if refusal.reason else ())]
     values = [shown_value(engine, state, player, v.type, v.value) for v in refusal.values]
     return (refusal.how, refusal.address, reason, values, [_part(engine, state, player, p) for p in refusal.parts], refusal.late)

@@ -6,9 +6,10 @@ from attrs import evolve
 
 from rulekit.engine.explain import Wanted, equals, explore
 from rulekit.engine.state import State
+from rulekit.model import expressions as exprs
 from rulekit.model.model import Word
 from rulekit.model.rules import Citation
-from rulekit.model.types import NUMBER, PLAYER, TRUTH, KindType, ListType, OptionalType
+from rulekit.model.types import NUMBER, PLAYER, TEXT, TRUTH, KindType, ListType, OptionalType
 from rulekit.report.rules.reasons import refusal_lines
 from rulekit.report.words import languages, make_namer
 from tests.report.market import market
@@ -38,7 +39,8 @@ def test_pieces_and_places_are_named() -> None:
 
 
 def test_a_game_may_say_how_its_pieces_are_named() -> None:
-    word = Word("cageot", "cageots", "{ware} de taille {size}")
+    ware, size = (exprs.Bound(EN.kinds("crate")[name], n, name) for n, name in enumerate(("ware", "size")))
+    word = Word("cageot", "cageots", exprs.Text(TEXT, (ware, " de taille ", size)))
     words = tuple((lang, tuple((k, word if k == "crate" else v) for k, v in table)) for lang, table in MODEL.words)
     named = make_namer(evolve(MODEL, words=words), LAYOUT, "fr", ("ada", "bob"))
     assert (named.piece(0), named.counted("crate", 2)) == ("pomme de taille 1", "2 cageots")
@@ -79,7 +81,7 @@ def refused(language: str) -> list[str]:
     cells[coins.base] = 1
     piece = cells[stall.base][0]
     _, refusals = explore(ENGINE, State(tuple(cells)), Wanted("buy", {"crate": equals(piece)}))
-    return list(refusal_lines(make_namer(MODEL, LAYOUT, language), refusals[0], cells))
+    return list(refusal_lines(make_namer(MODEL, LAYOUT, language, engine=ENGINE), refusals[0], cells))
 
 
 def test_reasons_have_their_values_rule_and_citation() -> None:

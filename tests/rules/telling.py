@@ -11,7 +11,6 @@ from rulekit.engine.state import State
 from rulekit.engine.view import view
 from rulekit.model.expressions import Can
 from rulekit.model.rules import Citation
-from rulekit.model.tree_walk import below
 from rulekit.report.table.changes import change_line, open_view
 from rulekit.report.table.scores import outcome_lines, receipt_lines
 from rulekit.report.table.table import table_lines
@@ -20,6 +19,7 @@ from rulekit.study.examples.run_examples import Done, Judged, Result, run_exampl
 from rulekit.study.series.seed_snapshots import FIRST, Made, SeededGame, seeded_game
 from rulekit.syntax import ast
 from rulekit.syntax.parse import parse
+from rulekit.syntax.tree.walking import below
 from rulekit.tools.terminal.why_questions import why_not
 from tests.engine.play import ROOT, TABLES, Table, bundled_engine, bundled_model, source
 

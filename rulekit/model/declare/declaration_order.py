@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulekit.model.scope import RESERVED
-from rulekit.model.tree_walk import names_below
 from rulekit.syntax import ast
+from rulekit.syntax.tree.walking import names_below
 
 NO_NAMES: frozenset[str] = frozenset()
 

@@ -170,7 +170,9 @@ def deed(w: World, there: Located, node: ast.Action | ast.Step | ast.Setup | ast
         at, params, choices, scope = node.span, (), (), fresh(None)
     w.addresses.setdefault(name, at)
     cites = citations(w, there.section, node.cites)
-    inside, _ = block(Here(w, DeedNotes(name, role, there.section), name), scope, node.block)
+    notes = DeedNotes(name, role, there.section)
+    inside, _ = block(Here(w, notes, name), scope, node.block)
+    w.told_scopes[name] = evolve(scope, names={**notes.names, **scope.names})
     return Deed(name, role, params, choices, inside, cites=cites, span=node.span)
 
 

@@ -52,10 +52,11 @@ def example(w: World, there: Located, node: ast.Example) -> Example:
             pins += [] if pinned is None else [pinned]
         elif isinstance(line, ast.At):
             at = address(w, line.address, rule=True)
-        elif not isinstance(line, ast.Seats):
+        elif not isinstance(line, ast.Seats | ast.Tell):
             steps += _steps(w, scope, line)
     cites = citations(w, there.section, node.cites, *_cites(node))
     w.addresses.setdefault(f"example.{node.name.text}", node.name.span)
+    w.told_scopes[f"example.{node.name.text}"] = scope
     return Example(node.name.text, node.title, seats, tuple(pins), at, tuple(steps), cites=cites, span=node.span)
 
 

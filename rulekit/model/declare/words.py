@@ -7,17 +7,20 @@ from collections.abc import Mapping
 from rulekit.diagnostics import Span
 from rulekit.model.declare.cells import Entry, entries, word
 from rulekit.model.declare.citations import citations
-from rulekit.model.declare.headers import head
+from rulekit.model.declare.headers import head, value_type
 from rulekit.model.declare.tables import header_words, same_width
-from rulekit.model.expressions import Text
+from rulekit.model.expressions import Bound, Expr, Text
 from rulekit.model.model import Look, Word
 from rulekit.model.names import Located
 from rulekit.model.rules import Citation
-from rulekit.model.scope import World
-from rulekit.model.typing.expressions import type_text
+from rulekit.model.scope import Numbering, Scope, World
+from rulekit.model.types import TEXT
+from rulekit.model.typing.texts import type_text
 from rulekit.syntax import ast
+from rulekit.syntax.tree.walking import below
 
-WORD_COLUMNS = ("name", "one", "many", "named")
+WORD_COLUMNS = ("name", "one", "many", "named", "grammar")
+MARKS = ("m", "f", "n", "many", "proper", "vowel", "consonant", "fits")
 LOOK_COLUMNS = ("name", "colour", "icon", "text")
 
 
@@ -88,8 +91,9 @@ def words(w: World, there: Located, node: ast.Words, known: set[str]) -> tuple[t
             continue
         one = _one(w, name, row.cells[found["one"]]) if "one" in found else ""
         many = _plain(w, row.cells[found["many"]]) if "many" in found else ""
-        named = _pattern(w, name, row.cells[found["named"]]) if "named" in found else ""
-        made[name] = Word(one, many, named, cites[row.span], row.span)
+        named = _named(w, name, row.cells[found["named"]], node.language.text) if "named" in found else None
+        grammar = _grammar(w, name, row.cells[found["grammar"]]) if "grammar" in found else ()
+        made[name] = Word(one, many, named, grammar, cites[row.span], row.span)
     return tuple(made.items())
 
 
@@ -112,6 +116,36 @@ def _plain(w: World, cell: ast.Cell) -> str:
         if inner is not None:
             w.report("RK226", "only a reason can hold values in braces, and how a piece is `named`", inner.span)
     return "" if entry is None else word(entry)
+
+
+def _named(w: World, name: str, cell: ast.Cell, language: str) -> Text | None:
+    """Return how a piece is called, with its attributes as Bounds."""
+    entry = entries(cell)[0] if entries(cell) else None
+    if entry is None:
+        return None
+    attributes = head(w, name).attributes
+    names: dict[str, Expr] = {a.name: Bound(value_type(a.domain), n, a.name) for n, a in enumerate(attributes)}
+    if not isinstance(entry, ast.Text):
+        return Text(TEXT, (word(entry),))
+    for part in below(entry):
+        if isinstance(part, ast.Ident) and part.text not in names and part.text not in w.lost:
+            hint = w.did_you_mean(part.text, names)
+            w.report("RK207", f"`{name}` has no attribute `{part.text}`", part.span, hint=hint)
+            return None
+    return type_text(w, Scope(Numbering(), names, "a piece is called the same for everybody"), entry, language)
+
+
+def _grammar(w: World, name: str, cell: ast.Cell) -> tuple[str, ...]:
+    """Return the marks of a word: gender, `many`, `proper`, `vowel`, `consonant`, `fits`, or an attribute that has the gender."""
+    marks: list[str] = []
+    for entry in entries(cell):
+        spelt = [part.text for part in below(entry) if isinstance(part, ast.Ident)]
+        marks += spelt
+    for mark in marks:
+        if mark not in MARKS and head(w, name).attribute(mark) is None:
+            hint = w.did_you_mean(mark, MARKS) or "marks are " + ", ".join(f"`{m}`" for m in MARKS)
+            w.report("RK241", f"`{mark}` is no mark of grammar", cell.span, hint=hint)
+    return tuple(marks)
 
 
 # ---- looks ---------------------------------------------------------------------------------------
@@ -139,6 +173,9 @@ def _pattern(w: World, name: str, cell: ast.Cell) -> str:
     for part in entry.parts:
         if isinstance(part, str):
             out.append(part)
+            continue
+        if isinstance(part, ast.TextPart):
+            w.report("RK226", "a look is made of words and attributes only", part.span)
             continue
         attribute = path(part)
         if head(w, name).attribute(attribute) is None and attribute not in w.lost:

@@ -13,8 +13,8 @@ from attrs import frozen
 from rulekit.model.mutations.declared_names import Alternative, Known, has_each, number_range, range_of
 from rulekit.model.mutations.rules import numbers
 from rulekit.model.overlays.addresses import Tabled, column_names, has_header
-from rulekit.model.tree_walk import below
 from rulekit.syntax import ast
+from rulekit.syntax.tree.walking import below
 
 INWARD, BOTH = (1, -1), (1, -1, -1, 1)
 

@@ -11,8 +11,8 @@ from typing import Any
 from attrs import frozen
 
 from rulekit.model.overlays.addresses import Tabled, column_names
-from rulekit.model.tree_walk import below
 from rulekit.syntax import ast
+from rulekit.syntax.tree.walking import below
 
 BOX = "box"
 ORDERED = ("deck", "pile", "row")

@@ -10,8 +10,9 @@ import attrs
 from attrs import frozen
 
 from rulekit.diagnostics import Checked, Diagnostic, Label, Span
-from rulekit.model.tree_walk import below, rewrite
+from rulekit.model.tree_walk import rewrite
 from rulekit.syntax import ast
+from rulekit.syntax.tree.walking import below
 
 MOST_CHANGES = 400  # of all files together
 MOST_WORK = 20_000_000  # changes of all files, times the letters of all files

@@ -14,8 +14,9 @@ from attrs import evolve, frozen
 from rulekit.diagnostics import Diagnostic, Label, Span
 from rulekit.model.overlays.addresses import Found, Key, declaration_key, row_names
 from rulekit.model.overlays.change_files import Overlay
-from rulekit.model.tree_walk import below, statements
+from rulekit.model.tree_walk import statements
 from rulekit.syntax import ast
+from rulekit.syntax.tree.walking import below
 
 HARD = ("replaces", "removes")
 HEAD = ("players", "age", "minutes")

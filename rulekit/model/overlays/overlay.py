@@ -219,6 +219,8 @@ def _part(draft: Draft, overlay: Overlay, part: Placed, found: list[Diagnostic])
             return _place(draft, item, part.section)
         case ast.Game() | ast.OverlayHead() | ast.Section():
             return draft
+        case ast.Tell():
+            return _place(draft, item, part.section)
         case _:
             return _new(draft, overlay, item, part.section, found)
 

@@ -21,7 +21,10 @@ class _Plain(ExpressionPrinter):
 
     def text(self, node: ast.Text) -> str:
         """Print a string with its expressions."""
-        return '"' + "".join(part if isinstance(part, str) else "{" + self.expr(part) + "}" for part in node.parts) + '"'
+        return f'"{self._inside(node, {})}"'
+
+    def _braced(self, node: ast.Expr) -> str:
+        return self.expr(node)
 
 
 @cache

@@ -14,8 +14,9 @@ from typing import Any
 import attrs
 
 from rulekit.model.overlays.addresses import addresses, declaration_key, find
-from rulekit.model.tree_walk import DEEDS, names_below, statements
+from rulekit.model.tree_walk import DEEDS, statements
 from rulekit.syntax import ast
+from rulekit.syntax.tree.walking import names_below
 
 Items = tuple[ast.Item, ...]
 ROOTS = (ast.Setup, ast.Play, ast.Score, ast.Winner, ast.Piece, ast.Kind)

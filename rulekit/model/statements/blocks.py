@@ -97,6 +97,8 @@ def _act(here: Here, scope: Scope, node: ast.Statement, labelled: bool) -> Made:
         case ast.Secretly() as act:
             inside, _ = block(here, scope, act.block)
             return Secretly(here.address, inside, cites=_cites(here, node), span=node.span), scope
+        case ast.Tell():  # read with the other texts, when all rules are known
+            return None, scope
         case act:
             return simple(here, scope, node, act, labelled)
 
@@ -124,6 +126,7 @@ def _for_each(here: Here, scope: Scope, node: ast.Statement, act: ast.ForEach) -
     for binder in act.binders:
         over = source(w, scope, binder.name, binder.source)
         scope, index = bound(w, scope, binder.name, element(over.type) or UNKNOWN, local=True)
+        here.deed.names.setdefault(binder.name.text, scope.names[binder.name.text])
         loops.append(Loop(index, binder.name.text, over))
     where = None if act.where is None else truth(w, scope, act.where, "where")
     inside, _ = block(here, scope, act.block)

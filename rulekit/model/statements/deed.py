@@ -8,7 +8,8 @@ from attrs import Factory, define, evolve, frozen
 
 from rulekit.diagnostics import Label, Span
 from rulekit.model.declare.headers import head
-from rulekit.model.expressions import Contents, Expr
+from rulekit.model.expressions import Contents, Expr, Local
+from rulekit.model.model_walk import rebuild
 from rulekit.model.names import TITLES
 from rulekit.model.rules import PlaceRef
 from rulekit.model.scope import ANY_SORT, Scope, World, is_unknown
@@ -27,6 +28,15 @@ class DeedNotes:
     labels: dict[str, Span] = Factory(dict)
     requirements: int = 0
     crowded: bool = False
+    names: dict[str, Expr] = Factory(dict)
+    """Choices, loop variables and what `let` names mean, for the texts of the deed."""
+    meant: dict[int, Expr] = Factory(dict)
+
+    def meaning(self, value: Expr) -> Expr:
+        """Return a value without what `let` has named: a text is said before anything is worked out."""
+        if isinstance(value, Local):
+            return self.meant.get(value.index, value)
+        return rebuild(value, self.meaning)
 
 
 @frozen

@@ -34,10 +34,10 @@ from rulekit.model.statements.arguments import arguments
 from rulekit.model.statements.deed import Here, contents, known, place_ref, requirement_address, same_sort, sort_in
 from rulekit.model.types import NUMBER, PLAYER, TRUTH, ListType, NoneType, PieceType, PlayerType, Type
 from rulekit.model.typing.calls import bound, source
-from rulekit.model.typing.expressions import type_text
 from rulekit.model.typing.names import check_indices, is_standard, type_index
 from rulekit.model.typing.operators import expect
 from rulekit.model.typing.standard_functions import element
+from rulekit.model.typing.texts import type_text
 from rulekit.syntax import ast
 
 Made = tuple[Statement | None, Scope]
@@ -108,6 +108,7 @@ def _pick(here: Here, scope: Scope, pick: ast.Pick) -> tuple[Pick, Scope]:
     several = pick.amount is not None
     kind: Type = UNKNOWN if is_unknown(one) else ListType(strip(one)) if several else strip(one)
     scope, index = bound(w, scope, pick.name, kind, local=True)
+    here.deed.names.setdefault(pick.name.text, scope.names[pick.name.text])
     if not is_unknown(kind):
         w.choice_types.setdefault((here.deed.name, pick.name.text), {})[kind] = None
     return Pick(index, pick.name.text, over, low, high, several), scope
@@ -151,6 +152,8 @@ def _let(here: Here, scope: Scope, node: ast.Statement, act: ast.Let) -> Made:
         w.report("RK303", "this is a list of lists, which cannot be kept in a `let`", act.value.span)
         kind = UNKNOWN
     scope, index = bound(w, scope, act.name, kind, local=True)
+    here.deed.meant[index] = meant = here.deed.meaning(value)
+    here.deed.names.setdefault(act.name.text, meant)
     cites = citations(w, here.deed.section, node.cites)
     return Let(here.address, index, act.name.text, value, cites=cites, span=node.span), scope
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from rulekit.model.declare.headers import signature
-from rulekit.model.expressions import UNLIMITED, Can, Const, Expr, Items, Me, Text, Unary
+from rulekit.model.expressions import UNLIMITED, Can, Const, Expr, Items, Me, Unary
 from rulekit.model.scope import NOTHING, Scope, World, is_unknown, say, strip, unify
 from rulekit.model.statements.arguments import arguments
-from rulekit.model.types import NONE, NUMBER, PLAYER, TEXT, TRUTH, DescriptionType, ListType, PictureType, PieceType, Type
+from rulekit.model.types import NONE, NUMBER, PLAYER, TRUTH, DescriptionType, ListType, PictureType, PieceType, Type
 from rulekit.model.typing.calls import type_call, type_collect
 from rulekit.model.typing.names import type_field, type_ident, type_index
 from rulekit.model.typing.operators import expect, type_binary, type_conditional, type_unary
+from rulekit.model.typing.texts import type_text
 from rulekit.syntax import ast
 
 
@@ -57,14 +58,6 @@ def _me(w: World, scope: Scope, node: ast.Me) -> Expr:
     if scope.me is None:
         return Me(PLAYER)
     return w.fail("RK219", f"`me` means nothing here: {scope.me}", node.span)
-
-
-def type_text(w: World, scope: Scope, node: ast.Text) -> Text:
-    """Return a sentence with the values that stand in braces."""
-    parts: list[str | Expr] = []
-    for part in node.parts:
-        parts.append(part if isinstance(part, str) else w.expr(scope, part))
-    return Text(TEXT, tuple(parts))
 
 
 def _items(w: World, scope: Scope, node: ast.ListLiteral, hint: Type | None) -> Expr:

@@ -14,6 +14,7 @@ from rulekit.compare.rules.differences import Difference, Side
 from rulekit.compare.rules.match_names import Renamed
 from rulekit.diagnostics import NOWHERE, Span
 from rulekit.model.model import GameModel, Option, ScoreLine
+from rulekit.model.model_walk import plain_parts
 from rulekit.model.rules import Citation, OnlyIf
 from rulekit.model.types import OptionType, TruthType
 from rulekit.report.comparison.report_data import Passage, RuleTold, Saying
@@ -200,7 +201,7 @@ def _where(d: Difference, side: Side | None) -> str:
 def _reason(part: OnlyIf) -> str:
     if part.reason is None:
         return ""
-    return ": «" + "".join(p if isinstance(p, str) else "…" for p in part.reason.parts) + "»"
+    return ": «" + "".join(p if isinstance(p, str) else "…" for p in plain_parts(part.reason)) + "»"
 
 
 def _rule_sentence(d: Difference, one: Speaker, two: Speaker) -> str:

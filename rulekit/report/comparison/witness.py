@@ -48,7 +48,7 @@ def witness_told(comparison: Comparison, number: int, witness: Witness, one: Spe
 
 def _namer(table: ComparedGame, speaker: Speaker) -> Namer:
     """Return the words of a side; the players are called the same on both."""
-    return make_namer(table.model, table.program.layout, speaker.namer.language)
+    return make_namer(table.model, table.program.layout, speaker.namer.language, engine=table.engine)
 
 
 def _labels(witness: Witness, one: str, two: str) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import statements
 from rulekit.model.model import Example, Given, Then, When
-from rulekit.model.model_walk import everything
+from rulekit.model.model_walk import everything, plain_parts
 from rulekit.model.types import NumberType
 from rulekit.report.rulebook.boards import board_of, boards
 from rulekit.report.rulebook.parts import CODE, Box, Gallery, Grid, Item, Listing, Paragraph, Part, Shown, strong
@@ -158,7 +158,7 @@ def _reason(voice: Teller, address: str | None, given: Mapping[str, exprs.Expr])
                 word = voice.namer.words.get(address)
                 text = word.one if word is not None and word.one else s.reason
                 inner = evolve(voice, deed=deed.name)
-                parts = text.parts if isinstance(text, exprs.Text) else (text,)
+                parts = plain_parts(text) if isinstance(text, exprs.Text) else (text,)
                 return "".join(p if isinstance(p, str) else _named(inner, p, given) for p in parts)
             if address and s.address == address:
                 return voice.say("too_dear")

@@ -14,7 +14,7 @@ from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.expressions import Expr
 from rulekit.model.model import GameModel
-from rulekit.model.model_walk import records
+from rulekit.model.model_walk import plain_parts, records
 from rulekit.model.types import DescriptionType, KindType, ListType, OptionalType, OptionType, PictureType, PlayerType, Type
 from rulekit.program import program as prog
 from rulekit.program.program import CellValue
@@ -105,8 +105,8 @@ class _Printer:
                 return self.standard(_WORDS[type(expr)])
             case exprs.Const(type=kind, value=value):
                 return self.const(kind, value)
-            case exprs.Text(parts=parts):
-                return '"' + "".join(p if isinstance(p, str) else "{" + self.expr(p) + "}" for p in parts) + '"'
+            case exprs.Text():
+                return '"' + "".join(p if isinstance(p, str) else "{" + self.expr(p) + "}" for p in plain_parts(expr)) + '"'
             case exprs.Local(name=name) | exprs.Bound(name=name) | exprs.OptionRef(option=name):
                 return self.named(name)
             case prog.Cell(slot=slot):

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulekit.engine.explain import Refusal, Shown
+from rulekit.engine.explain import Refusal
+from rulekit.engine.said import Shown, say
 from rulekit.model import expressions as exprs
-from rulekit.model.expressions import Const, Text
-from rulekit.model.faults import BY_ZERO, NO_ENTRY, NONE_VALUE, TOO_LARGE
-from rulekit.model.rules import Bullet, OnlyIf
+from rulekit.model.expressions import Const
+from rulekit.model.rules import Bullet
 from rulekit.program.program import CellValue
 from rulekit.report.rules.expressions import local_names, notation, show, statements
 from rulekit.report.sentences import ENGLISH
 from rulekit.report.text import clean
+from rulekit.report.told.texts import tell, without_value
 from rulekit.report.words import Namer
 
 _SENTENCES = {
@@ -26,7 +27,6 @@ _SENTENCES = {
     "not a candidate": "not_a_candidate",
     "not now": "not_now",
 }
-_FAULTS = {NONE_VALUE[0]: "no_operand", NO_ENTRY[0]: "no_entry", BY_ZERO[0]: "by_zero", TOO_LARGE: "too_large"}
 
 
 def refusal_lines(namer: Namer, refusal: Refusal, cells: Sequence[CellValue] | None = None) -> Iterator[str]:
@@ -49,11 +49,11 @@ def refusal_sentence(namer: Namer, refusal: Refusal, cells: Sequence[CellValue] 
         price, held = refusal.values
         assert isinstance(held.expr, exprs.TallyOf)
         return namer.say("price", price=f"{price.value} {namer.word(held.expr.tally, price.value)}", held=held.value)
-    translated = _translated(namer, refusal, cells)
+    translated = _translated(namer, refusal)
     if translated:
         return translated
-    if refusal.reason:
-        return reason(namer, refusal.reason, cells)
+    if refusal.reason is not None:
+        return tell(namer, refusal.reason) or ""
     return namer.say(_SENTENCES.get(refusal.how, "not_allowed"))
 
 
@@ -79,35 +79,19 @@ def _value_line(namer: Namer, shown: Shown, cells: Sequence[CellValue] | None) -
         yield f"  {said} = {value}"
 
 
-def reason(namer: Namer, parts: tuple[str | Shown, ...], cells: Sequence[CellValue] | None = None) -> str:
-    """Return the author's sentence with its values."""
-    return "".join(clean(p) if isinstance(p, str) else shown_value(namer, p, cells) for p in parts)
-
-
 def shown_value(namer: Namer, shown: Shown, cells: Sequence[CellValue] | None) -> str:
     """Return a value in words, or that there is none."""
-    if not shown.fault:
-        return namer.value(shown.type, shown.value, cells)
-    if shown.fault not in _FAULTS:
-        return namer.say("no_value")
-    return namer.say("no_value_why", why=namer.say(_FAULTS[shown.fault]))
+    return without_value(namer, shown) if shown.fault else namer.value(shown.type, shown.value, cells)
 
 
-def _translated(namer: Namer, refusal: Refusal, cells: Sequence[CellValue] | None) -> str:
+def _translated(namer: Namer, refusal: Refusal) -> str:
     """Return the sentence in the language of the namer, if the game has one whose values are all known."""
+    texts, engine = namer.texts, namer.engine
+    found = None if texts is None else texts.find(namer.language, "because", refusal.address)
+    if found is not None and engine is not None and refusal.cells:
+        return tell(namer, say(engine, found.text, refusal.cells)) or ""
     word = namer.words.get(refusal.address)
-    if word is None or not refusal.reason:
+    if word is None or refusal.reason is None or not isinstance(word.one, str):
         return ""
-    here = [s for d in namer.model.deeds for s in statements(d.block) if getattr(s, "address", None) == refusal.address]
-    if not isinstance(word.one, Text):
-        return "" if any(isinstance(s, Bullet) for s in here) else clean(word.one)  # the word is the bullet's
-    original = next((s.reason for s in here if isinstance(s, OnlyIf) and s.reason is not None), None)
-    if original is None:
-        return ""
-    values = [p for p in refusal.reason if isinstance(p, Shown)]
-    asked = [p for p in original.parts if not isinstance(p, str)]
-    known = {repr(e): v for e, v in zip(asked, values, strict=False)}
-    wanted = [p for p in word.one.parts if not isinstance(p, str)]
-    if any(repr(e) not in known for e in wanted):
-        return ""
-    return reason(namer, tuple(p if isinstance(p, str) else known[repr(p)] for p in word.one.parts), cells)
+    here = (s for d in namer.model.deeds for s in statements(d.block) if getattr(s, "address", None) == refusal.address)
+    return "" if any(isinstance(s, Bullet) for s in here) else clean(word.one)  # else the word is the bullet's

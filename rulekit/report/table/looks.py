@@ -17,7 +17,7 @@ from rulekit.model.model import Look
 from rulekit.model.types import KindType, OptionalType, PlayerType, Type
 from rulekit.program.program import CellValue
 from rulekit.report.text import clean
-from rulekit.report.words import FIELD, Namer
+from rulekit.report.words import Namer
 
 SEATS = ("cyan", "magenta", "green", "yellow", "blue", "red", "bright_cyan", "bright_magenta")
 _COLOURS = (
@@ -31,6 +31,7 @@ _COLOURS = (
     "turquoise=#40e0d0 violet=#ee82ee wheat=#f5deb3 white=#ffffff yellow=#ffff00"
 )
 _NAMED = MappingProxyType(dict(pair.split("=") for pair in _COLOURS.split()))
+FIELD = re.compile(r"\{([^{}]*)\}")
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 

@@ -13,9 +13,9 @@ from typing import Any
 from attrs import evolve, frozen
 
 from rulekit.engine.view import SeenPiece
-from rulekit.report.table.looks import Painter
+from rulekit.report.table.looks import FIELD, Painter
 from rulekit.report.text import clean, width
-from rulekit.report.words import FIELD, Namer
+from rulekit.report.words import Namer
 
 PAPER = "#fbf7ef"
 SEATS = {

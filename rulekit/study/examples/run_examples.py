@@ -11,10 +11,11 @@ from attrs import define, field, frozen
 
 from rulekit.diagnostics import Diagnostic, Span
 from rulekit.engine.engine import Engine
-from rulekit.engine.explain import Fired, Refusal, Shown, Wanted, deciding, explore, who_changed, why
+from rulekit.engine.explain import Fired, Refusal, Wanted, deciding, explore, who_changed, why
 from rulekit.engine.faults import ChanceNeeded, Fault
 from rulekit.engine.machine import CAUGHT, MOST_STEPS
 from rulekit.engine.moves import Move
+from rulekit.engine.said import Shown
 from rulekit.engine.state import State, first_cells
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Expr, Value

@@ -59,7 +59,8 @@ class Declarations(Statements):
         return ast.Over(span, self.ident(v[1]), cites)
 
     def section(self, span: Span, v: Values, cites: Cites) -> ast.Section:
-        return ast.Section(span, self.ident(v[1]), nodes(v, ast.Heading), cites)
+        part_of = self.ident(v[3]) if v[3] else None
+        return ast.Section(span, self.ident(v[1]), nodes(v, ast.Heading), cites, v[4], part_of, nodes(v, ast.Tell))
 
     def heading(self, span: Span, v: Values, cites: Cites) -> ast.Heading:
         return ast.Heading(span, self.ident(v[0]), self.plain(v[1]), cites)
@@ -70,15 +71,16 @@ class Declarations(Statements):
     # ---- components ----
     def kind(self, span: Span, v: Values, cites: Cites) -> ast.Kind:
         name, *values = self.idents(v)
-        return ast.Kind(span, name, tuple(values), (), (), cites)
+        return ast.Kind(span, name, tuple(values), (), (), cites, nodes(v, ast.Tell))
 
     def kind_table(self, span: Span, v: Values, cites: Cites) -> ast.Kind:
-        return ast.Kind(span, self.ident(v[1]), (), nodes(v, ast.Attribute), nodes(v, ast.Row), cites)
+        return ast.Kind(span, self.ident(v[1]), (), nodes(v, ast.Attribute), nodes(v, ast.Row), cites, nodes(v, ast.Tell))
 
     def piece(self, span: Span, v: Values, cites: Cites) -> ast.Piece:
         totals = nodes(v, ast.Total)
         rows = nodes(v, ast.Row)
-        return ast.Piece(span, self.ident(v[1]), v[3], nodes(v, ast.Attribute), rows, totals[0] if totals else None, cites)
+        total = totals[0] if totals else None
+        return ast.Piece(span, self.ident(v[1]), v[3], nodes(v, ast.Attribute), rows, total, cites, nodes(v, ast.Tell))
 
     def attribute(self, span: Span, v: Values, cites: Cites) -> ast.Attribute:
         return ast.Attribute(span, self.ident(v[0]), v[1], v[2], cites)
@@ -87,8 +89,9 @@ class Declarations(Statements):
         return ast.Total(span, v[1], cites)
 
     def place(self, span: Span, v: Values, cites: Cites) -> ast.Place:
-        _, name, dims, shape, _, sort, sight, _, refill = v
-        return ast.Place(span, self.ident(name), dims or (), shape, self.ident(sort), sight, refill, cites)
+        _, name, dims, text, shape, _, sort, sight, _, refill = v[:10]
+        tells = nodes(v, ast.Tell)
+        return ast.Place(span, self.ident(name), dims or (), shape, self.ident(sort), sight, refill, cites, text, tells)
 
     def shape(self, span: Span, v: Values, cites: Cites) -> str:
         return SHAPES[v[0].kind]
@@ -97,15 +100,15 @@ class Declarations(Statements):
         return SIGHTS[v[0].kind]
 
     def tally(self, span: Span, v: Values, cites: Cites) -> ast.Tally:
-        return ast.Tally(span, self.ident(v[1]), v[2], v[4], cites)
+        return ast.Tally(span, self.ident(v[1]), v[2], v[5], cites, v[3], nodes(v, ast.Tell))
 
     def marker(self, span: Span, v: Values, cites: Cites) -> ast.Marker:
-        _, name, dims, kind, sight, initial = v
-        return ast.Marker(span, self.ident(name), dims or (), kind, sight, initial, cites)
+        _, name, dims, text, kind, sight, initial = v[:7]
+        return ast.Marker(span, self.ident(name), dims or (), kind, sight, initial, cites, text, nodes(v, ast.Tell))
 
     def option(self, span: Span, v: Values, cites: Cites) -> ast.Option:
         among, answers = nodes(v, ast.OptionValue), nodes(v, ast.Answer)
-        return ast.Option(span, self.ident(v[1]), self.plain(v[2]), v[3], among, answers, cites)
+        return ast.Option(span, self.ident(v[1]), self.plain(v[2]), v[3], among, answers, cites, nodes(v, ast.Tell))
 
     def value(self, span: Span, v: Values, cites: Cites) -> ast.OptionValue:
         return ast.OptionValue(span, v[0], self.integer(v[1]) if v[1] else None)
@@ -114,11 +117,11 @@ class Declarations(Statements):
         return ast.Answer(span, v[0], self.plain(v[1]) if v[1] else None, cites)
 
     def table(self, span: Span, v: Values, cites: Cites) -> ast.Table:
-        return ast.Table(span, self.ident(v[1]), v[2], v[3], nodes(v, ast.Row), cites)
+        return ast.Table(span, self.ident(v[1]), v[2], v[3], nodes(v, ast.Row), cites, nodes(v, ast.Tell))
 
     # ---- rules ----
     def define(self, span: Span, v: Values, cites: Cites) -> ast.Define:
-        return ast.Define(span, self.ident(v[1]), v[2] or (), v[3], cites)
+        return ast.Define(span, self.ident(v[1]), v[2] or (), v[4], cites, v[3], nodes(v, ast.Tell))
 
     def setup(self, span: Span, v: Values, cites: Cites) -> ast.Setup:
         return ast.Setup(span, v[1], cites)
@@ -127,19 +130,19 @@ class Declarations(Statements):
         return ast.Play(span, v[1], cites)
 
     def action(self, span: Span, v: Values, cites: Cites) -> ast.Action:
-        return ast.Action(span, self.ident(v[1]), v[2] or (), v[3] or (), cites)
+        return ast.Action(span, self.ident(v[1]), v[2] or (), v[4] or (), cites, v[3])
 
     def step(self, span: Span, v: Values, cites: Cites) -> ast.Step:
-        return ast.Step(span, self.ident(v[1]), v[2] or (), v[3], cites)
+        return ast.Step(span, self.ident(v[1]), v[2] or (), v[4], cites, v[3])
 
     def score(self, span: Span, v: Values, cites: Cites) -> ast.Score:
-        return ast.Score(span, self.ident(v[1]), nodes(v, ast.ScoreLine), cites)
+        return ast.Score(span, self.ident(v[1]), nodes(v, ast.ScoreLine), cites, nodes(v, ast.Tell))
 
     def score_line(self, span: Span, v: Values, cites: Cites) -> ast.ScoreLine:
-        return ast.ScoreLine(span, self.ident(v[0]), v[1], cites)
+        return ast.ScoreLine(span, self.ident(v[0]), v[1], cites, nodes(v, ast.Tell))
 
     def winner(self, span: Span, v: Values, cites: Cites) -> ast.Winner:
-        return ast.Winner(span, self.ident(v[1]), nodes(v, ast.Criterion), cites)
+        return ast.Winner(span, self.ident(v[1]), nodes(v, ast.Criterion), cites, nodes(v, ast.Tell))
 
     def criterion(self, span: Span, v: Values, cites: Cites) -> ast.Criterion:
         how = {"MOST": "most", "FEWEST": "fewest", "ONLYIF": "only_if"}[v[0].kind]
@@ -178,7 +181,14 @@ class Declarations(Statements):
         return ast.Check(span, v[0], v[2], cites)
 
     def words_(self, span: Span, v: Values, cites: Cites) -> ast.Words:
-        return ast.Words(span, self.ident(v[1]), self.ident(v[3]) if v[3] else None, nodes(v, ast.Row), cites)
+        game = self.ident(v[3]) if v[3] else None
+        return ast.Words(span, self.ident(v[1]), game, nodes(v, ast.Row), cites, nodes(v, ast.WordLine))
+
+    def word_line(self, span: Span, v: Values, cites: Cites) -> ast.WordLine:
+        return ast.WordLine(span, v[0].kind.lower(), v[1], v[2], cites)
+
+    def word_address(self, span: Span, v: Values, cites: Cites) -> ast.Address:
+        return self.address(span, v, cites)
 
     def look(self, span: Span, v: Values, cites: Cites) -> ast.Look:
         return ast.Look(span, self.ident(v[2]) if v[2] else None, nodes(v, ast.Row), cites)

@@ -9,7 +9,8 @@ from attrs import evolve
 
 from rulekit.diagnostics import Span
 from rulekit.syntax import ast
-from rulekit.syntax.building.parts import Cites, Many, Parts, Up, Values
+from rulekit.syntax.building.parts import Cites, Many, Up, Values
+from rulekit.syntax.building.texts import Texts
 from rulekit.syntax.layout import PLACE, Lexeme
 from rulekit.syntax.mistakes.simple_mistakes import bad_binder, truth_word
 
@@ -22,7 +23,7 @@ COLLECTING = frozenset({"count", "list", "first"})
 """`count(x in S)` goes through S even without `where`."""
 
 
-class Expressions(Parts):
+class Expressions(Texts):
     """Builders of whatever has a value."""
 
     def name(self, span: Span, v: Values, cites: Cites) -> ast.Ident | ast.Truth:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Protocol
 
 from attrs import frozen
 
@@ -12,11 +12,11 @@ from rulekit.diagnostics import Diagnostic, Span
 from rulekit.syntax import ast
 from rulekit.syntax.keywords import Vocabulary
 from rulekit.syntax.layout import Lexeme
-from rulekit.syntax.mistakes.simple_mistakes import bad_brace, bad_escape, name_too_long, number_too_large
+from rulekit.syntax.mistakes.simple_mistakes import bad_escape, name_too_long, number_too_large
 
 LARGEST = 2**31
 LONGEST_NAME = 100
-ESCAPES = {"n": "\n", '"': '"', "\\": "\\", "{": "{", "}": "}"}
+ESCAPES = {"n": "\n"} | {sign: sign for sign in '"\\{}[]/#*'}
 
 Values = list[Any]
 Cites = tuple[Any, ...]
@@ -64,8 +64,10 @@ class Lines:
         return Span(self.path, start, end, line, start - self.starts[line - 1] + 1)
 
 
-Inner = Callable[[int, int], "ast.Expr | None"]
-"""Parses the expression between two offsets, reporting what is wrong with it."""
+class Inner(Protocol):
+    """Parses the expression between two offsets, reporting what is wrong with it (unless that is only a try)."""
+
+    def __call__(self, start: int, end: int, quiet: bool = False) -> ast.Expr | None: ...
 
 
 class Parts:
@@ -118,28 +120,3 @@ class Parts:
             self.diagnostics.append(bad_escape(self.span(at, at + 2), text[at + 1]))
             return text[at + 1], at + 2
         return found, at + 2
-
-    def string(self, word: Lexeme) -> ast.Text:
-        """Read a string with expressions in braces."""
-        parts: list[Any] = []
-        plain: list[str] = []
-        at, text, last = word.start + 1, self.lines.text, word.end - 1
-        while at < last:
-            if text[at] != "{":
-                piece, at = self._character(text, at)
-                plain.append(piece)
-                continue
-            close = text.find("}", at, last)
-            if close < 0:
-                self.diagnostics.append(bad_brace(self.span(at, at + 1)))
-                break
-            value = self.inner(at + 1, close)
-            if plain:
-                parts.append("".join(plain))
-                plain = []
-            if value is not None:
-                parts.append(value)
-            at = close + 1
-        if plain:
-            parts.append("".join(plain))
-        return ast.Text(self.span(word.start, word.end), tuple(parts))

@@ -4,19 +4,35 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import frozen
+
 from rulekit.diagnostics import Span
 from rulekit.syntax import ast
 from rulekit.syntax.building.expressions import Expressions
 from rulekit.syntax.building.parts import Cites, Up, Values
 from rulekit.syntax.layout import Lexeme
-from rulekit.syntax.mistakes.simple_mistakes import else_colon
+from rulekit.syntax.mistakes.simple_mistakes import else_colon, stray_alternative
+
+
+@frozen
+class Line:
+    """What stands on one line: a statement, its text, and in a `may` the words for declining."""
+
+    span: Span
+    act: ast.Simple
+    text: ast.Text | None
+    declined: ast.Text | None
+
+    def statement(self) -> ast.Statement:
+        """Make a statement of its own."""
+        return ast.Statement(self.act.span, None, self.act, (), self.text)
 
 
 class Statements(Expressions):
     """Builders of rules."""
 
     def block(self, span: Span, v: Values, cites: Cites) -> tuple[ast.Statement, ...]:
-        return tuple(v)
+        return tuple(ast.Statement(x.span, None, x, ()) if isinstance(x, ast.Tell) else x for x in v)
 
     def label(self, span: Span, v: Values, cites: Cites) -> ast.Ident:
         if v[0].text in self.words.spellings["ELSE"]:
@@ -24,7 +40,23 @@ class Statements(Expressions):
         return self.ident(v[0])
 
     def statement(self, span: Span, v: Values, cites: Cites) -> ast.Statement:
+        line: Line = v[1]
+        self._no_alternative(line)
+        return ast.Statement(span, v[0], line.act, cites, line.text, nodes(v, ast.Tell))
+
+    def compound(self, span: Span, v: Values, cites: Cites) -> ast.Statement:
         return ast.Statement(span, v[0], v[1], cites)
+
+    def line(self, span: Span, v: Values, cites: Cites) -> Up:
+        texts = [x if isinstance(x, ast.Text) else None for x in v[1:]]
+        return Up(Line(span, v[0], texts[0] if texts else None, texts[-1] if len(texts) > 1 else None), cites)
+
+    def _no_alternative(self, line: Line) -> None:
+        if line.declined is not None:
+            self.diagnostics.append(stray_alternative(line.declined.span))
+
+    def tell(self, span: Span, v: Values, cites: Cites) -> ast.Tell:
+        return ast.Tell(span, v[3], self.ident(v[2]) if v[2] else None, cites)
 
     def group(self, span: Span, v: Values, cites: Cites) -> ast.Statement:
         return ast.Statement(span, v[0], ast.Group(span, v[1] or ()), cites)
@@ -108,14 +140,16 @@ class Statements(Expressions):
         return Up(ast.ForEach(span, binders, where, v[2]), cites)
 
     def one_of(self, span: Span, v: Values, cites: Cites) -> Up:
-        return Up(ast.OneOf(span, v[0], tuple(v[2:])), cites)
+        return Up(ast.OneOf(span, v[0], nodes(v, ast.Bullet), nodes(v, ast.Tell)), cites)
 
     def bullet(self, span: Span, v: Values, cites: Cites) -> ast.Bullet:
-        label, act, block = v
-        return ast.Bullet(span, label, cites, (ast.Statement(act.span, None, act, ()), *(block or ())))
+        label, line, block = v
+        self._no_alternative(line)
+        return ast.Bullet(span, label, cites, (line.statement(), *(block or ())))
 
     def bullet_compound(self, span: Span, v: Values, cites: Cites) -> ast.Bullet:
-        return self.bullet(span, [*v, None], cites)
+        label, act = v
+        return ast.Bullet(span, label, cites, (ast.Statement(act.span, None, act, ()),))
 
     def bullet_group(self, span: Span, v: Values, cites: Cites) -> ast.Bullet:
         return ast.Bullet(span, v[0], cites, v[1] or ())
@@ -127,12 +161,13 @@ class Statements(Expressions):
         return "upto", v[1]
 
     def may_line(self, span: Span, v: Values, cites: Cites) -> Up:
-        act = v[3]
-        return self.may_block(span, [*v[:3], (ast.Statement(act.span, None, act, ()),)], cites)
+        line: Line = v[3]
+        tells = tuple(ast.Statement(x.span, None, x, ()) for x in nodes(v, ast.Tell))
+        return self.may_block(span, [*v[:3], None, line.declined, (line.statement(), *tells)], cites)
 
     def may_block(self, span: Span, v: Values, cites: Cites) -> Up:
         often, limit = v[2] or ("once", None)
-        return Up(ast.May(span, v[0], often, limit, v[3]), cites)
+        return Up(ast.May(span, v[0], often, limit, v[-1], v[-2]), cites)
 
     def repeat(self, span: Span, v: Values, cites: Cites) -> Up:
         return Up(ast.Repeat(span, None, None, v[1]), cites)

@@ -36,6 +36,7 @@ OPERATORS = frozenset(
 APART = frozenset(["ONLYIF", "NEXTTURN", "ENDGAME"])  # named beside "a statement"
 VERBS = frozenset(["CHOOSE", "MOVE", "DRAW", "GAIN", "PAY", "DO", "ONEOF", "MAY"])
 CITATION = frozenset({"CITE", "ASSUMED", "RULING"})
+TEXT_OPTIONAL = frozenset({"_NL", "COLON", "EQUAL"})  # where one of these can stand, a text could too, and need not
 PLAIN = {
     "NAME": "a name",
     "NUMBER": "a number",
@@ -73,6 +74,10 @@ def in_words(expected: frozenset[str], words: Vocabulary) -> str | None:
     else:
         operators = []
     left -= CITATION
+    if left & TEXT_OPTIONAL:
+        left.discard("STRING")
+    if len(left) > 1:
+        left.discard("TELL")
     order = [t for t in FIRST if t in left] + sorted(left - set(FIRST))
     out += [_plain(t, words) for t in order]
     out = (out + operators)[: MOST + 1]

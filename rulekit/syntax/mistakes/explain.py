@@ -65,11 +65,13 @@ def dedent(t: Trouble) -> Diagnostic | None:
 
 def indent(t: Trouble) -> Diagnostic | None:
     """Return a line indented under one that opens no block."""
-    if t.lexeme.kind != INDENT:
+    told_only = t.expected == {"TELL"} and t.kind == "unexpected" and len(t.line) <= 1
+    if t.lexeme.kind != INDENT and not told_only:
         return None
     related = (Label(t.at(t.before[0]), "this line takes no lines below it"),) if t.before else ()
     hint = "begin it in the same column as the line above, or check the line above"
-    return Diagnostic("RK105", "this line is indented too far", t.span, related, hint)
+    place = t.lines.span(t.lines.starts[t.span.line - 1], t.start) if told_only else t.span
+    return Diagnostic("RK105", "this line is indented too far", place, related, hint)
 
 
 def no_block(t: Trouble) -> Diagnostic | None:

@@ -43,6 +43,30 @@ def bad_brace(span: Span) -> Diagnostic:
     )
 
 
+def bad_bracket(span: Span) -> Diagnostic:
+    hint = "close it with `]` after what is left out, or write `\\[` for a bracket that is shown"
+    return Diagnostic("RK136", "this `[` is never closed", span, hint=hint)
+
+
+def bad_forms(span: Span, count: int) -> Diagnostic:
+    hint = "told to a player, then told of a player: `{buy/buys}`; a choice of words begins with a value: `{n: one/many}`"
+    return Diagnostic("RK137", f"here stand {count} forms, and two are needed", span, hint=hint)
+
+
+def text_too_deep(span: Span, deepest: int) -> Diagnostic:
+    return Diagnostic("RK138", f"forms stand in forms here, more than {deepest} deep", span, hint="write several texts")
+
+
+def text_too_long(span: Span, letters: int, most: int) -> Diagnostic:
+    message = f"this text has {letters} letters; at most {most} can be read"
+    return Diagnostic("RK139", message, span, hint="write several: each paragraph has its own")
+
+
+def stray_alternative(span: Span) -> Diagnostic:
+    hint = 'only what may be done can be declined: `may do serve, or "serve nothing more"`'
+    return Diagnostic("RK140", "there is nothing here that could be declined", span, hint=hint)
+
+
 def truth_word(span: Span, word: str, right: str) -> Diagnostic:
     return Diagnostic("RK123", f"`{word}` is not a value here", span, hint=f"write `{right}`")
 

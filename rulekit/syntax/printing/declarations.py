@@ -19,6 +19,9 @@ class DeclarationPrinter(StatementPrinter):
         lines: Lines = getattr(self, f"_{type(node).__name__.lower()}")(node)
         return lines
 
+    def _tell(self, node: ast.Tell) -> Lines:
+        return [self.tell(node)]
+
     # ---- heads ----
     def _game(self, node: ast.Game) -> Lines:
         head = f"{self.word('GAME')} {self.ident(node.name)} {self.string(node.title)}{self.cites(node.cites)}"
@@ -50,7 +53,9 @@ class DeclarationPrinter(StatementPrinter):
 
     def _section(self, node: ast.Section) -> Lines:
         headings = [f"{self.ident(h.source)} {self.string(h.title)}{self.cites(h.cites)}" for h in node.headings]
-        return [f"{self.word('SECTION')} {self.ident(node.name)}{self.cites(node.cites)}", *indented(headings)]
+        part = f" {self.word('IN')} {self.ident(node.part_of)}" if node.part_of else ""
+        head = f"{self.word('SECTION')} {self.ident(node.name)}{part}{self.after(node.title)}{self.cites(node.cites)}"
+        return [head, *indented(headings), *self.tells(node.tells)]
 
     def _remark(self, node: ast.Remark) -> Lines:
         return [f"{self.word('REMARK')} {self.string(node.text)}{self.cites(node.cites)}"]
@@ -59,12 +64,13 @@ class DeclarationPrinter(StatementPrinter):
     def _kind(self, node: ast.Kind) -> Lines:
         values = ": " + ", ".join(map(self.ident, node.values)) if node.values else ""
         head = f"{self.word('KIND')} {self.ident(node.name)}{values}{self.cites(node.cites)}"
-        return [head, *indented(self._attributes(node.attributes) + self.rows(node.rows))]
+        return [head, *indented(self._attributes(node.attributes) + self.rows(node.rows)), *self.tells(node.tells)]
 
     def _piece(self, node: ast.Piece) -> Lines:
         head = f"{self.word('PIECE')} {self.ident(node.name)} {self.word('IN')} {self.expr(node.start, POSTFIX)}"
         total = [f"{self.word('TOTAL')} {self.expr(node.total.value)}{self.cites(node.total.cites)}"] if node.total else []
-        return [head + self.cites(node.cites), *indented(self._attributes(node.attributes) + self.rows(node.rows) + total)]
+        below = indented(self._attributes(node.attributes) + self.rows(node.rows) + total)
+        return [head + self.cites(node.cites), *below, *self.tells(node.tells)]
 
     def _attributes(self, nodes: tuple[ast.Attribute, ...]) -> Lines:
         return [
@@ -76,20 +82,24 @@ class DeclarationPrinter(StatementPrinter):
         ]
 
     def _place(self, node: ast.Place) -> Lines:
-        head = f"{self.word('PLACE')} {self.ident(node.name)}{self.dims(node.dims)}: {self.word(node.shape.upper())}"
+        name = f"{self.ident(node.name)}{self.dims(node.dims)}{self.after(node.sentence)}"
+        head = f"{self.word('PLACE')} {name}: {self.word(node.shape.upper())}"
         sight = f", {self.word(node.sight.upper())}" if node.sight else ""
         refill = f", {self.word('REFILLED')} {self.expr(node.refill, POSTFIX)}" if node.refill is not None else ""
-        return [f"{head} {self.word('OF')} {self.ident(node.sort)}{sight}{refill}{self.cites(node.cites)}"]
+        whole = f"{head} {self.word('OF')} {self.ident(node.sort)}{sight}{refill}{self.cites(node.cites)}"
+        return [whole, *self.tells(node.tells)]
 
     def _tally(self, node: ast.Tally) -> Lines:
         bank = f" {self.word('BANK')} {self.expr(node.bank, SUM)}" if node.bank is not None else ""
-        return [f"{self.word('TALLY')} {self.ident(node.name)}{self.dims(node.dims)}{bank}{self.cites(node.cites)}"]
+        name = f"{self.ident(node.name)}{self.dims(node.dims)}{self.after(node.sentence)}"
+        return [f"{self.word('TALLY')} {name}{bank}{self.cites(node.cites)}", *self.tells(node.tells)]
 
     def _marker(self, node: ast.Marker) -> Lines:
         sight = f", {self.word(node.sight.upper())}" if node.sight else ""
         initial = f" = {self.expr(node.initial)}" if node.initial is not None else ""
-        head = f"{self.word('MARKER')} {self.ident(node.name)}{self.dims(node.dims)}: {self.type(node.type)}"
-        return [head + sight + initial + self.cites(node.cites)]
+        name = f"{self.ident(node.name)}{self.dims(node.dims)}{self.after(node.sentence)}"
+        head = f"{self.word('MARKER')} {name}: {self.type(node.type)}"
+        return [head + sight + initial + self.cites(node.cites), *self.tells(node.tells)]
 
     def _option(self, node: ast.Option) -> Lines:
         some = [self.expr(v.low) + (f"..{v.high}" if v.high is not None else "") for v in node.among]
@@ -99,13 +109,13 @@ class DeclarationPrinter(StatementPrinter):
             f"- {self.expr(a.value)}" + (f" {self.string(a.meaning)}" if a.meaning is not None else "") + self.cites(a.cites)
             for a in node.answers
         ]
-        return [head + self.cites(node.cites), *indented(answers)]
+        return [head + self.cites(node.cites), *indented(answers), *self.tells(node.tells)]
 
     def _table(self, node: ast.Table) -> Lines:
         head = (
             f"{self.word('TABLE')} {self.ident(node.name)}{self.dims(node.dims)}: {self.type(node.type)}{self.cites(node.cites)}"
         )
-        return [head, *indented(self.rows(node.rows))]
+        return [head, *indented(self.rows(node.rows)), *self.tells(node.tells)]
 
     def rows(self, rows: tuple[ast.Row, ...]) -> Lines:
         """Print the rows of a table; `printer` aligns them."""
@@ -125,8 +135,8 @@ class DeclarationPrinter(StatementPrinter):
 
     # ---- rules ----
     def _define(self, node: ast.Define) -> Lines:
-        head = f"{self.word('DEFINE')} {self.ident(node.name)}{self.params(node.params)}"
-        return [f"{head} = {self.expr(node.value)}{self.cites(node.cites)}"]
+        head = f"{self.word('DEFINE')} {self.ident(node.name)}{self.params(node.params)}{self.after(node.sentence)}"
+        return [f"{head} = {self.expr(node.value)}{self.cites(node.cites)}", *self.tells(node.tells)]
 
     def _setup(self, node: ast.Setup) -> Lines:
         return [self.word("SETUP") + self.cites(node.cites), *indented(self.block(node.block))]
@@ -137,7 +147,7 @@ class DeclarationPrinter(StatementPrinter):
     def _action(self, node: ast.Action | ast.Step) -> Lines:
         word = self.word("ACTION" if isinstance(node, ast.Action) else "STEP")
         return [
-            f"{word} {self.ident(node.name)}{self.params(node.params)}{self.cites(node.cites)}",
+            f"{word} {self.ident(node.name)}{self.params(node.params)}{self.after(node.sentence)}{self.cites(node.cites)}",
             *indented(self.block(node.block)),
         ]
 
@@ -147,11 +157,17 @@ class DeclarationPrinter(StatementPrinter):
         return [
             f"{self.word('SCORE')} {self.ident(node.player)}{self.cites(node.cites)}",
             *indented(self._score_lines(node.lines)),
+            *self.tells(node.tells),
         ]
 
     def _score_lines(self, lines: tuple[ast.ScoreLine, ...]) -> Lines:
-        return [f"{self.ident(x.name)}: {self.expr(x.value)}{self.cites(x.cites)}" for x in lines]
+        return [
+            line
+            for x in lines
+            for line in (f"{self.ident(x.name)}: {self.expr(x.value)}{self.cites(x.cites)}", *self.tells(x.tells))
+        ]
 
     def _winner(self, node: ast.Winner) -> Lines:
         criteria = [f"{self.word(HOWS[c.how])} {self.expr(c.value)}{self.cites(c.cites)}" for c in node.criteria]
-        return [f"{self.word('WINNER')} {self.ident(node.player)}{self.cites(node.cites)}", *indented(criteria)]
+        head = f"{self.word('WINNER')} {self.ident(node.player)}{self.cites(node.cites)}"
+        return [head, *indented(criteria), *self.tells(node.tells)]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+from collections.abc import Mapping
+from typing import assert_never
 
 from rulekit.syntax import ast
 from rulekit.syntax.building.expressions import COLLECTING, OPERATORS
@@ -18,6 +19,11 @@ LEVELS = {
 PLAIN = {ast.NoneValue: "NONE", ast.Empty: "EMPTY", ast.Me: "ME", ast.Unlimited: "UNLIMITED"}
 Shown = ast.Expr | ast.Named
 ESCAPED = {"\\": "\\\\", '"': '\\"', "\n": "\\n"}
+BRACE, BRACKETS, FORMS = {"{": "\\{"}, {"[": "\\[", "]": "\\]"}, {"/": "\\/", "#": "\\#", "}": "\\}"}
+
+
+def _is_standard(node: ast.Expr) -> bool:
+    return isinstance(node, ast.Ident) and node.std
 
 
 class ExpressionPrinter:
@@ -153,14 +159,36 @@ class ExpressionPrinter:
 
     def text(self, node: ast.Text) -> str:
         """Print a string with its expressions."""
-        out = [
-            "".join(ESCAPED.get(c, "\\{" if c == "{" else c) for c in part) if isinstance(part, str) else self._braces(part)
-            for part in node.parts
-        ]
-        return '"' + "".join(out) + '"'
+        brackets = {} if all(isinstance(part, str) for part in node.parts) else BRACKETS
+        return f'"{self._inside(node, ESCAPED | BRACE | brackets)}"'
 
-    def _braces(self, node: Any) -> str:
-        return "{" + without_needless(self.expr(node), self.words.language, start="expression") + "}"
+    def _inside(self, node: ast.Text, escaped: Mapping[str, str]) -> str:
+        return "".join(self._text_part(part, escaped) for part in node.parts)
+
+    def _text_part(self, part: str | ast.Expr | ast.TextPart, escaped: Mapping[str, str]) -> str:
+        match part:
+            case str():
+                return "".join(escaped.get(sign, sign) for sign in part)
+            case ast.Maybe(text=text):
+                return f"[{self._inside(text, escaped)}]"
+            case ast.NumberSign():
+                return "#"
+            case ast.Beside(lead=lead, number=number, value=value):
+                first = lead if number is None or (lead and not _is_standard(number)) else self._braced(number)
+                return f"{{{first} {self._braced(value)}}}"
+            case ast.ByValue(value=value, forms=forms):
+                return f"{{{self._braced(value)}: {self._forms(forms)}}}"
+            case ast.Fitting(value=value, forms=forms):
+                return f"{{{self._braced(value)} {self.words.local['fits']} {self._forms(forms)}}}"
+            case ast.ToAndOf(to=to, of=of):
+                return f"{{{self._forms((to, of))}}}"
+        return f"{{{self._braced(part)}}}"
+
+    def _forms(self, forms: tuple[ast.Text, ...]) -> str:
+        return "/".join(self._inside(form, ESCAPED | BRACE | BRACKETS | FORMS) for form in forms)
+
+    def _braced(self, node: ast.Expr) -> str:
+        return without_needless(self.expr(node), self.words.language, start="expression")
 
     def deed(self, node: ast.Deed) -> str:
         """Print an action or step with its arguments."""

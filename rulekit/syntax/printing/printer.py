@@ -82,6 +82,8 @@ class Printer(DeclarationPrinter):
 
     def _example_line(self, node: ast.ExampleLine) -> Lines:
         match node:
+            case ast.Tell():
+                return [self.tell(node)]
             case ast.Seats():
                 return [f"{self.word('PLAYERS')} {', '.join(map(self.ident, node.names))}{self.cites(node.cites)}"]
             case ast.With():
@@ -108,7 +110,14 @@ class Printer(DeclarationPrinter):
         return [
             f"{self.word('WORDS')} {self.ident(node.language)}{game}{self.cites(node.cites)}",
             *indented(self.rows(node.rows)),
+            *indented([self._word_line(line) for line in node.lines]),
         ]
+
+    def _word_line(self, node: ast.WordLine) -> str:
+        first, *rest = node.address.parts
+        keyword = first.upper() in ("SECTION", "WINNER") and (first == "winner" or bool(rest))
+        address = ".".join((self.word(first.upper()) if keyword else self.plain_name(first), *map(self.plain_name, rest)))
+        return f"{self.word(node.what.upper())} {address} {self.text(node.text)}{self.cites(node.cites)}"
 
     def _look(self, node: ast.Look) -> Lines:
         game = f" {self.word('OF')} {self.ident(node.game)}" if node.game else ""

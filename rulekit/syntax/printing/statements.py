@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import assert_never, get_args
 
 from rulekit.syntax import ast
 from rulekit.syntax.printing.expressions import POSTFIX, RANGE, SUM, ExpressionPrinter
 
 STEP = "  "
+_ON_ONE_LINE = get_args(ast.Simple)
 Lines = list[str]
 
 
@@ -27,13 +28,28 @@ class StatementPrinter(ExpressionPrinter):
         """Print a statement: its own line, and the block below it."""
         label = self.ident(node.label) + ":" if node.label else ""
         before = label + " " if label and not isinstance(node.act, ast.Group) else label
-        return self._act(before, node.act, self.cites(node.cites))
+        return self._act(before, node, self.cites(node.cites))
 
-    def _act(self, before: str, act: ast.Act, cites: str) -> Lines:
-        if isinstance(act, ast.Compound):
-            head, *below = self._compound(act)
+    def _act(self, before: str, node: ast.Statement, cites: str) -> Lines:
+        if isinstance(node.act, ast.Compound):
+            head, *below = self._compound(node.act)
             return [before + head + cites, *below]
-        return [before + self.simple(act) + cites]
+        if isinstance(node.act, ast.Tell):
+            return [self.tell(node.act)]
+        return [before + self.simple(node.act) + self.after(node.text) + cites, *self.tells(node.tells)]
+
+    def after(self, text: ast.Text | None) -> str:
+        """Print a text that stands behind something."""
+        return "" if text is None else f" {self.text(text)}"
+
+    def tells(self, tells: tuple[ast.Tell, ...]) -> Lines:
+        """Print tellings, below what they tell."""
+        return indented([self.tell(one) for one in tells])
+
+    def tell(self, node: ast.Tell) -> str:
+        """Print one telling."""
+        where = f" {self.word('IN')} {self.ident(node.section)}" if node.section else ""
+        return f"{self.word('TELL')}{where} {self.text(node.text)}{self.cites(node.cites)}"
 
     # ---- simple statements ----
     def _who(self, subject: ast.Expr | None, terminal: str) -> str:
@@ -122,7 +138,7 @@ class StatementPrinter(ExpressionPrinter):
                 return [f"{self.word('FOREACH')} {self.binders(act.binders, act.where)}", *indented(self.block(act.block))]
             case ast.OneOf():
                 bullets = [line for one in act.bullets for line in self.bullet(one)]
-                return [self._who(act.subject, "ONEOF"), *indented(bullets)]
+                return [self._who(act.subject, "ONEOF"), *self.tells(act.tells), *indented(bullets)]
             case ast.May():
                 return self._may(act)
             case ast.Repeat():
@@ -155,10 +171,12 @@ class StatementPrinter(ExpressionPrinter):
             head += " " + self.word("REPEATEDLY")
         elif act.limit is not None:
             head += f" {self.word('UPTO')} {self.expr(act.limit, SUM)} {self.word('TIMES')}"
-        only = act.block[0] if len(act.block) == 1 else None
-        if only and not only.label and not only.cites and not isinstance(only.act, ast.Compound):
-            return [f"{head} {self.simple(only.act)}"]
-        return [head, *indented(self.block(act.block))]
+        declined = f", {self.word('OR')}{self.after(act.declined)}" if act.declined is not None else ""
+        only, *tells = act.block
+        one_line = all(isinstance(t.act, ast.Tell) for t in tells) and not (only.label or only.cites or only.tells)
+        if one_line and isinstance(only.act, _ON_ONE_LINE) and not (declined and isinstance(only.act, ast.Choose)):
+            return [f"{head} {self.simple(only.act)}{self.after(only.text)}{declined}", *indented(self.block(tuple(tells)))]
+        return [head + declined, *indented(self.block(act.block))]
 
     def bullet(self, node: ast.Bullet) -> Lines:
         """Print one line of `one of`, and what lies below it."""
@@ -169,8 +187,9 @@ class StatementPrinter(ExpressionPrinter):
             first is None
             or first.label
             or first.cites
+            or isinstance(first.act, ast.Tell)
             or (isinstance(first.act, ast.Compound) and (len(node.block) > 1 or node.label))
         ):
             return [f"- {label}{cites}", *indented(self.block(node.block))]
-        head, *below = self._act(f"- {label} " if label else "- ", first.act, cites)
+        head, *below = self._act(f"- {label} " if label else "- ", first, cites)
         return [head, *below, *indented(self.block(node.block[1:]))]

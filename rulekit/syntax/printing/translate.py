@@ -7,8 +7,11 @@ of a string are translated too.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Iterator
 
 from rulekit.diagnostics import Checked
+from rulekit.syntax import ast
 from rulekit.syntax.keywords import Vocabulary, languages, vocabulary
 from rulekit.syntax.lalr_machine import Machine
 from rulekit.syntax.layout import NAME, Lexeme, Reader
@@ -16,8 +19,7 @@ from rulekit.syntax.mistakes.simple_mistakes import unknown_language
 from rulekit.syntax.parse import parse
 from rulekit.syntax.parse_tables import table_of
 from rulekit.syntax.printing.quoting import without_needless
-
-_BRACES = re.compile(r"\\.|\{([^}]*)\}")
+from rulekit.syntax.tree.walking import below
 
 
 def translate(text: str, to: str) -> Checked[str]:
@@ -28,7 +30,7 @@ def translate(text: str, to: str) -> Checked[str]:
     if to not in languages():
         return Checked(None, (unknown_language(checked.value.span, to, languages()),))
     whole = text if text.endswith("\n") else text + "\n"
-    change = Change(vocabulary(checked.value.language), vocabulary(to))
+    change = Change(vocabulary(checked.value.language), vocabulary(to), tuple(_in_texts(checked.value)))
     out = change.words(whole, "file")
     return Checked(out if text.endswith("\n") else out[:-1], checked.diagnostics)
 
@@ -36,8 +38,9 @@ def translate(text: str, to: str) -> Checked[str]:
 class Change:
     """From one vocabulary to another."""
 
-    def __init__(self, old: Vocabulary, new: Vocabulary) -> None:
+    def __init__(self, old: Vocabulary, new: Vocabulary, in_texts: tuple[tuple[int, int, str], ...] = ()) -> None:
         self.old, self.new = old, new
+        self.in_texts = sorted(in_texts)
 
     def words(self, text: str, start: str) -> str:
         """Change the words of a sound text; every name that is a word of the new language gets backquotes."""
@@ -60,9 +63,7 @@ class Change:
             return self.new.language if machine.values and _is_cafe(machine.values[-1]) else self._name(lexeme.text)
         if lexeme.kind == "CITE":
             return NAME.sub(self._pointer, lexeme.text)
-        if lexeme.kind == "STRING" and "{" in lexeme.text:
-            return _BRACES.sub(self._braces, lexeme.text) if self._has_expressions(machine) else None
-        return None
+        return self._text(lexeme) if lexeme.kind == "STRING" and "{" in lexeme.text else None
 
     def _name(self, text: str) -> str:
         if text.startswith("`"):
@@ -79,15 +80,34 @@ class Change:
             return self.new.local[name]
         return f"`{text}`" if text in self.new.canonical else text
 
-    def _has_expressions(self, machine: Machine) -> bool:
-        """Return whether a string here may hold expressions: it is a value, or a reason."""
-        before = machine.values[-1] if machine.values else None
-        return "LSQB" in machine.row() or (isinstance(before, Lexeme) and before.kind == "BECAUSE")
+    def _text(self, lexeme: Lexeme) -> str:
+        """Change the expressions in a text, and the keywords beside them."""
+        out, at = [], 0
+        first = bisect_left(self.in_texts, (lexeme.start, 0, ""))
+        for start, end, name in self.in_texts[first : bisect_left(self.in_texts, (lexeme.end, 0, ""))]:
+            begin, stop = start - lexeme.start, end - lexeme.start
+            inside = lexeme.text[begin:stop]
+            out += [lexeme.text[at:begin], self.new.local[name] if name else self.words(inside, "expression")]
+            at = stop
+        return "".join([*out, lexeme.text[at:]])
 
-    def _braces(self, found: re.Match[str]) -> str:
-        if found.group(1) is None:
-            return found.group()
-        return "{" + self.words(found.group(1), "expression") + "}"
+
+def _in_texts(file: ast.File) -> Iterator[tuple[int, int, str]]:
+    """Yield where expressions and (with their names) other words of the language stand in the texts of a file."""
+    for text in below(file):
+        for part in text.parts if isinstance(text, ast.Text) else ():
+            match part:
+                case ast.Beside(number=number, value=value, lead=lead):
+                    yield from ((e.span.start, e.span.end, "") for e in (value, None if lead else number) if e is not None)
+                case ast.Fitting(value=value, word=word):
+                    yield value.span.start, value.span.end, ""
+                    yield word.start, word.end, "fits"
+                case ast.ByValue(value=value):
+                    yield value.span.start, value.span.end, ""
+                case str() | ast.ToAndOf() | ast.Maybe() | ast.NumberSign():
+                    pass
+                case _:
+                    yield part.span.start, part.span.end, ""
 
 
 def _is_cafe(value: object) -> bool:

@@ -1,4 +1,4 @@
 """The classes of the syntax tree: `expressions`, `statements`, `examples`, `declarations`, `changes`.
 
-Import them from `rulekit.syntax.ast`.
+Import them from `rulekit.syntax.ast`. `walking` goes through a tree without knowing every class.
 """

@@ -9,7 +9,7 @@ from attrs import field
 from rulekit.syntax.tree.declarations import Decl, Game, Look, OverlayHead, Remark, ScoreLine, Section, Words
 from rulekit.syntax.tree.examples import Address, With
 from rulekit.syntax.tree.expressions import Cites, Expr, Node, Row
-from rulekit.syntax.tree.statements import Block, Bullet
+from rulekit.syntax.tree.statements import Block, Bullet, Tell
 
 if TYPE_CHECKING:
     from attrs import frozen
@@ -72,7 +72,7 @@ class AddTo(Node):
 
 
 Change = Union[With, Replace, ReplaceRule, ReplaceRow, ReplaceValue, Remove, Insert, AddTo]
-Item = Union[Game, OverlayHead, Section, Remark, Decl, Change, Words, Look]
+Item = Union[Game, OverlayHead, Section, Remark, Decl, Change, Words, Look, Tell]
 
 
 @frozen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Union
 
-from rulekit.syntax.tree.examples import Example
+from rulekit.syntax.tree.examples import Address, Example
 from rulekit.syntax.tree.expressions import (
     Cites,
     Dim,
@@ -14,9 +14,10 @@ from rulekit.syntax.tree.expressions import (
     Node,
     Param,
     Row,
+    Text,
     TypeExpr,
 )
-from rulekit.syntax.tree.statements import Block
+from rulekit.syntax.tree.statements import Block, Tell
 
 if TYPE_CHECKING:
     from attrs import frozen
@@ -104,6 +105,9 @@ class Section(Node):
     name: Ident
     headings: tuple[Heading, ...]
     cites: Cites
+    title: Text | None = None
+    part_of: Ident | None = None
+    tells: tuple[Tell, ...] = ()
 
 
 @frozen
@@ -129,6 +133,7 @@ class Kind(Node):
     attributes: tuple[Attribute, ...]
     rows: tuple[Row, ...]
     cites: Cites
+    tells: tuple[Tell, ...] = ()
 
 
 @frozen
@@ -145,6 +150,7 @@ class Piece(Node):
     rows: tuple[Row, ...]
     total: Total | None
     cites: Cites
+    tells: tuple[Tell, ...] = ()
 
 
 @frozen
@@ -158,6 +164,8 @@ class Place(Node):
     sight: str | None
     refill: Expr | None
     cites: Cites
+    sentence: Text | None = None
+    tells: tuple[Tell, ...] = ()
 
 
 @frozen
@@ -166,6 +174,8 @@ class Tally(Node):
     dims: tuple[Dim, ...]
     bank: Expr | None
     cites: Cites
+    sentence: Text | None = None
+    tells: tuple[Tell, ...] = ()
 
 
 @frozen
@@ -176,6 +186,8 @@ class Marker(Node):
     sight: str | None
     initial: Expr | None
     cites: Cites
+    sentence: Text | None = None
+    tells: tuple[Tell, ...] = ()
 
 
 @frozen
@@ -201,6 +213,7 @@ class Option(Node):
     among: tuple[OptionValue, ...]
     answers: tuple[Answer, ...]
     cites: Cites
+    tells: tuple[Tell, ...] = ()
 
 
 @frozen
@@ -210,6 +223,7 @@ class Table(Node):
     type: TypeExpr
     rows: tuple[Row, ...]
     cites: Cites
+    tells: tuple[Tell, ...] = ()
 
 
 @frozen
@@ -218,6 +232,8 @@ class Define(Node):
     params: tuple[Param, ...]
     value: Expr
     cites: Cites
+    sentence: Text | None = None
+    tells: tuple[Tell, ...] = ()
 
 
 @frozen
@@ -238,6 +254,7 @@ class Action(Node):
     params: tuple[Param, ...]
     block: Block
     cites: Cites
+    sentence: Text | None = None
 
 
 @frozen
@@ -246,6 +263,7 @@ class Step(Node):
     params: tuple[Param, ...]
     block: Block
     cites: Cites
+    sentence: Text | None = None
 
 
 @frozen
@@ -253,6 +271,7 @@ class ScoreLine(Node):
     name: Ident
     value: Expr
     cites: Cites
+    tells: tuple[Tell, ...] = ()
 
 
 @frozen
@@ -260,6 +279,7 @@ class Score(Node):
     player: Ident
     lines: tuple[ScoreLine, ...]
     cites: Cites
+    tells: tuple[Tell, ...] = ()
 
 
 @frozen
@@ -276,6 +296,17 @@ class Winner(Node):
     player: Ident
     criteria: tuple[Criterion, ...]
     cites: Cites
+    tells: tuple[Tell, ...] = ()
+
+
+@frozen
+class WordLine(Node):
+    """`say buy "…"`: a text of another language with its address; `what`: say ask because tell title."""
+
+    what: str
+    address: Address
+    text: Text
+    cites: Cites
 
 
 @frozen
@@ -286,6 +317,7 @@ class Words(Node):
     game: Ident | None
     rows: tuple[Row, ...]
     cites: Cites
+    lines: tuple[WordLine, ...] = ()
 
 
 @frozen

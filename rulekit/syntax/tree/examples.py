@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Union
 
 from rulekit.syntax.tree.expressions import Cites, Deed, Expr, Ident, Literal, Node
+from rulekit.syntax.tree.statements import Tell
 
 if TYPE_CHECKING:
     from attrs import frozen
@@ -76,7 +77,7 @@ class Then(Node):
     checks: tuple[Check, ...]
 
 
-ExampleLine = Union[Seats, With, At, Given, When, Then]
+ExampleLine = Union[Seats, With, At, Given, When, Then, Tell]
 
 
 @frozen

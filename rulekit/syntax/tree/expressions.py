@@ -65,9 +65,55 @@ class Number(Node):
 
 @frozen
 class Text(Node):
-    """A string; `parts` alternate plain text and the expressions that stood in braces."""
+    """A string; `parts` are plain text, expressions that stood in braces, and what else texts can say."""
 
-    parts: tuple[str | Expr, ...]
+    parts: tuple[str | Expr | TextPart, ...]
+
+
+@frozen
+class Beside(Node):
+    """`{the token}`, `{income coins}`: a little word or a number (`lead`, and what it is as an expression) beside a value."""
+
+    lead: str
+    number: Expr | None
+    value: Expr
+
+
+@frozen
+class ByValue(Node):
+    """`{must_act: you must/you may}`: a choice of words."""
+
+    value: Expr
+    forms: tuple[Text, ...]
+
+
+@frozen
+class Fitting(Node):
+    """`{drink fits servi/servie}`: forms that agree with a word; `word` is where the keyword stands."""
+
+    value: Expr
+    forms: tuple[Text, ...]
+    word: Span = field(eq=False, repr=False)
+
+
+@frozen
+class ToAndOf(Node):
+    """`{buy/buys}`: told to a player, told of a player."""
+
+    to: Text
+    of: Text
+
+
+@frozen
+class Maybe(Node):
+    """`[ with {cubes sugar}]`: left out if a value in it is not there."""
+
+    text: Text
+
+
+@frozen
+class NumberSign(Node):
+    """`#` in a form: the number that the form was taken by."""
 
 
 @frozen
@@ -187,6 +233,7 @@ class Can(Node):
     able: bool
 
 
+TextPart = Beside | ByValue | Fitting | ToAndOf | Maybe | NumberSign
 Expr = (
     Number
     | Text

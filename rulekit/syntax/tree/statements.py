@@ -162,16 +162,18 @@ class Bullet(Node):
 class OneOf(Node):
     subject: Expr | None
     bullets: tuple[Bullet, ...]
+    tells: tuple[Tell, ...] = ()
 
 
 @frozen
 class May(Node):
-    """`often`: `once`, `repeatedly`, `upto` (then `limit`)."""
+    """`often`: `once`, `repeatedly`, `upto` (then `limit`). `declined`: the words for not doing it."""
 
     subject: Expr | None
     often: str
     limit: Expr | None
     block: Block
+    declined: Text | None = None
 
 
 @frozen
@@ -206,18 +208,32 @@ class Group(Node):
     block: Block
 
 
+@frozen
+class Tell(Node):
+    """What a rule says, told to people; `section`: where it is printed, if not where it stands."""
+
+    text: Text
+    section: Ident | None
+    cites: Cites
+
+
 Simple = Choose | OnlyIf | Let | Set | Move | Draw | Fill | Deal | Shuffle | Gain | Pay | Do | NextTurn | EndGame  # on one line
 Compound = If | ForEach | OneOf | May | Repeat | Turns | Secretly | Group  # with a block
-Act = Simple | Compound
+Act = Simple | Compound | Tell
 
 
 @frozen
 class Statement(Node):
-    """A statement with its label and citations. `label:` alone is a Group with an empty block."""
+    """A statement with its label and citations. `label:` alone is a Group with an empty block.
+
+    `text`: the question of a choice, or what an effect is for. `tells` stand below a statement that takes one line.
+    """
 
     label: Ident | None
     act: Act
     cites: Cites
+    text: Text | None = None
+    tells: tuple[Tell, ...] = ()
 
 
 Block = tuple[Statement, ...]

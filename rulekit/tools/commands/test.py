@@ -76,7 +76,7 @@ def _failure(loaded: Loaded, result: Result) -> Iterator[str]:
         yield f"expected: {clean(problem.text)}"
     if result.engine is None:
         return
-    namer = make_namer(loaded.model, result.engine.program.layout, "en", result.example.seats)
+    namer = make_namer(loaded.model, result.engine.program.layout, "en", result.example.seats, result.engine)
     cells = None if result.state is None else result.state.cells
     from rulekit.report.rules.expressions import local_names, show
 

@@ -216,7 +216,7 @@ class _Checker:
             return self.say("lesson_stopped_here", message=problem.message.rstrip("."))
         line = " ".join(hidden[problem.span.start : problem.span.end].split())
         told = [self.say("lesson_not_so", line=line)]
-        namer = make_namer(model, engine.program.layout, self.lesson.language, result.example.seats)
+        namer = make_namer(model, engine.program.layout, self.lesson.language, result.example.seats, engine)
         cells = None if result.state is None else result.state.cells
         if problem.refusal is not None:
             told.append(self.say("lesson_refused", reason=refusal_sentence(namer, problem.refusal, cells).rstrip(".!")))

@@ -161,7 +161,7 @@ def namer_of(loaded: Loaded, engine: Engine, language: str | None = None, told: 
     spoken = language_of(model, language)
     if told and len(told) != layout.players:
         raise Usage(f"--names wants {layout.players} names with commas between them")
-    return make_namer(model, layout, spoken, told)
+    return make_namer(model, layout, spoken, told, engine)
 
 
 def language_of(model: GameModel, language: str | None) -> str:

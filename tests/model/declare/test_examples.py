@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulekit.model import expressions as exprs
 from rulekit.model.model import Given, Look, Then, When, Word
+from rulekit.model.model_walk import plain_parts
 from rulekit.model.types import PLAYER, TEXT, TRUTH, KindType
 from tests.model.games import made, model
 
@@ -40,7 +41,7 @@ def test_reasons_are_translated_in_their_scope() -> None:
     assert french["coins"] == Word("pièce", "pièces")
     reason = french["buy.room"].one
     assert isinstance(reason, exprs.Text) and reason.type == TEXT
-    assert [p.type for p in reason.parts if not isinstance(p, str)] == [KindType("drink")]
+    assert [p.type for p in plain_parts(reason) if not isinstance(p, str)] == [KindType("drink")]
 
 
 def test_looks_keep_their_braces() -> None:

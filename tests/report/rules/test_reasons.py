@@ -66,7 +66,9 @@ def asked(value: str, language: str) -> list[str]:
     state = engine.start(1)
     found = why_not(engine, state, "take")
     assert found is not None
-    return list(refusal_lines(make_namer(checked.value, lowered.value.layout, language, ("Ada", "Bob")), found, state.cells))
+    return list(
+        refusal_lines(make_namer(checked.value, lowered.value.layout, language, ("Ada", "Bob"), engine), found, state.cells)
+    )
 
 
 @pytest.mark.parametrize("value", FAULTS)

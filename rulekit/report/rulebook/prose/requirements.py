@@ -9,6 +9,7 @@ from attrs import evolve
 
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
+from rulekit.model.model_walk import plain_parts
 from rulekit.model.types import NumberType
 from rulekit.report.rulebook.prose.conditions import Teller
 
@@ -29,7 +30,7 @@ def reason(voice: Teller, s: rules.OnlyIf) -> str:
     word = voice.namer.words.get(s.address)
     text = word.one if word is not None and word.one else s.reason
     told = ""
-    for part in text.parts if isinstance(text, exprs.Text) else (text or "",):
+    for part in plain_parts(text) if isinstance(text, exprs.Text) else (text or "",):
         told += part if isinstance(part, str) else _value(voice, part, told)
     return told
 

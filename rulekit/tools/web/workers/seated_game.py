@@ -69,7 +69,7 @@ class SeatedGame:
         if key not in known:
             if len(known) >= MOST_DRAWERS:
                 known.clear()
-            known[key] = Drawer(make_namer(self.model, self.engine.program.layout, lang, self.names))
+            known[key] = Drawer(make_namer(self.model, self.engine.program.layout, lang, self.names, self.engine))
         return known[key]
 
     def eyes(self, looker: int) -> int:

@@ -1,0 +1,101 @@
+"""Texts with their values: what a sentence spoke of, as it was when it was said. Readers get it in words later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from attrs import frozen
+
+from rulekit.engine.engine import Engine
+from rulekit.engine.machine import CAUGHT
+from rulekit.engine.view import SeenPiece, describe
+from rulekit.model import expressions as exprs
+from rulekit.model.expressions import Expr, Text
+from rulekit.model.model import GameModel
+from rulekit.model.model_walk import everything
+from rulekit.model.types import ListType, OptionalType, PieceType, Type
+from rulekit.program.program import PC, Cell, Cells, CellValue
+from rulekit.program.texts import ProgramTexts, lower_texts
+
+NOT_CHOSEN = "not chosen"
+
+
+@frozen
+class Shown:
+    """A value with its type, and the expression it is the value of; `fault`: the code of what keeps it from having one."""
+
+    type: Type
+    value: CellValue
+    expr: Expr | None = None
+    fault: str = ""
+
+
+@frozen
+class Said:
+    """A text, the values in it in the order of its `leaves`, and the pieces among them as they were."""
+
+    text: Text
+    values: tuple[Shown, ...]
+    pieces: Mapping[int, SeenPiece]
+
+
+def texts_of(engine: Engine, model: GameModel) -> ProgramTexts:
+    """Return the texts of a game for an engine's program, made ready once."""
+    if "texts" not in engine.memory:
+        engine.memory["texts"] = lower_texts(model, engine.program)
+    found: ProgramTexts = engine.memory["texts"]
+    return found
+
+
+def leaves(text: Text) -> Iterator[Expr]:
+    """Yield the expressions of a text whose values are said, or decide what is said, in order."""
+    for part in text.parts:
+        match part:
+            case str() | exprs.NumberSign():
+                pass
+            case exprs.Little(value=value):
+                yield value
+            case exprs.Counted(number=number, value=thing):
+                yield from (number,) if thing is None else (number, thing)
+            case exprs.ByValue(value=value, forms=forms) | exprs.Fitting(value=value, forms=forms):
+                yield value
+                for form in forms:
+                    yield from leaves(form)
+            case exprs.ToAndOf(to=to, of=of):
+                yield from (*leaves(to), *leaves(of))
+            case exprs.Maybe(text=inner):
+                yield from leaves(inner)
+            case _:
+                yield part
+
+
+def say(engine: Engine, text: Text, cells: Cells, chosen: Mapping[str, CellValue] | None = None) -> Said:
+    """Work out the values of a text. `chosen`: the choices made so far; without it the cells hold them already."""
+    cells = list(cells)
+    values = tuple(_shown(engine, leaf, cells, chosen) for leaf in leaves(text))
+    pieces = {p: describe(engine, cells, p) for shown in values for p in _pieces(shown)}
+    return Said(text, values, pieces)
+
+
+def _shown(engine: Engine, expr: Expr, cells: Cells, chosen: Mapping[str, CellValue] | None) -> Shown:
+    if chosen is not None:
+        for cell in (e for e in everything(expr) if isinstance(e, Cell)):
+            if cell.name not in chosen:
+                return Shown(expr.type, None, expr, NOT_CHOSEN)
+            cells[cell.slot] = chosen[cell.name]
+    return shown(engine, expr, cells)
+
+
+def shown(engine: Engine, expr: Expr, cells: Cells) -> Shown:
+    """Work out one value; an answer that lacks one value is better than none."""
+    try:
+        return Shown(expr.type, engine._for_player(expr, cells, 0), expr)
+    except CAUGHT as problem:
+        return Shown(expr.type, None, expr, engine.machine.fault(problem, cells[PC]).code)
+
+
+def _pieces(shown: Shown) -> tuple[int, ...]:
+    kind = shown.type.of if isinstance(shown.type, OptionalType | ListType) else shown.type
+    if shown.value is None or not isinstance(kind, PieceType):
+        return ()
+    return shown.value if isinstance(shown.value, tuple) else (shown.value,)

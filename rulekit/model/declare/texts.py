@@ -1,0 +1,287 @@
+"""Sentences, questions, tellings, titles: the texts of a file and of its tables of words → one list, each with its address."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define, evolve, field
+
+from rulekit.diagnostics import Diagnostic, Severity, Span
+from rulekit.model import expressions as exprs
+from rulekit.model.declare.citations import citations
+from rulekit.model.declare.headers import fresh
+from rulekit.model.expressions import Bound, Builtin, Expr, Text
+from rulekit.model.model import Told
+from rulekit.model.model_walk import everything
+from rulekit.model.names import Located
+from rulekit.model.scope import Scope, World, is_unknown
+from rulekit.model.types import NUMBER, ListType, PieceType, Type
+from rulekit.model.typing.texts import type_text
+from rulekit.syntax import ast
+from rulekit.syntax.keywords import languages
+from rulekit.syntax.little_words import little_words
+
+NO_ME = "a telling is read before anybody plays"
+IT = -1000  # the Bound that is the value itself, in the sentence of a definition
+TABLE = (
+    exprs.Contents, exprs.PieceAt, exprs.TallyOf, exprs.MarkerOf, exprs.Active, exprs.Starter, exprs.Me, exprs.Winners,
+    exprs.ScoreOf, exprs.Local,
+)  # fmt: skip
+"""What there is only while a game is played."""
+ToldItem = (
+    ast.Kind | ast.Piece | ast.Place | ast.Tally | ast.Marker | ast.Option | ast.Table | ast.Define | ast.Section | ast.Score
+    | ast.Winner
+)  # fmt: skip
+
+
+@define
+class TextReader:
+    """Reads the texts of one file, when all else has been read."""
+
+    w: World
+    bodies: dict[str, Expr]
+    found: dict[tuple[str, str], list[Told]] = field(factory=dict)
+    made: list[Told] = field(factory=list)
+
+    # ---- the file's own texts --------------------------------------------------------------------------
+    def own(self, located: tuple[Located, ...]) -> tuple[Told, ...]:
+        """Return the texts that stand beside what they tell, in the order of the file."""
+        for there in located:
+            item = there.item
+            match item:
+                case ast.Action() | ast.Step():
+                    self._add(there, "say", item.name.text, item.sentence, self.w.told_scopes.get(item.name.text))
+                    self._block(there, item.name.text, item.name.text, item.block)
+                case ast.Setup() | ast.Play():
+                    name = type(item).__name__.lower()
+                    self._block(there, name, name, item.block)
+                case ast.Example():
+                    self._stories(there, item)
+                case ast.Tell():
+                    hint = "put it below the rule it tells, indented"
+                    self.w.report("RK236", "this telling stands under nothing", item.span, hint=hint)
+                case _ if isinstance(item, ToldItem):
+                    self._declared(there, item)
+        return tuple(self.made)
+
+    def _declared(self, there: Located, item: ToldItem) -> None:
+        name = _address(item)
+        sentence = getattr(item, "sentence", None)
+        if sentence is not None:
+            self._add(there, "say", name, sentence, self._named_scope(name))
+        if isinstance(item, ast.Section) and item.title is not None:
+            self._add(there, "title", name, item.title, self._telling_scope())
+        self._tells(there, name, getattr(item, "tells", ()))
+        for line in item.lines if isinstance(item, ast.Score) else ():
+            self._tells(there, f"score.{line.name.text}", line.tells)
+
+    def _block(self, there: Located, deed: str, address: str, block: ast.Block) -> None:
+        for node in block:
+            here = address if node.label is None else f"{deed}.{node.label.text}"
+            self._statement(there, deed, here, node)
+
+    def _statement(self, there: Located, deed: str, address: str, node: ast.Statement) -> None:
+        scope = self.w.told_scopes.get(deed)
+        match node.act:
+            case ast.Tell():
+                self._tells(there, address, (node.act,))
+            case ast.Choose(picks=picks):
+                self._add(there, "ask", f"{deed}.{picks[0].name.text}", node.text, scope)
+            case ast.OnlyIf(reason=reason):
+                self._add(there, "because", address, reason, self.w.reasons.get(address))
+            case ast.May(declined=declined):
+                self._add(there, "say", f"{address}.not", declined, scope)
+            case _ if node.text is not None and address == deed:
+                hint = 'write a name and a colon before it: `menu: gain 2 coins "from the menu"`'
+                self.w.report("RK237", "a rule that says what it is for needs a name", node.text.span, hint=hint)
+            case _:
+                self._add(there, "say", address, node.text, scope)
+        self._tells(there, address, node.tells)
+        self._inner(there, deed, address, node.act)
+
+    def _inner(self, there: Located, deed: str, address: str, act: ast.Act) -> None:
+        match act:
+            case ast.If(branches=branches, otherwise=otherwise):
+                for block in (*(b for _, b in branches), otherwise):
+                    self._block(there, deed, address, block)
+            case ast.OneOf(bullets=bullets, tells=tells):
+                self._tells(there, address, tells)
+                for bullet in bullets:
+                    self._block(there, deed, f"{deed}.{bullet.label.text}" if bullet.label else address, bullet.block)
+            case ast.May() | ast.Group() | ast.ForEach() | ast.Repeat() | ast.Turns() | ast.Secretly():
+                self._block(there, deed, address, act.block)
+            case _:
+                pass
+
+    def _stories(self, there: Located, item: ast.Example) -> None:
+        """Read the story of an example: each part is told at its place between the steps."""
+        address, steps = f"example.{item.name.text}", 0
+        for line in item.lines:
+            if isinstance(line, ast.Tell):
+                self._add(there, "tell", address, line.text, self.w.told_scopes.get(address), steps=steps)
+            elif isinstance(line, ast.Given | ast.When | ast.Then):
+                steps += len(_lines(line))
+
+    def _tells(self, there: Located, address: str, tells: tuple[ast.Tell, ...]) -> None:
+        for tell in tells:
+            section = tell.section.text if tell.section else ""
+            if section and section not in self.w.sections:
+                assert tell.section is not None
+                self.w.unknown("RK215", f"there is no section `{section}`", tell.section, self.w.sections)
+            self._add(there, "tell", address, tell.text, self._telling_scope(), section, tell.cites)
+
+    # ---- texts of other languages ----------------------------------------------------------------------
+    def lines(self, there: Located, node: ast.Words) -> tuple[Told, ...]:
+        """Return the texts below a table of words."""
+        self.made = []
+        for line in node.lines:
+            address = ".".join(line.address.parts)
+            if line.address.parts[0] in self.w.lost:
+                continue
+            if not self._is_there(line.what, address):
+                near = sorted(self._addresses(line.what))
+                message = f"`{address}` has nothing that `{line.what}` could be about"
+                self.w.report("RK238", message, line.address.span, hint=self.w.did_you_mean(address, near))
+                continue
+            self._add(
+                there, line.what, address, line.text, self._scope_of(line.what, address), "", line.cites, node.language.text
+            )
+        return tuple(self.made)
+
+    def _scope_of(self, what: str, address: str) -> Scope | None:
+        if what == "because":
+            return self.w.reasons.get(address)
+        if address.startswith("example."):
+            return self.w.told_scopes.get(address)
+        if what in ("tell", "title"):
+            return self._telling_scope()
+        first = address.partition(".")[0]
+        return self.w.told_scopes.get(first) or self._named_scope(address)
+
+    def _is_there(self, what: str, address: str) -> bool:
+        return address in self._addresses(what)
+
+    def _addresses(self, what: str) -> set[str]:
+        w = self.w
+        match what:
+            case "because":
+                return set(w.reasons)
+            case "title":
+                return {f"section.{name}" for name in w.sections} | {a for a in w.addresses if a.startswith("example.")}
+            case "ask":
+                return {f"{name}.{slot.name}" for name, known in w.signatures.items() for slot in known.choices}
+            case "tell":
+                return (
+                    {f"section.{name}" for name in w.sections}
+                    | set(w.symbols)
+                    | set(w.addresses)
+                    | {"setup", "play", "score", "winner"}
+                )
+        return {n for n, s in w.symbols.items() if s.what in ("action", "step", "define", "marker", "place", "tally")} | {
+            told.address for told in self._all() if told.what == "say"
+        }
+
+    def _all(self) -> Iterator[Told]:
+        return (told for some in self.found.values() for told in some)
+
+    # ---- one text --------------------------------------------------------------------------------------
+    def _add(
+        self, there: Located, what: str, address: str, node: ast.Text | None, scope: Scope | None,
+        section: str = "", cites: ast.Cites = (), language: str = "", steps: int = 0,
+    ) -> None:  # fmt: skip
+        if node is None or scope is None:
+            return
+        text = type_text(self.w, scope, node, language)
+        told = Told(what, address, text, section, steps, citations(self.w, there.section, cites), node.span)
+        if what in ("tell", "title") and not address.startswith("example."):
+            self._reads_no_table(text, node.span)
+        self._has_no_can(text, node.span)
+        key = (what, address)
+        if language:
+            self._says_the_same(told, self.found.get(key, []))
+        else:
+            if what in ("say", "ask") and key in self.found:
+                self.w.report("RK202", f"`{address}` has two texts of this kind", node.span)
+            self.found.setdefault(key, []).append(told)
+        self.made.append(told)
+
+    def _has_no_can(self, text: Text, span: Span) -> None:
+        if any(isinstance(e, exprs.Can) for e in everything(text)):
+            self.w.report("RK239", "a text cannot try out what somebody can do", span)
+
+    def _reads_no_table(self, text: Text, span: Span) -> None:
+        if any(isinstance(e, TABLE) for e in self._reached(text, set())):
+            hint = "use options, the number of players, kinds, tables, `bank(…)` and the pieces of a sort"
+            self.w.report("RK239", "there is no table yet when a telling is read, so it cannot speak of one", span, hint=hint)
+
+    def _reached(self, expr: Expr, seen: set[str]) -> Iterator[Expr]:
+        for one in everything(expr):
+            yield one
+            if isinstance(one, exprs.Apply) and one.define not in seen and one.define in self.bodies:
+                seen.add(one.define)
+                yield from self._reached(self.bodies[one.define], seen)
+
+    def _says_the_same(self, told: Told, own: list[Told]) -> None:
+        """Note a translation that speaks of other values than the text it translates."""
+        if told.what == "tell" or not own or any(_values(told.text) == _values(one.text) for one in own):
+            return
+        message = f"this text of `{told.address}` speaks of other values than the file's own"
+        hint = "what stands in braces should be the same in every language"
+        self.w.findings.append(Diagnostic("RK240", message, told.span, hint=hint, severity=Severity.WARNING))
+
+    # ---- scopes ----------------------------------------------------------------------------------------
+    def _telling_scope(self) -> Scope:
+        """Return what a telling may speak of: sorts of pieces are all their pieces."""
+        sorts = (name for name, symbol in self.w.symbols.items() if symbol.what == "piece")
+        return evolve(fresh(NO_ME), names={name: Builtin(ListType(PieceType(name)), "pieces", ()) for name in sorts})
+
+    def _named_scope(self, name: str) -> Scope | None:
+        """Return the scope of a definition's sentence, or of a family's: its parameters or indices, and `it`."""
+        scope = self.w.scopes.get(name)
+        kind: Type = NUMBER
+        if scope is None:
+            return None
+        if name in self.bodies:
+            kind = self.bodies[name].type
+        elif name in self.w.heads:
+            kind = self.w.heads[name].domain.type
+        return scope if is_unknown(kind) else scope.bind("it", Bound(kind, IT, "it"))
+
+
+def _address(item: ToldItem) -> str:
+    match item:
+        case ast.Section(name=name):
+            return f"section.{name.text}"
+        case ast.Score() | ast.Winner():
+            return type(item).__name__.lower()
+    return item.name.text
+
+
+def _lines(part: ast.Given | ast.When | ast.Then) -> tuple[ast.Node, ...]:
+    match part:
+        case ast.Given(facts=facts):
+            return facts
+        case ast.When(events=events):
+            return events
+    return part.checks
+
+
+def _values(text: Text) -> set[str]:
+    """Return the names that a text speaks of."""
+    named = (exprs.Local, exprs.Bound, exprs.OptionRef)
+    return {repr(e) for e in everything(text) if isinstance(e, named)}
+
+
+def own_language(texts: tuple[Told, ...], dialect: str) -> str:
+    """Return the language of a file's own texts: that of its keywords, unless their little words are of another."""
+    used = {part.word for told in texts for text in everything(told.text) if isinstance(text, Text)
+            for part in _parts(text) if isinstance(part, exprs.Little)}  # fmt: skip
+    fitting = [name for name in (dialect, *languages()) if all(word in little_words(name) for word in used)]
+    return fitting[0] if fitting else dialect
+
+
+def _parts(text: Text) -> Iterator[object]:
+    for part in text.parts:
+        yield part
+        if isinstance(part, exprs.Maybe):
+            yield from _parts(part.text)

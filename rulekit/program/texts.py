@@ -1,0 +1,76 @@
+"""The texts of a game made ready for a program: their names are cells and constants, as in its rules.
+
+They are no part of the program: nobody who only plays needs them, and other words do not make it another game.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+from attrs import evolve, frozen
+
+from rulekit.model import expressions as exprs
+from rulekit.model.analysis.folding import Folder, Scope, folder_of
+from rulekit.model.expressions import Expr, Text
+from rulekit.model.model import GameModel, Told
+from rulekit.model.model_walk import rebuild
+from rulekit.model.types import ListType, PieceType
+from rulekit.program.program import Layout, Program
+
+Key = tuple[str, str, str]  # language, what it is (say ask because tell title), address
+
+
+@frozen
+class ProgramTexts:
+    """All texts of a game for one program, by language, what they are and address."""
+
+    texts: Mapping[Key, tuple[Told, ...]]
+
+    def find(self, language: str, what: str, address: str) -> Told | None:
+        """Return the first text of a language under an address."""
+        found = self.texts.get((language, what, address))
+        return found[0] if found else None
+
+
+def lower_texts(model: GameModel, program: Program) -> ProgramTexts:
+    """Make the texts of a game ready, those of the file under its language."""
+    folder = folder_of(model, program.layout.players, dict(program.options))
+    slots = {name: slot for slot, name in _frame(program.layout)}
+    made: dict[Key, list[Told]] = defaultdict(list)
+    for language, texts in model.texts:
+        for told in texts:
+            text = _lowered(told.text, folder, _Cells(slots, told.address.partition(".")[0]), program.layout)
+            made[language or model.language, told.what, told.address].append(evolve(told, text=text))
+    return ProgramTexts({key: tuple(some) for key, some in made.items()})
+
+
+def _frame(layout: Layout) -> Iterator[tuple[int, str]]:
+    """Yield the cells of the frame with their names: the deed and the number of the local."""
+    return enumerate(layout.names, layout.size - len(layout.names))
+
+
+class _Cells(dict[int, int]):
+    """Cells of the locals of a deed; one that no rule uses has none, and is read as not chosen."""
+
+    def __init__(self, slots: Mapping[str, int], deed: str) -> None:
+        super().__init__()
+        self.slots, self.deed = slots, deed
+
+    def __missing__(self, index: int) -> int:
+        return self.slots.get(f"{self.deed}.{index}", NO_CELL)
+
+
+NO_CELL = 0
+
+
+def _lowered(text: Text, folder: Folder, cells: Mapping[int, int], layout: Layout) -> Text:
+    pieces = {s.name: tuple(range(s.first, s.first + s.count)) for s in layout.sorts}
+
+    def filled(expr: Expr) -> Expr:
+        if isinstance(expr, exprs.Builtin) and expr.function == "pieces":
+            assert isinstance(expr.type, ListType) and isinstance(expr.type.of, PieceType)
+            return exprs.Const(expr.type, pieces[expr.type.of.sort])
+        return rebuild(expr, filled)
+
+    return rebuild(text, lambda part: folder.fold(filled(part), Scope(cells=cells)))

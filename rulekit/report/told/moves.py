@@ -1,0 +1,167 @@
+"""What somebody does, in a sentence: the game's own sentence of the action, else its name with what is chosen.
+
+Comes in: a namer and a move. Goes out: a short text, told to the player (menus) or of one (logs).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from rulekit.engine.moves import Move, Part
+from rulekit.engine.said import say
+from rulekit.model.types import ListType, NumberType, OptionalType, PieceType, TruthType, Type
+from rulekit.program.program import CellValue
+from rulekit.report.text import clean
+from rulekit.report.told.texts import tell
+
+if TYPE_CHECKING:
+    from rulekit.report.words import Namer
+
+CellsSeen = Sequence[CellValue] | None
+
+
+@frozen
+class MoveTeller:
+    """Says moves made in one position. `of`: told of the player; `unseen`: pieces that the reader does not see."""
+
+    namer: Namer
+    cells: CellsSeen
+    of: bool = False
+    unseen: frozenset[int] = frozenset()
+
+    def move(self, move: Move) -> str:
+        """Return a move as a short sentence."""
+        deeds = [text for part in _by_action(move) if (text := self._deed(part, bool(part) and part[0].what == "start"))]
+        whole = self.namer.say("between").join(deeds)
+        return whole or self._nothing(move)
+
+    def _deed(self, parts: Sequence[Part], started: bool) -> str:
+        if started:
+            action, chosen = parts[0].action, {p.pick.name: p.pick.value for p in parts if p.pick is not None}
+            return self._text("say", action, chosen) or self._named(self.namer.word(action), parts[1:])
+        return self._named("", parts)
+
+    def _text(self, what: str, address: str, chosen: dict[str, CellValue]) -> str:
+        """Return a text of the game in the language, with what was chosen; nothing if there is none."""
+        texts, engine = self.namer.texts, self.namer.engine
+        found = texts.find(self.namer.language, what, address) if texts is not None else None
+        if found is None or engine is None or self.cells is None:
+            return ""
+        return tell(self.namer, say(engine, found.text, list(self.cells), chosen), self.of, self.unseen) or ""
+
+    def _nothing(self, move: Move) -> str:
+        """Return what declining is called, or going on."""
+        declined = [p.address for p in move.parts if p.what == "decline"]
+        if not declined:
+            return self.namer.say("go_on")
+        return self._text("say", f"{declined[-1]}.not", {}) or self.namer.say("stop")
+
+    # ---- without a sentence ------------------------------------------------------------------------
+    def _named(self, action: str, parts: Sequence[Part]) -> str:
+        """Return an action by its name, numbers with what they are: `buy milk row 3 latte`, `take n 2, matches 1`."""
+        choices: list[str] = []
+        said, numbered = action, False
+        for n, part in enumerate(parts):
+            text = self._unrepeated(part, self._part(part, parts[n + 1 :]), said)
+            if not text:
+                continue
+            number = part.pick is not None and _is_bare(part.pick.type)
+            if number and numbered:
+                choices[-1] += f", {text}"
+            else:
+                choices.append(text)
+            said, numbered = f"{said} {text}", number
+        chosen = self.namer.say("between").join(choices)
+        return self.namer.say("move", action=action, choices=chosen) if action and chosen else action or chosen
+
+    def _unrepeated(self, part: Part, text: str, said: str) -> str:
+        """Return a part without the sort of a piece that was said: `draw guest`, not `draw guest guest italy`."""
+        pick, namer = part.pick, self.namer
+        if pick is None or not isinstance(pick.type, PieceType) or pick.value is None or namer.word(pick.type.sort) not in said:
+            return text
+        return " ".join(namer.marks(namer.describe(pick.value, self.cells))) or text
+
+    def _part(self, part: Part, later: Sequence[Part]) -> str:
+        namer = self.namer
+        if part.pick is not None:
+            text = self._value(part.pick.type, part.pick.value)
+            question = self._text("ask", f"{part.address.partition('.')[0]}.{part.pick.name}", {}) if part.what == "pick" else ""
+            if question:
+                return f"{question} {text}"
+            bare = _is_bare(part.pick.type)
+            return f"{namer.within(part.address.partition('.')[0], part.pick.name)} {text}" if bare else text
+        if part.what == "decline" or any(p.what == "start" for p in later):
+            return ""
+        if namer.has_word(part.address):
+            return namer.word(part.address)
+        if part.what == "bullet" and "#" not in part.address:
+            return namer.word(part.address.rpartition(".")[2])
+        if part.what == "bullet" and not later:
+            return namer.say("choice", number=part.bullet + 1)
+        return namer.say("yes") if part.what == "accept" and not later else ""
+
+    def _value(self, kind: Type, value: CellValue) -> str:
+        if isinstance(kind, ListType) and not value:
+            return self.namer.say("nothing")
+        return self.namer.value(kind, value, self.cells)
+
+    # ---- a whole menu ------------------------------------------------------------------------------
+    def menu(self, moves: Sequence[Move]) -> list[str]:
+        """Return the moves of a menu; those that would read alike are told apart."""
+        said = [self.move(m) for m in moves]
+        for apart in (self._differing, self._addresses):
+            alike = {text for text, count in Counter(said).items() if count > 1}
+            if not alike:
+                return said
+            more = [apart(m, [o for o, t in zip(moves, said, strict=True) if t == text]) if text in alike else ""
+                    for m, text in zip(moves, said, strict=True)]  # fmt: skip
+            said = [f"{text} ({what})" if what else text for text, what in zip(said, more, strict=True)]
+        return _numbered(said)
+
+    def _differing(self, move: Move, alike: Sequence[Move]) -> str:
+        """Return the choices in which moves differ that read alike, if each of them has a sentence."""
+        if self.namer.texts is None or not any(self._has_sentence(m) for m in alike):
+            return ""
+        picks = [p for p in move.picks if any(q.name == p.name and q.value != p.value for m in alike for q in m.picks)]
+        said = (f"{self.namer.within((*move.actions, '')[0], p.name)} {self._value(p.type, p.value)}" for p in picks)
+        return ", ".join(dict.fromkeys(said))
+
+    def _has_sentence(self, move: Move) -> bool:
+        texts = self.namer.texts
+        return texts is not None and any(texts.find(self.namer.language, "say", action) for action in move.actions)
+
+    def _addresses(self, move: Move, alike: Sequence[Move]) -> str:
+        namer = self.namer
+        turns = [p for p in move.parts if p.what in ("bullet", "accept", "decline")] or list(move.parts)
+        known = [p for p in turns if not namer.translated or namer.has_word(p.address)]
+        named = [(p.what, namer.word(p.address) if namer.translated else clean(p.address)) for p in known]
+        return ", ".join(namer.say("not", what=name) if what == "decline" else name for what, name in named)
+
+
+def _by_action(move: Move) -> Iterator[list[Part]]:
+    """Yield the parts of a move, cut where an action begins; what leads to an action goes without saying."""
+    found: list[list[Part]] = [[]]
+    for part in move.parts:
+        if part.what == "start":
+            found.append([])
+        found[-1].append(part)
+    yield from found if len(found) == 1 or any(p.pick is not None for p in found[0]) else found[1:]
+
+
+def _numbered(said: list[str]) -> list[str]:
+    counts: Counter[str] = Counter()
+    twice = {text for text, count in Counter(said).items() if count > 1}
+    for n, text in enumerate(said):
+        counts[text] += 1
+        if text in twice:
+            said[n] = f"{text} #{counts[text]}"
+    return said
+
+
+def _is_bare(kind: Type) -> bool:
+    """Return whether a value says too little without the name of the choice: numbers, yes and no."""
+    return isinstance(kind.of if isinstance(kind, OptionalType | ListType) else kind, NumberType | TruthType)
