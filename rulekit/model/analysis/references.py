@@ -41,6 +41,13 @@ def dangling(model: GameModel) -> Iterator[str]:
                 yield f"the variable `{part.name}`"
 
 
+def unknown(model: GameModel, e: exprs.Expr) -> Iterator[str]:
+    """Yield what an expression of another game speaks of and a model does not have, in plain words."""
+    names = _Names(model)
+    for part in records(e):
+        yield from names.missing(part)
+
+
 def _declarations(model: GameModel) -> Iterator[Declared]:
     yield from (*model.kinds, *model.sorts, *model.places, *model.tallies, *model.markers, *model.tables)
     yield from (*model.defines, *model.deeds)
