@@ -25,6 +25,7 @@ from rulekit.compare.search.one_search import Play, Searched, follow
 from rulekit.compare.search.search_stages import SearchLadder
 from rulekit.compare.witness.blame import smallest
 from rulekit.diagnostics import Checked
+from rulekit.model.analysis.references import PartialModel
 from rulekit.model.model import GameModel
 
 USUAL = CompareOptions()
@@ -76,7 +77,7 @@ class _Comparer:
         blame = smallest(self.rules, numbers, play, lambda m: self._mixed(pair, m), self._until(0.5))
         self.witnesses.append(Witness(play, BOTH, blame, pair, lucky=found.open))
 
-    def _mixed(self, pair: Pair, model: GameModel) -> list[Pair]:
+    def _mixed(self, pair: Pair, model: PartialModel) -> list[Pair]:
         """Return the first game with a mixed one: chance is held together as in a pair, or the mixed game has the first one's."""
         players, coupling = pair.a.program.layout.players, pair.coupling
         both = Pairs(self.rules.a, model, coupling=coupling).get(players)

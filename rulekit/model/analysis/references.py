@@ -1,7 +1,7 @@
 """Whether a model holds together: everything that is named in it is declared in it.
 
-A model that was made from a text always does. One that comes from a file of JSON, or that was mixed from two games, may not:
-it is looked at here before it is lowered.
+A model that was made from a sound text always does. One that was made from a text with mistakes, comes from a file of JSON, or
+was mixed from two games, may not: it is a `PartialModel`, which no later pass takes.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from attrs import define
+from attrs import define, frozen
 
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
@@ -28,6 +28,17 @@ from rulekit.model.types import (
 from rulekit.records import Record
 
 BOX = "box"
+
+
+@frozen
+class PartialModel:
+    """A model that may speak of what it does not have."""
+
+    parts: GameModel
+
+    def whole(self) -> GameModel | None:
+        """Return the game, if it holds together."""
+        return None if any(dangling(self.parts)) else self.parts
 
 
 def dangling(model: GameModel) -> Iterator[str]:
