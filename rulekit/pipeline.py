@@ -69,7 +69,7 @@ def _meaning(stack: Stack, overlays: tuple[str, ...], lost: frozenset[str]) -> C
 
 
 def _resolved(file: ast.File, overlays: tuple[str, ...], lost: frozenset[str]) -> Checked[GameModel]:
-    return resolve(file, overlays, lost, lambda model: _placed(check_sound_parts(model), file))
+    return resolve(file, overlays, lost, lambda partial: _placed(check_sound_parts(partial), file))
 
 
 def _without_texts(text: str) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Union, get_args, get_origin
 import attrs
 
 from rulekit.diagnostics import Checked, Diagnostic, Span
+from rulekit.model.analysis.references import PartialModel
 from rulekit.model.expressions import LOWERED, Value
 from rulekit.model.model import GameModel
 
@@ -28,22 +29,22 @@ def model_to_json(model: GameModel) -> str:
     return json.dumps({"format": FORMAT, "model": _converter().unstructure(model, GameModel)}, ensure_ascii=False)
 
 
-def model_from_json(text: str, path: str = "") -> Checked[GameModel]:
-    """Read a model; a text that is none gives a finding."""
+def model_from_json(text: str, path: str = "") -> Checked[PartialModel]:
+    """Read a model; a text that is none gives a finding. Nobody has vouched for what it says."""
     from cattrs.errors import ForbiddenExtraKeysError, StructureHandlerNotFoundError
 
     try:
         whole = json.loads(text)
         if not isinstance(whole, dict) or whole.get("format") != FORMAT:
             return _refused("this is no model written by this version of rulekit", path)
-        return Checked(_converter().structure(whole.get("model"), GameModel))
+        return Checked(PartialModel(_converter().structure(whole.get("model"), GameModel)))
     except ValueError as problem:
         return _refused(f"this is no model: {problem}", path)
     except (TypeError, KeyError, AttributeError, RecursionError, ForbiddenExtraKeysError, StructureHandlerNotFoundError):
         return _refused("this is no model: something is missing in it or too much", path)
 
 
-def _refused(message: str, path: str) -> Checked[GameModel]:
+def _refused(message: str, path: str) -> Checked[PartialModel]:
     return Checked(None, (Diagnostic("RK290", message, Span(path, 0, 0, 1, 1), hint="write it again from its .cafe file"),))
 
 

@@ -25,6 +25,7 @@ from rulekit.compare.search.one_search import Play, Searched, follow
 from rulekit.compare.search.search_stages import SearchLadder
 from rulekit.compare.witness.blame import smallest
 from rulekit.diagnostics import Checked
+from rulekit.model.analysis.references import PartialModel
 from rulekit.model.model import GameModel
 
 USUAL = CompareOptions()
@@ -67,7 +68,7 @@ class _Comparer:
     def _whole(self, pairs: Pairs) -> None:
         numbers = frozenset(d.number for d in self.rules.differences if d.plays)
         share = FIRST if len(numbers) > 1 and self.asked.each else ALL
-        found = self._hunt(None, pairs, [self.rules.differences[n].name for n in numbers], share, BOTH)
+        found = self._search(None, pairs, [self.rules.differences[n].name for n in numbers], share, BOTH)
         if found.best is None:
             return
         play, pair = found.best
@@ -76,7 +77,7 @@ class _Comparer:
         blame = smallest(self.rules, numbers, play, lambda m: self._mixed(pair, m), self._until(0.5))
         self.witnesses.append(Witness(play, BOTH, blame, pair, lucky=found.open))
 
-    def _mixed(self, pair: Pair, model: GameModel) -> list[Pair]:
+    def _mixed(self, pair: Pair, model: PartialModel) -> list[Pair]:
         """Return the first game with a mixed one: chance is held together as in a pair, or the mixed game has the first one's."""
         players, coupling = pair.a.program.layout.players, pair.coupling
         both = Pairs(self.rules.a, model, coupling=coupling).get(players)
@@ -110,7 +111,7 @@ class _Comparer:
 
     def _one(self, one: Difference, pairs: Pairs, between: str, share: float, whole: Pairs) -> bool:
         """Look for a witness of one difference; whether there is an observable one."""
-        found = self._hunt(one.number, pairs, [one.name], share, between)
+        found = self._search(one.number, pairs, [one.name], share, between)
         if found.best is None or found.best[0].parting.what == "fault":  # rules that only hold together
             return False
         play, pair = found.best
@@ -142,22 +143,22 @@ class _Comparer:
         self.tried.append(Tried(number, tuple(Searched(n) for n in self.players), between))
         return Settled(None)
 
-    def _hunt(self, number: int | None, pairs: Pairs, names: Iterable[str], share: float, between: str) -> Settled:
+    def _search(self, number: int | None, pairs: Pairs, names: Iterable[str], share: float, between: str) -> Settled:
         """Search every number of players, the fewest first, a little more each time."""
         if number is not None and self._over():
             return self._give_up(number, between)
         liked, until = favoured_actions(self.rules.a, frozenset(names)), self._until(share)
         usable = [n for n in self.players if pairs.get(n) is not None]
         same = number is None and not any(d.plays for d in self.rules.differences)
-        hunts: list[SearchLadder] = []
+        searches: list[SearchLadder] = []
 
         def run(coupling: Coupling) -> tuple[tuple[Play, Pair] | None, bool]:
-            hunts.append(SearchLadder(pairs.under(coupling), liked, until, self.asked.effort))
-            return hunts[-1].run(usable, same), monotonic() > until
+            searches.append(SearchLadder(pairs.under(coupling), liked, until, self.asked.effort))
+            return searches[-1].run(usable, same), monotonic() > until
 
         found = settled(run)
-        self.tried.append(Tried(number, tuple(hunts[-1].done.values()), between))
-        self.late = self.late or any(hunt.late for hunt in hunts)
+        self.tried.append(Tried(number, tuple(searches[-1].done.values()), between))
+        self.late = self.late or any(search.late for search in searches)
         return found
 
 

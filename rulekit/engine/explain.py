@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from attrs import define, field, frozen
 
-from rulekit.engine.compiling.compiler import DECISION, HORIZON, VEILED
+from rulekit.engine.compiling.compiler import DECISION, HORIZON, READS_HIDDEN
 from rulekit.engine.engine import Engine
 from rulekit.engine.machine import CAUGHT, DEEPEST, DeadEnd, Path, bind, told
 from rulekit.engine.moves import Move, Part, Pick, move_of
@@ -222,7 +222,7 @@ class _Explorer:
         machine, code = self.engine.machine, self.engine.code
         if not self._may_follow(path, pc):
             return
-        if code.kinds[pc] >= HORIZON or code.kinds[pc] == VEILED:
+        if code.kinds[pc] >= HORIZON or code.kinds[pc] == READS_HIDDEN:
             self.offered.append(path)
             return
         dead: list[DeadEnd] = []

@@ -11,7 +11,7 @@ from traceback import walk_tb
 
 from attrs import define, field
 
-from rulekit.engine.compiling.compiler import DECISION, DONE, HORIZON, PURE, VEILED, Code
+from rulekit.engine.compiling.compiler import DECISION, DONE, HORIZON, PURE, READS_HIDDEN, Code
 from rulekit.engine.faults import Fault, Stop
 from rulekit.engine.runtime.constant_tables import Function
 from rulekit.model.faults import BY_ZERO, NO_ENTRY, NONE_VALUE
@@ -151,7 +151,7 @@ class Machine:
         """Run what changes nothing and hides nothing; -1 or less: a dead end."""
         code = self.code
         run, kinds, steps = code.run, code.kinds, 0
-        while kinds[pc] == PURE or (kinds[pc] == VEILED and not code.veil[pc](state, me)):  # type: ignore[misc]
+        while kinds[pc] == PURE or (kinds[pc] == READS_HIDDEN and not code.reads_hidden[pc](state, me)):  # type: ignore[misc]
             pc = run[pc](state)  # type: ignore[misc]
             if pc < 0:
                 return pc
@@ -202,7 +202,7 @@ class Machine:
     def offered(self, state: Cells, pc: int, me: int) -> bool:
         """Return whether a path that ends here can be completed."""
         code = self.code
-        if code.kinds[pc] >= HORIZON or code.kinds[pc] == VEILED or code.program.safe[pc]:
+        if code.kinds[pc] >= HORIZON or code.kinds[pc] == READS_HIDDEN or code.program.safe[pc]:
             return True
         early = code.early[pc]
         if early is not None and (not early(state) or code.program.safe[self.nodes[pc].next]):  # type: ignore[union-attr]

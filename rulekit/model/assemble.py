@@ -8,6 +8,7 @@ from typing import TypeVar
 from attrs import define, evolve
 
 from rulekit.diagnostics import NOWHERE, Label
+from rulekit.model.analysis.references import PartialModel
 from rulekit.model.declare import declarations, tables
 from rulekit.model.declare.citations import citations
 from rulekit.model.declare.examples import example
@@ -73,8 +74,8 @@ class Assembly:
         """Make the model's part of every item of a class."""
         return tuple(make(self.w, there, item) for there, item in self.items(cls))
 
-    def model(self) -> GameModel:
-        """Return the whole model; what was reported is left out of it."""
+    def model(self) -> PartialModel:
+        """Return the model; what was reported is left out of it."""
         w = self.w
         options = self._options()
         self.read(w)
@@ -95,12 +96,13 @@ class Assembly:
         known = addressable(w, game.name.text)
         spoken = self._words(known)
         texts = self._texts(spoken)
-        return GameModel(
+        made = GameModel(
             game.name.text, game.title, *self._head(game), self.overlays, self._sections(), kinds, sorts, places, tallies,
             markers, options, made_tables, defines, deeds, score, winner, examples, spoken, self._looks(known),
             self._remarks(), head_cites, self._lines(game), self._changes(), texts,
             own_language(dict(texts).get("", ()), self.dialect),
         )  # fmt: skip
+        return PartialModel(made)
 
     # ---- parts ---------------------------------------------------------------------------------------
     def _options(self) -> tuple[Option, ...]:

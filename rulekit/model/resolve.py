@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from attrs import define, field
 
 from rulekit.diagnostics import Checked, Diagnostic, Label
+from rulekit.model.analysis.references import PartialModel
 from rulekit.model.assemble import Assembly
 from rulekit.model.declare.declaration_order import in_order
 from rulekit.model.declare.declarations import score_value
@@ -111,7 +112,7 @@ class Bodies:
         return self.lines[name].type
 
 
-def nothing_more(model: GameModel) -> Iterable[Diagnostic]:
+def nothing_more(partial: PartialModel) -> Iterable[Diagnostic]:
     """No further look at a model with mistakes."""
     return ()
 
@@ -120,7 +121,7 @@ def resolve(
     file: ast.File,
     overlays: tuple[str, ...] = (),
     lost: frozenset[str] = frozenset(),
-    look_on: Callable[[GameModel], Iterable[Diagnostic]] = nothing_more,
+    look_on: Callable[[PartialModel], Iterable[Diagnostic]] = nothing_more,
 ) -> Checked[GameModel]:
     """Make the model of a game. `lost`: names declared in parts the parser had to skip; their use is not reported.
 
@@ -132,10 +133,11 @@ def resolve(
     bodies.scored = next((t.item for t in located if isinstance(t.item, ast.Score)), None)
     for line in bodies.scored.lines if bodies.scored is not None else ():
         bodies.score.setdefault(line.name.text, line)
-    model = Assembly(w, located, bodies.defines, bodies.lines, overlays, bodies.read_in_order, file.language).model()
+    assembly = Assembly(w, located, bodies.defines, bodies.lines, overlays, bodies.read_in_order, file.language)
+    partial = assembly.model()
     broken = any(d.is_error for d in w.findings) or bool(lost)
-    more = [d for d in look_on(model) if d.is_error] if broken and not lost else []
-    return Checked(None if broken else model, _in_order([*w.findings, *more]))
+    more = [d for d in look_on(partial) if d.is_error] if broken and not lost else []
+    return Checked(None if broken else partial.parts, _in_order([*w.findings, *more]))
 
 
 def _in_order(findings: list[Diagnostic]) -> tuple[Diagnostic, ...]:

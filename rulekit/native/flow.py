@@ -15,7 +15,7 @@ from rulekit.model.model_walk import everything
 from rulekit.native import idle_loops, piece_effects, tallies_and_markers, turns
 from rulekit.native.expressions import comprehensions
 from rulekit.native.expressions.reader import Reader, reader
-from rulekit.native.expressions.visibility import veiled
+from rulekit.native.expressions.visibility import reads_hidden
 from rulekit.native.llvm.builder import TOP, Fn
 from rulekit.native.llvm.module import Unlowered, as_word
 from rulekit.native.lookahead import trail
@@ -99,7 +99,7 @@ class Flow:
         self.fn.uses_memory = False
         try:
             if self.horizon is not None:
-                test = veiled(self.read, node, self.fn.load(self.fn.word(prog.DECIDER)))
+                test = reads_hidden(self.read, node, self.fn.load(self.fn.word(prog.DECIDER)))
                 if test is not None:
                     self.stop(test)
             following = self._write(node, number_)

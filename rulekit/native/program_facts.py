@@ -6,12 +6,12 @@ from collections import Counter
 
 from attrs import frozen
 
-from rulekit.engine.compiling.compiler import DECISION, EFFECT, PURE, VEILED, kind_of
+from rulekit.engine.compiling.compiler import DECISION, EFFECT, PURE, READS_HIDDEN, kind_of
 from rulekit.native.shortcuts import SHORTCUTS
 from rulekit.native.shortcuts.piece_sets import asked_slots
 from rulekit.program import program as prog
 from rulekit.program.analysis.liveness import live_cells
-from rulekit.program.analysis.visibility import Veils
+from rulekit.program.analysis.visibility import HiddenReads
 from rulekit.program.program import ACTIVE, ME
 
 ALWAYS = frozenset((ME, ACTIVE))
@@ -42,8 +42,8 @@ class Plan:
 
 def make_plan(program: prog.Program, shortcuts: frozenset[str] = SHORTCUTS) -> Plan:
     """Look at the whole flow once."""
-    nodes, veils = program.nodes, Veils(program)
-    kinds = tuple(VEILED if isinstance(n, prog.Test | prog.Let) and veils.of(n) else kind_of(n) for n in nodes)
+    nodes, hidden_reads = program.nodes, HiddenReads(program)
+    kinds = tuple(READS_HIDDEN if isinstance(n, prog.Test | prog.Let) and hidden_reads.of(n) else kind_of(n) for n in nodes)
     live = live_cells(program)
     decisions = [n for n, kind in enumerate(kinds) if kind == DECISION]
     near = {n: _region(program, kinds, prog.successors(nodes[n])) for n in decisions}
@@ -110,7 +110,7 @@ def _region(program: prog.Program, kinds: tuple[int, ...], entries: tuple[int, .
     seen, todo = set(entries), list(entries)
     while todo:
         here = todo.pop()
-        through = kinds[here] in (PURE, VEILED) or isinstance(program.nodes[here], prog.Start)
+        through = kinds[here] in (PURE, READS_HIDDEN) or isinstance(program.nodes[here], prog.Start)
         for following in prog.successors(program.nodes[here]) if through else ():
             if following not in seen:
                 seen.add(following)
@@ -148,4 +148,4 @@ def writes(node: prog.AnyNode) -> tuple[int, ...]:
     return ()
 
 
-__all__ = ["DECISION", "EFFECT", "PURE", "VEILED", "Plan", "make_plan", "writes"]
+__all__ = ["DECISION", "EFFECT", "PURE", "READS_HIDDEN", "Plan", "make_plan", "writes"]

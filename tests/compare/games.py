@@ -10,6 +10,7 @@ from rulekit.compare.result import CompareOptions, Comparison
 from rulekit.compare.rules.compare_rules import compare_rules
 from rulekit.compare.rules.differences import Difference
 from rulekit.compare.search.one_search import Budget, random_plays
+from rulekit.model.analysis.references import PartialModel
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 
@@ -121,7 +122,7 @@ def compared(one: str, two: str, asked: CompareOptions = QUICK) -> Comparison:
     return found.value
 
 
-def plays_apart(one: GameModel, two: GameModel, players: int, looks: int) -> bool:
+def plays_apart(one: GameModel | PartialModel, two: GameModel | PartialModel, players: int, looks: int) -> bool:
     """Whether random plays of two games that speak the same names part somewhere, in so many looks."""
     pair = Pairs(one, two).get(players)
     assert pair is not None

@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import define
 
-from rulekit.engine.compiling.compiler import DECISION, DONE, OVER, PURE, VEILED
+from rulekit.engine.compiling.compiler import DECISION, DONE, OVER, PURE, READS_HIDDEN
 from rulekit.engine.engine import Engine
 from rulekit.engine.machine import Path, bind
 from rulekit.program import program as prog
@@ -40,7 +40,7 @@ class Brute:
 
     def _walk(self, cells: Cells, pc: int, path: Path, found: list[tuple[Path, Cells]], refused: list[Path]) -> None:
         kinds, here = self.engine.code.kinds, pc
-        while kinds[pc] in (PURE, VEILED):
+        while kinds[pc] in (PURE, READS_HIDDEN):
             here, pc = pc, self.engine.code.fine[pc](cells)  # type: ignore[misc]
             if pc < -1:
                 refused.append(path)

@@ -35,8 +35,8 @@ class Settled:
     open: bool = False
 
 
-def settled(hunt: Callable[[Coupling], tuple[Found | None, bool]]) -> Settled:
-    """Search under one coupling after the other; `hunt` says what it found, and whether it had to end early. Games that part
+def settled(search: Callable[[Coupling], tuple[Found | None, bool]]) -> Settled:
+    """Search under one coupling after the other; `search` says what it found, and whether it had to end early. Games that part
     under all couplings differ: then the play is taken that tells most, with even chance, or the longest."""
     todo, tried, known = [IN_ORDER], set[Coupling](), list[Found]()
     best: Found | None = None
@@ -45,7 +45,7 @@ def settled(hunt: Callable[[Coupling], tuple[Found | None, bool]]) -> Settled:
         coupling = todo.pop(0)
         tried.add(coupling)
         again = next((found for one in known if (found := _again(*one, coupling))), None)
-        found, late = (again, False) if again is not None else hunt(coupling)
+        found, late = (again, False) if again is not None else search(coupling)
         if late and best is not None and (found is None or not found[0].parting.observable):
             return Settled(best, True)
         if found is None:

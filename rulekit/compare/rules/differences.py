@@ -16,6 +16,7 @@ from rulekit.compare.rules.edits import Plan, apply_plan
 from rulekit.compare.rules.match_names import Renamed
 from rulekit.compare.rules.vocabulary import Names
 from rulekit.diagnostics import NOWHERE, Span
+from rulekit.model.analysis.references import PartialModel
 from rulekit.model.model import GameModel
 from rulekit.model.model_walk import Changes
 from rulekit.model.rules import Citation
@@ -91,8 +92,8 @@ class Rules:
                 todo.extend(self.differences[number].needs)
         return frozenset(found)
 
-    def mixed(self, numbers: Collection[int]) -> GameModel:
-        """Return the first game with these differences taken from the second."""
+    def mixed(self, numbers: Collection[int]) -> PartialModel:
+        """Return the first game with these differences taken from the second; it may speak of what only that one has."""
         chosen = self.closed(numbers)
         model = self.a
         for number in sorted(chosen & self.patches.keys()):
@@ -104,4 +105,4 @@ class Rules:
         for part in ("score", "winner"):
             if part in self.plans:
                 changed[part] = apply_plan(getattr(model, part), self.plans[part], chosen)
-        return evolve(model, examples=(), **changed)
+        return PartialModel(evolve(model, examples=(), **changed))

@@ -24,6 +24,7 @@ from rulekit.engine.faults import Fault
 from rulekit.engine.machine import CAUGHT
 from rulekit.engine.state import State
 from rulekit.model import expressions as exprs
+from rulekit.model.analysis.references import unknown
 from rulekit.model.expressions import Expr
 from rulekit.model.model_walk import everything, expressions, fields, rebuild
 from rulekit.model.types import ListType, NumberType
@@ -110,10 +111,11 @@ def goals(pair: Pair) -> tuple[Goal, ...]:
     """Return all that can be aimed at, each once."""
     finder, first = _Finder(pair), pair.start(0).a
     found: dict[Canon, Goal] = {}
-    with suppress(TooLong, Fault):
+    with suppress(TooLong, Fault, RecursionError):  # what is found before an expression that is too long or too deep
         pair.a.engine.machine.advance(first)
         for node, small in (*finder.spots(), *finder.ends(), *finder.banks()):
-            goal = Goal(pair.a.engine, finder.ways, finder.a, node, tuple(e for e in small if _said(pair.a.engine, e)))
+            known = tuple(e for e in small if not any(unknown(pair.a.model, e)))
+            goal = Goal(pair.a.engine, finder.ways, finder.a, node, known)
             asked = goal.asked(pair.a.program.play)
             if asked is not None and asked[1].items and goal.far(first) < FAR:  # it tells positions apart
                 found.setdefault((asked[0], _said(pair.a.engine, asked[1])), goal)
@@ -123,11 +125,8 @@ def goals(pair: Pair) -> tuple[Goal, ...]:
 
 
 def _said(engine: Engine, e: Expr) -> str:
-    """What is asked of the first game, whatever new variables are called; empty: it knows nothing of what the second has."""
-    try:
-        return re.sub(rf"\bb{FIRST // 1000}\d+", "new", engine.code.emitter.expr(e, engine.code.emitter.env()))
-    except (*CAUGHT, StopIteration, RuntimeError, ValueError):  # a search that ends inside a generator is a RuntimeError
-        return ""
+    """What is asked of the first game, whatever new variables are called."""
+    return re.sub(rf"\bb{FIRST // 1000}\d+", "new", engine.code.emitter.expr(e, engine.code.emitter.env()))
 
 
 @define

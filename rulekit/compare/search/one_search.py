@@ -184,11 +184,11 @@ class _Breadth:
 
 
 # ---- random plays --------------------------------------------------------------------------------
-def random_plays(pair: Pair, budget: Budget, leaning: Collection[str], first: int = 0) -> Searched:
+def random_plays(pair: Pair, budget: Budget, favoured: Collection[str], first: int = 0) -> Searched:
     """Play at random with many weightings of the actions, until an observable parting is met."""
     latent, games = None, 0
     while True:
-        play = one_play(pair, budget, leaning, first + games)
+        play = one_play(pair, budget, favoured, first + games)
         if play is not None and play.parting.observable:
             return Searched(pair.a.program.layout.players, games + 1, budget.spent, shown=play, latent=latent)
         latent = latent or play
@@ -198,11 +198,11 @@ def random_plays(pair: Pair, budget: Budget, leaning: Collection[str], first: in
 
 
 def one_play(
-    pair: Pair, budget: Budget, leaning: Collection[str], number: int, longest: int = MOST_DECISIONS_OF_A_PLAY
+    pair: Pair, budget: Budget, favoured: Collection[str], number: int, longest: int = MOST_DECISIONS_OF_A_PLAY
 ) -> Play | None:
     """Return the number-th random play: its parting, or something latent, or None."""
     draw, seed = Random(number), game_seed(1, number)
-    weight = weighting(draw, leaning, number)
+    weight = weighting(draw, favoured, number)
     position, keys, latent = pair.start(seed), list[Key](), None
     for _ in range(longest + 1):
         if not budget.spend():
@@ -222,15 +222,15 @@ def one_play(
     return latent
 
 
-def weighting(draw: Random, leaning: Collection[str], number: int) -> Callable[[Key], float]:
+def weighting(draw: Random, favoured: Collection[str], number: int) -> Callable[[Key], float]:
     """Return how much a play likes each move: all alike; what differs more; every action at will; both."""
     style, liked = number % 4, dict[str, float]()
-    lean = (1.0, 6.0, 1.0, 30.0)[style] if leaning else 1.0
+    lean = (1.0, 6.0, 1.0, 30.0)[style] if favoured else 1.0
 
     def weight(key: Key) -> float:
         deed = deed_of(key)
         if deed not in liked:
-            liked[deed] = (lean if deed in leaning else 1.0) * (8.0 ** draw.uniform(-1, 1) if style > 1 else 1.0)
+            liked[deed] = (lean if deed in favoured else 1.0) * (8.0 ** draw.uniform(-1, 1) if style > 1 else 1.0)
         return liked[deed]
 
     return weight
@@ -269,14 +269,14 @@ def is_without_chance(pair: Pair, play: Play) -> bool:
     return found is not None and not found[1].a[COUNTER] and not found[1].b[COUNTER]
 
 
-def shortened(pair: Pair, play: Play, budget: Budget, leaning: Collection[str], number: int) -> Play:
+def shortened(pair: Pair, play: Play, budget: Budget, favoured: Collection[str], number: int) -> Play:
     """Return the same difference with fewer moves: leaving moves out, and playing other short games."""
     if play.how == SHORTEST or (play.how == OF_CHANCE and len(play.keys) <= FEW):
         return play
     best = play if play.how == OF_CHANCE else _thinned(pair, play, budget.share(budget.looks // 2))
     tries = 0
     while budget.spent < budget.looks and not budget.late and best.keys:
-        again = one_play(pair, budget, leaning, number + 4 * tries, len(best.keys) - 1)
+        again = one_play(pair, budget, favoured, number + 4 * tries, len(best.keys) - 1)
         tries += 1
         if again is not None and again.parting.observable == play.parting.observable and again.parting.sign == play.parting.sign:
             best = _thinned(pair, again, budget.share((budget.looks - budget.spent) // 2))

@@ -53,7 +53,7 @@ class SearchLadder:
         if found is None and same:
             found = self._breadth(players, WHOLE * self.effort, every=True)
         if found is None:
-            found = self._random(players, self.effort // 8 if same else self.effort)
+            found = self.at_random(players, self.effort // 8 if same else self.effort)
         if found is None and not same:
             found = self._breadth(players, WHOLE * self.effort, every=True)
         if found is None:
@@ -91,7 +91,7 @@ class SearchLadder:
                 return now.shown
         return None
 
-    def _random(self, players: Collection[int], effort: int) -> Play | None:
+    def at_random(self, players: Collection[int], effort: int) -> Play | None:
         """Random plays, with full menus and light ones in turn, a little more each time."""
         least = min(500, self.effort)
         slice_, light = max(least, effort // 8), {n: UnlistedPlays(self._pair(n), self.liked) for n in players}

@@ -44,7 +44,7 @@ class UnlistedPlays:
     """Plays light games of a pair, each with other weights of the actions."""
 
     pair: Pair
-    leaning: Collection[str]
+    favoured: Collection[str]
     longest: int = MOST_DECISIONS_OF_A_PLAY  # decisions in one game: a few times as many as an even game takes
     whole: int = 0  # games of a series that were played to the end
     alone: bool = field(init=False)  # the course of play is the same: one game is enough
@@ -91,14 +91,14 @@ class UnlistedPlays:
 
     # ---- weights ---------------------------------------------------------------------------------
     def _chooser(self, draw: Random, number: int) -> Callable[[int, Cells], int]:
-        """Return how one game likes its ways: all alike, leaning, every action at will, one action above all."""
+        """Return how one game likes its ways: all alike, what differs more, every action at will, one action above all."""
         style, liked = number % STYLES, dict[str, float]()
         actions = sorted(name for name, role in self.pair.a.program.deeds if role == "action")
         favourite = actions[draw.randrange(len(actions))] if actions else ""
 
         def weight(action: str) -> float:
             if action not in liked:
-                lean = 6.0 if style in (1, 3) and action in self.leaning else 1.0
+                lean = 6.0 if style in (1, 3) and action in self.favoured else 1.0
                 strong = 40.0 if style == 3 and action == favourite else 1.0
                 liked[action] = lean * strong * (20.0 ** draw.uniform(-1, 1) if style > 1 else 1.0)
             return liked[action]

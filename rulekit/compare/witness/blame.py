@@ -14,11 +14,11 @@ from time import monotonic
 from rulekit.compare.lockstep.lockstep import Pair
 from rulekit.compare.rules.differences import Rules
 from rulekit.compare.search.one_search import Play, follow
-from rulekit.model.model import GameModel
+from rulekit.model.analysis.references import PartialModel
 
 MOST_PAIRS = 45
 ALWAYS = 45  # so many single ones are tried even when time is up
-MakePairs = Callable[[GameModel], list[Pair]]
+MakePairs = Callable[[PartialModel], list[Pair]]
 
 
 def smallest(rules: Rules, numbers: Collection[int], play: Play, pairs: MakePairs, until: float) -> frozenset[int]:

@@ -93,11 +93,14 @@ def _side(side: Telling, cells: Cells, keys: tuple[Key, ...]) -> Traced | None:
         menu = settle(cells)
         draws = noting.take()
         for made, key in zip(side.made, keys, strict=True):
-            cells = next(list(after) for path, after, _ in menu if move_of(program, path) == made.move)
+            after = next((after for path, after, _ in menu if move_of(program, path) == made.move), None)
+            if after is None:
+                return None
+            cells = list(after)
             moved(key, cells)
             menu = settle(cells)
             steps.append(Step(made.player, move_tokens(program, made.move), noting.take()))
-    except (Fault, StopIteration):
+    except Fault:
         return None
     return Traced(draws, tuple(steps)) if _alike(engine, State(tuple(cells)), side.last) else None
 

@@ -13,7 +13,7 @@ from rulekit.engine.compiling.calls import variable
 from rulekit.engine.compiling.expressions import Emitter, Env
 from rulekit.engine.compiling.loops import returning
 from rulekit.engine.compiling.nodes import NodeEmitter
-from rulekit.engine.compiling.visibility import veil_of
+from rulekit.engine.compiling.visibility import reads_hidden
 from rulekit.engine.faults import Stop
 from rulekit.engine.runtime import operations
 from rulekit.engine.runtime.alike_pieces import named_cells, sameness
@@ -25,13 +25,13 @@ from rulekit.program import program as prog
 from rulekit.program.analysis.liveness import live_names
 from rulekit.program.program import Cells, CellValue
 
-PURE, VEILED, EFFECT, HORIZON, DECISION, OVER, DONE = range(7)
+PURE, READS_HIDDEN, EFFECT, HORIZON, DECISION, OVER, DONE = range(7)
 MOST_NODES_IN_A_FUNCTION = 40  # nodes in one function
 MANY = 500  # nodes of a program, above which functions are not merged: the text would grow too long
 
 
 def kind_of(node: prog.AnyNode) -> int:
-    """Return what a node is to the machine; a test that reads what not everybody sees is veiled (the writer knows which)."""
+    """Return what a node is to the machine; a test may read what not everybody sees (the writer knows)."""
     if isinstance(node, prog.PURE_NODES):
         return PURE
     if isinstance(node, prog.DECISIONS):
@@ -57,7 +57,7 @@ class Code:
     stream: tuple[Function | None, ...]
     plain: tuple[Function | None, ...]
     after: tuple[int, ...]
-    veil: tuple[Function | None, ...]  # of veiled tests: whether a player does not see what they read
+    reads_hidden: tuple[Function | None, ...]  # of tests: whether a player does not see what they read
     leaf: tuple[bool, ...]  # every candidate ends a path and is offered
     early: tuple[Function | None, ...]
     score: tuple[Function, ...]
@@ -92,7 +92,7 @@ def compile_program(program: prog.Program, chance: Chance) -> Code:
         stream=found("g"),
         plain=found("q"),
         after=tuple(writer.after.get(n, -1) for n in count),
-        veil=found("v"),
+        reads_hidden=found("v"),
         leaf=tuple(n in writer.leaves for n in count),
         early=found("e"),
         score=tuple(space[f"s{n}"] for n in range(len(program.score))),
@@ -129,11 +129,11 @@ class _Writer:
         self.emitter = Emitter(self.program, self.tables)
         self.env = self.emitter.env()
         self.nodes = NodeEmitter(self.emitter, self.env, sources_of(self.program.nodes))
-        self.kinds = tuple(VEILED if self._veil(n) else kind_of(n) for n in self.program.nodes)
+        self.kinds = tuple(READS_HIDDEN if self._reads_hidden(n) else kind_of(n) for n in self.program.nodes)
         self.live = live_names(self.program)
 
-    def _veil(self, node: prog.AnyNode) -> str:
-        return veil_of(self.emitter, node, self.env, "m") if isinstance(node, prog.Test | prog.Let) else ""
+    def _reads_hidden(self, node: prog.AnyNode) -> str:
+        return reads_hidden(self.emitter, node, self.env, "m") if isinstance(node, prog.Test | prog.Let) else ""
 
     def write(self) -> None:
         """All functions."""
@@ -151,8 +151,8 @@ class _Writer:
                 self._fine(n)
             if isinstance(node, prog.Choose | prog.Random):
                 self._choice(n, node)
-            if self.kinds[n] == VEILED:
-                self._function(f"v{n}", [f"return {self._veil(node)}"], ", m", n)
+            if self.kinds[n] == READS_HIDDEN:
+                self._function(f"v{n}", [f"return {self._reads_hidden(node)}"], ", m", n)
 
     def _function(self, name: str, lines: list[str], params: str, node: int) -> None:
         self.text.append(f"def {name}(S{params}):")

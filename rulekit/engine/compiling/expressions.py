@@ -18,7 +18,7 @@ from rulekit.model.types import ListType
 from rulekit.program import program as prog
 from rulekit.program.analysis.expression_ranges import Ranges
 from rulekit.program.analysis.never_none import is_present, present_cells
-from rulekit.program.analysis.visibility import Veils
+from rulekit.program.analysis.visibility import HiddenReads
 
 
 @frozen
@@ -46,7 +46,7 @@ class Emitter:
     places: dict[str, prog.PlaceLayout] = field(init=False)
     tallies: dict[str, prog.TallyLayout] = field(init=False)
     markers: dict[str, prog.MarkerLayout] = field(init=False)
-    veils: Veils = field(init=False)
+    hidden_reads: HiddenReads = field(init=False)
     _known: dict[tuple[str, Hashable], str] = field(factory=dict)
     _present: frozenset[int] | None = None
 
@@ -55,7 +55,7 @@ class Emitter:
         self.places = {p.name: p for p in layout.places}
         self.tallies = {t.name: t for t in layout.tallies}
         self.markers = {k.name: k for k in layout.markers}
-        self.veils = Veils(self.program)
+        self.hidden_reads = HiddenReads(self.program)
 
     def env(self) -> Env:
         """Return the environment of a rule: only proven cells are known."""

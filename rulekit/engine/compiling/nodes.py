@@ -12,7 +12,7 @@ from typing import assert_never
 from attrs import evolve, field, frozen
 
 from rulekit.engine.compiling.expressions import Emitter, Env
-from rulekit.engine.compiling.visibility import veil_of
+from rulekit.engine.compiling.visibility import reads_hidden
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Expr
 from rulekit.model.faults import LIMIT
@@ -40,8 +40,8 @@ class NodeEmitter:
         """Return the lines of a node, and the node to go on with (None: the lines return)."""
         if number not in self._written:
             lines, following = self._lines(number)
-            veil = veil_of(self.emit, self.emit.program.nodes[number], self.env)
-            self._written[number] = ([f"if {SEARCHING} and ({veil}): return -1", *lines] if veil else lines), following
+            hidden = reads_hidden(self.emit, self.emit.program.nodes[number], self.env)
+            self._written[number] = ([f"if {SEARCHING} and ({hidden}): return -1", *lines] if hidden else lines), following
         return self._written[number]
 
     def _lines(self, number: int) -> tuple[Lines, int | None]:
@@ -281,7 +281,7 @@ class NodeEmitter:
     def early(self, number: int, env: Env) -> str | None:
         """For a requirement followed by an effect: a condition that tells whether the requirement holds."""
         node = self.emit.program.nodes[number]
-        if veil_of(self.emit, node, env):
+        if reads_hidden(self.emit, node, env):
             return None
         match node:
             case prog.Pay(count=count, tally=name, indices=indices):

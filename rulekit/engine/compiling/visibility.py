@@ -1,4 +1,4 @@
-"""Veils as Python conditions: when a player does not see all that a node reads."""
+"""Hidden reads as Python conditions: when a player does not see all that a node reads."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from rulekit.program import program as prog
 from rulekit.program.analysis.visibility import Always, Belongs, Condition, Hides
 
 
-def veil_of(emit: Emitter, node: prog.AnyNode, env: Env, who: str = "S[5]") -> str:
+def reads_hidden(emit: Emitter, node: prog.AnyNode, env: Env, who: str = "S[5]") -> str:
     """Return a Python condition (empty: never) for «this player does not see all that this node reads»."""
-    found = dict.fromkeys(_text(emit, condition, env, who) for condition in emit.veils.of(node))
+    found = dict.fromkeys(_text(emit, condition, env, who) for condition in emit.hidden_reads.of(node))
     return " or ".join(found)
 
 

@@ -25,12 +25,12 @@ NOTHING: Tokens = frozenset()
 @frozen
 class Situation:
     """`open`: a decision of `me` is being made. `changed`: what the last horizon changed, if nobody decided since.
-    `mine`: locals (and other expressions) that are `me`; `veiled`: locals that hold what `me` does not see."""
+    `mine`: locals (and other expressions) that are `me`; `hidden_locals`: locals that hold what `me` does not see."""
 
     open: bool = False
     changed: Tokens = NOTHING
     mine: Mine = frozenset()
-    veiled: frozenset[int] = frozenset()
+    hidden_locals: frozenset[int] = frozenset()
 
     def decided(self) -> Situation:
         """After a decision."""
@@ -49,7 +49,7 @@ def join(one: Situation | None, two: Situation | None) -> Situation | None:
     """Either situation; None is none at all (the game has ended)."""
     if one is None or two is None:
         return one or two
-    return Situation(one.open or two.open, one.changed | two.changed, one.mine & two.mine, one.veiled | two.veiled)
+    return Situation(one.open or two.open, one.changed | two.changed, one.mine & two.mine, one.hidden_locals | two.hidden_locals)
 
 
 @frozen
@@ -113,8 +113,8 @@ class Flow:
         match s:
             case rules.Let():
                 mine = now.mine | {s.local} if is_me(s.value, now.mine) else now.mine
-                veiled = now.veiled | {s.local} if unseen(self.game, s.value, now.mine, now.veiled) else now.veiled
-                return attrs.evolve(now, mine=mine, veiled=veiled)
+                hidden = {s.local} if unseen(self.game, s.value, now.mine, now.hidden_locals) else set[int]()
+                return attrs.evolve(now, mine=mine, hidden_locals=now.hidden_locals | hidden)
             case rules.OnlyIf():
                 self.visit(s, now)
                 return now
@@ -133,7 +133,7 @@ class Flow:
             case rules.Deal():
                 return not seen_place(self.game, s.source, now.mine)
             case rules.MovePieces():
-                hidden = bool(unseen(self.game, s.what, now.mine, now.veiled)) or self._dark(s.what)
+                hidden = bool(unseen(self.game, s.what, now.mine, now.hidden_locals)) or self._dark(s.what)
                 return hidden and seen_place(self.game, s.to, now.mine)
         return False
 
@@ -148,10 +148,10 @@ class Flow:
         inside = now.decided() if is_decision(self.game, s) else now
         told = {argument.name: argument.value for argument in s.args}
         mine = frozenset(p.index for p in deed.params if p.name in told and is_me(told[p.name], now.mine))
-        veiled = frozenset(
-            p.index for p in deed.params if p.name in told and unseen(self.game, told[p.name], now.mine, now.veiled)
+        hidden_locals = frozenset(
+            p.index for p in deed.params if p.name in told and unseen(self.game, told[p.name], now.mine, now.hidden_locals)
         )
-        inside = attrs.evolve(inside, mine=mine, veiled=veiled)
+        inside = attrs.evolve(inside, mine=mine, hidden_locals=hidden_locals)
         after = self._once(s.deed, deed.block, inside)
         after = None if after is None else attrs.evolve(now, open=after.open, changed=after.changed)
         return join(after, now) if s.if_able else after
@@ -176,7 +176,7 @@ class Flow:
 
     def _tested(self, test: exprs.Expr | None, now: Situation) -> Situation:
         """Treat a test of what `me` does not see as a horizon."""
-        return attrs.evolve(now, open=False) if test and unseen(self.game, test, now.mine, now.veiled) else now
+        return attrs.evolve(now, open=False) if test and unseen(self.game, test, now.mine, now.hidden_locals) else now
 
     def _loop(self, s: Loop, now: Situation) -> Situation | None:
         match s:
@@ -184,8 +184,8 @@ class Flow:
                 return join(self.twice(s.block, now.decided()), now.decided())
             case rules.ForEach():
                 inside = self._tested(s.where, now)
-                dark = (b.local for b in s.binders if unseen(self.game, b.source, now.mine, now.veiled))
-                inside = attrs.evolve(inside, veiled=inside.veiled | frozenset(dark))
+                dark = (b.local for b in s.binders if unseen(self.game, b.source, now.mine, now.hidden_locals))
+                inside = attrs.evolve(inside, hidden_locals=inside.hidden_locals | frozenset(dark))
                 after = self.twice(s.block, inside)
                 return None if after is None else attrs.evolve(after, mine=now.mine)
             case rules.Repeat():

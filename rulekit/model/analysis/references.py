@@ -1,7 +1,7 @@
 """Whether a model holds together: everything that is named in it is declared in it.
 
-A model that was made from a text always does. One that comes from a file of JSON, or that was mixed from two games, may not:
-it is looked at here before it is lowered.
+A model that was made from a sound text always does. One that was made from a text with mistakes, comes from a file of JSON, or
+was mixed from two games, may not: it is a `PartialModel`, which no later pass takes.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from attrs import define
+from attrs import define, frozen
 
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
@@ -30,6 +30,17 @@ from rulekit.records import Record
 BOX = "box"
 
 
+@frozen
+class PartialModel:
+    """A model that may speak of what it does not have."""
+
+    parts: GameModel
+
+    def whole(self) -> GameModel | None:
+        """Return the game, if it holds together."""
+        return None if any(dangling(self.parts)) else self.parts
+
+
 def dangling(model: GameModel) -> Iterator[str]:
     """Yield what a model speaks of and does not have, in plain words."""
     names = _Names(model)
@@ -39,6 +50,13 @@ def dangling(model: GameModel) -> Iterator[str]:
             yield from names.missing(part)
             if isinstance(part, exprs.Local | exprs.Bound) and part.index not in bound and bound:
                 yield f"the variable `{part.name}`"
+
+
+def unknown(model: GameModel, e: exprs.Expr) -> Iterator[str]:
+    """Yield what an expression of another game speaks of and a model does not have, in plain words."""
+    names = _Names(model)
+    for part in records(e):
+        yield from names.missing(part)
 
 
 def _declarations(model: GameModel) -> Iterator[Declared]:

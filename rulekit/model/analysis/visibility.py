@@ -47,35 +47,35 @@ def seen_place(game: Names, ref: rules.PlaceRef, mine: Mine) -> bool:
     return place is None or ref.place == BOX or _sees(place.sight, place.dims, ref.indices, mine, frozenset())
 
 
-def unseen(game: Names, start: exprs.Expr, mine: Mine, veiled: Set, bound: Set = frozenset()) -> list[str]:
+def unseen(game: Names, start: exprs.Expr, mine: Mine, hidden_locals: Set, bound: Set = frozenset()) -> list[str]:
     """Return the places, markers and locals an expression reads although `me` does not see them, each as it would be written."""
     game.effort.spend()
     match start:
         case exprs.Contents() | exprs.PieceAt():
             place = game.places.get(start.place)
             dark = place is not None and not _sees(place.sight, place.dims, start.indices, mine, bound)
-            return [start.place] if dark else _below(game, start, mine, veiled, bound)
+            return [start.place] if dark else _below(game, start, mine, hidden_locals, bound)
         case exprs.Lines():
             place = game.places.get(start.place)
             return [start.place] if place is not None and not _sees(place.sight, place.dims, (), mine, bound) else []
         case exprs.MarkerOf():
             marker = game.markers.get(start.marker)
             dark = marker is not None and not _sees(marker.sight, marker.dims, start.indices, mine, bound)
-            return [start.marker] if dark else _below(game, start, mine, veiled, bound)
+            return [start.marker] if dark else _below(game, start, mine, hidden_locals, bound)
         case exprs.Local():
-            return [start.name] if start.index in veiled else []
+            return [start.name] if start.index in hidden_locals else []
         case exprs.Apply():
-            return _defined(game, start, mine, veiled, bound)
+            return _defined(game, start, mine, hidden_locals, bound)
         case exprs.Can():
             return []
     counted = _counted(start)
     if counted is not None:
-        return [name for index in counted for name in unseen(game, index, mine, veiled, bound)]
-    return _below(game, start, mine, veiled, bound)
+        return [name for index in counted for name in unseen(game, index, mine, hidden_locals, bound)]
+    return _below(game, start, mine, hidden_locals, bound)
 
 
-def _below(game: Names, start: exprs.Expr, mine: Mine, veiled: Set, bound: Set) -> list[str]:
-    return [name for part in children(start) for name in unseen(game, part, mine, veiled, bound)]
+def _below(game: Names, start: exprs.Expr, mine: Mine, hidden_locals: Set, bound: Set) -> list[str]:
+    return [name for part in children(start) for name in unseen(game, part, mine, hidden_locals, bound)]
 
 
 def _counted(start: exprs.Expr) -> tuple[exprs.Expr, ...] | None:
@@ -101,10 +101,10 @@ def _counted(start: exprs.Expr) -> tuple[exprs.Expr, ...] | None:
     return None
 
 
-def _defined(game: Names, start: exprs.Apply, mine: Mine, veiled: Set, bound: Set) -> list[str]:
+def _defined(game: Names, start: exprs.Apply, mine: Mine, hidden_locals: Set, bound: Set) -> list[str]:
     """Return what a definition reads, its parameters being what they are told."""
     define = game.defines.get(start.define)
-    told = [name for part in start.args for name in unseen(game, part, mine, veiled, bound)]
+    told = [name for part in start.args for name in unseen(game, part, mine, hidden_locals, bound)]
     if define is None:
         return told
     own = frozenset(

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from rulekit.diagnostics import NOWHERE, Diagnostic
 from rulekit.model.analysis.folding import Tangled
+from rulekit.model.analysis.references import PartialModel
 from rulekit.model.checks.depth import check_depth
 from rulekit.model.checks.impossible import check_impossible
 from rulekit.model.checks.leaking_legality import check_sight
@@ -61,9 +62,9 @@ def check(model: GameModel) -> tuple[Diagnostic, ...]:
     return _run(model, CHECKS, STILL)
 
 
-def check_sound_parts(model: GameModel) -> tuple[Diagnostic, ...]:
+def check_sound_parts(partial: PartialModel) -> tuple[Diagnostic, ...]:
     """Run the checks that mean something for a game some of whose declarations are left out because of mistakes."""
-    return _run(model, SOUND, (check_negative,))
+    return _run(partial.parts, SOUND, (check_negative,))
 
 
 def _run(model: GameModel, checks: tuple[Check, ...], still: tuple[Check, ...]) -> tuple[Diagnostic, ...]:

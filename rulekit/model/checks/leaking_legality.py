@@ -19,12 +19,12 @@ def check_sight(model: GameModel) -> list[Diagnostic]:
         if not now.open:
             return
         if isinstance(statement, rules.OnlyIf):
-            names = unseen(game, statement.test, now.mine, now.veiled)
+            names = unseen(game, statement.test, now.mine, now.hidden_locals)
             what = "this requirement"
         elif isinstance(statement, rules.Choose):
             parts = [part for pick in statement.picks for part in (pick.source, pick.low, pick.high) if part is not None]
             parts += [statement.where] if statement.where is not None else []
-            names = [name for part in parts for name in unseen(game, part, now.mine, now.veiled)]
+            names = [name for part in parts for name in unseen(game, part, now.mine, now.hidden_locals)]
             what = "this choice"
         else:
             return

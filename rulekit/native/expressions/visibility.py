@@ -8,7 +8,7 @@ from rulekit.native.expressions.reader import Reader
 from rulekit.native.llvm.builder import I1, Fn, Loop, number
 from rulekit.program import program as prog
 from rulekit.program.analysis.never_none import is_list
-from rulekit.program.analysis.visibility import Always, Belongs, Veils
+from rulekit.program.analysis.visibility import Always, Belongs, HiddenReads
 
 
 def sees(fn: Fn, cell: ir.Value, player: ir.Value) -> ir.Value:
@@ -19,11 +19,11 @@ def sees(fn: Fn, cell: ir.Value, player: ir.Value) -> ir.Value:
     return fn.builder.trunc(fn.builder.lshr(mask, fn.builder.and_(player, number(31))), I1)
 
 
-def veiled(read: Reader, node: prog.AnyNode, player: ir.Value) -> ir.Value | None:
+def reads_hidden(read: Reader, node: prog.AnyNode, player: ir.Value) -> ir.Value | None:
     """Return whether a node reads what a player does not see; None: never."""
     fn = read.fn
     found = None
-    for condition in Veils(fn.unit.program).of(node):
+    for condition in HiddenReads(fn.unit.program).of(node):
         if isinstance(condition, Always):
             return ir.Constant(I1, 1)
         if isinstance(condition, Belongs):

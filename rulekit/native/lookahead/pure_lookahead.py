@@ -19,7 +19,7 @@ from rulekit.model.types import TRUTH
 from rulekit.native.expressions import comprehensions
 from rulekit.native.expressions.lists import Numbers, Seq
 from rulekit.native.expressions.reader import Reader
-from rulekit.native.expressions.visibility import sees, veiled
+from rulekit.native.expressions.visibility import reads_hidden, sees
 from rulekit.native.llvm.builder import I1, LEFT, Fn, Operand, number
 from rulekit.native.lookahead.pending_effects import UNKNOWN, All, Dependent, One
 from rulekit.native.lookahead.readable_after import Names, are_inside, is_readable
@@ -28,7 +28,7 @@ from rulekit.native.state.layout import Family
 from rulekit.native.tallies_and_markers import amount_of, tally_of
 from rulekit.program import program as prog
 from rulekit.program.analysis.never_none import is_list
-from rulekit.program.analysis.visibility import Always, Belongs, Veils
+from rulekit.program.analysis.visibility import Always, Belongs, HiddenReads
 
 if TYPE_CHECKING:
     from rulekit.native.flow import Flow
@@ -158,12 +158,12 @@ class _Glance:
 
     def _look(self, node: prog.AnyNode, read: Reader, changed: Names) -> bool:
         """Return what the decider does not see is a horizon; False: that cannot be told."""
-        conditions = Veils(self.fn.unit.program).of(node)
+        conditions = HiddenReads(self.fn.unit.program).of(node)
         parts = [c.player for c in conditions if isinstance(c, Belongs)]
         if not all(isinstance(c, Always | Belongs) for c in conditions) or not all(is_readable(p, read, changed) for p in parts):
             return False
         if conditions:
-            hidden = veiled(read, node, self.me)
+            hidden = reads_hidden(read, node, self.me)
             assert hidden is not None
             with self.fn.when(hidden):
                 self._yes()

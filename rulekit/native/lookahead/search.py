@@ -23,7 +23,7 @@ from rulekit.native.state import places
 from rulekit.native.tallies_and_markers import tally_of
 from rulekit.program import program as prog
 from rulekit.program.analysis.never_none import is_list
-from rulekit.program.analysis.visibility import Veils
+from rulekit.program.analysis.visibility import HiddenReads
 
 if TYPE_CHECKING:
     from rulekit.native.expressions.reader import Reader
@@ -44,7 +44,7 @@ def can_be_tested(unit: Unit, node: int) -> bool:
     found = unit.program.nodes[node]
     if not isinstance(found, prog.Draw | prog.Move | prog.Pay):
         return False
-    if not unit.program.safe[found.next] or Veils(unit.program).of(found):
+    if not unit.program.safe[found.next] or HiddenReads(unit.program).of(found):
         return False
     match found:
         case prog.Draw(count=exprs.Const(value=1), source=source):
@@ -240,12 +240,12 @@ class _Search:
         """Whether the requirements of a choice can be tested together: none of them reads what the decider does not see."""
         if not is_masked(node, self.unit):
             return False
-        veils, following = Veils(self.unit.program), node.next
+        hidden_reads, following = HiddenReads(self.unit.program), node.next
         while isinstance(required := self.unit.program.nodes[following], prog.Require):
-            if veils.of(required):
+            if hidden_reads.of(required):
                 return False
             following = required.next
-        return not veils.of(node)
+        return not hidden_reads.of(node)
 
     def _masked(self, flow: Flow, node: prog.Choose, branch: Callable[[int], None]) -> None:
         fn, count = self.fn, ways_of(node)

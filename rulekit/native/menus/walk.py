@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from rulekit.engine.compiling.compiler import DECISION, DONE, EFFECT, HORIZON, OVER, PURE, VEILED
+from rulekit.engine.compiling.compiler import DECISION, DONE, EFFECT, HORIZON, OVER, PURE, READS_HIDDEN
 from rulekit.engine.machine import BUDGET, DEEPEST, MOST_MOVES, MOST_VISITS
 from rulekit.model import expressions as exprs
 from rulekit.model.model_walk import everything
-from rulekit.native.expressions.visibility import veiled
+from rulekit.native.expressions.visibility import reads_hidden
 from rulekit.native.flow import Flow
 from rulekit.native.llvm.builder import I32, I64, LEFT, MOVES, NOTHING, PATH, RECORDS, SEARCHING, SERIAL, VISITS, Fn, number
 from rulekit.native.llvm.module import Unit, Unlowered
@@ -264,8 +264,8 @@ class _Walk:
                 fn.go(self.after)
         if kind == PURE:
             flow.write(node)
-        elif kind == VEILED:
-            test = veiled(flow.read, found, self.me)
+        elif kind == READS_HIDDEN:
+            test = reads_hidden(flow.read, found, self.me)
             assert test is not None
             with fn.when(test):
                 self._record(node)

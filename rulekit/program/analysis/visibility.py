@@ -2,7 +2,7 @@
 
 How many pieces lie anywhere is known to all; reading them is not. To name a piece (`let card = top(deck)`) is not to look at
 it; to read its attributes is, if it lies where the player does not see it. Comes out: conditions, as data, of which one must
-hold for the node to be veiled.
+hold for the node to read something hidden.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Seen = prog.PlaceLayout | prog.MarkerLayout  # what has a sight
 
 
 @define
-class Veils:
+class HiddenReads:
     """Looks at the nodes of one program, once at each."""
 
     program: prog.Program
@@ -62,7 +62,7 @@ class Veils:
         self.markers = {k.name: k for k in self.program.layout.markers}
 
     def of(self, node: AnyNode) -> tuple[Condition, ...]:
-        """When a node is veiled; requirements and choices may read nothing unseen (that is checked)."""
+        """When a node reads something hidden; requirements and choices may read nothing unseen (that is checked)."""
         if id(node) not in self._known:
             self._known[id(node)] = self._of(node)
         return self._known[id(node)]

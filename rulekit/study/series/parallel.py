@@ -169,7 +169,8 @@ def _player_for(order: Order) -> Player:
     from rulekit.program.lower import lower
     from rulekit.serialize import model_from_json
 
-    model = model_from_json(decompress(order.model).decode()).value
+    read = model_from_json(decompress(order.model).decode()).value
+    model = None if read is None else read.whole()
     program = None if model is None else lower(model, order.players).value
     if program is None or program.digest != order.digest:
         raise Mismatch

@@ -94,11 +94,10 @@ def _from_json(spec: Spec, path: Path, text: str) -> Checked[GameModel]:
             hint="apply --with and --set to its .cafe file and write the model again: `rulekit model GAME`",
         )
     read = model_from_json(text, str(path))
-    if read.value is not None:
-        missing = next(dangling(read.value), None)
-        if missing is not None:
-            raise not_holding(path, missing)
-    return read
+    model = None if read.value is None else read.value.whole()
+    if read.value is not None and model is None:
+        raise not_holding(path, next(dangling(read.value.parts)))
+    return Checked(model, read.diagnostics)
 
 
 def not_holding(path: Path, missing: str = "something") -> Problem:

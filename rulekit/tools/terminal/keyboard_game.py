@@ -34,14 +34,14 @@ HELP = ("help_number", "help_word", "help_why", "help_undo", "help_save", "help_
 
 @define
 class Session:
-    """One sitting. `past` holds the positions in which a person decided, for undo."""
+    """One game at the keyboard. `past` holds the positions in which a person decided, for undo."""
 
     table: ReadyGame
     save: Path | None
     screen: Any = field(factory=console)
     here: Recording = field(init=False)
     past: list[Recording] = field(factory=list)
-    made: list[tuple[Recording, Recording]] = field(factory=list)  # every move of this sitting
+    made: list[tuple[Recording, Recording]] = field(factory=list)  # every move since it was begun here
     told: dict[int, int] = field(factory=dict)  # how many of them each person knows of
     viewer: int | None = None
     filter: str = ""
@@ -68,7 +68,7 @@ class Session:
 
     @property
     def say(self) -> Sentences:
-        """What rulekit says, in the language of this sitting."""
+        """What rulekit says, in the language of this game."""
         return self.table.namer.say
 
     def line(self, text: str | Text = "") -> None:

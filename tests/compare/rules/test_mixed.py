@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from bench.planted import Planted, edited, original, planted
+from rulekit.compare.lockstep.pairs import Pairs
 from rulekit.compare.rules.compare_rules import compare_rules
+from rulekit.model.analysis.references import PartialModel
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from tests.compare.games import MARKET, changed, file, game, plays_apart
@@ -87,5 +90,12 @@ def test_a_difference_brings_along_what_it_needs() -> None:
     one, two = game(MARKET), game(changed(MARKET, bullet, ("action rest ", f"{steal}action rest ")))
     rules = compare_rules(one, two)
     (number,) = [d.number for d in rules.differences if d.name == "play"]
-    assert "steal" in {d.name for d in rules.mixed((number,)).deeds}
+    assert "steal" in {d.name for d in rules.mixed((number,)).parts.deeds}
     assert not plays_apart(rules.mixed((number,)), two, 2, 200)
+
+
+def test_a_mixed_game_that_does_not_hold_together_is_not_played() -> None:
+    one = game(MARKET)
+    mixed = compare_rules(one, one).mixed(())
+    assert Pairs(one, mixed).get(2) is not None
+    assert Pairs(one, PartialModel(evolve(mixed.parts, tallies=()))).get(2) is None

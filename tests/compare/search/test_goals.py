@@ -10,13 +10,12 @@ from rulekit.compare.lockstep.lockstep import Pair
 from rulekit.compare.lockstep.pairs import Pairs
 from rulekit.compare.search import unlisted_moves
 from rulekit.compare.search.distance import Measure, TooLong, plus
-from rulekit.compare.search.goals import Goal, _said, goals
+from rulekit.compare.search.goals import Goal, goals
 from rulekit.compare.search.one_search import Budget, Play
 from rulekit.compare.search.preconditions import Ways
 from rulekit.compare.search.unlisted_moves import UnlistedPlays
 from rulekit.engine.engine import Engine
 from rulekit.model import expressions as exprs
-from rulekit.model.types import NUMBER
 from rulekit.program import program as prog
 from rulekit.program.lower import lower
 from tests.compare.games import HEAD, MARKET, changed, game
@@ -242,8 +241,12 @@ def test_definitions_that_grow_without_end_are_left_alone() -> None:
         Measure(program, work=50).far(test)
 
 
-def test_what_the_first_game_does_not_know_is_not_asked_of_it() -> None:
-    """Also where it stands deep inside of something else."""
-    engine = Engine(lower(game(MARKET), 2).value)  # type: ignore[arg-type]
-    unknown = exprs.Apply(NUMBER, "nothing_of_the_kind", ())
-    assert _said(engine, unknown) == "" and _said(engine, exprs.Builtin(NUMBER, "max", (exprs.Const(NUMBER, 1), unknown))) == ""
+@pytest.mark.parametrize("condition", ["nearly", "coins[next(starter)] is (if nearly then 1 else 2)", "count(tray) > 0"])
+def test_what_the_first_game_does_not_know_is_not_asked_of_it(condition: str) -> None:
+    """A definition or a place of the second game alone, also deep inside of something else: the way there is still a goal."""
+    more = "place tray: pile of card\ndefine nearly = deck is empty\nsetup\n"
+    one = SHED.format("deck is empty").replace("  draw 1", "  if deck is empty\n    gain 1 coins\n  draw 1")
+    two = one.replace("  if deck is empty", f"  if {condition}").replace("setup\n", more)
+    found = goals(pair_of(one, two))
+    assert found and all(goal.small == () for goal in found)
+    assert any(goal.small for goal in goals(pair_of(one, one.replace("  if deck is empty", "  if bin is empty"))))

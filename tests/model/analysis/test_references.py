@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import evolve
 
-from rulekit.model.analysis.references import dangling
+from rulekit.model.analysis.references import PartialModel, dangling
 from rulekit.model.model import GameModel
 from tests.engine.play import TABLES, bundled_model
 
@@ -42,3 +42,9 @@ def test_an_attribute_and_a_parameter_less_are_missed() -> None:
     define = next(d for d in model.defines if d.params)
     short = evolve(model, defines=tuple(evolve(d, params=()) if d is define else d for d in model.defines))
     assert f"the definition `{define.name}`" in list(dangling(short))
+
+
+def test_only_what_holds_together_becomes_a_game() -> None:
+    model = gatto()
+    assert PartialModel(model).whole() is model
+    assert PartialModel(evolve(model, defines=model.defines[1:])).whole() is None

@@ -220,15 +220,15 @@ def _stands(answered: Answered, events: tuple[tuple[str, Any], ...]) -> bool:
 
 def replay_all(data: Path, played: Played) -> None:
     """Every game replays from what stands in the file, without any server; its words are those that were chosen."""
-    desk = WorkerCache()
+    cache = WorkerCache()
     with closing(sqlite3.connect(data)) as file:
         for (number,) in file.execute("SELECT id FROM tables").fetchall():
             row = table_in(file, number)
             table = WebTable.of(row)
             seating = Seating.of(row)
             job = table.job("show", source={k: row.source[k] for k in ("files", "set")}, trace=table.steps)
-            sitting = desk.seated(job | {"names": list(seating.names)})
-            if len(sitting.here.trace.steps) != len(table.steps):
+            seated = cache.seated(job | {"names": list(seating.names)})
+            if len(seated.here.trace.steps) != len(table.steps):
                 played.wrong.append(f"table {number} does not replay")
 
 

@@ -41,30 +41,30 @@ class Leading:
     steps: dict[int, deque[Step]]
     made: dict[int, deque[bool]]
 
-    def respond(self, desk: WorkerCache, job: Data) -> Answer:
+    def respond(self, cache: WorkerCache, job: Data) -> Answer:
         """Do a job; the worker forgets all games now and then, which nobody may notice."""
         kind, table = job["job"], job.get("table")
         if kind == "begin":
-            return self._begun(respond(desk, job))
+            return self._begun(respond(cache, job))
         if table not in self.steps or kind not in ("move", "think"):
-            return respond(desk, job)
-        known = respond(desk, job | {"job": "show", "lookers": []})
+            return respond(cache, job)
+        known = respond(cache, job | {"job": "show", "lookers": []})
         if "missing" in known.data:
             return known
         if kind == "think":
             return Answer({"choice": 0 if known.data["decider"] is not None else None})
-        return self._move(desk, job)
+        return self._move(cache, job)
 
     def _begun(self, answer: Answer) -> Answer:
         return Answer(answer.data | {"draws": list(self.draws.popleft())}) if "draws" in answer.data else answer
 
-    def _move(self, desk: WorkerCache, job: Data) -> Answer:
+    def _move(self, cache: WorkerCache, job: Data) -> Answer:
         made, steps = self.made[job["table"]], self.steps[job["table"]]
         if not made or not made.popleft() or not steps:
-            return respond(desk, job)
+            return respond(cache, job)
         step = steps.popleft()
-        go_on(desk.sitting(job), (step,))
-        after = respond(desk, job | {"job": "show", "steps": job["steps"] + 1})
+        go_on(cache.seated_game(job), (step,))
+        after = respond(cache, job | {"job": "show", "steps": job["steps"] + 1})
         return Answer(after.data | {"step": step_data(step)}, after.raw)
 
 
@@ -86,7 +86,7 @@ class Comparison:
             if request.then == "/api/tables":
                 request = evolve(request, data=request.data | {"seed": self.dice.randrange(2**40)})
             if self.dice.random() < 0.05:
-                other.world.crew.desk.sittings.held.clear()
+                other.world.crew.cache.seated_games.held.clear()
             if request.link and request.link not in other.links:
                 return [f"{request}: there is no such table in the other world"]
             await other.ask(request)

@@ -28,9 +28,9 @@ def test_nobody_is_told_what_they_may_not_know() -> None:
     assert looking.counts["requests"] > 300 and looking.counts["other games"] > 10 and looking.counts["compared"] > 50
 
 
-def _unseen(sitting: SeatedGame) -> list[int]:
+def _unseen(seated: SeatedGame) -> list[int]:
     """The pieces that who decides does not see, in the order in which they lie."""
-    seen, cells = sitting.engine.code.tables.sight, sitting.here.state.cells
+    seen, cells = seated.engine.code.tables.sight, seated.here.state.cells
     return [p for cell, sight in seen.items() if not sight[cells[ME]] for p in pieces_in(cells[cell])]
 
 
@@ -50,8 +50,8 @@ def _log(patch: pytest.MonkeyPatch) -> None:
     """The log tells everybody what whoever moved was told."""
     told = SeatedGame._log
 
-    def last(sitting: SeatedGame, looker: int) -> int:
-        return sitting.here.trace.steps[-1].player if sitting.before else looker
+    def last(seated: SeatedGame, looker: int) -> int:
+        return seated.here.trace.steps[-1].player if seated.before else looker
 
     patch.setattr(SeatedGame, "_log", lambda self, looker, lang: told(self, last(self, looker), lang))
 

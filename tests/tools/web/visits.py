@@ -107,9 +107,9 @@ class Watching:
 
     made: dict[int, list[bool]] = field(factory=lambda: defaultdict(list))
 
-    def respond(self, desk: WorkerCache, job: Data) -> Answer:
+    def respond(self, cache: WorkerCache, job: Data) -> Answer:
         """Do a job."""
-        answer = respond(desk, job)
+        answer = respond(cache, job)
         if job["job"] == "move" and "missing" not in answer.data:
             self.made[job["table"]].append("step" in answer.data)
         return answer

@@ -26,11 +26,11 @@ from rulekit.tools.web.workers.worker_cache import WorkerCache
 
 Data = dict[str, Any]
 Respond = Callable[[WorkerCache, Data], Answer]
-KNOWN = WorkerCache()  # rules and engines that were made once; sittings are each world's own
+KNOWN = WorkerCache()  # rules and engines that were made once; seated_games are each world's own
 
 
-def new_desk() -> WorkerCache:
-    """A desk that knows the rules already."""
+def new_cache() -> WorkerCache:
+    """A cache that knows the rules already."""
     return WorkerCache(games=KNOWN.games, engines=KNOWN.engines)
 
 
@@ -53,14 +53,14 @@ class Prompt(Store):
 
 @define(eq=False)
 class Near:
-    """A crew of this process: one desk, and how a job is answered there."""
+    """A crew of this process: one cache, and how a job is answered there."""
 
     respond: Respond = respond
-    desk: WorkerCache = field(factory=new_desk)
+    cache: WorkerCache = field(factory=new_cache)
 
     async def ask(self, key: int, job: Data, seconds: float) -> Reply:
         """Do a job, written down and read as if it came from elsewhere."""
-        answer = self.respond(self.desk, json.loads(json.dumps(job, ensure_ascii=False).encode()))
+        answer = self.respond(self.cache, json.loads(json.dumps(job, ensure_ascii=False).encode()))
         return Reply(json.loads(json.dumps(answer.data)), tuple(answer.raw))
 
     async def any(self, job: Data, seconds: float, large: bool = False) -> Reply:

@@ -12,7 +12,6 @@ from attrs import evolve, frozen
 from rulekit.compare.result import IN_B, Comparison, Witness
 from rulekit.compare.rules.differences import Rules
 from rulekit.compare.witness.retelling import retelling
-from rulekit.model.analysis.references import dangling
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from rulekit.report.comparison.example import Candidate, candidates, example_file
@@ -101,10 +100,10 @@ class _Trial:
         if not witness.blame or len([d for d in self.rules.differences if d.plays]) < 2:
             return True
         example = tuple(e for e in first.examples if e.name == name)
-        mixed = evolve(self.rules.mixed(witness.blame), examples=example)
         if witness.between == IN_B:
             return True
-        return not any(dangling(mixed)) and _holds(mixed, name) == results[1]
+        mixed = self.rules.mixed(witness.blame).whole()
+        return mixed is not None and _holds(evolve(mixed, examples=example), name) == results[1]
 
 
 def _with_example(game: Loaded, text: str) -> GameModel | None:

@@ -1,4 +1,4 @@
-"""What a worker can be asked: each job is a function from the desk and plain data to plain data.
+"""What a worker can be asked: each job is a function from the cache and plain data to plain data.
 
 Positions come back apart from the rest (`Answer.raw`): whoever asked passes them on without reading them.
 """
@@ -40,32 +40,32 @@ class Answer:
 
 
 # ---- rules ---------------------------------------------------------------------------------------
-def rules(desk: WorkerCache, job: Data) -> Answer:
+def rules(cache: WorkerCache, job: Data) -> Answer:
     """Return the texts that are meant, checked; findings that are errors end the job."""
     source = resolve(job["rules"])
     name = source_id(source)
-    model = desk.game(name, source).model
+    model = cache.game(name, source).model
     return Answer({"id": name, "source": source, "title": model.title or model.name, "players": list(model.players)})
 
 
-def check(desk: WorkerCache, job: Data) -> Answer:
+def check(cache: WorkerCache, job: Data) -> Answer:
     """Return all findings about rules, and what they declare."""
     source = resolve(job["rules"])
-    game = desk.game(source_id(source), source)
+    game = cache.game(source_id(source), source)
     found = findings_data(game.checked.diagnostics, game.texts)
     shown = outline(game.checked.value, job.get("lang", "en")) if game.checked.value is not None else None
     return Answer({"ok": game.checked.ok and shown is not None, "findings": found, "outline": shown})
 
 
-def games(desk: WorkerCache, job: Data) -> Answer:
+def games(cache: WorkerCache, job: Data) -> Answer:
     """Return the games that come with rulekit."""
-    return Answer({"games": game_list(desk, job["lang"])})
+    return Answer({"games": game_list(cache, job["lang"])})
 
 
 # ---- tables --------------------------------------------------------------------------------------
-def begin(desk: WorkerCache, job: Data) -> Answer:
+def begin(cache: WorkerCache, job: Data) -> Answer:
     """Set a game up."""
-    engine = desk.engine(job["rules"], job.get("source"), job["players"])
+    engine = cache.engine(job["rules"], job.get("source"), job["players"])
     actions = tuple(name for name, role in engine.program.deeds if role == "action")
     for bot in filter(None, job["bots"]):
         if isinstance(found := read_form(bot, actions), Diagnostic):
@@ -78,33 +78,33 @@ def begin(desk: WorkerCache, job: Data) -> Answer:
     return Answer({"draws": list(start.trace.draws)})
 
 
-def show(desk: WorkerCache, job: Data) -> Answer:
+def show(cache: WorkerCache, job: Data) -> Answer:
     """Return a position as lookers see it."""
-    sitting = desk.sitting(job)
-    return _answer(sitting, job)
+    seated = cache.seated_game(job)
+    return _answer(seated, job)
 
 
-def look(desk: WorkerCache, job: Data) -> Answer:
+def look(cache: WorkerCache, job: Data) -> Answer:
     """Return an earlier position, to look at."""
-    sitting = desk.past(job)
+    seated = cache.past(job)
     looker, lang = job["looker"]
-    return Answer({}, [sitting.position(looker, lang, asked=False, undo_possible=False)])
+    return Answer({}, [seated.position(looker, lang, asked=False, undo_possible=False)])
 
 
-def move(desk: WorkerCache, job: Data) -> Answer:
+def move(cache: WorkerCache, job: Data) -> Answer:
     """Make a move of the menu."""
-    sitting = desk.sitting(job)
-    if sitting.engine.decider(sitting.here.state) != job["by"]:
+    seated = cache.seated_game(job)
+    if seated.engine.decider(seated.here.state) != job["by"]:
         return Answer({"refused": "not your turn"})
-    if not 0 <= job["move"] < len(sitting.menu()):
+    if not 0 <= job["move"] < len(seated.menu()):
         return Answer({"refused": "no such move"})
-    return _after(sitting, job, job["move"])
+    return _after(seated, job, job["move"])
 
 
-def think(desk: WorkerCache, job: Data) -> Answer:
+def think(cache: WorkerCache, job: Data) -> Answer:
     """Return the number of the move that a bot chooses; None if it is not asked."""
-    sitting = desk.sitting(job)
-    engine, count = sitting.engine, len(sitting.menu())
+    seated = cache.seated_game(job)
+    engine, count = seated.engine, len(seated.menu())
     if not count:
         return Answer({"choice": None})
     actions = tuple(name for name, role in engine.program.deeds if role == "action")
@@ -112,66 +112,66 @@ def think(desk: WorkerCache, job: Data) -> Answer:
     if isinstance(form, Diagnostic):  # it was chosen for other rules
         raise Problem((form,))
     number = choice_number(job["seed"], job["steps"] + 1)
-    return Answer({"choice": desk.bots(engine, form).choose(form, sitting.here.state, count, number)})
+    return Answer({"choice": cache.bots(engine, form).choose(form, seated.here.state, count, number)})
 
 
-def why(desk: WorkerCache, job: Data) -> Answer:
+def why(cache: WorkerCache, job: Data) -> Answer:
     """Return why something cannot be done."""
-    sitting = desk.sitting(job)
-    if sitting.engine.decider(sitting.here.state) != job["by"]:
+    seated = cache.seated_game(job)
+    if seated.engine.decider(seated.here.state) != job["by"]:
         return Answer({"refused": [], "offered": []})
     about, lang = job["about"], job["lang"]
-    return Answer({"refused": sitting.refused(about, lang), "offered": sitting.offered(about, lang)})
+    return Answer({"refused": seated.refused(about, lang), "offered": seated.offered(about, lang)})
 
 
-def undo(desk: WorkerCache, job: Data) -> Answer:
+def undo(cache: WorkerCache, job: Data) -> Answer:
     """Return whether the game can go back so many steps."""
-    sitting = desk.sitting(job)
-    return Answer({"possible": sitting.can_go_back(job["to"]), "secrets": has_secrets(sitting.engine)})
+    seated = cache.seated_game(job)
+    return Answer({"possible": seated.can_go_back(job["to"]), "secrets": has_secrets(seated.engine)})
 
 
 # ---- the workshop --------------------------------------------------------------------------------
-def simulate(desk: WorkerCache, job: Data) -> Answer:
+def simulate(cache: WorkerCache, job: Data) -> Answer:
     """Play many games."""
-    return Answer(simulated(desk, job))
+    return Answer(simulated(cache, job))
 
 
-def rework(desk: WorkerCache, job: Data) -> Answer:
+def rework(cache: WorkerCache, job: Data) -> Answer:
     """Play a table's game again under other rules, as far as it goes the same way."""
-    return Answer(reworked(desk, job))
+    return Answer(reworked(cache, job))
 
 
-def compare(desk: WorkerCache, job: Data) -> Answer:
+def compare(cache: WorkerCache, job: Data) -> Answer:
     """Compare two rule sets."""
-    return Answer(compared(desk, job))
+    return Answer(compared(cache, job))
 
 
-def lesson(desk: WorkerCache, job: Data) -> Answer:
+def lesson(cache: WorkerCache, job: Data) -> Answer:
     """Return whether a text reaches the goals of a lesson."""
     return Answer(lesson_check(job["lang"], job["number"], job["text"]))
 
 
-def _after(sitting: SeatedGame, job: Data, number: int) -> Answer:
-    step = sitting.play(number)
+def _after(seated: SeatedGame, job: Data, number: int) -> Answer:
+    step = seated.play(number)
     told = {"step": step_data(step)}
-    answer = _answer(sitting, job)
+    answer = _answer(seated, job)
     return Answer(answer.data | told, answer.raw)
 
 
-def _answer(sitting: SeatedGame, job: Data) -> Answer:
+def _answer(seated: SeatedGame, job: Data) -> Answer:
     """Return where the game stands, and positions for all who look."""
-    decider = sitting.engine.decider(sitting.here.state)
+    decider = seated.engine.decider(seated.here.state)
     raw = []
     for looker, lang in job["lookers"]:
-        back = last_own(sitting, looker)
-        possible = looker != OPEN and back is not None and decider is not None and sitting.can_go_back(back)
-        raw.append(sitting.position(looker, lang, undo_possible=possible))
+        back = last_own(seated, looker)
+        possible = looker != OPEN and back is not None and decider is not None and seated.can_go_back(back)
+        raw.append(seated.position(looker, lang, undo_possible=possible))
     return Answer({"decider": decider}, raw)
 
 
-def last_own(sitting: SeatedGame, seat: int) -> int | None:
+def last_own(seated: SeatedGame, seat: int) -> int | None:
     """Return how many steps there were before a player's last move."""
-    steps = sitting.here.trace.steps
+    steps = seated.here.trace.steps
     return next((n for n in range(len(steps) - 1, -1, -1) if steps[n].player == seat), None)
 
 
@@ -180,6 +180,6 @@ JOBS: Mapping[str, Callable[[WorkerCache, Data], Answer]] = MappingProxyType(
 )
 
 
-def run(desk: WorkerCache, job: Data) -> Answer:
+def run(cache: WorkerCache, job: Data) -> Answer:
     """Do a job."""
-    return JOBS[job["job"]](desk, job)
+    return JOBS[job["job"]](cache, job)

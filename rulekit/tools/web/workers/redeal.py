@@ -98,24 +98,24 @@ class Redealing:
         free = any(not event.pieces or not bound.issuperset(event.pieces) for events, bound in seen for event in events)
         return not free and not has_secrets(self.engine)
 
-    def _own(self, sitting: SeatedGame) -> tuple[int, ...]:
+    def _own(self, seated: SeatedGame) -> tuple[int, ...]:
         """Return the pieces of the player who decides."""
-        cells = sitting.here.state.cells
+        cells = seated.here.state.cells
         own = [p.base + n for p in self.program.layout.places for n in range(p.size) if owner_of(p.dims, n) == cells[ME]]
         return tuple(pieces_in(*(cells[cell] for cell in own)))
 
     # ---- the table -------------------------------------------------------------------------------
     def _hear(self, trace: Trace) -> _Heard:
         """Play the game of the table once more and note what the player was told."""
-        sitting, moves, events = self._start(trace.seed, trace.draws), list[tuple[int, Move]](), [self._events()]
-        told, seen = [self._told(sitting)], [self._seen(sitting)]
+        seated, moves, events = self._start(trace.seed, trace.draws), list[tuple[int, Move]](), [self._events()]
+        told, seen = [self._told(seated)], [self._seen(seated)]
         for step in trace.steps:
-            move = next(m for m in sitting.moves() if move_tokens(self.program, m) == step.move)
-            sitting = self._play(sitting, move, step.draws)
+            move = next(m for m in seated.moves() if move_tokens(self.program, m) == step.move)
+            seated = self._play(seated, move, step.draws)
             moves.append((step.player, move))
             events.append(self._events())
-            told.append(self._told(sitting))
-            seen.append(self._seen(sitting))
+            told.append(self._told(seated))
+            seen.append(self._seen(seated))
         bound = [frozenset[int]().union(*seen[n:]) for n in range(len(seen))]
         return _Heard(tuple(told), tuple(moves), tuple(events), tuple(bound))
 
@@ -124,16 +124,16 @@ class Redealing:
         self.dealer.heard.clear()
         return found
 
-    def _told(self, sitting: SeatedGame) -> bytes:
-        return sitting.position(self.looker, "en")
+    def _told(self, seated: SeatedGame) -> bytes:
+        return seated.position(self.looker, "en")
 
-    def _seen(self, sitting: SeatedGame) -> set[int]:
+    def _seen(self, seated: SeatedGame) -> set[int]:
         """The pieces that the player sees, as `view` shows them: while others choose in secret, theirs as they were before;
         at the end those of all score sheets."""
-        layout, cells = self.program.layout, sitting.here.state.cells
+        layout, cells = self.program.layout, seated.here.state.cells
         found = set(pieces_in(cells[layout.box]))
-        for seat in range(layout.players) if sitting.is_over and self.program.score else ():
-            found.update(p for line in self.engine.receipt(sitting.here.state, seat).lines for p in line.pieces)
+        for seat in range(layout.players) if seated.is_over and self.program.score else ():
+            found.update(p for line in self.engine.receipt(seated.here.state, seat).lines for p in line.pieces)
         for place in layout.places:
             found.update(self._shown(cells, place.base, place.dims, place.size, place.sight))
         for marker in layout.markers:
@@ -157,13 +157,13 @@ class Redealing:
             self.dealer.luck = climb.next()
             yield self._same_told(heard, 0, lambda: self._start(seed, None))
 
-    def _after(self, heard: _Heard, sitting: SeatedGame, number: int) -> Iterator[SeatedGame | None]:
+    def _after(self, heard: _Heard, seated: SeatedGame, number: int) -> Iterator[SeatedGame | None]:
         """Ways to go on to the next position; None for those that do not look the same."""
         player, then = heard.moves[number - 1]
-        alike = [m for m in sitting.moves() if self._alike(then, m, player, heard.bound[number - 1], sitting)]
+        alike = [m for m in seated.moves() if self._alike(then, m, player, heard.bound[number - 1], seated)]
         for move in self.dice.sample(alike, len(alike)):
             for _ in range(TRIES if heard.events[number] else 1):
-                yield self._same_told(heard, number, lambda move=move: self._play(sitting, move, None))  # type: ignore[misc]
+                yield self._same_told(heard, number, lambda move=move: self._play(seated, move, None))  # type: ignore[misc]
 
     def _same_told(self, heard: _Heard, number: int, go: Callable[[], SeatedGame]) -> SeatedGame | None:
         """Go to a position, with chance that follows the table's; None if it does not look the same there."""
@@ -176,28 +176,28 @@ class Redealing:
             self.dealer.script = self.dealer.luck = None
         return after if self._told(after) == heard.told[number] else None
 
-    def _alike(self, then: Move, move: Move, player: int, bound: frozenset[int], sitting: SeatedGame) -> bool:
+    def _alike(self, then: Move, move: Move, player: int, bound: frozenset[int], seated: SeatedGame) -> bool:
         """Return whether a move may stand for one at the table: what the player knows of that, or will know, is the same."""
         if player != self.looker and self._has_secret_values():
-            known, offered = self._looks(then, sitting, bound), self._looks(move, sitting)
+            known, offered = self._looks(then, seated, bound), self._looks(move, seated)
             return not Counter(known) - Counter(offered)
         pairs = list(zip(then.parts, move.parts, strict=False))
-        return len(then.parts) == len(move.parts) and all(self._same(a, b, bound, sitting) for a, b in pairs)
+        return len(then.parts) == len(move.parts) and all(self._same(a, b, bound, seated) for a, b in pairs)
 
-    def _same(self, then: Part, part: Part, bound: frozenset[int], sitting: SeatedGame) -> bool:
+    def _same(self, then: Part, part: Part, bound: frozenset[int], seated: SeatedGame) -> bool:
         if then.pick is None or part.pick is None or not is_piece(then.pick.type):
             return then == part
         known = [n for n, piece in enumerate(pieces_in(then.pick.value)) if piece in bound]
-        one, two = ([self._look(p, sitting) for p in pieces_in(pick.value)] for pick in (then.pick, part.pick))
+        one, two = ([self._look(p, seated) for p in pieces_in(pick.value)] for pick in (then.pick, part.pick))
         return len(one) == len(two) and all(one[n] == two[n] for n in known)
 
-    def _looks(self, move: Move, sitting: SeatedGame, bound: frozenset[int] | None = None) -> list[SeenPiece]:
+    def _looks(self, move: Move, seated: SeatedGame, bound: frozenset[int] | None = None) -> list[SeenPiece]:
         """Return what the pieces that a move names look like; only those that are bound."""
         picked = [pick.value for pick in move.picks if is_piece(pick.type)]
-        return [self._look(p, sitting) for p in pieces_in(*picked) if bound is None or p in bound]
+        return [self._look(p, seated) for p in pieces_in(*picked) if bound is None or p in bound]
 
-    def _look(self, piece: int, sitting: SeatedGame) -> SeenPiece:
-        return describe(self.engine, list(sitting.here.state.cells), piece)
+    def _look(self, piece: int, seated: SeatedGame) -> SeenPiece:
+        return describe(self.engine, list(seated.here.state.cells), piece)
 
     def _has_secret_values(self) -> bool:
         """Return whether what others choose may stay hidden even if it is no piece."""
@@ -210,15 +210,15 @@ class Redealing:
         cells = first_cells(program, seed)
         menu, log = self._settle(cells, draws)
         trace = Trace(program.game, program.digest, program.layout.players, program.options, seed, log, ())
-        return self._sitting(trace, cells, menu, [], [])
+        return self._seated(trace, cells, menu, [], [])
 
-    def _play(self, sitting: SeatedGame, move: Move, draws: tuple[int, ...] | None) -> SeatedGame:
-        here, now = sitting.here, sitting.moment()
+    def _play(self, seated: SeatedGame, move: Move, draws: tuple[int, ...] | None) -> SeatedGame:
+        here, now = seated.here, seated.moment()
         cells = list(now.menu()[now.moves().index(move)][1])
         menu, log = self._settle(cells, draws)
         step = Step(self.engine.decider(here.state) or 0, move_tokens(self.program, move), log)
         trace = here.trace.then(step)
-        return self._sitting(trace, cells, menu, [(here.state, move)], [now])
+        return self._seated(trace, cells, menu, [(here.state, move)], [now])
 
     def _settle(self, cells: Cells, draws: tuple[int, ...] | None) -> tuple[list[Found], tuple[int, ...]]:
         """Run to the next menu, with these outcomes of chance if there are any; the outcomes."""
@@ -228,7 +228,7 @@ class Redealing:
         cells[LOG], cells[FORCED] = (), None
         return menu, log
 
-    def _sitting(
+    def _seated(
         self, trace: Trace, cells: Cells, menu: list[Found], before: list[tuple[State, Move]], moments: list[TablePosition]
     ) -> SeatedGame:
         here = Recording(self.engine, trace, State(tuple(cells)))

@@ -1,7 +1,7 @@
 """A game at a table, as a worker keeps it: the position, its words and drawings, and what can be asked of it.
 
 Comes in: an engine, a trace so far. Goes out: plain data for a page, each for one looker (a seat, or `OPEN`) in one language.
-A sitting can always be made again from the trace; nothing is kept here alone.
+A game in progress can always be made again from the trace; nothing is kept here alone.
 """
 
 from __future__ import annotations
@@ -275,31 +275,31 @@ def _visible(engine: Engine, state: State, looker: int) -> set[int]:
 
 
 def sit_down(model: GameModel, engine: Engine, trace: Trace, names: tuple[str, ...]) -> SeatedGame:
-    """Return a sitting from a trace."""
+    """Return a game in progress from a trace."""
     begun = replay(engine, evolve(trace, digest=engine.program.digest, steps=()))
     if begun.value is None:
         raise Problem(begun.diagnostics)
-    sitting = SeatedGame(model, begun.value, names)
-    go_on(sitting, trace.steps)
-    return sitting
+    seated = SeatedGame(model, begun.value, names)
+    go_on(seated, trace.steps)
+    return seated
 
 
-def go_on(sitting: SeatedGame, steps: tuple[Step, ...]) -> None:
+def go_on(seated: SeatedGame, steps: tuple[Step, ...]) -> None:
     """Play more steps of a trace."""
     for step in steps:
-        found = [n for n, move in enumerate(sitting.moves()) if move_tokens(sitting.engine.program, move) == step.move]
-        here, move = sitting.here, sitting.moves()[found[0]] if found else None
-        if move is not None and sitting.play(found[0]).draws != step.draws:  # chance was another one then
-            sitting.before.pop()
-            sitting.here = here
-        if move is None or sitting.here is here:
-            _forced(sitting, move, step)
+        found = [n for n, move in enumerate(seated.moves()) if move_tokens(seated.engine.program, move) == step.move]
+        here, move = seated.here, seated.moves()[found[0]] if found else None
+        if move is not None and seated.play(found[0]).draws != step.draws:  # chance was another one then
+            seated.before.pop()
+            seated.here = here
+        if move is None or seated.here is here:
+            _forced(seated, move, step)
 
 
-def _forced(sitting: SeatedGame, move: Move | None, step: Step) -> None:
+def _forced(seated: SeatedGame, move: Move | None, step: Step) -> None:
     """Play a step with the draws that it had."""
-    after = again(sitting.here, step) if move is not None else None
+    after = again(seated.here, step) if move is not None else None
     if move is None or after is None:
-        whole = evolve(sitting.here.trace, steps=(*sitting.here.trace.steps, step))
-        raise Problem(replay(sitting.engine, whole).diagnostics)
-    sitting.follow(move, after)
+        whole = evolve(seated.here.trace, steps=(*seated.here.trace.steps, step))
+        raise Problem(replay(seated.engine, whole).diagnostics)
+    seated.follow(move, after)

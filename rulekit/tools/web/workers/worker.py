@@ -37,25 +37,25 @@ def main() -> None:
 
 def work(jobs: BinaryIO, answers: BinaryIO) -> None:
     """Answer every line."""
-    desk = WorkerCache()
+    cache = WorkerCache()
     for line in jobs:
-        answers.write(_written(desk, json.loads(line)))
+        answers.write(_written(cache, json.loads(line)))
         answers.flush()
 
 
-def _written(desk: WorkerCache, job: Data) -> bytes:
+def _written(cache: WorkerCache, job: Data) -> bytes:
     """An answer as it is sent; one that does not fit into memory is told so. This is the border: a fault of rulekit itself ends
     one job, is told to whoever runs the server, and leaves all other tables alone."""
     try:
-        return _lines(respond(desk, job))
+        return _lines(respond(cache, job))
     except MemoryError:
-        desk.clear()
+        cache.clear()
         return _lines(Answer({"exhausted": "memory"}))
     except Exception:
-        if desk.broken < MOST_TOLD:  # nobody can fill the log by doing the same again and again
+        if cache.broken < MOST_TOLD:  # nobody can fill the log by doing the same again and again
             traceback.print_exc()
-        desk.broken += 1
-        desk.forget(job.get("table"))
+        cache.broken += 1
+        cache.forget(job.get("table"))
         return _lines(Answer({"broken": True}))
 
 
@@ -63,10 +63,10 @@ def _lines(answer: Answer) -> bytes:
     return b"".join(line + b"\n" for line in (written(answer.data | {"raw": len(answer.raw)}), *answer.raw))
 
 
-def respond(desk: WorkerCache, job: Data) -> Answer:
+def respond(cache: WorkerCache, job: Data) -> Answer:
     """Do a job; whatever is wrong with it is data."""
     try:
-        return _roomy(desk, job)
+        return _roomy(cache, job)
     except Missing:
         return Answer({"missing": True})
     except Problem as problem:
@@ -81,13 +81,13 @@ def respond(desk: WorkerCache, job: Data) -> Answer:
         return Answer({"exhausted": "depth"})
 
 
-def _roomy(desk: WorkerCache, job: Data) -> Answer:
-    """Do a job; if there is too little memory, once more with an empty desk: what lies there was put there by others."""
+def _roomy(cache: WorkerCache, job: Data) -> Answer:
+    """Do a job; if there is too little memory, once more with an empty cache: what lies there was put there by others."""
     try:
-        return run(desk, job)
+        return run(cache, job)
     except MemoryError:
-        desk.clear()
-    return run(desk, job)
+        cache.clear()
+    return run(cache, job)
 
 
 def limit(megabytes: int) -> None:

@@ -1,4 +1,4 @@
-"""What a worker remembers: the latest checked games, engines and sittings. All of it can be made again from what is sent.
+"""What a worker remembers: the latest checked rules, engines and games in progress. All can be made again from what is sent.
 
 Whoever asks sends the id of the rules and how many steps a table's game has. If that is not what lies here, the answer is
 `Missing`, and the question comes again with the texts and the whole trace.
@@ -84,20 +84,20 @@ class WorkerCache:
 
     games: Latest[Game] = field(factory=lambda: Latest(24))
     engines: Latest[Engine] = field(factory=lambda: Latest(24))
-    sittings: Latest[SeatedGame] = field(factory=lambda: Latest(600))
+    seated_games: Latest[SeatedGame] = field(factory=lambda: Latest(600))
     minds: Latest[Bots] = field(factory=lambda: Latest(24))
     broken: int = 0  # faults of rulekit itself that jobs met here
     deals: Latest[Dealt] = field(factory=lambda: Latest(50))
 
     def clear(self) -> None:
         """Forget everything."""
-        for latest in (self.games, self.engines, self.sittings, self.minds, self.deals):
+        for latest in (self.games, self.engines, self.seated_games, self.minds, self.deals):
             latest.held.clear()
 
     def forget(self, table: int | None) -> None:
         """Forget the game of a table: it is made anew when it is asked for."""
-        for key in [key for key in self.sittings.held if key[0] == table]:
-            del self.sittings.held[key]
+        for key in [key for key in self.seated_games.held if key[0] == table]:
+            del self.seated_games.held[key]
 
     def game(self, rules: str, source: Source | None) -> Game:
         """Rules by their id, checked."""
@@ -113,28 +113,28 @@ class WorkerCache:
         known = self.engines.get((rules, players))
         return known if known is not None else self.engines.put((rules, players), engine_for(self.game(rules, source), players))
 
-    def sitting(self, job: Data) -> SeatedGame:
+    def seated_game(self, job: Data) -> SeatedGame:
         """The game of a table as far as it has come; after moves that were taken back it is another one (`turned`), and so it may
         be when the table was read again (`reading`): what was tried here is not always what was kept."""
         key = (job["table"], job["rules"], job.get("turned", 0), job.get("reading", 0))
         names = tuple(job["names"])
-        sitting = self.sittings.get(key)
-        if sitting is None or not (sitting.back_to(job["steps"]) or self._caught_up(sitting, job)):
-            sitting = self.sittings.put(key, self.seated(job))
-        sitting.called(names)
-        return sitting
+        seated = self.seated_games.get(key)
+        if seated is None or not (seated.back_to(job["steps"]) or self._caught_up(seated, job)):
+            seated = self.seated_games.put(key, self.seated(job))
+        seated.called(names)
+        return seated
 
     def past(self, job: Data) -> SeatedGame:
         """Return the game of a table as it was after some steps."""
-        known = self.sitting(job).earlier(job["upto"])
+        known = self.seated_game(job).earlier(job["upto"])
         return known if known is not None else self.seated(job, job["upto"])
 
-    def _caught_up(self, sitting: SeatedGame, job: Data) -> bool:
+    def _caught_up(self, seated: SeatedGame, job: Data) -> bool:
         """Return whether the game could be played on to where it stands now."""
-        here, steps = sitting.here.trace.steps, steps_of(job.get("trace", ()))
+        here, steps = seated.here.trace.steps, steps_of(job.get("trace", ()))
         if not here or steps[: len(here)] != here:
             return False
-        go_on(sitting, steps[len(here) :])
+        go_on(seated, steps[len(here) :])
         return True
 
     def bots(self, engine: Engine, form: Form) -> Bots:

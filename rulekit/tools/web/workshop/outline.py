@@ -90,7 +90,7 @@ def _short(path: str) -> str:
 
 
 # ---- the bundled games ---------------------------------------------------------------------------
-def game_list(desk: WorkerCache, lang: str) -> list[Data]:
+def game_list(cache: WorkerCache, lang: str) -> list[Data]:
     """Return the bundled games with their readings, variants and options."""
     heads = sources.heads()
     found = []
@@ -98,7 +98,7 @@ def game_list(desk: WorkerCache, lang: str) -> list[Data]:
         if head.role != "game":
             continue
         source = sources.resolve({"game": path.removesuffix(".cafe")})
-        model = desk.game(sources.source_id(source), source).model
+        model = cache.game(sources.source_id(source), source).model
         of = {n: h for n, h in heads.items() if h.of == head.name and h.role in ("reading", "variant")}
         changes = [{"name": _short(n), "title": h.title or h.name, "role": h.role, "players": h.players} for n, h in of.items()]
         found.append(outline(model, lang) | {"name": path.removesuffix(".cafe"), "changes": changes, "names": []})

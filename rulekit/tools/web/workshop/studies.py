@@ -40,11 +40,11 @@ LARGEST_SEED = 2**62  # that the store takes
 
 
 # ---- many games ----------------------------------------------------------------------------------
-def simulated(desk: WorkerCache, job: Data) -> Data:
+def simulated(cache: WorkerCache, job: Data) -> Data:
     """Length, scores and seats of many games; after `seconds` it is those that were played."""
     source = resolve(job["rules"])
-    model = desk.game(source_id(source), source).model
-    engine = desk.engine(source_id(source), source, job["players"] or model.players[0])
+    model = cache.game(source_id(source), source).model
+    engine = cache.engine(source_id(source), source, job["players"] or model.players[0])
     series = Series(engine.program, job["seed"], bots=line_up(job["bots"], engine.program))
     tally, end = Tally(series.players), monotonic() + job["seconds"]
     for chunk in run(model, series, Want(min(job["games"], MOST_GAMES)), Watch(lambda: monotonic() > end)):
@@ -92,26 +92,26 @@ def _score(totals: Numbers) -> Data | None:
 
 
 # ---- the same game under other rules -------------------------------------------------------------
-def reworked(desk: WorkerCache, job: Data) -> Data:
+def reworked(cache: WorkerCache, job: Data) -> Data:
     """How far a table's game goes under other rules just as it went, and what is different there. It is the game as one player
     knows it: what that player could not see is dealt anew, so that no rule can bring it to light."""
     source = resolve(job["other"])
     name = source_id(source)
-    game, players = desk.game(name, source), job["players"]
+    game, players = cache.game(name, source), job["players"]
     low, high = game.model.players
     if not low <= players <= high:
         return {"id": name, "source": source, "kept": 0, "draws": None, "parted": {"what": "players", "gone": [], "new": []}}
-    engine, dealt = desk.engine(name, source, players), desk.redealt(job)
+    engine, dealt = cache.engine(name, source, players), cache.redealt(job)
     job = job | {"seed": job["fresh"], "draws": list(dealt.trace.draws), "trace": [step_data(s) for s in dealt.trace.steps]}
-    found = _followed(desk, engine, name, source, job)
+    found = _followed(cache, engine, name, source, job)
     if found["parted"] is None and not dealt.whole:
         found["parted"] = {"what": "hidden", "gone": [], "new": []}
     return {"id": name, "source": source} | found
 
 
-def _followed(desk: WorkerCache, engine: Engine, name: str, source: Data, job: Data) -> Data:
+def _followed(cache: WorkerCache, engine: Engine, name: str, source: Data, job: Data) -> Data:
     """Return a game under its own rules and under others, step by step, as long as nothing is different."""
-    old, new = desk.seated(job, 0), desk.seated(job | {"rules": name, "source": source, "draws": _draws(engine, job)}, 0)
+    old, new = cache.seated(job, 0), cache.seated(job | {"rules": name, "source": source, "draws": _draws(engine, job)}, 0)
     steps, kept, parted = steps_of(job["trace"]), 0, _parted(old, new, job)
     while parted is None and kept < len(steps):
         step = steps[kept]
@@ -122,9 +122,9 @@ def _followed(desk: WorkerCache, engine: Engine, name: str, source: Data, job: D
         if there is None or here is None:
             parted = {"what": "move", "gone": [], "new": []}
             break
-        for sitting, after in ((old, here), (new, there)):
-            wanted = (m for m in sitting.moves() if move_tokens(sitting.engine.program, m) == step.move)
-            sitting.follow(next(wanted), after)
+        for seated, after in ((old, here), (new, there)):
+            wanted = (m for m in seated.moves() if move_tokens(seated.engine.program, m) == step.move)
+            seated.follow(next(wanted), after)
         kept += 1
         parted = _parted(old, new, job)
     told = [step_data(step) for step in new.here.trace.steps]
@@ -154,24 +154,24 @@ def _parted(old: SeatedGame, new: SeatedGame, job: Data) -> Data | None:
     return None if boards[0] == boards[1] else {"what": "position", "gone": [], "new": []}
 
 
-def _offered(sitting: SeatedGame, by: int, lang: str) -> list[str]:
+def _offered(seated: SeatedGame, by: int, lang: str) -> list[str]:
     """Return the moves that are offered, as far as the player may know them."""
-    decider = sitting.engine.decider(sitting.here.state)
-    if decider is None or (decider != by and has_secrets(sitting.engine)):
+    decider = seated.engine.decider(seated.here.state)
+    if decider is None or (decider != by and has_secrets(seated.engine)):
         return []
-    return sitting.namer(lang).moves(sitting.moves(), sitting.here.state.cells)
+    return seated.namer(lang).moves(seated.moves(), seated.here.state.cells)
 
 
 # ---- two rule sets -------------------------------------------------------------------------------
-def compared(desk: WorkerCache, job: Data) -> Data:
+def compared(cache: WorkerCache, job: Data) -> Data:
     """Return where two rule sets differ, in rules and in play; the plays can be put on a table."""
-    sides = [_side(desk, job[name]) for name in ("first", "second")]
+    sides = [_side(cache, job[name]) for name in ("first", "second")]
     one, two = (game.model for _, game in sides)
     players = (job["players"],) if job["players"] else ()
     found = compare(one, two, CompareOptions(players, EFFORT, job["seconds"]))
     if found.value is None:
         raise Problem(errors(found.diagnostics), {**sides[0][1].texts, **sides[1][1].texts})
-    speakers = [_speaker(desk, name, game, label) for (name, game), label in zip(sides, job["labels"], strict=True)]
+    speakers = [_speaker(cache, name, game, label) for (name, game), label in zip(sides, job["labels"], strict=True)]
     told = tell(found.value, speakers[0], speakers[1], one.title or one.name, (job["labels"][0], job["labels"][1]))
     plays = [_playable(w) if w.between == "both" else None for w in found.value.witnesses]
     ids = [name for name, _ in sides]
@@ -179,13 +179,13 @@ def compared(desk: WorkerCache, job: Data) -> Data:
     return comparison_data(told) | {"ids": ids, "sources": sources, "plays": plays}
 
 
-def _side(desk: WorkerCache, rules: Data) -> tuple[str, Game]:
+def _side(cache: WorkerCache, rules: Data) -> tuple[str, Game]:
     source = resolve(rules)
-    return source_id(source), desk.game(source_id(source), source)
+    return source_id(source), cache.game(source_id(source), source)
 
 
-def _speaker(desk: WorkerCache, name: str, game: Game, label: str) -> Speaker:
-    layout = desk.engine(name, None, game.model.players[0]).program.layout
+def _speaker(cache: WorkerCache, name: str, game: Game, label: str) -> Speaker:
+    layout = cache.engine(name, None, game.model.players[0]).program.layout
     return Speaker(label, make_namer(game.model, layout), game.texts, passages_of(game.model, {}))
 
 

@@ -54,62 +54,62 @@ def begun(name: str, seed: int = SEED) -> SeatedGame:
 
 
 def along(name: str, moves: int, seed: int = SEED) -> Iterator[SeatedGame]:
-    """The sittings of a random game, each with all that came before."""
+    """The seated_games of a random game, each with all that came before."""
     first, dice = begun(name, seed), random.Random(seed)
-    sitting = SeatedGame(first.model, first.here, first.names)
+    seated = SeatedGame(first.model, first.here, first.names)
     for _ in range(moves):
-        yield sitting
-        if not sitting.menu():
+        yield seated
+        if not seated.menu():
             return
-        sitting.play(dice.randrange(len(sitting.menu())))
-    yield sitting
+        seated.play(dice.randrange(len(seated.menu())))
+    yield seated
 
 
-def at(sitting: SeatedGame, state: Any) -> SeatedGame:
+def at(seated: SeatedGame, state: Any) -> SeatedGame:
     """The same table at another state, without a past."""
-    return SeatedGame(sitting.model, evolve(sitting.here, state=state), sitting.names)
+    return SeatedGame(seated.model, evolve(seated.here, state=state), seated.names)
 
 
-def told(sitting: SeatedGame, looker: int, lang: str = "en") -> str:
+def told(seated: SeatedGame, looker: int, lang: str = "en") -> str:
     """All that somebody can get to know of a table now."""
-    known: dict[str, Any] = {"position": json.loads(sitting.position(looker, lang))}
-    if sitting.engine.decider(sitting.here.state) == looker:
-        known |= {"refused": sitting.refused([], lang), "offered": sitting.offered([], lang)}
+    known: dict[str, Any] = {"position": json.loads(seated.position(looker, lang))}
+    if seated.engine.decider(seated.here.state) == looker:
+        known |= {"refused": seated.refused([], lang), "offered": seated.offered([], lang)}
     return json.dumps(known, ensure_ascii=False)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_position_is_the_same_whatever_is_hidden(name: str) -> None:
     dice, different = random.Random(1), 0
-    for number, sitting in enumerate(along(name, 35)):
-        for looker in lookers(sitting.engine) if number % 5 == 0 and not sitting.is_over else ():  # the end tells what counts
-            engine, state = sitting.engine, sitting.here.state
+    for number, seated in enumerate(along(name, 35)):
+        for looker in lookers(seated.engine) if number % 5 == 0 and not seated.is_over else ():  # the end tells what counts
+            engine, state = seated.engine, seated.here.state
             pieces = exchange(engine, unseen(engine, state, looker), dice)
             other = with_other_values(engine, renamed(engine, state, pieces), looker, dice)
             different += other != state
-            assert told(at(sitting, other), looker) == told(at(sitting, state), looker)
+            assert told(at(seated, other), looker) == told(at(seated, state), looker)
     assert different > 5
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_move_and_its_changes_are_told_the_same_whatever_is_hidden(name: str) -> None:
     dice, different = random.Random(2), 0
-    for sitting in along(name, 50):
-        if not sitting.before:
+    for seated in along(name, 50):
+        if not seated.before:
             continue
-        engine, (before, move), after = sitting.engine, sitting.before[-1], sitting.here.state
+        engine, (before, move), after = seated.engine, seated.before[-1], seated.here.state
         for looker in lookers(engine):
             other = exchange(engine, unseen(engine, before, looker) & unseen(engine, after, looker), dice)
             first, second, chosen = renamed(engine, before, other), renamed(engine, after, other), renamed_move(move, other)
             different += (first, second) != (before, after)
-            namer = sitting.namer("en")
+            namer = seated.namer("en")
             if chosen == move or looker != engine.decider(before):
                 said = move_for(namer, engine, before, move, after, looker)
                 assert move_for(namer, engine, first, chosen, second, looker) == said
             assert change_line(namer, engine, first, second, looker) == change_line(namer, engine, before, after, looker)
-            both = [SeatedGame(sitting.model, evolve(sitting.here, state=a), sitting.names, [(b, m)])
+            both = [SeatedGame(seated.model, evolve(seated.here, state=a), seated.names, [(b, m)])
                     for b, m, a in ((before, move, after), (first, chosen, second))]  # fmt: skip
-            steps = len(sitting.here.trace.steps) - 1
+            steps = len(seated.here.trace.steps) - 1
             assert both[0].can_go_back(steps) == both[1].can_go_back(steps)
     assert different > 5
 
@@ -117,35 +117,35 @@ def test_a_move_and_its_changes_are_told_the_same_whatever_is_hidden(name: str) 
 @pytest.mark.parametrize("name", ["gops", "secrets", "stocks"])
 def test_what_somebody_chooses_in_secret_is_told_to_nobody_else(name: str) -> None:
     compared = 0
-    for sitting in along(name, 14):
-        engine, state = sitting.engine, sitting.here.state
+    for seated in along(name, 14):
+        engine, state = seated.engine, seated.here.state
         if state.cells[FROZEN] is None:
             continue
         by = engine.decider(state)
-        afters = [(m, sitting.here.play(m)) for m in sitting.moves()]
+        afters = [(m, seated.here.play(m)) for m in seated.moves()]
         hidden = [(m, a) for m, a in afters if isinstance(a, Recording) and a.state.cells[FROZEN] == state.cells[FROZEN]]
         assert not any(isinstance(a, Refused) for _, a in afters)
         for looker in lookers(engine):
             if looker == by:
                 continue
-            known = {_position_after(sitting, m, a, looker) for m, a in hidden[:4]}
+            known = {_position_after(seated, m, a, looker) for m, a in hidden[:4]}
             compared += len(hidden) > 1
             assert len(known) <= 1
     assert compared > 5
 
 
-def _position_after(sitting: SeatedGame, move: Any, after: Recording, looker: int) -> str:
-    then = SeatedGame(sitting.model, after, sitting.names, [*sitting.before, (sitting.here.state, move)])
+def _position_after(seated: SeatedGame, move: Any, after: Recording, looker: int) -> str:
+    then = SeatedGame(seated.model, after, seated.names, [*seated.before, (seated.here.state, move)])
     return json.dumps([json.loads(then.position(looker, "en")), then.can_go_back(len(after.trace.steps) - 1)])
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_seed_draw_or_number_of_a_piece_is_told(name: str) -> None:
-    for number, sitting in enumerate(along(name, 30)):
+    for number, seated in enumerate(along(name, 30)):
         if number % 5 == 0:
-            sorts = "|".join(sort.name for sort in sitting.engine.program.layout.sorts)
-            for looker in lookers(sitting.engine):
-                text = told(sitting, looker, "fr")
+            sorts = "|".join(sort.name for sort in seated.engine.program.layout.sorts)
+            for looker in lookers(seated.engine):
+                text = told(seated, looker, "fr")
                 assert str(SEED) not in text and '"draws"' not in text and '"seed"' not in text
                 assert not re.search(rf'"({sorts}):\d+"', text)
 

@@ -76,21 +76,21 @@ def test_a_worker_has_only_so_much_memory() -> None:
 
 
 def test_what_others_left_behind_is_cleared_before_a_job_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Too little memory with a full desk: once more with an empty one, then it is told."""
+    """Too little memory with a full cache: once more with an empty one, then it is told."""
     tries: list[int] = []
 
-    def greedy(desk: WorkerCache, job: dict[str, Any]) -> Answer:
-        tries.append(len(desk.games.held))
+    def greedy(cache: WorkerCache, job: dict[str, Any]) -> Answer:
+        tries.append(len(cache.games.held))
         if len(tries) in job["bad"]:
             raise MemoryError
         return Answer({"fine": True})
 
     monkeypatch.setattr(worker, "run", greedy)
-    desk = WorkerCache()
-    desk.games.put("x", cast(Any, None))
-    assert respond(desk, {"bad": [1]}).data == {"fine": True} and tries == [1, 0]
+    cache = WorkerCache()
+    cache.games.put("x", cast(Any, None))
+    assert respond(cache, {"bad": [1]}).data == {"fine": True} and tries == [1, 0]
     tries.clear()
-    assert respond(desk, {"bad": [1, 2]}).data == {"exhausted": "memory"}
+    assert respond(cache, {"bad": [1, 2]}).data == {"exhausted": "memory"}
 
 
 def test_an_answer_that_does_not_fit_into_memory_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,28 +27,28 @@ def played(name: str, seed: int, moves: int = MOVES) -> SeatedGame:
     return last
 
 
-def dealt(sitting: SeatedGame, trace: Trace, looker: int, dice: int) -> Trace:
+def dealt(seated: SeatedGame, trace: Trace, looker: int, dice: int) -> Trace:
     """The game dealt anew for one player, all of it."""
-    found = Redealing(sitting.model, sitting.engine.program, looker, sitting.names, random.Random(dice)).deal(trace)
+    found = Redealing(seated.model, seated.engine.program, looker, seated.names, random.Random(dice)).deal(trace)
     assert found.whole
     return found.trace
 
 
-def told(sitting: SeatedGame, trace: Trace, looker: int) -> list[bytes]:
+def told(seated: SeatedGame, trace: Trace, looker: int) -> list[bytes]:
     """All positions of a game as one player was told them, by the engine that plays at tables."""
     steps = range(len(trace.steps) + 1)
-    return [sit_down(sitting.model, sitting.engine, evolve(trace, steps=trace.steps[:n]), sitting.names).position(looker, "en")
+    return [sit_down(seated.model, seated.engine, evolve(trace, steps=trace.steps[:n]), seated.names).position(looker, "en")
             for n in steps]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_player_is_told_the_same_at_every_step(name: str) -> None:
     for seed, looker in ((1, 0), (2, 1)):
-        sitting = played(name, seed)
-        trace = sitting.here.trace
-        other = dealt(sitting, trace, looker, seed)
-        assert replay(sitting.engine, other).value is not None
-        assert told(sitting, other, looker) == told(sitting, trace, looker)
+        seated = played(name, seed)
+        trace = seated.here.trace
+        other = dealt(seated, trace, looker, seed)
+        assert replay(seated.engine, other).value is not None
+        assert told(seated, other, looker) == told(seated, trace, looker)
         assert other.draws != trace.draws
 
 
@@ -56,32 +56,32 @@ def test_the_player_is_told_the_same_at_every_step(name: str) -> None:
 def test_it_does_not_depend_on_what_was_hidden(name: str) -> None:
     """Two games that one player cannot tell apart are dealt anew into the same game, if the dice fall the same way."""
     for seed, looker in ((3, 0), (4, 1)):
-        sitting = played(name, seed)
-        one = sitting.here.trace
-        two = dealt(sitting, one, looker, 7)
+        seated = played(name, seed)
+        one = seated.here.trace
+        two = dealt(seated, one, looker, 7)
         assert two != one
-        assert dealt(sitting, one, looker, 8) == dealt(sitting, two, looker, 8)
+        assert dealt(seated, one, looker, 8) == dealt(seated, two, looker, 8)
 
 
 def test_a_hand_is_dealt_in_every_way_it_could_have_been() -> None:
     """Who saw nothing of the others' hands finds every card there about equally often."""
-    sitting = played("crazy-eights", 5, 0)
+    seated = played("crazy-eights", 5, 0)
     hands: Counter[Any] = Counter()
     for dice in range(40):
-        trace = dealt(sitting, sitting.here.trace, 0, dice)
-        state = sit_down(sitting.model, sitting.engine, trace, sitting.names).here.state
-        hand = next(p for p in sitting.engine.program.layout.places if p.name == "hand")
+        trace = dealt(seated, seated.here.trace, 0, dice)
+        state = sit_down(seated.model, seated.engine, trace, seated.names).here.state
+        hand = next(p for p in seated.engine.program.layout.places if p.name == "hand")
         hands.update(state.cells[hand.base + 1])
-        assert state.cells[hand.base] == sitting.here.state.cells[hand.base]
-    unseen = 52 - len(sitting.here.state.cells[hand.base]) - 1
+        assert state.cells[hand.base] == seated.here.state.cells[hand.base]
+    unseen = 52 - len(seated.here.state.cells[hand.base]) - 1
     assert len(hands) > unseen * 0.9 and max(hands.values()) < 20
 
 
 def test_where_nothing_is_hidden_the_game_stays_as_it_is() -> None:
     source = resolve({"game": "cafe-del-gatto"})
-    desk, key = WorkerCache(), source_id(source)
-    model, engine = desk.game(key, source).model, desk.engine(key, source, 2)
-    sitting = SeatedGame(model, record(engine, 5), ("Ada", "Bob"))
+    cache, key = WorkerCache(), source_id(source)
+    model, engine = cache.game(key, source).model, cache.engine(key, source, 2)
+    seated = SeatedGame(model, record(engine, 5), ("Ada", "Bob"))
     for _ in range(6):
-        sitting.play(0)
-    assert dealt(sitting, sitting.here.trace, 0, 1) == sitting.here.trace
+        seated.play(0)
+    assert dealt(seated, seated.here.trace, 0, 1) == seated.here.trace
