@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test lint types browser pages pictures fuzz kill strangers load agree games mutate reports planted bench vendor lock commands wheel clean help growth bugs wide recipes
+.PHONY: play serve test lint types browser pages pictures fuzz kill strangers load agree games mutate reports planted bench vendor lock commands wheel clean help tests growth bugs wide recipes
 
 help:            ## what there is
 	@awk '/^## / { print "\n" substr($$0, 4) } match($$0, /^[a-z]+:.* ## /) { name = $$1; sub(/:.*/, "", name); \
@@ -18,10 +18,10 @@ serve: $(VENV)/bin/python   ## play in the browser, alone or together
 	@$(BIN)/rulekit serve
 
 ## Develop
-test: $(VENV)/.developed browser ## lint, types and all tests
-	$(BIN)/ruff check rulekit tests bench
-	$(BIN)/ruff format --check --quiet rulekit tests bench
-	$(BIN)/mypy
+test: $(VENV)/.developed browser lint ## lint, types and all tests
+	@$(MAKE) --no-print-directory --jobs 2 --keep-going types tests # mypy works while tests wait
+
+tests: $(VENV)/.developed
 	$(BIN)/pytest -n 2 --dist worksteal --ignore tests/browser/test_games.py
 
 lint: $(VENV)/.developed   ## ruff alone

@@ -1,12 +1,10 @@
 """Reading grows with a text and no faster: twice the text, twice the work, whatever shape it has.
 
-Work is counted at 1, 2, 4 and 8 times a size, with budgets small enough to be used up at that size.
+Work is counted at 2 and 8 times a size, with budgets small enough to be used up at that size.
 `make growth` reads the same shapes at the size that is allowed, where time counts that no line of Python shows.
 """
 
 from __future__ import annotations
-
-from itertools import pairwise
 
 import pytest
 
@@ -19,10 +17,10 @@ from rulekit.program import graph
 from rulekit.syntax import parse
 from rulekit.syntax.building import builder
 from tests.fuzz.shapes import CHANGES, SHAPES, large
-from tests.fuzz.work import Texts, work
+from tests.fuzz.work import Texts, read, work
 
 SIZE = 600
-STEEPEST = 1.13  # what a character may cost more in a text twice as long: 1 is linear, 2 quadratic
+STEEPEST = 1.2  # what a character may cost more in a text four times as long: 1 is linear, 4 quadratic
 
 
 @pytest.fixture(autouse=True)
@@ -42,18 +40,20 @@ def _small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def assert_grows_no_faster(*sizes: Texts) -> None:
-    """Longer texts cost no more for each of their characters."""
-    costs = [work(texts) / sum(map(len, texts)) for texts in sizes]
-    assert all(more < STEEPEST * less for less, more in pairwise(costs[1:])), costs
+    """Longer texts cost no more for each of their characters; the first, which is short, only fills what is kept."""
+    short, *measured = sizes
+    read(short)
+    less, more = (work(texts) / sum(map(len, texts)) for texts in measured)
+    assert more < STEEPEST * less, (less, more)
 
 
 @pytest.mark.parametrize("name", SHAPES)
 def test_games(name: str) -> None:
     """A game of every shape."""
-    assert_grows_no_faster(*((SHAPES[name](SIZE * times),) for times in (1, 2, 4, 8)))
+    assert_grows_no_faster(*((SHAPES[name](SIZE * times),) for times in (1, 2, 8)))
 
 
 @pytest.mark.parametrize("name", CHANGES)
 def test_changes(name: str) -> None:
     """A file of changes of every shape, for a game as large as it."""
-    assert_grows_no_faster(*((large(SIZE * times), CHANGES[name](SIZE * times)) for times in (1, 2, 4, 8)))
+    assert_grows_no_faster(*((large(SIZE * times), CHANGES[name](SIZE * times)) for times in (1, 2, 8)))

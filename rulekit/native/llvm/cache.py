@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -78,6 +79,7 @@ def _key(program: prog.Program, paths: bool, shortcuts: frozenset[str], machine:
     return sha256(f"{FORM} {whole!r} {paths} {sorted(shortcuts)} {machine} {_sources()}".encode()).hexdigest()
 
 
+@cache
 def _sources() -> str:
     """Return a digest of the code that makes the code, and of what it asks about programs."""
     digest, package = sha256(), Path(__file__).parents[2]

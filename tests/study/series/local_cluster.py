@@ -10,7 +10,7 @@ from typing import Any
 
 @contextmanager
 def local_cluster(code: Path, workers: int, threads: int = 1) -> Iterator[Any]:
-    """Start processes that wait for work, each with so many threads; machine code is kept in a folder of theirs."""
+    """Start processes that wait for work, each with so many threads; machine code is kept in this folder."""
     from distributed import LocalCluster
 
     with LocalCluster(  # type: ignore[no-untyped-call]

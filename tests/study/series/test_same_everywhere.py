@@ -47,9 +47,9 @@ def _threads_take_turns_all_the_time() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """A process of a cluster that plays with two threads."""
-    with local_cluster(tmp_path_factory.mktemp("code"), workers=1, threads=2) as made:
+def workers(machine_code: Path) -> Iterator[Any]:
+    """A process of a cluster that plays with two threads; machine code that was made for other tests is at hand."""
+    with local_cluster(machine_code, workers=1, threads=2) as made:
         yield made
 
 
