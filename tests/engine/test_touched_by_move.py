@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rulekit.engine.best_reason import refused_moves
 from rulekit.engine.engine import Engine
-from rulekit.engine.explain import refused_moves
 from rulekit.engine.moves import move_of
 from rulekit.engine.state import State
 from rulekit.engine.touched_by_move import Touched, touched

@@ -10,8 +10,8 @@ from typing import Any
 
 from attrs import define, evolve, field
 
+from rulekit.engine.best_reason import refused_moves
 from rulekit.engine.engine import Engine
-from rulekit.engine.explain import refused_moves
 from rulekit.engine.machine import Found
 from rulekit.engine.moves import Move, move_tokens
 from rulekit.engine.runtime.alike_pieces import pieces_in
