@@ -14,7 +14,7 @@ from attrs import frozen
 from rulekit.engine.engine import Engine
 from rulekit.engine.explain import End, Explorer, Refusal, Shown, Wanted, equals, explained, looking
 from rulekit.engine.machine import CAUGHT, DeadEnd
-from rulekit.engine.moves import Move, Part, move_of
+from rulekit.engine.moves import Move, move_of
 from rulekit.engine.state import State
 from rulekit.engine.touched_by_move import Touched, touched
 from rulekit.model.expressions import Value
@@ -22,7 +22,25 @@ from rulekit.program import program as prog
 from rulekit.program.program import ME
 
 MOST_BROKEN = 4  # rules that are counted; a way that breaks more is no nearer for it
-Parts = tuple[Part, ...]
+
+
+@frozen
+class Way:
+    """One way that is refused: where it ends, why, and how many rules it breaks."""
+
+    end: End
+    refusal: Refusal
+    broken: int
+
+    @property
+    def near(self) -> tuple[int, int, int]:
+        """What is smaller is nearer."""
+        return self.broken, -len(self.end.path), -min(self.end.depth, 2)
+
+    @property
+    def rule(self) -> tuple[str, str]:
+        """What refuses it."""
+        return self.refusal.address, self.refusal.how
 
 
 @frozen
@@ -30,8 +48,8 @@ class Reason:
     """A rule that refuses what was asked: its refusal of the nearest way, the ways it says the same of, all it refuses."""
 
     refusal: Refusal
-    same: tuple[Parts, ...]
-    ways: tuple[Parts, ...]
+    same: tuple[Way, ...]
+    ways: tuple[Way, ...]
 
 
 @frozen
@@ -83,7 +101,7 @@ def answer(engine: Engine, state: State, wanted: Wanted, player: int | None = No
 
 def _plain(how: str, reached: bool = True) -> Answer:
     """Return an answer that no rule gives."""
-    return Answer(reasons=(Reason(Refusal(how, ""), ((),), ((),)),), reached=reached)
+    return Answer(reasons=(Reason(Refusal(how, ""), (), ()),), reached=reached)
 
 
 # ---- what keeps a player from getting to an action ------------------------------------------------
@@ -111,45 +129,28 @@ def _leads_to(program: prog.Program, number: int, deed: str) -> bool:
 
 
 # ---- ranking -------------------------------------------------------------------------------------
-@frozen
-class _Way:
-    end: End
-    refusal: Refusal
-    broken: int
-
-    @property
-    def near(self) -> tuple[int, int, int]:
-        """What is smaller is nearer."""
-        return self.broken, -len(self.end.path), -min(self.end.depth, 2)
-
-    @property
-    def rule(self) -> tuple[str, str]:
-        """What refuses it."""
-        return self.refusal.address, self.refusal.how
-
-
 def ranked(engine: Engine, ends: Sequence[End]) -> tuple[Reason, ...]:
     """Return the reasons of ways that are refused, each rule once, the best first."""
     refusals = explained(engine, ends)
     several = len({(r.address, r.how) for r in refusals}) > 1
     counts = _broken(engine, ends) if several else [1] * len(ends)
-    groups: dict[tuple[str, str], list[_Way]] = {}
-    for way in map(_Way, ends, refusals, counts):
+    groups: dict[tuple[str, str], list[Way]] = {}
+    for way in map(Way, ends, refusals, counts):
         groups.setdefault(way.rule, []).append(way)
     order = sorted(groups.values(), key=lambda ways: (min(way.near for way in ways), -len(ways)))
     return tuple(map(_reason, order))
 
 
-def _reason(ways: list[_Way]) -> Reason:
+def _reason(ways: list[Way]) -> Reason:
     """Return what a rule says of its nearest ways: of several sentences the one that is said most often."""
     least = min(way.near for way in ways)
-    said: dict[tuple[object, ...], list[_Way]] = {}
+    said: dict[tuple[object, ...], list[Way]] = {}
     for way in ways:
         said.setdefault(_said(way.refusal), []).append(way)
     near = [same for same in said.values() if any(way.near == least for way in same)]
     same = max(near, key=len)
     told = min(same, key=attrgetter("near"))
-    return Reason(told.refusal, tuple(w.refusal.parts for w in same), tuple(w.refusal.parts for w in ways))
+    return Reason(told.refusal, tuple(same), tuple(ways))
 
 
 def _said(refusal: Refusal) -> tuple[object, ...]:
@@ -194,14 +195,15 @@ def _after(program: prog.Program, number: int) -> int | None:
 
 
 # ---- all that is refused -------------------------------------------------------------------------
-def refused_moves(engine: Engine, state: State) -> tuple[tuple[Refusal, Touched], ...]:
+def refused_ways(engine: Engine, state: State) -> tuple[tuple[End, Touched], ...]:
     """Every way into an action that is refused, with what it would have touched; of each action some only, if there are many."""
-    found: list[tuple[Refusal, Touched]] = []
+    found: list[tuple[End, Touched]] = []
     cells = list(state.cells)
     for deed, role in engine.program.deeds:
         if role == "action" and not engine.is_over(state):
             explorer = Explorer(engine, Wanted(deed))
             explorer.run(cells.copy())
-            for end, met in zip(explorer.ways, explained(engine, explorer.ways), strict=True):
-                found.append((met, touched(engine, cells, end.cells, end.number, met.parts, insist=True)))
+            for end in explorer.ways:
+                parts = move_of(engine.program, end.path).parts
+                found.append((end, touched(engine, cells, end.cells, end.number, parts, insist=True)))
     return tuple(found)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulekit.engine.best_reason import Answer, Parts, Reason
+from rulekit.engine.best_reason import Answer, Reason
+from rulekit.engine.explain import Refusal
 from rulekit.engine.moves import Move
 from rulekit.program.program import CellValue
 from rulekit.report.rules.reasons import refusal_lines, refusal_sentence
@@ -35,7 +36,7 @@ def reason_lines(namer: Namer, answer: Answer, cells: Cells = None, all_of_them:
 
 def true_of(namer: Namer, reason: Reason, ways: int, cells: Cells) -> str:
     """Return how many ways a reason refuses, and of which the sentence is true."""
-    which = way(namer, reason.refusal.parts, cells)
+    which = way(namer, reason.refusal, cells)
     if len(reason.same) < len(reason.ways):
         return namer.say("true_of_one", count=len(reason.ways), all=ways, which=which)
     return namer.say("true_of", count=len(reason.ways), all=ways, which=which)
@@ -44,13 +45,13 @@ def true_of(namer: Namer, reason: Reason, ways: int, cells: Cells) -> str:
 def other_line(namer: Namer, reason: Reason, cells: Cells) -> str:
     """Return a reason that is not the best: how many ways it refuses, why, and the rule."""
     said, count = refusal_sentence(namer, reason.refusal, cells), len(reason.ways)
-    which = way(namer, reason.refusal.parts, cells)
+    which = way(namer, reason.refusal, cells)
     line = namer.say("other_ways", count=count, which=which, reason=said)
     if len(reason.same) < count:
         line = namer.say("other_ways_differ", count=count, which=which, reason=said)
     return namer.say("by_rule", what=line, address=reason.refusal.address) if reason.refusal.address else line
 
 
-def way(namer: Namer, parts: Parts, cells: Cells) -> str:
+def way(namer: Namer, refusal: Refusal, cells: Cells) -> str:
     """Return a way that is refused, as a move."""
-    return namer.move(Move(parts, ()), cells)
+    return namer.move(Move(refusal.parts, ()), cells)
