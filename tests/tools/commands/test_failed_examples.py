@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.tools.command_line.app import main
+from rulekit.tools.cli import main
 from tests.engine.play import ROOT
 
 EIGHTS = (ROOT / "examples/games/crazy-eights.cafe").read_text(encoding="utf-8")
