@@ -1,7 +1,7 @@
 """The best reason first: of all the ways in which something could be done and is refused, the one that misses by least.
 
 Nearest is a way that breaks the fewest rules: the one that refuses it, and those that would refuse it if that one did not.
-Of these comes first what gets furthest (most choices made, most done), then what the most ways share, then what is met first.
+Of these comes first what gets furthest (most choices made, most done), then what most of them share, then what is met first.
 """
 
 from __future__ import annotations
@@ -137,8 +137,13 @@ def ranked(engine: Engine, ends: Sequence[End]) -> tuple[Reason, ...]:
     groups: dict[tuple[str, str], list[Way]] = {}
     for way in map(Way, ends, refusals, counts):
         groups.setdefault(way.rule, []).append(way)
-    order = sorted(groups.values(), key=lambda ways: (min(way.near for way in ways), -len(ways)))
-    return tuple(map(_reason, order))
+    return tuple(map(_reason, sorted(groups.values(), key=_rank)))
+
+
+def _rank(ways: list[Way]) -> tuple[tuple[int, int, int], int]:
+    """Return what a rule is ranked by: how near its nearest ways are, and how many of them there are."""
+    least = min(way.near for way in ways)
+    return least, -sum(way.near == least for way in ways)
 
 
 def _reason(ways: list[Way]) -> Reason:
