@@ -37,6 +37,7 @@ marker taken: card or none
 marker knocked: truth = no
 setup
   draw 1 from stock to thrown
+  deal 1 from stock to hand
 
 define deadwood(p: player) = sum(card.rank for card in hand[p])
 play
