@@ -1,11 +1,13 @@
-"""Why, and why not: which requirement refuses a move, with the values that decided; which rules a move set going.
+"""Why not: every way in which something could be done, and which rule refuses it, with the values that decided.
 
 An explanation is data; `report` puts it into words. It reads only what the decider sees, as the requirements do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 from attrs import define, field, frozen
 
@@ -15,14 +17,12 @@ from rulekit.engine.machine import CAUGHT, DEEPEST, DeadEnd, Path, bind, told
 from rulekit.engine.moves import Move, Part, Pick, move_of
 from rulekit.engine.said import Said, Shown, say, shown
 from rulekit.engine.state import State
-from rulekit.engine.touched_by_move import Touched, touched
 from rulekit.model import expressions as exprs
-from rulekit.model.expressions import Expr, Value
+from rulekit.model.expressions import Expr
 from rulekit.model.model_walk import everything
 from rulekit.model.rules import Citation
 from rulekit.model.types import NUMBER, ListType
 from rulekit.program import program as prog
-from rulekit.program.analysis.reads_and_writes import changes
 from rulekit.program.program import ME, PC, Cells, CellValue
 
 Matcher = Callable[[Cells, CellValue], bool]
@@ -118,13 +118,18 @@ def equals(value: CellValue) -> Matcher:
     return lambda cells, other: bool(other == value)
 
 
-def why_not(
-    engine: Engine, state: State, deed: str, asked: Mapping[str, Value] | None = None, player: int | None = None
-) -> Refusal | None:
-    """Return the reason of the first dead end in search order; None if such a move is offered."""
-    wanted = Wanted(deed, {name: equals(value) for name, value in (asked or {}).items()})
-    offered, refusals = explore(engine, state, wanted, player)
-    return None if offered else refusals[0]
+@frozen
+class End:
+    """A dead end: the node, the cells there, and the choices that led to it.
+
+    `depth` is 0 before anything is done, 1 while it is done, and one more for each choice that follows.
+    """
+
+    number: int
+    cells: Cells
+    path: Path
+    how: str | None = None
+    depth: int = 0
 
 
 def explore(
@@ -135,48 +140,51 @@ def explore(
         return (), (Refusal("over", ""),)
     if player is not None and engine.decider(state) != player:
         return (), (Refusal("not your turn", ""),)
-    explorer = _Explorer(engine, wanted)
+    explorer = Explorer(engine, wanted)
     explorer.run(list(state.cells))
     offered = tuple(move_of(engine.program, p) for p in explorer.offered)
-    refusals = tuple(explorer.refusals) or tuple(explorer.before) or (Refusal("not now", wanted.deed),)
-    return offered, refusals
+    return offered, explained(engine, explorer.ends or explorer.before) or (Refusal("not now", wanted.deed),)
 
 
-def refused_moves(engine: Engine, state: State) -> tuple[tuple[Refusal, Touched], ...]:
-    """Every way into an action that is refused, with what it would have touched; of each action some only, if there are many."""
-    found: list[tuple[Refusal, Touched]] = []
-    cells = list(state.cells)
-    for deed, role in engine.program.deeds:
-        if role == "action" and not engine.is_over(state):
-            explorer = _Explorer(engine, Wanted(deed))
-            explorer.run(cells.copy())
-            for met, (number, there) in zip(explorer.refusals, explorer.ends, strict=True):
-                found.append((met, touched(engine, cells, there, number, met.parts, insist=True)))
-    return tuple(found)
+def explained(engine: Engine, ends: Sequence[End]) -> tuple[Refusal, ...]:
+    """Return dead ends, each explained."""
+    if not ends:
+        return ()
+    with looking(engine, ends[0].cells):
+        return tuple(refusal(engine, end) for end in ends)
+
+
+@contextmanager
+def looking(engine: Engine, cells: Cells) -> Iterator[None]:
+    """Try things for an answer: what is tried is counted, and a breakdown of the rules is a fault."""
+    with engine.machine.searching():
+        try:
+            yield
+        except CAUGHT as problem:
+            raise engine.machine.fault(problem, cells[PC]) from None
 
 
 @define
-class _Explorer:
+class Explorer:
+    """Tries every way in which a deed can be done as it is wanted."""
+
     engine: Engine
     wanted: Wanted
     offered: list[Path] = field(factory=list)
-    refusals: list[Refusal] = field(factory=list)
-    before: list[Refusal] = field(factory=list)  # met before the deed was started
-    ends: list[tuple[int, Cells]] = field(factory=list)  # where each of the refusals was met
+    ends: list[End] = field(factory=list)
+    before: list[End] = field(factory=list)  # met before the deed was started
+    ways: list[End] = field(factory=list)  # of every way that makes the told choices, and is refused, the nearest end
 
     def run(self, cells: Cells) -> None:
-        machine = self.engine.machine
-        with machine.searching():
-            try:
-                self._walk(cells, cells[PC], (), False, cells[ME])
-            except CAUGHT as problem:
-                raise machine.fault(problem, cells[PC]) from None
+        """Try them from these cells on; of very many only the first are kept."""
+        with looking(self.engine, cells):
+            self._walk(cells, cells[PC], (), False, cells[ME])
 
     def _walk(self, cells: Cells, pc: int, path: Path, started: bool, me: int) -> None:
         code, machine = self.engine.code, self.engine.machine
         pc = machine.to_choice(cells, pc, me)
         if pc < 0:
-            self._refuse(-2 - pc, cells, path, started)
+            self._refuse(started, End(-2 - pc, cells, path))
             return
         node = machine.nodes[pc]
         if code.kinds[pc] != DECISION or cells[ME] != me:
@@ -189,7 +197,7 @@ class _Explorer:
             begun = started or node.action == self.wanted.deed
             longer = (*path, (pc, told(cells, node)))
             if begun and not self.wanted.fits(cells, self._picks(longer)):
-                self._refuse(pc, cells, path, started, "not now")
+                self._refuse(started, End(pc, cells, path, "not now"))
                 return
             self._walk(cells, node.next, longer, begun, me)
             return
@@ -207,10 +215,8 @@ class _Explorer:
                 continue
             fitting = True
             self._walk(branch, following, longer, started, me)
-        if not some:
-            self._refuse(pc, cells, path, started)
-        elif not fitting:
-            self._refuse(pc, cells, path, started, "not a candidate")
+        if not fitting:
+            self._refuse(started, End(pc, cells, path, "not a candidate" if some else None))
 
     def _picks(self, path: Path) -> tuple[Pick, ...]:
         """Return the picks made since the deed was started."""
@@ -229,8 +235,7 @@ class _Explorer:
         if machine.completable(cells, pc, me, dead):
             self.offered.append(path)
         else:
-            for node, there, decisions in dead:
-                self._refuse(node, there, path, True, late=decisions > 0)
+            self._refuse(True, *(End(node, there, path, depth=1 + decisions) for node, there, decisions in dead))
 
     def _may_follow(self, path: Path, pc: int) -> bool:
         """Return a path that declines an offer, though a choice of it was told, is not the one that is meant."""
@@ -238,21 +243,27 @@ class _Explorer:
         start = next((n for n in nodes if isinstance(n, prog.Start) and n.action == self.wanted.deed), None)
         return start is None or self.wanted.may_follow(self.engine.program, self._picks(path), pc, start.exit)
 
-    def _refuse(self, number: int, cells: Cells, path: Path, started: bool, how: str | None = None, late: bool = False) -> None:
-        kept = self.refusals if started else self.before
-        if len(kept) < MOST_REFUSALS:
-            kept.append(refusal(self.engine, number, cells, path, how, late))
-            if started:
-                self.ends.append((number, cells))
+    def _refuse(self, started: bool, *ends: End) -> None:
+        kept = self.ends if started else self.before
+        kept.extend(ends[: MOST_REFUSALS - len(kept)])
+        if started and ends and len(self.ways) < MOST_REFUSALS and self._may_follow(ends[0].path, ends[0].number):
+            self.ways.append(self._nearest(ends))
+
+    def _nearest(self, ends: Sequence[End]) -> End:
+        """Return of the ends of one way the one that the fewest further choices lead to; of these the most frequent."""
+        depth = min(end.depth for end in ends)
+        first = [end for end in ends if end.depth == depth]
+        often = Counter(end.number for end in first)
+        return max(first, key=lambda end: often[end.number])
 
 
-def refusal(engine: Engine, number: int, cells: Cells, path: Path, how: str | None, late: bool) -> Refusal:
-    """Return the dead end at a node, explained."""
-    program = engine.program
-    node = program.nodes[number]
+def refusal(engine: Engine, end: End) -> Refusal:
+    """Return a dead end, explained."""
+    program, how, late = engine.program, end.how, end.depth > 1
+    node = program.nodes[end.number]
     rule = program.rules[node.rule]
-    parts = move_of(program, path).parts
-    cells = list(cells)
+    parts = move_of(program, end.path).parts
+    cells = list(end.cells)
     match node:
         case prog.Require(test=test, reason=reason):
             said = None if reason is None else say(engine, reason, cells)
@@ -277,12 +288,13 @@ def deciding(engine: Engine, test: Expr, cells: Cells) -> tuple[Shown, ...]:
     """Return the values of the parts that made a test come out as it did."""
     found: dict[str, Shown] = {}
     for part in _parts_of(engine, test, cells):
-        if not isinstance(part, exprs.Const) and not _open(part):
+        if not isinstance(part, exprs.Const) and not is_open(part):
             found.setdefault(repr(part), shown(engine, part, cells))
     return tuple(found.values())
 
 
-def _open(expr: Expr) -> bool:
+def is_open(expr: Expr) -> bool:
+    """Return whether an expression has a value only within another one."""
     inner = {b.index for e in everything(expr) if isinstance(e, exprs.Collect) for b in e.binders}
     return any(isinstance(e, exprs.Bound) and e.index not in inner for e in everything(expr))
 
@@ -303,69 +315,3 @@ def _parts_of(engine: Engine, test: Expr, cells: Cells) -> list[Expr]:
         case exprs.IsEmpty(of=of):
             return [of] if not isinstance(of.type, ListType) else [exprs.Builtin(NUMBER, "count", (of,))]
     return [test]
-
-
-@frozen
-class Fired:
-    """A rule that a move set going."""
-
-    address: str
-    cites: tuple[Citation, ...]
-
-
-def why(engine: Engine, state: State, move: Move) -> tuple[Fired, ...]:
-    """Return the rules that the move set going, in order, up to the next menu that is asked (each once)."""
-    program = engine.program
-    cells = next((c for path, c, _ in engine.menu(state) if path == move.path), None)
-    rules = list(_chosen(program, move.path))
-    if cells is not None:
-        rules += [rule for rule, _ in _passed(engine, list(cells))]
-    return _fired(program, rules)
-
-
-def who_changed(engine: Engine, cells: Cells, names: frozenset[str]) -> tuple[Fired, ...]:
-    """Return the rules that, from here to the next menu, changed what has one of these names (see `program.touch`)."""
-    program = engine.program
-    passed = _passed(engine, list(cells))
-    return _fired(program, [rule for rule, node in passed if node is not None and changes(program, node) & names])
-
-
-def _chosen(program: prog.Program, path: Path) -> Iterator[int]:
-    """Yield the rules of a path's choices; an offer that is declined sets nothing going."""
-    for number, value in path:
-        node = program.nodes[number]
-        if not isinstance(node, prog.Offer) or value:
-            yield node.rule
-        if isinstance(node, prog.Fork):
-            yield node.rules[value]
-
-
-def _passed(engine: Engine, cells: Cells) -> Iterator[tuple[int, prog.AnyNode | None]]:
-    """Yield the rules from here to the next menu that is asked, with their nodes; menus of one are gone through, as in play.
-
-    A condition that does not hold sets nothing going.
-    """
-    code, program, pc = engine.code, engine.program, cells[PC]
-    try:
-        while True:
-            while pc >= 0 and code.kinds[pc] <= HORIZON:
-                node = program.nodes[pc]
-                pc = code.fine[pc](cells)  # type: ignore[misc]
-                if not isinstance(node, prog.Test) or pc != node.no:
-                    yield node.rule, node
-            if pc < 0 or code.kinds[pc] != DECISION:
-                return
-            cells[PC] = pc
-            menu = engine.machine.menu(cells)
-            if len(menu) != 1 or menu[0][2]:
-                return
-            path, cells, _ = menu[0]
-            yield from ((rule, None) for rule in _chosen(program, path))
-            pc = cells[PC]
-    except CAUGHT as problem:
-        raise engine.machine.fault(problem, pc) from None
-
-
-def _fired(program: prog.Program, rules: list[int]) -> tuple[Fired, ...]:
-    found = [program.rules[n] for n in dict.fromkeys(rules)]
-    return tuple(Fired(rule.address, rule.cites) for rule in found if rule.address)

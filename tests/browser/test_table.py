@@ -33,6 +33,19 @@ def test_a_cup_that_does_not_take_the_chosen_tile_tells_why(page: Page, server: 
     expect(page.locator("#why")).to_contain_text("buy.colour")
 
 
+def test_all_reasons_but_the_best_are_folded(page: Page, server: Server) -> None:
+    seats, _ = table(server, {"game": "cafe-del-gatto"}, [{"name": "Luna"}, {}], seed=3)
+    page.goto(seats[0])
+    your_turn(page)
+    page.locator("#table .point.mat[aria-label*='Luna: cup latte']").first.focus()
+    page.keyboard.press("?")
+    why = page.locator("#why")
+    expect(why.locator("> div > .reasons > li")).to_have_count(1)
+    expect(why.locator(".others > .reasons")).to_be_hidden()
+    why.locator(".others > summary").click()
+    expect(why.locator(".others > .reasons > li").first).to_be_visible()
+
+
 def test_a_refused_move_tells_its_reason_rule_and_citation(page: Page, server: Server) -> None:
     seats, _ = table(server, {"game": "cafe-international"}, [{"name": "Luna"}, {}], seed=3)
     page.goto(seats[0])

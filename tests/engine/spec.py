@@ -7,8 +7,9 @@ from typing import Any
 
 from attrs import define, field
 
+from rulekit.engine.best_reason import why_not
 from rulekit.engine.engine import Engine, Refused
-from rulekit.engine.explain import Refusal, why_not
+from rulekit.engine.explain import Refusal
 from rulekit.engine.faults import Fault
 from rulekit.engine.machine import CAUGHT
 from rulekit.engine.moves import Move, move_tokens

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rulekit.engine.best_reason import refused_ways
 from rulekit.engine.engine import Engine
-from rulekit.engine.explain import refused_moves
+from rulekit.engine.explain import refusal
 from rulekit.engine.moves import move_of
 from rulekit.engine.state import State
 from rulekit.engine.touched_by_move import Touched, touched
@@ -93,7 +94,7 @@ def test_a_refused_move_is_told_with_what_it_would_have_touched() -> None:
     engine = engine_for(PICKING)
     state = engine.start(1)
     table, (mine, yours) = state.cells[cells_of(engine, "table")[0]], cells_of(engine, "mine")
-    told = {(r.address, t.pieces, t.places) for r, t in refused_moves(engine, state)}
+    told = {(refusal(engine, end).address, t.pieces, t.places) for end, t in refused_ways(engine, state)}
     assert told == {
         ("take.own", (table[0],), (yours,)),
         ("take.own", (table[1],), (yours,)),
@@ -107,7 +108,7 @@ def test_nothing_is_changed_by_looking() -> None:
     state = engine.start(1)
     before = tuple(state.cells)
     of_menu(engine, state)
-    refused_moves(engine, state)
+    refused_ways(engine, state)
     assert state.cells == before
 
 

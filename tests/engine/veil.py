@@ -6,6 +6,8 @@ import random
 from collections import defaultdict
 from typing import Any
 
+from rulekit.engine import best_reason
+from rulekit.engine.best_reason import Reason
 from rulekit.engine.engine import Engine
 from rulekit.engine.explain import Refusal, Wanted, explore
 from rulekit.engine.faults import Fault
@@ -114,8 +116,13 @@ def shown_refusals(engine: Engine, state: State, player: int) -> Any:
                 found.append((deed, fault.code, fault.rule.address))
                 continue
             parts = [[_part(engine, state, player, p) for p in move.parts] for move in offered]
-            found.append((deed, parts, [_refusal(engine, state, player, r) for r in refusals]))
+            best = [(_refusal(engine, state, player, r.refusal), len(r.same), len(r.ways)) for r in _reasons(engine, state, deed)]
+            found.append((deed, parts, [_refusal(engine, state, player, r) for r in refusals], best))
     return found
+
+
+def _reasons(engine: Engine, state: State, deed: str) -> tuple[Reason, ...]:
+    return best_reason.answer(engine, state, Wanted(deed)).reasons
 
 
 def _refusal(engine: Engine, state: State, player: int, refusal: Refusal) -> Any:

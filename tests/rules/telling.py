@@ -7,9 +7,9 @@ from functools import cache
 
 from attrs import define, field
 
+from rulekit.engine import best_reason
 from rulekit.engine.state import State
 from rulekit.engine.view import view
-from rulekit.model.expressions import Can
 from rulekit.model.rules import Citation
 from rulekit.report.table.changes import change_line, open_view
 from rulekit.report.table.scores import outcome_lines, receipt_lines
@@ -171,15 +171,15 @@ def _done(sources: Sources, part: Done) -> Iterator[str]:
 
 def refusals(table: Table, name: str) -> list[Judged]:
     """The refused moves of an example."""
-    return [part for part in results(table)[name].story if isinstance(part, Judged) and part.refusals]
+    return [part for part in results(table)[name].story if isinstance(part, Judged) and part.refused]
 
 
 def told_refusal(table: Table, result: Result, part: Judged) -> Iterator[str]:
     """What a player who asks why is told."""
     assert result.engine is not None
     namer = make_namer(bundled_model(table.path, table.changes), result.engine.program.layout, "en", result.example.seats)
-    asked = part.then.condition
-    assert isinstance(asked, Can)
+    assert part.refused is not None
     yield part.then.text
     yield ""
-    yield from why_not(namer, result.engine, part.state, asked.deed, part.refusals)
+    asked = best_reason.answer(result.engine, part.state, part.refused, part.player)
+    yield from why_not(namer, result.engine, part.state, asked)

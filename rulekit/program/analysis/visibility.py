@@ -113,8 +113,7 @@ class HiddenReads:
                     yield Always()
                     return
                 definition = next(d for d in self.program.defines if d.name == name)
-                told = {p[0]: a for p, a in zip(definition.params, args, strict=True)}
-                yield from self._conditions(_told(definition.body, told), depth + 1)
+                yield from self._conditions(with_arguments(definition, args), depth + 1)
                 return
             case prog.Try(player=player, trial=trial) if self._reads_private(self.program.trials[trial].entry):
                 yield Belongs(player, to=False)
@@ -173,7 +172,14 @@ def _family_name(expr: Expr) -> str:
     return ""
 
 
-def _told(body: Expr, told: dict[int, Expr]) -> Expr:
+def with_arguments(definition: prog.DefineCode, args: tuple[Expr, ...]) -> Expr:
+    """Return the body of a definition with arguments for its parameters."""
+    return with_bound(definition.body, {param[0]: arg for param, arg in zip(definition.params, args, strict=True)})
+
+
+def with_bound(body: Expr, told: dict[int, Expr]) -> Expr:
+    """Return an expression with others in the place of its bound names, by their index."""
+
     def change(expr: Expr) -> Expr:
         if isinstance(expr, exprs.Bound) and expr.index in told:
             return told[expr.index]

@@ -1,1 +1,3 @@
-"""Rules to read as they are written: `expressions`, `program`, `options`, `overlays`, and `reasons` of refusals."""
+"""Rules to read as they are written: `expressions`, `program`, `options`, `overlays`; `reasons` of refusals, `why_not` with the
+best of them first, and `failed_example`.
+"""

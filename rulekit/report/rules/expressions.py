@@ -144,12 +144,16 @@ class _Printer:
             case OptionType(option=name):
                 return f"{self.named(name)}#{value}"
             case DescriptionType(sort=sort):
-                return f"{self.named(sort)}({', '.join(f'{n}: {v}' for n, v in value or ())})"
+                return f"{self.named(sort)}({', '.join(self._attributes(sort, value or ()))})"
             case PictureType():
                 return "picture"
         if isinstance(value, bool):
             return self.word("yes" if value else "no")
         return self.word("unlimited") if value == exprs.UNLIMITED else str(value)
+
+    def _attributes(self, sort: str, values: tuple[tuple[str, CellValue], ...]) -> Iterator[str]:
+        kinds = {a.name: a.type for s in self.layout.sorts if s.name == sort for a in s.attrs}
+        return (f"{self.notation.within(sort, name)}: {self.const(kinds[name], value)}" for name, value in values)
 
     def _operator(self, expr: exprs.Unary | exprs.Binary | exprs.IfElse | exprs.Range | exprs.Items) -> str:
         match expr:

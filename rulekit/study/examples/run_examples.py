@@ -10,13 +10,16 @@ from collections.abc import Iterable
 from attrs import define, field, frozen
 
 from rulekit.diagnostics import Diagnostic, Span
+from rulekit.engine.best_reason import Answer, answer
 from rulekit.engine.engine import Engine
-from rulekit.engine.explain import Fired, Refusal, Wanted, deciding, explore, who_changed, why
+from rulekit.engine.explain import Wanted, explore
 from rulekit.engine.faults import ChanceNeeded, Fault
+from rulekit.engine.fired_rules import Fired, who_changed, why
 from rulekit.engine.machine import CAUGHT, MOST_STEPS
 from rulekit.engine.moves import Move
 from rulekit.engine.said import Shown
 from rulekit.engine.state import State, first_cells
+from rulekit.engine.what_is_there import what_is_there
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Expr, Value
 from rulekit.model.model import Example, GameModel, Given, Then, When
@@ -32,31 +35,35 @@ SEED = 0
 
 @frozen
 class Done:
-    """One move of the example, with the rules it set going."""
+    """One move of the example, with the rules it set going and the positions around it."""
 
     player: int
     move: Move
     fired: tuple[Fired, ...]
+    before: State
+    after: State
 
 
 @frozen
 class Judged:
-    """One `then` that holds: its text, the state it was judged in, and of a `cannot` the refusals."""
+    """One `then` that holds: its text, the state it was judged in, of a `cannot` what is refused to whom."""
 
     then: Then
     state: State
-    refusals: tuple[Refusal, ...] = ()
+    refused: Wanted | None = None
+    player: int | None = None
 
 
 @frozen
 class Problem:
-    """What went wrong: the line, a sentence, values that decided, the refusal if a move was refused."""
+    """What went wrong: the line, a sentence, what is there instead, why not if a move was refused, the moves that are open."""
 
     message: str
     span: Span
     text: str = ""
     values: tuple[Shown, ...] = ()
-    refusal: Refusal | None = None
+    answer: Answer | None = None
+    open: tuple[Move, ...] = ()
     decided: tuple[Fired, ...] = ()  # the rules of the last move that changed what the condition looks at
     code: str = "RK556"
 
@@ -70,6 +77,7 @@ class Result:
     story: tuple[Done | Judged, ...]
     state: State | None
     problem: Problem | None
+    entry: tuple[State, State] | None = None  # the position that was given, and what had become of it at the first decision
 
     @property
     def ok(self) -> bool:
@@ -138,6 +146,7 @@ class _Runner:
     entered: bool = False
     before: Cells | None = None  # the cells at the first effect of the last move
     arranger: Arranger = field(init=False)
+    entry: tuple[State, State] | None = None
 
     def run(self) -> Result:
         """Go through the lines of the example."""
@@ -156,7 +165,7 @@ class _Runner:
         except Fault as fault:
             problem = Problem(f"{fault.message} (at `{fault.rule.address}`)", self.example.span, code=fault.code)
         state = State(tuple(self.cells)) if hasattr(self, "cells") else None
-        return Result(self.example, self.engine, tuple(self.story), state, problem)
+        return Result(self.example, self.engine, tuple(self.story), state, problem, self.entry)
 
     def _set_up(self) -> Cells:
         """Run `setup` alone, node by node, up to the beginning of `play`."""
@@ -210,10 +219,12 @@ class _Runner:
     def _enter(self, player: int, deed: str, span: Span) -> None:
         if self.entered:
             return
+        given = State(tuple(self.cells))
         if not enter(self.engine, self.cells, player, deed, self.example.at):
             raise _Failed(Problem(f"the play never comes to `{self.example.at}`", span))
         self.entered = True
         self.engine.machine.settle(self.cells)
+        self.entry = given, State(tuple(self.cells))
 
     def _when(self, step: When) -> None:
         player = self._value(step.player)
@@ -249,19 +260,27 @@ class _Runner:
 
     def _not_one(self, step: When, state: State, found: tuple[Move, ...], wanted: Wanted, player: int) -> _Failed:
         if found:
-            return _Failed(Problem(f"{len(found)} different moves fit: name more of the choices", step.span))
-        _, refusals = explore(self.engine, state, wanted, player)
-        return _Failed(Problem(f"`{step.deed}` is not allowed like this", step.span, refusal=refusals[0]))
+            return _Failed(Problem(f"{len(found)} different moves fit: name more of the choices", step.span, open=found))
+        return _Failed(self._refused(f"`{step.deed}` is not allowed like this", step, state, wanted, player))
+
+    def _refused(self, message: str, step: When | Then, state: State, wanted: Wanted, player: int) -> Problem:
+        """Return that a move is not allowed: why not, and what is."""
+        found = answer(self.engine, state, wanted, player)
+        text = step.text if isinstance(step, Then) else ""
+        if found.moves:  # they fit so far, but do not make all the choices that are named
+            return Problem(message, step.span, text, open=found.moves)
+        return Problem(message, step.span, text, answer=found, open=self.engine.moves(state))
 
     def _play(self, state: State, move: Move, picker: Picker) -> None:
         cells = next(c for path, c, _ in self.engine.menu(state) if path == move.path)
-        self.story.append(Done(state.cells[ME], move, why(self.engine, state, move)))
+        fired = why(self.engine, state, move)
         self.before = cells.copy()
         if picker.wants_chance(self.engine.program):
             cells = self._forced(cells, picker)
         else:
             self.engine.machine.settle(cells)
         self.cells = cells
+        self.story.append(Done(state.cells[ME], move, fired, state, State(tuple(cells))))
 
     def _forced(self, cells: Cells, picker: Picker) -> Cells:
         """Random choices that are named: try outcomes until they come out so."""
@@ -291,7 +310,7 @@ class _Runner:
         expr = self._expr(step.condition)
         value = self.engine.value(State(tuple(cells)), expr)
         if bool(value) == step.negated:
-            values = deciding(self.engine, expr, list(cells))
+            values = what_is_there(self.engine, expr, list(cells))
             decided = who_changed(self.engine, self.before, reads(self.engine.program, expr)) if self.before else ()
             raise _Failed(Problem("this does not hold", step.span, step.text, values, decided=decided))
         self.story.append(Judged(step, State(tuple(cells))))
@@ -317,12 +336,10 @@ class _Runner:
         state = State(tuple(self.cells))
         offered, refusals = explore(self.engine, state, wanted, player)
         if step.negated and offered:
-            raise _Failed(Problem("this is allowed", step.span, step.text))
+            raise _Failed(Problem("this is allowed", step.span, step.text, open=offered))
         if not step.negated and not offered:
-            raise _Failed(Problem("this is not allowed", step.span, step.text, refusal=refusals[0]))
+            raise _Failed(self._refused("this is not allowed", step, state, wanted, player))
         if step.because is not None and all(r.address != step.because for r in refusals):
-            raise _Failed(
-                Problem(f"it is refused, but not because of `{step.because}`", step.span, step.text, refusal=refusals[0])
-            )
-        named = tuple(r for r in refusals if r.address == step.because)
-        self.story.append(Judged(step, state, (named or refusals) if step.negated else ()))
+            message = f"it is refused, but not because of `{step.because}`"
+            raise _Failed(self._refused(message, step, state, wanted, player))
+        self.story.append(Judged(step, state, wanted if step.negated else None, player))

@@ -8,7 +8,7 @@ from attrs import define
 
 from rulekit.diagnostics import Diagnostic, Label, Severity
 from rulekit.report.diagnostics import render
-from rulekit.report.rules.reasons import refusal_lines, shown_value
+from rulekit.report.rules.failed_example import failure_lines
 from rulekit.report.text import clean
 from rulekit.report.words import make_namer
 from rulekit.study.examples.run_examples import Result, run_examples
@@ -64,7 +64,7 @@ def _run(loaded: Loaded, file: str, only: str | None, counts: _Counts) -> None:
 
 
 def _failure(loaded: Loaded, result: Result) -> Iterator[str]:
-    """Expected and actual, and the rule that decided."""
+    """The finding, then what is so instead."""
     import sys
 
     problem = result.problem
@@ -72,23 +72,8 @@ def _failure(loaded: Loaded, result: Result) -> Iterator[str]:
     story = (Label(result.example.span, "in this example"),) if problem.span != result.example.span else ()
     finding = Diagnostic(problem.code, problem.message, problem.span, story, severity=Severity.ERROR)
     yield from render(finding, loaded.texts, paint_for(sys.stdout)).splitlines()
-    if problem.text:
-        yield f"expected: {clean(problem.text)}"
     if result.engine is None:
         return
-    namer = make_namer(loaded.model, result.engine.program.layout, "en", result.example.seats, result.engine)
-    cells = None if result.state is None else result.state.cells
-    from rulekit.report.rules.expressions import local_names, show
-
-    names = local_names(namer.model, namer.layout)
-    for shown in problem.values:
-        asked = show(shown.expr, namer.layout, names, result.example.seats)
-        yield f"actual:   {asked} is {shown_value(namer, shown, cells)}"
-    if problem.refusal is not None:
-        first, *rest = refusal_lines(namer, problem.refusal, cells)
-        yield f"actual:   refused: {first}"
-        yield from (f"        {line}" for line in rest)
-    if result.done and not problem.refusal:
-        last = result.done[-1]
-        rules = ", ".join(clean(f.address) + (f" ({namer.citations(f.cites)})" if f.cites else "") for f in problem.decided)
-        yield f"decided by: {namer.move(last.move, cells)}" + (f", rules {rules}" if rules else "")
+    engine = result.engine
+    namer = make_namer(loaded.model, engine.program.layout, "en", result.example.seats, engine)
+    yield from failure_lines(namer, result)

@@ -218,8 +218,8 @@ class _Checker:
         told = [self.say("lesson_not_so", line=line)]
         namer = make_namer(model, engine.program.layout, self.lesson.language, result.example.seats, engine)
         cells = None if result.state is None else result.state.cells
-        if problem.refusal is not None:
-            told.append(self.say("lesson_refused", reason=refusal_sentence(namer, problem.refusal, cells).rstrip(".!")))
+        if problem.answer is not None:
+            told.append(self.say("lesson_refused", reason=refusal_sentence(namer, problem.answer.best, cells).rstrip(".!")))
         for shown in problem.values:
             value = shown_value(namer, shown, cells)
             told.append(self.say("lesson_now", what=self._written(shown.expr, namer), value=value))

@@ -5,18 +5,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from attrs import frozen
 
+from rulekit.engine import best_reason
+from rulekit.engine.best_reason import Answer
 from rulekit.engine.engine import Engine
-from rulekit.engine.explain import Matcher, Refusal, Wanted, explore
+from rulekit.engine.explain import Matcher, Wanted
 from rulekit.engine.state import State
 from rulekit.model.types import KindType, ListType, NumberType, OptionalType, PieceType, PlayerType, TruthType, Type
 from rulekit.program import program as prog
-from rulekit.report.rules.expressions import statements
-from rulekit.report.rules.reasons import refusal_lines
+from rulekit.report.rules.why_not import reason_lines
 from rulekit.report.text import plain
 from rulekit.report.words import Namer
 
@@ -63,54 +64,19 @@ def _one(namer: Namer, engine: Engine, state: State, action: str, words: tuple[s
     if left:
         choices = ", ".join(namer.within(action, s.name) for s in slots(engine.program, action))
         return [namer.say("what_is_meant", deed=deed, words=" ".join(left), choices=choices or namer.say("nothing"))]
-    offered, refusals = explore(engine, state, Wanted(action, told), engine.decider(state))
-    if offered:
-        return [namer.say("answer_yes", deed=deed, count=len(offered))]
-    first, *rest = why_not(namer, engine, state, action, refusals, alone)
+    found = best_reason.answer(engine, state, Wanted(action, told), engine.decider(state))
+    if found.moves:
+        return [namer.say("answer_yes", deed=deed, count=len(found.moves))]
+    first, *rest = why_not(namer, engine, state, found, alone)
     return [namer.say("answer_no", deed=deed, reason=first), *(f"  {line}" for line in rest)]
 
 
-# ---- why not -------------------------------------------------------------------------------------
-def why_not(
-    namer: Namer, engine: Engine, state: State, action: str, refusals: Sequence[Refusal], alone: bool = True
-) -> list[str]:
-    """Return what refuses the action itself; else what keeps the player from getting to it; else what can be done instead."""
-    own = [r for r in refusals if not r.address or any(p.action == action for p in r.parts)]
-    if own:
-        return list(refusal_lines(namer, max(own, key=_progress(namer, action)), state.cells))
-    before = [r for r in refusals if r.how == "requirement" and not any(p.what == "start" for p in r.parts)]
-    before = [r for r in before if _leads_to(engine.program, r.address, action) or any(p.what == "decline" for p in r.parts)]
-    if before:
-        first, *rest = refusal_lines(namer, before[0], state.cells)
-        return [namer.say("not_now_because", reason=first), *rest]
-    if not alone:
-        return [namer.say("not_now")]
-    others = ", ".join(dict.fromkeys(namer.word(a) for move in engine.moves(state) for a in move.actions))
+def why_not(namer: Namer, engine: Engine, state: State, found: Answer, alone: bool = True) -> list[str]:
+    """Return what refuses an action or keeps the player from it; asked about alone, all of it, or what can be done instead."""
+    if found.best.address or found.reached:
+        return list(reason_lines(namer, found, state.cells, alone))
+    others = ", ".join(dict.fromkeys(namer.word(a) for move in engine.moves(state) for a in move.actions)) if alone else ""
     return [namer.say("not_now_but", actions=others) if others else namer.say("not_now")]
-
-
-def _progress(namer: Namer, action: str) -> Callable[[Refusal], int]:
-    """Return how far a way came before it was refused: the nearest miss tells most. (Of equals, the first.)"""
-    deed = next(d for d in namer.model.deeds if d.name == action)
-    addresses = [getattr(s, "address", "") for s in statements(deed.block)]
-    return lambda refusal: addresses.index(refusal.address) if refusal.address in addresses else -1
-
-
-def _leads_to(program: prog.Program, address: str, action: str) -> bool:
-    """Return whether the action comes right after a requirement, before any other action and before the turn is over."""
-    ends = (prog.Start, prog.Horizon, prog.NextTurn, prog.TurnFirst, prog.TurnNext, prog.Freeze)
-    nodes = program.nodes
-    left = [n.next for n in nodes if isinstance(n, prog.Require) and program.rules[n.rule].address == address]
-    seen: set[int] = set()
-    while left:
-        number = left.pop()
-        node = nodes[number]
-        if isinstance(node, prog.Start) and node.action == action:
-            return True
-        if number not in seen and not isinstance(node, ends):
-            left += prog.successors(node)
-        seen.add(number)
-    return False
 
 
 # ---- what the words mean -------------------------------------------------------------------------

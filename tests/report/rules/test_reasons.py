@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rulekit.engine.best_reason import why_not
 from rulekit.engine.engine import Engine
-from rulekit.engine.explain import why_not
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
 from rulekit.report.rules.reasons import refusal_lines

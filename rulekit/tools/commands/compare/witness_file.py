@@ -119,4 +119,4 @@ def _holds(model: GameModel, name: str) -> bool | None:
     problem = run_examples(model, (name,))[0].problem
     if problem is None:
         return True
-    return False if problem.refusal is not None or problem.text else None
+    return False if problem.answer is not None or problem.text else None

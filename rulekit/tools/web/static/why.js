@@ -24,7 +24,7 @@ export async function askWhy(link, position, about, label) {
   return panel(
     label,
     about !== null && offered.length ? can(offered) : null,
-    answer.refused.length ? refusals(answer.refused) : offered.length && about !== null ? null : friendly(about === null ? say("why_nothing") : say("why_idle")),
+    answer.refused.length ? refusals(answer.refused, about !== null) : offered.length && about !== null ? null : friendly(about === null ? say("why_nothing") : say("why_idle")),
   );
 }
 
@@ -49,23 +49,24 @@ function can(moves) {
   return make("div", { class: "can" }, make("p", {}, say("why_can")), make("ul", {}, moves.slice(0, FEW).map((move) => make("li", {}, move.text))));
 }
 
-/** Refused moves; those with the same reason stand together. */
-function refusals(refused) {
-  const reasons = new Map();
-  for (const one of refused) {
-    const [reason, rule] = one.lines;
-    const key = `${reason}\n${rule ?? ""}`;
-    reasons.set(key, [...(reasons.get(key) ?? []), one]);
-  }
-  return make("ul", { class: "reasons" }, [...reasons.values()].map((group) => because(group, reasons.size)));
+/** The best reason, and below it the others, folded if something certain was asked; each with how many ways it refuses. */
+function refusals(refused, folded = true) {
+  const [best, ...others] = refused.map((reason) => because(reason, refused.length));
+  const list = (items) => make("ul", { class: "reasons" }, items);
+  if (!folded || !others.length) return list([best, ...others]);
+  return [list([best]), make("details", { class: "others" }, make("summary", {}, say("why_others", { count: others.length })), list(others))];
 }
 
-function because(group, many) {
-  const [reason, rule, ...values] = group[0].lines;
-  const same = group.every((one) => one.lines.slice(2).join() === values.join());
-  const names = make("ul", { class: "deeds" }, group.map((one) => make("li", {}, one.text, !same && told(one.lines.slice(2)))));
-  const deeds = group.length > 3 && many > 1 ? make("details", {}, make("summary", {}, say("why_moves", { count: group.length })), names) : names;
-  return make("li", {}, make("p", { class: "reason" }, reason), rule && make("p", { class: "cited" }, rule), same && told(values), deeds);
+/** A rule with the moves it refuses. What is not said of all of them alike stands beside each. */
+function because({ ways, moves }, many) {
+  const [reason, rule, ...values] = moves[0].lines;
+  const alike = moves.every((move) => move.lines[0] === reason);
+  const same = alike && moves.every((move) => move.lines.slice(2).join() === values.join());
+  const own = (move) => !same && told([...(alike ? [] : [move.lines[0]]), ...move.lines.slice(2)]);
+  const names = make("ul", { class: "deeds" }, moves.map((move) => make("li", {}, move.text, own(move))));
+  const deeds = moves.length > 3 && many > 1 ? make("details", {}, make("summary", {}, say("why_moves", { count: ways })), names) : names;
+  const of = alike ? null : make("p", { class: "cited" }, moves[0].text);
+  return make("li", {}, of, make("p", { class: "reason" }, reason), rule && make("p", { class: "cited" }, rule), same && told(values), deeds);
 }
 
 function told(values) {

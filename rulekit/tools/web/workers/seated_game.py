@@ -10,8 +10,9 @@ from typing import Any
 
 from attrs import define, evolve, field
 
+from rulekit.engine.best_reason import Reason, ranked, refused_ways
 from rulekit.engine.engine import Engine
-from rulekit.engine.explain import refused_moves
+from rulekit.engine.explain import End
 from rulekit.engine.machine import Found
 from rulekit.engine.moves import Move, move_tokens
 from rulekit.engine.runtime.alike_pieces import pieces_in
@@ -23,6 +24,7 @@ from rulekit.engine.view import OPEN, may_see, view
 from rulekit.model.model import GameModel
 from rulekit.program.program import FROZEN, PC
 from rulekit.report.rules.reasons import refusal_lines
+from rulekit.report.rules.why_not import way
 from rulekit.report.table.board import Drawer
 from rulekit.report.table.changes import change_line
 from rulekit.report.table.scores import outcome_lines, receipt_parts
@@ -36,7 +38,7 @@ Data = dict[str, Any]
 LOG = 40  # moves told with a position
 KEPT = 60  # positions, for taking moves back
 MOST_TARGETS = 400  # moves of a menu whose targets are worked out
-MOST_REFUSED = 60
+MOST_REFUSED = 60  # rules told, and ways of each
 MOST_TOLD = 40  # lookers and languages that the log of a table is kept for
 MOST_DRAWERS = 200  # languages and names that the drawings of a game are kept for
 
@@ -202,19 +204,26 @@ class SeatedGame:
         return list(dict.fromkeys([*(where[p] for p in touch.pieces if p in where), *map(str, touch.places)]))
 
     def refused(self, about: list[str], lang: str) -> list[Data]:
-        """Moves that are not offered, with the reasons; `about`: only those that would touch all these pieces and cells."""
-        namer, state = self.namer(lang), self.here.state
-        found: dict[tuple[str, ...], Data] = {}
-        for refusal, touch in refused_moves(self.engine, state):
-            targets = self._targets(touch)
-            if not {*targets, *(t.partition(":")[0] for t in targets)}.issuperset(about):
-                continue
-            lines = list(refusal_lines(namer, refusal, state.cells))
-            text = namer.move(Move(refusal.parts, ()), state.cells)
-            found.setdefault((text, *lines), {"text": text, "lines": [line.strip() for line in lines], "targets": targets})
-            if len(found) >= MOST_REFUSED:
-                break
-        return list(found.values())
+        """The rules that refuse moves, the best reason first, each with its ways; `about`: only ways that touch all these."""
+        targets: dict[int, list[str]] = {}
+        ends: list[End] = []
+        for end, touch in refused_ways(self.engine, self.here.state):
+            touches = self._targets(touch)
+            if {*touches, *(t.partition(":")[0] for t in touches)}.issuperset(about):
+                targets[id(end)] = touches
+                ends.append(end)
+        reasons = ranked(self.engine, ends)[:MOST_REFUSED]
+        return [{"ways": len(r.ways), "moves": self._refused_by(self.namer(lang), r, targets)} for r in reasons]
+
+    def _refused_by(self, namer: Namer, reason: Reason, targets: dict[int, list[str]]) -> list[Data]:
+        """Return the moves that a rule refuses, each once, the one to tell first, with what each touches (by its end)."""
+        told: dict[tuple[str, ...], Data] = {}
+        cells = self.here.state.cells
+        for one in sorted(reason.ways, key=lambda way: way.refusal is not reason.refusal)[:MOST_REFUSED]:
+            lines = [line.strip() for line in refusal_lines(namer, one.refusal, cells)]
+            text = way(namer, one.refusal, cells)
+            told.setdefault((text, *lines), {"text": text, "lines": lines, "targets": targets[id(one.end)]})
+        return list(told.values())
 
     def offered(self, about: list[str], lang: str) -> list[int]:
         """Return the numbers of the moves that touch something."""

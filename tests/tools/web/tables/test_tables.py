@@ -68,10 +68,11 @@ def test_a_refused_move_has_its_reason_rule_and_citation(client: httpx.Client) -
     machine = next(f for f in seen["zones"][0]["families"] if f["name"] == "machine")
     cup = next(c for z in seen["zones"] if z["seat"] == 0 for f in z["families"] if f["name"] == "cup" for c in f["cells"])
     told = players[0].post("why", at=0, about=f"{machine['cells'][0]['id']}:0", lang="en").json()["refused"]
-    assert any("buy.colour" in line and "Buy 1 coffee/milk tile" in line for r in told for line in r["lines"])
+    rules = [move["lines"][1] for r in told for move in r["moves"]]
+    assert any("buy.colour" in rule and "Buy 1 coffee/milk tile" in rule for rule in rules)
     about_cup = players[0].post("why", at=0, about=str(cup["id"]), lang="fr").json()["refused"]
-    assert about_cup and all(str(cup["id"]) in r["targets"] for r in about_cup)
-    assert any("n'est pas pour le lait" in r["lines"][0] for r in about_cup)
+    assert about_cup and all(str(cup["id"]) in move["targets"] for r in about_cup for move in r["moves"])
+    assert any("n'est pas pour le lait" in r["moves"][0]["lines"][0] for r in about_cup)
 
 
 def test_a_tile_and_a_cup_that_do_not_go_together_tell_why(client: httpx.Client) -> None:
@@ -79,7 +80,8 @@ def test_a_tile_and_a_cup_that_do_not_go_together_tell_why(client: httpx.Client)
     families = {f["name"]: f for z in players[0].see()["zones"] if z["seat"] in (None, 0) for f in z["families"]}
     milk, espresso = families["machine"]["cells"][0], families["cup"]["cells"][0]
     told = players[0].post("why", at=0, about=[f"{milk['id']}:2", str(espresso["id"])], lang="en").json()
-    assert [r["lines"][0] for r in told["refused"]] == ["the next cell of your espresso is not for milk"]
+    reasons = [move["lines"][0] for r in told["refused"] for move in r["moves"]]
+    assert reasons == ["the next cell of your espresso is not for milk"]
     assert told["offered"] == []
     assert players[0].post("why", at=0, about=["1"] * 7, lang="en").status_code == 400
     assert players[0].post("why", at=0, about=[7], lang="en").status_code == 400

@@ -1,0 +1,81 @@
+"""A worked example that fails says what is there, what went before, and what can be done: in the words of the game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulekit.tools.cli import main
+from tests.engine.play import ROOT
+
+EIGHTS = (ROOT / "examples/games/crazy-eights.cafe").read_text(encoding="utf-8")
+GIVEN = """
+example odd "Odd"
+  players ada, bob
+  given
+    upcard is card(5, hearts)
+    called is hearts
+    hand[ada] is [card(9, hearts), card(5, clubs)]
+    hand[bob] is [card(2, spades), card(7, spades)]
+"""
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def told(lines: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """What is said below the quoted line."""
+    Path("odd.cafe").write_text(EIGHTS + GIVEN + lines, encoding="utf-8")
+    assert main(["test", "odd.cafe", "--only", "odd"]) == 1
+    said = [line.strip() for line in capsys.readouterr().out.splitlines()[:-1]]
+    first = next(n for n, line in enumerate(said) if line.startswith(("expected", "actual", "these fit")))
+    return said[first:]
+
+
+@pytest.mark.parametrize(
+    ("condition", "actual"),
+    [
+        ("hand[ada] is [card(9, hearts)]", ["hand[ada] is card 5 clubs, card 9 hearts"]),
+        ("upcard is card(5, clubs)", ["upcard is card 5 hearts"]),
+        ("card(7, clubs) in hand[ada]", ["hand[ada] is card 5 clubs, card 9 hearts"]),
+        ("hand[ada] is empty", ["hand[ada] is card 5 clubs, card 9 hearts"]),
+        ("played is not empty", ["played is empty"]),
+        ("every(c in hand[ada] where c.suit is hearts)", ["hand[ada] is card 5 clubs, card 9 hearts"]),
+        ("all_have_passed or called is clubs", ["passes is 0", "called is hearts"]),
+        ("somebody_is_out", ["hand[ada] is card 5 clubs, card 9 hearts", "hand[bob] is card 2 spades, card 7 spades"]),
+        ("not (called is hearts and passes is 0)", ["called is hearts", "passes is 0"]),
+        ("not (called is hearts or passes is 1)", ["called is hearts"]),
+    ],
+)
+def test_what_is_there_is_said(condition: str, actual: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Definitions are opened, pieces are named, and nothing is said to be yes or no."""
+    assert told(f"  then {condition}\n", capsys)[1:] == [f"actual:   {line}" for line in actual]
+
+
+def test_a_card_cannot_be_drawn_for_a_reason_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    """After three cards a player plays or passes; that most cards cannot be played is not why no fourth one can be drawn."""
+    said = told("  when\n" + "    ada does draw_card\n" * 4, capsys)
+    assert said[0] == "actual:   refused: that cannot be done now"
+    assert [line.partition(" (")[0] for line in said[1:4]] == ["before:   ada: draw card"] * 3
+    assert "→ hand[ada]" in said[1]
+    assert said[4] == "open:     ada: play card 5 clubs; play card 9 hearts; pass" and len(said) == 5
+
+
+def test_a_move_that_was_made_for_the_player_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    said = told("  when ada does play_card(card(5, clubs))\n  when ada does pass\n", capsys)
+    assert said[0] == "actual:   refused: it is not this player's turn"
+    assert said[1].startswith("before:   ada: play card 5 clubs (") and said[2].startswith("open:     bob: ")
+
+
+def test_moves_that_fit_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert told("  when ada does play_card\n", capsys) == ["these fit: play card 5 clubs; play card 9 hearts"]
+    assert told("  then ada cannot play_card(card(9))\n", capsys)[1:] == ["these fit: play card 9 hearts"]
+
+
+def test_a_refused_move_has_its_reason_and_no_yes_or_no(capsys: pytest.CaptureFixture[str]) -> None:
+    said = told("  when ada does play_card(card(5, clubs))\n  when bob does play_card(card(2, spades))\n", capsys)
+    assert said[:2] == ["actual:   refused: play clubs, a 5 or an eight", "rule play_card.follow"]
+    assert not any(" no" in line or "suit:" in line for line in said)
