@@ -76,13 +76,17 @@ class Veils:
             case prog.SetAttr(value=value):
                 parts: tuple[Expr, ...] = (value,)
             case prog.SetMarker(indices=indices, value=value):
-                parts = (*indices, *(() if _only_names(value) else (value,)))
+                parts = (*indices, *(() if only_names(value) else (value,)))
             case prog.Move(what=what, to=to):
-                parts = (*to.indices, *(() if _only_names(what) else (what,)))
+                parts = (*to.indices, *(() if only_names(what) else (what,)))
             case prog.Gain(count=count, indices=indices) | prog.Pay(count=count, indices=indices):
                 parts = (count, *indices)
             case _:
-                parts = tuple(part for part in expressions(node) if not _only_names(part))
+                parts = tuple(part for part in expressions(node) if not only_names(part))
+        return self.conditions(*parts)
+
+    def conditions(self, *parts: Expr) -> tuple[Condition, ...]:
+        """When some of these expressions look at what a player does not see."""
         found: list[Condition] = []
         self._opened = 0
         for condition in (c for part in parts for c in self._conditions(part, 0)):
@@ -156,7 +160,7 @@ class Veils:
         return isinstance(kind, PieceType) and any(p.sort == kind.sort and p.sight != "open" for p in self.places.values())
 
 
-def _only_names(value: Expr) -> bool:
+def only_names(value: Expr) -> bool:
     """Return whether an expression picks pieces by where they lie, without looking at them."""
     kind = value.type
     while isinstance(kind, ListType | OptionalType):

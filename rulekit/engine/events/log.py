@@ -1,0 +1,130 @@
+"""The log of a game: its moves are played again, node by node, while listeners hear of every step.
+
+Nothing of this is done while games are simulated or searched; whoever wants a log pays for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import define, field
+
+from rulekit.engine.compiling.compiler import DECISION, HORIZON
+from rulekit.engine.engine import Engine
+from rulekit.engine.events.event import Event
+from rulekit.engine.events.listener import Listener, Moment, Rules
+from rulekit.engine.machine import CAUGHT, Path, bind
+from rulekit.engine.state import State, first_cells
+from rulekit.engine.view import OPEN
+from rulekit.program import program as prog
+from rulekit.program.program import FORCED, LOG, PC, Cells
+
+
+@define
+class Log:
+    """What everybody at a table was told so far: the players, and those who only watch (`OPEN`)."""
+
+    engine: Engine
+    listeners: dict[int, Listener] = field(factory=dict)
+    lengths: list[dict[int, int]] = field(factory=list)  # after the set-up and after each move: how many events each viewer has
+    over: bool = False
+
+    def events(self, viewer: int) -> tuple[Event, ...]:
+        """Return what a viewer was told, in order."""
+        return self.listeners[viewer].events()
+
+    def follow(self, before: State, path: Path, draws: tuple[int, ...] | None = None, after: State | None = None) -> State:
+        """Hear of a move; `draws`: what chance gave, `after`: the state it led to, if these are known."""
+        cells = list(before.cells)
+        cells[LOG], cells[FORCED] = None, draws
+        return self._run(cells, path, after)
+
+    def _run(self, cells: Cells, path: Path, after: State | None) -> State:
+        run = _Run(self.engine, tuple(self.listeners.values()), cells, list(path))
+        try:
+            self.over = run.to_menu(after)
+        except CAUGHT as problem:
+            raise self.engine.machine.fault(problem, run.cells[PC]) from None
+        run.cells[LOG], run.cells[FORCED] = None, None
+        self.lengths.append({viewer: len(listener.told) for viewer, listener in self.listeners.items()})
+        return State(tuple(run.cells))
+
+
+def begin_log(engine: Engine, seed: int, draws: tuple[int, ...] | None = None, viewers: Iterable[int] | None = None) -> Log:
+    """Return the log of a game that has been set up."""
+    log = log_from(engine, State(tuple(first_cells(engine.program, seed))), viewers)
+    log.follow(State(tuple(first_cells(engine.program, seed))), (), draws)
+    return log
+
+
+def log_from(engine: Engine, state: State, viewers: Iterable[int] | None = None) -> Log:
+    """Return an empty log that begins at a state."""
+    rules = Rules.of(engine)
+    lookers = (OPEN, *range(engine.program.layout.players)) if viewers is None else viewers
+    return Log(engine, {viewer: Listener(rules, viewer, frozenset({state.cells[PC]})) for viewer in lookers})
+
+
+@define
+class _Run:
+    engine: Engine
+    listeners: tuple[Listener, ...]
+    cells: Cells
+    path: list[tuple[int, prog.CellValue]]
+
+    def to_menu(self, after: State | None) -> bool:
+        """Go to the next menu that is asked; whether the game is over then. Menus of one are gone through, as in play."""
+        code = self.engine.code
+        while True:
+            pc = self.cells[PC]
+            if code.kinds[pc] <= HORIZON:
+                self._step(pc)
+            elif code.kinds[pc] != DECISION:
+                for listener in self.listeners:
+                    listener.over()
+                return True
+            elif self.path:
+                self._choose(*self.path.pop(0))
+            elif self._is_asked(after):
+                return False
+
+    def _step(self, pc: int) -> None:
+        node, board = self.engine.program.nodes[pc], self.listeners[0].rules.board
+        named = board.named(node, self.cells)
+        before = self.cells.copy()
+        self.cells[PC] = following = self.engine.code.fine[pc](self.cells)  # type: ignore[misc]
+        if following < 0:
+            self.cells[PC] = pc
+            raise self.engine.machine.stuck(-2 - following)
+        now = Moment(pc, node, following, before, self.cells, board.effects(node, named, before, self.cells))
+        for listener in self.listeners:
+            listener.step(now)
+
+    def _choose(self, number: int, value: prog.CellValue) -> None:
+        node = self.engine.program.nodes[number]
+        before = self.cells.copy()
+        match node:
+            case prog.Choose(picks=picks):
+                bind(self.cells, [pick.slot for pick in picks], value)
+                self.cells[PC] = node.next
+            case prog.Fork(bullets=bullets):
+                self.cells[PC] = bullets[value]
+            case prog.Offer(accept=accept, decline=decline):
+                self.cells[PC] = accept if value else decline
+            case prog.Start():
+                self.cells[PC] = node.next
+        for listener in self.listeners:
+            listener.choose(number, value, before)
+
+    def _is_asked(self, after: State | None) -> bool:
+        if after is not None and _same(after.cells, self.cells):
+            return True
+        menu = self.engine.machine.menu(self.cells)
+        if len(menu) != 1 or menu[0][2]:
+            return True
+        self.path = list(menu[0][0])
+        return False
+
+
+def _same(one: tuple[prog.CellValue, ...], two: Cells) -> bool:
+    """Return whether two positions are the same, whatever was noted of chance."""
+    return all(a == b for n, (a, b) in enumerate(zip(one, two, strict=True)) if n not in (LOG, FORCED))
