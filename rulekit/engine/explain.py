@@ -263,7 +263,7 @@ def refusal(engine: Engine, number: int, cells: Cells, path: Path, how: str | No
     cells = list(cells)
     match node:
         case prog.Require(test=test, reason=reason):
-            said = tuple(p if isinstance(p, str) else _shown(engine, p, cells) for p in reason.parts) if reason else ()
+            said = shown_text(engine, reason, cells) if reason else ()
             return Refusal(how or "requirement", rule.address, rule.cites, said, deciding(engine, test, cells), parts, late)
         case prog.Pay(count=count, tally=tally):
             values = (_shown(engine, count, cells), Shown(NUMBER, _held(engine, node, cells), exprs.TallyOf(NUMBER, tally, ())))
@@ -278,6 +278,11 @@ def _held(engine: Engine, node: prog.Pay, cells: Cells) -> CellValue:
     for dim, index in zip(tally.dims[1:], indices, strict=True):
         offset = offset * dim.size + index - dim.low
     return cells[tally.base + offset]
+
+
+def shown_text(engine: Engine, text: exprs.Text, cells: Cells) -> tuple[str | Shown, ...]:
+    """Return a sentence of the rules with the values that it has now."""
+    return tuple(part if isinstance(part, str) else _shown(engine, part, cells) for part in text.parts)
 
 
 def _shown(engine: Engine, expr: Expr, cells: Cells) -> Shown:

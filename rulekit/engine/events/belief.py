@@ -80,6 +80,10 @@ class Flow:
                 return told == (paid if payee is None else paid | {("tally", name, "+")})
             case prog.TurnFirst() | prog.TurnNext():
                 return told == {("active",)}
+            case prog.Reveal():
+                return told == {("reveal",)}
+            case prog.Announce(text=text):
+                return told == {("announce", *literal(text.parts))}
             case prog.Start(action=action):
                 return told == {("start", action)}
             case prog.Choose(picks=picks):
@@ -103,9 +107,14 @@ def common(rules: list[prog.Rule]) -> prog.Rule:
     return prog.Rule(".".join(names[0] for names in shared), ())
 
 
+def literal(parts: Iterable[object]) -> list[str]:
+    """Return the words of a sentence that do not depend on the play."""
+    return [part for part in parts if isinstance(part, str)]
+
+
 def is_told(node: AnyNode) -> bool:
     """Return whether everybody is told that this was chosen, so that nobody passes it unnoticed."""
-    return isinstance(node, prog.Start | prog.Fork | prog.Choose)
+    return isinstance(node, prog.Start | prog.Fork) or (isinstance(node, prog.Choose) and not node.private)
 
 
 def written_by(node: AnyNode) -> tuple[int, ...]:

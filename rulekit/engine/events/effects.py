@@ -10,9 +10,11 @@ from collections.abc import Iterator
 from attrs import define, field, frozen
 
 from rulekit.engine.engine import Engine
+from rulekit.engine.explain import Shown, shown_text
 from rulekit.engine.runtime.alike_pieces import pieces_in
 from rulekit.engine.runtime.constant_tables import owner_of
 from rulekit.engine.view import may_see
+from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Expr
 from rulekit.program import program as prog
 from rulekit.program.layout import combinations
@@ -78,7 +80,25 @@ class Passed:
     other: bool
 
 
-Effect = Moved | Counted | Put | Turned | Passed
+@frozen
+class Revealed:
+    """Pieces of one place, or (`pieces` None) a marker, that were shown to a player, or to all."""
+
+    cell: int
+    pieces: tuple[int, ...] | None
+    value: CellValue
+    to: int | None
+
+
+@frozen
+class Announced:
+    """A sentence, with the values in it, that was told to a player, or to all."""
+
+    said: tuple[str | Shown, ...]
+    to: int | None
+
+
+Effect = Moved | Counted | Put | Turned | Passed | Revealed | Announced
 
 
 @define
@@ -90,7 +110,8 @@ class Board:
 
     def __attrs_post_init__(self) -> None:
         layout = self.engine.program.layout
-        for family in (*layout.places, *layout.markers, *layout.tallies):
+        families: tuple[prog.Family, ...] = (*layout.places, *layout.markers, *layout.tallies)
+        for family in families:
             sight = "open" if isinstance(family, prog.TallyLayout) else family.sight
             for n, indices in enumerate(combinations(family.dims)):
                 self.spots[family.base + n] = Spot(family.name, indices, sight, owner_of(family.dims, n))
@@ -104,6 +125,8 @@ class Board:
     def named(self, node: prog.AnyNode, cells: Cells) -> tuple[int, ...]:
         """Return the pieces that a node names itself, before it moves them."""
         if isinstance(node, prog.Move):
+            return tuple(pieces_in(self.engine._for_player(node.what, cells, 0)))
+        if isinstance(node, prog.Reveal) and not isinstance(node.what, exprs.MarkerOf):
             return tuple(pieces_in(self.engine._for_player(node.what, cells, 0)))
         return (self.engine._for_player(node.piece, cells, 0),) if isinstance(node, prog.SetAttr) else ()
 
@@ -126,17 +149,35 @@ class Board:
                 return tuple(Turned(p, sort, attr, before[base + p], after[base + p]) for p in named if p is not None)
             case prog.TurnFirst() | prog.TurnNext():
                 return (Passed(after[ACTIVE], after[ACTIVE] != before[ACTIVE]),)
+            case prog.Reveal(to=to):
+                return tuple(self._revealed(node, named, None if to is None else self.engine._for_player(to, before, 0), before))
+            case prog.Announce(text=text, to=to):
+                said = shown_text(self.engine, text, before)
+                return (Announced(said, None if to is None else self.engine._for_player(to, before, 0)),)
         return ()
+
+    def _revealed(self, node: prog.Reveal, named: tuple[int, ...], to: int | None, cells: Cells) -> Iterator[Revealed]:
+        if isinstance(node.what, exprs.MarkerOf):
+            cell = self.cell(node.what.marker, node.what.indices, cells)
+            if cell is not None:
+                yield Revealed(cell, None, cells[cell], to)
+            return
+        homes: dict[int, list[int]] = {}
+        for piece in dict.fromkeys(named):
+            homes.setdefault(self.home(cells, piece), []).append(piece)
+        for home, pieces in sorted(homes.items()):
+            yield Revealed(home, tuple(pieces), None, to)
 
     def cell(self, name: str, indices: tuple[Expr, ...], cells: Cells) -> int | None:
         """Return the cell that a rule means; None outside of the declared indices."""
         layout = self.engine.program.layout
-        family = next((f for f in (*layout.places, *layout.markers) if f.name == name), None)
+        families: tuple[prog.Family, ...] = (*layout.places, *layout.markers)
+        family = next((f for f in families if f.name == name), None)
         if family is None:
             return layout.box
         offset = 0
         for dim, index in zip(family.dims, indices, strict=True):
-            at = self.engine._for_player(index, cells, 0)
+            at: int | None = self.engine._for_player(index, cells, 0)
             if at is None or not 0 <= at - dim.low < dim.size:
                 return None
             offset = offset * dim.size + at - dim.low

@@ -11,15 +11,16 @@ from collections.abc import Iterator
 from attrs import define, evolve, field, frozen
 
 from rulekit.engine.engine import Engine
-from rulekit.engine.events.belief import Flow, Nodes, Tokens, common, is_told, written_by
+from rulekit.engine.events.belief import Flow, Nodes, Tokens, common, is_told, literal, written_by
 from rulekit.engine.events.chosen import Draft, Told
-from rulekit.engine.events.effects import Board, Counted, Effect, Moved, Passed, Put, Turned
+from rulekit.engine.events.effects import Announced, Board, Counted, Effect, Moved, Passed, Put, Revealed, Turned
 from rulekit.engine.events.event import Event, Inside, Where
 from rulekit.engine.events.reading import Reader
+from rulekit.engine.explain import Shown
 from rulekit.engine.moves import Part, move_of
 from rulekit.engine.runtime.alike_pieces import pieces_in
 from rulekit.engine.touched_by_move import is_piece
-from rulekit.engine.view import describe
+from rulekit.engine.view import SeenPiece, describe
 from rulekit.model.model_walk import expressions
 from rulekit.model.types import ListType, OptionalType, PieceType, Type
 from rulekit.program import program as prog
@@ -249,8 +250,8 @@ class Listener:
 
     def _see(self, now: Moment) -> None:
         """What a cell of the frame held is known, once it was put where the viewer sees it."""
-        value = now.node.what if isinstance(now.node, prog.Move) else getattr(now.node, "value", None)
-        if isinstance(value, prog.Cell) and isinstance(now.node, prog.Move | prog.SetMarker | prog.SetAttr):
+        value = now.node.what if isinstance(now.node, prog.Move | prog.Reveal) else getattr(now.node, "value", None)
+        if isinstance(value, prog.Cell) and isinstance(now.node, prog.Move | prog.SetMarker | prog.SetAttr | prog.Reveal):
             if now.effects and all(self._sees(effect, now.before) for effect in now.effects):
                 self._know((value.slot,), True)
 
@@ -265,6 +266,8 @@ class Listener:
                 return self._spot_seen(source) or self._spot_seen(target)
             case Put(cell=cell):
                 return self._spot_seen(cell)
+            case Revealed(cell=cell, to=to):
+                return self._spot_seen(cell) or to in (None, self.viewer)
             case Turned(piece=piece):
                 return self._spot_seen(self.rules.board.home(cells, piece)) or self._is_marked(piece, cells)
         return True
@@ -298,6 +301,10 @@ class Listener:
                     found.add(("attribute", sort, attr))
                 case Passed(other=True):
                     found.add(("active",))
+                case Revealed():
+                    found.add(("reveal",))
+                case Announced(said=said, to=to) if to in (None, self.viewer):
+                    found.add(("announce", *literal(said)))
         return frozenset(found)
 
     def _place_tokens(self, cells: set[int], now: Moment) -> set[tuple[str, ...]]:
@@ -356,6 +363,11 @@ class Listener:
             case Turned(piece=piece, sort=sort, attr=attr, was=was, value=value) if self._sees(effect, now.before):
                 looks = self._piece(piece, now.before)
                 yield evolve(base, kind="set", where=Where(attr), sort=sort, pieces=(looks,), was=was, value=value)
+            case Revealed():
+                yield self._revealed(base, effect, now.before)
+            case Announced(said=said, to=to) if to in (None, self.viewer):
+                words = tuple(part if isinstance(part, str) else self._said(part, now.before) for part in said)
+                yield evolve(base, kind="announced", player=None, said=words, to=to)
             case Passed(player=player):
                 yield evolve(base, kind="turn passed", player=player)
 
@@ -380,6 +392,25 @@ class Listener:
             seen=seen,
         )
 
+    def _revealed(self, base: Event, effect: Revealed, cells: Cells) -> Event:
+        """That something is shown, whose and to whom, is for everybody; what it is only for those who see it."""
+        spot, seen = self.rules.board.spots[effect.cell], self._sees(effect, cells)
+        shown = evolve(base, kind="revealed", player=spot.owner, where=self._where(effect.cell), to=effect.to, seen=seen)
+        if effect.pieces is None:
+            kind = next(m.type for m in self.rules.engine.program.layout.markers if m.name == spot.name)
+            return evolve(shown, value=self._inside(kind, effect.value, cells)) if seen else shown
+        lying = list(pieces_in(cells[effect.cell]))
+        looks = tuple(self._piece(p, cells) for p in sorted(effect.pieces, key=lying.index)) if seen else ()
+        sort = self.rules.engine.program.layout.sorts[self.rules.engine.code.tables.sort_of[effect.pieces[0]]].name
+        return evolve(shown, count=len(effect.pieces), sort=sort, pieces=looks)
+
+    def _said(self, part: Shown, cells: Cells) -> Shown:
+        """Return a value of a sentence; pieces that the viewer does not see are said by their sort."""
+        if not is_piece(part.type) or part.value is None:
+            return part
+        found = [self._piece(p, cells) if self._spot_seen(self.rules.board.home(cells, p)) else None for p in pieces_in(part.value)]
+        return evolve(part, value=tuple(found) if isinstance(part.value, tuple) else found[0])
+
     def _counted(self, base: Event, effect: Counted) -> Event:
         spot = self.rules.board.spots[effect.cell]
         where = Where(spot.name, spot.indices[1:])
@@ -389,7 +420,7 @@ class Listener:
         spot = self.rules.board.spots[cell]
         return Where(spot.name, spot.indices)
 
-    def _piece(self, piece: int, cells: Cells) -> Inside:
+    def _piece(self, piece: int, cells: Cells) -> SeenPiece:
         return describe(self.rules.engine, cells, piece)
 
     def _inside(self, kind: Type, value: CellValue, cells: Cells) -> Inside:

@@ -71,6 +71,8 @@ class Veils:
         match node:
             case prog.Require() | prog.Choose() | prog.Random() | prog.Deal() | prog.Shuffle() | prog.Start():
                 return ()
+            case prog.Reveal() | prog.Announce():
+                return ()  # who is shown something: see `shown`
             case prog.NextTurn() | prog.TurnFirst() | prog.TurnNext():
                 return ()
             case prog.SetAttr(value=value):
@@ -84,6 +86,11 @@ class Veils:
             case _:
                 parts = tuple(part for part in expressions(node) if not only_names(part))
         return self.conditions(*parts)
+
+    def shown(self, node: prog.Reveal) -> tuple[Condition, ...]:
+        """When a player sees something new, if it is shown to that player."""
+        named = [e for e in everything(node.what) if isinstance(e, prog.Cell) and self._may_hide(e)]
+        return tuple(dict.fromkeys((*self.conditions(node.what), *map(Hides, named))))
 
     def conditions(self, *parts: Expr) -> tuple[Condition, ...]:
         """When some of these expressions look at what a player does not see."""

@@ -86,7 +86,8 @@ class Pairs:
     def _alike(self, world: World, noticed: Noticed, path: Path, dice: random.Random) -> tuple[Path, State] | None:
         """A move of the other world of which the viewer notices the same."""
         paths = [found for found, _, _ in _menu(world)]
-        for found in sorted(dice.sample(paths, min(len(paths), MOST_TRIED)) + [p for p in paths if p == path], key=lambda p: p != path):
+        tried = [p for p in paths if p == path] + dice.sample(paths, min(len(paths), MOST_TRIED))
+        for found in tried:
             seen = world.would_notice(found)
             if seen is not None and seen[0] == noticed:
                 return found, seen[1]

@@ -204,6 +204,46 @@ step more(n: 1..2)
   move list(c in deck where c.rank is 1) under deck
   move top(deck) under deck
 """,
+    "a private choice": """action act
+  choose n in 1..2, private
+  set secret[me] to n
+  if n is 1
+    one: gain 1 coins
+  else
+    two: gain 1 coins
+""",
+    "shown to one": """action act
+  reveal hand[me] to next(me)
+  let n = sum(hand[me].rank)
+  if n is 2
+    one: gain 1 coins
+  else
+    two: gain 1 coins
+""",
+    "shown to all in one of two branches": """action act
+  if low(me)
+    one: reveal hand[me]
+    shuffle deck
+  else
+    two: shuffle deck
+    reveal secret[me] to next(me)
+""",
+    "said in a hidden branch": """action act
+  draw 1 from deck to hand[me]
+  if low(me)
+    yes_: announce "I have it"
+    gain 1 coins
+  else
+    no_: announce "no"
+    gain 1 coins
+  announce "look" to next(me)
+""",
+    "a card in a sentence": """action act
+  choose card in hand[me]
+  announce "what about {card}?"
+  reveal card to next(me)
+  announce "it has a {card.rank}" to next(me)
+""",
     "a choice in one of two hidden branches": """action act
   if low(me)
     one: choose n in 1..2

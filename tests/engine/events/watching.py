@@ -18,6 +18,7 @@ from rulekit.engine.runtime.constant_tables import owner_of
 from rulekit.engine.state import State
 from rulekit.engine.touched_by_move import is_piece
 from rulekit.engine.view import describe, may_see, view
+from rulekit.model import expressions as exprs
 from rulekit.program import program as prog
 from rulekit.program.program import FORCED, FROZEN, LOG, ME, PC, Cells
 
@@ -51,7 +52,7 @@ class Watching:
                 self.noticed.append((cells[ME], action))
             case prog.Fork():
                 self.noticed.append((cells[ME], "bullet", value))
-            case prog.Choose(picks=picks) if mine or not getattr(node, "private", False):
+            case prog.Choose(picks=picks) if mine or not node.private:
                 values = (value,) if len(picks) == 1 else value
                 told = [self._picked(pick, one, mine, cells) for pick, one in zip(picks, values, strict=True)]
                 self.noticed.append((cells[ME], *told))
@@ -65,6 +66,13 @@ class Watching:
         if mine or all(self.sees(cells, piece) for piece in pieces):
             return (pick.name, tuple(describe(self.engine, cells, p) for p in pieces))
         return (pick.name, len(pieces))
+
+    def said(self, part: exprs.Expr, cells: Cells) -> Any:
+        """A value in a sentence; a piece as far as it is seen."""
+        value = self.engine._for_player(part, cells, 0)
+        if not is_piece(part.type):
+            return value
+        return tuple(describe(self.engine, cells, p) if self.sees(cells, p) else None for p in pieces_in(value))
 
     def sees(self, cells: Cells, piece: int) -> bool:
         """Whether the viewer sees where a piece lies."""
@@ -117,7 +125,24 @@ def _chosen(node: prog.AnyNode, number: int, value: Any, cells: Cells, watchers:
 
 
 def _shown(engine: Engine, node: prog.AnyNode, cells: Cells, watchers: list[Watching]) -> None:
-    """What is revealed or announced here."""
+    """What is revealed or announced here: that something is shown, and whose, to all; what it is, and what is said, not to all."""
+    if not isinstance(node, prog.Reveal | prog.Announce):
+        return
+    to = None if node.to is None else engine._for_player(node.to, cells, 0)
+    for watcher in watchers:
+        told = to in (None, watcher.viewer)
+        if isinstance(node, prog.Announce):
+            parts = [part if isinstance(part, str) else watcher.said(part, cells) for part in node.text.parts]
+            watcher.noticed += [("announced", *parts)] if told else []
+        elif isinstance(node.what, exprs.MarkerOf):
+            at = tuple(engine._for_player(index, cells, 0) for index in node.what.indices)
+            value = engine._for_player(node.what, cells, 0) if told else None
+            watcher.noticed.append(("revealed", node.what.marker, at, to, value))
+        else:
+            pieces = list(pieces_in(engine._for_player(node.what, cells, 0)))
+            homes = sorted((engine.code.space["find"](cells, piece), piece) for piece in pieces)
+            seen = [(home, describe(engine, cells, p) if told or watcher.sees(cells, p) else None) for home, p in homes]
+            watcher.noticed += [("revealed", to, *seen)] if seen else []
 
 
 def same_cells(one: State, two: State) -> bool:
