@@ -8,8 +8,6 @@ from rulekit.engine.events.event import Choice, Chosen, Event, Inside
 from rulekit.engine.moves import Part
 from rulekit.program.program import CellValue
 
-OPENING = ("bullet", "accept", "decline", "start")
-
 
 @define(eq=False)
 class Told:
@@ -43,7 +41,7 @@ class Draft:
     def takes(self, player: int, what: str) -> bool:
         """Return whether one more part belongs to the same move."""
         body = any(told.part.what not in ("bullet", "accept", "decline") for told in self.parts)
-        return self.player == player and not (body and what in OPENING)
+        return self.player == player and not (body and what == "start")
 
     def event(self) -> Event:
         """Return the event as it is known now."""

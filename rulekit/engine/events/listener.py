@@ -85,10 +85,10 @@ class Moment:
 
 @define
 class Listener:
-    """One viewer: a seat, or `OPEN` for somebody who only watches."""
+    """One viewer: a seat, `OPEN` for somebody who only watches, None for somebody who may know everything."""
 
     rules: Rules
-    viewer: int
+    viewer: int | None
     nodes: Nodes
     unknown: frozenset[int] = frozenset()
     told: list[Event | Draft] = field(factory=list)
@@ -119,10 +119,10 @@ class Listener:
         self._tell(Event("game over"))
 
     # ---- what is chosen --------------------------------------------------------------------------
-    def choose(self, number: int, value: CellValue, cells: Cells) -> None:
-        """Hear of a choice; what others declined, or chose in private, is not told."""
+    def choose(self, number: int, value: CellValue, cells: Cells, forced: bool) -> None:
+        """Hear of a choice; what others declined, or chose in private, is not told, nor that nothing else could be done."""
         program = self.rules.engine.program
-        node, known, mine = program.nodes[number], self.nodes == {number}, cells[ME] == self.viewer
+        node, known, mine = program.nodes[number], self.nodes == {number}, self.viewer in (None, cells[ME])
         if not mine and not is_told(node):
             if known:
                 self._know(written_by(node), False)
@@ -132,7 +132,8 @@ class Listener:
         fits = self.nodes if known else self.rules.flow.fitting(self.nodes, _choice_tokens(node, value))
         rules = [program.rules[fit.rules[value]] for n in fits if isinstance(fit := program.nodes[n], prog.Fork)]
         rule = common(rules) if rules else self.rules.flow.rule(fits)
-        for part, slot in zip(parts, (None, *_slots(node)) if isinstance(node, prog.Start) else _slots(node), strict=True):
+        silent = forced and isinstance(node, prog.Offer)
+        for part, slot in () if silent else zip(parts, (None, *_slots(node)) if isinstance(node, prog.Start) else _slots(node), strict=True):
             self._part(evolve(part, address=part.address if known else rule.address), slot, mine, cells)
         if not known:
             self._know(tuple(slot for n in fits for slot in written_by(program.nodes[n])), False)
@@ -246,7 +247,7 @@ class Listener:
         return False
 
     def _know(self, slots: tuple[int, ...], known: bool) -> None:
-        self.unknown = self.unknown - set(slots) if known else self.unknown | set(slots)
+        self.unknown = self.unknown - set(slots) if known or self.viewer is None else self.unknown | set(slots)
 
     def _see(self, now: Moment) -> None:
         """What a cell of the frame held is known, once it was put where the viewer sees it."""
@@ -254,6 +255,10 @@ class Listener:
         if isinstance(value, prog.Cell) and isinstance(now.node, prog.Move | prog.SetMarker | prog.SetAttr | prog.Reveal):
             if now.effects and all(self._sees(effect, now.before) for effect in now.effects):
                 self._know((value.slot,), True)
+
+    def _hears(self, to: int | None) -> bool:
+        """Return whether something that is shown or said is for the viewer too."""
+        return to is None or self.viewer is None or to == self.viewer
 
     # ---- what is seen ----------------------------------------------------------------------------
     def _spot_seen(self, cell: int) -> bool:
@@ -267,7 +272,7 @@ class Listener:
             case Put(cell=cell):
                 return self._spot_seen(cell)
             case Revealed(cell=cell, to=to):
-                return self._spot_seen(cell) or to in (None, self.viewer)
+                return self._spot_seen(cell) or self._hears(to)
             case Turned(piece=piece):
                 return self._spot_seen(self.rules.board.home(cells, piece)) or self._is_marked(piece, cells)
         return True
@@ -303,7 +308,7 @@ class Listener:
                     found.add(("active",))
                 case Revealed():
                     found.add(("reveal",))
-                case Announced(said=said, to=to) if to in (None, self.viewer):
+                case Announced(said=said, to=to) if self._hears(to):
                     found.add(("announce", *literal(said)))
         return frozenset(found)
 
@@ -361,11 +366,11 @@ class Listener:
                 old, new = (self._inside(kind, v, now.after) for v in (was, value))
                 yield evolve(base, kind="set", where=self._where(cell), was=old, value=new)
             case Turned(piece=piece, sort=sort, attr=attr, was=was, value=value) if self._sees(effect, now.before):
-                looks = self._piece(piece, now.before)
+                looks = self._piece(piece, now.after)
                 yield evolve(base, kind="set", where=Where(attr), sort=sort, pieces=(looks,), was=was, value=value)
             case Revealed():
                 yield self._revealed(base, effect, now.before)
-            case Announced(said=said, to=to) if to in (None, self.viewer):
+            case Announced(said=said, to=to) if self._hears(to):
                 words = tuple(part if isinstance(part, str) else self._said(part, now.before) for part in said)
                 yield evolve(base, kind="announced", player=None, said=words, to=to)
             case Passed(player=player):

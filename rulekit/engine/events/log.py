@@ -9,12 +9,15 @@ from collections.abc import Iterable
 
 from attrs import define, field
 
+from rulekit.engine.chance import Seeded
 from rulekit.engine.compiling.compiler import DECISION, HORIZON
 from rulekit.engine.engine import Engine
 from rulekit.engine.events.event import Event
 from rulekit.engine.events.listener import Listener, Moment, Rules
 from rulekit.engine.machine import CAUGHT, Path, bind
+from rulekit.engine.moves import move_of, move_tokens
 from rulekit.engine.state import State, first_cells
+from rulekit.engine.trace import Recording
 from rulekit.engine.view import OPEN
 from rulekit.program import program as prog
 from rulekit.program.program import FORCED, LOG, PC, Cells
@@ -25,19 +28,35 @@ class Log:
     """What everybody at a table was told so far: the players, and those who only watch (`OPEN`)."""
 
     engine: Engine
-    listeners: dict[int, Listener] = field(factory=dict)
-    lengths: list[dict[int, int]] = field(factory=list)  # after the set-up and after each move: how many events each viewer has
+    listeners: dict[int | None, Listener] = field(factory=dict)
+    lengths: list[dict[int | None, int]] = field(factory=list)  # after the set-up and after each move: how many events each viewer has
     over: bool = False
 
-    def events(self, viewer: int) -> tuple[Event, ...]:
-        """Return what a viewer was told, in order."""
+    def events(self, viewer: int | None) -> tuple[Event, ...]:
+        """Return what a viewer was told, in order: a player, `OPEN`, or None for somebody who may know everything."""
         return self.listeners[viewer].events()
 
     def follow(self, before: State, path: Path, draws: tuple[int, ...] | None = None, after: State | None = None) -> State:
         """Hear of a move; `draws`: what chance gave, `after`: the state it led to, if these are known."""
         cells = list(before.cells)
-        cells[LOG], cells[FORCED] = None, draws
+        cells[LOG], cells[FORCED] = None, cells[FORCED] if draws is None else draws
         return self._run(cells, path, after)
+
+    def shown(self, first: int) -> bool:
+        """Return whether, after so many moves, anybody was shown or told something that the table does not tell."""
+        found = (event.kind for v in self.listeners for event in self.events(v)[self.lengths[first][v] :])
+        return any(kind in ("revealed", "announced") for kind in found)
+
+    def rest(self, moves: int) -> None:
+        """Count the set-up, and so many moves, as told before this log began."""
+        self.lengths += [dict.fromkeys(self.listeners, 0) for _ in range(moves + 1)]
+
+    def hear(self, before: Recording, after: Recording) -> None:
+        """Hear of the last move of a game that is recorded."""
+        step, program = after.trace.steps[-1], self.engine.program
+        paths = (path for path, _, _ in self.engine.menu(before.state))
+        path = next(path for path in paths if move_tokens(program, move_of(program, path)) == step.move)
+        self.follow(before.state, path, step.draws, after.state)
 
     def _run(self, cells: Cells, path: Path, after: State | None) -> State:
         run = _Run(self.engine, tuple(self.listeners.values()), cells, list(path))
@@ -50,18 +69,30 @@ class Log:
         return State(tuple(run.cells))
 
 
-def begin_log(engine: Engine, seed: int, draws: tuple[int, ...] | None = None, viewers: Iterable[int] | None = None) -> Log:
+def begin_log(engine: Engine, seed: int, draws: tuple[int, ...] | None = None, viewers: Iterable[int | None] | None = None) -> Log:
     """Return the log of a game that has been set up."""
     log = log_from(engine, State(tuple(first_cells(engine.program, seed))), viewers)
     log.follow(State(tuple(first_cells(engine.program, seed))), (), draws)
     return log
 
 
-def log_from(engine: Engine, state: State, viewers: Iterable[int] | None = None) -> Log:
-    """Return an empty log that begins at a state."""
-    rules = Rules.of(engine)
-    lookers = (OPEN, *range(engine.program.layout.players)) if viewers is None else viewers
-    return Log(engine, {viewer: Listener(rules, viewer, frozenset({state.cells[PC]})) for viewer in lookers})
+def log_from(engine: Engine, state: State, viewers: Iterable[int | None] | None = None) -> Log:
+    """Return an empty log that begins at a state: who listens knows where the play is, but nothing of what rules remember."""
+    if not isinstance(engine.chance, Seeded):  # a chance of its own must not be asked twice
+        engine = _seeded(engine)
+    rules, layout = Rules.of(engine), engine.program.layout
+    begun = state.cells[PC] != engine.program.entry
+    unknown = frozenset(range(layout.data[1], layout.size)) if begun else frozenset[int]()
+    lookers: Iterable[int | None] = (OPEN, *range(layout.players)) if viewers is None else viewers
+    return Log(engine, {viewer: Listener(rules, viewer, frozenset({state.cells[PC]}), unknown) for viewer in lookers})
+
+
+def _seeded(engine: Engine) -> Engine:
+    """Return an engine for the same program with the chance of the specification, made once."""
+    if "seeded" not in engine.memory:
+        engine.memory["seeded"] = Engine(engine.program)
+    other: Engine = engine.memory["seeded"]
+    return other
 
 
 @define
@@ -70,6 +101,7 @@ class _Run:
     listeners: tuple[Listener, ...]
     cells: Cells
     path: list[tuple[int, prog.CellValue]]
+    forced: bool = False
 
     def to_menu(self, after: State | None) -> bool:
         """Go to the next menu that is asked; whether the game is over then. Menus of one are gone through, as in play."""
@@ -113,7 +145,7 @@ class _Run:
             case prog.Start():
                 self.cells[PC] = node.next
         for listener in self.listeners:
-            listener.choose(number, value, before)
+            listener.choose(number, value, before, self.forced)
 
     def _is_asked(self, after: State | None) -> bool:
         if after is not None and _same(after.cells, self.cells):
@@ -121,7 +153,7 @@ class _Run:
         menu = self.engine.machine.menu(self.cells)
         if len(menu) != 1 or menu[0][2]:
             return True
-        self.path = list(menu[0][0])
+        self.path, self.forced = list(menu[0][0]), True
         return False
 
 

@@ -44,9 +44,9 @@ class Reader:
     def __attrs_post_init__(self) -> None:
         self.veils = Veils(self.engine.program)
 
-    def hidden(self, expr: Expr | None, cells: Cells, viewer: int, unknown: frozenset[int]) -> bool:
+    def hidden(self, expr: Expr | None, cells: Cells, viewer: int | None, unknown: frozenset[int]) -> bool:
         """Return whether an expression may come out otherwise for all that a viewer knows."""
-        if expr is None or isinstance(expr, exprs.Const):
+        if expr is None or viewer is None or isinstance(expr, exprs.Const):
             return False
         looked = self._reads(expr)
         return bool(looked.slots & unknown) or any(self._holds(c, cells, viewer) for c in looked.conditions)

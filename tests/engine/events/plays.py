@@ -73,7 +73,7 @@ class Plays:
         for (viewer, _), logs in self.logs.items():
             if len(logs) > 1:
                 (one, steps), (two, others) = list(logs.items())[:2]
-                differ: list[object] = [(a, b) for a, b in zip(one, two, strict=False) if a != b][:1] or [(len(one), len(two))]
+                differ = next(((a, b) for a, b in zip(one, two, strict=False) if a != b), (len(one), len(two)))
                 found.append((viewer, differ, steps, others))
         return found
 
