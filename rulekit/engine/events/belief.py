@@ -1,8 +1,8 @@
 """Where in the rules a viewer may take the play to be, and so which rule he can know was reached.
 
 Where nothing hidden decides, a viewer knows the node. After a test of something hidden it may be one of several: all that can be
-reached from there without a choice that everybody is told of. What he is told next fits only some of them. This depends on nothing
-but what the viewer was told, so it gives nothing away.
+reached from there without a choice that everybody is told of. What he is told next fits only some of them. This depends on
+nothing but what the viewer was told, so it gives nothing away.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The choices of a move as one viewer is told of them. What is not known yet can become known by the first movement of a piece."""
+"""The choices of a move as one viewer is told of them. What is not known yet may become known when a piece first moves."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What one node of the flow changed: pieces that moved, tallies, markers, attributes, whose turn it is.
 
-Comes in: the node, the cells before and after it. Goes out: plain data, with all that happened; who may know of it is asked later.
+Comes in: the node, the cells before and after it. Goes out: plain data: all that happened; who may know of it is asked later.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ class Where:
 
 @frozen
 class Choice:
-    """A choice as it was told: its name, and what was chosen; `pieces`: of a hidden choice of pieces only their sort and number."""
+    """A choice as it was told: its name, and what was chosen; of hidden pieces only their sort and number (`pieces`)."""
 
     name: str
     value: Inside
@@ -38,7 +38,7 @@ class Choice:
 
 @frozen
 class Chosen:
-    """The choices of a move that a viewer knows, as parts of the move (with the cells they were made in), and those he does not."""
+    """The choices of a move that a viewer knows, as its parts (with the cells they were made in), and those he does not."""
 
     parts: tuple[Part, ...]
     unseen: tuple[Choice, ...]

@@ -13,7 +13,8 @@ from rulekit.engine.chance import Seeded
 from rulekit.engine.compiling.compiler import DECISION, HORIZON
 from rulekit.engine.engine import Engine
 from rulekit.engine.events.event import Event
-from rulekit.engine.events.listener import Listener, Moment, Rules
+from rulekit.engine.events.eyes import Eyes, Moment, Rules
+from rulekit.engine.events.listener import Listener
 from rulekit.engine.machine import CAUGHT, Path, bind
 from rulekit.engine.moves import move_of, move_tokens
 from rulekit.engine.state import State, first_cells
@@ -29,7 +30,9 @@ class Log:
 
     engine: Engine
     listeners: dict[int | None, Listener] = field(factory=dict)
-    lengths: list[dict[int | None, int]] = field(factory=list)  # after the set-up and after each move: how many events each viewer has
+    lengths: list[dict[int | None, int]] = field(
+        factory=list
+    )  # after the set-up and after each move: how many events each viewer has
     over: bool = False
 
     def events(self, viewer: int | None) -> tuple[Event, ...]:
@@ -69,7 +72,9 @@ class Log:
         return State(tuple(run.cells))
 
 
-def begin_log(engine: Engine, seed: int, draws: tuple[int, ...] | None = None, viewers: Iterable[int | None] | None = None) -> Log:
+def begin_log(
+    engine: Engine, seed: int, draws: tuple[int, ...] | None = None, viewers: Iterable[int | None] | None = None
+) -> Log:
     """Return the log of a game that has been set up."""
     log = log_from(engine, State(tuple(first_cells(engine.program, seed))), viewers)
     log.follow(State(tuple(first_cells(engine.program, seed))), (), draws)
@@ -84,7 +89,7 @@ def log_from(engine: Engine, state: State, viewers: Iterable[int | None] | None 
     begun = state.cells[PC] != engine.program.entry
     unknown = frozenset(range(layout.data[1], layout.size)) if begun else frozenset[int]()
     lookers: Iterable[int | None] = (OPEN, *range(layout.players)) if viewers is None else viewers
-    return Log(engine, {viewer: Listener(rules, viewer, frozenset({state.cells[PC]}), unknown) for viewer in lookers})
+    return Log(engine, {viewer: Listener(Eyes(rules, viewer), frozenset({state.cells[PC]}), unknown) for viewer in lookers})
 
 
 def _seeded(engine: Engine) -> Engine:
@@ -120,7 +125,7 @@ class _Run:
                 return False
 
     def _step(self, pc: int) -> None:
-        node, board = self.engine.program.nodes[pc], self.listeners[0].rules.board
+        node, board = self.engine.program.nodes[pc], self.listeners[0].eyes.rules.board
         named = board.named(node, self.cells)
         before = self.cells.copy()
         self.cells[PC] = following = self.engine.code.fine[pc](self.cells)  # type: ignore[misc]

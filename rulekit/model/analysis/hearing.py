@@ -112,8 +112,10 @@ class Hearer:
         return self._below(expr)
 
     def says(self, part: Expr) -> list[str]:
-        """Return the same for a value in a sentence: a piece that is only named is said by its sort to those who do not see it."""
-        return [] if is_pieces(part.type) and isinstance(part, exprs.Local | exprs.PieceAt | exprs.Contents) else self.unseen(part)
+        """Return the same for a value in a sentence: to those who do not see a piece, its name is only that of its sort."""
+        return (
+            [] if is_pieces(part.type) and isinstance(part, exprs.Local | exprs.PieceAt | exprs.Contents) else self.unseen(part)
+        )
 
     def _below(self, expr: Expr) -> list[str]:
         return [name for part in children(expr) for name in self.unseen(part)]

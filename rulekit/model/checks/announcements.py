@@ -14,7 +14,7 @@ from rulekit.diagnostics import Diagnostic, Label, Severity
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import Names, deep_statements, inner_blocks, names_of, own_expressions, statements
-from rulekit.model.analysis.hearing import Hearer, Hearing, entry_of, is_pieces
+from rulekit.model.analysis.hearing import Hearer, Hearing, is_pieces
 from rulekit.model.analysis.reads_and_writes import writes
 from rulekit.model.expressions import Expr
 from rulekit.model.model import Deed, GameModel, Marker, Place
@@ -88,7 +88,9 @@ class _Walk:
         """After an effect: what it changed is not as it was shown; what it put in sight is known."""
         names = frozenset(token.partition(":")[2] for token in writes(self.game, s))
         match s:
-            case rules.MovePieces(what=what, to=to) if not self._hearer(None, now).unseen(exprs.Contents(what.type, to.place, to.indices)):
+            case rules.MovePieces(what=what, to=to) if not self._hearer(None, now).unseen(
+                exprs.Contents(what.type, to.place, to.indices)
+            ):
                 now = now.knows(what)
             case rules.SetMarker(marker=name, indices=indices, value=value):
                 if not self._hearer(None, now).unseen(exprs.MarkerOf(value.type, name, indices)):
@@ -126,7 +128,9 @@ class _Walk:
             for block in inner_blocks(s):
                 end = self._block(block, evolve(now, shown=frozenset(p for p in now.shown if not _mentions(p[0][1], mine))))
             now = now.join(end)
-        everybody = isinstance(s, rules.ForEach) and s.where is None and len(s.binders) == 1 and _is_everybody(s.binders[0].source)
+        everybody = (
+            isinstance(s, rules.ForEach) and s.where is None and len(s.binders) == 1 and _is_everybody(s.binders[0].source)
+        )
         whole = {((name, ()), to) for (name, at), to in end.shown if everybody and _is_only(at, s)}
         return evolve(now, shown=(before.shown & end.shown) | whole)
 

@@ -25,7 +25,7 @@ SILENT = ("turn passed", "game over")
 
 @frozen
 class LogLine:
-    """One line: the number of the move it was told with, who moved (None: nobody is said to have), the sentence, what came of it."""
+    """One line: the number of the move it was told with, who moved (None: that is not said), the sentence, what came of it."""
 
     step: int
     player: int | None
@@ -127,8 +127,9 @@ class _Came:
         namer = self.namer
         inside = namer.index_words(where.name, (0, *where.indices), 0)
         what = " ".join((namer.counted(where.name, count), *inside))
-        key = "log_gets" if kind == "gained" else "log_pays" if to is None else "log_pays_to"
-        return self._who(player, namer.say(key, what=what, **({} if to is None else {"to": namer.player(to)})))
+        if to is not None:
+            return self._who(player, namer.say("log_pays_to", what=what, to=namer.player(to)))
+        return self._who(player, namer.say("log_gets", what=what) if kind == "gained" else namer.say("log_pays", what=what))
 
     def _who(self, player: int | None, text: str) -> str:
         if player is None or player == self.player:
@@ -141,14 +142,17 @@ class _Came:
         unseen = sum(event.count for event in events if not event.seen)
         if not pieces and not unseen:
             return ""
-        what = ", ".join(filter(None, (self._pieces(pieces, events[0].sort), namer.counted(events[0].sort, unseen) if unseen else "")))
+        what = ", ".join(
+            filter(None, (self._pieces(pieces, events[0].sort), namer.counted(events[0].sort, unseen) if unseen else ""))
+        )
         own = kind == "drawn" and player is not None and self._owner(target) == player
         if own:
             return self._who(player, namer.say("log_draws", what=what))
         if pieces and self._is_hidden(target):
             return namer.say("log_to", what=namer.counted(events[0].sort, len(pieces) + unseen), place=self._place(target))
         new = pieces and any(event.source is None or self._is_hidden(event.source) for event in events)
-        return namer.say("log_new" if new else "log_to", what=what, place=self._place(target))
+        place = self._place(target)
+        return namer.say("log_new", what=what, place=place) if new else namer.say("log_to", what=what, place=place)
 
     def _is_named(self, piece: SeenPiece) -> bool:
         if not self.named[piece]:

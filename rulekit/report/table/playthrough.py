@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from rulekit.diagnostics import Checked
 from rulekit.engine.engine import Engine
-from rulekit.engine.faults import ChanceNeeded, Fault
 from rulekit.engine.events.log import Log, begin_log
+from rulekit.engine.faults import ChanceNeeded, Fault
 from rulekit.engine.moves import move_tokens
 from rulekit.engine.state import State
 from rulekit.engine.trace import Recording, Step, Trace, again, replay

@@ -125,7 +125,7 @@ def _chosen(node: prog.AnyNode, number: int, value: Any, cells: Cells, watchers:
 
 
 def _shown(engine: Engine, node: prog.AnyNode, cells: Cells, watchers: list[Watching]) -> None:
-    """What is revealed or announced here: that something is shown, and whose, to all; what it is, and what is said, not to all."""
+    """What is revealed or announced here: that something is shown, and whose, to all; what it is only to some."""
     if not isinstance(node, prog.Reveal | prog.Announce):
         return
     to = None if node.to is None else engine._for_player(node.to, cells, 0)

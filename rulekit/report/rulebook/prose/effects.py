@@ -55,10 +55,10 @@ class EffectTeller:
                 return self._act("shuffle", place=voice.place(place.place, place.indices))
             case rules.Reveal(what=what, to=to):
                 shown = voice.tell(what)
-                return self._item("reveal", what=shown) if to is None else self._item("reveal_to", what=shown, to=voice.person(to))
+                return self._item("reveal_to", what=shown, to=voice.person(to)) if to else self._item("reveal", what=shown)
             case rules.Announce(text=text, to=to):
                 said = voice.say("quoted", text=told_text(voice, text))
-                return self._item("announce", text=said) if to is None else self._item("announce_to", text=said, to=voice.person(to))
+                return self._item("announce_to", text=said, to=voice.person(to)) if to else self._item("announce", text=said)
             case rules.NextTurn(player=player):
                 who = voice.person(player)
                 return self._item("next_turn_you") if who == voice.say("you") else self._item("next_turn", who=who)

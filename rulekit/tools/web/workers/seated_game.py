@@ -11,8 +11,8 @@ from typing import Any
 from attrs import define, evolve, field
 
 from rulekit.engine.engine import Engine
-from rulekit.engine.explain import refused_moves
 from rulekit.engine.events.log import Log, log_from
+from rulekit.engine.explain import refused_moves
 from rulekit.engine.machine import Found, Path
 from rulekit.engine.moves import Move, move_tokens
 from rulekit.engine.runtime.alike_pieces import pieces_in
