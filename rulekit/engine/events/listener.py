@@ -196,8 +196,9 @@ class Listener:
     def _see(self, now: Moment) -> None:
         """What a cell of the frame held is known, once it was put where the viewer sees it."""
         value = now.node.what if isinstance(now.node, prog.Move | prog.Reveal) else getattr(now.node, "value", None)
-        put = isinstance(value, prog.Cell) and isinstance(now.node, prog.Move | prog.SetMarker | prog.SetAttr | prog.Reveal)
-        if put and now.effects and all(self.eyes.sees(effect, now.before) for effect in now.effects):
+        if not isinstance(value, prog.Cell) or not isinstance(now.node, prog.Move | prog.SetMarker | prog.SetAttr | prog.Reveal):
+            return
+        if now.effects and all(self.eyes.sees(effect, now.before) for effect in now.effects):
             self._know((value.slot,), True)
 
 

@@ -21,7 +21,7 @@ from rulekit.engine.state import State, first_cells
 from rulekit.engine.trace import Recording
 from rulekit.engine.view import OPEN
 from rulekit.program import program as prog
-from rulekit.program.program import FORCED, LOG, PC, Cells
+from rulekit.program.program import FORCED, FROZEN, LOG, PC, Cells
 
 
 @define
@@ -89,7 +89,10 @@ def log_from(engine: Engine, state: State, viewers: Iterable[int | None] | None 
     begun = state.cells[PC] != engine.program.entry
     unknown = frozenset(range(layout.data[1], layout.size)) if begun else frozenset[int]()
     lookers: Iterable[int | None] = (OPEN, *range(layout.players)) if viewers is None else viewers
-    return Log(engine, {viewer: Listener(Eyes(rules, viewer), frozenset({state.cells[PC]}), unknown) for viewer in lookers})
+    here, secret = frozenset({state.cells[PC]}), state.cells[FROZEN] is not None
+    heard = {viewer: Listener(Eyes(rules, viewer), here, unknown, waiting=[] if secret else None) for viewer in lookers}
+    return Log(engine, heard)
+
 
 
 def _seeded(engine: Engine) -> Engine:
@@ -98,6 +101,11 @@ def _seeded(engine: Engine) -> Engine:
         engine.memory["seeded"] = Engine(engine.program)
     other: Engine = engine.memory["seeded"]
     return other
+
+
+def may_show(program: prog.Program) -> bool:
+    """Return whether the rules ever reveal or announce anything."""
+    return any(isinstance(node, prog.Reveal | prog.Announce) for node in program.nodes)
 
 
 @define

@@ -11,7 +11,7 @@ from typing import Any
 from attrs import define, evolve, field
 
 from rulekit.engine.engine import Engine
-from rulekit.engine.events.log import Log, log_from
+from rulekit.engine.events.log import Log, log_from, may_show
 from rulekit.engine.explain import refused_moves
 from rulekit.engine.machine import Found, Path
 from rulekit.engine.moves import Move, move_tokens
@@ -156,7 +156,7 @@ class SeatedGame:
         gone = self.here.trace.steps[steps:]
         if any(step.draws for step in gone) or len(gone) > len(self.before):
             return False
-        if self._log_so_far().shown(steps):
+        if may_show(self.engine.program) and self._log_so_far().shown(steps):
             return False
         return not any(self._reveals(number) for number in range(steps, steps + len(gone)))
 
