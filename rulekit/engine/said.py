@@ -18,6 +18,7 @@ from rulekit.program.program import PC, Cell, Cells, CellValue
 from rulekit.program.texts import ProgramTexts, lower_texts
 
 NOT_CHOSEN = "not chosen"
+UNSEEN = "unseen"  # stands for a piece that the reader does not see
 
 
 @frozen

@@ -74,6 +74,7 @@ class Choose(Stated):
     picks: tuple[Pick, ...]
     where: Expr | None
     at_random: bool
+    private: bool = False
 
 
 @frozen
@@ -153,6 +154,22 @@ class Pay(Effect):
     count: Expr
     tally: str
     indices: tuple[Expr, ...]
+    to: Expr | None
+
+
+@frozen
+class Reveal(Effect):
+    """`what` names pieces, or is a marker; `to` None: it is shown to everybody."""
+
+    what: Expr
+    to: Expr | None
+
+
+@frozen
+class Announce(Effect):
+    """A sentence for the log of everybody, or of one player."""
+
+    text: Text
     to: Expr | None
 
 
@@ -266,7 +283,7 @@ class Group(Stated):
     block: Block
 
 
-AnyEffect = Union[SetMarker, SetAttr, MovePieces, Draw, Deal, Shuffle, Gain, Pay, NextTurn]
+AnyEffect = Union[SetMarker, SetAttr, MovePieces, Draw, Deal, Shuffle, Gain, Pay, Reveal, Announce, NextTurn]
 Statement = Union[
     Choose,
     OnlyIf,
@@ -347,6 +364,8 @@ def does(s: Statement) -> Does:
             return Does(count=times)
         case OneOf():
             return DECISION
+        case Reveal() | Announce():
+            return NOTHING
         case OnlyIf() | Let() | Do() | As() | NextTurn() | EndGame() | If() | ForEach() | Turns() | Secretly() | Group():
             return NOTHING
         case _:

@@ -15,7 +15,7 @@ from rulekit.model.model_walk import everything
 from rulekit.native import idle_loops, piece_effects, tallies_and_markers, turns
 from rulekit.native.expressions import comprehensions
 from rulekit.native.expressions.reader import Reader, reader
-from rulekit.native.expressions.visibility import reads_hidden
+from rulekit.native.expressions.visibility import reads_hidden, shown_new
 from rulekit.native.llvm.builder import TOP, Fn
 from rulekit.native.llvm.module import Unlowered, as_word
 from rulekit.native.lookahead import trail
@@ -126,8 +126,10 @@ class Flow:
             case prog.Horizon() | prog.Shuffle() if self.horizon is not None:
                 self.horizon()
                 return None
-            case prog.Horizon():
+            case prog.Horizon() | prog.Announce():
                 pass
+            case prog.Reveal():
+                self._reveal(node)
             case prog.SetMarker() | prog.SetAttr() | prog.Gain() | prog.Pay():
                 tallies_and_markers.change(self, node, number_)
             case prog.Move():
@@ -184,6 +186,13 @@ class Flow:
             assert fn.unit.shape.frozen is not None
             fn.copy(fn.word(fn.unit.shape.frozen), fn.state, fn.unit.shape.frozen)
         fn.set(int(on), fn.word(prog.FROZEN))
+
+    def _reveal(self, node: prog.Reveal) -> None:
+        """Nothing changes; for who is shown something new it is a horizon."""
+        if self.horizon is not None:
+            test = shown_new(self.read, node, self.fn.load(self.fn.word(prog.DECIDER)))
+            if test is not None:
+                self.stop(test)
 
     def _guard(self, node: prog.Guard, number_: int) -> None:
         """A loop that goes round without changing anything is stopped."""

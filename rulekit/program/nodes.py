@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Union, assert_never
 
+from attrs import field
+
 from rulekit.model.expressions import Expr, Text
 from rulekit.model.types import Type
 from rulekit.records import Record
@@ -91,6 +93,7 @@ class Choose(Node):
     picks: tuple[PickSpec, ...]
     where: Expr | None
     next: int
+    private: bool = field(default=False, repr=False)  # what the player chose is nobody else's business; the play is the same
 
 
 @frozen
@@ -200,6 +203,24 @@ class Pay(Node):
 
 
 @frozen
+class Reveal(Node):
+    """Pieces, or a marker, are shown to a player or (`to` None) to all: nothing changes, but it is a horizon for those."""
+
+    what: Expr
+    to: Expr | None
+    next: int
+
+
+@frozen
+class Announce(Node):
+    """A sentence in the log of a player or (`to` None) of all: nothing changes."""
+
+    text: Text
+    to: Expr | None
+    next: int
+
+
+@frozen
 class NextTurn(Node):
     slot: int
     player: Expr
@@ -276,6 +297,8 @@ AnyNode = Union[
     Shuffle,
     Gain,
     Pay,
+    Reveal,
+    Announce,
     NextTurn,
     TurnFirst,
     TurnNext,
@@ -307,7 +330,7 @@ def successors(node: AnyNode) -> tuple[int, ...]:
             return ()
         case (
             Let() | Require() | Guard() | Choose() | Random() | Start() | SetMarker() | SetAttr() | Move() | Draw() | Deal()
-            | Shuffle() | Gain() | Pay() | NextTurn() | Horizon() | Freeze()
+            | Shuffle() | Gain() | Pay() | Reveal() | Announce() | NextTurn() | Horizon() | Freeze()
         ):  # fmt: skip
             return (node.next,)
         case _:
@@ -362,6 +385,8 @@ def does(node: AnyNode) -> NodeDoes:
             | Start()
             | Fork()
             | Offer()
+            | Reveal()
+            | Announce()
             | Horizon()
             | Freeze()
             | End()

@@ -114,6 +114,12 @@ class Lowering(Flow):
             case rules.Pay():
                 payee = None if s.to is None else e(s.to)
                 return self.add(prog.Pay(rule, e(s.count), s.tally, self._all(s.indices, context), payee, following))
+            case rules.Reveal(what=what, to=to):
+                return self.add(prog.Reveal(rule, e(what), None if to is None else e(to), following))
+            case rules.Announce(text=text, to=to):
+                said = self._text(text, context)
+                assert said is not None
+                return self.add(prog.Announce(rule, said, None if to is None else e(to), following))
             case rules.EndGame():
                 return prog.END
             case rules.Group():
@@ -183,10 +189,10 @@ class Lowering(Flow):
                 asked.insert(0, self._pick(pick, context))
                 continue
             if asked:
-                following = self.add(prog.Choose(rule, tuple(asked), where, following))
+                following = self.add(prog.Choose(rule, tuple(asked), where, following, s.private))
                 asked, where = [], None
             following = self._told(pick, rule, following, context)
-        return self.add(prog.Choose(rule, tuple(asked), where, following)) if asked else following
+        return self.add(prog.Choose(rule, tuple(asked), where, following, s.private)) if asked else following
 
     def _pick(self, pick: rules.Pick, context: Context) -> prog.PickSpec:
         source = self.expr(pick.source, context)

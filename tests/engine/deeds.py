@@ -246,11 +246,14 @@ class Writer:
         return [*top, "count(x in hold[next(me)] where x.value > 1)", "count(x in supply where x.value is 1)"]
 
     def _set(self, s: Scope) -> list[str]:
-        unseen = self.one(self._unseen_numbers())
+        said = ["{secret[me]}"] if self.set.secret == "open" else []
+        unseen, player = self.one(self._unseen_numbers()), self.one([*s.players, "next(me)"])
         forms = [
             f"set leader to {self.one(['none', *s.players])}",
             f"set secret[me] to min(3, {self.dice.n(0, 3)})",
             "shuffle waste",
+            f"reveal {self.one(['secret[me]', 'hold[me]', 'top(market)', *s.cards])}{self.one(['', f' to {player}'])}",
+            f'announce "{self.one(["well", "{count(supply)} left", "is it {next(me)}?", *said])}"',
             "set secret[me] to secret[me] + 1",
             f"set busy to {unseen}",
         ]

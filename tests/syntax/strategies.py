@@ -146,7 +146,7 @@ amount = st.one_of(
     build(ast.Amount, st.just("between"), number, number),
 )
 simple = st.one_of(
-    build(ast.Choose, maybe(expr), some(build(ast.Pick, maybe(amount), ident, maybe(expr))), maybe(expr), st.booleans()),
+    build(ast.Choose, maybe(expr), some(build(ast.Pick, maybe(amount), ident, maybe(expr))), maybe(expr), *[st.booleans()] * 2),
     build(ast.OnlyIf, expr, maybe(text)),
     build(ast.Let, ident, expr),
     build(ast.Set, expr, expr),
@@ -155,6 +155,8 @@ simple = st.one_of(
     build(ast.Fill, expr, expr, expr),
     build(ast.Deal, maybe(expr), expr, ident),
     build(ast.Shuffle, expr),
+    build(ast.Reveal, expr, maybe(expr)),
+    build(ast.Announce, text, maybe(expr)),
     build(ast.Gain, maybe(expr), expr, ident, some(expr, 0)),
     build(ast.Pay, maybe(expr), expr, ident, some(expr, 0), maybe(expr)),
     build(ast.Do, maybe(expr), deed, st.booleans()),

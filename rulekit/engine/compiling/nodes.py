@@ -12,7 +12,7 @@ from typing import assert_never
 from attrs import evolve, field, frozen
 
 from rulekit.engine.compiling.expressions import Emitter, Env
-from rulekit.engine.compiling.visibility import reads_hidden
+from rulekit.engine.compiling.visibility import reads_hidden, shown_new
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Expr
 from rulekit.model.faults import LIMIT
@@ -77,6 +77,11 @@ class NodeEmitter:
                 return self._change(node, number), node.next
             case prog.Move() | prog.Draw() | prog.Deal() | prog.Shuffle() | prog.Random():
                 return self._pieces(node, number), node.next
+            case prog.Reveal():
+                new = shown_new(self.emit, node, self.env)
+                return [f"if {SEARCHING} and ({new}): return -1"] if new else ["pass"], node.next
+            case prog.Announce():
+                return ["pass"], node.next
             case prog.Choose() | prog.Start() | prog.Fork() | prog.Offer() | prog.End() | prog.Done():
                 raise TypeError(type(node).__name__)
             case _:

@@ -9,8 +9,17 @@ from rulekit.program.analysis.visibility import Always, Belongs, Condition, Hide
 
 def reads_hidden(emit: Emitter, node: prog.AnyNode, env: Env, who: str = "S[5]") -> str:
     """Return a Python condition (empty: never) for «this player does not see all that this node reads»."""
-    found = dict.fromkeys(_text(emit, condition, env, who) for condition in emit.hidden_reads.of(node))
-    return " or ".join(found)
+    return _any(emit, emit.hidden_reads.of(node), env, who)
+
+
+def shown_new(emit: Emitter, node: prog.Reveal, env: Env) -> str:
+    """Return a Python condition (empty: never) for «who searches is shown something new»."""
+    new = _any(emit, emit.hidden_reads.shown(node), env, "S[5]")
+    return f"{emit.expr(node.to, env)} == S[5] and ({new})" if new and node.to is not None else new
+
+
+def _any(emit: Emitter, conditions: tuple[Condition, ...], env: Env, who: str) -> str:
+    return " or ".join(dict.fromkeys(_text(emit, condition, env, who) for condition in conditions))
 
 
 def _text(emit: Emitter, condition: Condition, env: Env, who: str) -> str:

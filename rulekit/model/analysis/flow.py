@@ -135,6 +135,9 @@ class Flow:
             case rules.MovePieces():
                 hidden = bool(unseen(self.game, s.what, now.mine, now.hidden_locals)) or self._dark(s.what)
                 return hidden and seen_place(self.game, s.to, now.mine)
+            case rules.Reveal(what=what, to=to):
+                hidden = bool(unseen(self.game, what, now.mine, now.hidden_locals)) or self._dark(what)
+                return hidden and (to is None or is_me(to, now.mine))
         return False
 
     def _dark(self, what: exprs.Expr) -> bool:

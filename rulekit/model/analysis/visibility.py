@@ -68,9 +68,9 @@ def unseen(game: Names, start: exprs.Expr, mine: Mine, hidden_locals: Set, bound
             return _defined(game, start, mine, hidden_locals, bound)
         case exprs.Can():
             return []
-    counted = _counted(start)
-    if counted is not None:
-        return [name for index in counted for name in unseen(game, index, mine, hidden_locals, bound)]
+    indices = counted(start)
+    if indices is not None:
+        return [name for index in indices for name in unseen(game, index, mine, hidden_locals, bound)]
     return _below(game, start, mine, hidden_locals, bound)
 
 
@@ -78,7 +78,7 @@ def _below(game: Names, start: exprs.Expr, mine: Mine, hidden_locals: Set, bound
     return [name for part in children(start) for name in unseen(game, part, mine, hidden_locals, bound)]
 
 
-def _counted(start: exprs.Expr) -> tuple[exprs.Expr, ...] | None:
+def counted(start: exprs.Expr) -> tuple[exprs.Expr, ...] | None:
     """If only the number of pieces is asked (`count(P)`, `P is empty`, `P is none`): the indices, which are still read."""
     match start:
         case (

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from rulekit.diagnostics import NOWHERE, Diagnostic
 from rulekit.model.analysis.folding import Tangled
 from rulekit.model.analysis.references import PartialModel
+from rulekit.model.checks.announcements import check_told
 from rulekit.model.checks.depth import check_depth
 from rulekit.model.checks.impossible import check_impossible
 from rulekit.model.checks.leaking_legality import check_sight
@@ -43,6 +44,7 @@ CHECKS: tuple[Check, ...] = (
     check_stuck,
     check_sight,
     check_secrecy,
+    check_told,
     check_none,
     check_menus,
     check_unreachable,
@@ -54,7 +56,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 STILL: tuple[Check, ...] = (check_totals, check_limit, check_capacity, check_negative)  # they follow no rule
-SOUND: tuple[Check, ...] = (check_negative, check_ranges, check_lists, check_reasons, check_sight, check_secrecy)
+SOUND: tuple[Check, ...] = (check_negative, check_ranges, check_lists, check_reasons, check_sight, check_secrecy, check_told)
 
 
 def check(model: GameModel) -> tuple[Diagnostic, ...]:

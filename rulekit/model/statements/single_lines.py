@@ -9,9 +9,11 @@ from typing import assert_never
 
 from rulekit.model.declare.citations import citations
 from rulekit.model.declare.headers import head, in_range, value_type
-from rulekit.model.expressions import Binary, Builtin, Const, Contents, Expr
+from rulekit.model.expressions import Binary, Builtin, Const, Contents, Expr, MarkerOf
+from rulekit.model.model_walk import children
 from rulekit.model.names import TITLES
 from rulekit.model.rules import (
+    Announce,
     Choose,
     Deal,
     Do,
@@ -24,6 +26,7 @@ from rulekit.model.rules import (
     OnlyIf,
     Pay,
     Pick,
+    Reveal,
     SetAttr,
     SetMarker,
     Shuffle,
@@ -72,6 +75,10 @@ def simple(here: Here, scope: Scope, node: ast.Statement, act: ast.Simple, label
             return _deal(here, scope, node, act)
         case ast.Shuffle():
             return _shuffle(here, scope, node, act)
+        case ast.Reveal():
+            return _reveal(here, scope, node, act)
+        case ast.Announce():
+            return _announce(here, scope, node, act)
         case ast.Gain() | ast.Pay():
             return _gain_or_pay(here, scope, node, act)
         case ast.Do():
@@ -94,7 +101,7 @@ def _choose(here: Here, scope: Scope, node: ast.Statement, act: ast.Choose) -> M
     if not known(where, *(p.source for p in picks)):
         return None, scope
     cites = citations(w, here.deed.section, node.cites)
-    return Choose(here.address, tuple(picks), where, act.at_random, cites=cites, span=node.span), scope
+    return Choose(here.address, tuple(picks), where, act.at_random, act.private, cites=cites, span=node.span), scope
 
 
 def _pick(here: Here, scope: Scope, pick: ast.Pick) -> tuple[Pick, Scope]:
@@ -293,6 +300,35 @@ def _shuffle(here: Here, scope: Scope, node: ast.Statement, act: ast.Shuffle) ->
     ref = place_ref(here.w, scope, act.place)
     cites = citations(here.w, here.deed.section, node.cites)
     return None if ref is None else Shuffle(here.address, ref, cites=cites, span=node.span), scope
+
+
+def _reveal(here: Here, scope: Scope, node: ast.Statement, act: ast.Reveal) -> Made:
+    """`reveal e`, `reveal e to p`."""
+    w = here.w
+    what, to = w.expr(scope, act.what), _hearer(here, scope, act.to, "who is shown it")
+    cites = citations(w, here.deed.section, node.cites)
+    if not known(what, *(() if to is None else (to,))):
+        return None, scope
+    kind = strip(what.type)
+    inner = strip(kind.of) if isinstance(kind, ListType) else kind
+    if not isinstance(inner, PieceType) and not isinstance(what, MarkerOf):
+        hint = "`reveal hand[p]`, `reveal card`, `reveal guess[p]`; a sentence is told with `announce`"
+        w.report("RK330", f"pieces or a marker can be revealed; this is {say(what.type)}", act.what.span, hint=hint)
+        return None, scope
+    return Reveal(here.address, what, to, cites=cites, span=node.span), scope
+
+
+def _announce(here: Here, scope: Scope, node: ast.Statement, act: ast.Announce) -> Made:
+    """`announce "…"`, `announce "…" to p`."""
+    text, to = type_text(here.w, scope, act.text), _hearer(here, scope, act.to, "who is told it")
+    cites = citations(here.w, here.deed.section, node.cites)
+    if not known(*children(text), *(() if to is None else (to,))):
+        return None, scope
+    return Announce(here.address, text, to, cites=cites, span=node.span), scope
+
+
+def _hearer(here: Here, scope: Scope, to: ast.Expr | None, what: str) -> Expr | None:
+    return None if to is None else expect(here.w, here.w.expr(scope, to), PLAYER, to.span, what)
 
 
 def _gain_or_pay(here: Here, scope: Scope, node: ast.Statement, act: ast.Gain | ast.Pay) -> Made:

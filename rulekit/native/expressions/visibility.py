@@ -8,7 +8,7 @@ from rulekit.native.expressions.reader import Reader
 from rulekit.native.llvm.builder import I1, Fn, Loop, number
 from rulekit.program import program as prog
 from rulekit.program.analysis.never_none import is_list
-from rulekit.program.analysis.visibility import Always, Belongs, HiddenReads
+from rulekit.program.analysis.visibility import Always, Belongs, Condition, HiddenReads
 
 
 def sees(fn: Fn, cell: ir.Value, player: ir.Value) -> ir.Value:
@@ -21,9 +21,19 @@ def sees(fn: Fn, cell: ir.Value, player: ir.Value) -> ir.Value:
 
 def reads_hidden(read: Reader, node: prog.AnyNode, player: ir.Value) -> ir.Value | None:
     """Return whether a node reads what a player does not see; None: never."""
+    return _any(read, HiddenReads(read.fn.unit.program).of(node), player)
+
+
+def shown_new(read: Reader, node: prog.Reveal, player: ir.Value) -> ir.Value | None:
+    """Return whether a player is shown something new; None: never."""
+    new = _any(read, HiddenReads(read.fn.unit.program).shown(node), player)
+    return new if new is None or node.to is None else read.fn.both(read.fn.is_("==", read.word(node.to), player), new)
+
+
+def _any(read: Reader, conditions: tuple[Condition, ...], player: ir.Value) -> ir.Value | None:
     fn = read.fn
     found = None
-    for condition in HiddenReads(fn.unit.program).of(node):
+    for condition in conditions:
         if isinstance(condition, Always):
             return ir.Constant(I1, 1)
         if isinstance(condition, Belongs):

@@ -71,18 +71,29 @@ class HiddenReads:
         match node:
             case prog.Require() | prog.Choose() | prog.Random() | prog.Deal() | prog.Shuffle() | prog.Start():
                 return ()
+            case prog.Reveal() | prog.Announce():
+                return ()  # who is shown something: see `shown`
             case prog.NextTurn() | prog.TurnFirst() | prog.TurnNext():
                 return ()
             case prog.SetAttr(value=value):
                 parts: tuple[Expr, ...] = (value,)
             case prog.SetMarker(indices=indices, value=value):
-                parts = (*indices, *(() if _only_names(value) else (value,)))
+                parts = (*indices, *(() if only_names(value) else (value,)))
             case prog.Move(what=what, to=to):
-                parts = (*to.indices, *(() if _only_names(what) else (what,)))
+                parts = (*to.indices, *(() if only_names(what) else (what,)))
             case prog.Gain(count=count, indices=indices) | prog.Pay(count=count, indices=indices):
                 parts = (count, *indices)
             case _:
-                parts = tuple(part for part in expressions(node) if not _only_names(part))
+                parts = tuple(part for part in expressions(node) if not only_names(part))
+        return self.conditions(*parts)
+
+    def shown(self, node: prog.Reveal) -> tuple[Condition, ...]:
+        """When a player sees something new, if it is shown to that player."""
+        named = [e for e in everything(node.what) if isinstance(e, prog.Cell) and self._may_hide(e)]
+        return tuple(dict.fromkeys((*self.conditions(node.what), *map(Hides, named))))
+
+    def conditions(self, *parts: Expr) -> tuple[Condition, ...]:
+        """When some of these expressions look at what a player does not see."""
         found: list[Condition] = []
         self._opened = 0
         for condition in (c for part in parts for c in self._conditions(part, 0)):
@@ -155,7 +166,7 @@ class HiddenReads:
         return isinstance(kind, PieceType) and any(p.sort == kind.sort and p.sight != "open" for p in self.places.values())
 
 
-def _only_names(value: Expr) -> bool:
+def only_names(value: Expr) -> bool:
     """Return whether an expression picks pieces by where they lie, without looking at them."""
     kind = value.type
     while isinstance(kind, ListType | OptionalType):

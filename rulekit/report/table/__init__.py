@@ -1,4 +1,5 @@
 """A game in play: `arranged` puts a view in order for `table` (terminal) and `board` (page).
 
-`looks` and `svg` draw pieces; `telling` and `changes` say what happened, `scores` how it ended, `playthrough` a whole game.
+`looks` and `svg` draw pieces; `log_lines` says what happened, `changes` what is different now, `telling` whether there are
+secrets, `scores` how it ended, `playthrough` a whole game.
 """

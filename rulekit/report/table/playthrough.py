@@ -9,11 +9,12 @@ from collections.abc import Iterator
 
 from rulekit.diagnostics import Checked
 from rulekit.engine.engine import Engine
+from rulekit.engine.events.log import Log, begin_log
 from rulekit.engine.faults import ChanceNeeded, Fault
 from rulekit.engine.moves import move_tokens
 from rulekit.engine.state import State
 from rulekit.engine.trace import Recording, Step, Trace, again, replay
-from rulekit.report.table.changes import change_line
+from rulekit.report.table.log_lines import LogLine, log_lines
 from rulekit.report.table.scores import outcome_lines, receipt_lines
 from rulekit.report.words import Namer
 from rulekit.study.series.seed_snapshots import Made
@@ -52,11 +53,8 @@ def playthrough_lines(
         option = next((o for o in namer.model.options if o.name == name), None)
         if option is not None and option.value != option.default:
             yield f"  {namer.say('labelled', name=namer.word(name), text=namer.answer(name, value))}"
-    for number, step in enumerate(played, 1):
-        offered = engine.moves(step.before)
-        text = namer.moves(offered, step.before.cells)[offered.index(step.move)]
-        yield f"{number:>4}. {namer.say('labelled', name=namer.player(step.player), text=text)}"
-        yield from changed_lines(change_line(namer, engine, step.before, step.after))
+    for line in log_lines(namer, _log(engine, trace, played), None):
+        yield from told_line(namer, line, numbered=True)
     if engine.is_over(last.state):
         yield from ending_lines(namer, engine, last.state)
     else:
@@ -64,10 +62,24 @@ def playthrough_lines(
         yield f"      {namer.say('unfinished', who=namer.player(decider or 0))}"
 
 
-def changed_lines(text: str) -> Iterator[str]:
-    """Yield what a move changed, under the move; nothing if it changed nothing that is seen."""
-    if text:
-        yield f"        {text}"
+def _log(engine: Engine, trace: Trace, played: tuple[Made, ...]) -> Log:
+    """Return what somebody who may know everything is told of a game."""
+    log = begin_log(engine, trace.seed, trace.draws, (None,))
+    for step, made in zip(trace.steps, played, strict=False):
+        log.follow(made.before, made.move.path, step.draws, made.after)
+    return log
+
+
+def told_line(namer: Namer, line: LogLine, numbered: bool = False) -> Iterator[str]:
+    """Yield a line of a log, and below it what came of the move."""
+    number = f"{line.step:>4}. " if numbered else ""
+    if line.player is not None:
+        yield number + namer.say("labelled", name=namer.player(line.player), text=line.text)
+    elif number:
+        yield f"{number}{line.changes}"
+        return
+    if line.changes:
+        yield f"        {line.changes}"
 
 
 def ending_lines(namer: Namer, engine: Engine, state: State) -> Iterator[str]:

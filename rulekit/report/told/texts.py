@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from rulekit.engine.said import NOT_CHOSEN, Said, Shown, leaves
+from rulekit.engine.said import NOT_CHOSEN, UNSEEN, Said, Shown, leaves
 from rulekit.engine.view import SeenPiece
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Text
@@ -93,7 +93,12 @@ class _Teller:
         value = shown.value
         if shown.fault or value is None or value is False or value == () or (value == 0 and _is_number(shown.type)):
             return False
-        return not (_piece_sort(shown.type) and any(p in self.unseen for p in (value if isinstance(value, tuple) else (value,))))
+        return not (
+            _piece_sort(shown.type) and any(self._is_unseen(p) for p in (value if isinstance(value, tuple) else (value,)))
+        )
+
+    def _is_unseen(self, piece: CellValue) -> bool:
+        return piece == UNSEEN or piece in self.unseen
 
     def _plain(self, shown: Shown) -> str:
         if shown.fault:
@@ -149,13 +154,13 @@ class _Teller:
         return [self._noun(kind.of if isinstance(kind, OptionalType) else kind, shown.value)]
 
     def _noun(self, kind: Type, value: CellValue) -> Noun:
-        if isinstance(kind, PieceType) and isinstance(value, int):
-            seen = self.said.pieces.get(value)
-            if seen is None or value in self.unseen:
-                sort = seen.sort if seen else kind.sort
-                return noun(self.namer.word(sort), self.namer.words.get(sort), hidden=True)
-            return piece_noun(self.namer, seen)
-        return value_noun(self.namer, kind, value)
+        if not isinstance(kind, PieceType) or value is None:
+            return value_noun(self.namer, kind, value)
+        seen = value if isinstance(value, SeenPiece) else self.said.pieces.get(value)
+        if seen is None or self._is_unseen(value):
+            sort = seen.sort if seen else kind.sort
+            return noun(self.namer.word(sort), self.namer.words.get(sort), hidden=True)
+        return piece_noun(self.namer, seen)
 
 
 def _list(texts: Sequence[str], last: str) -> str:

@@ -64,8 +64,10 @@ class Statements(Expressions):
     # ---- simple statements ----
     def choose(self, span: Span, v: Values, cites: Cites) -> ast.Choose:
         picks = tuple(x for x in v if isinstance(x, ast.Pick))
-        where, random = (v[-2], v[-1]) if isinstance(v[-3], Lexeme) or v[-3] is None else (None, v[-1])
-        return ast.Choose(span, v[0], picks, where, random is not None)
+        return ast.Choose(span, v[0], picks, v[-3], v[-2] is not None, v[-1] is not None)
+
+    def private_pick(self, span: Span, v: Values, cites: Cites) -> ast.Pick:
+        return ast.Pick(span, None, self.ident(v[0]), v[2])
 
     def pick(self, span: Span, v: Values, cites: Cites) -> ast.Pick:
         return ast.Pick(span, v[0], self.ident(v[1]), v[3])
@@ -110,6 +112,12 @@ class Statements(Expressions):
 
     def pay(self, span: Span, v: Values, cites: Cites) -> ast.Pay:
         return ast.Pay(span, v[0], v[2], self.ident(v[3]), v[4] or (), v[6])
+
+    def reveal(self, span: Span, v: Values, cites: Cites) -> ast.Reveal:
+        return ast.Reveal(span, v[1], v[3])
+
+    def announce(self, span: Span, v: Values, cites: Cites) -> ast.Announce:
+        return ast.Announce(span, v[1], v[3])
 
     def set(self, span: Span, v: Values, cites: Cites) -> ast.Set:
         return ast.Set(span, v[1], v[3])

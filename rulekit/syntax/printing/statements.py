@@ -81,8 +81,15 @@ class StatementPrinter(ExpressionPrinter):
                 return f"{self.word('SHUFFLE')} {self.expr(act.place, POSTFIX)}"
             case ast.Move() | ast.Draw() | ast.Fill() | ast.Deal():
                 return self._pieces(act)
+            case ast.Reveal(what=what):
+                return f"{self.word('REVEAL')} {self.expr(what)}{self._to(act.to)}"
+            case ast.Announce(text=text):
+                return f"{self.word('ANNOUNCE')} {self.text(text)}{self._to(act.to)}"
             case _:
                 assert_never(act)
+
+    def _to(self, player: ast.Expr | None) -> str:
+        return "" if player is None else f" {self.word('TO')} {self.expr(player, POSTFIX)}"
 
     def _pieces(self, act: ast.Move | ast.Draw | ast.Fill | ast.Deal) -> str:
         to = self.word("UNDER" if isinstance(act, ast.Move | ast.Draw) and act.under else "TO")
@@ -112,7 +119,8 @@ class StatementPrinter(ExpressionPrinter):
     def _choose(self, act: ast.Choose) -> str:
         where = f" {self.word('WHERE')} {self.expr(act.where)}" if act.where is not None else ""
         random = f" {self.word('ATRANDOM')}" if act.at_random else ""
-        return f"{self._who(act.subject, 'CHOOSE')} {', '.join(map(self._pick, act.picks))}{where}{random}"
+        private = f", {self.word('PRIVATE')}" if act.private else ""
+        return f"{self._who(act.subject, 'CHOOSE')} {', '.join(map(self._pick, act.picks))}{where}{random}{private}"
 
     def _pick(self, node: ast.Pick) -> str:
         source = f" {self.word('IN')} {self.expr(node.source, RANGE)}" if node.source is not None else ""

@@ -35,6 +35,7 @@ class Choose(Node):
     picks: tuple[Pick, ...]
     where: Expr | None
     at_random: bool
+    private: bool = False
 
 
 @frozen
@@ -98,6 +99,20 @@ class Deal(Effect):
 @frozen
 class Shuffle(Effect):
     place: Expr
+
+
+@frozen
+class Reveal(Effect):
+    """`to` None: to everybody."""
+
+    what: Expr
+    to: Expr | None
+
+
+@frozen
+class Announce(Effect):
+    text: Text
+    to: Expr | None
 
 
 @frozen
@@ -217,7 +232,9 @@ class Tell(Node):
     cites: Cites
 
 
-Simple = Choose | OnlyIf | Let | Set | Move | Draw | Fill | Deal | Shuffle | Gain | Pay | Do | NextTurn | EndGame  # on one line
+Simple = (
+    Choose | OnlyIf | Let | Set | Move | Draw | Fill | Deal | Shuffle | Gain | Pay | Reveal | Announce | Do | NextTurn | EndGame
+)  # on one line
 Compound = If | ForEach | OneOf | May | Repeat | Turns | Secretly | Group  # with a block
 Act = Simple | Compound | Tell
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from attrs import frozen
 
 from rulekit.engine.engine import Engine, Refused
+from rulekit.engine.events.log import log_from
 from rulekit.engine.faults import Fault
 from rulekit.engine.trace import Recording, record, replay
 from rulekit.limits import MOST_DECISIONS
@@ -17,8 +18,8 @@ from rulekit.play.bots.bot_notation import Form, RandomForm
 from rulekit.play.bots.bots import Bots
 from rulekit.play.choices import choice_number
 from rulekit.program.program import ME
-from rulekit.report.table.changes import change_line
-from rulekit.report.table.playthrough import changed_lines, ending_lines
+from rulekit.report.table.log_lines import log_lines
+from rulekit.report.table.playthrough import ending_lines, told_line
 from rulekit.report.table.table import table_lines
 from rulekit.report.words import Namer
 from rulekit.tools.command_line.bots_flag import bots_of, seats_of
@@ -182,19 +183,21 @@ def _seed() -> int:
 def watch(table: ReadyGame) -> Iterator[Recording]:
     """Bots play all seats; every move is shown, and the table at the end. Gives every position."""
     namer, engine, here = table.namer, table.engine, table.start
+    log = log_from(engine, here.state, (None,))
+    log.rest(len(here.trace.steps))
     say(namer.say("bots_play", heading=first_line(table)))
     while not engine.is_over(here.state):
         number = len(here.trace.steps) + 1
         if number > MOST_DECISIONS:
             say(namer.say("given_up", count=MOST_DECISIONS))
             return
-        decider = engine.decider(here.state)
         before = here
         here = table.bot_move(here)
         yield here
-        say(f"{number:>4}. {namer.say('labelled', name=namer.player(decider or 0), text=said_move(table, before, here))}")
-        for line in changed_lines(change_line(namer, engine, before.state, here.state)):
-            say(line)
+        log.hear(before, here)
+        for told in log_lines(namer, log, None, number - 1):
+            for line in told_line(namer, told, numbered=True):
+                say(line)
     show_table(table, here, None)
     for line in ending_lines(namer, engine, here.state):
         say(line)
@@ -205,13 +208,6 @@ def first_line(table: ReadyGame) -> str:
     namer = table.namer
     game = heading(table.loaded, namer.title())
     return namer.say("heading", game=game, count=namer.layout.players, seed=table.start.trace.seed)
-
-
-def said_move(table: ReadyGame, before: Recording, after: Recording) -> str:
-    """Return the move between two positions, in the words of the menu."""
-    from rulekit.tools.terminal.told_moves import move_for
-
-    return move_for(table, before, after, None)
 
 
 def show_table(table: ReadyGame, recording: Recording, player: int | None) -> None:

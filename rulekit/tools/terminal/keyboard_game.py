@@ -10,20 +10,21 @@ from attrs import define, field
 from rich.text import Text
 
 from rulekit.engine.engine import Refused
+from rulekit.engine.events.log import Log, log_from
 from rulekit.engine.moves import Move
 from rulekit.engine.trace import Recording
 from rulekit.engine.view import view
 from rulekit.limits import MOST_DECISIONS
 from rulekit.report.sentences import Sentences
-from rulekit.report.table.changes import change_line
-from rulekit.report.table.playthrough import changed_lines, ending_lines
+from rulekit.report.table.log_lines import log_lines
+from rulekit.report.table.playthrough import ending_lines, told_line
 from rulekit.report.table.table import table_lines
 from rulekit.report.text import plain
 from rulekit.tools.commands.play import ReadyGame, first_line
 from rulekit.tools.io.problems import Problem
 from rulekit.tools.io.saving import save_game
 from rulekit.tools.terminal.terminal import console, show_line, shows_colours, width_of
-from rulekit.tools.terminal.told_moves import has_secrets, move_for, question
+from rulekit.tools.terminal.told_moves import has_secrets, question
 from rulekit.tools.terminal.why_questions import answer
 
 PAGE = 20
@@ -43,6 +44,7 @@ class Session:
     past: list[Recording] = field(factory=list)
     made: list[tuple[Recording, Recording]] = field(factory=list)  # every move since it was begun here
     told: dict[int, int] = field(factory=dict)  # how many of them each person knows of
+    log: Log | None = None  # of these moves, as far as it was asked for
     viewer: int | None = None
     filter: str = ""
     page: int = 0
@@ -86,7 +88,7 @@ class Session:
             raise EOFError
         self._go(self.table.bot_move(self.here))
         if len(self.table.bots) == self.table.namer.layout.players:
-            self._tell(*self.made[-1], None)
+            self._tell(None, len(self.made) - 1)
 
     def _go(self, after: Recording) -> None:
         self.made.append((self.here, after))
@@ -141,9 +143,13 @@ class Session:
         if not self.past:
             self.line(self.say("no_undo"))
             return False
+        if self._log().shown(len(self.past[-1].trace.steps) - len(self.table.start.trace.steps)):
+            self.line(self.say("shown_no_undo"))
+            return False
         self.here = self.past.pop()
         kept = len(self.here.trace.steps) - len(self.table.start.trace.steps)
         del self.made[kept:]
+        self.log = None
         self.told = {player: min(count, kept) for player, count in self.told.items()}
         return True
 
@@ -238,15 +244,21 @@ class Session:
     def _tell_since(self, player: int) -> None:
         """What was done since this player's last decision, as far as the player may know; open games are told once to all."""
         to = player if has_secrets(self.table) else 0
-        for before, after in self.made[self.told.get(to, 0) :][-LATEST:]:
-            self._tell(before, after, player)
+        self._tell(player, max(self.told.get(to, 0), len(self.made) - LATEST))
         self.told[to] = len(self.made)
 
-    def _tell(self, before: Recording, after: Recording, viewer: int | None) -> None:
-        """The move between two positions; what the viewer may not see is left out."""
-        player = after.trace.steps[-1].player
-        done = move_for(self.table, before, after, viewer)
-        self.line(self.say("labelled", name=self.table.namer.player(player), text=done))
-        changed = change_line(self.table.namer, self.table.engine, before.state, after.state, viewer)
-        for line in changed_lines(changed):
-            self.line(line)
+    def _tell(self, viewer: int | None, first: int) -> None:
+        """The moves of this sitting after so many of them, as the viewer was told of them."""
+        for line in log_lines(self.table.namer, self._log(), viewer, first):
+            for text in told_line(self.table.namer, line):
+                self.line(text)
+
+    def _log(self) -> Log:
+        """What everybody was told in this sitting."""
+        if self.log is None:
+            viewers = (None, *range(self.table.namer.layout.players))
+            self.log = log_from(self.table.engine, self.table.start.state, viewers)
+            self.log.rest(0)
+        for before, after in self.made[len(self.log.lengths) - 1 :]:
+            self.log.hear(before, after)
+        return self.log

@@ -1,11 +1,10 @@
-"""What a menu asks at one keyboard, and what one player may hear of another's move."""
+"""What a menu asks at one keyboard."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulekit.engine.moves import Move, move_tokens
-from rulekit.engine.trace import Recording
+from rulekit.engine.moves import Move
 from rulekit.report.table import telling
 from rulekit.report.words import Namer
 from rulekit.tools.commands.play import ReadyGame
@@ -14,13 +13,6 @@ from rulekit.tools.commands.play import ReadyGame
 def has_secrets(table: ReadyGame) -> bool:
     """Return whether players see different things."""
     return telling.has_secrets(table.engine)
-
-
-def move_for(table: ReadyGame, before: Recording, after: Recording, viewer: int | None) -> str:
-    """Return a move in the words of the menu, with only what the viewer may know of another player's choices."""
-    offered, wanted = table.engine.moves(before.state), after.trace.steps[-1].move
-    move = next(m for m in offered if move_tokens(table.engine.program, m) == wanted)
-    return telling.move_for(table.namer, table.engine, before.state, move, after.state, viewer)
 
 
 def question(namer: Namer, moves: Sequence[Move]) -> str:

@@ -50,7 +50,7 @@ def test_a_hidden_hand_stays_hidden_when_the_keyboard_is_passed_on(tmp_path: Pat
     before, _, after = ran.out.partition("Pass to bob, then press Enter.")
     assert "ada> " in before
     assert before.rstrip().endswith("\x1b[3J\x1b[2J\x1b[H")
-    assert "ada: make bid\r" in after
+    assert "ada is done\r" in after
     assert "1 clubs" not in after.split("bob> ")[0]
 
 

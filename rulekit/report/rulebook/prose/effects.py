@@ -13,7 +13,7 @@ from rulekit.model.analysis.game_index import statements
 from rulekit.model.types import KindType, ListType, NumberType, PieceType, PlayerType
 from rulekit.report.rulebook.parts import Item
 from rulekit.report.rulebook.prose.conditions import Teller
-from rulekit.report.rulebook.prose.requirements import forbidden, reason
+from rulekit.report.rulebook.prose.requirements import forbidden, reason, told_text
 from rulekit.report.rulebook.prose.things import Things
 from rulekit.report.rulebook.prose.voice import YOU
 
@@ -53,6 +53,12 @@ class EffectTeller:
                 return self._moving(s)
             case rules.Shuffle(place=place):
                 return self._act("shuffle", place=voice.place(place.place, place.indices))
+            case rules.Reveal(what=what, to=to):
+                shown = voice.tell(what)
+                return self._item("reveal_to", what=shown, to=voice.person(to)) if to else self._item("reveal", what=shown)
+            case rules.Announce(text=text, to=to):
+                said = voice.say("quoted", text=told_text(voice, text))
+                return self._item("announce_to", text=said, to=voice.person(to)) if to else self._item("announce", text=said)
             case rules.NextTurn(player=player):
                 who = voice.person(player)
                 return self._item("next_turn_you") if who == voice.say("you") else self._item("next_turn", who=who)

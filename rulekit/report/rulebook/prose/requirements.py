@@ -28,9 +28,13 @@ def forbidden(test: exprs.Expr) -> exprs.Expr | None:
 def reason(voice: Teller, s: rules.OnlyIf) -> str:
     """Return the author's reason, in the language if there are words for it; what is not known yet stays open."""
     word = voice.namer.words.get(s.address)
-    text = word.one if word is not None and word.one else s.reason
+    return told_text(voice, word.one if word is not None and word.one else s.reason or "")
+
+
+def told_text(voice: Teller, text: exprs.Text | str) -> str:
+    """Return a sentence of the author's, with what is not known yet left open."""
     told = ""
-    for part in plain_parts(text) if isinstance(text, exprs.Text) else (text or "",):
+    for part in plain_parts(text) if isinstance(text, exprs.Text) else (text,):
         told += part if isinstance(part, str) else _value(voice, part, told)
     return told
 

@@ -12,8 +12,9 @@ from attrs import define, evolve, field
 
 from rulekit.engine.best_reason import Reason, ranked, refused_ways
 from rulekit.engine.engine import Engine
+from rulekit.engine.events.log import Log, log_from, may_show
 from rulekit.engine.explain import End
-from rulekit.engine.machine import Found
+from rulekit.engine.machine import Found, Path
 from rulekit.engine.moves import Move, move_tokens
 from rulekit.engine.runtime.alike_pieces import pieces_in
 from rulekit.engine.runtime.constant_tables import owner_of
@@ -26,9 +27,9 @@ from rulekit.program.program import FROZEN, PC
 from rulekit.report.rules.reasons import refusal_lines
 from rulekit.report.rules.why_not import way
 from rulekit.report.table.board import Drawer
-from rulekit.report.table.changes import change_line
+from rulekit.report.table.log_lines import LogLine, log_lines
 from rulekit.report.table.scores import outcome_lines, receipt_parts
-from rulekit.report.table.telling import has_secrets, move_for
+from rulekit.report.table.telling import has_secrets
 from rulekit.report.words import Namer, make_namer
 from rulekit.tools.io.problems import Problem
 from rulekit.tools.terminal.told_moves import question
@@ -51,9 +52,21 @@ class SeatedGame:
     here: Recording
     names: tuple[str, ...]
     before: list[tuple[State, Move]] = field(factory=list)
-    told: dict[tuple[int, str], list[tuple[int, bytes]]] = field(factory=dict)  # the log: steps with what was told of them
+    told: dict[tuple[int, str], tuple[int, list[bytes]]] = field(factory=dict)  # the log in words, after so many steps
     _moments: list[TablePosition] = field(factory=list)  # the latest two positions
     _revealing: dict[int, bool] = field(factory=dict)  # by step
+    _heard: Log | None = None  # what everybody was told, as far as it was asked for
+    _unheard: list[tuple[State, Path, tuple[int, ...], State]] = field(init=False)  # moves after that
+
+    def __attrs_post_init__(self) -> None:
+        self._unheard = self._kept()
+
+    def _kept(self) -> list[tuple[State, Path, tuple[int, ...], State]]:
+        """Return the last moves, from the first position that is still known."""
+        states = [*(state for state, _ in self.before), self.here.state]
+        draws = [step.draws for step in self.here.trace.steps[len(self.here.trace.steps) - len(self.before) :]]
+        moves = [move.path for _, move in self.before]
+        return list(zip(states, moves, draws, states[1:], strict=False))
 
     @property
     def engine(self) -> Engine:
@@ -114,6 +127,7 @@ class SeatedGame:
 
     def follow(self, move: Move, after: Recording) -> None:
         """Go on to the position after a move."""
+        self._unheard.append((self.here.state, move.path, after.trace.steps[-1].draws, after.state))
         self.before.append((self.here.state, move))
         del self.before[:-KEPT]
         self.here = after
@@ -126,6 +140,7 @@ class SeatedGame:
         state = self.before[-gone][0]
         self.here = Recording(self.engine, evolve(self.here.trace, steps=self.here.trace.steps[:steps]), state)
         del self.before[-gone:]
+        self._heard, self._unheard = None, self._kept()
         self.told.clear()
         self._revealing.clear()
         return True
@@ -142,6 +157,8 @@ class SeatedGame:
         """Whether the moves after so many steps can be taken back: no chance was asked and nothing hidden came to light."""
         gone = self.here.trace.steps[steps:]
         if any(step.draws for step in gone) or len(gone) > len(self.before):
+            return False
+        if may_show(self.engine.program) and self._log_so_far().shown(steps):
             return False
         return not any(self._reveals(number) for number in range(steps, steps + len(gone)))
 
@@ -230,28 +247,30 @@ class SeatedGame:
         menu = self._told_menu(self.namer(lang), self.moves())
         return [n for n, move in enumerate(menu) if set(about) <= set(move["targets"])]
 
-    def _log(self, looker: int, lang: str) -> list[bytes]:
-        """Return the last moves in words, each told once, as JSON."""
-        if (looker, lang) not in self.told and len(self.told) >= MOST_TOLD:
-            self.told.clear()
-        namer, engine = self.namer(lang), self.engine
-        known = self.told.setdefault((looker, lang), [])
-        steps, first = self.here.trace.steps, len(self.here.trace.steps) - len(self.before)
-        begin = max(first, len(steps) - LOG, known[-1][0] if known else 0)
-        for number in range(begin, len(steps)):
-            at = number - first
-            state, move = self.before[at]
-            after = self.before[at + 1][0] if at + 1 < len(self.before) else self.here.state
-            text = move_for(namer, engine, state, move, after, looker, self._said)
-            seen = self.moment(state).view(looker), self.moment(after).view(looker)
-            changes = change_line(namer, engine, state, after, looker, seen)
-            told = {"step": number + 1, "seat": steps[number].player, "text": text, "changes": changes}
-            known.append((number + 1, written(told)))
-        del known[:-LOG]
-        return [line for _, line in known]
+    def _log_so_far(self) -> Log:
+        """Return what everybody was told, from the first position that is known on."""
+        if self._heard is None:
+            first = self._unheard[0][0] if self._unheard else self.here.state
+            self._heard = log_from(self.engine, first)
+            self._heard.rest(len(self.here.trace.steps) - len(self._unheard))
+        for move in self._unheard:
+            self._heard.follow(*move)
+        self._unheard.clear()
+        return self._heard
 
-    def _said(self, namer: Namer, engine: Engine, before: State, move: Move) -> str:
-        return self.moment(before).said(namer, move)
+    def _log(self, looker: int, lang: str) -> list[bytes]:
+        """Return the last moves in words, as JSON."""
+        if len(self.told) >= MOST_TOLD:
+            self.told.clear()
+        steps = self.here.trace.steps
+        known = self.told.get((looker, lang))
+        if known is None or known[0] != len(steps):
+            lines = log_lines(self.namer(lang), self._log_so_far(), looker, max(0, len(steps) - LOG))
+            known = self.told[looker, lang] = (len(steps), [written(self._entry(line)) for line in lines])
+        return known[1]
+
+    def _entry(self, line: LogLine) -> Data:
+        return {"step": line.step, "seat": line.player, "text": line.text, "changes": line.changes}
 
     def _end(self, namer: Namer) -> Data:
         """Return the score sheets and who has won."""
