@@ -63,15 +63,12 @@ class _Look:
     def _sides(self, op: str, left: Expr, right: Expr) -> Iterator[Expr]:
         """Yield both sides if both decided; of `and` the side that does not hold, of `or` the one that does."""
         decides = op == "or"
-        try:
-            if bool(self.engine._for_player(left, self.cells, 0)) == decides:
-                yield from self.at(left)
-            elif bool(self.engine._for_player(right, self.cells, 0)) == decides:
-                yield from self.at(right)
-            else:
-                yield from (*self.at(left), *self.at(right))
-        except CAUGHT:  # one side cannot be worked out by itself
-            yield left
+        if self._holds(left) == decides:
+            yield from self.at(left)
+        elif self._holds(right) == decides:
+            yield from self.at(right)
+        else:
+            yield from (*self.at(left), *self.at(right))
 
     def _each(self, test: exprs.Collect, binder: exprs.Binding) -> Iterator[Expr]:
         """Yield what is looked at for each player, number or value of a kind; of `every` only where it does not hold."""
@@ -79,8 +76,15 @@ class _Look:
         kind = binder.source.type.of
         for value in self.engine._for_player(binder.source, self.cells, 0)[:MOST_SHOWN]:
             one = with_bound(test.value, {binder.index: exprs.Const(kind, value)})
-            if test.function == "any" or not self.engine._for_player(one, self.cells, 0):
+            if test.function == "any" or not self._holds(one):
                 yield from self.at(one)
+
+    def _holds(self, test: Expr) -> bool:
+        """Return whether a condition holds; one that cannot be worked out does not."""
+        try:
+            return bool(self.engine._for_player(test, self.cells, 0))
+        except CAUGHT:
+            return False
 
     def _value(self, expr: Expr) -> Iterator[Expr]:
         """Yield a value; a truth is looked into."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulekit.engine.best_reason import Answer, Reason
-from rulekit.engine.explain import Refusal
+from rulekit.engine.explain import MOST_REFUSALS, Refusal
 from rulekit.engine.moves import Move
 from rulekit.program.program import CellValue
 from rulekit.report.rules.reasons import refusal_lines, refusal_sentence
@@ -37,9 +37,10 @@ def reason_lines(namer: Namer, answer: Answer, cells: Cells = None, all_of_them:
 def true_of(namer: Namer, reason: Reason, ways: int, cells: Cells) -> str:
     """Return how many ways a reason refuses, and of which the sentence is true."""
     which = way(namer, reason.refusal, cells)
+    tried = f"{ways}+" if ways >= MOST_REFUSALS else str(ways)  # more are not looked at
     if len(reason.same) < len(reason.ways):
-        return namer.say("true_of_one", count=len(reason.ways), all=ways, which=which)
-    return namer.say("true_of", count=len(reason.ways), all=ways, which=which)
+        return namer.say("true_of_one", count=len(reason.ways), all=tried, which=which)
+    return namer.say("true_of", count=len(reason.ways), all=tried, which=which)
 
 
 def other_line(namer: Namer, reason: Reason, cells: Cells) -> str:
