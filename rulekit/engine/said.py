@@ -37,7 +37,7 @@ class Said:
 
     text: Text
     values: tuple[Shown, ...]
-    pieces: Mapping[int, SeenPiece]
+    pieces: tuple[tuple[int, SeenPiece], ...] = ()
 
 
 def texts_of(engine: Engine, model: GameModel) -> ProgramTexts:
@@ -70,20 +70,31 @@ def leaves(text: Text) -> Iterator[Expr]:
                 yield part
 
 
-def say(engine: Engine, text: Text, cells: Cells, chosen: Mapping[str, CellValue] | None = None) -> Said:
+@frozen
+class Chosen:
+    """The choices of a move by their names, and how many pieces each choice is that the reader does not know."""
+
+    known: Mapping[str, CellValue]
+    unknown: Mapping[str, int] = {}
+
+
+def say(engine: Engine, text: Text, cells: Cells, chosen: Chosen | None = None) -> Said:
     """Work out the values of a text. `chosen`: the choices made so far; without it the cells hold them already."""
     cells = list(cells)
     values = tuple(_shown(engine, leaf, cells, chosen) for leaf in leaves(text))
     pieces = {p: describe(engine, cells, p) for shown in values for p in _pieces(shown)}
-    return Said(text, values, pieces)
+    return Said(text, values, tuple(pieces.items()))
 
 
-def _shown(engine: Engine, expr: Expr, cells: Cells, chosen: Mapping[str, CellValue] | None) -> Shown:
-    if chosen is not None:
-        for cell in (e for e in everything(expr) if isinstance(e, Cell)):
-            if cell.name not in chosen:
-                return Shown(expr.type, None, expr, NOT_CHOSEN)
-            cells[cell.slot] = chosen[cell.name]
+def _shown(engine: Engine, expr: Expr, cells: Cells, chosen: Chosen | None) -> Shown:
+    for cell in (e for e in everything(expr) if isinstance(e, Cell)) if chosen is not None else ():
+        assert chosen is not None
+        if cell is expr and cell.name in chosen.unknown:
+            count = chosen.unknown[cell.name]
+            return Shown(expr.type, (UNSEEN,) * count if isinstance(expr.type, ListType) else UNSEEN, expr)
+        if cell.name not in chosen.known:
+            return Shown(expr.type, None, expr, NOT_CHOSEN)
+        cells[cell.slot] = chosen.known[cell.name]
     return shown(engine, expr, cells)
 
 
@@ -99,4 +110,5 @@ def _pieces(shown: Shown) -> tuple[int, ...]:
     kind = shown.type.of if isinstance(shown.type, OptionalType | ListType) else shown.type
     if shown.value is None or not isinstance(kind, PieceType):
         return ()
-    return shown.value if isinstance(shown.value, tuple) else (shown.value,)
+    found = shown.value if isinstance(shown.value, tuple) else (shown.value,)
+    return tuple(piece for piece in found if piece != UNSEEN)

@@ -64,13 +64,13 @@ def test_expression(text: str, expected: str) -> None:
 
 
 STATEMENTS = {
-    "choose x in S where x > 1": "Choose(~ [Pick(~ x S)] Binary(> x 1) no no)",
-    "p chooses drink": "Choose(p [Pick(~ drink ~)] ~ no no)",
-    "choose some xs in S, 2 ys in T": "Choose(~ [Pick(Amount(some ~ ~) xs S) Pick(Amount(exactly 2 ~) ys T)] ~ no no)",
-    "choose 1..3 xs in S": "Choose(~ [Pick(Amount(between 1 3) xs S)] ~ no no)",
-    "choose up to n + 1 xs in S": "Choose(~ [Pick(Amount(upto ~ Binary(+ n 1)) xs S)] ~ no no)",
-    "choose (n) xs in S": "Choose(~ [Pick(Amount(exactly n ~) xs S)] ~ no no)",
-    "choose n in 1..6 at random": "Choose(~ [Pick(~ n Binary(.. 1 6))] ~ yes no)",
+    "choose x in S where x > 1": "Choose(~ [Pick(~ x S)] Binary(> x 1) no)",
+    "p chooses drink": "Choose(p [Pick(~ drink ~)] ~ no)",
+    "choose some xs in S, 2 ys in T": "Choose(~ [Pick(Amount(some ~ ~) xs S) Pick(Amount(exactly 2 ~) ys T)] ~ no)",
+    "choose 1..3 xs in S": "Choose(~ [Pick(Amount(between 1 3) xs S)] ~ no)",
+    "choose up to n + 1 xs in S": "Choose(~ [Pick(Amount(upto ~ Binary(+ n 1)) xs S)] ~ no)",
+    "choose (n) xs in S": "Choose(~ [Pick(Amount(exactly n ~) xs S)] ~ no)",
+    "choose n in 1..6 at random": "Choose(~ [Pick(~ n Binary(.. 1 6))] ~ yes)",
     "choose n in 1..6, private": "Choose(~ [Pick(~ n Binary(.. 1 6))] ~ no yes)",
     "choose x in S where x > 1, private": "Choose(~ [Pick(~ x S)] Binary(> x 1) no yes)",
     "choose private in S, private in T, private": "Choose(~ [Pick(~ private S) Pick(~ private T)] ~ no yes)",

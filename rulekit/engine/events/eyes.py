@@ -201,7 +201,7 @@ class Eyes:
             case Revealed():
                 yield self._revealed(base, effect, now.before)
             case Announced(said=said, to=to) if self.hears(to):
-                words = Said(said.text, tuple(self._said(shown, now.before) for shown in said.values), {})
+                words = Said(said.text, tuple(self._said(shown, now.before) for shown in said.values))
                 yield evolve(base, kind="announced", player=None, said=words, to=to)
             case Passed(player=player):
                 yield evolve(base, kind="turn passed", player=player)

@@ -16,6 +16,7 @@ from rulekit.engine.moves import Move
 from rulekit.engine.view import SeenPiece
 from rulekit.model.types import NumberType, OptionalType, TruthType, Type
 from rulekit.report.text import counted_alike
+from rulekit.report.told.moves import MoveTeller
 from rulekit.report.told.texts import tell
 from rulekit.report.words import Namer
 
@@ -25,12 +26,23 @@ SILENT = ("turn passed", "game over")
 
 @frozen
 class LogLine:
-    """One line: the number of the move it was told with, who moved (None: that is not said), the sentence, what came of it."""
+    """One line: the number of the move it was told with, who moved (None: that is not said), what was done, what came of it.
+
+    `told_of`: the text is a sentence that follows the name of the player.
+    """
 
     step: int
     player: int | None
     text: str
     changes: str
+    told_of: bool = False
+
+    def head(self, namer: Namer) -> str:
+        """Return who did what."""
+        if self.player is None:
+            return self.text
+        name = namer.player(self.player)
+        return f"{name} {self.text}" if self.told_of else namer.say("labelled", name=name, text=self.text)
 
 
 def log_lines(namer: Namer, log: Log, viewer: int | None, first: int = 0) -> tuple[LogLine, ...]:
@@ -64,7 +76,19 @@ def _line(namer: Namer, group: list[Event], step: int) -> LogLine:
     came = _Came(namer, player, chosen)
     for event in group:
         came.hear(event)
-    return LogLine(step, player, "" if chosen is None else said_choice(namer, chosen), namer.say("log_between").join(came.all()))
+    changes = namer.say("log_between").join(came.all())
+    sentence = None if chosen is None else told_of(namer, chosen)
+    if chosen is None or sentence is not None:
+        return LogLine(step, player, sentence or "", changes, sentence is not None)
+    return LogLine(step, player, said_choice(namer, chosen), changes)
+
+
+def told_of(namer: Namer, event: Event) -> str | None:
+    """Return the game's own sentence of a move, told of the player; pieces that the viewer does not know are said by sort."""
+    move = event.move
+    assert move is not None
+    unknown = {choice.name: choice.pieces for choice in move.unseen}
+    return MoveTeller(namer, move.cells, True, unknown).sentence(Move(move.parts, ()))
 
 
 def said_choice(namer: Namer, event: Event) -> str:

@@ -74,7 +74,7 @@ def told_line(namer: Namer, line: LogLine, numbered: bool = False) -> Iterator[s
     """Yield a line of a log, and below it what came of the move."""
     number = f"{line.step:>4}. " if numbered else ""
     if line.player is not None:
-        yield number + namer.say("labelled", name=namer.player(line.player), text=line.text)
+        yield number + line.head(namer)
     elif number:
         yield f"{number}{line.changes}"
         return

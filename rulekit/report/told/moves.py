@@ -6,13 +6,13 @@ Comes in: a namer and a move. Goes out: a short text, told to the player (menus)
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from rulekit.engine.moves import Move, Part
-from rulekit.engine.said import say
+from rulekit.engine.said import Chosen, say
 from rulekit.model.types import ListType, NumberType, OptionalType, PieceType, TruthType, Type
 from rulekit.program.program import CellValue
 from rulekit.report.text import clean
@@ -26,12 +26,12 @@ CellsSeen = Sequence[CellValue] | None
 
 @frozen
 class MoveTeller:
-    """Says moves made in one position. `of`: told of the player; `unseen`: pieces that the reader does not see."""
+    """Says moves made in one position. `of`: told of the player; `unknown`: choices of pieces that the reader does not know."""
 
     namer: Namer
     cells: CellsSeen
     of: bool = False
-    unseen: frozenset[int] = frozenset()
+    unknown: Mapping[str, int] = {}
 
     def move(self, move: Move) -> str:
         """Return a move as a short sentence."""
@@ -45,13 +45,21 @@ class MoveTeller:
             return self._text("say", action, chosen) or self._named(self.namer.word(action), parts[1:])
         return self._named("", parts)
 
+    def sentence(self, move: Move) -> str | None:
+        """Return a move that starts one action with a sentence of its own; None: there is no such sentence."""
+        deeds = list(_by_action(move))
+        if len(deeds) != 1 or not deeds[0] or deeds[0][0].what != "start":
+            return None
+        chosen = {p.pick.name: p.pick.value for p in deeds[0] if p.pick is not None}
+        return self._text("say", deeds[0][0].action, chosen) or None
+
     def _text(self, what: str, address: str, chosen: dict[str, CellValue]) -> str:
         """Return a text of the game in the language, with what was chosen; nothing if there is none."""
         texts, engine = self.namer.texts, self.namer.engine
         found = texts.find(self.namer.language, what, address) if texts is not None else None
         if found is None or engine is None or self.cells is None:
             return ""
-        return tell(self.namer, say(engine, found.text, list(self.cells), chosen), self.of, self.unseen) or ""
+        return tell(self.namer, say(engine, found.text, list(self.cells), Chosen(chosen, self.unknown)), self.of) or ""
 
     def _nothing(self, move: Move) -> str:
         """Return what declining is called, or going on."""

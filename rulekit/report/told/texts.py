@@ -30,13 +30,10 @@ class Unsaid(Exception):
     """A value is needed that is not there; never leaves this module."""
 
 
-def tell(namer: Namer, said: Said, of: bool = False, unseen: frozenset[int] = frozenset()) -> str | None:
-    """Return a text in words, told to the player or `of` one; `unseen`: pieces that the reader does not see.
-
-    None: it speaks of a choice that was not made.
-    """
+def tell(namer: Namer, said: Said, of: bool = False) -> str | None:
+    """Return a text in words, told to the player or `of` one. None: it speaks of a choice that was not made, or is not known."""
     try:
-        return "".join(_Teller(namer, said, of, unseen).parts(said.text))
+        return "".join(_Teller(namer, said, of).parts(said.text))
     except Unsaid:
         return None
 
@@ -46,13 +43,13 @@ class _Teller:
     namer: Namer
     said: Said
     of: bool
-    unseen: frozenset[int]
     words: LittleWords = field(init=False)
     values: dict[int, Shown] = field(init=False)
+    pieces: dict[int, SeenPiece] = field(init=False)
     number: str = ""
 
     def __attrs_post_init__(self) -> None:
-        self.words = little_words(self.namer.language)
+        self.words, self.pieces = little_words(self.namer.language), dict(self.said.pieces)
         self.values = {id(leaf): shown for leaf, shown in zip(leaves(self.said.text), self.said.values, strict=True)}
 
     def parts(self, text: Text) -> Iterator[str]:
@@ -93,12 +90,7 @@ class _Teller:
         value = shown.value
         if shown.fault or value is None or value is False or value == () or (value == 0 and _is_number(shown.type)):
             return False
-        return not (
-            _piece_sort(shown.type) and any(self._is_unseen(p) for p in (value if isinstance(value, tuple) else (value,)))
-        )
-
-    def _is_unseen(self, piece: CellValue) -> bool:
-        return piece == UNSEEN or piece in self.unseen
+        return not (_piece_sort(shown.type) and UNSEEN in (value if isinstance(value, tuple) else (value,)))
 
     def _plain(self, shown: Shown) -> str:
         if shown.fault:
@@ -156,8 +148,8 @@ class _Teller:
     def _noun(self, kind: Type, value: CellValue) -> Noun:
         if not isinstance(kind, PieceType) or value is None:
             return value_noun(self.namer, kind, value)
-        seen = value if isinstance(value, SeenPiece) else self.said.pieces.get(value)
-        if seen is None or self._is_unseen(value):
+        seen = value if isinstance(value, SeenPiece) else self.pieces.get(value) if value != UNSEEN else None
+        if seen is None:
             sort = seen.sort if seen else kind.sort
             return noun(self.namer.word(sort), self.namer.words.get(sort), hidden=True)
         return piece_noun(self.namer, seen)
@@ -233,4 +225,4 @@ def piece_text(namer: Namer, piece: SeenPiece, pattern: Text) -> str | None:
     shown = tuple(Shown(kinds[leaf.name], values[leaf.name]) for leaf in leaves(pattern) if isinstance(leaf, exprs.Bound))
     word = namer.words.get(piece.sort)
     gender = next((m for m in (word.grammar if word else ()) if m in GENDERS), "") or gender_of(namer, piece, word)
-    return tell(namer.fitting(gender), Said(pattern, shown, {}))
+    return tell(namer.fitting(gender), Said(pattern, shown))

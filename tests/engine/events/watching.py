@@ -19,6 +19,7 @@ from rulekit.engine.state import State
 from rulekit.engine.touched_by_move import is_piece
 from rulekit.engine.view import describe, may_see, view
 from rulekit.model import expressions as exprs
+from rulekit.model.model_walk import plain_parts
 from rulekit.program import program as prog
 from rulekit.program.program import FORCED, FROZEN, LOG, ME, PC, Cells
 
@@ -132,7 +133,7 @@ def _shown(engine: Engine, node: prog.AnyNode, cells: Cells, watchers: list[Watc
     for watcher in watchers:
         told = to in (None, watcher.viewer)
         if isinstance(node, prog.Announce):
-            parts = [part if isinstance(part, str) else watcher.said(part, cells) for part in node.text.parts]
+            parts = [part if isinstance(part, str) else watcher.said(part, cells) for part in plain_parts(node.text)]
             watcher.noticed += [("announced", *parts)] if told else []
         elif isinstance(node.what, exprs.MarkerOf):
             at = tuple(engine._for_player(index, cells, 0) for index in node.what.indices)
