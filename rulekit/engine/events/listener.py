@@ -33,6 +33,19 @@ class Listener:
     waiting: list[Event | Draft] | None = None  # of a secret part, until all are done
     pending: list[tuple[int, Told]] = field(factory=list)  # choices of pieces, and whose, before the pieces move
 
+    def copy(self) -> Listener:
+        """Return the same listener, to go on in another way."""
+        twins: dict[int, Told] = {}
+
+        def twin(told: Told) -> Told:
+            return twins.setdefault(id(told), evolve(told, shown=set(told.shown)))
+
+        def kept(told: list[Event | Draft]) -> list[Event | Draft]:
+            return [evolve(one, parts=[twin(p) for p in one.parts]) if isinstance(one, Draft) else one for one in told]
+
+        pending = [(who, twin(told)) for who, told in self.pending]
+        return evolve(self, told=kept(self.told), waiting=None if self.waiting is None else kept(self.waiting), pending=pending)
+
     def events(self) -> tuple[Event, ...]:
         """Return all that was told so far, in order."""
         return tuple(one.event() if isinstance(one, Draft) else one for one in self.told)

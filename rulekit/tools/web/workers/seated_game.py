@@ -53,7 +53,8 @@ class SeatedGame:
     told: dict[tuple[int, str], tuple[int, list[bytes]]] = field(factory=dict)  # the log in words, after so many steps
     _moments: list[TablePosition] = field(factory=list)  # the latest two positions
     _revealing: dict[int, bool] = field(factory=dict)  # by step
-    _heard: Log | None = None  # what everybody was told, as far as it was asked for
+    log: Log | None = None  # what everybody was told, as far as it was asked for
+    since: int = 0  # steps before this one are not told
     _unheard: list[tuple[State, Path, tuple[int, ...], State]] = field(init=False)  # moves after that
 
     def __attrs_post_init__(self) -> None:
@@ -130,6 +131,10 @@ class SeatedGame:
         del self.before[:-KEPT]
         self.here = after
 
+    def forget_last(self) -> None:
+        """Nobody has heard of the last move yet, and nobody will."""
+        self._unheard.pop()
+
     def back_to(self, steps: int) -> bool:
         """Go back so many steps from the start; False if the positions are not known any more."""
         gone = len(self.here.trace.steps) - steps
@@ -138,7 +143,7 @@ class SeatedGame:
         state = self.before[-gone][0]
         self.here = Recording(self.engine, evolve(self.here.trace, steps=self.here.trace.steps[:steps]), state)
         del self.before[-gone:]
-        self._heard, self._unheard = None, self._kept()
+        self.log, self._unheard = None, self._kept()
         self.told.clear()
         self._revealing.clear()
         return True
@@ -156,7 +161,7 @@ class SeatedGame:
         gone = self.here.trace.steps[steps:]
         if any(step.draws for step in gone) or len(gone) > len(self.before):
             return False
-        if may_show(self.engine.program) and self._log_so_far().shown(steps):
+        if may_show(self.engine.program) and self.heard().shown(steps):
             return False
         return not any(self._reveals(number) for number in range(steps, steps + len(gone)))
 
@@ -238,16 +243,16 @@ class SeatedGame:
         menu = self._told_menu(self.namer(lang), self.moves())
         return [n for n, move in enumerate(menu) if set(about) <= set(move["targets"])]
 
-    def _log_so_far(self) -> Log:
+    def heard(self) -> Log:
         """Return what everybody was told, from the first position that is known on."""
-        if self._heard is None:
+        if self.log is None:
             first = self._unheard[0][0] if self._unheard else self.here.state
-            self._heard = log_from(self.engine, first)
-            self._heard.rest(len(self.here.trace.steps) - len(self._unheard))
+            self.log = log_from(self.engine, first)
+            self.log.rest(len(self.here.trace.steps) - len(self._unheard))
         for move in self._unheard:
-            self._heard.follow(*move)
+            self.log.follow(*move)
         self._unheard.clear()
-        return self._heard
+        return self.log
 
     def _log(self, looker: int, lang: str) -> list[bytes]:
         """Return the last moves in words, as JSON."""
@@ -256,7 +261,7 @@ class SeatedGame:
         steps = self.here.trace.steps
         known = self.told.get((looker, lang))
         if known is None or known[0] != len(steps):
-            lines = log_lines(self.namer(lang), self._log_so_far(), looker, max(0, len(steps) - LOG))
+            lines = log_lines(self.namer(lang), self.heard(), looker, max(self.since, len(steps) - LOG))
             known = self.told[looker, lang] = (len(steps), [written(self._entry(line)) for line in lines])
         return known[1]
 
@@ -310,6 +315,7 @@ def go_on(sitting: SeatedGame, steps: tuple[Step, ...]) -> None:
         here, move = sitting.here, sitting.moves()[found[0]] if found else None
         if move is not None and sitting.play(found[0]).draws != step.draws:  # chance was another one then
             sitting.before.pop()
+            sitting.forget_last()
             sitting.here = here
         if move is None or sitting.here is here:
             _forced(sitting, move, step)
