@@ -157,8 +157,15 @@ class Listener:
         return kept[-1] if kept else None
 
     def _hides(self, now: Moment) -> bool:
-        """Return whether something hidden decides what a node does."""
-        return any(self._is_hidden(expr, now.before) for expr in expressions(now.node))
+        """Return whether something hidden decides that a node does what it does; how much, and to what, the table shows."""
+        match now.node:
+            case prog.SetAttr(piece=piece):
+                parts: tuple[prog.Expr, ...] = (piece,)
+            case prog.SetMarker(indices=indices) | prog.Gain(indices=indices) | prog.Pay(indices=indices):
+                parts = indices
+            case _:
+                parts = tuple(expressions(now.node))
+        return any(self._is_hidden(part, now.before) for part in parts)
 
     def _is_hidden(self, expr: prog.Expr | None, cells: Cells) -> bool:
         return self.eyes.rules.reader.hidden(expr, cells, self.eyes.viewer, self.unknown)
