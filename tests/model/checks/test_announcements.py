@@ -14,7 +14,8 @@ def _lay(*lines: str, more: str = "") -> list[str]:
     block = "\n".join(
         f"  {line}" for line in ("choose card in hand[me]", "move card to laid", *lines, "set open_guess to guess[me]")
     )
-    return found(CARDS, MARKERS, DEFINES, PLAY, f"\naction lay\n{block}\n{more}")
+    codes = found(CARDS, MARKERS, DEFINES, PLAY, f"\naction lay\n{block}\n{more}")
+    return [code for code in codes if code != "RK411"]  # not every case uses all of it
 
 
 @pytest.mark.parametrize(
