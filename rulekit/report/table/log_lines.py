@@ -77,6 +77,11 @@ def said_choice(namer: Namer, event: Event) -> str:
     return " ".join((told, *(word for word in unseen if word not in told)))
 
 
+def said_reveal(namer: Namer, event: Event) -> str:
+    """Return what was shown, and whose it was."""
+    return _Came(namer, None, None).shown(event)
+
+
 @define
 class _Came:
     """What came of one move. `named`: the pieces and values that its sentence names, each as often as it does."""
@@ -132,7 +137,7 @@ class _Came:
             case "announced":
                 return said_text(namer, first.said)
             case "revealed":
-                return self._shown(first)
+                return self.shown(first)
             case "shuffled" if first.where is not None:
                 return namer.say("log_shuffled", place=self._place(first.where))
             case "done" if first.player is not None:
@@ -195,7 +200,8 @@ class _Came:
             "changed", name=self._place(last.where), old=namer.value(kind, first.was), new=namer.value(kind, last.value)
         )
 
-    def _shown(self, event: Event) -> str:
+    def shown(self, event: Event) -> str:
+        """Return what was shown, whose it was, and to whom."""
         namer, where = self.namer, event.where
         assert where is not None
         if not event.seen:

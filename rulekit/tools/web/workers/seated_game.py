@@ -25,7 +25,7 @@ from rulekit.model.model import GameModel
 from rulekit.program.program import FROZEN, PC
 from rulekit.report.rules.reasons import refusal_lines
 from rulekit.report.table.board import Drawer
-from rulekit.report.table.log_lines import LogLine, log_lines
+from rulekit.report.table.log_lines import LogLine, log_lines, said_reveal
 from rulekit.report.table.scores import outcome_lines, receipt_parts
 from rulekit.report.table.telling import has_secrets
 from rulekit.report.words import Namer, make_namer
@@ -200,7 +200,17 @@ class SeatedGame:
             "question": question(namer, moves) if moves else "",
             "menu": self._told_menu(namer, moves) if moves else [],
             "end": self._end(namer) if decider is None else None,
+            "shown": self._shown(looker, lang) if may_show(self.engine.program) else [],
         }
+
+    def _shown(self, looker: int, lang: str) -> list[Data]:
+        """Return what somebody was shown since the last own decision; who only watches, in the last move."""
+        eyes, drawer, log = self.eyes(looker), self.drawer(lang), self.heard()
+        events = log.events(eyes)
+        own = [n for n, event in enumerate(events, 1) if event.kind == "chosen" and event.player == looker]
+        first = max(own, default=0) if looker != OPEN else log.lengths[-2][eyes] if len(log.lengths) > 1 else 0
+        seen = [event for event in events[first:] if event.kind == "revealed" and event.seen]
+        return [{"text": said_reveal(drawer.namer, e), "pieces": [drawer.piece(p) for p in e.pieces]} for e in seen]
 
     def everything(self, lang: str) -> list[Data]:
         """Return the table for somebody who sees all of it."""
