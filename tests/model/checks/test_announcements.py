@@ -95,3 +95,28 @@ def test_only_pieces_and_markers_are_revealed(what: str) -> None:
 )
 def test_a_choice_that_is_only_noted_in_private(lines: list[str], codes: list[str]) -> None:
     assert _lay(*lines) == codes
+
+
+def test_the_words_of_these_statements_are_still_names() -> None:
+    """Files that were valid before there were such statements."""
+    rules = """
+kind announce: private, it
+marker reveal: 0..9 = 0
+tally say[player] bank 9
+
+play
+  reveal: turns from starter until reveal is 3
+    one of
+      - announce: do tell
+      - do private_one
+
+action tell
+  choose announce, private in 1..2
+  set reveal to reveal + 1
+  gain private say
+
+action private_one
+  choose private in 1..2, n in 1..2
+  set reveal to min(9, reveal + private + n)
+"""
+    assert found(rules) == []
