@@ -33,6 +33,19 @@ class Listener:
     waiting: list[Event | Draft] | None = None  # of a secret part, until all are done
     pending: list[tuple[int, Told]] = field(factory=list)  # choices of pieces, and whose, before the pieces move
 
+    def copy(self) -> Listener:
+        """Return the same listener, to go on in another way."""
+        twins: dict[int, Told] = {}
+
+        def twin(told: Told) -> Told:
+            return twins.setdefault(id(told), evolve(told, shown=set(told.shown)))
+
+        def kept(told: list[Event | Draft]) -> list[Event | Draft]:
+            return [evolve(one, parts=[twin(p) for p in one.parts]) if isinstance(one, Draft) else one for one in told]
+
+        pending = [(who, twin(told)) for who, told in self.pending]
+        return evolve(self, told=kept(self.told), waiting=None if self.waiting is None else kept(self.waiting), pending=pending)
+
     def events(self) -> tuple[Event, ...]:
         """Return all that was told so far, in order."""
         return tuple(one.event() if isinstance(one, Draft) else one for one in self.told)
@@ -144,8 +157,15 @@ class Listener:
         return kept[-1] if kept else None
 
     def _hides(self, now: Moment) -> bool:
-        """Return whether something hidden decides what a node does."""
-        return any(self._is_hidden(expr, now.before) for expr in expressions(now.node))
+        """Return whether something hidden decides that a node does what it does; how much, and to what, the table shows."""
+        match now.node:
+            case prog.SetAttr(piece=piece):
+                parts: tuple[prog.Expr, ...] = (piece,)
+            case prog.SetMarker(indices=indices) | prog.Gain(indices=indices) | prog.Pay(indices=indices):
+                parts = indices
+            case _:
+                parts = tuple(expressions(now.node))
+        return any(self._is_hidden(part, now.before) for part in parts)
 
     def _is_hidden(self, expr: prog.Expr | None, cells: Cells) -> bool:
         return self.eyes.rules.reader.hidden(expr, cells, self.eyes.viewer, self.unknown)

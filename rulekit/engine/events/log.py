@@ -45,6 +45,10 @@ class Log:
         cells[LOG], cells[FORCED] = None, cells[FORCED] if draws is None else draws
         return self._run(cells, path, after)
 
+    def copy(self) -> Log:
+        """Return the same log, to go on in another way."""
+        return Log(self.engine, {viewer: one.copy() for viewer, one in self.listeners.items()}, list(self.lengths), self.over)
+
     def shown(self, first: int) -> bool:
         """Return whether, after so many moves, anybody was shown or told something that the table does not tell."""
         found = (event.kind for v in self.listeners for event in self.events(v)[self.lengths[first][v] :])

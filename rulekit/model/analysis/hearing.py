@@ -113,9 +113,7 @@ class Hearer:
 
     def says(self, part: Expr) -> list[str]:
         """Return the same for a value in a sentence: to those who do not see a piece, its name is only that of its sort."""
-        return (
-            [] if is_pieces(part.type) and isinstance(part, exprs.Local | exprs.PieceAt | exprs.Contents) else self.unseen(part)
-        )
+        return [] if is_pieces(part.type) and _is_named(part) else self.unseen(part)
 
     def _below(self, expr: Expr) -> list[str]:
         return [name for part in children(expr) for name in self.unseen(part)]
@@ -134,6 +132,14 @@ class Hearer:
     def _shown(self, entry: Entry, to: Expr | None, name: str, indices: tuple[Expr, ...]) -> bool:
         shown, at = entry
         return shown == name and at == indices[: len(at)] and (to is None or to == self.to)
+
+
+def _is_named(pieces: Expr) -> bool:
+    """Return whether pieces are told by where they lie, without a look at them."""
+    match pieces:
+        case exprs.Builtin(function="top" | "bottom" | "reversed" | "first", args=(of, *_)):
+            return _is_named(of)
+    return isinstance(pieces, exprs.Local | exprs.PieceAt | exprs.Contents)
 
 
 def put_in(body: Expr, told: Mapping[int, Expr]) -> Expr:

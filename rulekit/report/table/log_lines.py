@@ -21,7 +21,6 @@ from rulekit.report.told.texts import tell
 from rulekit.report.words import Namer
 
 SHOWN = 6  # different pieces that are named one by one
-SILENT = ("turn passed", "game over")
 
 
 @frozen
@@ -102,6 +101,11 @@ def said_choice(namer: Namer, event: Event) -> str:
     return " ".join((told, *(word for word in unseen if word not in told)))
 
 
+def said_reveal(namer: Namer, event: Event) -> str:
+    """Return what was shown, and whose it was."""
+    return _Came(namer, None, None).shown(event)
+
+
 @define
 class _Came:
     """What came of one move. `named`: the pieces and values that its sentence names, each as often as it does."""
@@ -109,10 +113,7 @@ class _Came:
     namer: Namer
     player: int | None
     chosen: Event | None
-    said: list[str] = field(factory=list)
-    counts: dict[tuple[str, int | None, int | None, Where], int] = field(factory=dict)
-    moved: dict[tuple[str, Where, int | None], list[Event]] = field(factory=dict)
-    numbers: list[str] = field(factory=list)
+    heard: dict[tuple[object, ...], list[Event]] = field(factory=dict)  # what is said in one go, in the order it began
     named: Counter[object] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -120,63 +121,86 @@ class _Came:
         values = [choice.value if isinstance(choice.value, tuple) else (choice.value,) for choice in choices]
         self.named = Counter(value for one in values for value in one)
 
-    def all(self) -> list[str]:
-        """Return all that is worth a word; numbers of markers, mostly bookkeeping, only if there is nothing else."""
-        counts = [self._counted(*key, count) for key, count in self.counts.items() if count]
-        moved = [self._moved(*key, events) for key, events in self.moved.items()]
-        return [*counts, *filter(None, moved), *self.said] or self.numbers
-
     def hear(self, event: Event) -> None:
         """Take one event in."""
         match event.kind:
-            case "gained" | "paid" if event.where is not None:
-                key = (event.kind, event.player, event.to, event.where)
-                self.counts[key] = self.counts.get(key, 0) + event.count
-            case "moved" | "drawn" | "dealt" if event.target is not None and event.count:
-                kind = event.kind if event.kind != "dealt" else "drawn"
-                self.moved.setdefault((kind, event.target, event.player), []).append(event)
-            case "set" if event.where is not None:
-                self._set(event, event.where)
-            case "revealed" if event.where is not None:
-                self.said.append(self._shown(event, event.where))
+            case "gained" | "paid":
+                key: tuple[object, ...] = (event.kind, event.player, event.to, event.where)
+            case "moved" | "drawn" | "dealt":
+                key = ("moved" if event.kind == "moved" else "drawn", event.player, event.target)
+            case "set":
+                key = ("set", event.where, event.sort)
+            case "turn passed" | "game over" | "chosen":
+                return
+            case _:
+                key = (len(self.heard),)
+        self.heard.setdefault(key, []).append(event)
+
+    def all(self) -> list[str]:
+        """Return all that is worth a word; numbers of markers, mostly bookkeeping, only if there is nothing else."""
+        groups = list(self.heard.values())
+        said = [text for events in groups if not self._is_number(events[0]) and (text := self._said(events))]
+        return said or [text for events in groups if self._is_number(events[0]) and (text := self._said(events))]
+
+    def _is_number(self, event: Event) -> bool:
+        return event.kind == "set" and not event.pieces and isinstance(_plain(self._type(event)), NumberType)
+
+    def _type(self, event: Event) -> Type:
+        """Return what a marker holds."""
+        return next(m.type for m in self.namer.layout.markers if event.where is not None and m.name == event.where.name)
+
+    def _said(self, events: list[Event]) -> str:
+        first, namer = events[0], self.namer
+        match first.kind:
+            case "gained" | "paid":
+                return self._counted(first, sum(event.count for event in events))
+            case "moved" | "drawn" | "dealt":
+                return self._moved([event for event in events if event.count])
+            case "set":
+                return self._set(events)
             case "announced":
-                self.said.append(("" if event.said is None else tell(self.namer, event.said, of=True)) or "")
-            case "shuffled" if event.where is not None:
-                self.said.append(self.namer.say("log_shuffled", place=self._place(event.where)))
-            case "done" if event.player is not None:
-                self.said.append(self.namer.say("log_done", who=self.namer.player(event.player)))
+                return ("" if first.said is None else tell(namer, first.said, of=True)) or ""
+            case "revealed":
+                return self.shown(first)
+            case "shuffled" if first.where is not None:
+                return namer.say("log_shuffled", place=self._place(first.where))
+            case "done" if first.player is not None:
+                return namer.say("log_done", who=namer.player(first.player))
+        return ""
 
     # ---- words -----------------------------------------------------------------------------------
-    def _counted(self, kind: str, player: int | None, to: int | None, where: Where, count: int) -> str:
-        namer = self.namer
-        inside = namer.index_words(where.name, (0, *where.indices), 0)
-        what = " ".join((namer.counted(where.name, count), *inside))
-        if to is not None:
-            return self._who(player, namer.say("log_pays_to", what=what, to=namer.player(to)))
-        return self._who(player, namer.say("log_gets", what=what) if kind == "gained" else namer.say("log_pays", what=what))
+    def _counted(self, event: Event, count: int) -> str:
+        namer, where = self.namer, event.where
+        if where is None or not count:
+            return ""
+        what = " ".join((namer.counted(where.name, count), *namer.index_words(where.name, (0, *where.indices), 0)))
+        if event.to is not None:
+            return self._who(event.player, namer.say("log_pays_to", what=what, to=namer.player(event.to)))
+        return self._who(
+            event.player, namer.say("log_gets", what=what) if event.kind == "gained" else namer.say("log_pays", what=what)
+        )
 
     def _who(self, player: int | None, text: str) -> str:
         if player is None or player == self.player:
             return text
         return self.namer.say("log_who", who=self.namer.player(player), text=text)
 
-    def _moved(self, kind: str, target: Where, player: int | None, events: list[Event]) -> str:
+    def _moved(self, events: list[Event]) -> str:
         namer = self.namer
         pieces = [piece for event in events for piece in event.pieces if not self._is_named(piece)]
         unseen = sum(event.count for event in events if not event.seen)
         if not pieces and not unseen:
             return ""
-        what = ", ".join(
-            filter(None, (self._pieces(pieces, events[0].sort), namer.counted(events[0].sort, unseen) if unseen else ""))
-        )
-        own = kind == "drawn" and player is not None and self._owner(target) == player
-        if own:
-            return self._who(player, namer.say("log_draws", what=what))
-        if pieces and self._is_hidden(target):
-            return namer.say("log_to", what=namer.counted(events[0].sort, len(pieces) + unseen), place=self._place(target))
-        new = pieces and any(event.source is None or self._is_hidden(event.source) for event in events)
-        place = self._place(target)
-        return namer.say("log_new", what=what, place=place) if new else namer.say("log_to", what=what, place=place)
+        first, target = events[0], events[0].target
+        assert target is not None
+        many = namer.counted(first.sort, unseen) if unseen else ""
+        what, place = ", ".join(filter(None, (self._pieces(pieces, first.sort), many))), self._place(target)
+        if first.kind != "moved" and first.player is not None and self._owner(target) == first.player:
+            return self._who(first.player, namer.say("log_draws", what=what))
+        new = any(event.source is not None and self._is_hidden(event.source) for event in events)
+        if pieces and new and not self._is_hidden(target):
+            return namer.say("log_new", what=what, place=place)
+        return namer.say("log_to", what=what, place=place)
 
     def _is_named(self, piece: SeenPiece) -> bool:
         if not self.named[piece]:
@@ -188,27 +212,28 @@ class _Came:
         words = [" ".join(self.namer.marks(piece)) or self.namer.word(piece.sort) for piece in pieces]
         return self.namer.counted(sort, len(pieces)) if len(set(words)) > SHOWN else ", ".join(counted_alike(words))
 
-    def _set(self, event: Event, where: Where) -> None:
-        namer = self.namer
-        if event.pieces:
-            self.said.append(namer.say("log_now", what=self._pieces(event.pieces, event.sort)))
-            return
-        kind = next(m.type for m in namer.layout.markers if m.name == where.name)
-        if event.value == event.was or isinstance(_plain(kind), TruthType) or self.named[event.value]:
-            return
-        old, new = (namer.value(kind, value) for value in (event.was, event.value))
-        told = namer.say("changed", name=self._place(where), old=old, new=new)
-        (self.numbers if isinstance(_plain(kind), NumberType) else self.said).append(told)
+    def _set(self, events: list[Event]) -> str:
+        """Return what a marker was and is, or what pieces look like now."""
+        namer, first, last = self.namer, events[0], events[-1]
+        if last.pieces:
+            return namer.say("log_now", what=self._pieces([piece for event in events for piece in event.pieces], last.sort))
+        kind = self._type(last)
+        if last.value == first.was or isinstance(_plain(kind), TruthType) or self.named[last.value] or last.where is None:
+            return ""
+        return namer.say(
+            "changed", name=self._place(last.where), old=namer.value(kind, first.was), new=namer.value(kind, last.value)
+        )
 
-    def _shown(self, event: Event, where: Where) -> str:
-        namer = self.namer
+    def shown(self, event: Event) -> str:
+        """Return what was shown, whose it was, and to whom."""
+        namer, where = self.namer, event.where
+        assert where is not None
         if not event.seen:
             what = namer.counted(event.sort, event.count) if event.sort else self._place(where)
         elif event.sort:
             what = self._pieces(event.pieces, event.sort)
         else:
-            kind = next(m.type for m in namer.layout.markers if m.name == where.name)
-            what = namer.say("labelled", name=self._place(where), text=namer.value(kind, event.value))
+            what = namer.say("labelled", name=self._place(where), text=namer.value(self._type(event), event.value))
         whose = self._place(where) if event.player is None else namer.player(event.player)
         if event.to is None:
             return namer.say("log_shows", who=whose, what=what)

@@ -102,15 +102,15 @@ class Shuffle(Effect):
 
 
 @frozen
-class Reveal(Effect):
-    """`to` None: to everybody."""
+class Reveal(Node):
+    """`to` None: to everybody. No `Effect`: the play is the same without it."""
 
     what: Expr
     to: Expr | None
 
 
 @frozen
-class Announce(Effect):
+class Announce(Node):
     text: Text
     to: Expr | None
 

@@ -6,6 +6,7 @@ import os
 
 import pytest
 
+from tests.engine.events.arranged import GAMES
 from tests.engine.events.pairs import Pairs
 from tests.engine.events.plays import Plays
 from tests.engine.events.traps import TRAPS
@@ -30,6 +31,16 @@ def test_logs_of_bundled_games_give_nothing_away(table: Table) -> None:
     """Pieces that a viewer does not see are exchanged: as long as he notices nothing of it, his log is the same."""
     pairs = Pairs(Run(bundled_engine(table), 5, 200 if DEEP else 12), 5)
     for viewer in range(-1, table.players):
+        assert list(pairs.differences(viewer)) == []
+    assert pairs.compared > 20
+
+
+@pytest.mark.parametrize("name", ["guessing", "hearts", "liars-dice"])
+def test_logs_of_games_that_reveal_and_announce_give_nothing_away(name: str) -> None:
+    """The same for games in which something is shown and said."""
+    engine = engine_of((GAMES / f"{name}.cafe").read_text(encoding="utf-8"))
+    pairs = Pairs(Run(engine, 3, 100 if DEEP else 14), 6)
+    for viewer in range(-1, engine.program.layout.players):
         assert list(pairs.differences(viewer)) == []
     assert pairs.compared > 20
 

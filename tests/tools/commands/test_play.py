@@ -9,6 +9,7 @@ import pytest
 
 from rulekit.tools.cli import main
 from tests.tools.running import GAMES, apart, at_terminal, run
+from tests.tools.web.workers.test_shown import SPOKEN
 
 NIM, EIGHTS, GOPS = (str(GAMES / f"{name}.cafe") for name in ("nim", "crazy-eights", "gops"))
 
@@ -150,3 +151,12 @@ def test_a_saved_game_keeps_names_seed_and_players(tmp_path: Path, capsys: pytes
     assert "Xenia: take n " in capsys.readouterr().out
     assert main(["play", "--resume", saved, "--seed", "4"]) == 2
     assert main(["play", NIM, "--names", "X,X"]) == 2
+
+
+@pytest.mark.parametrize(("line", "back"), [("", True), ('  announce "taken"\n', False)])
+def test_a_move_after_which_something_was_told_stays(tmp_path: Path, line: str, back: bool) -> None:
+    """Who has heard it has heard it."""
+    (tmp_path / "spoken.cafe").write_text(SPOKEN + line, encoding="utf-8")
+    ran = at_terminal(["play", "spoken.cafe", "--seed", "1"], ["1", "u", "q"], tmp_path)
+    assert ("This move cannot be taken back" in ran.out) != back
+    assert (ran.out.count("Ada> ") == 2) == back

@@ -16,6 +16,8 @@ export function showLog(position, look) {
   list.append(...position.log.slice(goesOn ? shown.length : 0).map((entry) => item(entry, position, look)));
   shown = keys;
   part("log-empty").hidden = position.log.length > 0;
+  inside(part("pictures"), ...position.shown.map(({ text }) => make("li", {}, text)));
+  part("pictures").hidden = position.shown.length === 0;
   list.scrollTop = list.scrollHeight;
 }
 

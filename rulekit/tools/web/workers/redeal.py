@@ -16,6 +16,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulekit.engine.engine import Engine
+from rulekit.engine.events.log import Log
 from rulekit.engine.faults import Fault
 from rulekit.engine.machine import Found
 from rulekit.engine.moves import Move, Part, move_tokens
@@ -218,7 +219,7 @@ class Redealing:
         menu, log = self._settle(cells, draws)
         step = Step(self.engine.decider(here.state) or 0, move_tokens(self.program, move), log)
         trace = here.trace.then(step)
-        return self._seated(trace, cells, menu, [(here.state, move)], [now])
+        return self._seated(trace, cells, menu, [(here.state, move)], [now], seated.heard().copy())
 
     def _settle(self, cells: Cells, draws: tuple[int, ...] | None) -> tuple[list[Found], tuple[int, ...]]:
         """Run to the next menu, with these outcomes of chance if there are any; the outcomes."""
@@ -229,8 +230,15 @@ class Redealing:
         return menu, log
 
     def _seated(
-        self, trace: Trace, cells: Cells, menu: list[Found], before: list[tuple[State, Move]], moments: list[TablePosition]
+        self,
+        trace: Trace,
+        cells: Cells,
+        menu: list[Found],
+        before: list[tuple[State, Move]],
+        moments: list[TablePosition],
+        log: Log | None = None,
     ) -> SeatedGame:
         here = Recording(self.engine, trace, State(tuple(cells)))
         then = TablePosition(self.engine, here.state, menu)
-        return SeatedGame(self.model, here, self.names, before, moments=[*moments, then])
+        since = max(0, len(trace.steps) - 1)
+        return SeatedGame(self.model, here, self.names, before, moments=[*moments, then], log=log, since=since)

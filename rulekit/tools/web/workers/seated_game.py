@@ -27,7 +27,7 @@ from rulekit.program.program import FROZEN, PC
 from rulekit.report.rules.reasons import refusal_lines
 from rulekit.report.rules.why_not import way
 from rulekit.report.table.board import Drawer
-from rulekit.report.table.log_lines import LogLine, log_lines
+from rulekit.report.table.log_lines import LogLine, log_lines, said_reveal
 from rulekit.report.table.scores import outcome_lines, receipt_parts
 from rulekit.report.table.telling import has_secrets
 from rulekit.report.words import Namer, make_namer
@@ -55,7 +55,8 @@ class SeatedGame:
     told: dict[tuple[int, str], tuple[int, list[bytes]]] = field(factory=dict)  # the log in words, after so many steps
     _moments: list[TablePosition] = field(factory=list)  # the latest two positions
     _revealing: dict[int, bool] = field(factory=dict)  # by step
-    _heard: Log | None = None  # what everybody was told, as far as it was asked for
+    log: Log | None = None  # what everybody was told, as far as it was asked for
+    since: int = 0  # steps before this one are not told
     _unheard: list[tuple[State, Path, tuple[int, ...], State]] = field(init=False)  # moves after that
 
     def __attrs_post_init__(self) -> None:
@@ -132,6 +133,10 @@ class SeatedGame:
         del self.before[:-KEPT]
         self.here = after
 
+    def forget_last(self) -> None:
+        """Nobody has heard of the last move yet, and nobody will."""
+        self._unheard.pop()
+
     def back_to(self, steps: int) -> bool:
         """Go back so many steps from the start; False if the positions are not known any more."""
         gone = len(self.here.trace.steps) - steps
@@ -140,7 +145,7 @@ class SeatedGame:
         state = self.before[-gone][0]
         self.here = Recording(self.engine, evolve(self.here.trace, steps=self.here.trace.steps[:steps]), state)
         del self.before[-gone:]
-        self._heard, self._unheard = None, self._kept()
+        self.log, self._unheard = None, self._kept()
         self.told.clear()
         self._revealing.clear()
         return True
@@ -158,7 +163,7 @@ class SeatedGame:
         gone = self.here.trace.steps[steps:]
         if any(step.draws for step in gone) or len(gone) > len(self.before):
             return False
-        if may_show(self.engine.program) and self._log_so_far().shown(steps):
+        if may_show(self.engine.program) and self.heard().shown(steps):
             return False
         return not any(self._reveals(number) for number in range(steps, steps + len(gone)))
 
@@ -197,7 +202,17 @@ class SeatedGame:
             "question": question(namer, moves) if moves else "",
             "menu": self._told_menu(namer, moves) if moves else [],
             "end": self._end(namer) if decider is None else None,
+            "shown": self._shown(looker, lang) if may_show(self.engine.program) else [],
         }
+
+    def _shown(self, looker: int, lang: str) -> list[Data]:
+        """Return what somebody was shown since the last own decision; who only watches, in the last move."""
+        eyes, drawer, log = self.eyes(looker), self.drawer(lang), self.heard()
+        events = log.events(eyes)
+        own = [n for n, event in enumerate(events, 1) if event.kind == "chosen" and event.player == looker]
+        first = max(own, default=0) if looker != OPEN else log.lengths[-2][eyes] if len(log.lengths) > 1 else 0
+        seen = [event for event in events[first:] if event.kind == "revealed" and event.seen]
+        return [{"text": said_reveal(drawer.namer, e), "pieces": [drawer.piece(p) for p in e.pieces]} for e in seen]
 
     def everything(self, lang: str) -> list[Data]:
         """Return the table for somebody who sees all of it."""
@@ -247,16 +262,16 @@ class SeatedGame:
         menu = self._told_menu(self.namer(lang), self.moves())
         return [n for n, move in enumerate(menu) if set(about) <= set(move["targets"])]
 
-    def _log_so_far(self) -> Log:
+    def heard(self) -> Log:
         """Return what everybody was told, from the first position that is known on."""
-        if self._heard is None:
+        if self.log is None:
             first = self._unheard[0][0] if self._unheard else self.here.state
-            self._heard = log_from(self.engine, first)
-            self._heard.rest(len(self.here.trace.steps) - len(self._unheard))
+            self.log = log_from(self.engine, first)
+            self.log.rest(len(self.here.trace.steps) - len(self._unheard))
         for move in self._unheard:
-            self._heard.follow(*move)
+            self.log.follow(*move)
         self._unheard.clear()
-        return self._heard
+        return self.log
 
     def _log(self, looker: int, lang: str) -> list[bytes]:
         """Return the last moves in words, as JSON."""
@@ -265,7 +280,7 @@ class SeatedGame:
         steps = self.here.trace.steps
         known = self.told.get((looker, lang))
         if known is None or known[0] != len(steps):
-            lines = log_lines(self.namer(lang), self._log_so_far(), looker, max(0, len(steps) - LOG))
+            lines = log_lines(self.namer(lang), self.heard(), looker, max(self.since, len(steps) - LOG))
             known = self.told[looker, lang] = (len(steps), [written(self._entry(line)) for line in lines])
         return known[1]
 
@@ -319,6 +334,7 @@ def go_on(seated: SeatedGame, steps: tuple[Step, ...]) -> None:
         here, move = seated.here, seated.moves()[found[0]] if found else None
         if move is not None and seated.play(found[0]).draws != step.draws:  # chance was another one then
             seated.before.pop()
+            seated.forget_last()
             seated.here = here
         if move is None or seated.here is here:
             _forced(seated, move, step)
