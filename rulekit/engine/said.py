@@ -78,6 +78,14 @@ class Chosen:
     unknown: Mapping[str, int] = {}
 
 
+def texts_below(text: Text) -> Iterator[str | Expr | exprs.AnyTextPart]:
+    """Yield the parts of a text, and those of what may be left out in it."""
+    for part in text.parts:
+        yield part
+        if isinstance(part, exprs.Maybe):
+            yield from texts_below(part.text)
+
+
 def say(engine: Engine, text: Text, cells: Cells, chosen: Chosen | None = None) -> Said:
     """Work out the values of a text. `chosen`: the choices made so far; without it the cells hold them already."""
     cells = list(cells)

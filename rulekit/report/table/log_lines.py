@@ -13,7 +13,10 @@ from attrs import define, field, frozen
 from rulekit.engine.events.event import Event, Where
 from rulekit.engine.events.log import Log
 from rulekit.engine.moves import Move
+from rulekit.engine.said import UNSEEN, Said, leaves, texts_below
+from rulekit.engine.touched_by_move import is_piece
 from rulekit.engine.view import SeenPiece
+from rulekit.model import expressions as exprs
 from rulekit.model.types import NumberType, OptionalType, TruthType, Type
 from rulekit.report.text import counted_alike
 from rulekit.report.told.moves import MoveTeller
@@ -72,17 +75,38 @@ def _groups(events: Sequence[Event], first: int) -> Iterator[tuple[int, list[Eve
 def _line(namer: Namer, group: list[Event], step: int) -> LogLine:
     chosen = group[0] if group[0].kind == "chosen" else None
     player = chosen.player if chosen else None
-    came = _Came(namer, player, chosen)
+    sentence = None if chosen is None else told_of(namer, chosen)
+    came = _Came(namer, player, _named_by_choices(chosen) if sentence is None else _named_by_sentence(sentence[1]))
     for event in group:
         came.hear(event)
     changes = namer.say("log_between").join(came.all())
-    sentence = None if chosen is None else told_of(namer, chosen)
-    if chosen is None or sentence is not None:
-        return LogLine(step, player, sentence or "", changes, sentence is not None)
-    return LogLine(step, player, said_choice(namer, chosen), changes)
+    if sentence is not None:
+        return LogLine(step, player, sentence[0], changes, True)
+    return LogLine(step, player, "" if chosen is None else said_choice(namer, chosen), changes)
 
 
-def told_of(namer: Namer, event: Event) -> str | None:
+def _named_by_choices(chosen: Event | None) -> Counter[object]:
+    """Count what a move names that is said by its choices."""
+    choices = [choice for _, _, choice in chosen.choices if choice is not None] if chosen else []
+    values = [choice.value if isinstance(choice.value, tuple) else (choice.value,) for choice in choices]
+    return Counter(value for one in values for value in one)
+
+
+def _named_by_sentence(said: Said) -> Counter[object]:
+    """Count what a sentence names: pieces as they looked, those that are only said by their sort, and numbers of things."""
+    pieces = dict(said.pieces)
+    found: Counter[object] = Counter()
+    for shown in said.values:
+        for value in shown.value if isinstance(shown.value, tuple) else (shown.value,):
+            found[pieces.get(value, value) if is_piece(shown.type) and value != UNSEEN else value] += value is not None
+    for part in texts_below(said.text):
+        if isinstance(part, exprs.Counted):
+            number = next(s.value for leaf, s in zip(leaves(said.text), said.values, strict=True) if leaf is part.number)
+            found[part.name, number] += 1
+    return found
+
+
+def told_of(namer: Namer, event: Event) -> tuple[str, Said] | None:
     """Return the game's own sentence of a move, told of the player; pieces that the viewer does not know are said by sort."""
     move = event.move
     assert move is not None
@@ -103,7 +127,7 @@ def said_choice(namer: Namer, event: Event) -> str:
 
 def said_reveal(namer: Namer, event: Event) -> str:
     """Return what was shown, and whose it was."""
-    return _Came(namer, None, None).shown(event)
+    return _Came(namer, None, Counter()).shown(event)
 
 
 @define
@@ -112,20 +136,14 @@ class _Came:
 
     namer: Namer
     player: int | None
-    chosen: Event | None
+    named: Counter[object]
     heard: dict[tuple[object, ...], list[Event]] = field(factory=dict)  # what is said in one go, in the order it began
-    named: Counter[object] = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        choices = [choice for _, _, choice in self.chosen.choices if choice is not None] if self.chosen else []
-        values = [choice.value if isinstance(choice.value, tuple) else (choice.value,) for choice in choices]
-        self.named = Counter(value for one in values for value in one)
 
     def hear(self, event: Event) -> None:
         """Take one event in."""
         match event.kind:
             case "gained" | "paid":
-                key: tuple[object, ...] = (event.kind, event.player, event.to, event.where)
+                key: tuple[object, ...] = (event.kind, event.player, event.to, event.where, self._purpose(event))
             case "moved" | "drawn" | "dealt":
                 key = ("moved" if event.kind == "moved" else "drawn", event.player, event.target)
             case "set":
@@ -171,14 +189,23 @@ class _Came:
     # ---- words -----------------------------------------------------------------------------------
     def _counted(self, event: Event, count: int) -> str:
         namer, where = self.namer, event.where
-        if where is None or not count:
+        if where is None or not count or (event.player == self.player and self._is_named((where.name, count))):
             return ""
-        what = " ".join((namer.counted(where.name, count), *namer.index_words(where.name, (0, *where.indices), 0)))
+        inside = namer.index_words(where.name, (0, *where.indices), 0)
+        what = " ".join(filter(None, (namer.counted(where.name, count), *inside, self._purpose(event))))
         if event.to is not None:
             return self._who(event.player, namer.say("log_pays_to", what=what, to=namer.player(event.to)))
         return self._who(
             event.player, namer.say("log_gets", what=what) if event.kind == "gained" else namer.say("log_pays", what=what)
         )
+
+    def _purpose(self, event: Event) -> str:
+        """Return what an effect was for, if its rule says so in words alone."""
+        texts = self.namer.texts
+        found = texts.find(self.namer.language, "say", event.address) if texts is not None and "." in event.address else None
+        if found is None or any(True for _ in leaves(found.text)):
+            return ""
+        return tell(self.namer, Said(found.text, ()), of=True) or ""
 
     def _who(self, player: int | None, text: str) -> str:
         if player is None or player == self.player:
@@ -189,6 +216,7 @@ class _Came:
         namer = self.namer
         pieces = [piece for event in events for piece in event.pieces if not self._is_named(piece)]
         unseen = sum(event.count for event in events if not event.seen)
+        unseen -= min(unseen, self.named[UNSEEN])
         if not pieces and not unseen:
             return ""
         first, target = events[0], events[0].target
@@ -202,10 +230,10 @@ class _Came:
             return namer.say("log_new", what=what, place=place)
         return namer.say("log_to", what=what, place=place)
 
-    def _is_named(self, piece: SeenPiece) -> bool:
-        if not self.named[piece]:
+    def _is_named(self, thing: object) -> bool:
+        if not self.named[thing]:
             return False
-        self.named[piece] -= 1
+        self.named[thing] -= 1
         return True
 
     def _pieces(self, pieces: Sequence[SeenPiece], sort: str) -> str:

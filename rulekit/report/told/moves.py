@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from rulekit.engine.moves import Move, Part
-from rulekit.engine.said import Chosen, say
+from rulekit.engine.said import Chosen, Said, say
 from rulekit.model.types import ListType, NumberType, OptionalType, PieceType, TruthType, Type
 from rulekit.program.program import CellValue
 from rulekit.report.text import clean
@@ -45,21 +45,26 @@ class MoveTeller:
             return self._text("say", action, chosen) or self._named(self.namer.word(action), parts[1:])
         return self._named("", parts)
 
-    def sentence(self, move: Move) -> str | None:
-        """Return a move that starts one action with a sentence of its own; None: there is no such sentence."""
+    def sentence(self, move: Move) -> tuple[str, Said] | None:
+        """Return the sentence of a move that starts one action, and what it speaks of; None: the action has none."""
         deeds = list(_by_action(move))
         if len(deeds) != 1 or not deeds[0] or deeds[0][0].what != "start":
             return None
-        chosen = {p.pick.name: p.pick.value for p in deeds[0] if p.pick is not None}
-        return self._text("say", deeds[0][0].action, chosen) or None
+        said = self._said("say", deeds[0][0].action, {p.pick.name: p.pick.value for p in deeds[0] if p.pick is not None})
+        text = None if said is None else tell(self.namer, said, self.of)
+        return None if said is None or text is None else (text, said)
 
-    def _text(self, what: str, address: str, chosen: dict[str, CellValue]) -> str:
-        """Return a text of the game in the language, with what was chosen; nothing if there is none."""
+    def _said(self, what: str, address: str, chosen: dict[str, CellValue]) -> Said | None:
+        """Return a text of the game in the language, with what was chosen."""
         texts, engine = self.namer.texts, self.namer.engine
         found = texts.find(self.namer.language, what, address) if texts is not None else None
         if found is None or engine is None or self.cells is None:
-            return ""
-        return tell(self.namer, say(engine, found.text, list(self.cells), Chosen(chosen, self.unknown)), self.of) or ""
+            return None
+        return say(engine, found.text, list(self.cells), Chosen(chosen, self.unknown))
+
+    def _text(self, what: str, address: str, chosen: dict[str, CellValue]) -> str:
+        said = self._said(what, address, chosen)
+        return "" if said is None else tell(self.namer, said, self.of) or ""
 
     def _nothing(self, move: Move) -> str:
         """Return what declining is called, or going on."""
