@@ -29,7 +29,7 @@ def check_told(model: GameModel) -> list[Diagnostic]:
     for deed in model.deeds:
         if deed.role in ("setup", "play"):
             walk.deed(deed, frozenset())
-    return [*walk.found.values(), *_told_choices(model, walk.game)]
+    return [*walk.found.values(), *_sentences(model, walk), *_told_choices(model, walk.game)]
 
 
 @define
@@ -180,6 +180,27 @@ def _is_everybody(source: Expr) -> bool:
 
 def _is_only(indices: tuple[Expr, ...], s: rules.Statement) -> bool:
     return isinstance(s, rules.ForEach) and len(indices) == 1 and _mentions(indices, frozenset({s.binders[0].local}))
+
+
+# ---- sentences of moves ------------------------------------------------------------------------------
+def _sentences(model: GameModel, walk: _Walk) -> Iterator[Diagnostic]:
+    """Find sentences that tell everybody what only some see. A piece that was chosen is named to those who see it."""
+    actions = {deed.name for deed in model.deeds if deed.role == "action"}
+    hearer = walk._hearer(None, Hearing())
+    for told in (told for _, texts in model.texts for told in texts if told.what == "say" and told.address in actions):
+        names = [name for part in _values(told.text) if not isinstance(part, exprs.Local) for name in hearer.unseen(part)]
+        if names:
+            declared: Place | Marker | None = walk.game.places.get(names[0]) or walk.game.markers.get(names[0])
+            related = (Label(declared.span, f"`{names[0]}` is {declared.sight}"),) if declared else ()
+            message = f"this sentence tells of `{names[0]}`, which not everybody sees"
+            yield Diagnostic(
+                "RK409", message, told.span, related, hint="everybody reads it in the log: say only what the table shows"
+            )
+
+
+def _values(text: exprs.Text) -> Iterator[Expr]:
+    for part in children(text):
+        yield from _values(part) if isinstance(part, exprs.Text) else (part,)
 
 
 # ---- choices ---------------------------------------------------------------------------------------
