@@ -101,7 +101,7 @@ class Flow:
 
 def common(rules: list[prog.Rule]) -> prog.Rule:
     """Return the innermost rule around some rules; it may be none."""
-    if all(rule == rules[0] for rule in rules):
+    if rules and all(rule == rules[0] for rule in rules):
         return rules[0]
     shared = takewhile(lambda names: len(set(names)) == 1, zip(*(rule.address.split(".") for rule in rules), strict=False))
     return prog.Rule(".".join(names[0] for names in shared), ())

@@ -161,6 +161,8 @@ class Eyes:
             cell = self.rules.board.cell(now.node.place.place, now.node.place.indices, now.before)
             if cell is not None:
                 yield evolve(base, kind="shuffled", where=self._where(cell))
+        elif fits != {now.number} and (order := self._reordered(now)) is not None:
+            yield evolve(base, kind="shuffled", where=self._where(order))
         elif isinstance(now.node, prog.Pay) and len(now.effects) == 2:
             less, more = sorted((e for e in now.effects if isinstance(e, Counted)), key=lambda e: e.more)
             yield evolve(self._counted(base, less), to=self.rules.board.spots[more.cell].owner)
@@ -168,6 +170,11 @@ class Eyes:
             for effect in self.effects(now, fits):
                 yield from self._event(base, effect, now, fits)
         yield from self._nothing(base, now)
+
+    def _reordered(self, now: Moment) -> int | None:
+        """Return the place whose pieces lie in another order, if that is all that the viewer can know."""
+        moved = [effect for effect in now.effects if isinstance(effect, Moved)]
+        return moved[0].target if moved and all(effect.source == effect.target for effect in moved) else None
 
     def _nothing(self, base: Event, now: Moment) -> Iterator[Event]:
         """Something was done that came to nothing: a draw of nothing, a gain of 0."""

@@ -91,20 +91,20 @@ class Listener:
         for part, slot in (
             () if silent else zip(parts, (None, *_slots(node)) if isinstance(node, prog.Start) else _slots(node), strict=True)
         ):
-            self._part(evolve(part, address=part.address if known else rule.address), slot, mine, cells)
+            self._part(evolve(part, address=part.address if known else rule.address), slot, cells)
         if not known:
             self._know(tuple(slot for n in fits for slot in written_by(program.nodes[n])), False)
         self._know((ME,), True)
         self._set_nodes(frozenset(after for n in fits for after in _taken(program.nodes[n], value)))
 
-    def _part(self, part: Part, slot: int | None, mine: bool, cells: Cells) -> None:
+    def _part(self, part: Part, slot: int | None, cells: Cells) -> None:
         last = self._last()
         if not isinstance(last, Draft) or not last.takes(cells[ME], part.what):
             last = Draft(cells[ME], part.address, tuple(cells))
             self._tell(last)
         if part.what == "start" or (self.pending and self.pending[0][0] != cells[ME]):
             self.pending = []
-        told = self._chosen(part, slot, mine, cells)
+        told = self._chosen(part, slot, cells)
         last.parts.append(told)
         if slot is not None:
             self.pending = [(who, one) for who, one in self.pending if one.slot != slot]
@@ -112,15 +112,15 @@ class Listener:
         if not told.known and told.homes:
             self.pending.append((cells[ME], told))
 
-    def _chosen(self, part: Part, slot: int | None, mine: bool, cells: Cells) -> Told:
+    def _chosen(self, part: Part, slot: int | None, cells: Cells) -> Told:
         pick = part.pick
         if pick is None:
             return Told(part, True)
-        told_by_rule = part.what == "told" and slot in self.unknown
+        told_by_rule = part.what == "told" and slot in self.unknown  # no choice: not even who acts need know it
         if not is_piece(pick.type):
-            return Told(part, mine or not told_by_rule, pick.value, slot)
+            return Told(part, not told_by_rule, pick.value, slot)
         homes = {piece: self.eyes.rules.board.home(cells, piece) for piece in pieces_in(pick.value)}
-        known = mine or (not told_by_rule and all(self.eyes.spot_seen(home) for home in homes.values()))
+        known = not told_by_rule and all(self.eyes.spot_seen(home) for home in homes.values())
         return Told(part, known, self.eyes.inside(pick.type, pick.value, cells), slot, homes, _sort(pick.type))
 
     def _point_at(self, effect: Moved, fits: Nodes, seen: bool) -> None:

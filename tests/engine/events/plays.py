@@ -64,6 +64,7 @@ class Plays:
             cells[FORCED] = draws
             after = watch(self.engine, cells, path, watchers)
             assert log.follow(state, path, draws).cells == after.cells
+            assert all(listener.nodes for listener in log.listeners.values())  # what was told fits the rules
             state = after
         return state, log, {w.viewer: tuple(w.noticed) for w in watchers}
 

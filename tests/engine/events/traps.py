@@ -204,6 +204,26 @@ step more(n: 1..2)
   move list(c in deck where c.rank is 1) under deck
   move top(deck) under deck
 """,
+    "an action is told of a hidden card": """action act
+  do more(top(deck), low(next(me)))
+
+action more(card, yes_or_no: truth)
+  shuffle deck
+""",
+    "a row in another order": """action act
+  choose seldom in 0..1, private
+  set secret[me] to seldom
+  move hand[me] to table
+  move deck to table
+  if seldom is 1
+    one: move top(table) to table
+  else
+    two: move bottom(table) under table
+  if seldom is 1
+    shuffle table
+  move top(table) to hand[me]
+  move table to deck
+""",
     "a private choice": """action act
   choose n in 1..2, private
   set secret[me] to n

@@ -55,16 +55,16 @@ class Watching:
                 self.noticed.append((cells[ME], "bullet", value))
             case prog.Choose(picks=picks) if mine or not node.private:
                 values = (value,) if len(picks) == 1 else value
-                told = [self._picked(pick, one, mine, cells) for pick, one in zip(picks, values, strict=True)]
+                told = [self._picked(pick, one, cells) for pick, one in zip(picks, values, strict=True)]
                 self.noticed.append((cells[ME], *told))
             case prog.Offer() if mine:
                 self.noticed.append((cells[ME], "may", value))
 
-    def _picked(self, pick: prog.PickSpec, value: Any, mine: bool, cells: Cells) -> Any:
+    def _picked(self, pick: prog.PickSpec, value: Any, cells: Cells) -> Any:
         if not is_piece(pick.type):
             return (pick.name, value)
         pieces = list(pieces_in(value))
-        if mine or all(self.sees(cells, piece) for piece in pieces):
+        if all(self.sees(cells, piece) for piece in pieces):
             return (pick.name, tuple(describe(self.engine, cells, p) for p in pieces))
         return (pick.name, len(pieces))
 
