@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -14,8 +14,6 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.wide import is_wide
-
-LONG = 5_000  # letters
 
 # the machine may be busy: nothing goes by the clock
 settings.register_profile("same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -67,15 +65,9 @@ def _read_once(config: pytest.Config) -> None:
 
     patch = pytest.MonkeyPatch()
     for name in ("parse", "check_game"):
-        patch.setattr(pipeline, name, _kept(getattr(pipeline, name)))
+        patch.setattr(pipeline, name, lru_cache(64)(getattr(pipeline, name)))
     patch.setattr(engine, "compile", lru_cache(256)(compile), raising=False)
     config.add_cleanup(patch.undo)
-
-
-def _kept(reading: Callable[..., Any]) -> Callable[..., Any]:
-    """What came of long texts is kept apart: hundreds of small games do not push out the bundled ones, which take longest."""
-    short, long = lru_cache(64)(reading), lru_cache(64)(reading)
-    return lambda text, *more, **named: (long if len(text) > LONG else short)(text, *more, **named)
 
 
 def _keep_games(config: pytest.Config) -> None:
@@ -93,7 +85,7 @@ def _keep_games(config: pytest.Config) -> None:
 def pytest_collection_finish() -> None:
     """What is there before the first test stays: looking for waste in it again and again takes a tenth of the time."""
     gc.freeze()
-    gc.set_threshold(400_000, 20, 50)
+    gc.set_threshold(50_000, 20, 50)
 
 
 @pytest.fixture(scope="session", autouse=True)
