@@ -25,10 +25,10 @@ def codes_in_play(text: str) -> set[str]:
     checked = check_game(text, "game.cafe")
     assert checked.value is not None, checked.diagnostics
     assert errors(checked.diagnostics) == (), "the checker must let it pass"
+    found = {r.problem.code for r in run_examples(checked.value) if r.problem is not None}
     lowered = lower(checked.value, checked.value.players[0])
     if lowered.value is None:
-        return {d.code for d in lowered.diagnostics}
-    found = {r.problem.code for r in run_examples(checked.value) if r.problem is not None}
+        return found | {d.code for d in lowered.diagnostics}
     engine = Engine(lowered.value)
     for seed in range(20):
         try:
