@@ -16,7 +16,8 @@ from rulekit.engine.state import State, first_cells
 from rulekit.model.expressions import Value
 from rulekit.program.program import FORCED, LOG, Cells
 
-FORMAT = "rulekit trace 1"
+FORMAT = "rulekit trace 2"
+OLD_FORMAT = "rulekit trace 1"  # its fingerprint was one of the words too: whether the rules are the same, only playing it tells
 
 
 @frozen
@@ -30,7 +31,7 @@ class Step:
 
 @frozen
 class Trace:
-    """A game as it was played. `draws` are those of the set-up."""
+    """A game as it was played. `draws` are those of the set-up, `digest` is the fingerprint of its rules (empty: unknown)."""
 
     game: str
     digest: str
@@ -64,13 +65,14 @@ def trace_from_json(text: str, path: str = "") -> Checked[Trace]:
     """Return a trace read back; anything else is told so."""
     try:
         data = json.loads(text)
-        if data["format"] != FORMAT:
+        if data["format"] not in (FORMAT, OLD_FORMAT):
             return _other_version(data["format"], path)
+        rules = str(data["rules"]) if data["format"] == FORMAT else ""
         steps = tuple(Step(int(s["player"]), s["move"], tuple(int(d) for d in s["draws"])) for s in data["steps"])
         return Checked(
             Trace(
                 str(data["game"]),
-                str(data["rules"]),
+                rules,
                 int(data["players"]),
                 tuple(sorted(data["options"].items())),
                 int(data["seed"]),
@@ -137,7 +139,7 @@ def _clear_log(state: State) -> State:
 
 def replay(engine: Engine, trace: Trace, upto: int | None = None) -> Checked[Recording]:
     """Play a trace again with its recorded draws; upto: so many steps only."""
-    if trace.digest != engine.program.digest:
+    if trace.digest not in ("", engine.program.digest):
         return _problem(
             "RK552",
             f"this trace of `{trace.game}` was made with other rules",

@@ -20,6 +20,7 @@ from rulekit.program.analysis.counting_cost import refuse_too_much
 from rulekit.program.analysis.dead_ends import safe_nodes
 from rulekit.program.analysis.expression_ranges import Ranges
 from rulekit.program.layout import Cells, PieceMaker, bounds_of, lay_kinds, lay_markers, lay_places, lay_tables, lay_tallies
+from rulekit.program.nodes import Require
 from rulekit.program.program import DefineCode, Layout, Line, PlaceLayout, Program, SortLayout
 from rulekit.program.refused import Refused
 from rulekit.program.statements import Lowering
@@ -87,8 +88,9 @@ def _program(model: GameModel, players: int, options: dict[str, Value], extras: 
 
 
 def _digest(program: Program) -> str:
-    """Return a short fingerprint: traces of another version of the rules are told by it."""
-    text = repr((program.game, program.options, program.layout, program.nodes, program.defines, program.score, program.winner))
+    """Return a short fingerprint of what a game does, not of its words: traces of other rules are told by it."""
+    nodes = tuple(evolve(node, reason=None) if isinstance(node, Require) else node for node in program.nodes)
+    text = repr((program.game, program.options, program.layout, nodes, program.defines, program.score, program.winner))
     return f"{crc32(text.encode()):08x}{crc32(text[::-1].encode()):08x}"
 
 

@@ -38,8 +38,28 @@ def test_a_trace_survives_json_and_replays(played: Recording) -> None:
 
 
 def test_another_version_is_told(played: Recording) -> None:
-    text = played.trace.to_json().replace("rulekit trace 1", "rulekit trace 0")
+    text = played.trace.to_json().replace("rulekit trace 2", "rulekit trace 0")
     assert [d.code for d in trace_from_json(text).diagnostics] == ["RK554"]
+
+
+def test_a_trace_of_before_is_played_whatever_its_words_were(played: Recording) -> None:
+    """Its fingerprint is not asked for; a step that is not possible is still told."""
+    text = played.trace.to_json().replace("rulekit trace 2", "rulekit trace 1").replace(played.trace.digest, "0" * 16)
+    old = trace_from_json(text).value
+    assert old is not None
+    replayed = replay(played.engine, old)
+    assert replayed.value is not None and replayed.value.state == played.state
+    assert replayed.value.trace.digest == played.engine.program.digest
+    wrong = evolve(old, steps=(evolve(old.steps[0], move=["take", {"n": 9}]), *old.steps[1:]))
+    assert [d.code for d in replay(played.engine, wrong).diagnostics] == ["RK553"]
+
+
+def test_other_words_are_not_other_rules() -> None:
+    text = (GAME.parent / "crazy-eights.cafe").read_text(encoding="utf-8")
+    models = [check_game(t, "game.cafe").value for t in (text, text.replace('because "', 'because "no: '))]
+    programs = [lower(model, 3).value for model in models if model is not None]
+    assert len({program.nodes for program in programs if program is not None}) == 2
+    assert len({program.digest for program in programs if program is not None}) == 1
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"format": "something else"}', "not json", '{"format": "rulekit trace 1"}'])

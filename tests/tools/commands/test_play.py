@@ -95,7 +95,7 @@ def test_replay_shows_a_saved_game_and_the_table_at_a_step(tmp_path: Path, capsy
 @pytest.mark.parametrize(
     ("change", "code"),
     [
-        (lambda text: text.replace("rulekit trace 1", "something else"), "RK551"),
+        (lambda text: text.replace("rulekit trace 2", "something else"), "RK551"),
         (lambda text: text[: len(text) // 2], "RK551"),
         (lambda text: "[" * 100_000, "RK551"),
         (lambda text: text.replace('"rules": "', '"rules": "0'), "RK552"),
