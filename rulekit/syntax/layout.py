@@ -8,6 +8,7 @@ or another text.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
@@ -184,7 +185,7 @@ def keyword_at(text: str, found: re.Match[str], words: Vocabulary, row: Mapping[
     """Find the longest keyword that begins with the word found and can stand here."""
     for keyword in words.by_first.get(found.group(), ()):
         if keyword.terminal in row:
-            end = ends_at(keyword, text, found.start())
+            end = ends_at(keyword, text, found.start(), found.endpos)
             if end is not None:
                 return Lexeme(keyword.terminal, keyword.spelling, found.start(), end)
     if found.group() == "cafe" and "CAFE" in row:
@@ -192,8 +193,8 @@ def keyword_at(text: str, found: re.Match[str], words: Vocabulary, row: Mapping[
     return None
 
 
-def ends_at(keyword: Keyword, text: str, start: int) -> int | None:
-    """Tell where a keyword that begins at `start` ends, None if it does not stand there."""
+def ends_at(keyword: Keyword, text: str, start: int, stop: int = sys.maxsize) -> int | None:
+    """Tell where a keyword that begins at `start` ends, None if it does not stand there; nothing counts from `stop` on."""
     at = start
     for i, part in enumerate(keyword.parts):
         if i:
@@ -205,7 +206,7 @@ def ends_at(keyword: Keyword, text: str, start: int) -> int | None:
         if not text.startswith(part, at):
             return None
         at += len(part)
-    return at if _BOUNDARY.match(text, at) else None
+    return at if at <= stop and _BOUNDARY.match(text, at, stop) else None
 
 
 def begins_joining(text: str, at: int, words: Vocabulary, row: Mapping[str, int] = MappingProxyType({"BECAUSE": 0})) -> bool:

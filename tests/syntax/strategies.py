@@ -117,8 +117,25 @@ def joined(parts: list[Any]) -> tuple[Any, ...]:
     return tuple(out)
 
 
+def said_of(expr: Any) -> Any:
+    """Make texts with all that they can say."""
+    value = st.one_of(ident, build(ast.Index, ident, some(expr)), build(ast.Field, ident, ident))
+    little = build(ast.Beside, st.just("the"), st.just(ast.Ident(N, "the")), value)
+    counted = build(ast.Beside, st.just(""), build(ast.Call, ident, some(expr, 0)), value)
+    words = string.filter(lambda text: bool(text) and " " not in text)
+    simple_part = st.one_of(words, expr, little, counted)
+    form = st.lists(st.one_of(simple_part, build(ast.NumberSign)), max_size=2).map(joined).map(lambda parts: ast.Text(N, parts))
+    choice = build(ast.ByValue, expr, some(form))
+    verb = build(ast.ToAndOf, words.map(lambda text: ast.Text(N, (text,))), form)
+    fitting = st.builds(lambda value, forms: ast.Fitting(N, value, forms, N), expr, some(form, 2))
+    left_out = st.tuples(words, st.one_of(expr, little)).map(lambda parts: ast.Maybe(N, ast.Text(N, parts)))
+    part = st.one_of(simple_part, choice, verb, fitting, left_out)
+    return st.lists(part, max_size=3).map(joined).map(lambda parts: ast.Text(N, parts))
+
+
 quoteless = st.recursive(st.one_of(ident, number, *plain), larger, max_leaves=2)
 text = text_of(quoteless)
+said = said_of(quoteless)
 expr = st.recursive(st.one_of(ident, ident, number, text, *plain), larger, max_leaves=3)
 argument = st.one_of(expr, build(ast.Named, ident, expr))
 deed = build(ast.Deed, ident, some(argument, 0))
@@ -165,12 +182,19 @@ simple = st.one_of(
 )
 
 
+no = st.just(())
+tell = build(ast.Tell, said, maybe(ident), cites)
+tells = some(tell, 0)
+effect = build(ast.Gain, maybe(expr), expr, ident, some(expr, 0))
+
+
 def with_blocks(act: Any) -> Any:
     block = blocks(act)
     return st.one_of(
         build(ast.If, some(st.tuples(expr, block)), st.one_of(st.just(()), block)),
         build(ast.ForEach, some(binder), maybe(expr), block),
-        build(ast.OneOf, maybe(expr), some(bullets(act))),
+        build(ast.OneOf, maybe(expr), some(bullets(act)), tells),
+        build(ast.May, maybe(expr), st.just("once"), st.none(), block, said),
         build(ast.May, maybe(expr), st.sampled_from(["once", "repeatedly"]), st.none(), block),
         build(ast.May, maybe(expr), st.just("upto"), expr, block),
         build(ast.Repeat, maybe(expr), st.none(), block),
@@ -183,7 +207,10 @@ def with_blocks(act: Any) -> Any:
 def blocks(act: Any, least: int = 1) -> Any:
     labelled = build(ast.Statement, maybe(ident), act, cites)
     group = build(ast.Statement, ident, build(ast.Group, some(labelled, 0)), cites)
-    return some(st.one_of(labelled, labelled, group), least)
+    told = st.one_of(
+        build(ast.Statement, st.none(), tell, no), build(ast.Statement, maybe(ident), effect, cites, maybe(said), tells)
+    )
+    return some(st.one_of(labelled, labelled, labelled, group, told), least)
 
 
 def bullets(act: Any) -> Any:
@@ -201,6 +228,7 @@ block = blocks(act)
 bullet = bullets(act)
 
 # ---- declarations ----
+word_line = build(ast.WordLine, st.sampled_from(["say", "ask", "because", "tell", "title"]), address, said, cites)
 attribute = build(ast.Attribute, ident, maybe(type_), maybe(expr), cites)
 literal = st.one_of(ident, number, st.sampled_from([ast.Truth(N, True), ast.Truth(N, False), ast.Unlimited(N)]))
 score_line = build(ast.ScoreLine, ident, expr, cites)
@@ -247,6 +275,11 @@ decl = st.one_of(
     ),
     build(ast.Table, ident, dims, type_, some(row), cites),
     build(ast.Define, ident, params, expr, cites),
+    build(ast.Define, ident, params, expr, cites, said, tells),
+    build(ast.Place, ident, dims, st.just("row"), ident, sight, st.none(), cites, maybe(said), tells),
+    build(ast.Tally, ident, dims, maybe(expr), cites, maybe(said), tells),
+    build(ast.Marker, ident, dims, type_, sight, maybe(expr), cites, maybe(said), tells),
+    build(ast.Action, ident, params, blocks(act, 0), cites, said),
     build(ast.Setup, block, cites),
     build(ast.Play, block, cites),
     build(ast.Action, ident, params, blocks(act, 0), cites),
@@ -255,7 +288,6 @@ decl = st.one_of(
     build(ast.Winner, ident, some(build(ast.Criterion, st.sampled_from(["most", "fewest", "only_if"]), expr, cites)), cites),
     build(ast.Example, ident, string, some(line_of_example), cites),
 )
-no = st.just(())
 change = st.one_of(
     with_,
     build(ast.Replace, decl, no),
@@ -272,6 +304,8 @@ item = st.one_of(
     build(ast.Game, ident, string, some(line_of_head, 0), cites),
     build(ast.OverlayHead, st.sampled_from(["variant", "reading"]), ident, ident, string, some(line_of_head, 0), cites),
     build(ast.Section, ident, some(build(ast.Heading, ident, string, cites), 0), cites),
+    build(ast.Section, ident, st.just(()), cites, maybe(said), maybe(ident), tells),
+    build(ast.Words, ident, maybe(ident), some(row, 0), cites, some(word_line)),
     build(ast.Remark, string, cites),
     decl, decl, change,
     build(ast.Words, ident, maybe(ident), some(row), cites),

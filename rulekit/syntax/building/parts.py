@@ -16,7 +16,7 @@ from rulekit.syntax.mistakes.simple_mistakes import bad_escape, name_too_long, n
 
 LARGEST = 2**31
 LONGEST_NAME = 100
-ESCAPES = {"n": "\n"} | {sign: sign for sign in '"\\{}[]/#*'}
+ESCAPES = {"n": "\n"} | {sign: sign for sign in '"\\{}[]/#*:'}
 
 Values = list[Any]
 Cites = tuple[Any, ...]

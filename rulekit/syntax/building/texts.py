@@ -121,7 +121,7 @@ class _Reader:
 
     def _fitting(self, start: int, end: int, slashes: list[int], depth: int) -> ast.Fitting | None:
         spelling = self.builder.words.local["fits"]
-        at = self.source.find(f" {spelling} ", start, slashes[0])
+        at = self.source.rfind(f" {spelling} ", start, slashes[0])
         value = self.builder.inner(start, at) if at > 0 else None
         if value is None:
             return None

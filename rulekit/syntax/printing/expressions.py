@@ -19,7 +19,7 @@ LEVELS = {
 PLAIN = {ast.NoneValue: "NONE", ast.Empty: "EMPTY", ast.Me: "ME", ast.Unlimited: "UNLIMITED"}
 Shown = ast.Expr | ast.Named
 ESCAPED = {"\\": "\\\\", '"': '\\"', "\n": "\\n"}
-BRACE, BRACKETS, FORMS = {"{": "\\{"}, {"[": "\\[", "]": "\\]"}, {"/": "\\/", "#": "\\#", "}": "\\}"}
+BRACE, BRACKETS, FORMS = {"{": "\\{"}, {"[": "\\[", "]": "\\]"}, {"/": "\\/", "#": "\\#", "}": "\\}", ":": "\\:"}
 
 
 def _is_standard(node: ast.Expr) -> bool:
