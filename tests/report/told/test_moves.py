@@ -1,0 +1,149 @@
+"""Sentences of moves: told to a player and of one, with what was chosen; no two moves of a menu read alike."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulekit.engine.engine import Engine
+from rulekit.pipeline import check_game
+from rulekit.program.lower import lower
+from rulekit.report.told.moves import MoveTeller
+from rulekit.report.words import languages, make_namer
+from tests.engine.play import Table, bundled_engine, bundled_model
+from tests.rules.telling import FILES, played
+
+GAME = """cafe en
+game tea "Tea"
+  players 2
+
+kind drink: mint, earl_grey
+kind size: small, large
+piece cup in shelf
+  size
+  | copies | size |
+  | 1      | each |
+
+place shelf: row of cup
+place hand[player]: row of cup
+tally sugar[player] bank 9
+option tip "How much?" = 1 among 0..3
+
+action brew "SENTENCE"
+  choose drink "Which tea?"
+  choose cubes in 0..2
+  let sweet = cubes + 1
+  may
+    choose cup in shelf
+    move cup to hand[me]
+  gain cubes sugar
+
+action rest
+  gain tip sugar
+
+play
+  turns from starter until any(p in players where sugar[p] > 7)
+    one of
+      - do brew
+      - do rest
+
+winner p
+  most sugar[p]
+
+words en
+  | name      | one          | many          | named        | grammar |
+  | sugar     | "sugar cube" | "sugar cubes" |              |         |
+  | earl_grey | "Earl Grey"  |               |              | proper  |
+  | cup       | "cup"        | "cups"        | "{size} cup" |         |
+
+words fr
+  | name      | one         | many        | named                 | grammar |
+  | sugar     | "sucre"     | "sucres"    |                       | m       |
+  | mint      | "menthe"    |             |                       | f       |
+  | earl_grey | "earl grey" |             |                       | m       |
+  | cup       | "tasse"     | "tasses"    | "tasse {size}"        | f       |
+  | small     | "petit/petite" |          |                       | fits    |
+  | large     | "grand/grande" |          |                       | fits    |
+
+FRENCH
+"""
+
+
+def told(sentence: str, of: bool = False, language: str = "en", french: str = "") -> list[str]:
+    """All ways to brew, in words."""
+    text = GAME.replace("SENTENCE", sentence).replace("FRENCH", french)
+    checked = check_game(text, "tea.cafe")
+    assert checked.value is not None, checked.diagnostics
+    program = lower(checked.value, 2).value
+    assert program is not None
+    engine = Engine(program)
+    state = engine.start(1)
+    namer = make_namer(checked.value, program.layout, language, ("Ada", "Bob"), engine)
+    brewing = [move for move in engine.moves(state) if move.actions == ("brew",)]
+    return [MoveTeller(namer, state.cells, of).move(move) for move in brewing]
+
+
+def test_a_sentence_is_told_to_a_player_and_of_one() -> None:
+    assert told("{brew/brews} {the drink}")[0] == "brew the mint"
+    assert told("{brew/brews} {the drink}", of=True)[0] == "brews the mint"
+    assert "take Earl Grey" in told("take {the drink}")
+    assert told("{brew/brews} {your drink}", of=True)[0] == "brews their mint"
+
+
+def test_numbers_of_things_have_their_plural() -> None:
+    assert list(dict.fromkeys(told("{cubes sugar}"))) == ["0 sugar cubes", "1 sugar cube", "2 sugar cubes"]
+    assert list(dict.fromkeys(told("{tip sugar}"))) == ["1 sugar cube"]
+
+
+def test_words_are_chosen_by_a_value() -> None:
+    assert list(dict.fromkeys(told("{drink: green/black} tea"))) == ["green tea", "black tea"]
+    assert list(dict.fromkeys(told("{cubes: pure/# lump/# lumps}"))) == ["pure", "1 lump", "2 lumps"]
+    assert list(dict.fromkeys(told("{cubes: # lump/# lumps}"))) == ["0 lumps", "1 lump", "2 lumps"]
+    assert list(dict.fromkeys(told("{cubes > 0: sweet/bitter}"))) == ["bitter", "sweet"]
+
+
+def test_in_french_none_is_one() -> None:
+    french = '  say brew "{cubes: # cube/# cubes}"'
+    assert list(dict.fromkeys(told("{cubes}", language="fr", french=french))) == ["0 cube", "1 cube", "2 cubes"]
+
+
+def test_what_is_not_there_is_left_out() -> None:
+    said = told("{drink}[ with {cubes sugar}][ in {the cup}]")
+    assert said[0] == "mint" and "mint with 2 sugar cubes in the small cup" in said and "mint in the large cup" in said
+
+
+def test_what_let_names_is_worked_out_before() -> None:
+    assert list(dict.fromkeys(told("{sweet} in all"))) == ["1 in all", "2 in all", "3 in all"]
+
+
+def test_words_of_another_language_agree() -> None:
+    french = '  say brew "{préparer/prépare} {ton drink}[ dans {le cup}][, {cup fits servi/servie}]"'
+    said = told("{drink} {cup}", of=True, language="fr", french=french)
+    assert said[0] == "prépare sa menthe" and "prépare sa menthe dans la petite tasse" not in said
+    assert "prépare sa menthe dans la tasse petite, servie" in said and "prépare son earl grey" in said
+
+
+def test_without_a_sentence_in_the_language_names_are_said() -> None:
+    assert told("{brew/brews} {the drink}", language="fr")[0] == "brew – menthe, cubes 0"
+
+
+def test_moves_that_would_read_alike_are_told_apart() -> None:
+    text = GAME.replace("SENTENCE", "{brew/brews} tea").replace("FRENCH", "")
+    model = check_game(text, "tea.cafe").value
+    assert model is not None
+    program = lower(model, 2).value
+    assert program is not None
+    engine = Engine(program)
+    state = engine.start(1)
+    menu = make_namer(model, program.layout, engine=engine).moves(engine.moves(state), state.cells)
+    assert menu[0] == "brew tea (drink mint, cubes 0)" and len(set(menu)) == len(menu)
+
+
+@pytest.mark.parametrize("table", FILES, ids=lambda table: table.name)
+def test_no_two_moves_of_a_menu_read_alike(table: Table) -> None:
+    """In every language of the game, in positions of a game played at random."""
+    engine, made, model = bundled_engine(table), played(table).made, bundled_model(table.path, table.changes)
+    for language in sorted({"en", *languages(model)}):
+        namer = make_namer(model, engine.program.layout, language, engine=engine)
+        for step in made[:: max(1, len(made) // 25)]:
+            said = namer.moves(engine.moves(step.before), step.before.cells)
+            assert len(set(said)) == len(said), sorted(said)
