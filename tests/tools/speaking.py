@@ -127,7 +127,7 @@ def _without_addresses(text: str, language: str) -> str:
     """Addresses of rules are shown as they are in the file."""
     rule = sentences(language)("rule", address="")
     text = re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", text)
-    lines = [re.sub(rf"^( *{re.escape(rule)})\S+", r"\1", line) for line in text.splitlines()]
+    lines = [re.sub(rf"((?:^ *|\(){re.escape(rule)})[^\s)]+", r"\1", line) for line in text.splitlines()]
     return "\n".join(lines)
 
 
