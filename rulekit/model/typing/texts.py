@@ -5,7 +5,6 @@ from __future__ import annotations
 from rulekit.model.expressions import (
     AnyTextPart,
     ByValue,
-    Const,
     Counted,
     Expr,
     Fitting,
@@ -130,7 +129,7 @@ def _thing(w: World, scope: Scope, node: ast.Expr) -> tuple[str, Expr | None] | 
         case PieceType(sort=sort):
             return sort, None
         case KindType(kind=name):
-            return (name, None) if isinstance(value, Const) and isinstance(value.type, ListType) else (name, value)
+            return (name, None) if isinstance(strip(value.type), ListType) else (name, value)
     if not is_unknown(value.type):
         w.report(
             "RK235", f"a number of things is followed by what has a name or by a value of a kind, not by {say(kind)}", node.span

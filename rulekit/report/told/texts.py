@@ -66,7 +66,7 @@ class _Teller:
                 case exprs.ByValue():
                     yield from self._by_value(part)
                 case exprs.Fitting(value=value, forms=forms):
-                    gender = self._nouns(self._there(value))[0].gender or GENDERS[0]
+                    gender = next((noun.gender for noun in self._nouns(self._there(value)) if noun.gender), GENDERS[0])
                     yield from self.parts(forms[min(GENDERS.index(gender), len(forms) - 1)])
                 case exprs.ToAndOf(to=to, of=of):
                     yield from self.parts(of if self.of else to)
@@ -150,8 +150,7 @@ class _Teller:
             return value_noun(self.namer, kind, value)
         seen = value if isinstance(value, SeenPiece) else self.pieces.get(value) if value != UNSEEN else None
         if seen is None:
-            sort = seen.sort if seen else kind.sort
-            return noun(self.namer.word(sort), self.namer.words.get(sort), hidden=True)
+            return noun(self.namer.word(kind.sort), self.namer.words.get(kind.sort), hidden=True)
         return piece_noun(self.namer, seen)
 
 

@@ -111,6 +111,11 @@ def test_what_is_not_there_is_left_out() -> None:
     assert said[0] == "mint" and "mint with 2 sugar cubes in the small cup" in said and "mint in the large cup" in said
 
 
+def test_lists_may_be_empty_and_kinds_may_be_counted_in_lists() -> None:
+    assert set(told("take {hand[me] fits one/another}")) == {"take one"}
+    assert set(told("{count(shelf) shelf.size}")) == {"2 sizes"}
+
+
 def test_what_let_names_is_worked_out_before() -> None:
     assert list(dict.fromkeys(told("{sweet} in all"))) == ["1 in all", "2 in all", "3 in all"]
 
