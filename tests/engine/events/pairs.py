@@ -87,7 +87,7 @@ class Pairs:
         """A move of the other world of which the viewer notices the same."""
         paths = [found for found, _, _ in _menu(world)]
         tried = [p for p in paths if p == path] + dice.sample(paths, min(len(paths), MOST_TRIED))
-        for found in tried:
+        for found in dict.fromkeys(tried):
             seen = world.would_notice(found)
             if seen is not None and seen[0] == noticed:
                 return found, seen[1]

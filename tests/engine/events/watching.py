@@ -21,7 +21,7 @@ from rulekit.engine.view import describe, may_see, view
 from rulekit.model import expressions as exprs
 from rulekit.model.model_walk import plain_parts
 from rulekit.program import program as prog
-from rulekit.program.program import FORCED, FROZEN, LOG, ME, PC, Cells
+from rulekit.program.program import ACTIVE, FORCED, FROZEN, LOG, ME, PC, Cells
 
 Noticed = tuple[Any, ...]
 
@@ -34,9 +34,14 @@ class Watching:
     viewer: int
     noticed: list[Any] = field(factory=list)
     _last: Any = None
+    _cells: Cells | None = None
 
     def look(self, cells: Cells) -> None:
         """Note the view, if it is another one than before; secret parts are told afterwards as if they had been open."""
+        shown = [cells[ACTIVE], *cells[slice(*self.engine.program.layout.data)]]  # what lies on the table: all that a view is of
+        if shown == self._cells:
+            return
+        self._cells = shown
         bare = list(cells)
         bare[FROZEN] = None
         seen = view(self.engine, State(tuple(bare)), self.viewer)
