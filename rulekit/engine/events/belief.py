@@ -27,6 +27,7 @@ class Flow:
     refills: dict[str, str]  # places by name, and where they are refilled from
     _near: dict[Nodes, Nodes] = field(factory=dict)
     _fits: dict[tuple[Nodes, Tokens], Nodes] = field(factory=dict)
+    _written: dict[Nodes, frozenset[int]] = field(factory=dict)
     roots: dict[int, int] = field(init=False)  # cells of the frame that only ever hold what was chosen into another one
 
     def __attrs_post_init__(self) -> None:
@@ -53,7 +54,9 @@ class Flow:
 
     def written(self, nodes: Nodes) -> frozenset[int]:
         """Return the cells of the frame that may have been written on the way."""
-        return frozenset(cell for n in self.near(nodes) for cell in written_by(self.program.nodes[n]))
+        if nodes not in self._written:
+            self._written[nodes] = frozenset(cell for n in self.near(nodes) for cell in written_by(self.program.nodes[n]))
+        return self._written[nodes]
 
     def rule(self, nodes: Iterable[int]) -> prog.Rule:
         """Return the innermost rule that all these nodes belong to."""

@@ -16,7 +16,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulekit.engine.engine import Engine
-from rulekit.engine.events.log import Log
+from rulekit.engine.events.log import Log, log_from
 from rulekit.engine.faults import Fault
 from rulekit.engine.machine import Found
 from rulekit.engine.moves import Move, Part, move_tokens
@@ -211,7 +211,10 @@ class Redealing:
         cells = first_cells(program, seed)
         menu, log = self._settle(cells, draws)
         trace = Trace(program.game, program.digest, program.layout.players, program.options, seed, log, ())
-        return self._seated(trace, cells, menu, [], [])
+        seated = self._seated(trace, cells, menu, [], [])
+        seated.log = log_from(self.engine, seated.here.state, [seated.eyes(self.looker)])  # nobody else is asked
+        seated.log.rest(0)
+        return seated
 
     def _play(self, seated: SeatedGame, move: Move, draws: tuple[int, ...] | None) -> SeatedGame:
         here, now = seated.here, seated.moment()
