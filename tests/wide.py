@@ -22,6 +22,8 @@ WIDE = tuple(
             r"tools/commands/test_mutate_listed\.py::.*\[cafe-(del-gatto|international)\]",  # `make mutate`: all
             r"study/series/test_same_everywhere\.py::test_engines_and_threads\[native-2-.*\]",  # one thread and four stay
             r"engine/test_properties\.py::test_bundled_games\[.*\+.*\.(fr|en)-.*\]",
+            r"engine/events/test_promise\.py::test_logs_of_bundled_games.*\[.*\+.*\.(fr|en)-.*\]",
+            r"syntax/test_against_lark\.py::.*\[(fr|it)-connect-four\]",  # the longest: two languages stay
             r"compare/test_equal_pairs\.py::test_a_pair_is_checked_and_played_alike\[(1[1-9]|2\d)\]",  # each game has one before
             r"compare/test_equal_pairs\.py::test_each_rewriting_by_itself_changes_no_move\[rules/cafe-del-gatto\.cafe-(?!lets).*\]",
             r"compare/lockstep/test_couplings\.py::test_more_chance.*\[(bon-appetit|oh-hell|espresso-doppio) idle_after.*\]",

@@ -57,14 +57,14 @@ def test_whole_games(path: Path, kept: Cache) -> None:
 
 
 @pytest.mark.parametrize("name", SPOKEN)
-def test_small_games(name: str, kept: Cache) -> None:
-    agree(engine_of(TRAPS[name]).program, kept)
+def test_small_games(name: str, as_written: Cache) -> None:
+    agree(engine_of(TRAPS[name]).program, as_written)
 
 
 @pytest.mark.parametrize("new", NEW)
 @pytest.mark.parametrize("old", OLD)
-def test_what_is_new_to_the_decider_is_a_horizon(new: str, old: str, kept: Cache) -> None:
+def test_what_is_new_to_the_decider_is_a_horizon(new: str, old: str, as_written: Cache) -> None:
     """What comes after it cannot be foreseen; after what others are shown, or the decider knows, it can."""
     engine = engine_of(FORESEEN.format(new=new, old=old))
     assert [move.parts[-1].bullet for move in engine.moves(engine.start(1))] == [0, 2]
-    agree(engine.program, kept)
+    agree(engine.program, as_written)
