@@ -45,6 +45,7 @@ HARD = [
     "von",
     "un",
 ]
+JOINING = {"and", "or", "is", "in", "not", "where"}  # after a number these go on with its expression: no thing is called so
 OWN = st.sampled_from(["x", "card", "hand_size", "été", *HARD])
 own = st.builds(ast.Ident, st.just(N), OWN)
 ident = st.one_of(own, own, st.builds(ast.Ident, st.just(N), st.sampled_from(STANDARD), st.just(True)))
@@ -121,7 +122,8 @@ def said_of(expr: Any) -> Any:
     """Make texts with all that they can say."""
     value = st.one_of(ident, build(ast.Index, ident, some(expr)), build(ast.Field, ident, ident))
     little = build(ast.Beside, st.just("the"), st.just(ast.Ident(N, "the")), value)
-    counted = build(ast.Beside, st.just(""), build(ast.Call, ident, some(expr, 0)), value)
+    thing = value.filter(lambda said: (said.of if not isinstance(said, ast.Ident) else said).text not in JOINING)
+    counted = build(ast.Beside, st.just(""), build(ast.Call, ident, some(expr, 0)), thing)
     words = string.filter(lambda text: bool(text) and " " not in text)
     simple_part = st.one_of(words, expr, little, counted)
     form = st.lists(st.one_of(simple_part, build(ast.NumberSign)), max_size=2).map(joined).map(lambda parts: ast.Text(N, parts))

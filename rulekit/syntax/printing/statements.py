@@ -182,7 +182,7 @@ class StatementPrinter(ExpressionPrinter):
         declined = f", {self.word('OR')}{self.after(act.declined)}" if act.declined is not None else ""
         only, *tells = act.block
         one_line = all(isinstance(t.act, ast.Tell) for t in tells) and not (only.label or only.cites or only.tells)
-        if one_line and isinstance(only.act, _ON_ONE_LINE) and not (declined and isinstance(only.act, ast.Choose)):
+        if one_line and isinstance(only.act, _ON_ONE_LINE) and not (declined and isinstance(only.act, ast.Choose | ast.OnlyIf)):
             return [f"{head} {self.simple(only.act)}{self.after(only.text)}{declined}", *indented(self.block(tuple(tells)))]
         return [head + declined, *indented(self.block(act.block))]
 
