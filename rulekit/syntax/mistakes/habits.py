@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from rulekit.diagnostics import Diagnostic
 from rulekit.syntax.keywords import Keyword, languages, vocabulary
-from rulekit.syntax.layout import NAME, NEWLINE, Lexeme, ends_at
+from rulekit.syntax.layout import NAME, Lexeme, ends_at
 from rulekit.syntax.mistakes.expected import VERBS, beginnings
 from rulekit.syntax.mistakes.stopped_parse import Trouble
 
@@ -69,7 +69,7 @@ def _hint(t: Trouble, meant: str) -> str:
 
 def foreign(t: Trouble) -> Diagnostic | None:
     """Return a keyword of another language than the file's."""
-    if t.kind != "unexpected" or t.lexeme.kind == NEWLINE and not t.line:
+    if t.kind != "unexpected":
         return None
     first = first_word(t)
     if first is not None and first.kind == "NAME" and t.expected >= VERBS:
