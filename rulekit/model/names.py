@@ -95,6 +95,7 @@ def _declare(w: World, item: ast.Decl, section: str | None) -> None:
     first = w.symbols.get(name.text)
     if first is not None:
         _doubled(w, name, TITLES[what], TITLES[first.what], first.span)
+        w.doubled.add(name.text)
     else:
         w.symbols[name.text] = symbol
 

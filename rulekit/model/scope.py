@@ -29,6 +29,7 @@ from rulekit.model.types import (
 )
 from rulekit.suggestions import Suggestions
 from rulekit.syntax import ast
+from rulekit.syntax.keywords import vocabulary
 
 
 @frozen
@@ -176,6 +177,11 @@ class Scope:
         return evolve(self, me=why)
 
 
+HABITS = {
+    "length": "write `{count}(…)`",
+    "abs": "write `{max}(x, -x)`",
+    "random": "chance decides with `{CHOOSE} n {IN} 1..6 {ATRANDOM}`",
+}
 Typer = Callable[["World", Scope, ast.Expr, "Type | None"], Expr]
 
 
@@ -187,11 +193,13 @@ class World:
     definer: Callable[[World, str], Type]
     scorer: Callable[[World, str], Type | None]
     lost: frozenset[str] = frozenset()
+    language: str = "en"
     findings: list[Diagnostic] = Factory(list)
     suggestions: Suggestions = Factory(Suggestions)
     spelled_out: int = Factory(lambda: MOST_VALUES)
     missed: dict[str, int] = Factory(dict)
     symbols: dict[str, Symbol] = Factory(dict)
+    doubled: set[str] = Factory(set)  # names of two things: what they mean is reported once, where the second is declared
     values: dict[str, dict[str, KindValue]] = Factory(dict)
     kinds: dict[str, tuple[str, ...]] = Factory(dict)
     sections: dict[str, Span] = Factory(dict)
@@ -233,7 +241,7 @@ class World:
         if ident.text not in self.lost:
             key = ident.text if code in ("RK201", "RK205", "RK209", "RK227") else message
             if hint is None and key not in self.missed:
-                hint = self.did_you_mean(ident.text, near)
+                hint = self.habit(ident.text) or self.did_you_mean(ident.text, near)
             self.missing(code, message, key, ident.span, hint)
         return NOTHING
 
@@ -251,6 +259,13 @@ class World:
     def did_you_mean(self, name: str, near: Iterable[str], alike: float = 0.6) -> str | None:
         """Make the hint out of the names that look alike."""
         return self.suggestions.hint(name, near, alike=alike)
+
+    def habit(self, name: str) -> str | None:
+        """Make the hint for a word of languages for computers, in the keywords of the file."""
+        words = vocabulary(self.language)
+        hint = HABITS.get(words.habits.get(name, ""))
+        spelled = {terminal: some[0] for terminal, some in words.spellings.items()}
+        return None if hint is None else hint.format(**spelled, **words.local)
 
     def missing(self, code: str, message: str, what: str, span: Span, hint: str | None) -> None:
         """Report something that is declared nowhere: once, with the next few places that use it."""

@@ -46,6 +46,8 @@ class Vocabulary:
     """Canonical spelling of a standard name to the local one."""
     foreign: Mapping[str, str]
     """Words that people try, from other languages for computers, and the terminal of the keyword they mean."""
+    habits: Mapping[str, str]
+    """Words that people try and for which there is no keyword, and the hint they get."""
     reserved: frozenset[str]
     """Every word that means something somewhere: a name of the author's that is spelt so may need backquotes."""
 
@@ -71,6 +73,9 @@ def vocabulary(language: str) -> Vocabulary:
     spellings = {terminal: tuple(row[column].split("|")) for terminal, row in keywords.items()}
     canonical = {row[column]: name for name, row in names.items()}
     foreign = {word: terminal for terminal, row in others.items() for word in row[column].split("|")}
+    tried = table()["habits"]
+    assert isinstance(tried, dict)
+    habits = {word: hint for hint, row in tried.items() for word in (*row[0].split("|"), *row[column].split("|"))}
     words = {word for some in spellings.values() for word in some}
     return Vocabulary(
         language,
@@ -79,6 +84,7 @@ def vocabulary(language: str) -> Vocabulary:
         MappingProxyType(canonical),
         MappingProxyType({name: row[column] for name, row in names.items()}),
         MappingProxyType(foreign),
+        MappingProxyType(habits),
         frozenset(words | {first for word in words for first in WORD.findall(word)[:1]} | set(canonical) | set(foreign)),
     )
 

@@ -88,6 +88,11 @@ def test_broken_head_of_a_change_is_the_only_report(head: str, rest: str) -> Non
         ("gain 1 mouse", "RK218", "did you mean `mice`?"),
         ("gain 1 mic", "RK201", "did you mean `mice`?"),
         ("gain 1 dollars", "RK201", "the only tally is `mice`"),
+        ("gain length(hand[me]) mice", "RK201", "write `count(…)`"),
+        ("gain hand[me].size mice", "RK207", "write `count(…)`"),
+        ("gain abs(mice[me] - 3) mice", "RK201", "write `max(x, -x)`"),
+        ("gain random(6) mice", "RK201", "`choose n in 1..6 at random`"),
+        ("reward gain 1 mice", "RK201", "if it is the name of the rule, put a colon behind it: `reward:`"),
         ("gain one mice", "RK201", "write the number: `1`"),
         ("gain (if c.face is dog then 1 else 2) mice", "RK201", "the values of `face` are `cat`, `mouse`, `owl`"),
         ("gain sum(a for a in 1..5000) mice", "RK435", "go through less"),
@@ -159,6 +164,33 @@ def test_rule_that_never_happens(condition: str, never: bool) -> None:
 def test_declared_range_of_a_parameter_decides() -> None:
     text = _rule("do more(2)") + "\nstep more(n: 1..3)\n  if n < 5\n    gain 1 mice\n  else\n    gain n mice\n"
     assert _one(text).code == "RK441"
+
+
+# ---- one finding for one mistake ----------------------------------------------------------------
+@pytest.mark.parametrize("declared", ["marker face: face = cat", "marker face: 0..3 = 0", "tally face[player]"])
+def test_name_taken_twice_is_the_only_report(declared: str) -> None:
+    lines = (
+        "if face is cat",
+        "  gain 1 mice",
+        "if face is owl",
+        "  set face to owl",
+        "gain face mice",
+        "gain 1 face",
+        "gain 1 mice",
+    )
+    assert _one(f"{_rule(*lines)}\n{declared}\n").code == "RK202"
+
+
+@pytest.mark.parametrize("choice", ["choose c in hand", "choose c in hand where c.face is cat"])
+def test_everybodys_hand_is_no_question_of_secrecy(choice: str) -> None:
+    finding = _one(GAME.replace("choose c in hand[me]", choice))
+    assert (finding.code, finding.hint) == ("RK405", "write `hand[me]` for the player's own")
+    assert finding.message == "`hand` means everybody's here, and the player who decides does not see those of the others"
+
+
+def test_somebody_elses_hand_still_is() -> None:
+    finding = _one(GAME.replace("choose c in hand[me]", "choose c in hand[next(me)]"))
+    assert finding.code == "RK405" and "give it away" in finding.message
 
 
 # ---- examples ------------------------------------------------------------------------------------

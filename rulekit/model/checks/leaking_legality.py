@@ -7,6 +7,7 @@ from rulekit.model import rules
 from rulekit.model.analysis.flow import Situation, walk
 from rulekit.model.analysis.game_index import Names, names_of
 from rulekit.model.analysis.visibility import unseen
+from rulekit.model.expressions import Contents
 from rulekit.model.model import GameModel, Marker, Place
 
 
@@ -28,11 +29,28 @@ def check_sight(model: GameModel) -> list[Diagnostic]:
             what = "this choice"
         else:
             return
-        if names:
+        everybodys = _everybodys(game, statement)
+        if everybodys is not None and everybodys in names:
+            found[(statement.address, statement.span)] = _all_of(statement, everybodys)
+        elif names:
             found[(statement.address, statement.span)] = _report(statement, what, names[0], game)
 
     walk(model, game, visit)
     return list(found.values())
+
+
+def _everybodys(game: Names, statement: rules.Statement) -> str | None:
+    """Return the private place of every player that a choice names without saying whose."""
+    for pick in statement.picks if isinstance(statement, rules.Choose) else ():
+        place = game.places.get(pick.source.place) if isinstance(pick.source, Contents) else None
+        if isinstance(pick.source, Contents) and place is not None and place.sight == "private" and not pick.source.indices:
+            return place.name if len(place.dims) == 1 else None
+    return None
+
+
+def _all_of(statement: rules.Statement, name: str) -> Diagnostic:
+    message = f"`{name}` means everybody's here, and the player who decides does not see those of the others"
+    return Diagnostic("RK405", message, statement.span, hint=f"write `{name}[me]` for the player's own")
 
 
 def _report(statement: rules.Statement, what: str, name: str, game: Names) -> Diagnostic:

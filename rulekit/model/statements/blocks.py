@@ -57,6 +57,17 @@ def _too_many_names(here: Here, node: ast.Statement) -> None:
         here.w.report("RK232", f"`{here.deed.name}` has too many names", node.span, hint=hint)
 
 
+def _unlabelled(here: Here, scope: Scope, subject: ast.Expr) -> None:
+    """Report a rule whose name lacks its colon: it reads as if somebody of that name did it."""
+    w = here.w
+    if not isinstance(subject, ast.Ident) or subject.std or subject.text in scope.names or w.what(subject.text) is not None:
+        return
+    near = w.suggestions.nearest(subject.text, scope.names)
+    if not near and subject.text not in w.missed:
+        hint = f"if it is the name of the rule, put a colon behind it: `{subject.text}:`"
+        w.unknown("RK201", f"nothing here is called `{subject.text}`", subject, (), hint)
+
+
 def statement(here: Here, scope: Scope, node: ast.Statement, labelled: bool = False) -> Made:
     """Read one statement; a subject becomes an `As` around it."""
     if node.label is not None:
@@ -64,6 +75,7 @@ def statement(here: Here, scope: Scope, node: ast.Statement, labelled: bool = Fa
     subject = getattr(node.act, "subject", None)
     if subject is None:
         return _act(here, scope, node, labelled)
+    _unlabelled(here, scope, subject)
     player = expect(here.w, here.w.expr(scope, subject), PLAYER, subject.span, "who does something")
     inner = Scope(scope.numbering, scope.names, None, scope.example)
     made, after = _act(here, inner, node, labelled)

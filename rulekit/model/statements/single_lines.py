@@ -190,6 +190,8 @@ def _not_settable(w: World, scope: Scope, act: ast.Set, name: ast.Expr) -> None:
     if not isinstance(name, ast.Ident):
         w.report("RK218", "only a marker or an attribute of a piece can be set", act.target.span)
         return
+    if name.text in w.doubled:
+        return
     what = None if name.text in scope.names else w.what(name.text)
     hints = {"tally": "a tally changes by `gain` and `pay`", "place": "pieces are moved: `move … to …`"}
     if name.text in scope.names:
@@ -357,6 +359,8 @@ def _gain_or_pay(here: Here, scope: Scope, node: ast.Statement, act: ast.Gain | 
 
 
 def _no_tally(w: World, name: ast.Ident, verb: str) -> None:
+    if name.text in w.doubled:
+        return
     what = w.what(name.text)
     tallies = [n for n, s in w.symbols.items() if s.what == "tally"]
     there = "the only tally is" if len(tallies) == 1 else "the tallies are"

@@ -82,6 +82,8 @@ def type_ident(w: World, scope: Scope, node: ast.Ident, hint: Type | None) -> Ex
         return scope.names[node.text]
     if is_standard(node):
         return _standard(w, node)
+    if node.text in w.doubled:
+        return NOTHING
     what = w.what(node.text)
     if what is None:
         return _nobody_knows(w, scope, node, wanted)
@@ -183,6 +185,8 @@ def type_index(w: World, scope: Scope, node: ast.Index) -> Expr:
     """`P[i, j, n]`: through the declared indices, then the position; of any other list the n-th element."""
     of = node.of
     if isinstance(of, ast.Ident) and not is_standard(of) and of.text not in scope.names:
+        if of.text in w.doubled:
+            return NOTHING
         if w.what(of.text) in ("place", "tally", "marker", "table"):
             dims = head(w, of.text).dims
             wanted = [d.domain.type for d in dims] + [NUMBER] * len(node.indices)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from rulekit.diagnostics import Diagnostic, Label
 from rulekit.syntax.layout import CLOSING, DEDENT, INDENT, LAYOUT, NEWLINE
 from rulekit.syntax.mistakes.expected import in_words, listed
+from rulekit.syntax.mistakes.habits import HABIT_EXPLANATIONS
 from rulekit.syntax.mistakes.lines import LINE_EXPLANATIONS
 from rulekit.syntax.mistakes.punctuation import MARK_EXPLANATIONS
 from rulekit.syntax.mistakes.stopped_parse import Trouble
@@ -137,5 +138,6 @@ def unexpected(t: Trouble) -> Diagnostic:
 
 
 EXPLANATIONS: tuple[Explanation, ...] = (
-    tab, deep, many, dedent, *MARK_EXPLANATIONS, bracket, indent, *LINE_EXPLANATIONS, *WORD_EXPLANATIONS, no_block,
+    tab, deep, many, dedent, *MARK_EXPLANATIONS, bracket, indent, *LINE_EXPLANATIONS,
+    *HABIT_EXPLANATIONS, *WORD_EXPLANATIONS, no_block,
 )  # fmt: skip

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rulekit.diagnostics import Diagnostic
 from rulekit.suggestions import Suggestions
 from rulekit.syntax.layout import LAYOUT, Lexeme
-from rulekit.syntax.mistakes.expected import VERBS, beginnings
+from rulekit.syntax.mistakes.expected import VERBS, beginnings, listed
+from rulekit.syntax.mistakes.habits import deeds, first_word
 from rulekit.syntax.mistakes.stopped_parse import Trouble
 
 ELSES = frozenset({"ELSE", "ELSEIF"})
@@ -36,7 +37,7 @@ def declaration(t: Trouble) -> Diagnostic | None:
 
 def otherwise(t: Trouble) -> Diagnostic | None:
     """`elif`, an `else` without `if`, an `else` that does not end its line."""
-    first = _first(t)
+    first = first_word(t)
     if first is not None and t.words.foreign.get(first.text) == "ELSEIF":
         return Diagnostic(
             "RK124", f"`{first.text}` is not a word of the language", t.at(first), hint=f"write `{t.spelling('ELSEIF')}`"
@@ -58,7 +59,7 @@ def _stray(t: Trouble, word: Lexeme) -> Diagnostic:
 
 def verb(t: Trouble) -> Diagnostic | None:
     """Return a line that is no statement: reported at the word that should be the verb."""
-    first = _first(t)
+    first = first_word(t)
     if t.kind != "unexpected" or first is None or not t.expected >= VERBS or first.kind != "NAME":
         return None
     if t.lexeme.kind == "EQUAL":
@@ -76,8 +77,17 @@ def verb(t: Trouble) -> Diagnostic | None:
         near = nearest(t.text, t, VERBS)
         if near is not None:
             return Diagnostic("RK108", f"`{t.text}` is not a statement", t.span, hint=f"did you mean `{near}`?")
-    do = t.spelling("DO")
-    return Diagnostic("RK108", f"`{first.text}` is not a statement", t.at(first), hint=f"did you mean `{do} {first.text}`?")
+    return Diagnostic("RK108", f"`{first.text}` is not a statement", t.at(first), hint=_meant_deed(first.text, t))
+
+
+def _meant_deed(word: str, t: Trouble) -> str:
+    """Return the hint for a word that is no verb: an action or step that is called so, or nearly so, or how rules begin."""
+    known = deeds(t)
+    near = [word] if word in known else Suggestions().nearest(word, known, alike=0.75)
+    if near:
+        return f"did you mean `{t.spelling('DO')} {near[0]}`?"
+    some = [f"`{t.spelling(verb)}`" for verb in ("CHOOSE", "MOVE", "SET", "DO")]
+    return f"a rule begins with a word like {listed(some)}"
 
 
 def text(t: Trouble) -> Diagnostic | None:
@@ -120,16 +130,6 @@ def nearest(word: str, t: Trouble, terminals: frozenset[str]) -> str | None:
         return begun[0]
     found = Suggestions().nearest(word.lower(), folded, alike=0.75)
     return folded[found[0]] if found else None
-
-
-def _first(t: Trouble) -> Lexeme | None:
-    """Return the first word of the statement: after a bullet's dash and a label."""
-    line = list(t.line)
-    if line and line[0].kind == "HOLE":
-        line = line[1:]
-    if len(line) > 2 and line[0].kind == "NAME" and line[1].kind == "COLON":
-        line = line[2:]
-    return line[0] if line else None
 
 
 WORD_EXPLANATIONS = (declaration, otherwise, verb, text, renamed, else_line)

@@ -1,0 +1,151 @@
+"""Habits from elsewhere: words and signs of languages for computers, keywords of another language, a label without its colon.
+
+Which words people try, and in which language, stands under `habits` in `keywords.toml`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulekit.diagnostics import Diagnostic
+from rulekit.syntax.keywords import Keyword, languages, vocabulary
+from rulekit.syntax.layout import NAME, Lexeme, ends_at
+from rulekit.syntax.mistakes.expected import VERBS, beginnings
+from rulekit.syntax.mistakes.stopped_parse import Trouble
+
+COUNTING = {"+=": ("+", "GAIN"), "++": ("+", "GAIN"), "-=": ("-", "PAY"), "--": ("-", "PAY")}
+DECLARING = frozenset({"GAME", "KIND", "ACTION"})
+
+
+def first_word(t: Trouble) -> Lexeme | None:
+    """Return the first word of the statement: after a bullet's dash and a label."""
+    line = list(t.line)
+    if line and line[0].kind == "HOLE":
+        line = line[1:]
+    if len(line) > 2 and line[0].kind == "NAME" and line[1].kind == "COLON":
+        line = line[2:]
+    return line[0] if line else None
+
+
+def counting(t: Trouble) -> Diagnostic | None:
+    """`coins += 1`, `x++`."""
+    start = next((at for at in (t.start, t.start - 1) if t.lines.text[at : at + 2] in COUNTING), None)
+    if t.kind != "unexpected" or start is None:
+        return None
+    sign = t.lines.text[start : start + 2]
+    mark, verb = COUNTING[sign]
+    hint = f"write `{t.spelling('SET')} x {t.spelling('TO')} x {mark} 1`; of a tally, `{t.spelling(verb)} 1 x`"
+    return Diagnostic("RK118", f"`{sign}` is not used", t.lines.span(start, start + 2), hint=hint)
+
+
+def habit(t: Trouble) -> Diagnostic | None:
+    """`while`, `roll`, `sort`, `end turn`."""
+    first = first_word(t)
+    if t.kind != "unexpected" or first is None or not t.expected >= VERBS or first.kind != "NAME":
+        return None
+    if first.text in deeds(t):
+        return None
+    for phrase, meant in t.words.habits.items():
+        found = re.compile(re.escape(phrase).replace("\\ ", "[ \\t]+") + r"\b").match(t.lines.text, first.start)
+        if found and meant in HINTS:
+            place = t.lines.span(first.start, found.end())
+            return Diagnostic("RK108", f"`{phrase}` is not a statement", place, hint=_hint(t, meant))
+    return None
+
+
+HINTS = {
+    "while": "write `{REPEAT} {UNTIL}` and what has to hold at the end",
+    "roll": "chance decides with `{CHOOSE} n {IN} 1..6 {ATRANDOM}`",
+    "sort": "pieces need no sorting: ask for what counts, as with `{max}(card.rank {FOR} card {IN} hand[{ME}])`",
+    "return": "an action or a step ends with its last line; a value is worked out with `{DEFINE}`",
+    "end_turn": "a turn ends after its last line; `{NEXTTURN}` names who comes next if it is not the neighbour",
+}
+
+
+def _hint(t: Trouble, meant: str) -> str:
+    return HINTS[meant].format(**{name: some[0] for name, some in t.words.spellings.items()}, **t.words.local)
+
+
+def foreign(t: Trouble) -> Diagnostic | None:
+    """Return a keyword of another language than the file's."""
+    if t.kind != "unexpected":
+        return None
+    first = first_word(t)
+    if first is not None and first.kind == "NAME" and t.expected >= VERBS:
+        found = _foreign(t, first.start, t.expected | beginnings(t.words.language))
+        if found is not None:
+            return _in_our_words(t, "RK108", first.start, found)
+    if t.lexeme.kind != "NAME" or t.meant(t.text) is not None:
+        return None
+    found = _foreign(t, t.start, t.expected)
+    code = "RK106" if t.expected >= DECLARING else "RK109"
+    return _in_our_words(t, code, t.start, found) if found is not None else None
+
+
+def _foreign(t: Trouble, at: int, wanted: frozenset[str]) -> Keyword | None:
+    """Find the longest keyword of any other language that stands here and would be understood in the file's own."""
+    return max(
+        (k for k in _elsewhere(t, at) if k.terminal in wanted and k.spelling not in t.words.spellings[k.terminal]),
+        key=lambda k: len(k.spelling),
+        default=None,
+    )
+
+
+def _elsewhere(t: Trouble, at: int) -> Iterator[Keyword]:
+    word = NAME.match(t.lines.text, at)
+    for language in languages():
+        for keyword in vocabulary(language).by_first.get(word.group(), ()) if word else ():
+            if ends_at(keyword, t.lines.text, at) is not None:
+                yield keyword
+
+
+def _in_our_words(t: Trouble, code: str, at: int, found: Keyword) -> Diagnostic:
+    place = t.lines.span(at, ends_at(found, t.lines.text, at) or at)
+    message = f"`{found.spelling}` is no word of this file's language"
+    return Diagnostic(code, message, place, hint=f"write `{t.spelling(found.terminal)}`")
+
+
+def replaced(t: Trouble) -> Diagnostic | None:
+    """`replace take` without the kind of thing."""
+    if t.expected != {"DOT"} or len(t.line) < 2 or t.line[0].kind != "REPLACE":
+        return None
+    word, name = t.line[0].text, t.line[1]
+    hint = f"write what it is before its name, as in `{word} {t.spelling('ACTION')} {name.text}`"
+    if t.lexeme.kind == "EQUAL":
+        answer = f"`{t.spelling('WITH')} {name.text} = …`"
+        hint = f"an option is answered with {answer}; a part of something has an address with a dot"
+    return Diagnostic("RK109", f"`{word}` does not say what `{name.text}` is", t.at(name), hint=hint)
+
+
+def label(t: Trouble) -> Diagnostic | None:
+    """`mix shuffle deck`: the name of a rule without its colon."""
+    first = first_word(t)
+    if t.kind != "unexpected" or first is None or first is t.lexeme or not t.expected >= VERBS or first.kind != "NAME":
+        return None
+    found = _begun(t)
+    if found is None:
+        return None
+    end = ends_at(found, t.lines.text, t.start) or t.end
+    rest = t.lines.text[end : t.lines.text.find("\n", end)]
+    if not rest.split("#")[0].strip():
+        return None
+    hint = f"write `{first.text}: {found.spelling} …`"
+    return Diagnostic("RK108", "after the name of a rule there must be a colon", t.at(first), hint=hint)
+
+
+def _begun(t: Trouble) -> Keyword | None:
+    """Return the keyword here that begins a statement."""
+    word = NAME.match(t.lines.text, t.start)
+    some = t.words.by_first.get(word.group(), ()) if word else ()
+    begins = beginnings(t.words.language)
+    return next((k for k in some if k.terminal in begins and ends_at(k, t.lines.text, t.start) is not None), None)
+
+
+def deeds(t: Trouble) -> list[str]:
+    """Name the actions and steps that the file declares."""
+    heads = "|".join(re.escape(word) for kind in ("ACTION", "STEP") for word in t.words.spellings[kind])
+    return re.findall(rf"^(?:{heads})[ \t]+`?(\w+)", t.lines.text, re.MULTILINE)
+
+
+HABIT_EXPLANATIONS = (counting, foreign, replaced, habit, label)
