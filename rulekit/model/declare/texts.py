@@ -14,7 +14,7 @@ from rulekit.model.expressions import Bound, Builtin, Expr, Text
 from rulekit.model.model import Told
 from rulekit.model.model_walk import everything
 from rulekit.model.names import Located
-from rulekit.model.scope import Scope, World, is_unknown
+from rulekit.model.scope import NOTHING, Scope, World, is_unknown
 from rulekit.model.types import NUMBER, ListType, PieceType, Type
 from rulekit.model.typing.texts import type_text
 from rulekit.syntax import ast
@@ -245,7 +245,7 @@ class TextReader:
             kind = self.bodies[name].type
         elif name in self.w.heads:
             kind = self.w.heads[name].domain.type
-        return scope if is_unknown(kind) else scope.bind("it", Bound(kind, IT, "it"))
+        return scope.bind("it", NOTHING if is_unknown(kind) else Bound(kind, IT, "it"))
 
 
 def _address(item: ToldItem) -> str:

@@ -18,6 +18,7 @@ from rulekit.model.overlays.addresses import Found, declaration_key, find, near_
 from rulekit.model.overlays.change_files import Overlay, Placed, overlay_names, read_changes, too_much
 from rulekit.model.overlays.conflicts import HARD, HEAD, Touch, clash, gives_way, touch_of
 from rulekit.model.overlays.edits import Edit, carry_out, put
+from rulekit.model.overlays.tellings import without_old_words
 from rulekit.model.overlays.unused import leave_out
 from rulekit.model.tree_walk import rewrite
 from rulekit.suggestions import Suggestions
@@ -214,7 +215,8 @@ def _part(draft: Draft, overlay: Overlay, part: Placed, found: list[Diagnostic])
         case ast.ReplaceRule() | ast.ReplaceRow() | ast.ReplaceValue() | ast.Remove() | ast.Insert() | ast.AddTo():
             return _edit(draft, overlay, item, found)
         case ast.Words() | ast.Look():
-            return _place(_without_old_words(draft, item), attrs.evolve(item, game=None), part.section)
+            fresh = attrs.evolve(draft, items=without_old_words(draft.items, item))
+            return _place(fresh, attrs.evolve(item, game=None), part.section)
         case ast.Remark():
             return _place(draft, item, part.section)
         case ast.Game() | ast.OverlayHead() | ast.Section():
@@ -335,24 +337,6 @@ def _new(draft: Draft, overlay: Overlay, decl: ast.Decl, section: str | None, fo
 def _name_span(found: Found) -> Span:
     span: Span = getattr(found.part, "name", found.part).span
     return span
-
-
-def _without_old_words(draft: Draft, new: ast.Words | ast.Look) -> Draft:
-    """Return a name said anew: the older row goes."""
-    names = {row.cells[0].layers for row in new.rows[1:] if row.cells}
-
-    def kept(item: ast.Item) -> ast.Item:
-        same = (
-            isinstance(item, ast.Look)
-            if isinstance(new, ast.Look)
-            else isinstance(item, ast.Words) and item.language.text == new.language.text
-        )
-        if not same or not isinstance(item, ast.Words | ast.Look):
-            return item
-        rows = tuple(row for n, row in enumerate(item.rows) if n == 0 or not row.cells or row.cells[0].layers not in names)
-        return attrs.evolve(item, rows=rows)
-
-    return attrs.evolve(draft, items=tuple(kept(item) for item in draft.items))
 
 
 # ---- the end -------------------------------------------------------------------------------------

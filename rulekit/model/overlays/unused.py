@@ -14,6 +14,7 @@ from typing import Any
 import attrs
 
 from rulekit.model.overlays.addresses import addresses, declaration_key, find
+from rulekit.model.overlays.tellings import texts, without_old_lines
 from rulekit.model.tree_walk import DEEDS, statements
 from rulekit.syntax import ast
 from rulekit.syntax.tree.walking import names_below
@@ -79,8 +80,9 @@ def leave_out(states: tuple[Items, ...]) -> Items:
     items = tuple(item for item in items if not (isinstance(item, SERVING) and item.name.text in dead))
     known = set().union(*(_words_known(state) for state in states))
     gone = known - _words_known(items)
-    kept = (_without(item, gone, dead) for item in items)
-    return _without_old_reasons(tuple(kept), {pair for state in states for pair in _reasons(state)})
+    kept = tuple(_without(item, gone, dead) for item in items)
+    kept = without_old_lines(kept, {text for state in states for text in texts(state)}, gone)
+    return _without_old_reasons(kept, {pair for state in states for pair in _reasons(state)})
 
 
 # ---- examples ------------------------------------------------------------------------------------

@@ -44,3 +44,51 @@ def test_new_words_for_the_new_reason() -> None:
 def test_requirement_without_a_reason_leaves_no_words() -> None:
     """Else `{me}` in them would be a mistake of nobody (RK226)."""
     assert _words("replace buy.broke\n  gain 1 coins\n\nremove example.poor") == {"fr": None, "it": None}
+
+
+SPOKEN = (
+    LABELLED.replace("action buy\n", 'action buy "{buy/buys} {drink}"\n  tell "Buying is quick."\n')
+    .replace("  choose drink\n", '  choose drink "Which drink?"\n')
+    .replace("  sugar: if count(cup[me]) is 3\n", '  sugar: if count(cup[me]) is 3\n    tell "The third cup is rewarded."\n')
+    + """
+  say buy "{acheter/achète} {drink}"
+  ask buy.drink "Quelle boisson ?"
+  because buy.broke "pas d'argent"
+  tell buy "Acheter va vite."
+  tell buy.sugar "La troisième tasse rapporte."
+  title example.poor "Sans le sou"
+"""
+)
+
+
+def _spoken(body: str) -> dict[str, str]:
+    """The French texts that are left, by kind and address."""
+    change = f'cafe en\nvariant a of shop "A"\n\n{body}\n'
+    checked = check_game(SPOKEN, "shop.cafe", ((change, "a.cafe"),))
+    assert checked.ok, [d.message for d in checked.diagnostics]
+    assert checked.value is not None
+    french = dict(checked.value.texts).get("fr", ())
+    return {f"{told.what} {told.address}": str(told.text.parts[0]) for told in french}
+
+
+ALL = {"say buy", "ask buy.drink", "because buy.broke", "tell buy", "tell buy.sugar", "title example.poor"}
+
+
+@pytest.mark.parametrize(
+    ("body", "gone"),
+    [
+        ("with start = 4", set()),
+        ("remove buy.sugar", {"tell buy.sugar"}),
+        ("replace buy.sugar\n  gain 1 coins", {"tell buy.sugar"}),
+        ("remove example.poor\n\nwith start = 4", {"title example.poor"}),
+        ('replace buy.broke\n  only if coins[me] > 1 because "one is not enough"', {"because buy.broke"}),
+        ("remove buy\n\nreplace act.choice\n  draw 1 from sack to cup[me]\n\nremove example.poor", ALL),
+    ],
+)
+def test_texts_of_other_languages_go_with_what_they_tell(body: str, gone: set[str]) -> None:
+    """A line for a rule that is replaced or removed is no mistake of the variant (RK238), and tells nothing untrue."""
+    assert set(_spoken(body)) == ALL - gone
+
+
+def test_a_variant_says_a_text_anew() -> None:
+    assert _spoken('words fr\n  title example.poor "Les poches vides"')["title example.poor"] == "Les poches vides"
