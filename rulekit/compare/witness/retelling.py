@@ -98,6 +98,7 @@ def _telling(table: ComparedGame, cells: Cells, keys: tuple[Key, ...], only: tup
             make(keys[number], together=True)
     moves = {key: move_of(table.program, path) for key, (path, _) in menu.items()}
     alone = tuple(move for key, move in moves.items() if key in only)
+    cells[FORCED] = None  # outcomes were given up to here; whatever is tried next has a chance of its own
     return Telling(table, tuple(made), State(tuple(cells)), tuple(moves.values()), alone)
 
 

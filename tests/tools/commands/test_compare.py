@@ -220,3 +220,46 @@ def test_a_small_game_without_a_book_needs_none(capsys: Capture) -> None:
     Path("toys.cafe").write_text(text.replace("until days is 3", "until days is 2"))
     (found,) = data(capsys, "toy.cafe", "toys.cafe")["differences"]
     assert (found["citations"], found["first"]["passages"], found["address"]) == ([], [], "play")
+
+
+LUCKY = """cafe en
+game lucky "Lucky"
+  players 2
+
+kind shade: red, blue
+
+piece ball in sack
+  shade
+  | copies | shade |
+  | 2      | each  |
+
+place sack: bag of ball
+place kept[player]: pile of ball
+tally coins[player] bank 20
+marker days: 0..9 = 0
+
+play
+  turns from starter until days is 4
+    set days to days + 1
+    one of
+      - do take
+      - do rest
+
+action take
+  only if coins[me] > 1 because "a ball costs two coins"
+  draw 1 from sack to kept[me]
+
+action rest
+  wages: gain 1 coins
+
+score p
+  balls: count(kept[p])
+"""
+
+
+def test_a_play_is_saved_though_the_next_move_would_draw(capsys: Capture) -> None:
+    """Every outcome of chance was tried up to where the games part, and none beyond."""
+    Path("lucky.cafe").write_text(LUCKY)
+    Path("rich.cafe").write_text(changed(LUCKY, ("wages: gain 1 coins", "wages: gain 2 coins")))
+    out, _ = told(capsys, "lucky.cafe", "rich.cafe", "--effort", "400", "--seconds", "20", "--save", "part")
+    assert "part_1 (play 1): holds for rich, fails for lucky" in out
