@@ -17,6 +17,7 @@ from rulekit.model.scope import Numbering, Scope, World
 from rulekit.model.types import TEXT
 from rulekit.model.typing.texts import type_text
 from rulekit.syntax import ast
+from rulekit.syntax.little_words import little_words
 from rulekit.syntax.tree.walking import below
 
 WORD_COLUMNS = ("name", "one", "many", "named", "grammar")
@@ -127,8 +128,9 @@ def _named(w: World, name: str, cell: ast.Cell, language: str) -> Text | None:
     names: dict[str, Expr] = {a.name: Bound(value_type(a.domain), n, a.name) for n, a in enumerate(attributes)}
     if not isinstance(entry, ast.Text):
         return Text(TEXT, (word(entry),))
+    little = {id(part.number) for part in below(entry) if isinstance(part, ast.Beside) and part.lead in little_words(language)}
     for part in below(entry):
-        if isinstance(part, ast.Ident) and part.text not in names and part.text not in w.lost:
+        if isinstance(part, ast.Ident) and part.text not in names and part.text not in w.lost and id(part) not in little:
             hint = w.did_you_mean(part.text, names)
             w.report("RK207", f"`{name}` has no attribute `{part.text}`", part.span, hint=hint)
             return None

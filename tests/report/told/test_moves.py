@@ -111,6 +111,25 @@ def test_what_is_not_there_is_left_out() -> None:
     assert said[0] == "mint" and "mint with 2 sugar cubes in the small cup" in said and "mint in the large cup" in said
 
 
+def test_a_piece_is_named_with_little_words() -> None:
+    """What a piece is called may have little words of the language: `tasse de la menthe`."""
+    french = '  say brew "{preparer/prepare} {le cup}"'
+    text = (
+        GAME.replace('"tasse {size}" ', '"tasse {du size}"')
+        .replace("SENTENCE", "{brew/brews} {the cup}")
+        .replace("FRENCH", french)
+    )
+    text = text.replace(
+        '"petit/petite" |          |                       | fits ', '"moka"         |          |                       | m    '
+    )
+    checked = check_game(text, "tea.cafe")
+    assert checked.value is not None, checked.diagnostics
+    program = lower(checked.value, 2).value
+    assert program is not None
+    namer = make_namer(checked.value, program.layout, "fr", (), Engine(program))
+    assert namer.piece(0) == "tasse du moka"
+
+
 def test_lists_may_be_empty_and_kinds_may_be_counted_in_lists() -> None:
     assert set(told("take {hand[me] fits one/another}")) == {"take one"}
     assert set(told("{count(shelf) shelf.size}")) == {"2 sizes"}
