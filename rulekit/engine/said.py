@@ -12,7 +12,7 @@ from rulekit.engine.view import SeenPiece, describe
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Expr, Text
 from rulekit.model.model import GameModel
-from rulekit.model.model_walk import everything
+from rulekit.model.model_walk import everything, leaves
 from rulekit.model.types import ListType, OptionalType, PieceType, Type
 from rulekit.program.program import PC, Cell, Cells, CellValue
 from rulekit.program.texts import ProgramTexts, lower_texts
@@ -46,28 +46,6 @@ def texts_of(engine: Engine, model: GameModel) -> ProgramTexts:
         engine.memory["texts"] = lower_texts(model, engine.program)
     found: ProgramTexts = engine.memory["texts"]
     return found
-
-
-def leaves(text: Text) -> Iterator[Expr]:
-    """Yield the expressions of a text whose values are said, or decide what is said, in order."""
-    for part in text.parts:
-        match part:
-            case str() | exprs.NumberSign():
-                pass
-            case exprs.Little(value=value):
-                yield value
-            case exprs.Counted(number=number, value=thing):
-                yield from (number,) if thing is None else (number, thing)
-            case exprs.ByValue(value=value, forms=forms) | exprs.Fitting(value=value, forms=forms):
-                yield value
-                for form in forms:
-                    yield from leaves(form)
-            case exprs.ToAndOf(to=to, of=of):
-                yield from (*leaves(to), *leaves(of))
-            case exprs.Maybe(text=inner):
-                yield from leaves(inner)
-            case _:
-                yield part
 
 
 @frozen

@@ -70,6 +70,28 @@ def rebuild(node: P, change: Callable[[Any], Expr]) -> P:
     return rebuilt(node, changed)
 
 
+def leaves(text: exprs.Text) -> Iterator[Expr]:
+    """Yield the expressions of a text whose values are said, or decide what is said, in order."""
+    for part in text.parts:
+        match part:
+            case str() | exprs.NumberSign():
+                pass
+            case exprs.Little(value=value):
+                yield value
+            case exprs.Counted(number=number, value=thing):
+                yield from (number,) if thing is None else (number, thing)
+            case exprs.ByValue(value=value, forms=forms) | exprs.Fitting(value=value, forms=forms):
+                yield value
+                for form in forms:
+                    yield from leaves(form)
+            case exprs.ToAndOf(to=to, of=of):
+                yield from (*leaves(to), *leaves(of))
+            case exprs.Maybe(text=inner):
+                yield from leaves(inner)
+            case _:
+                yield part
+
+
 def plain_parts(text: exprs.Text) -> Iterator[str | Expr]:
     """Yield the words and values of a text, told to a player, with the first of several forms and all that may be left out."""
     for part in text.parts:

@@ -16,6 +16,7 @@ from rulekit.model.expressions import Expr, Text
 from rulekit.model.model import GameModel, Told
 from rulekit.model.model_walk import rebuild
 from rulekit.model.types import ListType, PieceType
+from rulekit.program.nodes import Announce
 from rulekit.program.program import Layout, Program
 
 Key = tuple[str, str, str]  # language, what it is (say ask because tell title), address
@@ -26,11 +27,19 @@ class ProgramTexts:
     """All texts of a game for one program, by language, what they are and address."""
 
     texts: Mapping[Key, tuple[Told, ...]]
+    own: str  # the language of the file
+    announcements: tuple[tuple[Text, str], ...]  # as the program says them, with their addresses
 
     def find(self, language: str, what: str, address: str) -> Told | None:
         """Return the first text of a language under an address."""
         found = self.texts.get((language, what, address))
         return found[0] if found else None
+
+    def announced(self, language: str, said: Text) -> tuple[Text, Text] | None:
+        """Return an announcement of the program as the file has it, and in a language. What is said alike is told alike."""
+        address = next((address for text, address in self.announcements if text == said), "")
+        own, other = (self.find(name, "say", address) for name in (self.own, language))
+        return None if own is None or other is None else (own.text, other.text)
 
 
 def lower_texts(model: GameModel, program: Program) -> ProgramTexts:
@@ -42,7 +51,15 @@ def lower_texts(model: GameModel, program: Program) -> ProgramTexts:
         for told in texts:
             text = _lowered(told.text, folder, _Cells(slots, told.address.partition(".")[0]), program.layout)
             made[language or model.language, told.what, told.address].append(evolve(told, text=text))
-    return ProgramTexts({key: tuple(some) for key, some in made.items()})
+    return ProgramTexts({key: tuple(some) for key, some in made.items()}, model.language, tuple(_announced(program, model)))
+
+
+def _announced(program: Program, model: GameModel) -> Iterator[tuple[Text, str]]:
+    """Yield the announcements that have an address of their own, in the order of the file."""
+    said = {program.rules[node.rule].address: node.text for node in program.nodes if isinstance(node, Announce)}
+    for told in (told for language, texts in model.texts if not language for told in texts):
+        if told.what == "say" and told.address in said and "." in told.address:
+            yield said[told.address], told.address
 
 
 def _frame(layout: Layout) -> Iterator[tuple[int, str]]:

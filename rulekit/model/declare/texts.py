@@ -12,7 +12,7 @@ from rulekit.model.declare.citations import citations
 from rulekit.model.declare.headers import fresh
 from rulekit.model.expressions import Bound, Builtin, Expr, Text
 from rulekit.model.model import Told
-from rulekit.model.model_walk import everything
+from rulekit.model.model_walk import everything, leaves
 from rulekit.model.names import Located
 from rulekit.model.scope import NOTHING, Scope, World, is_unknown
 from rulekit.model.types import NUMBER, ListType, PieceType, Type
@@ -42,6 +42,7 @@ class TextReader:
     bodies: dict[str, Expr]
     found: dict[tuple[str, str], list[Told]] = field(factory=dict)
     made: list[Told] = field(factory=list)
+    announced: set[str] = field(factory=set)  # the announcements that have an address
 
     # ---- the file's own texts --------------------------------------------------------------------------
     def own(self, located: tuple[Located, ...]) -> tuple[Told, ...]:
@@ -91,6 +92,9 @@ class TextReader:
                 self._add(there, "because", address, reason, self.w.reasons.get(address))
             case ast.May(declined=declined):
                 self._add(there, "say", f"{address}.not", declined, scope)
+            case ast.Announce(text=text) if node.label is not None:
+                self.announced.add(address)
+                self._add(there, "say", address, text, self.w.told_scopes.get(address))
             case _ if node.text is not None and address == deed:
                 hint = 'write a name and a colon before it: `menu: gain 2 coins "from the menu"`'
                 self.w.report("RK237", "a rule that says what it is for needs a name", node.text.span, hint=hint)
@@ -156,7 +160,7 @@ class TextReader:
         if what in ("tell", "title"):
             return self._telling_scope()
         first = address.partition(".")[0]
-        return self.w.told_scopes.get(first) or self._named_scope(address)
+        return self.w.told_scopes.get(address) or self.w.told_scopes.get(first) or self._named_scope(address)
 
     def _is_there(self, what: str, address: str) -> bool:
         return address in self._addresses(what)
@@ -222,12 +226,24 @@ class TextReader:
                 yield from self._reached(self.bodies[one.define], seen)
 
     def _says_the_same(self, told: Told, own: list[Told]) -> None:
-        """Note a translation that speaks of other values than the text it translates."""
-        if told.what == "tell" or not own or any(_values(told.text) == _values(one.text) for one in own):
+        """Note a translation that speaks of other values than the text it translates.
+
+        What an announcement speaks of was heard by those who see it; a translation that says more is a mistake.
+        """
+        if told.address in self.announced and told.what == "say":
+            heard = list(leaves(own[0].text)) if own else []
+            if all(leaf in heard for leaf in leaves(told.text)):
+                return
+            severity, hint = (
+                Severity.ERROR,
+                "an announcement tells the same in every language: use the values of the file's own",
+            )
+        elif told.what == "tell" or not own or any(_values(told.text) == _values(one.text) for one in own):
             return
+        else:
+            severity, hint = Severity.WARNING, "what stands in braces should be the same in every language"
         message = f"this text of `{told.address}` speaks of other values than the file's own"
-        hint = "what stands in braces should be the same in every language"
-        self.w.findings.append(Diagnostic("RK240", message, told.span, hint=hint, severity=Severity.WARNING))
+        self.w.findings.append(Diagnostic("RK240", message, told.span, hint=hint, severity=severity))
 
     # ---- scopes ----------------------------------------------------------------------------------------
     def _telling_scope(self) -> Scope:

@@ -324,6 +324,8 @@ def _announce(here: Here, scope: Scope, node: ast.Statement, act: ast.Announce) 
     """`announce "…"`, `announce "…" to p`."""
     text, to = type_text(here.w, scope, act.text), _hearer(here, scope, act.to, "who is told it")
     cites = citations(here.w, here.deed.section, node.cites)
+    if node.label is not None:
+        here.w.told_scopes[here.address] = scope
     if not known(*children(text), *(() if to is None else (to,))):
         return None, scope
     return Announce(here.address, text, to, cites=cites, span=node.span), scope

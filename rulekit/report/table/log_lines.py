@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from rulekit.engine.events.event import Event, Where
 from rulekit.engine.events.log import Log
 from rulekit.engine.moves import Move
-from rulekit.engine.said import UNSEEN, Said, leaves, texts_below
+from rulekit.engine.said import UNSEEN, Said, texts_below
 from rulekit.engine.touched_by_move import is_piece
 from rulekit.engine.view import SeenPiece
 from rulekit.model import expressions as exprs
+from rulekit.model.model_walk import leaves
 from rulekit.model.types import NumberType, OptionalType, TruthType, Type
 from rulekit.report.text import counted_alike
 from rulekit.report.told.moves import MoveTeller
@@ -125,6 +126,17 @@ def said_choice(namer: Namer, event: Event) -> str:
     return " ".join((told, *(word for word in unseen if word not in told)))
 
 
+def _announced(namer: Namer, said: Said) -> Said:
+    """Return an announcement in the reader's language, if the game has it there, with the values that were heard."""
+    found = namer.texts.announced(namer.language, said.text) if namer.texts is not None else None
+    if found is None:
+        return said
+    own, text = found
+    heard = list(zip(leaves(own), said.values, strict=True))
+    values = [[value for one, value in heard if one == leaf] for leaf in leaves(text)]
+    return evolve(said, text=text, values=tuple(value[0] for value in values)) if all(values) else said
+
+
 def said_reveal(namer: Namer, event: Event) -> str:
     """Return what was shown, and whose it was."""
     return _Came(namer, None, Counter()).shown(event)
@@ -177,7 +189,7 @@ class _Came:
             case "set":
                 return self._set(events)
             case "announced":
-                return ("" if first.said is None else tell(namer, first.said, of=True)) or ""
+                return ("" if first.said is None else tell(namer, _announced(namer, first.said), of=True)) or ""
             case "revealed":
                 return self.shown(first)
             case "shuffled" if first.where is not None:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from rulekit.engine.said import NOT_CHOSEN, UNSEEN, Said, Shown, leaves
+from rulekit.engine.said import NOT_CHOSEN, UNSEEN, Said, Shown
 from rulekit.engine.view import SeenPiece
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Text
 from rulekit.model.faults import BY_ZERO, NO_ENTRY, NONE_VALUE, TOO_LARGE
 from rulekit.model.model import Word
+from rulekit.model.model_walk import leaves
 from rulekit.model.types import KindType, ListType, OptionalType, PieceType, PlayerType, Type
 from rulekit.program.program import CellValue
 from rulekit.report.text import clean

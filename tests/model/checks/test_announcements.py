@@ -97,6 +97,24 @@ def test_a_choice_that_is_only_noted_in_private(lines: list[str], codes: list[st
     assert _lay(*lines) == codes
 
 
+@pytest.mark.parametrize(
+    ("line", "codes"),
+    [
+        ('say lay.look "Voici {card} : {count(deck)}"', []),
+        ('say lay.look "Voici {count(deck): # carte/# cartes}"', []),
+        ('say lay.look "Voici {card.rank}"', ["RK240"]),
+        ('say lay.look "Voici {count(laid)}"', ["RK240"]),
+        ('say lay.other "Voici"', ["RK238"]),
+    ],
+)
+def test_a_translated_announcement_tells_nothing_else(line: str, codes: list[str]) -> None:
+    """Who hears it in another language is not told more: that would be no announcement of the game's."""
+    look = 'look: announce "{card} of {count(deck)}"'
+    assert (
+        _lay("other: gain 1 luck", look, more=f"\ntally luck[player] bank 99\n\nwords fr\n  | name | one |\n  {line}\n") == codes
+    )
+
+
 def test_the_words_of_these_statements_are_still_names() -> None:
     """Files that were valid before there were such statements."""
     rules = """
