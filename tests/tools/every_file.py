@@ -8,22 +8,25 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
-from attrs import frozen
+from attrs import define
 
 from rulekit import pipeline
 from rulekit.diagnostics import Checked
 from rulekit.model.model import GameModel
 from rulekit.model.mutations.mutations import mutated
 from rulekit.study.mutate.trial import Bench, Job
+from rulekit.syntax import ast
 from rulekit.syntax import parse as syntax
 from rulekit.syntax.ast import File
 from rulekit.syntax.keywords import languages
 from rulekit.syntax.printing.printer import to_text
+from rulekit.syntax.tree.walking import below, names_below
 from rulekit.tools.io.library import head_of
 from tests.docs.blocks import GAME, ROOT, pages, rules
 from tests.engine.games import seeded_game
@@ -31,9 +34,10 @@ from tests.engine.games import seeded_game
 MADE = 200
 EVERY = 20  # of the mutations of a game, one in so many is taken
 LONGEST = 50_000  # longer texts are bombs of the fuzzer, which have tests of their own
+Shape = frozenset[tuple[str, str]]
 
 
-@frozen
+@define(slots=False, frozen=True)
 class Game:
     """A game and its changes as texts, and where it was found."""
 
@@ -46,12 +50,29 @@ class Game:
         """Whether it passes the checker."""
         return pipeline.check_game(self.text, "game.cafe", tuple((text, f"{n}.cafe") for n, text in enumerate(self.changes))).ok
 
+    @cached_property
+    def shape(self) -> Shape:
+        """What stands in what: two games of one shape are written with the same means, and differ in names, numbers and order."""
+        trees = [syntax.parse(text, "game.cafe").value for text in (self.text, *self.changes)]
+        nodes = [node for tree in trees for node in below(tree)]
+        inside = ((node, inner) for node in nodes for inner in _children(node))
+        return frozenset((type(node).__name__, type(inner).__name__) for node, inner in inside)
+
     def written(self, folder: Path) -> list[str]:
         """Write its files to a folder; gives what names it on a command line."""
         names = [f"{name}.cafe" for name in ("game", *(f"change-{n}" for n, _ in enumerate(self.changes)))]
         for name, text in zip(names, (self.text, *self.changes), strict=True):
             (folder / name).write_text(text, encoding="utf-8")
         return [names[0], *(word for name in names[1:] for word in ("--with", name))]
+
+
+def _children(node: object) -> Iterator[ast.Node]:
+    """Yield the nodes right below a node."""
+    for part in node if isinstance(node, tuple) else (getattr(node, name) for name in names_below(type(node))):
+        if isinstance(part, ast.Node):
+            yield part
+        elif isinstance(part, tuple):
+            yield from _children(part)
 
 
 def every_file(folder: Path | None = None) -> Iterator[Game]:

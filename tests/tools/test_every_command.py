@@ -8,7 +8,7 @@ import pytest
 
 from rulekit.tools.command_line.app import COMMANDS
 from tests.docs.blocks import ROOT
-from tests.tools.every_command import WAYS, broken
+from tests.tools.every_command import CHEAP, WAYS, broken, plan, wrong_or_late
 from tests.tools.every_file import Game, documented, kept_files, made
 
 ODD = Game(
@@ -101,3 +101,27 @@ def test_what_breaks_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("rulekit.tools.commands.show.show_options", lambda *_: 1 // 0)
     (found,) = broken(ODD, "options", tmp_path)
     assert found.words == ("options", "game.cafe") and "ZeroDivisionError" in found.why
+
+
+def test_games_of_one_shape_are_used_once_in_every_way() -> None:
+    """Names and numbers make no shape; what stands in what does."""
+    again = Game("again", ODD.text.replace("coins", "beans").replace("day > 6", "day > 7"))
+    other = Game("other", ODD.text.replace("    set last to none\n", "    do take\n"))
+    assert ODD.shape == again.shape != other.shape
+    used: dict[str, list[str]] = {}
+    for game, way in plan((ODD, again, other), [*WAYS]):
+        used.setdefault(game.where, []).append(way)
+    assert used["odd"] == [*WAYS]
+    assert len(used["again"]) == 1
+    assert {*CHEAP} < {*used["other"]} < {*WAYS}
+
+
+def test_a_command_that_takes_too_long_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def for_ever(*_: object) -> int:
+        while True:
+            pass
+
+    monkeypatch.setattr("rulekit.tools.commands.show.show_options", for_ever)
+    monkeypatch.setattr("tests.tools.every_command.SECONDS", 0.2)
+    (found,) = broken(ODD, "options", tmp_path, wrong_or_late)
+    assert found.why.startswith("takes more than 0.2 s of processor time")
