@@ -60,8 +60,19 @@ class Namer:
     _owners: dict[str, int | None] = field(init=False, eq=False, repr=False)
     _kinds: dict[str, dict[str, Type]] = field(init=False, eq=False, repr=False)
     _values: dict[str, tuple[str, ...]] = field(init=False, eq=False, repr=False)
+    _speaks: bool = field(init=False, eq=False, repr=False)
+    _scratch: frozenset[str] = field(init=False, eq=False, repr=False)
     _said: dict[tuple[str, bool], str] = field(init=False, factory=dict, eq=False, repr=False)
     _fitting: dict[str, Namer] = field(init=False, factory=dict, eq=False, repr=False)
+
+    @_speaks.default
+    def _(self) -> bool:
+        return self.texts is not None and any(key[:2] == (self.language, "say") for key in self.texts.texts)
+
+    @_scratch.default
+    def _(self) -> frozenset[str]:
+        said = {} if self.texts is None else self.texts.texts
+        return frozenset(a for (_, what, a), some in said.items() if what == "say" and not any(some[0].text.parts))
 
     @_dims.default
     def _(self) -> dict[str, tuple[DimSize, ...]]:
@@ -80,6 +91,15 @@ class Namer:
     @_values.default
     def _(self) -> dict[str, tuple[str, ...]]:
         return {k.name: k.values for k in reversed(self.layout.kinds)}
+
+    @property
+    def speaks(self) -> bool:
+        """Whether the game has sentences of its own in this language."""
+        return self._speaks
+
+    def is_scratch(self, marker: str) -> bool:
+        """Return whether a marker is for the rules alone: its text is empty."""
+        return marker in self._scratch
 
     @property
     def translated(self) -> bool:
@@ -107,7 +127,11 @@ class Namer:
         """Return a number with what is counted: `5 cards`."""
         word = self.word(name, count)
         bare = count != 1 and self.language == ENGLISH and not (name in self.words and self.words[name].many)
-        return f"{count} {word}{'s' if bare and not word.endswith('s') else ''}"
+        return self.number_of(count, f"{word}{'s' if bare and not word.endswith('s') else ''}")
+
+    def number_of(self, count: int, things: str) -> str:
+        """Return a number with the word for so many things."""
+        return self.say("unlimited_things", what=things) if count == UNLIMITED else f"{count} {things}"
 
     def has_word(self, name: str) -> bool:
         """Return whether the game has a word of its own for it in this language."""

@@ -30,6 +30,10 @@ class LittleWords:
     of_somebody: Mapping[str, Forms]
     unseen: Mapping[str, str]
     """What stands for a little word before a piece that the reader does not see: `a` for `the`."""
+    log: Mapping[str, str]
+    """What rulekit itself says things with: `the`, `a`, `your`, `of`, and `whose` a thing is."""
+    joined: Mapping[str, str]
+    """Words that are written as one with the article behind them: `nel` for `in il`."""
 
     def __contains__(self, word: str) -> bool:
         return word in self.forms or word == self.alternative
@@ -44,7 +48,18 @@ def little_words(language: str) -> LittleWords:
     others = {word: some["of"] for word, some in words.items() if "of" in some}
     hard = re.compile(table["hard"], re.IGNORECASE) if "hard" in table else None
     genders, vowels, alternative = tuple(table.get("genders", ())), table.get("vowels", ""), table.get("or", "")
-    return LittleWords(language, genders, vowels, hard, alternative, forms, others, table.get("unseen", {}))
+    return LittleWords(
+        language,
+        genders,
+        vowels,
+        hard,
+        alternative,
+        forms,
+        others,
+        table.get("unseen", {}),
+        table.get("log", {}),
+        table.get("joined", {}),
+    )
 
 
 @cache

@@ -34,8 +34,12 @@ class Arranged:
                 yield name, mine
 
     def numbers(self, seat: int | None) -> Iterator[tuple[str, bool, list[SeenNumber]]]:
-        """Yield the tallies, banks and markers of a player or of nobody: name, whether it is the bank, members."""
-        seen = [n for n in (*self.view.tallies, *self.view.markers) if self._owner_of_number(n) == seat]
+        """Yield the tallies, banks and markers of a player or of nobody: name, whether it is the bank, members.
+
+        A marker that is for the rules alone is not among them.
+        """
+        markers = [n for n in self.view.markers if not self.namer.is_scratch(n.name)]
+        seen = [n for n in (*self.view.tallies, *markers) if self._owner_of_number(n) == seat]
         for (name, bank), group in groupby(seen, lambda n: (n.name, n.bank)):
             yield name, bank, list(group)
 

@@ -105,12 +105,14 @@ class _Teller:
         if part.value is None:
             return self.namer.counted(part.name, number)
         value = self._there(part.value)
-        return f"{number} {self.namer.value(value.type, value.value)}" if value.value is None else self._of_kind(value, number)
+        if value.value is None:
+            return self.namer.number_of(number, self.namer.value(value.type, value.value))
+        return self._of_kind(value, number)
 
     def _of_kind(self, shown: Shown, number: int) -> str:
         kind = shown.type.of if isinstance(shown.type, OptionalType) else shown.type
         assert isinstance(kind, KindType)
-        return f"{number} {self.namer.within(kind.kind, self.namer.value_name(kind.kind, shown.value), number)}"
+        return self.namer.number_of(number, self.namer.within(kind.kind, self.namer.value_name(kind.kind, shown.value), number))
 
     def _by_value(self, part: exprs.ByValue) -> Iterator[str]:
         shown = self._there(part.value)

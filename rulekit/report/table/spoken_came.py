@@ -1,0 +1,89 @@
+"""What came of a move in a game that has sentences: places with their articles, pieces with theirs, no arrows.
+
+The order, and what is told at all, are as in `came_of_it`; only here a marker is told by its text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import define
+
+from rulekit.engine.events.event import Event, Where
+from rulekit.engine.view import SeenPiece
+from rulekit.model.types import TruthType
+from rulekit.report.table.came_of_it import SHOWN, Came, plain_type
+from rulekit.report.told.things import family_text, joined, says_its_value, some_pieces, the_place, unseen_pieces
+
+GONE = 3  # different pieces that are named one by one, of those that were seen before
+
+
+@define
+class SpokenCame(Came):
+    """What came of one move. `alone`: nothing came of it but that somebody drew; then the move's sentence says so already."""
+
+    alone: bool = False
+
+    def place(self, where: Where) -> str:
+        """Return a place as it is said of in a sentence."""
+        return the_place(self.namer, where.name, where.indices, self.player)
+
+    def pieces(self, pieces: Sequence[SeenPiece], sort: str) -> str:
+        """Return pieces without articles, for a list behind a colon."""
+        return ", ".join(some_pieces(self.namer, pieces, "", SHOWN))
+
+    def moved(self, events: list[Event]) -> str:
+        """Return which pieces went where."""
+        namer, first, target = self.namer, events[0], events[0].target
+        pieces, unseen = self.not_named(events)
+        if (not pieces and not unseen) or target is None:
+            return ""
+        hidden = [unseen_pieces(namer, first.sort, unseen)] if unseen else []
+        if self.is_own_draw(first):
+            if self.alone and self.player is not None:
+                return self._and(some_pieces(namer, pieces, "the", SHOWN))
+            drawn = self._and([*some_pieces(namer, pieces, "a", SHOWN), *hidden])
+            return self.who(first.player, namer.say("log_draws", what=drawn))
+        place = self.place(target)
+        if pieces and self.is_new(events):
+            shown = ", ".join([*some_pieces(namer, pieces, "", SHOWN), *hidden])
+            return joined(namer, namer.say("log_new", what=shown, place=place), place)
+        gone = self._and([*some_pieces(namer, pieces, "the", GONE), *hidden])
+        return joined(namer, namer.say("log_goes", what=gone, place=place, count=len(pieces) + unseen), place)
+
+    def set_to(self, events: list[Event]) -> str:
+        """Return what a marker is now: by its text, else by its name; one that has no text says nothing when it is put back."""
+        namer, first, last = self.namer, events[0], events[-1]
+        if last.pieces or last.where is None:
+            return super().set_to(events)
+        where, kind = last.where, self.type_of(last)
+        if last.value == first.was or namer.is_scratch(where.name):
+            return ""
+        text = family_text(namer, where.name, where.indices, last.value)
+        if text and says_its_value(namer, where.name):
+            return text
+        named = self.named[plain_type(kind), last.value] or self.named[last.value]
+        if isinstance(plain_type(kind), TruthType) or named or (last.value is None and not text):
+            return ""
+        return namer.say("labelled", name=self.place(where), text=namer.value(kind, last.value))
+
+    def is_bookkeeping(self, event: Event) -> bool:
+        """Return whether an event is a number that a marker was set to, and the game has no text for it."""
+        text = event.where is not None and family_text(self.namer, event.where.name, event.where.indices, 0)
+        return super().is_bookkeeping(event) and not text
+
+    def all(self) -> list[str]:
+        """Return all that is worth a word; numbers that have no text are not."""
+        groups = [events for events in self.heard.values() if not self.is_bookkeeping(events[0])]
+        return [text for events in groups if (text := self.said(events))]
+
+    def shown(self, event: Event) -> str:
+        """Return what was shown, whose it was, and to whom."""
+        if not event.seen or not event.sort or event.where is None:
+            return super().shown(event)
+        what = self._and(some_pieces(self.namer, event.pieces, "the", SHOWN))
+        return self.shows(event, event.where, what)
+
+    def _and(self, texts: Sequence[str]) -> str:
+        *first, last = texts or ("",)
+        return self.namer.say("and", first=", ".join(first), last=last) if first else last

@@ -1,0 +1,123 @@
+"""Logs of a game with sentences: no arrows, no brackets, no bookkeeping; what is declined is told to the decider only."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulekit.engine.engine import Engine, Refused
+from rulekit.engine.events.log import Log, begin_log
+from rulekit.model.expressions import UNLIMITED
+from rulekit.pipeline import check_game
+from rulekit.program.lower import lower
+from rulekit.report.table.log_lines import log_lines
+from rulekit.report.told.things import the_place
+from rulekit.report.words import Namer, make_namer
+from tests.report.table.guests import GUESTS
+
+ADA, BOB = range(2)
+
+
+def played(wanted: tuple[str, ...], text: str = GUESTS) -> tuple[Engine, Log, dict[str, Namer]]:
+    """Play moves by their sentences; of several that begin so the first is made."""
+    checked = check_game(text, "guests.cafe")
+    assert checked.value is not None, checked.diagnostics
+    program = lower(checked.value, 2).value
+    assert program is not None
+    engine = Engine(program)
+    namers = {lang: make_namer(checked.value, program.layout, lang, ("Ada", "Bob"), engine) for lang in ("en", "fr", "it")}
+    log, state = begin_log(engine, 2, viewers=(None, ADA, BOB)), engine.start(2)
+    for want in wanted:
+        moves = engine.moves(state)
+        texts = namers["en"].moves(moves, state.cells)
+        move = next(move for move, said in zip(moves, texts, strict=True) if said.startswith(want))
+        after = engine.apply(state, move)
+        assert not isinstance(after, Refused)
+        log.follow(state, move.path, None, after)
+        state = after
+    return engine, log, namers
+
+
+def read(namer: Namer, log: Log, viewer: int | None) -> list[str]:
+    """The lines of a log, each with what came of it."""
+    return [f"{line.step}. {line.head(namer)} | {line.changes}" for line in log_lines(namer, log, viewer)]
+
+
+def test_what_somebody_draws_has_its_article() -> None:
+    _, log, namers = played(("draw",))
+    assert read(namers["en"], log, None) == ["1. Ada draws a guest | the mint drinker"]
+    assert read(namers["en"], log, BOB) == ["1. Ada draws a guest | "]
+    assert read(namers["fr"], log, ADA) == ["1. Ada pioche une cliente | la cliente de la menthe"]
+    assert read(namers["it"], log, ADA) == ["1. Ada pesca un ospite | l'ospite dalla menta"]
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        (
+            "en",
+            [
+                "1. Ada shows the Earl Grey drinker to the south-west table | the host: Ada · "
+                "new in the north-east table: mint drinker · gets 1 sugar cube for the guest",
+                "3. Bob shows the mint drinker to the north-east table | the host: Bob · "
+                "2×mint drinker go to the street · the café is full · "
+                "new in the north-east table: mint drinker · gets 1 sugar cube for the guest",
+                "4.  | Bob gets 1 sugar cube",
+            ],
+        ),
+        (
+            "fr",
+            [
+                "1. Ada installe la cliente de l'earl grey à la table sud-ouest | l'hôte : Ada · "
+                "nouveau dans la table nord-est : cliente de la menthe · reçoit 1 sucre pour la cliente",
+                "3. Bob installe la cliente de la menthe à la table nord-est | l'hôte : Bob · "
+                "2×cliente de la menthe vont dans la rue · le café est plein · "
+                "nouveau dans la table nord-est : cliente de la menthe · reçoit 1 sucre pour la cliente",
+                "4.  | Bob reçoit 1 sucre",
+            ],
+        ),
+        (
+            "it",
+            [
+                "1. Ada fa sedere l'ospite da Earl Grey al tavolo sud-ovest | il padrone di casa: Ada · "
+                "nuovo nel tavolo nord-est: ospite dalla menta · riceve 1 zolletta per l'ospite",
+                "3. Bob fa sedere l'ospite dalla menta al tavolo nord-est | il padrone di casa: Bob · "
+                "2×ospite dalla menta vanno nella strada · il locale è pieno · "
+                "nuovo nel tavolo nord-est: ospite dalla menta · riceve 1 zolletta per l'ospite",
+                "4.  | Bob riceve 1 zolletta",
+            ],
+        ),
+    ],
+)
+def test_a_log_in_words(language: str, lines: list[str]) -> None:
+    """Places are said by their texts, markers too; `seated`, whose text is empty, and `lonely`, put back to none, say nothing."""
+    moves = ("show the Earl Grey drinker to the south", "leave it", "show the mint drinker to the north", "yes")
+    _, log, namers = played(moves)
+    assert read(namers[language], log, None) == lines
+
+
+def test_declining_is_told_to_the_decider_only() -> None:
+    _, log, namers = played(("show", "leave it"))
+    assert read(namers["en"], log, ADA)[-1] == "2. Ada: leave it at that | "
+    for viewer in (None, BOB):
+        assert [line.step for line in log_lines(namers["en"], log, viewer)] == [1]
+
+
+def test_places_of_players_are_theirs() -> None:
+    """Whoever moves has `their` own; a place of somebody else is said with the name, its other indices behind it."""
+    _, log, namers = played(("keep",))
+    own = {"en": "their own guests", "fr": "son cercle", "it": "il suo gruppo"}
+    others = {"en": "Bob's own guests, south-west", "fr": "le cercle de Bob, sud-ouest", "it": "il gruppo di Bob, sud-ovest"}
+    for language, namer in namers.items():
+        assert the_place(namer, "saved", (ADA, 1), ADA).startswith(own[language])
+        assert the_place(namer, "saved", (BOB, 1), ADA) == others[language]
+    assert read(namers["en"], log, None) == [
+        "1. Ada keeps the Earl Grey drinker | draws a mint drinker · "
+        "new in Bob's own guests, south-west: mint drinker · the mint drinker goes to the box"
+    ]
+    assert "nuovo nel gruppo di Bob, sud-ovest: " in read(namers["it"], log, None)[0]
+
+
+def test_a_number_without_limit_is_said_so() -> None:
+    _, _, namers = played(())
+    said = [namer.counted("sugar", UNLIMITED) for namer in namers.values()]
+    assert said == ["unlimited sugar cubes", "sucres sans limite", "zollette senza limite"]
