@@ -11,6 +11,8 @@ from heapq import nlargest
 
 from attrs import Factory, define
 
+from rulekit.wording import Sentence, either, quoted, sentence
+
 MOST_LETTERS = 3_000_000  # pairs of letters compared for one text; a thousand misspelt names among a hundred known need fewer
 
 
@@ -45,7 +47,7 @@ class Suggestions:
         self.left -= one * two
         return self.left > 0
 
-    def hint(self, name: str, known: Iterable[str], most: int = 2, alike: float = 0.6) -> str | None:
+    def hint(self, name: str, known: Iterable[str], most: int = 2, alike: float = 0.6) -> Sentence | None:
         """Return the sentence that suggests them."""
         near = self.nearest(name, known, most, alike)
-        return f"did you mean {' or '.join(f'`{one}`' for one in near)}?" if near else None
+        return sentence("did you mean {some}?", some=either(quoted(near))) if near else None

@@ -11,6 +11,7 @@ FIRST = (
     "limits",
     "debugging",
     "records",
+    "wording",
     "diagnostics",
     "suggestions",
     "bundle",

@@ -8,24 +8,57 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from attrs import frozen
+
 from rulekit.diagnostics import Diagnostic, Label, Severity, Span
-from rulekit.report.text import Paint, clean, plural, width
+from rulekit.report.sentences import ENGLISH
+from rulekit.report.text import Paint, clean, width
+from rulekit.report.wording import in_words
+from rulekit.wording import Sentence, numbered, sentence
 
 LONGEST_LINE = 200
 MOST_SHOWN = 100  # findings that are shown one by one, at a terminal or on a page
 _PLAIN = Paint()
+WEIGHTS = {Severity.ERROR: sentence("error"), Severity.WARNING: sentence("warning"), Severity.NOTE: sentence("note")}
+HINT, COLON = sentence("hint"), sentence(": ")
 
 
-def render(finding: Diagnostic, texts: Mapping[str, str], paint: Paint = _PLAIN) -> str:
-    """Return one finding, in several lines."""
-    word = finding.severity.value
-    lines = [paint(word, f"{word}[{finding.code}]") + paint("strong", f": {clean(finding.message)}")]
+@frozen
+class Voice:
+    """How one finding is said: in the reader's language, with the keywords of the file it is about."""
+
+    language: str
+    keywords: str
+
+    def __call__(self, text: str) -> str:
+        """Say a sentence."""
+        return in_words(text, self.language, self.keywords)
+
+
+def voice(finding: Diagnostic, texts: Mapping[str, str], language: str | None) -> Voice:
+    """Return the voice for a finding: the language that was asked for, else that of its file, else English."""
+    text = texts.get(finding.span.path)
+    of_file = None if text is None else _language_of(text)
+    return Voice(language or of_file or ENGLISH, of_file or ENGLISH)
+
+
+def _language_of(text: str) -> str | None:
+    from rulekit.syntax.parse import language_of
+
+    return language_of(text)
+
+
+def render(finding: Diagnostic, texts: Mapping[str, str], paint: Paint = _PLAIN, language: str | None = None) -> str:
+    """Return one finding, in several lines, in a language or else in that of its file."""
+    style, say = finding.severity.value, voice(finding, texts, language)
+    head = f"{say(WEIGHTS[finding.severity])}[{finding.code}]"
+    lines = [paint(style, head) + paint("strong", say(COLON) + clean(say(finding.message)))]
     margin = max((len(str(s.line)) for s in (finding.span, *(r.span for r in finding.related))), default=1)
-    lines += _place(finding.span, texts, margin, paint, word)
+    lines += _place(finding.span, texts, margin, paint, style)
     for label in finding.related:
-        lines += _related(label, texts, margin, paint)
+        lines += _related(label, texts, margin, paint, clean(say(label.text)))
     if finding.hint:
-        lines.append(f"{' ' * margin} = {paint('note', 'hint')}: {clean(finding.hint)}")
+        lines.append(f"{' ' * margin} = {paint('note', say(HINT))}{say(COLON)}{clean(say(finding.hint))}")
     return "\n".join(lines)
 
 
@@ -43,8 +76,8 @@ def _place(span: Span, texts: Mapping[str, str], margin: int, paint: Paint, styl
     return [*lines, f"{str(span.line).rjust(margin)} {bar} {whole}", f"{' ' * margin} {bar} {' ' * width(before)}{carets}"]
 
 
-def _related(label: Label, texts: Mapping[str, str], margin: int, paint: Paint) -> list[str]:
-    return _place(label.span, texts, margin, paint, "note", clean(label.text)) or [f"{' ' * margin} {clean(label.text)}"]
+def _related(label: Label, texts: Mapping[str, str], margin: int, paint: Paint, note: str) -> list[str]:
+    return _place(label.span, texts, margin, paint, "note", note) or [f"{' ' * margin} {note}"]
 
 
 def _where(span: Span) -> str:
@@ -82,27 +115,39 @@ def shown_first(findings: Iterable[Diagnostic]) -> tuple[list[Diagnostic], int]:
     return every[:MOST_SHOWN], max(0, len(every) - MOST_SHOWN)
 
 
-def summary(findings: Iterable[Diagnostic]) -> str:
+def summary(findings: Iterable[Diagnostic]) -> Sentence:
     """Return how many of each: `2 errors, 1 warning`.
 
-    >>> summary(())
-    'no findings'
+    >>> print(summary(()))
+    no findings
     """
     counts = dict.fromkeys(Severity, 0)
     for finding in findings:
         counts[finding.severity] += 1
-    return ", ".join(plural(n, s.value) for s, n in counts.items() if n) or "no findings"
+    told = tuple(_counted(severity, n) for severity, n in counts.items() if n)
+    return sentence("{all}", all=told) if told else sentence("no findings")
 
 
-def to_json(finding: Diagnostic) -> dict[str, object]:
-    """Return one finding as plain data."""
+def _counted(severity: Severity, count: int) -> Sentence:
+    match severity:
+        case Severity.ERROR:
+            return numbered(count, "{count} error", "{count} errors")
+        case Severity.WARNING:
+            return numbered(count, "{count} warning", "{count} warnings")
+        case Severity.NOTE:
+            return numbered(count, "{count} note", "{count} notes")
+
+
+def to_json(finding: Diagnostic, texts: Mapping[str, str], language: str | None = None) -> dict[str, object]:
+    """Return one finding as plain data, said in a language or else in that of its file."""
+    say = voice(finding, texts, language)
     return {
         "code": finding.code,
         "severity": finding.severity.value,
-        "message": finding.message,
+        "message": say(finding.message),
         **_span(finding.span),
-        "hint": finding.hint,
-        "related": [{"text": label.text, **_span(label.span)} for label in finding.related],
+        "hint": None if finding.hint is None else say(finding.hint),
+        "related": [{"text": say(label.text), **_span(label.span)} for label in finding.related],
     }
 
 

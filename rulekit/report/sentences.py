@@ -60,6 +60,14 @@ def sentences(language: str = ENGLISH) -> Sentences:
 
 
 @cache
+def finding_patterns(language: str) -> Mapping[str, str | Mapping[str, str]]:
+    """Return how a language says what findings say: English patterns to its own; none where there is no such file."""
+    path = bundled("sentences") / "findings" / f"{language}.toml"
+    known = language in languages() and path.is_file()
+    return MappingProxyType(tomllib.loads(path.read_text(encoding="utf-8")) if known else {})
+
+
+@cache
 def page_words(language: str = ENGLISH) -> Mapping[str, str]:
     """Return the words of the web pages themselves, in a language, else in English."""
     name = language if language in languages() else ENGLISH

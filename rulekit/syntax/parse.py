@@ -7,6 +7,7 @@ another, and the sound ones still make a tree for later passes. What is said abo
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from attrs import frozen
@@ -73,6 +74,12 @@ def parse(text: str, path: str) -> Checked[ast.File]:
 
 
 # ---- the first line ------------------------------------------------------------------------------
+@lru_cache(8)
+def language_of(text: str) -> str | None:
+    """Return the language of a file's keywords, by its first line or else by its first word; None if neither tells."""
+    return _head(Lines(text.rstrip() + "\n", "")).language
+
+
 def _head(lines: Lines) -> Head:
     blank = _BLANK.match(lines.text)
     start = blank.end() if blank else 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextvars import copy_context
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from rulekit.tools.io.problems import Problem
 
 FINE, FOUND, USAGE, STOPPED = 0, 1, 2, 130
+LANGUAGE_OF_THE_GAME = ("play", "replay", "options", "rulebook", "lesson")  # commands that take `--lang` themselves
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -26,7 +28,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         from rulekit.tools.io.stopping import hearing_kills
 
         with hearing_kills() as kills:
-            return kills.status(_ended(list(sys.argv[1:] if argv is None else argv)))
+            return kills.status(copy_context().run(_ended, list(sys.argv[1:] if argv is None else argv)))
     except KeyboardInterrupt:
         _last_words("stopped")
         return STOPPED
@@ -116,6 +118,7 @@ def _show(found: Problem, stream: TextIO) -> None:
 
 
 def _dispatch(arguments: list[str]) -> int:
+    arguments = _heard(arguments)
     if len(arguments) > 1 and arguments[0] == "check" and all(a == "--json" or not a.startswith("-") for a in arguments[1:]):
         files = [a for a in arguments[1:] if a != "--json"]
         if files:
@@ -125,6 +128,24 @@ def _dispatch(arguments: list[str]) -> int:
     from rulekit.tools.command_line.app import run_command
 
     return run_command(arguments)
+
+
+def _heard(arguments: list[str]) -> list[str]:
+    """Speak the language of `--lang` from now on. Commands that say nothing in the words of a game need not know of it."""
+    at = next((n for n, a in enumerate(arguments) if a == "--lang" or a.startswith("--lang=")), None)
+    if at is None:
+        return arguments
+    named = arguments[at : at + 1] if "=" in arguments[at] else arguments[at : at + 2]
+    if named == ["--lang"]:
+        return arguments
+    from rulekit.tools.terminal.terminal import speak, speakable
+
+    language = named[-1].removeprefix("--lang=")
+    speak(language)
+    if arguments[0] in LANGUAGE_OF_THE_GAME:
+        return arguments
+    speakable(language)
+    return arguments[:at] + arguments[at + len(named) :]
 
 
 if __name__ == "__main__":

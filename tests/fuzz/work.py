@@ -76,8 +76,9 @@ def read(texts: Texts) -> GameModel | None:
     checked = check_game(game, "game.cafe", named)
     shown = {"game.cafe": game} | {path: text for text, path in named}
     for finding in checked.diagnostics:
-        render(finding, shown)
-        to_json(finding)
+        for language in (None, "en", "fr"):
+            render(finding, shown, language=language)
+        to_json(finding, shown)
     findings_data(checked.diagnostics, shown)
     if checked.value is None or not checked.ok:
         return None

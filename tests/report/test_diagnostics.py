@@ -58,7 +58,7 @@ def test_nothing_in_a_file_steers_the_terminal() -> None:
 
 def test_json_is_plain() -> None:
     finding = Diagnostic("RK999", "odd", Span("a", 0, 3, 1, 1), (Label(Span("b", 0, 1, 1, 1), "x"),))
-    assert to_json(finding)["related"] == [{"text": "x", "path": "b", "line": 1, "column": 1, "start": 0, "end": 1}]
+    assert to_json(finding, {})["related"] == [{"text": "x", "path": "b", "line": 1, "column": 1, "start": 0, "end": 1}]
 
 
 def test_width_counts_columns() -> None:

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from rulekit.report.wording import in_words
 from rulekit.syntax.keywords import vocabulary
 from rulekit.syntax.layout import MARKS
-from rulekit.syntax.parse import parse
+from rulekit.syntax.parse import language_of, parse
 
 PROGRAMS = (Path(__file__).parent / "bad.cafe").read_text(encoding="utf-8").split("---\n")
 INTERNAL = {*vocabulary("en").spellings, *MARKS.values(), "_NL", "_INDENT", "_DEDENT", "$END", "NAME", "NUMBER", "STRING", "CITE"}
@@ -19,7 +20,10 @@ INTERNAL = {*vocabulary("en").spellings, *MARKS.values(), "_NL", "_INDENT", "_DE
 def test_mistake_is_explained(program: str) -> None:
     expected = re.findall(r"^#! (.*)$", program, re.MULTILINE)
     text = re.sub(r"^#! .*\n?", "", program, flags=re.MULTILINE)
-    found = [f"{d.code} {d.span.line}:{d.span.column} {d.message} | {d.hint}" for d in parse(text, "bad.cafe").diagnostics]
+    found = []
+    for d in parse(text, "bad.cafe").diagnostics:
+        message, hint = (in_words(said, "en", language_of(text) or "en") for said in (d.message, d.hint or "None"))
+        found.append(f"{d.code} {d.span.line}:{d.span.column} {message} | {hint}")
     assert found == expected
 
 

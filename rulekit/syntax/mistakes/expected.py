@@ -7,6 +7,7 @@ from functools import cache
 from rulekit.syntax.keywords import Vocabulary, vocabulary
 from rulekit.syntax.layout import END, MARKS
 from rulekit.syntax.parse_tables import table_of
+from rulekit.wording import either, sentence
 
 MOST = 5
 VALUE = frozenset(["NUMBER", "STRING", "NAME", "YES", "NO", "NONE", "EMPTY", "ME", "UNLIMITED", "LPAR", "LSQB"])
@@ -38,13 +39,13 @@ VERBS = frozenset(["CHOOSE", "MOVE", "DRAW", "GAIN", "PAY", "DO", "ONEOF", "MAY"
 CITATION = frozenset({"CITE", "ASSUMED", "RULING"})
 TEXT_OPTIONAL = frozenset({"_NL", "COLON", "EQUAL"})  # where one of these can stand, a text could too, and need not
 PLAIN = {
-    "NAME": "a name",
-    "NUMBER": "a number",
-    "STRING": "a text in quotes",
-    "_NL": "the end of the line",
-    "_INDENT": "an indented line",
-    "_DEDENT": "the end of the block",
-    END: "the end of the file",
+    "NAME": sentence("a name"),
+    "NUMBER": sentence("a number"),
+    "STRING": sentence("a text in quotes"),
+    "_NL": sentence("the end of the line"),
+    "_INDENT": sentence("an indented line"),
+    "_DEDENT": sentence("the end of the block"),
+    END: sentence("the end of the file"),
     "CAFE": "`cafe`",
 }
 MARK_OF = {terminal: f"`{mark}`" for mark, terminal in MARKS.items()}
@@ -61,8 +62,9 @@ def beginnings(language: str) -> frozenset[str]:
 
 def in_words(expected: frozenset[str], words: Vocabulary) -> str | None:
     """Say what was expected, at most a handful of things."""
-    left, out = set(expected), []
-    for group, name in ((beginnings(words.language) - VERBS - APART, "a statement"), (VALUE, "a value")):
+    left: set[str] = set(expected)
+    out: list[str] = []
+    for group, name in ((beginnings(words.language) - VERBS - APART, sentence("a statement")), (VALUE, sentence("a value"))):
         if group <= left:
             out.append(name)
             left -= group | VALUE | VERBS
@@ -70,7 +72,7 @@ def in_words(expected: frozenset[str], words: Vocabulary) -> str | None:
         left.discard("_DEDENT")
     if len(left & OPERATORS) > MOST:
         left -= OPERATORS
-        operators = ["an operator"]
+        operators = [sentence("an operator")]
     else:
         operators = []
     left -= CITATION
@@ -84,13 +86,8 @@ def in_words(expected: frozenset[str], words: Vocabulary) -> str | None:
     if not out:
         return None
     if len(out) > MOST:
-        out = [*out[: MOST - 1], "something else"]
-    return listed(out)
-
-
-def listed(some: list[str]) -> str:
-    """Join alternatives: `a, b or c`."""
-    return some[0] if len(some) == 1 else ", ".join(some[:-1]) + " or " + some[-1]
+        out = [*out[: MOST - 1], sentence("something else")]
+    return either(out)
 
 
 def _plain(terminal: str, words: Vocabulary) -> str:

@@ -9,12 +9,13 @@ from collections.abc import Callable
 
 from rulekit.diagnostics import Diagnostic, Label
 from rulekit.syntax.layout import CLOSING, DEDENT, INDENT, LAYOUT, NEWLINE
-from rulekit.syntax.mistakes.expected import in_words, listed
+from rulekit.syntax.mistakes.expected import in_words
 from rulekit.syntax.mistakes.habits import HABIT_EXPLANATIONS
 from rulekit.syntax.mistakes.lines import LINE_EXPLANATIONS
 from rulekit.syntax.mistakes.punctuation import MARK_EXPLANATIONS
 from rulekit.syntax.mistakes.stopped_parse import Trouble
 from rulekit.syntax.mistakes.words import WORD_EXPLANATIONS, nearest
+from rulekit.wording import either, numbered, sentence
 
 Explanation = Callable[[Trouble], Diagnostic | None]
 
@@ -33,16 +34,18 @@ def tab(t: Trouble) -> Diagnostic | None:
     """Blanks, not tabs, indent."""
     if t.kind != "tab":
         return None
-    return Diagnostic("RK104", "this line is indented with a tab", t.span, hint="indent with blanks, two for each level")
+    return Diagnostic(
+        "RK104", sentence("this line is indented with a tab"), t.span, hint=sentence("indent with blanks, two for each level")
+    )
 
 
 def deep(t: Trouble) -> Diagnostic | None:
     """Nobody could read that."""
     if t.kind != "deep":
         return None
-    hint = "divide it into several lines with `let`, or into several definitions, actions or steps"
+    hint = sentence("divide it into several lines with `let`, or into several definitions, actions or steps")
     return Diagnostic(
-        "RK132", "too many parts lie inside each other here", t.lines.span(t.start, min(t.end, t.start + 40)), hint=hint
+        "RK132", sentence("too many parts lie inside each other here"), t.lines.span(t.start, min(t.end, t.start + 40)), hint=hint
     )
 
 
@@ -51,17 +54,22 @@ def many(t: Trouble) -> Diagnostic | None:
     if t.kind != "many":
         return None
     place = t.lines.span(t.start, min(t.end, t.start + 40))
-    return Diagnostic("RK135", "this has too many parts", place, hint=f"there may be up to {t.lexeme.text}")
+    return Diagnostic(
+        "RK135", sentence("this has too many parts"), place, hint=sentence("there may be up to {most}", most=t.lexeme.text)
+    )
 
 
 def dedent(t: Trouble) -> Diagnostic | None:
     """Return a line that stands between two levels."""
     if t.kind != "indentation":
         return None
-    some = listed([str(n) for n in sorted(t.levels)])
-    here = t.end - t.start
-    message = f"this line is indented by {here} {'blank' if here == 1 else 'blanks'}, which fits no line above"
-    return Diagnostic("RK105", message, t.span, hint=f"indent it by {some} blanks")
+    some = either([str(n) for n in sorted(t.levels)])
+    message = numbered(
+        t.end - t.start,
+        "this line is indented by {count} blank, which fits no line above",
+        "this line is indented by {count} blanks, which fits no line above",
+    )
+    return Diagnostic("RK105", message, t.span, hint=sentence("indent it by {some} blanks", some=some))
 
 
 def indent(t: Trouble) -> Diagnostic | None:
@@ -69,10 +77,10 @@ def indent(t: Trouble) -> Diagnostic | None:
     told_only = t.expected == {"TELL"} and t.kind == "unexpected" and len(t.line) <= 1
     if t.lexeme.kind != INDENT and not told_only:
         return None
-    related = (Label(t.at(t.before[0]), "this line takes no lines below it"),) if t.before else ()
-    hint = "begin it in the same column as the line above, or check the line above"
+    related = (Label(t.at(t.before[0]), sentence("this line takes no lines below it")),) if t.before else ()
+    hint = sentence("begin it in the same column as the line above, or check the line above")
     place = t.lines.span(t.lines.starts[t.span.line - 1], t.start) if told_only else t.span
-    return Diagnostic("RK105", "this line is indented too far", place, related, hint)
+    return Diagnostic("RK105", sentence("this line is indented too far"), place, related, hint)
 
 
 def no_block(t: Trouble) -> Diagnostic | None:
@@ -84,10 +92,19 @@ def no_block(t: Trouble) -> Diagnostic | None:
     place = t.lines.span(last[0].start, last[-1].end) if last else t.span
     if t.at_end or t.lexeme.kind == DEDENT or not t.line:
         return Diagnostic(
-            "RK107", f"the lines that belong to `{word}` are missing", place, hint="write them below, indented by two blanks"
+            "RK107",
+            sentence("the lines that belong to `{word}` are missing", word=word),
+            place,
+            hint=sentence("write them below, indented by two blanks"),
         )
-    related = (Label(place, "the line it belongs to"),)
-    return Diagnostic("RK107", f"this line must be indented: it belongs to `{word}`", t.span, related, "put two blanks before it")
+    related = (Label(place, sentence("the line it belongs to")),)
+    return Diagnostic(
+        "RK107",
+        sentence("this line must be indented: it belongs to `{word}`", word=word),
+        t.span,
+        related,
+        sentence("put two blanks before it"),
+    )
 
 
 # ---- brackets ------------------------------------------------------------------------------------
@@ -104,7 +121,10 @@ def bracket(t: Trouble) -> Diagnostic | None:
     mark = t.lines.text[opened]
     other = {"(": ")", "[": "]"}[mark]
     return Diagnostic(
-        "RK127", f"this `{mark}` is never closed", t.lines.span(opened, opened + 1), hint=f"put a `{other}` where it ends"
+        "RK127",
+        sentence("this `{mark}` is never closed", mark=mark),
+        t.lines.span(opened, opened + 1),
+        hint=sentence("put a `{other}` where it ends", other=other),
     )
 
 
@@ -119,22 +139,28 @@ def _closing(t: Trouble) -> Diagnostic | None:
         return None
     if depth > 0:
         return None
-    hint = f"take it away, or put the `{other}` where it should open"
-    return Diagnostic("RK128", f"this `{mark}` closes nothing", t.span, hint=hint)
+    hint = sentence("take it away, or put the `{other}` where it should open", other=other)
+    return Diagnostic("RK128", sentence("this `{mark}` closes nothing", mark=mark), t.span, hint=hint)
 
 
 # ---- the rest ------------------------------------------------------------------------------------
 def unexpected(t: Trouble) -> Diagnostic:
     """Say what stands there and what could."""
     wanted = in_words(t.expected, t.words)
-    hint = f"expected {wanted}" if wanted else None
+    hint = sentence("expected {wanted}", wanted=wanted) if wanted else None
     if t.lexeme.kind in LAYOUT:
-        what = "something is missing at the end of this line" if not t.inside else "something is missing between these braces"
+        end = sentence("something is missing at the end of this line")
+        what = end if not t.inside else sentence("something is missing between these braces")
         last = t.line[-1] if t.line else t.before[-1] if t.before else None
         place = t.lines.span(last.end, last.end) if last else t.span
         return Diagnostic("RK109", what, place, hint=hint)
     near = nearest(t.text, t, t.expected) if t.lexeme.kind == "NAME" else None
-    return Diagnostic("RK109", f"`{t.text}` cannot stand here", t.span, hint=f"did you mean `{near}`?" if near else hint)
+    return Diagnostic(
+        "RK109",
+        sentence("`{word}` cannot stand here", word=t.text),
+        t.span,
+        hint=sentence("did you mean `{near}`?", near=near) if near else hint,
+    )
 
 
 EXPLANATIONS: tuple[Explanation, ...] = (

@@ -13,6 +13,7 @@ from rulekit.syntax.keywords import Keyword, languages, vocabulary
 from rulekit.syntax.layout import NAME, Lexeme, ends_at
 from rulekit.syntax.mistakes.expected import VERBS, beginnings
 from rulekit.syntax.mistakes.stopped_parse import Trouble
+from rulekit.wording import sentence
 
 COUNTING = {"+=": ("+", "GAIN"), "++": ("+", "GAIN"), "-=": ("-", "PAY"), "--": ("-", "PAY")}
 DECLARING = frozenset({"GAME", "KIND", "ACTION"})
@@ -35,8 +36,8 @@ def counting(t: Trouble) -> Diagnostic | None:
         return None
     sign = t.lines.text[start : start + 2]
     mark, verb = COUNTING[sign]
-    hint = f"write `{t.spelling('SET')} x {t.spelling('TO')} x {mark} 1`; of a tally, `{t.spelling(verb)} 1 x`"
-    return Diagnostic("RK118", f"`{sign}` is not used", t.lines.span(start, start + 2), hint=hint)
+    hint = sentence("write `set x to x {mark} 1`; of a tally, `{verb} 1 x`", mark=mark, verb=t.spelling(verb))
+    return Diagnostic("RK118", sentence("`{word}` is not used", word=sign), t.lines.span(start, start + 2), hint=hint)
 
 
 def habit(t: Trouble) -> Diagnostic | None:
@@ -50,21 +51,17 @@ def habit(t: Trouble) -> Diagnostic | None:
         found = re.compile(re.escape(phrase).replace("\\ ", "[ \\t]+") + r"\b").match(t.lines.text, first.start)
         if found and meant in HINTS:
             place = t.lines.span(first.start, found.end())
-            return Diagnostic("RK108", f"`{phrase}` is not a statement", place, hint=_hint(t, meant))
+            return Diagnostic("RK108", sentence("`{word}` is not a statement", word=phrase), place, hint=HINTS[meant])
     return None
 
 
 HINTS = {
-    "while": "write `{REPEAT} {UNTIL}` and what has to hold at the end",
-    "roll": "chance decides with `{CHOOSE} n {IN} 1..6 {ATRANDOM}`",
-    "sort": "pieces need no sorting: ask for what counts, as with `{max}(card.rank {FOR} card {IN} hand[{ME}])`",
-    "return": "an action or a step ends with its last line; a value is worked out with `{DEFINE}`",
-    "end_turn": "a turn ends after its last line; `{NEXTTURN}` names who comes next if it is not the neighbour",
+    "while": sentence("write `repeat until` and what has to hold at the end"),
+    "roll": sentence("chance decides with `choose n in 1..6 at random`"),
+    "sort": sentence("pieces need no sorting: ask for what counts, as with `max(card.rank for card in hand[me])`"),
+    "return": sentence("an action or a step ends with its last line; a value is worked out with `define`"),
+    "end_turn": sentence("a turn ends after its last line; `next turn` names who comes next if it is not the neighbour"),
 }
-
-
-def _hint(t: Trouble, meant: str) -> str:
-    return HINTS[meant].format(**{name: some[0] for name, some in t.words.spellings.items()}, **t.words.local)
 
 
 def foreign(t: Trouble) -> Diagnostic | None:
@@ -102,8 +99,8 @@ def _elsewhere(t: Trouble, at: int) -> Iterator[Keyword]:
 
 def _in_our_words(t: Trouble, code: str, at: int, found: Keyword) -> Diagnostic:
     place = t.lines.span(at, ends_at(found, t.lines.text, at) or at)
-    message = f"`{found.spelling}` is no word of this file's language"
-    return Diagnostic(code, message, place, hint=f"write `{t.spelling(found.terminal)}`")
+    message = sentence("`{word}` is no word of this file's language", word=found.spelling)
+    return Diagnostic(code, message, place, hint=sentence("write `{word}`", word=t.spelling(found.terminal)))
 
 
 def replaced(t: Trouble) -> Diagnostic | None:
@@ -111,11 +108,14 @@ def replaced(t: Trouble) -> Diagnostic | None:
     if t.expected != {"DOT"} or len(t.line) < 2 or t.line[0].kind != "REPLACE":
         return None
     word, name = t.line[0].text, t.line[1]
-    hint = f"write what it is before its name, as in `{word} {t.spelling('ACTION')} {name.text}`"
+    hint = sentence("write what it is before its name, as in `{word} action {name}`", word=word, name=name.text)
     if t.lexeme.kind == "EQUAL":
-        answer = f"`{t.spelling('WITH')} {name.text} = …`"
-        hint = f"an option is answered with {answer}; a part of something has an address with a dot"
-    return Diagnostic("RK109", f"`{word}` does not say what `{name.text}` is", t.at(name), hint=hint)
+        hint = sentence(
+            "an option is answered with `with {name} = …`; a part of something has an address with a dot", name=name.text
+        )
+    return Diagnostic(
+        "RK109", sentence("`{word}` does not say what `{name}` is", word=word, name=name.text), t.at(name), hint=hint
+    )
 
 
 def label(t: Trouble) -> Diagnostic | None:
@@ -130,8 +130,8 @@ def label(t: Trouble) -> Diagnostic | None:
     rest = t.lines.text[end : t.lines.text.find("\n", end)]
     if not rest.split("#")[0].strip():
         return None
-    hint = f"write `{first.text}: {found.spelling} …`"
-    return Diagnostic("RK108", "after the name of a rule there must be a colon", t.at(first), hint=hint)
+    hint = sentence("write `{name}: {word} …`", name=first.text, word=found.spelling)
+    return Diagnostic("RK108", sentence("after the name of a rule there must be a colon"), t.at(first), hint=hint)
 
 
 def _begun(t: Trouble) -> Keyword | None:

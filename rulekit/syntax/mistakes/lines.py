@@ -6,6 +6,7 @@ from rulekit.diagnostics import Diagnostic
 from rulekit.syntax.layout import CLOSING, LAYOUT, NAME, NEWLINE, ends_at
 from rulekit.syntax.mistakes.expected import beginnings
 from rulekit.syntax.mistakes.stopped_parse import Trouble
+from rulekit.wording import sentence
 
 OPENING_LINES = frozenset({"IF", "ELSEIF", "FOREACH"})
 PARTS_OF_EVERY_GAME = ("SETUP", "PLAY")
@@ -16,8 +17,8 @@ def decimal(t: Trouble) -> Diagnostic | None:
     after = t.lines.text[t.end : t.end + 1]
     if t.lexeme.kind != "COMMA" or not t.last or t.last.kind != "NUMBER" or t.last.end != t.start or not after.isdigit():
         return None
-    hint = f"calculate with whole numbers: `3 * x {t.spelling('DIV')} 2` is one and a half times `x`"
-    return Diagnostic("RK109", "numbers are whole: there is none with a comma", t.span, hint=hint)
+    hint = sentence("calculate with whole numbers: `3 * x div 2` is one and a half times `x`")
+    return Diagnostic("RK109", sentence("numbers are whole: there is none with a comma"), t.span, hint=hint)
 
 
 def behind_if(t: Trouble) -> Diagnostic | None:
@@ -28,15 +29,17 @@ def behind_if(t: Trouble) -> Diagnostic | None:
     if first is None or any(x.kind not in ("NAME", "COLON", "HOLE") for x in t.line[: t.line.index(first)]):
         return None
     if t.meant(t.text) == "THEN" or t.lexeme.kind == "THEN":
-        hint = f"leave out `{t.text}` and put what happens on the next line, indented by two more blanks"
-        return Diagnostic("RK109", f"`{t.text}` is not needed after the condition of a rule", t.span, hint=hint)
+        hint = sentence("leave out `{word}` and put what happens on the next line, indented by two more blanks", word=t.text)
+        return Diagnostic(
+            "RK109", sentence("`{word}` is not needed after the condition of a rule", word=t.text), t.span, hint=hint
+        )
     start = t.start
     if t.lexeme.kind == "COMMA":
         start = next((n for n in range(t.end, len(t.lines.text)) if t.lines.text[n] != " "), t.end)
     if not _begins_statement(t, start):
         return None
-    message = f"what happens does not stand on the line of its `{first.text}`"
-    return Diagnostic("RK109", message, t.span, hint="put it on the next line, indented by two more blanks")
+    message = sentence("what happens does not stand on the line of its `{word}`", word=first.text)
+    return Diagnostic("RK109", message, t.span, hint=sentence("put it on the next line, indented by two more blanks"))
 
 
 def _begins_statement(t: Trouble, at: int) -> bool:
@@ -54,10 +57,18 @@ def order(t: Trouble) -> Diagnostic | None:
     count = t.lines.text[line[2].start : line[2].end] if len(line) > 2 else "1"
     verb, name = t.spelling(line[1].kind), line[0].text
     whole = t.lines.span(line[0].start, line[-1].end)
-    hint = f"write `{verb} {count} {name}`: first what is done, then how many, then of what"
+    hint = sentence(
+        "write `{verb} {count} {name}`: first what is done, then how many, then of what", verb=verb, count=count, name=name
+    )
     if line[1].text != verb:
-        hint = f"write `{name} {line[1].text} {count} …` with the tally behind it; or `{verb} {count} {name}` if that is it"
-    return Diagnostic("RK109", f"`{line[1].text}` does not say of what", whole, hint=hint)
+        hint = sentence(
+            "write `{name} {does} {count} …` with the tally behind it; or `{verb} {count} {name}` if that is it",
+            name=name,
+            does=line[1].text,
+            count=count,
+            verb=verb,
+        )
+    return Diagnostic("RK109", sentence("`{word}` does not say of what", word=line[1].text), whole, hint=hint)
 
 
 def added(t: Trouble) -> Diagnostic | None:
@@ -69,8 +80,13 @@ def added(t: Trouble) -> Diagnostic | None:
     if not whole and not _begins_statement(t, t.line[0].start):
         return None
     after, before = t.spelling("AFTER"), t.spelling("BEFORE")
-    hint = f"write `{after} {address}` or `{before} {address}` (or `{after} {address}.label`), and this line below it"
-    message = f"`{t.spelling('ADDTO')}` adds rows, bullets and lines of the score, not statements"
+    hint = sentence(
+        "write `{after} {address}` or `{before} {address}` (or `{after} {address}.label`), and this line below it",
+        after=after,
+        address=address,
+        before=before,
+    )
+    message = sentence("`add to` adds rows, bullets and lines of the score, not statements")
     return Diagnostic("RK109", message, t.lines.span(t.line[0].start, t.end), hint=hint)
 
 
@@ -81,8 +97,11 @@ def no_else(t: Trouble) -> Diagnostic | None:
     if t.lexeme.kind not in LAYOUT and t.lexeme.text not in (*CLOSING, ","):
         return None
     word = t.spelling("ELSE")
-    hint = f"add `{word} …`: a value is needed for the other case too (to go on in the next line, end this one in `{word}`)"
-    return Diagnostic("RK109", f"`{word}` is missing here", t.span, hint=hint)
+    hint = sentence(
+        "add `{word} …`: a value is needed for the other case too (to go on in the next line, end this one in `{word}`)",
+        word=word,
+    )
+    return Diagnostic("RK109", sentence("`{word}` is missing here", word=word), t.span, hint=hint)
 
 
 LINE_EXPLANATIONS = (decimal, behind_if, order, added, no_else)

@@ -5,16 +5,20 @@ from __future__ import annotations
 from rulekit.diagnostics import Diagnostic
 from rulekit.syntax.layout import NEWLINE
 from rulekit.syntax.mistakes.stopped_parse import Trouble
+from rulekit.wording import sentence
 
 QUOTES = "'‘’‚‛“”„‟«»‹›´"
+TIMES, MINUS = sentence("write `*` to multiply"), sentence("write the minus sign as `-`")
+BRACES = sentence("braces stand only inside a text in quotes")
 INSTEAD = {
-    "×": "write `*` to multiply", "·": "write `*` to multiply", "÷": "write `div` to divide",
-    "%": "write `mod` for the remainder",
-    "−": "write the minus sign as `-`", "–": "write the minus sign as `-`", "—": "write the minus sign as `-`",
-    "≤": "write `<=`", "≥": "write `>=`", "≠": "write `is not`", "…": "write `..` for a range", ";": "begin a new line instead",
-    "{": "braces stand only inside a text in quotes", "}": "braces stand only inside a text in quotes",
-    "?": "leave it out", "!": "leave it out, or write `not`", "`": "a name in backquotes needs one at each end: `` `table` ``",
-    "\t": "use blanks", "\u00a0": "this blank is a special one; type it again", "\ufeff": "take this invisible sign away",
+    "×": TIMES, "·": TIMES, "÷": sentence("write `div` to divide"), "%": sentence("write `mod` for the remainder"),
+    "−": MINUS, "–": MINUS, "—": MINUS, "{": BRACES, "}": BRACES,
+    "≤": sentence("write `<=`"), "≥": sentence("write `>=`"), "≠": sentence("write `is not`"),
+    "…": sentence("write `..` for a range"), ";": sentence("begin a new line instead"),
+    "?": sentence("leave it out"), "!": sentence("leave it out, or write `not`"),
+    "`": sentence("a name in backquotes needs one at each end: `` `table` ``"),
+    "\t": sentence("use blanks"), "\u00a0": sentence("this blank is a special one; type it again"),
+    "\ufeff": sentence("take this invisible sign away"),
 }  # fmt: skip
 COMPARING = frozenset(["IS", "ISNOT", "IN", "NOTIN", "LT", "LE", "GT", "GE", "CAN", "CANNOT"])
 
@@ -26,7 +30,10 @@ def string(t: Trouble) -> Diagnostic | None:
     end = t.lines.text.find("\n", t.start)
     span = t.lines.span(t.start, end)
     return Diagnostic(
-        "RK110", "this text is never closed", span, hint='put a `"` at its end, on the same line; inside a text write `\\"`'
+        "RK110",
+        sentence("this text is never closed"),
+        span,
+        hint=sentence('put a `"` at its end, on the same line; inside a text write `\\"`'),
     )
 
 
@@ -35,7 +42,10 @@ def quotes(t: Trouble) -> Diagnostic | None:
     if t.kind != "character" or t.text not in QUOTES:
         return None
     return Diagnostic(
-        "RK111", f"`{t.text}` does not begin a text", t.span, hint='texts stand between straight double quotes: `"…"`'
+        "RK111",
+        sentence("`{word}` does not begin a text", word=t.text),
+        t.span,
+        hint=sentence('texts stand between straight double quotes: `"…"`'),
     )
 
 
@@ -43,29 +53,33 @@ def comparison(t: Trouble) -> Diagnostic | None:
     """`==`, `!=`, `<>`, `=` where `is` belongs."""
     two = t.lines.text[t.start : t.start + 2]
     before = t.lines.text[t.start - 1 : t.start + 1]
-    is_, not_ = t.spelling("IS"), t.spelling("ISNOT")
     if two == "!=" or before == "<>":
         start = t.start if two == "!=" else t.start - 1
         return Diagnostic(
-            "RK119", f"`{t.lines.text[start : start + 2]}` is not used", t.lines.span(start, start + 2), hint=f"write `{not_}`"
+            "RK119",
+            sentence("`{word}` is not used", word=t.lines.text[start : start + 2]),
+            t.lines.span(start, start + 2),
+            hint=sentence("write `is not`"),
         )
     if t.lexeme.kind != "EQUAL":
         return None
     if (t.line and t.line[0].kind == "SET") or ("TO" in t.expected and any(x.kind == "SET" for x in t.line)):
-        to = t.spelling("TO")
-        return Diagnostic(
-            "RK118", f"`{t.spelling('SET')}` needs `{to}`, not `=`", t.span, hint=f"write `{t.spelling('SET')} … {to} …`"
-        )
+        return Diagnostic("RK118", sentence("`set` needs `to`, not `=`"), t.span, hint=sentence("write `set … to …`"))
     if two == "==" or before == "==" or "IS" in t.expected:
-        return _equal(t, two, before, is_)
+        return _equal(t, two, before)
     return None
 
 
-def _equal(t: Trouble, two: str, before: str, is_: str) -> Diagnostic:
+def _equal(t: Trouble, two: str, before: str) -> Diagnostic:
     start = t.start - 1 if before == "==" else t.start
     end = start + 2 if "==" in (two, before) else t.end
     sign = t.lines.text[start:end]
-    return Diagnostic("RK119", f"`{sign}` does not compare", t.lines.span(start, end), hint=f"write `{is_}` to compare")
+    return Diagnostic(
+        "RK119",
+        sentence("`{word}` does not compare", word=sign),
+        t.lines.span(start, end),
+        hint=sentence("write `is` to compare"),
+    )
 
 
 def chain(t: Trouble) -> Diagnostic | None:
@@ -78,8 +92,8 @@ def chain(t: Trouble) -> Diagnostic | None:
         if depth < 0 or lexeme.kind in ("AND", "OR", "NOT", "IF", "THEN", "ELSE", "COMMA", "WHERE", "UNTIL", "COLON"):
             return None
         if not depth and lexeme.kind in COMPARING:
-            hint = f"write two comparisons with `{t.spelling('AND')}`: `1 < x {t.spelling('AND')} x < 6`"
-            return Diagnostic("RK120", "comparisons cannot be chained", t.span, hint=hint)
+            hint = sentence("write two comparisons with `and`: `1 < x and x < 6`")
+            return Diagnostic("RK120", sentence("comparisons cannot be chained"), t.span, hint=hint)
     return None
 
 
@@ -90,7 +104,12 @@ def logic(t: Trouble) -> Diagnostic | None:
         return None
     word = t.spelling("AND" if text[0] == "&" else "OR")
     end = t.start + (2 if text in ("&&", "||") else 1)
-    return Diagnostic("RK121", f"`{t.lines.text[t.start : end]}` is not used", t.lines.span(t.start, end), hint=f"write `{word}`")
+    return Diagnostic(
+        "RK121",
+        sentence("`{word}` is not used", word=t.lines.text[t.start : end]),
+        t.lines.span(t.start, end),
+        hint=sentence("write `{word}`", word=word),
+    )
 
 
 def hyphen(t: Trouble) -> Diagnostic | None:
@@ -106,9 +125,9 @@ def hyphen(t: Trouble) -> Diagnostic | None:
     name = text[t.last.start : end]
     return Diagnostic(
         "RK122",
-        f"`{name}` is no name: a `-` means minus",
+        sentence("`{name}` is no name: a `-` means minus", name=name),
         t.lines.span(t.last.start, end),
-        hint=f"write `{name.replace('-', '_')}`",
+        hint=sentence("write `{word}`", word=name.replace("-", "_")),
     )
 
 
@@ -120,7 +139,10 @@ def row(t: Trouble) -> Diagnostic | None:
         return None
     last = t.line[-1]
     return Diagnostic(
-        "RK129", "this row of the table is not closed", t.lines.span(last.end, last.end), hint="put a `|` at its end"
+        "RK129",
+        sentence("this row of the table is not closed"),
+        t.lines.span(last.end, last.end),
+        hint=sentence("put a `|` at its end"),
     )
 
 
@@ -128,10 +150,15 @@ def colon(t: Trouble) -> Diagnostic | None:
     """`if x:`, `play:`."""
     after = t.lines.text[t.end : t.lines.text.find("\n", t.end)]
     if t.lexeme.kind == "COLON" and not after.split("#")[0].strip() and ("_NL" in t.expected):
-        return Diagnostic("RK126", "no colon is needed at the end of this line", t.span, hint="leave it out")
+        return Diagnostic("RK126", sentence("no colon is needed at the end of this line"), t.span, hint=sentence("leave it out"))
     if t.lexeme.kind == "NAME" and t.meant(t.text) in t.expected and after.lstrip().startswith(":"):
         at = t.lines.text.index(":", t.end)
-        return Diagnostic("RK126", f"there is no colon after `{t.text}`", t.lines.span(at, at + 1), hint="leave it out")
+        return Diagnostic(
+            "RK126",
+            sentence("there is no colon after `{word}`", word=t.text),
+            t.lines.span(at, at + 1),
+            hint=sentence("leave it out"),
+        )
     return None
 
 
@@ -142,9 +169,8 @@ def citation(t: Trouble) -> Diagnostic | None:
     end = t.start + 1
     while not t.lines.text[end].isspace():
         end += 1
-    why = f'`{t.spelling("ASSUMED")} "why"` or `{t.spelling("RULING")} "why"`'
-    hint = f"a citation looks like `@3`, `@b1`, `@en 3 fr 2`, `@cards.2`, {why}"
-    return Diagnostic("RK116", "this citation names no place in a rulebook", t.lines.span(t.start, end), hint=hint)
+    hint = sentence('a citation looks like `@3`, `@b1`, `@en 3 fr 2`, `@cards.2`, `@assumed "why"` or `@ruling "why"`')
+    return Diagnostic("RK116", sentence("this citation names no place in a rulebook"), t.lines.span(t.start, end), hint=hint)
 
 
 def character(t: Trouble) -> Diagnostic | None:
@@ -154,9 +180,9 @@ def character(t: Trouble) -> Diagnostic | None:
     shown = t.text if t.text.isprintable() and not t.text.isspace() else f"U+{ord(t.text):04X}"
     return Diagnostic(
         "RK112",
-        f"the sign `{shown}` has no meaning here",
+        sentence("the sign `{shown}` has no meaning here", shown=shown),
         t.span,
-        hint=INSTEAD.get(t.text, "take it away, or put it into a text in quotes"),
+        hint=INSTEAD.get(t.text, sentence("take it away, or put it into a text in quotes")),
     )
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from rulekit.diagnostics import Diagnostic
 from rulekit.suggestions import Suggestions
 from rulekit.syntax.layout import LAYOUT, Lexeme
-from rulekit.syntax.mistakes.expected import VERBS, beginnings, listed
+from rulekit.syntax.mistakes.expected import VERBS, beginnings
 from rulekit.syntax.mistakes.habits import deeds, first_word
 from rulekit.syntax.mistakes.stopped_parse import Trouble
+from rulekit.wording import Sentence, sentence
 
 ELSES = frozenset({"ELSE", "ELSEIF"})
 
@@ -17,22 +18,27 @@ def declaration(t: Trouble) -> Diagnostic | None:
     if not {"GAME", "KIND", "ACTION"} <= t.expected or t.lexeme.kind in LAYOUT:
         return None
     if t.lexeme.kind != "NAME":
-        return Diagnostic("RK106", f"no declaration begins with `{t.text}`", t.span, hint="did you mean to indent this line?")
+        return Diagnostic(
+            "RK106",
+            sentence("no declaration begins with `{word}`", word=t.text),
+            t.span,
+            hint=sentence("did you mean to indent this line?"),
+        )
     meant = t.meant(t.text)
     near = nearest(t.text, t, t.expected)
     if near is None and meant is not None:
         return Diagnostic(
-            "RK106", f"`{t.text}` begins no declaration", t.span, hint="indent this line, so that it belongs to the one above"
+            "RK106",
+            sentence("`{word}` begins no declaration", word=t.text),
+            t.span,
+            hint=sentence("indent this line, so that it belongs to the one above"),
         )
     hint = (
-        f"did you mean `{near}`?"
+        sentence("did you mean `{near}`?", near=near)
         if near
-        else "lines in the first column begin with a word like `game`, `kind`, `place`, `action` or `step`"
+        else sentence("lines in the first column begin with a word like `game`, `kind`, `place`, `action` or `step`")
     )
-    if t.words.language != "en" and near is None:
-        some = ", ".join(f"`{t.spelling(x)}`" for x in ("GAME", "KIND", "PLACE", "ACTION"))
-        hint = f"lines in the first column begin with a word like {some}"
-    return Diagnostic("RK106", f"`{t.text}` begins no declaration", t.span, hint=hint)
+    return Diagnostic("RK106", sentence("`{word}` begins no declaration", word=t.text), t.span, hint=hint)
 
 
 def otherwise(t: Trouble) -> Diagnostic | None:
@@ -40,11 +46,14 @@ def otherwise(t: Trouble) -> Diagnostic | None:
     first = first_word(t)
     if first is not None and t.words.foreign.get(first.text) == "ELSEIF":
         return Diagnostic(
-            "RK124", f"`{first.text}` is not a word of the language", t.at(first), hint=f"write `{t.spelling('ELSEIF')}`"
+            "RK124",
+            sentence("`{word}` is not a word of the language", word=first.text),
+            t.at(first),
+            hint=sentence("write `else if`"),
         )
     if first is not None and first.kind == "ELSE" and t.lexeme is not first:
-        hint = f"end the line after `{first.text}`, or write `{t.spelling('ELSEIF')}` and a condition"
-        return Diagnostic("RK125", f"nothing may follow `{first.text}` on its line", t.span, hint=hint)
+        hint = sentence("end the line after `{word}`, or write `else if` and a condition", word=first.text)
+        return Diagnostic("RK125", sentence("nothing may follow `{word}` on its line", word=first.text), t.span, hint=hint)
     if first is not None and first.kind == "NAME" and t.meant(first.text) in ELSES and "LET" not in t.expected | {""}:
         return _stray(t, first)
     if t.lexeme.kind == "NAME" and t.meant(t.text) in ELSES:
@@ -53,8 +62,8 @@ def otherwise(t: Trouble) -> Diagnostic | None:
 
 
 def _stray(t: Trouble, word: Lexeme) -> Diagnostic:
-    hint = f"it must stand right after the lines of an `{t.spelling('IF')}`, in the same column"
-    return Diagnostic("RK125", f"this `{word.text}` belongs to no `{t.spelling('IF')}`", t.at(word), hint=hint)
+    hint = sentence("it must stand right after the lines of an `if`, in the same column")
+    return Diagnostic("RK125", sentence("this `{word}` belongs to no `if`", word=word.text), t.at(word), hint=hint)
 
 
 def verb(t: Trouble) -> Diagnostic | None:
@@ -63,31 +72,40 @@ def verb(t: Trouble) -> Diagnostic | None:
     if t.kind != "unexpected" or first is None or not t.expected >= VERBS or first.kind != "NAME":
         return None
     if t.lexeme.kind == "EQUAL":
-        hint = (
-            f"write `{t.spelling('LET')} x = …` for a new name, `{t.spelling('SET')} x {t.spelling('TO')} …` to change something"
-        )
-        return Diagnostic("RK118", "`=` alone is not a statement", t.span, hint=hint)
+        hint = sentence("write `let x = …` for a new name, `set x to …` to change something")
+        return Diagnostic("RK118", sentence("`=` alone is not a statement"), t.span, hint=hint)
     near = nearest(first.text, t, t.expected) or nearest(first.text, t, beginnings(t.words.language))
     if near is not None:
-        return Diagnostic("RK108", f"`{first.text}` is not a statement", t.at(first), hint=f"did you mean `{near}`?")
+        return Diagnostic(
+            "RK108",
+            sentence("`{word}` is not a statement", word=first.text),
+            t.at(first),
+            hint=sentence("did you mean `{near}`?", near=near),
+        )
     if t.lexeme.kind == "NAME" and t.lexeme is not first:
         if t.meant(t.text) in beginnings(t.words.language):
-            hint = f"write `{t.text} {first.text}`: what is done comes first"
-            return Diagnostic("RK108", f"`{first.text}` is not a statement", t.at(first), hint=hint)
+            hint = sentence("write `{word} {name}`: what is done comes first", word=t.text, name=first.text)
+            return Diagnostic("RK108", sentence("`{word}` is not a statement", word=first.text), t.at(first), hint=hint)
         near = nearest(t.text, t, VERBS)
         if near is not None:
-            return Diagnostic("RK108", f"`{t.text}` is not a statement", t.span, hint=f"did you mean `{near}`?")
-    return Diagnostic("RK108", f"`{first.text}` is not a statement", t.at(first), hint=_meant_deed(first.text, t))
+            return Diagnostic(
+                "RK108",
+                sentence("`{word}` is not a statement", word=t.text),
+                t.span,
+                hint=sentence("did you mean `{near}`?", near=near),
+            )
+    return Diagnostic(
+        "RK108", sentence("`{word}` is not a statement", word=first.text), t.at(first), hint=_meant_deed(first.text, t)
+    )
 
 
-def _meant_deed(word: str, t: Trouble) -> str:
+def _meant_deed(word: str, t: Trouble) -> Sentence:
     """Return the hint for a word that is no verb: an action or step that is called so, or nearly so, or how rules begin."""
     known = deeds(t)
     near = [word] if word in known else Suggestions().nearest(word, known, alike=0.75)
     if near:
-        return f"did you mean `{t.spelling('DO')} {near[0]}`?"
-    some = [f"`{t.spelling(verb)}`" for verb in ("CHOOSE", "MOVE", "SET", "DO")]
-    return f"a rule begins with a word like {listed(some)}"
+        return sentence("did you mean `do {name}`?", name=near[0])
+    return sentence("a rule begins with a word like `choose`, `move`, `set` or `do`")
 
 
 def text(t: Trouble) -> Diagnostic | None:
@@ -97,8 +115,8 @@ def text(t: Trouble) -> Diagnostic | None:
     last = t.last
     after = t.lines.text[last.start : last.end] if last else ""
     place = t.lines.span(last.end, last.end) if last and t.lexeme.kind in LAYOUT else t.span
-    hint = 'write it between double quotes: `"…"`'
-    return Diagnostic("RK130", f"after `{after}` there must be a text in quotes", place, hint=hint)
+    hint = sentence('write it between double quotes: `"…"`')
+    return Diagnostic("RK130", sentence("after `{after}` there must be a text in quotes", after=after), place, hint=hint)
 
 
 def renamed(t: Trouble) -> Diagnostic | None:
@@ -107,7 +125,12 @@ def renamed(t: Trouble) -> Diagnostic | None:
         return None
     for terminal in ("BANK", "AMONG"):
         if terminal in t.expected:
-            return Diagnostic("RK109", f"`{t.text}` cannot stand here", t.span, hint=f"write `{t.spelling(terminal)}`")
+            return Diagnostic(
+                "RK109",
+                sentence("`{word}` cannot stand here", word=t.text),
+                t.span,
+                hint=sentence("write `{word}`", word=t.spelling(terminal)),
+            )
     return None
 
 
@@ -116,7 +139,12 @@ def else_line(t: Trouble) -> Diagnostic | None:
     if t.kind != "unexpected" or not {"THEN", "ELSE"} & t.expected or t.lexeme.kind not in LAYOUT:
         return None
     word = t.spelling("THEN" if "THEN" in t.expected else "ELSE")
-    return Diagnostic("RK109", f"`{word}` is missing on this line", t.span, hint=f"a line goes on only if it ends in `{word}`")
+    return Diagnostic(
+        "RK109",
+        sentence("`{word}` is missing on this line", word=word),
+        t.span,
+        hint=sentence("a line goes on only if it ends in `{word}`", word=word),
+    )
 
 
 def nearest(word: str, t: Trouble, terminals: frozenset[str]) -> str | None:

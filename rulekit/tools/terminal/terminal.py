@@ -5,11 +5,16 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Mapping
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, TextIO
 
 from rulekit.diagnostics import Diagnostic
 from rulekit.report.diagnostics import render, shown_first
+from rulekit.report.sentences import ENGLISH, languages
 from rulekit.report.text import Paint
+from rulekit.report.wording import in_words
+from rulekit.tools.io.problems import problem
+from rulekit.wording import sentence
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -34,9 +39,38 @@ def paint_for(stream: TextIO) -> Paint:
     return Paint(is_terminal(stream) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb")
 
 
-def say(text: Any = "") -> None:
-    """One line to the standard output."""
-    print(text)
+_ASKED_FOR: ContextVar[str | None] = ContextVar("language", default=None)
+
+
+def speak(language: str | None) -> None:
+    """Say everything in a language from now on: the one that the command line asks for."""
+    _ASKED_FOR.set(language)
+
+
+def speakable(language: str) -> None:
+    """Refuse a language that rulekit has no sentences in."""
+    if language not in languages():
+        speak(None)
+        hint = sentence("there is {languages}", languages=languages())
+        raise problem("RK567", sentence("rulekit does not speak the language `{language}`", language=language), hint=hint)
+
+
+def spoken() -> str | None:
+    """Return the language that was asked for, if one was."""
+    return _ASKED_FOR.get()
+
+
+def language_of_texts(texts: Mapping[str, str]) -> str | None:
+    """Return the language of rule files, if they have one in common."""
+    from rulekit.syntax.parse import language_of
+
+    found = {language_of(text) for text in texts.values()}
+    return found.pop() if len(found) == 1 else None
+
+
+def say(text: Any = "", language: str | None = None) -> None:
+    """One line to the standard output, in the language that was asked for, else in this one."""
+    print(in_words(text, spoken() or language or ENGLISH) if isinstance(text, str) else text)
 
 
 def console() -> Console:
@@ -71,6 +105,7 @@ def show_findings(findings: Iterable[Diagnostic], texts: Mapping[str, str], stre
     paint = paint_for(out)
     shown, more = shown_first(findings)
     for number, finding in enumerate(shown):
-        print(("\n" if number else "") + render(finding, texts, paint), file=out)
+        print(("\n" if number else "") + render(finding, texts, paint, spoken()), file=out)
     if more:
-        print(f"\n… and {more:_} more".replace("_", " "), file=out)
+        said = sentence("… and {more} more", more=f"{more:_}".replace("_", " "))
+        print("\n" + in_words(said, spoken() or ENGLISH), file=out)

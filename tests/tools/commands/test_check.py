@@ -31,6 +31,36 @@ def test_a_mistake_is_shown_with_its_line_and_gives_status_1(tmp_path: Path) -> 
     assert "\x1b" not in ran.out
 
 
+FRENCH = 'cafe fr\njeu nim "Nim"\n  joueurs 2\n\nrepère tas: 0..9 = 9\n\naction prendre\n  si tas = 2\n    fin de la partie\n'
+
+
+def test_a_mistake_is_told_in_the_language_of_the_file_or_of_the_user(tmp_path: Path) -> None:
+    (tmp_path / "nim.cafe").write_text(FRENCH, encoding="utf-8")
+    (tmp_path / "odd.cafe").write_text(BROKEN)
+    assert run("check", "nim.cafe", cwd=tmp_path).out.splitlines() == [
+        "erreur[RK119] : `=` ne compare pas",
+        " --> nim.cafe:8:10",
+        "8 |   si tas = 2",
+        "  |          ^",
+        "  = conseil : écris `est` pour comparer",
+        "",
+        "1 erreur dans 1 fichier",
+    ]
+    assert "= Tipp: schreib `est`, um zu vergleichen" in run("check", "nim.cafe", "--lang", "de", cwd=tmp_path).out
+    assert "= hint: write `est` to compare" in run("check", "--lang=en", "nim.cafe", cwd=tmp_path).out
+    assert "did you mean `go`?" in run("check", "odd.cafe", cwd=tmp_path).out
+    french = run("check", "odd.cafe", "bon-appetit", "--lang", "fr", cwd=tmp_path).out
+    assert "conseil : voulais-tu dire `go` ?" in french and "bon-appetit : tout va bien" in french
+    (data,) = json.loads(run("check", "nim.cafe", "--json", cwd=tmp_path).out)["files"]
+    assert data["findings"][0]["hint"] == "écris `est` pour comparer"
+
+
+def test_a_language_nobody_speaks_is_a_finding(tmp_path: Path) -> None:
+    ran = run("check", "bon-appetit", "--lang", "xx", cwd=tmp_path)
+    assert ran.status == 1 and "error[RK567]: rulekit does not speak the language `xx`" in ran.err
+    assert "hint: there is de, en, fr, it" in ran.err
+
+
 def test_json_has_every_finding(tmp_path: Path) -> None:
     (tmp_path / "odd.cafe").write_text(BROKEN)
     ran = run("check", "odd.cafe", "bon-appetit", "--json", cwd=tmp_path)

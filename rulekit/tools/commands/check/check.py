@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 from rulekit.diagnostics import Diagnostic, errors
 from rulekit.report.diagnostics import summary, to_json
-from rulekit.report.text import plural
 from rulekit.tools.io.loading import Loaded, engine_of, load, lowered_for, make_spec
 from rulekit.tools.io.problems import FINE, FOUND, Problem
-from rulekit.tools.terminal.terminal import say, show_findings
+from rulekit.tools.terminal.terminal import language_of_texts, say, show_findings, spoken
+from rulekit.wording import numbered, sentence
 
 Found = tuple[str, tuple[Diagnostic, ...], dict[str, str]]
 
@@ -65,11 +65,13 @@ def _show(found: list[Found]) -> None:
             show_findings(findings, texts)
             say()
         else:
-            say(f"{file}: fine")
+            say(sentence("{file}: fine", file=file), language_of_texts(texts))
     everything = [f for _, findings, _ in found for f in findings]
     if everything:
-        say(f"{summary(everything)} in {plural(sum(bool(f) for _, f, _ in found), 'file')}")
+        files = sum(bool(f) for _, f, _ in found)
+        counted = numbered(files, "{findings} in {count} file", "{findings} in {count} files", findings=summary(everything))
+        say(counted, language_of_texts({path: text for _, _, texts in found for path, text in texts.items()}))
 
 
-def _data(file: str, findings: tuple[Diagnostic, ...], _: dict[str, str]) -> dict[str, object]:
-    return {"file": file, "ok": not errors(findings), "findings": [to_json(f) for f in findings]}
+def _data(file: str, findings: tuple[Diagnostic, ...], texts: dict[str, str]) -> dict[str, object]:
+    return {"file": file, "ok": not errors(findings), "findings": [to_json(f, texts, spoken()) for f in findings]}

@@ -15,15 +15,15 @@ OPTIONS = "options"  # where a finding is that is about what was chosen on the p
 _TWO_UNITS = re.compile("[\U00010000-\U0010ffff]")
 
 
-def findings_data(findings: Iterable[Diagnostic], texts: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Findings for JSON."""
+def findings_data(findings: Iterable[Diagnostic], texts: Mapping[str, str], lang: str | None = None) -> list[dict[str, Any]]:
+    """Findings for JSON, in a language or else in that of their file."""
     shown, _ = shown_first(findings)
     units = {path: Units(texts.get(path, "")) for path in {finding.span.path for finding in shown}}
-    return [_finding(finding, units[finding.span.path]) for finding in shown]
+    return [_finding(finding, to_json(finding, texts, lang), units[finding.span.path]) for finding in shown]
 
 
-def _finding(finding: Diagnostic, units: Units) -> dict[str, Any]:
-    told = to_json(finding) | {"from": units.before(finding.span.start), "to": units.before(finding.span.end)}
+def _finding(finding: Diagnostic, told: dict[str, object], units: Units) -> dict[str, Any]:
+    told = told | {"from": units.before(finding.span.start), "to": units.before(finding.span.end)}
     return told | {"path": OPTIONS} if finding.span.path == OUTSIDE else told
 
 

@@ -1,0 +1,72 @@
+"""Sentences as data: what a finding says is its English text, and knows from which pattern and which values it was made.
+
+So a finding reads in the code as it does on the screen, and can still be said in another language: `report.wording` finds the
+translation of the pattern in the folder `sentences/findings` and puts the same values in. What stands in backquotes in a pattern
+is rule language, written with English keywords and shown with those of the file. Values stay as they are; a value may itself be
+a sentence, or several names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Union
+
+Value = Union[str, int, "tuple[str, ...]"]
+NO_VALUES: Mapping[str, Value] = MappingProxyType({})
+
+
+class Sentence(str):
+    """An English text that can be said in other languages; `one` is its pattern for a single thing, if it has two."""
+
+    __slots__ = ("one", "pattern", "values")
+    pattern: str
+    values: Mapping[str, Value]
+    one: str | None
+
+    def __new__(cls, pattern: str, values: Mapping[str, Value] = NO_VALUES, one: str | None = None) -> Sentence:
+        """Make the English text."""
+        form = one if one is not None and values["count"] == 1 else pattern
+        made = super().__new__(cls, fill(form, {name: english(value) for name, value in values.items()}))
+        made.pattern, made.values, made.one = pattern, values, one
+        return made
+
+    def __reduce__(self) -> tuple[type[Sentence], tuple[str, dict[str, Value], str | None]]:
+        """Travel to another process with pattern and values."""
+        return type(self), (self.pattern, dict(self.values), self.one)
+
+
+class Keyword(str):
+    """A word of the rule language in English, as a value: it is shown in the language of the file."""
+
+    __slots__ = ()
+
+
+def sentence(pattern: str, /, **values: Value) -> Sentence:
+    """Make a sentence; a pattern without values is taken as it stands, braces included."""
+    return Sentence(pattern, values)
+
+
+def numbered(count: int, one: str, many: str, /, **values: Value) -> Sentence:
+    """Make a sentence about `{count}` things, in the form that fits their number."""
+    return Sentence(many, {"count": count, **values}, one)
+
+
+def either(some: Sequence[str]) -> str:
+    """Join alternatives: `a, b or c`."""
+    return some[0] if len(some) == 1 else sentence("{some} or {last}", some=tuple(some[:-1]), last=some[-1])
+
+
+def quoted(names: Iterable[str]) -> tuple[str, ...]:
+    """Put names in backquotes, as a value of a sentence."""
+    return tuple(f"`{name}`" for name in names)
+
+
+def english(value: Value) -> str:
+    """Write a value into an English text."""
+    return ", ".join(value) if isinstance(value, tuple) else str(value)
+
+
+def fill(pattern: str, values: Mapping[str, str]) -> str:
+    """Put values into a pattern."""
+    return pattern.format_map(values) if values else pattern
