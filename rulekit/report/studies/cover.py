@@ -1,4 +1,5 @@
-"""Where a game's rules come from, to read and as data: what cites nothing, assumptions, rulings, unread paragraphs."""
+"""Where a game's rules come from and whom they are told to, to read and as data: what cites nothing, assumptions, rulings, unread
+paragraphs; rules without a telling, options that none mentions, texts that a language lacks."""
 
 from __future__ import annotations
 
@@ -11,8 +12,10 @@ from rulekit.diagnostics import Diagnostic, Severity, Span
 from rulekit.report.text import clean, plural, width
 from rulekit.study.books.books import Block, Passage
 from rulekit.study.books.cover import Cover, Part, Stray
+from rulekit.study.books.tellings import Lack, Tellings
 
 WIDEST = 40
+LONGEST = 60
 
 
 @frozen
@@ -25,14 +28,22 @@ class Unread:
     unknown: tuple[Block, ...]
 
 
-def cover_data(found: Cover, books: Iterable[Unread]) -> dict[str, list[dict[str, object]]]:
+def cover_data(found: Cover, told: Tellings, books: Iterable[Unread]) -> dict[str, list[dict[str, object]]]:
     """For tools."""
     return {
         "uncited": [{"address": p.address, "what": p.what, "place": place(p.span)} for p in found.uncited],
         "assumed": [_reason(part, why) for part, why in found.assumed],
         "rulings": [_reason(part, why) for part, why in found.rulings],
         "unread": [entry for book in books for entry in _unread(book)],
+        "untold": [{"address": u.address, "what": u.what, "place": place(u.span)} for u in told.untold],
+        "unmentioned": [{"address": o.name, "question": o.question, "place": place(o.span)} for o in told.unmentioned],
+        "missing": [_lack(lack) for lack in told.missing],
+        "same": [_lack(lack) for lack in told.same],
     }
+
+
+def _lack(lack: Lack) -> dict[str, object]:
+    return {"language": lack.language, "what": lack.what, "address": lack.address, "text": lack.text, "place": place(lack.span)}
 
 
 def _reason(part: Part, why: str) -> dict[str, object]:
@@ -64,7 +75,7 @@ def address(section: str | None, passage: Passage) -> str:
     return f"{section or chr(34) + passage.chapter.title + chr(34)}.{passage.place}"
 
 
-def cover_lines(found: Cover, books: Iterable[Unread], title: str) -> Iterator[str]:
+def cover_lines(found: Cover, told: Tellings, books: Iterable[Unread], title: str) -> Iterator[str]:
     """For people."""
     counts = (f"{len(found.uncited)} without a source", f"{len(found.assumed)} assumed", plural(len(found.rulings), "ruling"))
     yield f"{title}: {', '.join(counts)}"
@@ -76,6 +87,23 @@ def cover_lines(found: Cover, books: Iterable[Unread], title: str) -> Iterator[s
         rows = [(address(s, p), p.chapter.title, _start(p.block)) for s, p in book.passages]
         yield from _table(f"not read in {name}", rows) if rows else (clean(f"everything is read in {name}"),)
         yield from _table(f"not in the index of {name}", [(f"line {b.line}", _start(b), "") for b in book.unknown])
+    yield from _told(told)
+
+
+def _told(told: Tellings) -> Iterator[str]:
+    if told.silent:
+        yield "nothing is told: no rule has a telling"
+    yield from _table("not told", [(u.address, _short(u.span), u.what) for u in told.untold])
+    yield from _table("options that no telling mentions", [(o.name, _short(o.span), o.question) for o in told.unmentioned])
+    for heading, lacks in (("missing in {}", told.missing), ("the same in {}", told.same)):
+        for language in dict.fromkeys(lack.language for lack in lacks):
+            its = [lack for lack in lacks if lack.language == language]
+            rows = [(f"{lack.what} {lack.address}", _short(lack.span), _cut(lack.text)) for lack in its]
+            yield from _table(heading.format(language), rows)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST].rstrip()} …"
 
 
 def _short(span: Span) -> str:

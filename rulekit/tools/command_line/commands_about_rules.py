@@ -141,7 +141,7 @@ def cover(
     json: Json = False,
     index: Annotated[bool, Parameter(negative=(), show=False)] = False,
 ) -> int:
-    """Show where the rules come from: what cites nothing, assumptions, rulings, unread paragraphs."""
+    """Show where the rules come from and what is told of them: what cites nothing, assumptions, what is unread or untold."""
     from rulekit.tools.commands.cover import show_cover
     from rulekit.tools.io.loading import make_spec
 

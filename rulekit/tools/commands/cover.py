@@ -15,6 +15,7 @@ from rulekit.model.model import GameModel
 from rulekit.report.studies.cover import Unread, cover_data, cover_lines, stray_finding
 from rulekit.study.books.books import Index, digest, index_from_toml, index_to_toml, make_index, read_book
 from rulekit.study.books.cover import cover, strays, titles, unread
+from rulekit.study.books.tellings import tellings
 from rulekit.tools.io.files import read_bytes
 from rulekit.tools.io.library import Wanted
 from rulekit.tools.io.loading import Loaded, Spec, heading, holding_together, load
@@ -38,11 +39,11 @@ def show_cover(spec: Spec, books: Iterable[str], as_json: bool, as_index: bool =
     model = loaded.model
     with holding_together(loaded):
         read = [_read(loaded, source, path) for source, path in files]
-        found = cover(model)
+        found, told = cover(model), tellings(model)
         if as_json:
-            say(json.dumps(cover_data(found, read), ensure_ascii=False, indent=1))
+            say(json.dumps(cover_data(found, told, read), ensure_ascii=False, indent=1))
         else:
-            for line in cover_lines(found, read, heading(loaded)):
+            for line in cover_lines(found, told, read, heading(loaded)):
                 say(line)
     return FINE
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.tools.cli import main
+from tests.study.books.test_tellings import RULES
 from tests.study.teahouse import BOOK, GAME
 from tests.tools.running import ROOT
 from tests.tools.test_error_pages import _BLOCK, shell
@@ -30,9 +31,9 @@ def data(capsys: Capture, *arguments: str) -> dict[str, list[dict[str, str | Non
     return read
 
 
-def test_json_has_four_keys(capsys: Capture) -> None:
+def test_json_has_a_key_for_each_list(capsys: Capture) -> None:
     found = data(capsys, "tea.cafe")
-    assert list(found) == ["uncited", "assumed", "rulings", "unread"]
+    assert list(found) == ["uncited", "assumed", "rulings", "unread", "untold", "unmentioned", "missing", "same"]
     assert found["uncited"] == [{"address": "face", "what": "kind", "place": "tea.cafe:18"}]
     assert {"address": "bag.2", "why": "as many as we had", "place": "tea.cafe:23"} in found["assumed"]
     assert {"address": "winner.2", "why": "somebody has to wash up", "place": "tea.cafe:72"} in found["rulings"]
@@ -53,6 +54,27 @@ def test_the_report_is_readable(capsys: Capture) -> None:
     assert said.startswith("Teahouse: 1 without a source, 2 assumed, 3 rulings\nwithout a source\n  face  tea.cafe:18  kind\n")
     assert "not read in en (book.txt)\n  turn.4   How to play …  Or look. …\n" in said
     assert "not in the index of en (book.txt)\n  line 1  An advertisement. …\n" in said
+
+
+def test_what_is_not_told_is_listed(capsys: Capture) -> None:
+    """By place, what it is, and how it begins; JSON has the same."""
+    Path("stall.cafe").write_text(RULES)
+    assert main(["cover", "stall.cafe"]) == 0
+    said = capsys.readouterr().out
+    assert "nothing is told" not in said
+    assert "\nnot told\n  winner  stall.cafe:54  winner\n" in said
+    assert "\noptions that no telling mentions\n  wage  stall.cafe:14  What does a day bring?\n" in said
+    assert "\nmissing in fr\n  tell setup.purse       stall.cafe:20  Everybody takes a coin from the … coins of" in said
+    assert "\nthe same in fr\n  say work  stall.cafe:74  work\n" in said
+    found = data(capsys, "stall.cafe")
+    assert found["untold"] == [{"address": "winner", "what": "winner", "place": "stall.cafe:54"}]
+    assert found["unmentioned"] == [{"address": "wage", "question": "What does a day bring?", "place": "stall.cafe:14"}]
+    assert found["same"] == [{"language": "fr", "what": "say", "address": "work", "text": "work", "place": "stall.cafe:74"}]
+
+
+def test_a_game_that_tells_nothing_says_so(capsys: Capture) -> None:
+    assert main(["cover", "tea.cafe"]) == 0
+    assert capsys.readouterr().out.endswith("\nnothing is told: no rule has a telling\n")
 
 
 def test_an_index_beside_the_game_counts(capsys: Capture) -> None:
