@@ -92,20 +92,25 @@ def leaves(text: exprs.Text) -> Iterator[Expr]:
                 yield part
 
 
-def plain_parts(text: exprs.Text) -> Iterator[str | Expr]:
-    """Yield the words and values of a text, told to a player, with the first of several forms and all that may be left out."""
+def plain_parts(text: exprs.Text, number: Expr | None = None) -> Iterator[str | Expr]:
+    """Yield the words and values of a text, told to a player, with all that may be left out.
+
+    Of several forms it is the first, or that for many: a `number` that is not known is rarely one.
+    """
     for part in text.parts:
         match part:
             case exprs.Little(word=word, value=value):
                 yield from (f"{word} ", value)
             case exprs.Counted(number=number, name=name, value=thing):
                 yield from (number, " ", name if thing is None else thing)
-            case exprs.ByValue(forms=forms) | exprs.Fitting(forms=forms):
-                yield from plain_parts(forms[0])
+            case exprs.ByValue(value=value, forms=forms, keys=keys):
+                yield from plain_parts(forms[0] if keys else forms[-1], value)
+            case exprs.Fitting(forms=forms):
+                yield from plain_parts(forms[0], number)
             case exprs.ToAndOf(to=inner) | exprs.Maybe(text=inner):
-                yield from plain_parts(inner)
+                yield from plain_parts(inner, number)
             case exprs.NumberSign():
-                yield "#"
+                yield "#" if number is None else number
             case _:
                 yield part
 

@@ -80,12 +80,17 @@ def renamed(dice: Random, file: ast.File, done: list[str]) -> ast.File:
     chosen = [name for name in names if dice.random() < 0.67]
     numbers = dice.sample(range(len(chosen)), len(chosen))
     new = {name: f"x{number}_{name[0]}" for name, number in zip(chosen, numbers, strict=True)}
+    sections = {node.span: node.section for node in below(file.items) if isinstance(node, ast.Tell)}  # they keep their names
     done.append("renamed")
 
     def change(node: Any) -> Any:
         if isinstance(node, ast.Ident) and not node.std:
             return attrs.evolve(node, text=new.get(node.text, node.text))
-        if isinstance(node, ast.Address):
+        if isinstance(node, ast.Beside) and isinstance(node.number, ast.Ident) and node.number.text != node.lead:
+            return attrs.evolve(node, lead="")
+        if isinstance(node, ast.Tell):
+            return attrs.evolve(node, section=sections.get(node.span))
+        if isinstance(node, ast.Address) and node.parts[0] != "section":
             own = node.parts[0] in OWN_ADDRESSES
             return attrs.evolve(node, parts=(*node.parts[:own], *(new.get(p, p) for p in node.parts[own:])))
         return node
@@ -94,10 +99,12 @@ def renamed(dice: Random, file: ast.File, done: list[str]) -> ast.File:
 
 
 def _renamed_item(item: Any, change: Callable[[Any], Any]) -> Any:
-    if isinstance(item, ast.Game | ast.Section):
+    if isinstance(item, ast.Game):
         return item
+    if isinstance(item, ast.Section):
+        return attrs.evolve(item, title=rewrite(item.title, change), tells=rewrite(item.tells, change))
     if isinstance(item, ast.Words):
-        return attrs.evolve(item, rows=rewrite(item.rows, change))
+        return attrs.evolve(item, rows=rewrite(item.rows, change), lines=rewrite(item.lines, change))
     if isinstance(item, ast.Look):
         return attrs.evolve(item, rows=tuple(_renamed_look(row, item.rows[0], change) for row in item.rows))
     return rewrite(item, change)
@@ -245,7 +252,14 @@ def renumbered(dice: Random, file: ast.File, done: list[str]) -> ast.File:
     items = tuple(change(item) for item in file.items)
     if items == file.items:
         return file
-    return attrs.evolve(file, items=tuple(item for item in items if not isinstance(item, ast.Example)))
+    return attrs.evolve(file, items=tuple(map(_without_stories, (item for item in items if not isinstance(item, ast.Example)))))
+
+
+def _without_stories(item: Any) -> Any:
+    """Words without what they say of examples."""
+    if not isinstance(item, ast.Words):
+        return item
+    return attrs.evolve(item, lines=tuple(line for line in item.lines if line.address.parts[0] != "example"))
 
 
 def _orderless(file: ast.File, piece: ast.Piece) -> bool:

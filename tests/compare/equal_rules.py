@@ -304,12 +304,20 @@ def _inlined(dice: Random, file: ast.File, block: ast.Block, done: list[str]) ->
         act, after = statement.act, block[at + 1 :]
         if isinstance(act, ast.Let) and _plain_value(act.value) and not reads_secrets(file, act.value) and dice.random() < 0.7:
             pure = next((n for n, s in enumerate(after) if not isinstance(s.act, ast.OnlyIf)), len(after))
-            new = tuple(substitute(s, {act.name.text: act.value}) for s in after[:pure]) + after[pure:]
+            new = tuple(_with_value(s, act) for s in after[:pure]) + after[pure:]
             used = act.name.text in free(new)
             if new != after and None not in new and (used or total(file, act.value)):
                 done.append("let")
                 return block[:at] + ((statement,) if used else ()) + _inlined(dice, file, new, done)
     return block
+
+
+def _with_value(statement: ast.Statement, let: ast.Let) -> Any:
+    """A requirement that asks for the value itself; its reason says what it said, as it does in other languages."""
+    new = substitute(statement, {let.name.text: let.value})
+    if new is None or not isinstance(statement.act, ast.OnlyIf):
+        return new
+    return attrs.evolve(new, act=attrs.evolve(new.act, reason=statement.act.reason))
 
 
 def _plain_value(node: Any) -> bool:
@@ -343,7 +351,8 @@ def substitute(node: Any, values: dict[str, Any]) -> Any:
 # ---- definitions ---------------------------------------------------------------------------------
 def inline(dice: Random, file: ast.File, done: list[str]) -> ast.File:
     """Write what a definition says where it is used, and leave the definition out if nobody needs it any more."""
-    addressed = {part for n in below(file.items) if isinstance(n, ast.Address) for part in n.parts}
+    said = {id(line.address) for i in file.items if isinstance(i, ast.Words) for line in i.lines if line.what == "say"}
+    addressed = {part for n in below(file.items) if isinstance(n, ast.Address) and id(n) not in said for part in n.parts}
     worded = {n.text for i in file.items if isinstance(i, ast.Words | ast.Look) for n in below(i) if isinstance(n, ast.Ident)}
     names = [name for name in declared(file, ast.Define) if name not in addressed | worded]
     for name in dice.sample(names, min(2, len(names))):
@@ -353,8 +362,15 @@ def inline(dice: Random, file: ast.File, done: list[str]) -> ast.File:
             continue
         done.append("inlined")
         needed = any(isinstance(n, ast.Ident) and n.text == name for i in new if i is not define for n in below(i))
-        file = attrs.evolve(file, items=tuple(i for i in new if needed or i is not define))
+        file = attrs.evolve(file, items=tuple(i if needed else _unsaid(i, name) for i in new if needed or i is not define))
     return file
+
+
+def _unsaid(item: Any, name: str) -> Any:
+    """Words without the sentence of a definition."""
+    if not isinstance(item, ast.Words):
+        return item
+    return attrs.evolve(item, lines=tuple(line for line in item.lines if line.address.parts != (name,)))
 
 
 def _without(item: Any, define: ast.Define) -> Any:

@@ -36,7 +36,8 @@ def played(table: Table) -> SeededGame:
 
 def namer_of(table: Table) -> Namer:
     """Names in English."""
-    return make_namer(bundled_model(table.path, table.changes), bundled_engine(table).program.layout)
+    engine = bundled_engine(table)
+    return make_namer(bundled_model(table.path, table.changes), engine.program.layout, engine=engine)
 
 
 def text(lines: Iterable[str]) -> str:
@@ -126,7 +127,7 @@ def told_example(table: Table, result: Result) -> Iterator[str]:
     """Every line of the example that was judged, every move with the rules it set going; where they stand comes at the end."""
     assert result.engine is not None and result.state is not None
     model = bundled_model(table.path, table.changes)
-    namer = make_namer(model, result.engine.program.layout, "en", result.example.seats)
+    namer = make_namer(model, result.engine.program.layout, "en", result.example.seats, result.engine)
     sources = Sources(namer)
     yield f"{result.example.title}{sources.numbers(result.example.cites)}"
     yield f"{table.name}, players: {', '.join(result.example.seats)}"
@@ -165,7 +166,7 @@ class Sources:
 
 
 def _done(sources: Sources, part: Done) -> Iterator[str]:
-    yield f"{sources.namer.player(part.player)}: {sources.namer.move(part.move)}"
+    yield f"{sources.namer.player(part.player)}: {sources.namer.move(part.move, part.before.cells)}"
     yield from (f"    {fired.address}{sources.numbers(fired.cites)}" for fired in part.fired)
 
 
@@ -177,7 +178,8 @@ def refusals(table: Table, name: str) -> list[Judged]:
 def told_refusal(table: Table, result: Result, part: Judged) -> Iterator[str]:
     """What a player who asks why is told."""
     assert result.engine is not None
-    namer = make_namer(bundled_model(table.path, table.changes), result.engine.program.layout, "en", result.example.seats)
+    model = bundled_model(table.path, table.changes)
+    namer = make_namer(model, result.engine.program.layout, "en", result.example.seats, result.engine)
     assert part.refused is not None
     yield part.then.text
     yield ""

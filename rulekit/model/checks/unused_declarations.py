@@ -98,6 +98,8 @@ def _all_parts(model: GameModel) -> Iterator[exprs.Expr]:
     for deed in model.deeds:
         for statement in statements(deed.block):
             yield from own_expressions(statement)
+    for _, texts in model.texts:
+        yield from (told.text for told in texts)
 
 
 def entered(model: GameModel) -> Iterator[str]:

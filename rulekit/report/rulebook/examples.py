@@ -18,6 +18,7 @@ from rulekit.model.types import NumberType
 from rulekit.report.rulebook.boards import board_of, boards
 from rulekit.report.rulebook.parts import CODE, Box, Gallery, Grid, Item, Listing, Paragraph, Part, Shown, strong
 from rulekit.report.rulebook.prose.conditions import Teller
+from rulekit.report.rulebook.prose.requirements import in_its_language
 from rulekit.report.rulebook.prose.things import weight
 from rulekit.report.text import clean
 
@@ -155,8 +156,7 @@ def _reason(voice: Teller, address: str | None, given: Mapping[str, exprs.Expr])
     for deed in voice.model.deeds:
         for s in statements(deed.block):
             if address and s.address == address and isinstance(s, rules.OnlyIf) and s.reason is not None:
-                word = voice.namer.words.get(address)
-                text = word.one if word is not None and word.one else s.reason
+                text = in_its_language(voice, s)
                 inner = evolve(voice, deed=deed.name)
                 parts = plain_parts(text) if isinstance(text, exprs.Text) else (text,)
                 return "".join(p if isinstance(p, str) else _named(inner, p, given) for p in parts)

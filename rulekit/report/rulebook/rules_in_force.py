@@ -17,7 +17,7 @@ from rulekit.model.analysis.folding import EMPTY, MOST_FOLDING, Effort, Folder, 
 from rulekit.model.analysis.game_index import statements
 from rulekit.model.expressions import Value
 from rulekit.model.faults import Unknown
-from rulekit.model.model import Deed, Define, Example, GameModel, Sort, Word
+from rulekit.model.model import Deed, Define, Example, GameModel, Sort, Told, Word
 from rulekit.model.model_walk import rebuild
 from rulekit.model.types import NUMBER
 
@@ -157,6 +157,7 @@ def settle(model: GameModel, players: int | None = None) -> GameModel:
         tallies=tuple(evolve(t, bank=None if t.bank is None else known.fold(t.bank)) for t in model.tallies),
         sorts=tuple(_sort(known, sort) for sort in model.sorts),
         words=tuple((language, tuple((name, _word(known, word)) for name, word in table)) for language, table in model.words),
+        texts=tuple((language, tuple(_reason(known, told) for told in texts)) for language, texts in model.texts),
         examples=tuple(e for e in model.examples if _fits(e, options, players)),
     )
 
@@ -170,6 +171,11 @@ def _word(known: Settled, word: Word) -> Word:
     """Make sure that a reason in another language has the same values in it."""
     told = known.fold(word.one) if isinstance(word.one, exprs.Text) else None
     return evolve(word, one=told) if isinstance(told, exprs.Text) else word
+
+
+def _reason(known: Settled, told: Told) -> Told:
+    text = known.fold(told.text) if told.what == "because" else None
+    return evolve(told, text=text) if isinstance(text, exprs.Text) else told
 
 
 def _sort(known: Settled, sort: Sort) -> Sort:

@@ -33,11 +33,11 @@ class MoveTeller:
     of: bool = False
     unknown: Mapping[str, int] = {}
 
-    def move(self, move: Move) -> str:
-        """Return a move as a short sentence."""
+    def move(self, move: Move, menu: Sequence[Move] = ()) -> str:
+        """Return a move as a short sentence; of a menu, declining is called after what the player really declines."""
         deeds = [text for part in _by_action(move) if (text := self._deed(part, bool(part) and part[0].what == "start"))]
         whole = self.namer.say("between").join(deeds)
-        return whole or self._nothing(move)
+        return whole or self._nothing(move, menu)
 
     def _deed(self, parts: Sequence[Part], started: bool) -> str:
         if started:
@@ -66,12 +66,16 @@ class MoveTeller:
         said = self._said(what, address, chosen)
         return "" if said is None else tell(self.namer, said, self.of) or ""
 
-    def _nothing(self, move: Move) -> str:
-        """Return what declining is called, or going on."""
-        declined = [p.address for p in move.parts if p.what == "decline"]
+    def _nothing(self, move: Move, menu: Sequence[Move]) -> str:
+        """Return what declining is called, or going on; what nobody could have taken is declined without a word."""
+        declined = [n for n, part in enumerate(move.parts) if part.what == "decline"]
         if not declined:
             return self.namer.say("go_on")
-        return self._text("say", f"{declined[-1]}.not", {}) or self.namer.say("stop")
+        free = [
+            n for n in declined if any(m.parts[:n] == move.parts[:n] and m.parts[n : n + 1] != (move.parts[n],) for m in menu)
+        ]
+        said = [self._text("say", f"{move.parts[n].address}.not", {}) for n in free or declined]
+        return ", ".join(dict.fromkeys(filter(None, said))) or self.namer.say("stop")
 
     # ---- without a sentence ------------------------------------------------------------------------
     def _named(self, action: str, parts: Sequence[Part]) -> str:
@@ -125,7 +129,7 @@ class MoveTeller:
     # ---- a whole menu ------------------------------------------------------------------------------
     def menu(self, moves: Sequence[Move]) -> list[str]:
         """Return the moves of a menu; those that would read alike are told apart."""
-        said = [self.move(m) for m in moves]
+        said = [self.move(m, moves) for m in moves]
         for apart in (self._differing, self._addresses):
             alike = {text for text, count in Counter(said).items() if count > 1}
             if not alike:

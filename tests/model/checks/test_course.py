@@ -119,7 +119,7 @@ def test_rules_that_never_happen(lines: tuple[str, ...], expected: list[str]) ->
 
 
 def test_unused_things_are_warnings() -> None:
-    """Each with its own sentence; examples count as use."""
+    """Each with its own sentence; examples and sentences count as use."""
     take = _take("gain 1 coins")
     assert found(COINS, take, "\naction give\n  pay 1 coins\n") == ["RK410"]
     assert found(COINS, take, "\ndefine double(n: number) = 2 * n\n") == ["RK411"]
@@ -127,6 +127,8 @@ def test_unused_things_are_warnings() -> None:
     assert found(COINS, take, "\ntally sugar[player] bank 3\n") == ["RK411"]
     example = '\nexample two "Two"\n  players a, b\n  then double(2) is 4\n'
     assert found(COINS, take, "\ndefine double(n: number) = 2 * n\n", example) == []
+    spoken = _take("gain 1 coins").replace("action take", 'action take "{take/takes} {double(1)}"')
+    assert found(COINS, spoken, "\ndefine double(n: number) = 2 * n\n") == []
 
 
 def test_nobody_pays_to_oneself() -> None:

@@ -55,7 +55,7 @@ def test_a_name_that_has_no_word_is_a_letter_in_other_languages() -> None:
 
 def test_a_marker_that_is_set_to_one_or_the_other_is_told_in_two_sentences() -> None:
     assert ("- If “brought” is 0, set the guest still alone to the chair. Otherwise clear the guest still alone.") in section(
-        written(model_of(rules("cafe-international"))), "Seat"
+        written(model_of(rules("cafe-international"))), "Seat a guest"
     ).splitlines()
 
 

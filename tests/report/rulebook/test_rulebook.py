@@ -251,7 +251,7 @@ def test_a_board_is_drawn_as_a_board() -> None:
 
 def test_what_holds_only_on_the_way_is_told_so() -> None:
     text = written(model_of(rules("cafe-international")))
-    assert ">    - On the way, the points at NW table are 8.\n" in text and ">    - Ada has 20 points.\n" in text
+    assert ">    - On the way, the points at north-west table are 8.\n" in text and ">    - Ada has 20 points.\n" in text
 
 
 # ---- what changes --------------------------------------------------------------------------------
@@ -318,7 +318,7 @@ def test_formulas_and_names_in_html_are_escaped_on_both_sides() -> None:
 
 def test_reasons_in_other_languages_have_the_values_in_force() -> None:
     text = written(model_of(rules("cafe-international"), settings=(("guests_per_turn", "4"),)), "it")
-    assert "altrimenti: “non più di 4 ospiti per turno”." in section(text, "Aggiungere un ospite")
+    assert "altrimenti: “non più di 4 ospiti per turno”." in section(text, "Far sedere un ospite")
 
 
 def test_markdown_escapes_everything() -> None:
@@ -394,7 +394,8 @@ def test_the_book_of_a_small_game(snapshot: SnapshotAssertion) -> None:
     ("game", "title"),
     [
         ("cafe-del-gatto", "Serve"), ("cafe-del-gatto", "Scoring and winning"), ("bon-appetit", "Turn up a card"),
-        ("bon-appetit", "Set-up"), ("cafe-international", "Seat"), ("espresso-doppio", "The game"), ("espresso-doppio", "Score"),
+        ("bon-appetit", "Set-up"), ("cafe-international", "Seat a guest"), ("espresso-doppio", "The game"),
+        ("espresso-doppio", "Score"),
     ],
 )  # fmt: skip
 def test_a_part_of_a_bundled_game(game: str, title: str, snapshot: SnapshotAssertion) -> None:

@@ -9,7 +9,8 @@ from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
 from rulekit.report.told.moves import MoveTeller
 from rulekit.report.words import languages, make_namer
-from tests.engine.play import Table, bundled_engine, bundled_model
+from rulekit.study.examples.run_examples import run_examples
+from tests.engine.play import ROOT, Table, bundled_engine, bundled_model
 from tests.rules.telling import FILES, played
 
 GAME = """cafe en
@@ -160,6 +161,28 @@ def test_moves_that_would_read_alike_are_told_apart() -> None:
     state = engine.start(1)
     menu = make_namer(model, program.layout, engine=engine).moves(engine.moves(state), state.cells)
     assert menu[0] == "brew tea (drink mint, cubes 0)" and len(set(menu)) == len(menu)
+
+
+@pytest.mark.parametrize(("hand", "said"), [("guest(Spain, woman), guest(Spain, woman)", "seat nobody else"), ("", "play on")])
+def test_declining_is_called_after_what_could_be_taken(hand: str, said: str) -> None:
+    """Whoever has guests left declines to seat them; without guests the end could be declared. The way is the same."""
+    end = f"""
+example asked "A man joins a woman"
+  players ada, bob
+  given
+    table_at[nw] is table(Spain)
+    guest_on[nw_n] is guest(Spain, woman)
+    hand[ada] is [guest(Spain, man){", " * bool(hand)}{hand}]
+  when ada does seat_guest(guest(Spain, man), nw_w)
+"""
+    model = check_game((ROOT / "rules/cafe-international.cafe").read_text(encoding="utf-8") + end, "asked.cafe").value
+    assert model is not None
+    (result,) = run_examples(model, ["asked"])
+    assert result.engine is not None and result.state is not None
+    namer = make_namer(model, result.engine.program.layout, engine=result.engine)
+    moves = result.engine.moves(result.state)
+    menu = dict(zip(moves, namer.moves(moves, result.state.cells), strict=True))
+    assert [text for move, text in menu.items() if not move.actions] == [said]
 
 
 @pytest.mark.parametrize("table", FILES, ids=lambda table: table.name)

@@ -76,20 +76,23 @@ def told(text: str, words: str, language: str = "en") -> list[str]:
     assert checked.value is not None and checked.ok, checked.diagnostics
     (result,) = run_examples(checked.value, [checked.value.examples[-1].name])
     assert result.engine is not None and result.state is not None
-    namer = make_namer(checked.value, result.engine.program.layout, language, result.example.seats)
+    namer = make_namer(checked.value, result.engine.program.layout, language, result.example.seats, result.engine)
     return answer(namer, result.engine, result.state, words)
 
 
 def test_a_chair_elsewhere_is_not_why_a_guest_may_not_stay_alone() -> None:
     """Eight of twelve chairs are at no Italian table; where there is one, the guest would be alone."""
     text = (ROOT / "rules/cafe-international.cafe").read_text(encoding="utf-8") + ITALIAN
-    said = told(text, "seat guest italy woman")
-    assert said[0] == "seat italy woman: no, a guest may not stay alone: another one has to join in the same turn"
-    assert said[1].strip() == "true of 4 of 12 ways, such as seat woman from Italy south chair"
+    said = told(text, "seat italian woman")
+    assert said[0] == "seat a guest italian woman: no, a guest may not stay alone: another one has to join in the same turn"
+    first = "seat the Italian woman on the inner south chair (Italy, China and Russia)"
+    assert said[1].strip() == f"true of 4 of 12 ways, such as {first}"
     assert said[2].strip().startswith("rule turn.company")
+    other = "seat the Italian woman on the inner north chair (China, Germany and Russia)"
+    there = "the north chair of the north-east table"
     assert [line.strip() for line in said[-2:]] == [
-        "7 other ways: no table at this chair is of the nation Italy (rule seat_guest.nation)",
-        "seat woman from Italy NE north chair: somebody sits on this chair (rule seat_guest.free)",
+        f"7 other ways, such as {other}: no table at the inner north chair belongs to Italy (rule seat_guest.nation)",
+        f"seat the Italian woman on {there}: {there} is taken (rule seat_guest.free)",
     ]
 
 

@@ -27,8 +27,15 @@ def forbidden(test: exprs.Expr) -> exprs.Expr | None:
 
 def reason(voice: Teller, s: rules.OnlyIf) -> str:
     """Return the author's reason, in the language if there are words for it; what is not known yet stays open."""
+    return told_text(voice, in_its_language(voice, s))
+
+
+def in_its_language(voice: Teller, s: rules.OnlyIf) -> exprs.Text | str:
+    """Return a reason as the game says it in the language, or as its own file does."""
+    texts = dict(voice.model.texts).get(voice.namer.language, ())
+    told = next((text.text for text in texts if text.what == "because" and text.address == s.address), None)
     word = voice.namer.words.get(s.address)
-    return told_text(voice, word.one if word is not None and word.one else s.reason or "")
+    return told or (word.one if word is not None and word.one else s.reason or "")
 
 
 def told_text(voice: Teller, text: exprs.Text | str) -> str:
