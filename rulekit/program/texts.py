@@ -6,13 +6,13 @@ They are no part of the program: nobody who only plays needs them, and other wor
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from attrs import evolve, frozen
 
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.folding import Folder, Scope, folder_of
-from rulekit.model.expressions import Expr, Text
+from rulekit.model.expressions import Expr, Text, Value
 from rulekit.model.model import GameModel, Told
 from rulekit.model.model_walk import rebuild
 from rulekit.model.types import ListType, PieceType
@@ -44,14 +44,23 @@ class ProgramTexts:
 
 def lower_texts(model: GameModel, program: Program) -> ProgramTexts:
     """Make the texts of a game ready, those of the file under its language."""
-    folder = folder_of(model, program.layout.players, dict(program.options))
-    slots = {name: slot for slot, name in _frame(program.layout)}
+    ready = text_lowerer(model, program)
     made: dict[Key, list[Told]] = defaultdict(list)
     for language, texts in model.texts:
         for told in texts:
-            text = _lowered(told.text, folder, _Cells(slots, told.address.partition(".")[0]), program.layout)
-            made[language or model.language, told.what, told.address].append(evolve(told, text=text))
+            made[language or model.language, told.what, told.address].append(ready(told))
     return ProgramTexts({key: tuple(some) for key, some in made.items()}, model.language, tuple(_announced(program, model)))
+
+
+def text_lowerer(model: GameModel, program: Program, answers: Mapping[str, Value] | None = None) -> Callable[[Told], Told]:
+    """Return what makes one text ready; `answers`: with other answers of some options than the program has."""
+    folder = folder_of(model, program.layout.players, {**dict(program.options), **(answers or {})})
+    slots = {name: slot for slot, name in _frame(program.layout)}
+
+    def ready(told: Told) -> Told:
+        return evolve(told, text=_lowered(told.text, folder, _Cells(slots, told.address.partition(".")[0]), program.layout))
+
+    return ready
 
 
 def _announced(program: Program, model: GameModel) -> Iterator[tuple[Text, str]]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rulekit.tools.io.problems import Problem
 
 FINE, FOUND, USAGE, STOPPED = 0, 1, 2, 130
-LANGUAGE_OF_THE_GAME = ("play", "replay", "options", "rulebook", "lesson")  # commands that take `--lang` themselves
+LANGUAGE_OF_THE_GAME = ("play", "replay", "options", "rulebook", "lesson", "cover")  # commands that take `--lang` themselves
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -2,7 +2,7 @@
 
 `python -m tests.tools.every_command` tells what broke. Files that come along, those of the documentation, and every game in
 which something stands where no game before has it are used in every way. Of the many other games of the tests, and of those
-that are made, the first of each shape (see `Game.shape`) is used in every cheap way and in every fifth of the others, so that
+that are made, the first of each shape (see `Game.shape`) is used in every cheap way and in every tenth of the others, so that
 every way meets many; each further game of a shape is used in one way, another one each time.
 """
 
@@ -37,7 +37,7 @@ LONGEST = 60
 FEW = ("--games", "2", "--longest", str(LONGEST), "--threads", "1")
 SECONDS = 60  # of processor time that any command may take
 WAITING = 20 * SECONDS  # a command that waits for something takes no processor time; nobody waits that long
-SHARE = 5
+SHARE = 10
 MOST = 8  # house rules and settings tried for one game
 MASKED = "RK570"  # a model that rulekit wrote itself must hold together
 TYPED = ("h", "?", "u", "t", "0", "zzz", "? zzz", "s kept.json", "1", "u", "1", "*", "2", "?", "q")
@@ -82,6 +82,11 @@ def _booked(at: At) -> Iterator[Sequence[str]]:
         yield ["rulebook", *at.words, "--lang", language]
         yield ["rulebook", *at.words, "--lang", language, "--out", f"{language}.html"]
     yield ["rulebook", *at.words, "--out", "book.md", "--players", "2"]
+
+
+def _proofs(at: At) -> Iterator[Sequence[str]]:
+    yield ["cover", *at.words, "--texts"]
+    yield from (["cover", *at.words, "--texts", "--lang", language, "--json"] for language in languages())
 
 
 def _compared(at: At) -> Iterator[Sequence[str]]:
@@ -163,6 +168,7 @@ WAYS: dict[str, Way] = {
     "program": plain("program"),
     "cover": plain("cover"),
     "cover --json": plain("cover", "--json"),
+    "cover --texts": _proofs,
     "rulebook": _booked,
     "new": _house_ruled,
     "simulate": plain("simulate", *FEW, "--engine", "reference", "--out", "games.csv"),
@@ -177,7 +183,19 @@ WAYS: dict[str, Way] = {
     "mutate --json": plain("mutate", "--limit", "2", "--examples-only", "--json", "--jobs", "1", "--own"),
 }
 SITTING = "sit"
-CHEAP = ("check", "check --json", "test", "model", "options", "overlays", "overlays --json", "program", "cover", "cover --json")
+CHEAP = (
+    "check",
+    "check --json",
+    "test",
+    "model",
+    "options",
+    "overlays",
+    "overlays --json",
+    "program",
+    "cover",
+    "cover --json",
+    "cover --texts",
+)
 
 
 @frozen

@@ -3,13 +3,14 @@ paragraphs; rules without a telling, options that none mentions, texts that a la
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 
 from attrs import frozen
 
 from rulekit.diagnostics import Diagnostic, Severity, Span
 from rulekit.report.text import clean, plural, width
+from rulekit.report.told.proof_sheet import Proof
 from rulekit.study.books.books import Block, Passage
 from rulekit.study.books.cover import Cover, Part, Stray
 from rulekit.study.books.tellings import Lack, Tellings
@@ -128,6 +129,31 @@ def _table(heading: str, rows: list[tuple[str, str, str]]) -> Iterator[str]:
 def _padded(text: str, columns: int) -> str:
     shown = clean(text)
     return shown + " " * (columns - width(shown))
+
+
+# ---- texts ---------------------------------------------------------------------------------------
+def proof_data(sheet: Iterable[Proof], language: str) -> list[dict[str, object]]:
+    """For tools."""
+    return [
+        {
+            "language": language,
+            "what": proof.what,
+            "address": proof.address,
+            "place": place(proof.span),
+            "lines": [{"given": line.given, "text": line.text} for line in proof.lines],
+        }
+        for proof in sheet
+    ]
+
+
+def proof_lines(sheet: Sequence[Proof], title: str, language: str) -> Iterator[str]:
+    """For people who read aloud: what was put in stands before the text."""
+    yield f"{title}: {plural(len(sheet), 'text')} in {language}"
+    for proof in sheet:
+        yield ""
+        yield clean(" ".join(part for part in (proof.what, proof.address, _short(proof.span)) if part))
+        for line in proof.lines:
+            yield clean(f"  {line.given}: {line.text}" if line.given else f"  {line.text}")
 
 
 def stray_finding(source: str, stray: Stray) -> Diagnostic:

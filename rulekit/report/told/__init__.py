@@ -1,4 +1,4 @@
 """Texts in words: `nouns` fits little words, `texts` tells a text to or of a player, `moves` says what somebody does.
 
-`things` says what it was done with: places, markers, pieces.
+`things` says what it was done with: places, markers, pieces. `proof_sheet` tries every text with the values of `samples`.
 """

@@ -138,13 +138,24 @@ def cover(
     with_: With = None,
     set_: Set = None,
     book: Annotated[list[str] | None, Parameter(negative=(), help="The text of a rulebook: fr=FILE. May be repeated.")] = None,
+    texts: bool = False,
+    lang: Lang = None,
     json: Json = False,
     index: Annotated[bool, Parameter(negative=(), show=False)] = False,
 ) -> int:
-    """Show where the rules come from and what is told of them: what cites nothing, assumptions, what is unread or untold."""
-    from rulekit.tools.commands.cover import show_cover
+    """Show where the rules come from and what is told of them: what cites nothing, assumptions, what is unread or untold.
+
+    Parameters
+    ----------
+    texts
+        Print a proof sheet instead: every text of the game in a language, with 0, 1 and 2 for its numbers and each answer of
+        the options in it.
+    """
+    from rulekit.tools.commands.cover import show_cover, show_texts
     from rulekit.tools.io.loading import make_spec
 
+    if texts:
+        return show_texts(make_spec(game, with_ or (), set_ or ()), lang, json)
     return show_cover(make_spec(game, with_ or (), set_ or ()), book or (), json, index)
 
 

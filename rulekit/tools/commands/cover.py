@@ -12,13 +12,15 @@ from pathlib import Path
 from attrs import evolve
 
 from rulekit.model.model import GameModel
-from rulekit.report.studies.cover import Unread, cover_data, cover_lines, stray_finding
+from rulekit.report.studies.cover import Unread, cover_data, cover_lines, proof_data, proof_lines, stray_finding
+from rulekit.report.told.proof_sheet import proof_sheet
+from rulekit.report.words import make_namer
 from rulekit.study.books.books import Index, digest, index_from_toml, index_to_toml, make_index, read_book
 from rulekit.study.books.cover import cover, strays, titles, unread
 from rulekit.study.books.tellings import tellings
 from rulekit.tools.io.files import read_bytes
 from rulekit.tools.io.library import Wanted
-from rulekit.tools.io.loading import Loaded, Spec, heading, holding_together, load
+from rulekit.tools.io.loading import Loaded, Spec, engine_of, heading, holding_together, language_of, load
 from rulekit.tools.io.problems import FINE, Problem, Usage, problem
 from rulekit.tools.terminal.terminal import say, show_findings
 
@@ -45,6 +47,21 @@ def show_cover(spec: Spec, books: Iterable[str], as_json: bool, as_index: bool =
         else:
             for line in cover_lines(found, told, read, heading(loaded)):
                 say(line)
+    return FINE
+
+
+def show_texts(spec: Spec, language: str | None, as_json: bool) -> int:
+    """Print the proof sheet of a game in a language; none said: that of its file."""
+    loaded = load(spec)
+    spoken = loaded.model.language if language is None else language_of(loaded.model, language)
+    engine = engine_of(loaded)
+    with holding_together(loaded):
+        sheet = list(proof_sheet(make_namer(loaded.model, engine.program.layout, spoken, (), engine)))
+    if as_json:
+        say(json.dumps(proof_data(sheet, spoken), ensure_ascii=False, indent=1))
+    else:
+        for line in proof_lines(sheet, heading(loaded), spoken):
+            say(line)
     return FINE
 
 

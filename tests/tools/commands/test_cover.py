@@ -77,6 +77,28 @@ def test_a_game_that_tells_nothing_says_so(capsys: Capture) -> None:
     assert capsys.readouterr().out.endswith("\nnothing is told: no rule has a telling\n")
 
 
+def test_a_proof_sheet_has_every_text_of_a_language(capsys: Capture) -> None:
+    Path("stall.cafe").write_text(RULES)
+    assert main(["cover", "stall.cafe", "--texts"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("Stall: 9 texts in en\n\ntell setup.purse stall.cafe:20\n")
+    assert (
+        "\n\ntell buy stall.cafe:37\n  A crate costs 2 coins.\n  0: A crate costs 0 coins.\n  1: A crate costs 1 coins.\n"
+        "  fee = 3: A crate costs 3 coins.\n"
+    ) in said
+    assert "\n\nsay buy stall.cafe:36\n  buy a crate\n  Ada: Ada buys a crate\n" in said
+    assert main(["cover", "stall.cafe", "--texts", "--lang", "fr", "--json"]) == 0
+    french = json.loads(capsys.readouterr().out)
+    assert [(text["what"], text["address"]) for text in french if text["what"] == "say"] == [("say", "buy"), ("say", "work")]
+    lines = [{"given": "", "text": "acheter un cageot"}, {"given": "Ada", "text": "Ada achète un cageot"}]
+    assert {"language": "fr", "what": "say", "address": "buy", "place": "stall.cafe:73", "lines": lines} in french
+
+
+def test_a_proof_sheet_in_a_language_that_nobody_speaks(capsys: Capture) -> None:
+    assert main(["cover", "tea.cafe", "--texts", "--lang", "xx"]) == 1
+    assert "error[RK567]" in capsys.readouterr().err
+
+
 def test_an_index_beside_the_game_counts(capsys: Capture) -> None:
     """One made by `--index` knows the furniture; sorted by hand, it may say that the last bullets are captions."""
 

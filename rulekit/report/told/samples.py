@@ -1,0 +1,121 @@
+"""Values to try a text with: numbers 0, 1 and 2 as far as they can be, both truths, a word of every grammar, a piece that is not
+seen. For proof sheets, where nobody plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import TypeVar
+
+from attrs import evolve, field, frozen
+
+from rulekit.engine.said import UNSEEN
+from rulekit.engine.state import first_cells
+from rulekit.model import expressions as exprs
+from rulekit.model.analysis.folding import MOST_FOLDING, Effort
+from rulekit.model.analysis.game_index import Names, names_of, statements
+from rulekit.model.analysis.intervals import Interval
+from rulekit.model.analysis.numbers import between
+from rulekit.model.faults import Unknown
+from rulekit.model.rules import Choose
+from rulekit.model.types import KindType, ListType, NumberType, OptionalType, OptionType, PieceType, PlayerType, TruthType, Type
+from rulekit.program.program import CellValue
+from rulekit.report.told.nouns import Noun, with_little
+from rulekit.report.told.texts import piece_noun, value_noun
+from rulekit.report.words import Namer
+from rulekit.syntax.little_words import little_words
+
+NUMBERS = (0, 1, 2)
+MOST_PIECES = 200  # of a sort, looked at for words of another grammar
+MOST_OF_A_KIND = 6
+T = TypeVar("T")
+
+
+@frozen
+class Samples:
+    """Samples for the texts of a game, by the types of their values."""
+
+    namer: Namer
+    game: Names = field(init=False)
+    pieces: dict[str, tuple[CellValue, ...]] = field(init=False, factory=dict)
+    choices: dict[tuple[str, str], exprs.Expr] = field(init=False)  # where a choice is taken from, by deed and name
+
+    @game.default
+    def _(self) -> Names:
+        return evolve(names_of(self.namer.model), effort=Effort(MOST_FOLDING, Unknown))
+
+    @choices.default
+    def _(self) -> dict[tuple[str, str], exprs.Expr]:
+        chosen = ((d.name, s) for d in self.namer.model.deeds for s in statements(d.block) if isinstance(s, Choose))
+        return {(deed, pick.name): pick.source for deed, choose in chosen for pick in choose.picks}
+
+    def of(self, kind: Type) -> tuple[CellValue, ...]:
+        """Return values of a type that is neither a number nor a list, the plainest first."""
+        match kind:
+            case OptionalType(of=of):
+                return (*self.of(of), None)
+            case TruthType():
+                return (True, False)
+            case PlayerType():
+                return (0,)
+            case KindType(kind=name):
+                values = range(len(self.game.kinds[name].values))
+                return tuple(_unlike(values, lambda value: self._fits(value_noun(self.namer, kind, value))))
+            case PieceType(sort=sort):
+                hidden = any(place.sort == sort and place.sight != "open" for place in self.game.places.values())
+                return (*self._of_sort(sort or ""), *((UNSEEN,) if hidden else ())) or (None,)
+            case OptionType(option=name):
+                return tuple(answer.value for answer in self.game.options[name].answers)
+        return (None,)
+
+    def every(self, kind: KindType) -> tuple[CellValue, ...]:
+        """Return all values of a kind: a text has words for each of them."""
+        return tuple(range(len(self.game.kinds[kind.kind].values)))
+
+    def many(self, kind: ListType, count: int) -> tuple[CellValue, ...]:
+        """Return a list of so many values."""
+        some = (
+            tuple(v for v in self.of(kind.of) if v not in (None, UNSEEN)) if not isinstance(kind.of, NumberType) else NUMBERS[1:]
+        )
+        return tuple(some[n % len(some)] for n in range(count)) if some else ()
+
+    def numbers(self, leaf: exprs.Expr, address: str) -> tuple[int, ...]:
+        """Return which of 0, 1 and 2 a number can be, else the least it can be."""
+        low, high = self._bounds(leaf, address) or (0, NUMBERS[-1])
+        if low == high:  # what is fixed in this file may be another number in a variant
+            return NUMBERS
+        return tuple(n for n in NUMBERS if low <= n <= high) or (low,)
+
+    def _bounds(self, leaf: exprs.Expr, address: str) -> Interval:
+        players = self.namer.layout.players
+        if isinstance(leaf, exprs.OptionRef) and (allowed := self.game.options[leaf.option].allowed):
+            return min(low for low, _ in allowed), max(high for _, high in allowed)
+        if not isinstance(leaf, exprs.Local):
+            return between(self.game, leaf, players)
+        source = self.choices.get((address.partition(".")[0], leaf.name))
+        if not isinstance(source, exprs.Range):
+            return None
+        low, high = between(self.game, source.low, players), between(self.game, source.high, players)
+        return None if low is None else (low[0], max(low[0], high[1] if high is not None else NUMBERS[-1]))
+
+    def _of_sort(self, name: str) -> tuple[CellValue, ...]:
+        if name not in self.pieces:
+            engine = self.namer.engine
+            cells = None if engine is None else first_cells(engine.program, 0)
+            sorts = [sort for sort in self.namer.layout.sorts if name in ("", sort.name)]
+            known = [self.namer.describe(p, cells) for s in sorts for p in range(s.first, s.first + min(s.count, MOST_PIECES))]
+            self.pieces[name] = tuple(_unlike(known, lambda piece: self._fits(piece_noun(self.namer, piece))))
+        return self.pieces[name]
+
+    def _fits(self, of: Noun) -> tuple[str, ...]:
+        """Return all that a word's grammar decides: nouns with the same are treated alike in every text."""
+        words = little_words(self.namer.language)
+        return (of.gender, *(with_little(words, little, of, False).removesuffix(of.text) for little in words.forms))
+
+
+def _unlike(values: Iterable[T], key: Callable[[T], tuple[str, ...]]) -> Iterator[T]:
+    """Yield the first value for each key, up to a number."""
+    first: dict[tuple[str, ...], T] = {}
+    for value in values:
+        first.setdefault(key(value), value)
+    yield from islice(first.values(), MOST_OF_A_KIND)
