@@ -57,7 +57,8 @@ class Telling:
             case ast.Statement(act=ast.OnlyIf() as act):
                 return text.simple(attrs.evolve(act, reason=None))
             case ast.Statement():
-                return text.statement(attrs.evolve(node, label=None, cites=()))[0].strip()
+                alone = attrs.evolve(node, act=_unsaid(node.act), label=None, text=None, tells=(), cites=())
+                return text.statement(alone)[0].strip()
             case ast.Bullet():
                 return "- " + (self._shown(node.block[0]) if node.block else text.ident(node.label) if node.label else "")
             case ast.Criterion():
@@ -81,6 +82,11 @@ class Telling:
         if isinstance(node, (*items, *changes)):
             return self._printer.item(attrs.evolve(node, cites=()))[0].strip()
         return ""
+
+
+def _unsaid(act: ast.Act) -> ast.Act:
+    """Return an act without what it says to people."""
+    return attrs.evolve(act, declined=None) if isinstance(act, ast.May) else act
 
 
 def _cut(old: str, new: str) -> tuple[str, str]:

@@ -5,7 +5,7 @@ Comes in: a comparison and the texts of the files. Goes out: one `RuleTold` for 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from attrs import frozen
 
@@ -20,8 +20,10 @@ from rulekit.model.types import OptionType, TruthType
 from rulekit.report.comparison.report_data import Passage, RuleTold, Saying
 from rulekit.report.text import amount, clean
 from rulekit.report.words import Namer
+from rulekit.syntax.keywords import languages, vocabulary
 
 MOST_LINES = 6
+TELLINGS = tuple(f"{word} " for language in languages() for word in vocabulary(language).spellings["TELL"])
 Passages = Callable[[Citation], tuple[Passage, ...]]
 
 
@@ -235,15 +237,24 @@ def _span(part: object) -> Span:
 
 
 def source_lines(span: Span, texts: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the lines of a file that a span covers, without their common indent."""
+    """Return the lines of a file that a span covers, without their common indent and without what is told there."""
     text = texts.get(span.path)
     if text is None or not span.line:
         return ()
     start = text.rfind("\n", 0, span.start) + 1
     rows = [clean(row.rstrip()) for row in text[start : max(span.end, start)].split("\n")]
-    rows = [row for row in rows if row.strip()]
+    rows = list(_untold(row for row in rows if row.strip()))
     indent = min((len(r) - len(r.lstrip()) for r in rows), default=0)
     return tuple(row[indent:] for row in rows[:MOST_LINES])
+
+
+def _untold(rows: Iterable[str]) -> Iterator[str]:
+    """Yield lines that are no telling, nor the rest of one."""
+    telling = False
+    for row in rows:
+        telling = row.lstrip().startswith(TELLINGS) or (telling and row.lstrip().startswith('"'))
+        if not telling:
+            yield row
 
 
 def renamed_told(renamed: tuple[Renamed, ...]) -> tuple[str, ...]:

@@ -67,7 +67,8 @@ class Came:
             case "gained" | "paid":
                 return self._counted(first, sum(event.count for event in events))
             case "moved" | "drawn" | "dealt":
-                return self.moved([event for event in events if event.count])
+                moving = [event for event in events if event.count]
+                return self.moved(moving) if moving else ""
             case "set":
                 return self.set_to(events)
             case "announced":

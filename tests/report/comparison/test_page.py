@@ -11,8 +11,10 @@ from itertools import pairwise
 import pytest
 from attrs import evolve
 
+from rulekit.diagnostics import Span
 from rulekit.report.comparison.page import marked_lines, page, verdict
 from rulekit.report.comparison.report_data import MoveTold, PartTold, Passage, RuleTold, Saying, Told, WitnessTold
+from rulekit.report.comparison.rules import source_lines
 from rulekit.report.pages.frame import element
 
 VOID = ("meta", "br")
@@ -235,3 +237,11 @@ def test_words_that_differ_are_marked_and_citations_never() -> None:
 def test_a_table_has_headers() -> None:
     reader = Reader(page(told()))
     assert [a.get("scope") for a in reader.named("th")] == ["col"] * 6 + ["row"] * 2
+
+
+def test_what_is_told_of_a_rule_is_not_quoted_with_it() -> None:
+    text = (
+        'step turn  @1\n  tell "One thing."\n       "And another."\n  gain 1 coins\n  spiegare in end "Ancora."\n  pay 1 coins\n'
+    )
+    span = Span("a.cafe", 0, len(text), 1, 1)
+    assert source_lines(span, {"a.cafe": text}) == ("step turn  @1", "  gain 1 coins", "  pay 1 coins")

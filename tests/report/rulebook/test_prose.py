@@ -16,7 +16,7 @@ def test_a_requirement_says_what_is_not_allowed_or_what_has_to_hold() -> None:
     lines = section(written(model_of(rules("espresso-doppio"))), "Exchange").splitlines()
     assert (
         "- Not allowed if the sort of any thing among “mine” is one of the sorts of “staying there” or the sort of any thing "
-        "among “yours” is one of the sorts of “staying here”: “never two things of one sort on a space”."
+        "among “yours” is one of the sorts of “staying here”: “a space never holds two things of one sort”."
     ) in lines
     serve = section(written(model_of(GATTO)), "Serve")
     assert "otherwise: “your drink is worth …, the token …”." in serve  # numbers that nobody knows yet
@@ -24,7 +24,7 @@ def test_a_requirement_says_what_is_not_allowed_or_what_has_to_hold() -> None:
 
 def test_a_choice_with_a_word_for_moves_is_a_noun_in_sentences() -> None:
     """`from space` and `to space` are two spaces; that they differ need not be told again."""
-    lines = section(written(model_of(rules("espresso-doppio"))), "Move").splitlines()
+    lines = section(written(model_of(rules("espresso-doppio"))), "Shift").splitlines()
     assert lines[:3] == [
         "- You choose a space from 1 to 5.",
         "- You choose one or more things from the space.",

@@ -218,7 +218,7 @@ def test_the_winner_is_told_by_what_is_counted_or_by_a_number() -> None:
     lines = section(written(model_of(rules("espresso-doppio"))), "Scoring and winning").splitlines()
     assert lines[-2:] == [
         "- Whoever has the most points wins.",
-        "- In a tie, the fewest done cards decide.",
+        "- In a tie, the fewest scored cards decide.",
     ]
 
 
@@ -282,7 +282,7 @@ def test_the_sheet_knows_the_names_that_a_rule_gave_before() -> None:
     text = written(model_of(rules("espresso-doppio"), solo), asked=BookOptions(base=model_of(rules("espresso-doppio"))))
     sheet = section(text, "What changes")
     assert "   - **Now.** If the goal of the card is not “special card for empty spaces”, you take “worth” in beans." in sheet
-    assert "      - The starting player draws 3 cards from their own pile into their open goals." in sheet
+    assert "      - The starting player draws 3 cards from their pile into their open cards." in sheet
 
 
 def test_a_game_without_changes_has_no_sheet() -> None:

@@ -63,6 +63,29 @@ def test_the_words_are_those_of_the_file() -> None:
     assert "prendre: `mettre reste vers reste + n` instead of `mettre reste vers reste - n`" in changes(bench(text))[-1]
 
 
+def test_what_a_rule_says_to_people_is_not_told_with_it() -> None:
+    bare = """\
+cafe en
+game jar "Jar"
+  players 2
+
+marker left: 0..9 = 9
+
+play
+  turns from starter until left is 0
+    do take
+
+action take
+  choose n in 1..min(2, left)
+  set left to left - n
+  more: may set left to max(0, left - 1)
+"""
+    said = bare.replace("2, left)", '2, left) "How many?"').replace("left - n", 'left - n "from the jar"')
+    said = said.replace("set left to left - n", "rest: set left to left - n").replace("- 1)", '- 1), or "leave it"')
+    without = [line[3:].replace("take.rest", "take") for line in changes(bench(said))]
+    assert without == [line[3:] for line in changes(bench(bare))]
+
+
 def test_what_would_be_the_same_is_left_out() -> None:
     """Two players have one neighbour each, two values one other; turns without an end are rounds; a wider range holds as much."""
     text = """\
