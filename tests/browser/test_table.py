@@ -101,7 +101,7 @@ def test_a_table_speaks_french(browser: Browser, server: Server) -> None:
     with opened(browser, server, locale="fr") as page:
         page.goto(seats[0])
         your_turn(page)
-        expect(page.locator("#moves-list")).to_contain_text("acheter un jeton")
+        expect(page.locator("#moves-list")).to_contain_text("acheter le jeton Lait de la rangée")
         expect(page.locator("html")).to_have_attribute("lang", "fr")
         page.locator("#why-all").click()
         expect(page.locator("#why")).to_contain_text("n'est pas pour le lait")

@@ -131,7 +131,8 @@ def _insert(items: Items, change: ast.Insert, found: Found) -> Outcome:
 def _remove(items: Items, change: ast.Remove, found: Found) -> Outcome:
     part = found.part
     if isinstance(part, ast.Statement | ast.Bullet):
-        return _in_deed(items, found, lambda old: (attrs.evolve(old, act=Removed(change.span, ()), cites=()),), lambda old: ())
+        gone = Removed(change.span, ())
+        return _in_deed(items, found, lambda old: (attrs.evolve(old, act=gone, cites=(), text=None, tells=()),), lambda old: ())
     if isinstance(part, ast.Cell):
         return _misfit(change, found, "a cell cannot be removed", "replace it with another value, or replace its row")
     owner = items[found.item]
@@ -169,7 +170,7 @@ def _replace_value(items: Items, change: ast.ReplaceValue, found: Found) -> Outc
     owner = items[found.item]
     part = found.part
     if isinstance(part, ast.ScoreLine) and isinstance(owner, ast.Score):
-        line = attrs.evolve(part, value=change.value, cites=change.cites, span=change.span)
+        line = attrs.evolve(part, value=change.value, cites=change.cites, span=change.span, tells=change.tells)
         return put(items, found.item, attrs.evolve(owner, lines=tuple(line if old is part else old for old in owner.lines)))
     column = found.column
     if isinstance(part, ast.Row) and isinstance(owner, ast.Table) and len(owner.dims) == 1:
@@ -181,6 +182,8 @@ def _replace_value(items: Items, change: ast.ReplaceValue, found: Found) -> Outc
             else "give the address of a cell, as `menu.latte.3`"
         )
         return _misfit(change, found, "a single value can only replace a cell of a table or a line of the score", hint)
+    if change.tells:
+        return _misfit(change, found, "it has no telling of its own", "leave the telling out, or replace the whole table")
     row = owner.rows[found.row]
     cell = ast.Cell(change.span, ((change.value,),), None, change.cites)
     cells = tuple(cell if n == column else old for n, old in enumerate(row.cells))

@@ -55,10 +55,8 @@ def quoted(source: Source, address: tuple[str, ...]) -> str | None:
     match found.part:
         case ast.Statement() | ast.Row() | ast.Bullet():
             return f"{replace} {there}\n{indent(present(source, found), '  ')}\n"
-        case ast.ScoreLine(tells=tells):
-            line = present(source, found)
-            own = line[: line.index(f"\n  {source.words.word('TELL')} ")] if tells else line
-            return f"{replace} {there} = {own.partition(':')[2].strip()}\n"
+        case ast.ScoreLine():
+            return f"{replace} {there} = {present(source, found).partition(':')[2].strip()}\n"
         case ast.Cell(layers=((_,),)):
             return f"{replace} {there} = {present(source, found)}\n"
         case ast.Cell():

@@ -215,7 +215,7 @@ class Declarations(Statements):
         return ast.ReplaceRow(span, v[1], v[2], cites)
 
     def replace_value(self, span: Span, v: Values, cites: Cites) -> ast.ReplaceValue:
-        return ast.ReplaceValue(span, v[1], v[2], cites)
+        return ast.ReplaceValue(span, v[1], v[2], cites, nodes(v, ast.Tell))
 
     def remove(self, span: Span, v: Values, cites: Cites) -> ast.Remove:
         return ast.Remove(span, v[1], cites)

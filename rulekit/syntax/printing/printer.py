@@ -138,7 +138,8 @@ class Printer(DeclarationPrinter):
         return [f"{self.word('REPLACE')} {self.address(node.address)}{self.cites(node.cites)}", *indented(self.rows((node.row,)))]
 
     def _replacevalue(self, node: ast.ReplaceValue) -> Lines:
-        return [f"{self.word('REPLACE')} {self.address(node.address)} = {self.expr(node.value)}{self.cites(node.cites)}"]
+        head = f"{self.word('REPLACE')} {self.address(node.address)} = {self.expr(node.value)}{self.cites(node.cites)}"
+        return [head, *self.tells(node.tells)]
 
     def _remove(self, node: ast.Remove) -> Lines:
         return [f"{self.word('REMOVE')} {self.address(node.address)}{self.cites(node.cites)}"]

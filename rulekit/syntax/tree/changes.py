@@ -39,9 +39,12 @@ class ReplaceRow(Node):
 
 @frozen
 class ReplaceValue(Node):
+    """`tells`: of the new line of a score; a cell of a table has none."""
+
     address: Address
     value: Expr
     cites: Cites
+    tells: tuple[Tell, ...] = ()
 
 
 @frozen

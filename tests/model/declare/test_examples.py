@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.model import expressions as exprs
 from rulekit.model.model import Given, Look, Then, When, Word
 from rulekit.model.model_walk import plain_parts
-from rulekit.model.types import PLAYER, TEXT, TRUTH, KindType
+from rulekit.model.types import PLAYER, TRUTH, KindType
 from tests.model.games import made, model
 
 
@@ -38,9 +38,8 @@ def test_facts_are_brought_into_form() -> None:
 def test_reasons_are_translated_in_their_scope() -> None:
     """`{drink}` is the choice of the rule."""
     french = dict(dict(model("cafe-del-gatto").words)["fr"])
-    assert french["coins"] == Word("pièce", "pièces")
-    reason = french["buy.room"].one
-    assert isinstance(reason, exprs.Text) and reason.type == TEXT
+    assert french["coins"] == Word("pièce", "pièces", grammar=("f",))
+    reason = next(t.text for t in dict(model("cafe-del-gatto").texts)["fr"] if (t.what, t.address) == ("because", "buy.room"))
     assert [p.type for p in plain_parts(reason) if not isinstance(p, str)] == [KindType("drink")]
 
 

@@ -19,7 +19,7 @@ def test_a_requirement_says_what_is_not_allowed_or_what_has_to_hold() -> None:
         "among “yours” is one of the sorts of “staying here”: “a space never holds two things of one sort”."
     ) in lines
     serve = section(written(model_of(GATTO)), "Serve")
-    assert "otherwise: “your drink is worth …, the token …”." in serve  # numbers that nobody knows yet
+    assert "otherwise: “with … points your drink does not reach the drink token”." in serve  # numbers that nobody knows yet
 
 
 def test_a_choice_with_a_word_for_moves_is_a_noun_in_sentences() -> None:

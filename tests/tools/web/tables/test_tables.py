@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 import time
 from typing import Any
@@ -93,9 +94,9 @@ def test_a_move_tells_its_price_and_a_cup_its_cells(client: httpx.Client) -> Non
     seen = players[0].see()
     families = {f["name"]: f for z in seen["zones"] if z["seat"] in (None, 0) for f in z["families"]}
     price = families["machine"]["cells"][1]["pieces"][2]["text"]
-    costs = {m["text"]: m["cost"] for m in seen["menu"]}
-    assert costs["buy milk row 3 latte macchiato"] == f"−{price} coins"
-    assert costs["take coins"].startswith("+")
+    costs = {re.sub(r" \(.*?\)", "", m["text"]): m["cost"] for m in seen["menu"]}
+    assert costs["buy the milk tile in row 3 for your latte macchiato"] == f"−{price} coins"
+    assert costs["take 2 coins"].startswith("+")
     notes = {c["label"]: [n["text"] for n in c["notes"]] for c in families["cup"]["cells"]}
     assert notes["cappuccino"] == ["coffee", "milk", "milk"] and notes["espresso"] == ["coffee"]
 
@@ -128,7 +129,7 @@ def test_a_move_after_which_chance_spoke_cannot_be_taken_back(client: httpx.Clie
 
 def test_bots_play_until_a_person_is_asked(client: httpx.Client) -> None:
     (luna, *_), _ = sit(client, {"game": "cafe-del-gatto"}, [{}, {"bot": "random"}, {"bot": "greedy"}], seed=1)
-    luna.do("take coins")
+    luna.do("take 2 coins")
     seen = _until(luna, lambda p: p["decider"] == 0)
     assert seen["steps"] == 3 and [e["seat"] for e in seen["log"]] == [0, 1, 2]
 

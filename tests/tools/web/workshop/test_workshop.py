@@ -46,7 +46,7 @@ def test_the_same_rules_give_the_same_game(client: httpx.Client) -> None:
     (luna, _), _ = sit(client, GATTO, ALONE, seed=3)
     for _ in range(3):
         my_turn(luna)
-        assert luna.do("take coins").status_code == 200
+        assert luna.do("take 2 coins").status_code == 200
     before = my_turn(luna)
     found = reworked(luna, GATTO)
     assert (found["kept"], found["steps"], found["parted"]) == (before["steps"], before["steps"], None)
@@ -56,7 +56,7 @@ def test_the_same_rules_give_the_same_game(client: httpx.Client) -> None:
 
 def test_a_changed_price_stops_the_game_where_a_move_is_offered_that_was_not(client: httpx.Client) -> None:
     (luna, _), _ = sit(client, GATTO, ALONE, seed=3)
-    luna.do("take coins")
+    luna.do("take 2 coins")
     found = reworked(luna, {"text": CHEAP})
     assert found["kept"] == 0 and found["parted"]["what"] == "menu"
     assert found["parted"]["new"] and not found["parted"]["gone"]
