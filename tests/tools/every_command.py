@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from multiprocessing import Pool
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -38,6 +39,7 @@ FEW = ("--games", "2", "--longest", str(LONGEST), "--threads", "1")
 SECONDS = 60  # of processor time that any command may take
 WAITING = 20 * SECONDS  # a command that waits for something takes no processor time; nobody waits that long
 SHARE = 10
+TOLD = 500  # after so many pairs it is told how far it got
 MOST = 8  # house rules and settings tried for one game
 MASKED = "RK570"  # a model that rulekit wrote itself must hold together
 TYPED = ("h", "?", "u", "t", "0", "zzz", "? zzz", "s kept.json", "1", "u", "1", "*", "2", "?", "q")
@@ -324,12 +326,15 @@ def everything() -> int:
     games = list(every_file(flags.kept))
     pairs = [pair for pair in plan(games, [*WAYS]) if pair[1] in flags.only]
     print(f"{len(games)} games of {len({game.shape for game in games})} shapes, {len(pairs)} ways to use them", flush=True)
+    Random(0).shuffle(pairs)  # so that the first hour has met something of everything
     found = 0
     with Pool(flags.jobs, _prepare) as pool:
-        for wrong in pool.imap(_tried, pairs, chunksize=8):
+        for n, wrong in enumerate(pool.imap(_tried, pairs, chunksize=8), 1):
             found += len(wrong)
             for each in wrong:
                 print(each, flush=True)
+            if n % TOLD == 0:
+                print(f"{n} of {len(pairs)} done, {found} broken", flush=True)
     print(f"{found} broken")
     return 1 if found else 0
 
