@@ -48,7 +48,17 @@ class Game:
     @property
     def valid(self) -> bool:
         """Whether it passes the checker."""
-        return pipeline.check_game(self.text, "game.cafe", tuple((text, f"{n}.cafe") for n, text in enumerate(self.changes))).ok
+        return self._checked().ok
+
+    @property
+    def model(self) -> GameModel:
+        """What the checker makes of it; it has to be valid."""
+        model = self._checked().value
+        assert model is not None, self.where
+        return model
+
+    def _checked(self) -> Checked[GameModel]:
+        return pipeline.check_game(self.text, "game.cafe", tuple((text, f"{n}.cafe") for n, text in enumerate(self.changes)))
 
     @cached_property
     def shape(self) -> Shape:

@@ -1,7 +1,8 @@
 """What is told to people, and in which languages: rules that no telling speaks of, options that nobody hears of, texts that a
 language lacks or only copies.
 
-A telling covers all rules below it, and the deeds that these rules start. What a file of changes puts in is covered by tellings
+A telling covers all rules below it, and the deeds that these rules start; rules without a name go along with those beside them
+that are told. What a file of changes puts in is covered by tellings
 of that file alone: those of the game were written for other rules.
 """
 
@@ -18,7 +19,7 @@ from rulekit.model.analysis.game_index import Names, inner_blocks, names_of, sta
 from rulekit.model.expressions import Text
 from rulekit.model.model import Declared, Deed, GameModel, Option, Told
 from rulekit.model.model_walk import everything, expressions, plain_parts
-from rulekit.model.rules import Block, Do, Let
+from rulekit.model.rules import Block, Do, Let, Statement
 from rulekit.model.types import ListType, PieceType
 
 OWN = ""  # under this name a model has the texts of the file itself
@@ -139,15 +140,22 @@ class _Listener:
                 yield from self._put_in(deed, inner, here)
 
     def _block(self, block: Block, above: tuple[str, ...]) -> Iterator[Untold]:
+        """Yield what is untold in a block in which something is told."""
         for statement in block:
             here = (*above, statement.address)
-            if isinstance(statement, Let | Do) or self._tells(here, statement.span):
+            goes_along = not _is_named(statement, above[-1]) and statement.span.path == self.base
+            if isinstance(statement, Let | Do) or goes_along or self._tells(here, statement.span):
                 continue
             if any(self._tells((s.address,), s.span) for s in statements((statement,))):
                 for inner in inner_blocks(statement):
                     yield from self._block(inner, here)
             else:
                 yield Untold(statement.address, "rule", statement.span)
+
+
+def _is_named(statement: Statement, around: str) -> bool:
+    """Return whether a rule could have a telling of its own; if not, those of the rules beside it speak of it."""
+    return statement.address != around and "#" not in statement.address and not statement.address.rpartition(".")[2].isdigit()
 
 
 def _calls(block: Block, above: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -205,7 +213,7 @@ def _missing(model: GameModel, own: Iterable[Told], language: str) -> Iterator[L
     """Yield the texts that a language does not have; of several under one address those that are too many."""
     there = Counter((text.what, text.address) for text in dict(model.texts).get(language, ()))
     words = {name for name, _ in dict(model.words).get(language, ())}  # a reason may stand among them
-    texts = (t for t in own if t.what != "because" or t.address not in words)
+    texts = (t for t in own if t.text.parts and (t.what != "because" or t.address not in words))
     needed = [Lack(language, t.what, t.address, opening(t.text), t.span) for t in texts]
     stories = {text.address for text in own if text.what == "tell"}
     titles = [(f"example.{e.name}", e) for e in model.examples if f"example.{e.name}" in stories]

@@ -116,6 +116,16 @@ def test_of_a_rule_that_is_told_in_part_the_rest_is_listed() -> None:
     assert untold(game=part) == ["play", "turn.first", "turn.rest", "work", "winner"]
 
 
+def test_rules_without_a_name_go_along_with_those_beside_them() -> None:
+    part = RULES.replace("setup\n  purse:", "setup\n  starter gains 1 coins\n  late: starter gains 0 coins\n  purse:")
+    assert untold(game=part) == ["setup.late", "winner"]
+
+
+def test_an_empty_text_needs_no_other_language() -> None:
+    empty = RULES.replace("\nsetup\n", '\nmarker day "": 0..9 = 0\n\nsetup\n  set day to 1\n')
+    assert [lack.address for lack in told(game=empty).missing] == [lack.address for lack in told().missing]
+
+
 def test_what_a_file_of_changes_puts_in_needs_its_own_telling() -> None:
     head = 'cafe en\nvariant dear of stall "Dear"\n\n'
     assert untold(head + "after buy.dear\n  toll: pay 1 coins") == ["buy.toll", "winner"]

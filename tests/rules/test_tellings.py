@@ -1,0 +1,30 @@
+"""What comes with rulekit is told to people, all of it, in each of its languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulekit.study.books.tellings import tellings
+from tests.tools.every_file import Game, kept_files
+
+FILES = {
+    game.where.removeprefix("rules/").removesuffix(".cafe"): game for game in kept_files() if game.where.startswith("rules/")
+}
+NOT_YET = {"bon-appetit", "cafe-del-gatto", "cafe-del-gatto.en", "cafe-del-gatto.fr", "espresso-doppio", "espresso-master",
+           "espresso-solo"}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", sorted(FILES.keys() - NOT_YET))
+def test_everything_is_told(name: str) -> None:
+    """Every rule, and every option by some telling; nothing is missing in a language."""
+    found = tellings(FILES[name].model)
+    assert not found.silent
+    assert found.untold == ()
+    assert found.unmentioned == ()
+    assert [(lack.language, lack.what, lack.address) for lack in found.missing] == []
+
+
+def test_a_game_that_is_not_told_would_be_noticed() -> None:
+    game = FILES["cafe-international"]
+    less = Game("less", "\n".join(line for line in game.text.splitlines() if not line.startswith("    tell ")))
+    assert tellings(less.model).untold
