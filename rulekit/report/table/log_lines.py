@@ -75,13 +75,21 @@ def _line(namer: Namer, group: list[Event], step: int, viewer: int | None) -> Lo
     player = chosen.player if chosen else None
     sentence = None if chosen is None else told_of(namer, chosen)
     named = _named_by_choices(chosen) if sentence is None else _named_by_sentence(sentence[1])
-    came = _came(namer, player, named, sentence is not None and all(e.kind == "drawn" for e in group[1:]))
+    told_by_moving = sentence is None and namer.speaks and _is_told_by_moving(group, named)
+    if told_by_moving:
+        named.clear()
+    alone = sentence is not None and all(_is_drawn_alone(namer, event) for event in group[1:])
+    came = _came(namer, player, named, alone)
     for event in group:
         came.hear(event)
-    changes = namer.say("log_between").join(came.all())
+    changes = came.all()
     if sentence is not None:
-        return LogLine(step, player, sentence[0], changes, True)
-    return LogLine(step, player, "" if chosen is None else said_choice(namer, chosen), changes)
+        text = sentence[0]
+    elif told_by_moving:
+        text, *changes = changes or [""]
+    else:
+        text = "" if chosen is None else said_choice(namer, chosen)
+    return LogLine(step, player, text, namer.say("log_between").join(changes), sentence is not None)
 
 
 def _is_wordless(namer: Namer, event: Event, viewer: int | None) -> bool:
@@ -94,6 +102,19 @@ def _is_wordless(namer: Namer, event: Event, viewer: int | None) -> bool:
         return True
     silent = [part for part in parts if part.what in ("accept", "decline") and not namer.has_word(part.address)]
     return namer.speaks and bool(parts) and len(silent) == len(parts) and any(part.what == "accept" for part in parts)
+
+
+def _is_told_by_moving(group: Sequence[Event], named: Counter[object]) -> bool:
+    """Return whether a choice is one of pieces alone, all of which are seen to move."""
+    parts = group[0].move.parts if group[0].move is not None and not group[0].move.unseen else ()
+    moved = Counter[object](piece for event in group if event.kind == "moved" for piece in event.pieces)
+    return bool(parts) and all(part.pick is not None and is_piece(part.pick.type) for part in parts) and named <= moved
+
+
+def _is_drawn_alone(namer: Namer, event: Event) -> bool:
+    """Return whether an event is a draw, or nothing that would be told of beside it: what is announced speaks for itself."""
+    scratch = event.kind == "set" and event.where is not None and namer.is_scratch(event.where.name)
+    return scratch or event.kind in ("drawn", "announced", "game over")
 
 
 def _named_by_choices(chosen: Event | None) -> Counter[object]:

@@ -5,7 +5,8 @@ The order, and what is told at all, are as in `came_of_it`; only here a marker i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from attrs import define
 
@@ -15,7 +16,7 @@ from rulekit.model.types import TruthType
 from rulekit.report.table.came_of_it import SHOWN, Came, plain_type
 from rulekit.report.told.things import family_text, joined, says_its_value, some_pieces, the_place, unseen_pieces
 
-GONE = 3  # different pieces that are named one by one, of those that were seen before
+GONE = 3  # pieces of a sort that are named one by one, of those that were seen before
 
 
 @define
@@ -48,8 +49,11 @@ class SpokenCame(Came):
         if pieces and self.is_new(events):
             shown = ", ".join([*some_pieces(namer, pieces, "", SHOWN), *hidden])
             return joined(namer, namer.say("log_new", what=shown, place=place), place)
-        gone = self._and([*some_pieces(namer, pieces, "the", GONE), *hidden])
-        return joined(namer, namer.say("log_goes", what=gone, place=place, count=len(pieces) + unseen), place)
+        gone = self._and([*self._gone(pieces), *hidden])
+        count = len(pieces) + unseen
+        where = {"what": gone, "place": place, "count": count}
+        on = any(place.name == target.name and place.shape == "spot" for place in namer.layout.places)
+        return joined(namer, namer.say("log_lands", **where) if on else namer.say("log_goes", **where), place)
 
     def set_to(self, events: list[Event]) -> str:
         """Return what a marker is now: by its text, else by its name; one that has no text says nothing when it is put back."""
@@ -83,6 +87,12 @@ class SpokenCame(Came):
             return super().shown(event)
         what = self._and(some_pieces(self.namer, event.pieces, "the", SHOWN))
         return self.shows(event, event.where, what)
+
+    def _gone(self, pieces: Sequence[SeenPiece]) -> Iterator[str]:
+        """Yield pieces that were seen before: a few by name, of many how many they are."""
+        for sort, count in Counter(piece.sort for piece in pieces).items():
+            same = [piece for piece in pieces if piece.sort == sort]
+            yield from some_pieces(self.namer, same, "the", GONE if count <= GONE else 0)
 
     def _and(self, texts: Sequence[str]) -> str:
         *first, last = texts or ("",)

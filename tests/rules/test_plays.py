@@ -1,0 +1,23 @@
+"""A play of each game that speaks, in each of its languages, as `rulekit play` tells it: read line by line before it is kept."""
+
+from __future__ import annotations
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from tests.report.snapshots import TextSnapshot
+from tests.tools.running import ROOT, run
+
+PLAYS = (
+    ("cafe-international", 3, 3, "en"),
+    ("cafe-international", 3, 3, "it"),
+    ("cafe-international+bar-and-pastry", 3, 4, "en"),
+    ("cafe-international+bar-and-pastry", 3, 4, "it"),
+)  # game, players, seed, language
+
+
+@pytest.mark.parametrize(("game", "players", "seed", "language"), PLAYS, ids=lambda value: str(value))
+def test_play(game: str, players: int, seed: int, language: str, snapshot: SnapshotAssertion) -> None:
+    done = run("play", game, "--players", str(players), "--seed", str(seed), "--bots", "all", "--lang", language, cwd=ROOT)
+    assert done.status == 0, done.err
+    assert done.out == snapshot(extension_class=TextSnapshot)
