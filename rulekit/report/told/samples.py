@@ -11,6 +11,7 @@ from attrs import evolve, field, frozen
 
 from rulekit.engine.said import UNSEEN
 from rulekit.engine.state import first_cells
+from rulekit.engine.view import SeenPiece
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.folding import MOST_FOLDING, Effort
 from rulekit.model.analysis.game_index import Names, names_of, statements
@@ -19,7 +20,7 @@ from rulekit.model.analysis.numbers import between
 from rulekit.model.faults import Unknown
 from rulekit.model.rules import Choose
 from rulekit.model.types import KindType, ListType, NumberType, OptionalType, OptionType, PieceType, PlayerType, TruthType, Type
-from rulekit.program.program import CellValue
+from rulekit.program.program import CellValue, SortLayout
 from rulekit.report.told.nouns import Noun, with_little
 from rulekit.report.told.texts import piece_noun, value_noun
 from rulekit.report.words import Namer
@@ -74,9 +75,13 @@ class Samples:
 
     def many(self, kind: ListType, count: int) -> tuple[CellValue, ...]:
         """Return a list of so many values."""
-        some = (
-            tuple(v for v in self.of(kind.of) if v not in (None, UNSEEN)) if not isinstance(kind.of, NumberType) else NUMBERS[1:]
-        )
+        match kind.of:
+            case NumberType():
+                some: tuple[CellValue, ...] = NUMBERS[1:]
+            case PieceType(sort=sort):
+                some = self._first_and_last(sort or "")
+            case _:
+                some = tuple(value for value in self.of(kind.of) if value is not None)
         return tuple(some[n % len(some)] for n in range(count)) if some else ()
 
     def numbers(self, leaf: exprs.Expr, address: str) -> tuple[int, ...]:
@@ -100,12 +105,20 @@ class Samples:
 
     def _of_sort(self, name: str) -> tuple[CellValue, ...]:
         if name not in self.pieces:
-            engine = self.namer.engine
-            cells = None if engine is None else first_cells(engine.program, 0)
-            sorts = [sort for sort in self.namer.layout.sorts if name in ("", sort.name)]
-            known = [self.namer.describe(p, cells) for s in sorts for p in range(s.first, s.first + min(s.count, MOST_PIECES))]
+            known = (self._piece(n) for s in self._sorts(name) for n in range(s.first, s.first + min(s.count, MOST_PIECES)))
             self.pieces[name] = tuple(_unlike(known, lambda piece: self._fits(piece_noun(self.namer, piece))))
         return self.pieces[name]
+
+    def _first_and_last(self, name: str) -> tuple[SeenPiece, ...]:
+        sorts = [sort for sort in self._sorts(name) if sort.count]
+        return (self._piece(sorts[0].first), self._piece(sorts[-1].first + sorts[-1].count - 1)) if sorts else ()
+
+    def _sorts(self, name: str) -> list[SortLayout]:
+        return [sort for sort in self.namer.layout.sorts if name in ("", sort.name)]
+
+    def _piece(self, number: int) -> SeenPiece:
+        engine = self.namer.engine
+        return self.namer.describe(number, None if engine is None else first_cells(engine.program, 0))
 
     def _fits(self, of: Noun) -> tuple[str, ...]:
         """Return all that a word's grammar decides: nouns with the same are treated alike in every text."""
