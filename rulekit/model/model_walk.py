@@ -157,6 +157,12 @@ def rebuilt(part: T, change: Callable[[Any], object], own: Callable[[Record], Ch
     return evolved(part, changed) if changed else part
 
 
+def unnumbered(part: T) -> T:
+    """Return the same part with the names bound in it told apart by name alone: the same words are equal wherever they stand."""
+    found: T = rebuilt(part, unnumbered, lambda one: {"index": 0} if isinstance(one, exprs.Bound | Binding) else {})
+    return found
+
+
 def evolved(record: R, changed: Changes) -> R:
     """Return a record with other values in some fields."""
     return attrs.evolve(record, **changed)  # type: ignore[misc]

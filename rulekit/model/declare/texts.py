@@ -12,7 +12,7 @@ from rulekit.model.declare.citations import citations
 from rulekit.model.declare.headers import fresh
 from rulekit.model.expressions import Bound, Builtin, Expr, Text
 from rulekit.model.model import Told
-from rulekit.model.model_walk import everything, leaves
+from rulekit.model.model_walk import everything, leaves, unnumbered
 from rulekit.model.names import Located
 from rulekit.model.scope import NOTHING, Scope, World, is_unknown
 from rulekit.model.types import NUMBER, ListType, PieceType, Type
@@ -231,8 +231,8 @@ class TextReader:
         What an announcement speaks of was heard by those who see it; a translation that says more is a mistake.
         """
         if told.address in self.announced and told.what == "say":
-            heard = list(leaves(own[0].text)) if own else []
-            if all(leaf in heard for leaf in leaves(told.text)):
+            heard = [unnumbered(leaf) for leaf in leaves(own[0].text)] if own else []
+            if all(unnumbered(leaf) in heard for leaf in leaves(told.text)):
                 return
             severity, hint = (
                 Severity.ERROR,

@@ -11,10 +11,12 @@ from collections.abc import Sequence
 from attrs import define, evolve, field
 
 from rulekit.engine.events.event import Event, Where
-from rulekit.engine.said import UNSEEN, Said
+from rulekit.engine.said import UNSEEN, Said, texts_below
+from rulekit.engine.touched_by_move import is_piece
 from rulekit.engine.view import SeenPiece
-from rulekit.model.model_walk import leaves
-from rulekit.model.types import NumberType, OptionalType, TruthType, Type
+from rulekit.model import expressions as exprs
+from rulekit.model.model_walk import leaves, unnumbered
+from rulekit.model.types import ListType, NumberType, OptionalType, TruthType, Type
 from rulekit.report.text import counted_alike
 from rulekit.report.told.texts import tell
 from rulekit.report.words import Namer
@@ -30,6 +32,7 @@ class Came:
     player: int | None
     named: Counter[object]
     heard: dict[tuple[object, ...], list[Event]] = field(factory=dict)  # what is said in one go, in the order it began
+    announced: int = 0  # so many announcements: what came after one is not said with what came before it
 
     def hear(self, event: Event) -> None:
         """Take one event in."""
@@ -44,7 +47,8 @@ class Came:
                 return
             case _:
                 key = (len(self.heard),)
-        self.heard.setdefault(key, []).append(event)
+        self.announced += event.kind == "announced"
+        self.heard.setdefault((*key, self.announced), []).append(event)
 
     def all(self) -> list[str]:
         """Return all that is worth a word; numbers of markers, mostly bookkeeping, only if there is nothing else."""
@@ -72,7 +76,7 @@ class Came:
             case "set":
                 return self.set_to(events)
             case "announced":
-                return ("" if first.said is None else tell(namer, announced(namer, first.said), of=True)) or ""
+                return "" if first.said is None else self._announced(first.said)
             case "revealed":
                 return self.shown(first)
             case "shuffled" if first.where is not None:
@@ -80,6 +84,11 @@ class Came:
             case "done" if first.player is not None:
                 return namer.say("log_done", who=namer.player(first.player))
         return ""
+
+    def _announced(self, said: Said) -> str:
+        """Return an announcement; what it names is not told again after it."""
+        self.named += named_by(said)
+        return tell(self.namer, announced(self.namer, said), of=True) or ""
 
     # ---- words -----------------------------------------------------------------------------------
     def _counted(self, event: Event, count: int) -> str:
@@ -125,10 +134,14 @@ class Came:
         return namer.say("log_to", what=what, place=place)
 
     def not_named(self, events: list[Event]) -> tuple[list[SeenPiece], int]:
-        """Return the pieces that moved, and how many the viewer did not see, without those that the sentence names."""
+        """Return the pieces that moved, and how many the viewer did not see, without those that the sentence names.
+
+        It may name them by their number.
+        """
         pieces = [piece for event in events for piece in event.pieces if not self.is_named(piece)]
         unseen = sum(event.count for event in events if not event.seen)
-        return pieces, unseen - min(unseen, self.named[UNSEEN])
+        unseen -= min(unseen, self.named[UNSEEN])
+        return ([], 0) if events and self.is_named((events[0].sort, len(pieces) + unseen)) else (pieces, unseen)
 
     def is_own_draw(self, event: Event) -> bool:
         """Return whether somebody drew for a place of his own."""
@@ -207,9 +220,30 @@ def announced(namer: Namer, said: Said) -> Said:
     if found is None:
         return said
     own, text = found
-    heard = list(zip(leaves(own), said.values, strict=True))
-    values = [[value for one, value in heard if one == leaf] for leaf in leaves(text)]
+    heard = [(unnumbered(leaf), value) for leaf, value in zip(leaves(own), said.values, strict=True)]
+    values = [[value for one, value in heard if one == unnumbered(leaf)] for leaf in leaves(text)]
     return evolve(said, text=text, values=tuple(value[0] for value in values)) if all(values) else said
+
+
+def named_by(said: Said) -> Counter[object]:
+    """Count what a sentence names: pieces as they looked, those that are only said by their sort, and numbers of things."""
+    pieces = dict(said.pieces)
+    found: Counter[object] = Counter()
+    for shown in said.values:
+        for value in shown.value if isinstance(shown.value, tuple) else (shown.value,):
+            if is_piece(shown.type):
+                found[pieces.get(value, value) if value != UNSEEN else value] += value is not None
+            elif value is not None:
+                found[_one_type(shown.type), value] += 1
+    for part in texts_below(said.text):
+        if isinstance(part, exprs.Counted):
+            number = next(s.value for leaf, s in zip(leaves(said.text), said.values, strict=True) if leaf is part.number)
+            found[part.name, number] += 1
+    return found
+
+
+def _one_type(kind: Type) -> Type:
+    return plain_type(kind.of if isinstance(kind, ListType) else kind)
 
 
 def plain_type(kind: Type) -> Type:

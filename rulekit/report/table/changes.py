@@ -94,7 +94,8 @@ class _Changes:
     def all(self) -> list[str]:
         """Return pieces, tallies, markers; numbers of markers, mostly bookkeeping, only if there is nothing else to tell."""
         pairs = zip(self.before.markers, self.after.markers, strict=True)
-        markers = [(was, now) for was, now in pairs if was.value != now.value and not was.hidden and not now.hidden]
+        seen = [(was, now) for was, now in pairs if was.value != now.value and not was.hidden and not now.hidden]
+        markers = [(was, now) for was, now in seen if not self.namer.is_scratch(now.name)]
         said = [*self._pieces(), *self._tallies(), *self._markers(markers, numbers=False)]
         return said or list(self._markers(markers, numbers=True))
 

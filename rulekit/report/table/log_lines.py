@@ -13,12 +13,9 @@ from attrs import frozen
 from rulekit.engine.events.event import Event
 from rulekit.engine.events.log import Log
 from rulekit.engine.moves import Move
-from rulekit.engine.said import UNSEEN, Said, texts_below
+from rulekit.engine.said import Said
 from rulekit.engine.touched_by_move import is_piece
-from rulekit.model import expressions as exprs
-from rulekit.model.model_walk import leaves
-from rulekit.model.types import ListType, Type
-from rulekit.report.table.came_of_it import Came, plain_type
+from rulekit.report.table.came_of_it import Came, named_by
 from rulekit.report.table.spoken_came import SpokenCame
 from rulekit.report.told.moves import MoveTeller
 from rulekit.report.words import Namer
@@ -74,7 +71,7 @@ def _line(namer: Namer, group: list[Event], step: int, viewer: int | None) -> Lo
     chosen = group[0] if group[0].kind == "chosen" and not _is_wordless(namer, group[0], viewer) else None
     player = chosen.player if chosen else None
     sentence = None if chosen is None else told_of(namer, chosen)
-    named = _named_by_choices(chosen) if sentence is None else _named_by_sentence(sentence[1])
+    named = _named_by_choices(chosen) if sentence is None else named_by(sentence[1])
     told_by_moving = sentence is None and namer.speaks and _is_told_by_moving(group, named)
     if told_by_moving:
         named.clear()
@@ -122,27 +119,6 @@ def _named_by_choices(chosen: Event | None) -> Counter[object]:
     choices = [choice for _, _, choice in chosen.choices if choice is not None] if chosen else []
     values = [choice.value if isinstance(choice.value, tuple) else (choice.value,) for choice in choices]
     return Counter(value for one in values for value in one)
-
-
-def _named_by_sentence(said: Said) -> Counter[object]:
-    """Count what a sentence names: pieces as they looked, those that are only said by their sort, and numbers of things."""
-    pieces = dict(said.pieces)
-    found: Counter[object] = Counter()
-    for shown in said.values:
-        for value in shown.value if isinstance(shown.value, tuple) else (shown.value,):
-            if is_piece(shown.type):
-                found[pieces.get(value, value) if value != UNSEEN else value] += value is not None
-            elif value is not None:
-                found[_one_type(shown.type), value] += 1
-    for part in texts_below(said.text):
-        if isinstance(part, exprs.Counted):
-            number = next(s.value for leaf, s in zip(leaves(said.text), said.values, strict=True) if leaf is part.number)
-            found[part.name, number] += 1
-    return found
-
-
-def _one_type(kind: Type) -> Type:
-    return plain_type(kind.of if isinstance(kind, ListType) else kind)
 
 
 def told_of(namer: Namer, event: Event) -> tuple[str, Said] | None:

@@ -162,7 +162,8 @@ def _list(texts: Sequence[str], last: str) -> str:
 
 
 def _is_number(kind: Type) -> bool:
-    return not _piece_sort(kind) and not isinstance(kind, KindType | PlayerType)
+    inner = kind.of if isinstance(kind, OptionalType) else kind
+    return not _piece_sort(inner) and not isinstance(inner, KindType | PlayerType)
 
 
 def _piece_sort(kind: Type) -> str:

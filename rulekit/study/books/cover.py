@@ -18,7 +18,7 @@ from attrs import frozen
 
 from rulekit.diagnostics import Span
 from rulekit.model.model import Deed, GameModel, Kind, Option, Sort, Table, TableEntry
-from rulekit.model.rules import As, Block, Citation, ForEach, Group, If, May, OneOf, Repeat, Secretly, Statement, Turns
+from rulekit.model.rules import Announce, As, Block, Citation, ForEach, Group, If, May, OneOf, Repeat, Secretly, Statement, Turns
 from rulekit.study.books.books import Book, Chapter, Index, Passage, contents
 
 Cites = tuple[Citation, ...]
@@ -150,8 +150,13 @@ def _deed(deed: Deed) -> Part:
 
 
 def _block(block: Block, rule: str) -> Iterator[Part]:
-    """Yield the statements of a block that belongs to the rule of this address."""
+    """Yield the statements of a block that belongs to the rule of this address.
+
+    An announcement says what other rules do: it may cite something, but need not.
+    """
     for statement in block:
+        if isinstance(statement, Announce) and not statement.cites:
+            continue
         if isinstance(statement, As):
             own = statement.address != rule
             yield from (_rule(inner, statement.address, own) for inner in statement.block)

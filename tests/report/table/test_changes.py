@@ -84,7 +84,7 @@ def test_a_piece_that_looks_like_the_one_it_replaces_is_told() -> None:
     namer, engine = game("bon-appetit")
     state = engine.start(1)
     cell = next(p.base for p in engine.program.layout.places if p.name == "middle")
-    cheeses = [p for p in range(90) if namer.piece(p) == "card cheese red"]
+    cheeses = [p for p in range(90) if namer.piece(p) == "cheese"]
     states = [State((*state.cells[:cell], (cheese,), *state.cells[cell + 1 :])) for cheese in cheeses[:2]]
-    assert change_line(namer, engine, states[0], states[1]) == "cheese red → common pile"
+    assert change_line(namer, engine, states[0], states[1]) == "cheese → common pile"
     assert change_line(namer, engine, states[0], states[0]) == ""

@@ -1,4 +1,4 @@
-"""Announcements in logs: in the reader's language, with the values that were heard."""
+"""Announcements in logs: in the reader's language, with the values that were heard, in their place."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ action raise_bid "{raise/raises} the bid"
 
 step hurry(who: player)
   let more = bid + 2
-  called: announce "{who}: {more}!"
+  called: announce "{who}: {more}, {list(p in players where p is not me)}!"
 
 play
   turns from starter until bid is 2
@@ -48,7 +48,36 @@ words fr
   say raise_bid.higher "{me} relance : {more: # point/# points}, puis {twice(bid)}."
   say raise_bid.same "On continue."
   say raise_bid.also "Autre chose."
-  say hurry.called "À {who} : {more} !"
+  say hurry.called "À {who} ({list(p in players where p is not me)}) : {more} !"
+"""
+
+
+PILE = """cafe en
+game pile "Pile"
+  players 2
+
+piece card in deck
+  worth: 1..9
+  | copies | worth |
+  | 1      | each  |
+place deck: deck of card
+place middle: row of card
+place won[player]: row of card
+marker turns_left "": 0..9 = 3
+
+action turn_up "{turn up/turns up} a card"
+  draw 1 from deck to middle
+  set turns_left to turns_left - 1
+  all_of_it: announce "{me} wins {count(middle) card}."
+  move middle to won[me]
+  draw 1 from deck to middle
+
+play
+  turns from starter until turns_left is 0
+    do turn_up
+
+winner p
+  most count(won[p])
 """
 
 
@@ -74,15 +103,15 @@ def _read(text: str, language: str) -> list[str]:
         (
             "en",
             [
-                "1 point for Ada, then 2. · Go on. · Bob: 3!",
-                "2 points for Bob, then 4. · Go on. · Go on. · Nobody translates this. · Ada: 4!",
+                "1 point for Ada, then 2. · Go on. · Bob: 3, Bob!",
+                "2 points for Bob, then 4. · Go on. · Go on. · Nobody translates this. · Ada: 4, Ada!",
             ],
         ),
         (
             "fr",
             [
-                "Ada relance : 1 point, puis 2. · On continue. · À Bob : 3 !",
-                "Bob relance : 2 points, puis 4. · On continue. · On continue. · Nobody translates this. · À Ada : 4 !",
+                "Ada relance : 1 point, puis 2. · On continue. · À Bob (Bob) : 3 !",
+                "Bob relance : 2 points, puis 4. · On continue. · On continue. · Nobody translates this. · À Ada (Ada) : 4 !",
             ],
         ),
     ],
@@ -94,4 +123,12 @@ def test_announcements_in_the_language_of_the_reader(language: str, lines: list[
 
 def test_an_announcement_without_a_translation_is_told_in_the_language_of_the_file() -> None:
     text = "\n".join(line for line in GAME.splitlines() if "say hurry" not in line) + "\n"
-    assert _read(text, "fr")[0].endswith("Bob: 3!")
+    assert _read(text, "fr")[0].endswith("Bob: 3, Bob!")
+
+
+def test_what_comes_after_an_announcement_is_told_after_it_and_what_it_counts_is_not_told_again() -> None:
+    """Two cards come to the middle: one that is won, one that lies there afterwards. The cards won are said by their number."""
+    assert _read(PILE, "en") == [
+        "new in the middle: 1 · Ada wins 1 card. · new in the middle: 2",
+        "new in the middle: 3 · Bob wins 2 cards. · new in the middle: 4",
+    ]

@@ -112,6 +112,21 @@ def test_what_is_not_there_is_left_out() -> None:
     assert said[0] == "mint" and "mint with 2 sugar cubes in the small cup" in said and "mint in the large cup" in said
 
 
+def test_the_first_player_is_there_even_if_there_might_be_none() -> None:
+    """A marker for `player or none` holds 0 when the first player is noted, and that is not nothing."""
+    game = GAME.replace("option tip", "marker noted: player or none\noption tip")
+    game = game.replace("  let sweet", "  let mine = starter\n  let sweet").replace("play\n", "play\n  set noted to starter\n")
+    text = game.replace("SENTENCE", "brew[ for {noted}][ or {mine}]").replace("FRENCH", "")
+    checked = check_game(text, "tea.cafe")
+    assert checked.value is not None, checked.diagnostics
+    program = lower(checked.value, 2).value
+    assert program is not None
+    engine = Engine(program)
+    state = engine.start(1)
+    namer = make_namer(checked.value, program.layout, "en", ("Ada", "Bob"), engine)
+    assert namer.moves(engine.moves(state), state.cells)[0].startswith("brew for Ada or Ada")
+
+
 def test_a_piece_is_named_with_little_words() -> None:
     """What a piece is called may have little words of the language: `tasse de la menthe`."""
     french = '  say brew "{preparer/prepare} {le cup}"'

@@ -78,6 +78,13 @@ def test_lines_of_an_action_inherit_its_citation() -> None:
     assert uncited(GAME.replace("  dry: only if", "  only if").replace('left"     @2', 'left"'))[0][0] == "serve.1"
 
 
+def test_an_announcement_needs_no_source() -> None:
+    """It says what other rules do; its name is there to be translated."""
+    said = GAME.replace("    set pots to", '    thirsty: announce "More!"\n    set pots to')
+    said = said.replace("play\n", 'play\n  poured: announce "Tea is ready."\n')
+    assert said.count("announce") == 2 and uncited(said) == []
+
+
 def test_a_declaration_gives_its_source_to_its_rows_answers_and_cells() -> None:
     parts = ("| green | 1        |", "| black | 2        |", "- much", "- little", "| black | 3", "| 3      | green", "total")
     text = bare(GAME, *parts).replace(" @3 | 2 @4", " | 2")

@@ -56,14 +56,19 @@ class EffectTeller:
             case rules.Reveal(what=what, to=to):
                 shown = voice.tell(what)
                 return self._item("reveal_to", what=shown, to=voice.person(to)) if to else self._item("reveal", what=shown)
-            case rules.Announce(text=text, to=to):
-                said = voice.say("quoted", text=told_text(voice, text))
+            case rules.Announce(to=to):
+                said = voice.say("quoted", text=told_text(voice, self._announced(s)))
                 return self._item("announce_to", text=said, to=voice.person(to)) if to else self._item("announce", text=said)
             case rules.NextTurn(player=player):
                 who = voice.person(player)
                 return self._item("next_turn_you") if who == voice.say("you") else self._item("next_turn", who=who)
             case _:
                 assert_never(s)
+
+    def _announced(self, s: rules.Announce) -> exprs.Text:
+        """Return an announcement in the language, if the game has it there."""
+        texts = (told for language, some in self.voice.model.texts if language == self.voice.say.language for told in some)
+        return next((told.text for told in texts if told.what == "say" and told.address == s.address), s.text)
 
     def _let(self, let: rules.Let) -> Item:
         """Return what a name stands for; a piece needs none if it is called after its sort."""
