@@ -293,6 +293,10 @@ class Namer:
         """Return the moves of a menu; no two of them read alike."""
         return MoveTeller(self, cells).menu(moves)
 
+    def question(self, moves: Sequence[Move], cells: Sequence[CellValue] | None = None) -> str:
+        """Return what a menu asks in the game's own words; an empty text if it has none for it."""
+        return MoveTeller(self, cells).question(moves)
+
     # ---- where it is written ---------------------------------------------------------------------
     def citation(self, cite: Citation) -> str:
         """Return where a rule comes from: `fr · Fin du jeu · ¶1`."""

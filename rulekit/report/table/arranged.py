@@ -12,7 +12,7 @@ from attrs import frozen
 
 from rulekit.engine.view import SeenNumber, SeenPlace, View
 from rulekit.model.expressions import UNLIMITED
-from rulekit.model.types import KindType, TruthType, Type
+from rulekit.model.types import KindType, NumberType, OptionalType, TruthType, Type
 from rulekit.program.program import CellValue
 from rulekit.report.words import Namer
 
@@ -42,6 +42,18 @@ class Arranged:
         seen = [n for n in (*self.view.tallies, *markers) if self._owner_of_number(n) == seat]
         for (name, bank), group in groupby(seen, lambda n: (n.name, n.bank)):
             yield name, bank, list(group)
+
+    def idle(self) -> frozenset[str]:
+        """Return the tallies and markers that are seen to be 0, none or no for everybody."""
+        seen = [n for n in (*self.view.tallies, *self.view.markers) if not n.bank]
+        busy = {n.name for n in seen if n.hidden or (n.value is not None and not self._is_nothing(n))}
+        return frozenset(n.name for n in seen) - busy
+
+    def _is_nothing(self, number: SeenNumber) -> bool:
+        kind = self.type_of(number)
+        plain = kind.of if isinstance(kind, OptionalType) else kind
+        counts = plain is None or isinstance(plain, NumberType | TruthType)
+        return counts and not number.value
 
     # ---- places ----------------------------------------------------------------------------------
     def player_dim(self, name: str) -> int | None:

@@ -55,6 +55,12 @@ class SpokenCame(Came):
         on = any(place.name == target.name and place.shape == "spot" for place in namer.layout.places)
         return joined(namer, namer.say("log_lands", **where) if on else namer.say("log_goes", **where), place)
 
+    def not_named(self, events: list[Event]) -> tuple[list[SeenPiece], int]:
+        """Return the pieces that the sentence does not name: what came out of a place that nobody sees was not chosen."""
+        fresh = [event for event in events if event.source is not None and self.is_hidden(event.source)]
+        pieces, unseen = super().not_named([event for event in events if event not in fresh])
+        return [*pieces, *(p for e in fresh for p in e.pieces)], unseen + sum(e.count for e in fresh if not e.seen)
+
     def set_to(self, events: list[Event]) -> str:
         """Return what a marker is now: by its text, else by its name; one that has no text says nothing when it is put back."""
         namer, first, last = self.namer, events[0], events[-1]

@@ -25,9 +25,14 @@ from rulekit.report.words import Namer
 MOST_PIECES_SHOWN = 12
 
 
-def table_lines(namer: Namer, view: View, coloured: bool = False, wide: int | None = None) -> list[Text]:
-    """Return the whole table; without colours what only they tell is said; no line is wider than the screen, if there is one."""
-    lines = _Table(namer, view, Arranged(namer, view), painter(namer, coloured), counted_from(namer), wide).lines()
+def table_lines(namer: Namer, view: View, coloured: bool = False, wide: int | None = None, brief: bool = False) -> list[Text]:
+    """Return the whole table; without colours what only they tell is said; no line is wider than the screen, if there is one.
+
+    `brief`: without numbers and markers that say nothing, because they are 0, none or no for everybody.
+    """
+    arranged = Arranged(namer, view)
+    idle = arranged.idle() if brief else frozenset[str]()
+    lines = _Table(namer, view, arranged, painter(namer, coloured), counted_from(namer), wide, idle).lines()
     return [part for line in lines for part in (fold(line, wide) if wide else [line])]
 
 
@@ -49,6 +54,7 @@ class _Table:
     painter: Painter
     counted_from: frozenset[str]
     wide: int | None = None
+    idle: frozenset[str] = frozenset()  # numbers and markers that are left out
 
     def lines(self) -> Iterator[Text]:
         """Common things, then the players one by one."""
@@ -65,7 +71,8 @@ class _Table:
         for name, places in self.arranged.places(seat):
             yield from self._family(name, places)
         for name, bank, numbers in self.arranged.numbers(seat):
-            yield self._numbers(name, bank, numbers)
+            if bank or name not in self.idle:
+                yield self._numbers(name, bank, numbers)
 
     # ---- places ----------------------------------------------------------------------------------
     def _family(self, name: str, places: list[SeenPlace]) -> Iterator[Text]:

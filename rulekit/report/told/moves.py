@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulekit.engine.moves import Move, Part
 from rulekit.engine.said import Chosen, Said, say
@@ -32,6 +32,7 @@ class MoveTeller:
     cells: CellsSeen
     of: bool = False
     unknown: Mapping[str, int] = {}
+    asked: frozenset[str] = frozenset()  # choices whose questions stand above the menu
 
     def move(self, move: Move, menu: Sequence[Move] = ()) -> str:
         """Return a move as a short sentence; of a menu, declining is called after what the player really declines."""
@@ -106,9 +107,9 @@ class MoveTeller:
         namer = self.namer
         if part.pick is not None:
             text = self._value(part.pick.type, part.pick.value)
-            question = self._text("ask", f"{part.address.partition('.')[0]}.{part.pick.name}", {}) if part.what == "pick" else ""
+            question = self._question(part)
             if question:
-                return f"{question} {text}"
+                return text if _choice(part) in self.asked else f"{question} {text}"
             bare = _is_bare(part.pick.type)
             return f"{namer.within(part.address.partition('.')[0], part.pick.name)} {text}" if bare else text
         if part.what == "decline" or any(p.what == "start" for p in later):
@@ -128,8 +129,9 @@ class MoveTeller:
 
     # ---- a whole menu ------------------------------------------------------------------------------
     def menu(self, moves: Sequence[Move]) -> list[str]:
-        """Return the moves of a menu; those that would read alike are told apart."""
-        said = [self.move(m, moves) for m in moves]
+        """Return the moves of a menu, below the questions it asks; those that would read alike are told apart."""
+        teller = evolve(self, asked=frozenset(self._questions(moves)))
+        said = [teller.move(m, moves) for m in moves]
         for apart in (self._differing, self._addresses):
             alike = {text for text, count in Counter(said).items() if count > 1}
             if not alike:
@@ -138,6 +140,24 @@ class MoveTeller:
                     for m, text in zip(moves, said, strict=True)]  # fmt: skip
             said = [f"{text} ({what})" if what else text for text, what in zip(said, more, strict=True)]
         return _numbered(said)
+
+    def question(self, moves: Sequence[Move]) -> str:
+        """Return what a menu asks, if all its moves begin alike: the questions of the choices in which they differ."""
+        return " ".join(self._questions(moves).values())
+
+    def _questions(self, moves: Sequence[Move]) -> dict[str, str]:
+        if len({move.actions for move in moves}) != 1 or len(moves[0].actions) > 1:
+            return {}
+        values: dict[str, list[CellValue]] = {}
+        parts = {_choice(part): part for move in moves for part in move.parts if part.what == "pick"}
+        for part in (part for move in moves for part in move.parts if part.pick is not None):
+            assert part.pick is not None
+            values.setdefault(_choice(part), []).append(part.pick.value)
+        open_ = (name for name in parts if len(set(values[name])) > 1 or len(values[name]) < len(moves))
+        return {name: asked for name in open_ if (asked := self._question(parts[name]))}
+
+    def _question(self, part: Part) -> str:
+        return self._text("ask", _choice(part), {}) if part.what == "pick" else ""
 
     def _differing(self, move: Move, alike: Sequence[Move]) -> str:
         """Return the choices in which moves differ that read alike, if each of them has a sentence."""
@@ -157,6 +177,11 @@ class MoveTeller:
         known = [p for p in turns if not namer.translated or namer.has_word(p.address)]
         named = [(p.what, namer.word(p.address) if namer.translated else clean(p.address)) for p in known]
         return ", ".join(namer.say("not", what=name) if what == "decline" else name for what, name in named)
+
+
+def _choice(part: Part) -> str:
+    """Return the address of a choice: the deed and its name."""
+    return f"{part.address.partition('.')[0]}.{part.pick.name if part.pick is not None else ''}"
 
 
 def _by_action(move: Move) -> Iterator[list[Part]]:

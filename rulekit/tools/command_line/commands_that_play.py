@@ -23,6 +23,7 @@ def play(
     resume: str | None = None,
     lang: Lang = None,
     names: Names = None,
+    moves: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
     with_: With = None,
     set_: Set = None,
 ) -> int:
@@ -36,10 +37,13 @@ def play(
         Keep the game in this file when it ends or is left.
     resume
         Go on with a saved game.
+    moves
+        Play the moves of this file (-: what is piped in), one a line, by their letters or words. Seats of bots play themselves.
     """
     from rulekit.tools.commands.play import PlayOptions, play_game
 
-    return play_game(PlayOptions(game, tuple(with_ or ()), tuple(set_ or ()), players, bots, seed, save, resume, lang, names))
+    changes, settings = tuple(with_ or ()), tuple(set_ or ())
+    return play_game(PlayOptions(game, changes, settings, players, bots, seed, save, resume, lang, names, moves))
 
 
 def replay(

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulekit.engine.engine import Engine, Refused
 from rulekit.engine.events.log import log_from
 from rulekit.engine.faults import Fault
 from rulekit.engine.trace import Recording, record, replay
+from rulekit.engine.view import view
 from rulekit.limits import MOST_DECISIONS
 from rulekit.play.bots.bot_notation import Form, RandomForm
 from rulekit.play.bots.bots import Bots
@@ -43,6 +44,7 @@ class PlayOptions:
     resume: str | None = None
     lang: str | None = None
     names: str | None = None
+    moves: str | None = None
 
 
 @frozen
@@ -80,10 +82,12 @@ def play_game(flags: PlayOptions) -> int:
     table = _table(flags)
     try:
         with holding_together(table.loaded):
-            if both_terminals():
+            if flags.moves is not None:
+                _follow(table, flags.moves, keeper)
+            elif both_terminals():
                 _ask(table, keeper)
             else:
-                _watch(table, keeper)
+                _watch(table, keeper, watch(table))
     except Fault as fault:
         raise Problem((fault.diagnostic(),), table.loaded.texts) from None
     except KeyboardInterrupt:
@@ -118,14 +122,34 @@ def _ask(table: ReadyGame, keeper: Keeper) -> None:
         keeper.keep(table, session.here)
 
 
-def _watch(table: ReadyGame, keeper: Keeper) -> None:
-    """Let bots play; whatever ends it, the game is kept if it was to be."""
+def _follow(table: ReadyGame, name: str, keeper: Keeper) -> None:
+    """Play the moves that are written down; seats of bots play by themselves."""
+    from rulekit.tools.terminal.script import menu_lines, read_script
+
+    script = read_script(name)
+
+    def next_move(here: Recording) -> Recording | None:
+        if table.engine.decider(here.state) in table.bots:
+            return table.bot_move(here)
+        return script.next_move(table, here)
+
+    last = _watch(table, keeper, watch(table, next_move))
+    if not table.engine.is_over(last.state):
+        show_table(table, last, None, closed=True)
+        say(table.namer.say("unfinished", who=table.namer.player(table.engine.decider(last.state) or 0)))
+        for line in menu_lines(table, last):
+            say(line)
+
+
+def _watch(table: ReadyGame, keeper: Keeper, positions: Iterator[Recording]) -> Recording:
+    """Let a game be played, and give its last position; whatever ends it, the game is kept if it was to be."""
     last = [table.start]
     try:
-        for here in watch(table):
+        for here in positions:
             last[0] = here
     finally:
         keeper.keep(table, last[0])
+    return last[0]
 
 
 def _table(flags: PlayOptions) -> ReadyGame:
@@ -180,19 +204,26 @@ def _seed() -> int:
     return secrets.randbelow(1_000_000)
 
 
-def watch(table: ReadyGame) -> Iterator[Recording]:
-    """Bots play all seats; every move is shown, and the table at the end. Gives every position."""
+def watch(table: ReadyGame, mover: Callable[[Recording], Recording | None] | None = None) -> Iterator[Recording]:
+    """Show a game from its first position to the end, move by move, and give every position.
+
+    Bots play all seats; or it is played by `mover`, until that has no more moves.
+    """
     namer, engine, here = table.namer, table.engine, table.start
     log = log_from(engine, here.state, (None,))
     log.rest(len(here.trace.steps))
-    say(namer.say("bots_play", heading=first_line(table)))
+    say(namer.say("bots_play", heading=first_line(table)) if mover is None else first_line(table))
+    if not engine.is_over(here.state):
+        show_table(table, here, None, closed=True)
     while not engine.is_over(here.state):
         number = len(here.trace.steps) + 1
         if number > MOST_DECISIONS:
             say(namer.say("given_up", count=MOST_DECISIONS))
             return
-        before = here
-        here = table.bot_move(here)
+        before, after = here, (mover or table.bot_move)(here)
+        if after is None:
+            return
+        here = after
         yield here
         log.hear(before, here)
         for told in log_lines(namer, log, None, number - 1):
@@ -210,11 +241,12 @@ def first_line(table: ReadyGame) -> str:
     return namer.say("heading", game=game, count=namer.layout.players, seed=table.start.trace.seed)
 
 
-def show_table(table: ReadyGame, recording: Recording, player: int | None) -> None:
-    """The table as a player (None: somebody who sees everything) may see it."""
-    from rulekit.engine.view import view
-
+def show_table(table: ReadyGame, recording: Recording, player: int | None, closed: bool = False) -> None:
+    """The table as a player (None: somebody who sees everything) may see it. `closed`: only how many lie in what nobody sees."""
     screen = console()
     seen = view(table.engine, recording.state, player)
-    for line in table_lines(table.namer, seen, shows_colours(screen), width_of(screen)):
+    if closed:
+        hidden = {place.name for place in table.namer.layout.places if place.sight == "hidden"}
+        seen = evolve(seen, places=tuple(evolve(p, pieces=None) if p.place in hidden else p for p in seen.places))
+    for line in table_lines(table.namer, seen, shows_colours(screen), width_of(screen), brief=True):
         screen.print(line)

@@ -47,7 +47,7 @@ def replay_game(request: Request) -> int:
         raise Problem((fault.diagnostic(),), loaded.texts) from None
     if step is not None:
         screen = console()
-        for text in table_lines(namer, view(engine, last.state, None), shows_colours(screen), width_of(screen)):
+        for text in table_lines(namer, view(engine, last.state, None), shows_colours(screen), width_of(screen), brief=True):
             screen.print(text)
     return FINE
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,6 @@ from rich.text import Text
 
 from rulekit.engine.engine import Refused
 from rulekit.engine.events.log import Log, log_from
-from rulekit.engine.moves import Move
 from rulekit.engine.trace import Recording
 from rulekit.engine.view import view
 from rulekit.limits import MOST_DECISIONS
@@ -23,6 +22,7 @@ from rulekit.report.text import plain
 from rulekit.tools.commands.play import ReadyGame, first_line
 from rulekit.tools.io.problems import Problem
 from rulekit.tools.io.saving import save_game
+from rulekit.tools.terminal.menu import Menu, make_menu
 from rulekit.tools.terminal.terminal import console, show_line, shows_colours, width_of
 from rulekit.tools.terminal.told_moves import has_secrets, question
 from rulekit.tools.terminal.why_questions import answer
@@ -30,7 +30,7 @@ from rulekit.tools.terminal.why_questions import answer
 PAGE = 20
 LATEST = 12
 EMPTY = 100
-HELP = ("help_number", "help_word", "help_why", "help_undo", "help_save", "help_table", "help_quit")
+HELP = ("help_letter", "help_word", "help_why", "help_undo", "help_save", "help_table", "help_quit")
 
 
 @define
@@ -46,7 +46,8 @@ class Session:
     told: dict[int, int] = field(factory=dict)  # how many of them each person knows of
     log: Log | None = None  # of these moves, as far as it was asked for
     viewer: int | None = None
-    filter: str = ""
+    menu: Menu = field(init=False)
+    found: list[int] = field(factory=list)  # the moves of the menu that are shown
     page: int = 0
 
     def __attrs_post_init__(self) -> None:
@@ -110,11 +111,10 @@ class Session:
         if not self._pass_to(player):
             return False
         self._tell_since(player)
-        self.filter, self.page = "", 0
         self._show_table(player)
         moves = self.table.engine.moves(self.here.state)
-        texts = self.table.namer.moves(moves, self.here.state.cells)
-        self._menu(player, texts)
+        self.menu = make_menu(self.table.namer, moves, self.here.state.cells)
+        self._show(range(len(moves)))
         while True:
             typed = input(f"{self.table.namer.player(player)}> ").strip()
             if self._means(typed, self.say("typed_quit")):
@@ -123,21 +123,19 @@ class Session:
                 if self._undo():
                     return True
                 continue
-            if typed.isdecimal():
-                if self._choose(typed, moves):
-                    return True
+            if self._command(player, typed):
                 continue
-            self._command(player, typed, texts)
+            found = self.menu.meant(typed)
+            if len(found) == 1:
+                self._choose(found[0])
+                return True
+            self._narrow(typed, found)
 
-    def _choose(self, typed: str, moves: Sequence[Move]) -> bool:
-        if len(typed) > 6 or not 1 <= int(typed) <= len(moves):
-            self.line(self.say("wrong_number", count=len(moves)))
-            return False
-        after = self.here.play(moves[int(typed) - 1])
+    def _choose(self, number: int) -> None:
+        after = self.here.play(self.table.engine.moves(self.here.state)[number])
         assert not isinstance(after, Refused)
         self.past.append(self.here)
         self._go(after)
-        return True
 
     def _undo(self) -> bool:
         if not self.past:
@@ -153,10 +151,11 @@ class Session:
         self.told = {player: min(count, kept) for player, count in self.told.items()}
         return True
 
-    def _command(self, player: int, typed: str, texts: list[str]) -> None:
+    def _command(self, player: int, typed: str) -> bool:
+        """Do what is no move; whether it was that."""
         word, _, rest = typed.partition(" ")
         if typed.startswith("?"):
-            for line in answer(self.table.namer, self.table.engine, self.here.state, typed[1:]):
+            for line in answer(self.table.namer, self.table.engine, self.here.state, typed[1:], self.menu):
                 self.line(line)
         elif word == "s":
             self._save(rest.strip())
@@ -165,20 +164,24 @@ class Session:
                 self.line(self.say(key))
         elif typed == "t":
             self._show_table(player)
-            self._menu(player, texts)
-        else:
-            self._narrow(player, typed, texts)
-
-    def _narrow(self, player: int, typed: str, texts: list[str]) -> None:
-        if not typed:
+            self._page()
+        elif not typed:
             self.page += 1
+            self._page()
+        elif typed == "*":
+            self._show(range(len(self.menu.texts)))
         else:
-            self.filter, self.page = ("" if typed == "*" else typed), 0
-        if not self._found(texts):
-            self.line(self.say("no_such_move", words=self.filter))
-            self.filter = ""
-            return
-        self._menu(player, texts)
+            return False
+        return True
+
+    def _narrow(self, typed: str, found: list[int]) -> None:
+        """Show only the moves that may be meant."""
+        if found:
+            self._show(found)
+        elif typed.lstrip("#").isdecimal() and (typed.startswith("#") or not self.menu.have_numbers()):
+            self.line(self.say("wrong_number", count=len(self.menu.texts)))
+        else:
+            self.line(self.say("no_such_move", words=typed))
 
     def _save(self, name: str) -> None:
         path = Path(name) if name else self.save
@@ -193,26 +196,25 @@ class Session:
             self.line(self.say("not_a_save", file=path) if other else self.say("unwritable", file=path))
 
     # ---- what is shown ---------------------------------------------------------------------------
-    def _found(self, texts: list[str]) -> list[int]:
-        words = plain(self.filter).split()
-        return [n for n, text in enumerate(map(plain, texts)) if all(w in text for w in words)]
+    def _show(self, found: Iterable[int]) -> None:
+        self.found, self.page = list(found), 0
+        self._page()
 
-    def _menu(self, player: int, texts: list[str]) -> None:
-        found = self._found(texts)
-        asked = question(self.table.namer, self.table.engine.moves(self.here.state))
+    def _page(self) -> None:
+        asked = question(self.table.namer, self.table.engine.moves(self.here.state), self.here.state.cells)
         if asked:
             self.line(f"  {asked}")
-        pages = max(1, -(-len(found) // PAGE))
+        pages = max(1, -(-len(self.found) // PAGE))
         self.page %= pages
-        for n in found[self.page * PAGE : (self.page + 1) * PAGE]:
-            self.line(f"{n + 1:>4}  {texts[n]}")
+        for n in self.found[self.page * PAGE : (self.page + 1) * PAGE]:
+            self.line(f"{self.menu.letters[n]:>4}  {self.menu.texts[n]}")
         if pages > 1:
-            self.line(f"      {self.say('page', page=self.page + 1, pages=pages, count=len(found))}")
+            self.line(f"      {self.say('page', page=self.page + 1, pages=pages, count=len(self.found))}")
 
     def _show_table(self, player: int | None) -> None:
         self.line()
         seen = view(self.table.engine, self.here.state, player)
-        for text in table_lines(self.table.namer, seen, shows_colours(self.screen), width_of(self.screen)):
+        for text in table_lines(self.table.namer, seen, shows_colours(self.screen), width_of(self.screen), brief=True):
             self.line(text)
 
     def _pass_to(self, player: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulekit.engine.moves import Move
+from rulekit.program.program import CellValue
 from rulekit.report.table import telling
 from rulekit.report.words import Namer
 from rulekit.tools.commands.play import ReadyGame
@@ -15,8 +16,11 @@ def has_secrets(table: ReadyGame) -> bool:
     return telling.has_secrets(table.engine)
 
 
-def question(namer: Namer, moves: Sequence[Move]) -> str:
-    """Return what is asked when no action begins: `play card: suit?`; an empty text if the moves say it themselves."""
+def question(namer: Namer, moves: Sequence[Move], cells: Sequence[CellValue] | None = None) -> str:
+    """Return what is asked: the game's own questions, else, when no action begins, `play card: suit?`; nothing: an empty text."""
+    own = namer.question(moves, cells)
+    if own:
+        return own
     if any(m.actions for m in moves):
         return ""
     picks = [p for m in moves for p in m.parts if p.pick is not None]

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -15,13 +15,18 @@ from rulekit.engine.best_reason import Answer
 from rulekit.engine.engine import Engine
 from rulekit.engine.explain import Matcher, Wanted
 from rulekit.engine.state import State
+from rulekit.model import expressions as exprs
+from rulekit.model.expressions import Text
 from rulekit.model.types import KindType, ListType, NumberType, OptionalType, PieceType, PlayerType, TruthType, Type
 from rulekit.program import program as prog
 from rulekit.report.rules.why_not import reason_lines
 from rulekit.report.text import plain
 from rulekit.report.words import Namer
+from rulekit.syntax.little_words import little_words
+from rulekit.tools.terminal.menu import WORD, Menu
 
 MOST_WORDS = 40  # of a question; more are not read
+MOST_MOVES = 8  # that an answer names
 
 
 @frozen
@@ -32,24 +37,46 @@ class Slot:
     type: Type
 
 
-def answer(namer: Namer, engine: Engine, state: State, words: str) -> list[str]:
-    """Return why what the words say can or cannot be done now. No words: all actions."""
+def answer(namer: Namer, engine: Engine, state: State, words: str, menu: Menu | None = None) -> list[str]:
+    """Return why what the words say can or cannot be done now. No words: all actions; the letter of a move in the menu: that."""
+    if menu is not None and menu.is_letter(words):
+        return _possible(namer, engine, state, menu, menu.meant(words))
     actions = [name for name, role in engine.program.deeds if role == "action"]
     if not words.strip():
         return [line for action in actions for line in _one(namer, engine, state, action)]
     found = _action(namer, actions, words.lower().replace(",", " ").split()[:MOST_WORDS])
+    possible = menu.with_words(words) if menu is not None else []
     if found is None:
+        if menu is not None and possible:
+            return _possible(namer, engine, state, menu, possible)
         return [namer.say("which_action", actions=", ".join(namer.word(a) for a in actions))]
     action, rest = found
+    if menu is not None and possible and _told(namer, engine, state, action, rest)[2]:
+        return _possible(namer, engine, state, menu, possible)
     return _one(namer, engine, state, action, rest, alone=True)
+
+
+def _possible(namer: Namer, engine: Engine, state: State, menu: Menu, found: list[int]) -> list[str]:
+    """Return moves that can be made, and the rules that they are made by."""
+    moves = [engine.moves(state)[n] for n in found]
+    lines = [namer.say("answer_yes", deed=menu.texts[n], count=1) for n in found[:MOST_MOVES]]
+    if len(found) > MOST_MOVES:
+        lines.append(namer.say("more", what="…", count=len(found) - MOST_MOVES))
+    addresses = dict.fromkeys(address for move in moves for address in move.actions)
+    cites = {rule.address: rule.cites for rule in engine.program.rules if rule.address in addresses}
+    for address in addresses:
+        cited = namer.citations(cites.get(address, ()))
+        said = namer.say("rule_cited", address=address, cited=cited) if cited else namer.say("rule", address=address)
+        lines.append(f"    {said}")
+    return lines
 
 
 def _action(namer: Namer, actions: Sequence[str], words: list[str]) -> tuple[str, tuple[str, ...]] | None:
     """Return the action that the words begin with (the longest name wins), and the words after it."""
     best: tuple[int, str] | None = None
     for action in actions:
-        for name in (plain(namer.word(action)).split(), action.split("_"), [action]):
-            if [plain(w) for w in words[: len(name)]] == name and (best is None or len(name) > best[0]):
+        for name in (plain(namer.word(action)).split(), action.split("_"), [action], said_words(namer, action)[:1]):
+            if name and [plain(w) for w in words[: len(name)]] == name and (best is None or len(name) > best[0]):
                 best = len(name), action
     if best is None:
         near = [a for a in actions if any(w.startswith(plain(words[0])) for w in (*plain(namer.word(a)).split(), a))]
@@ -60,6 +87,8 @@ def _action(namer: Namer, actions: Sequence[str], words: list[str]) -> tuple[str
 def _one(namer: Namer, engine: Engine, state: State, action: str, words: tuple[str, ...] = (), alone: bool = False) -> list[str]:
     """Return whether an action can be done as the words say; asked about alone, it may say what can be done instead."""
     told, said, left = _told(namer, engine, state, action, words)
+    if left and said_words(namer, action):
+        told, said, left = _told_anywhere(namer, engine, state, action, words)
     deed = " ".join((namer.word(action), *said))
     if left:
         choices = ", ".join(namer.within(action, s.name) for s in slots(engine.program, action))
@@ -108,6 +137,46 @@ def _told(
             said += words[:used]
             words = words[used:]
     return told, said, words
+
+
+def said_words(namer: Namer, action: str) -> list[str]:
+    """Return the words of an action's sentence, told to the player, without the values in it."""
+    found = namer.texts.find(namer.language, "say", action) if namer.texts is not None else None
+    return [] if found is None else [word for text in _spelt(found.text) for word in WORD.findall(plain(text))]
+
+
+def _spelt(text: Text) -> Iterator[str]:
+    for part in text.parts:
+        match part:
+            case str():
+                yield part
+            case exprs.ToAndOf(to=to):
+                yield from _spelt(to)
+            case exprs.Maybe(text=inner):
+                yield from _spelt(inner)
+            case exprs.ByValue(forms=forms) | exprs.Fitting(forms=forms):
+                for form in forms:
+                    yield from _spelt(form)
+            case exprs.Little(word=word):
+                yield word
+
+
+def _told_anywhere(
+    namer: Namer, engine: Engine, state: State, action: str, words: tuple[str, ...]
+) -> tuple[dict[str, Matcher], list[str], tuple[str, ...]]:
+    """Give the words of a sentence to the choices, in any order, and leave out those that the sentence has itself."""
+    told: dict[str, Matcher] = {}
+    said: list[str] = []
+    for slot in slots(engine.program, action):
+        at = next((n for n in range(len(words)) if _used(namer, state, slot.type, words[n:])), None)
+        if at is not None:
+            used = _used(namer, state, slot.type, words[at:])
+            told[slot.name] = _matcher(namer, state, slot.type, words[at : at + used])
+            said += words[at : at + used]
+            words = (*words[:at], *words[at + used :])
+    little = little_words(namer.language).forms
+    own = {*said_words(namer, action), *(plain(form.rstrip("'")) for forms in little.values() for form in forms.values())}
+    return told, said, tuple(word for word in words if plain(word) not in own)
 
 
 def _unnamed(name: str, words: tuple[str, ...]) -> tuple[str, ...]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from rulekit.engine.engine import Refused
 from rulekit.engine.view import view
 from rulekit.report.table.looks import colour
 from rulekit.report.table.table import table_lines
 from rulekit.report.words import make_namer
 from tests.report.market import market
+from tests.report.table.test_spoken_log import played
 
 MODEL, ENGINE = market()
 NAMER = make_namer(MODEL, ENGINE.program.layout, "en", ("ada", "bob"))
@@ -53,3 +55,26 @@ def test_only_known_colours_are_used(name: str, known: bool) -> None:
 
 def test_markup_in_a_file_is_only_text() -> None:
     assert NAMER.title() == "Market [day]"
+
+
+def test_what_says_nothing_is_left_out_of_a_brief_table() -> None:
+    """Numbers and markers that are 0, none or no for everybody; what is for the rules alone is on no table."""
+    engine, _, namers = played(())
+    seen = [[line.plain for line in table_lines(namers["en"], view(engine, engine.start(2), 0), brief=b)] for b in (False, True)]
+    names = [{line.split("  ")[1] for line in lines if line.startswith("  ")} for lines in seen]
+    assert names[0] - names[1] == {"lonely", "host", "busy", "sugar cubes"}
+    assert "seated" not in names[0] and "bank of sugar cubes" in names[1]
+
+
+def test_a_number_that_one_player_has_is_shown_for_all() -> None:
+    moves = ("show the Earl Grey drinker to the south", "leave it")
+    engine, _, namers = played(moves)
+    state = engine.start(2)
+    for move in moves:
+        texts = namers["en"].moves(engine.moves(state), state.cells)
+        after = engine.apply(state, engine.moves(state)[next(n for n, text in enumerate(texts) if text.startswith(move))])
+        assert not isinstance(after, Refused)
+        state = after
+    lines = [line.plain for line in table_lines(namers["en"], view(engine, state, 0), brief=True)]
+    assert "  sugar cubes  1" in lines and "  sugar cubes  0" in lines and "  host  Ada" in lines
+    assert not any(line.startswith("  busy") for line in lines)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.tools.cli import main
+from tests.report.table.guests import GUESTS
 from tests.tools.running import GAMES, apart, at_terminal, run
 from tests.tools.web.workers.test_shown import SPOKEN
 
@@ -30,24 +31,26 @@ def test_the_same_seed_gives_the_same_game_in_another_process() -> None:
 
 
 def test_a_session_asks_undoes_saves_and_is_resumed(tmp_path: Path) -> None:
-    typed = ["?", "? take 1 5", "h", "take 4", "*", "2", "u", "u", "99", "1", "s kept.json", "q"]
+    typed = ["?", "? take 1 5", "h", "take 4", "*", "b", "u", "u", "99", "#99", "? a", "a", "s kept.json", "q"]
     ran = at_terminal(["play", NIM, "--seed", "1"], typed, tmp_path)
     assert ran.status == 0
     assert "take: yes, 16 ways" in ran.out
     assert "take 1 5: no, that is not among what can be chosen" in ran.out
     assert "there is nothing to undo" in ran.out
+    assert "no move has the words `99`" in ran.out
+    assert "take n 1, matches 1: yes, 1 way" in ran.out
     assert "the moves have the numbers 1 to 16" in ran.out
     assert "saved in kept.json" in ran.out
     kept = json.loads((tmp_path / "kept.json").read_text())
     assert kept["steps"] == [{"player": 0, "move": ["take", {"n": 1}, {"matches": 1}], "draws": []}]
-    again = at_terminal(["play", "--resume", "kept.json", "--save", "later.json"], ["1", "<end>"], tmp_path)
+    again = at_terminal(["play", "--resume", "kept.json", "--save", "later.json"], ["a", "<end>"], tmp_path)
     assert again.status == 0
     assert "Bob> " in again.out
     assert len(json.loads((tmp_path / "later.json").read_text())["steps"]) == 2
 
 
 def test_a_hidden_hand_stays_hidden_when_the_keyboard_is_passed_on(tmp_path: Path) -> None:
-    ran = at_terminal(["play", GOPS, "--seed", "1", "--names", "ada,bob"], ["1", "", "q"], tmp_path)
+    ran = at_terminal(["play", GOPS, "--seed", "1", "--names", "ada,bob"], ["a", "", "q"], tmp_path)
     before, _, after = ran.out.partition("Pass to bob, then press Enter.")
     assert "ada> " in before
     assert before.rstrip().endswith("\x1b[3J\x1b[2J\x1b[H")
@@ -56,14 +59,14 @@ def test_a_hidden_hand_stays_hidden_when_the_keyboard_is_passed_on(tmp_path: Pat
 
 
 def test_bots_take_their_seats_and_the_end_shows_the_scores(tmp_path: Path) -> None:
-    ran = at_terminal(["play", GOPS, "--seed", "1", "--bots", "2"], ["1"] * 13, tmp_path)
+    ran = at_terminal(["play", GOPS, "--seed", "1", "--bots", "2"], ["a"] * 13, tmp_path)
     assert ran.status == 0
     assert "prizes" in ran.out and ("wins." in ran.out or "share the win." in ran.out)
     assert "Pass to" not in ran.out
 
 
 def test_ctrl_c_keeps_the_game_that_was_to_be_saved(tmp_path: Path) -> None:
-    ran = at_terminal(["play", NIM, "--seed", "1", "--lang", "fr", "--save", "kept.json"], ["1", "<ctrl-c>"], tmp_path)
+    ran = at_terminal(["play", NIM, "--seed", "1", "--lang", "fr", "--save", "kept.json"], ["a", "<ctrl-c>"], tmp_path)
     assert ran.status == 130
     assert "partie gardée dans kept.json" in ran.out and ran.out.rstrip().endswith("arrêté")
     assert len(json.loads((tmp_path / "kept.json").read_text())["steps"]) == 1
@@ -157,6 +160,52 @@ def test_a_saved_game_keeps_names_seed_and_players(tmp_path: Path, capsys: pytes
 def test_a_move_after_which_something_was_told_stays(tmp_path: Path, line: str, back: bool) -> None:
     """Who has heard it has heard it."""
     (tmp_path / "spoken.cafe").write_text(SPOKEN + line, encoding="utf-8")
-    ran = at_terminal(["play", "spoken.cafe", "--seed", "1"], ["1", "u", "q"], tmp_path)
+    ran = at_terminal(["play", "spoken.cafe", "--seed", "1"], ["a", "u", "q"], tmp_path)
     assert ("This move cannot be taken back" in ran.out) != back
     assert (ran.out.count("Ada> ") == 2) == back
+
+
+def test_written_moves_are_played_by_letters_numbers_and_words(tmp_path: Path) -> None:
+    """What is played says what was meant; where the moves end, what could come next is shown."""
+    (tmp_path / "guests.cafe").write_text(GUESTS, encoding="utf-8")
+    lines = ["# the beginning", "", "draw", "#3", "leave it at that", "earl grey north_east", "? b", "yes"]
+    for name, piped in (("moves.txt", ""), ("-", "\n".join(lines))):
+        (tmp_path / "moves.txt").write_text("\n".join(lines), encoding="utf-8")
+        ran = run("play", "guests.cafe", "--players", "2", "--seed", "2", "--moves", name, "--save", "kept.json",
+                  cwd=tmp_path, stdin=piped)  # fmt: skip
+        assert ran.status == 0, ran.err
+        assert "   1. Ada draws a guest" in ran.out
+        assert "   2. Bob shows the mint drinker to the south-west table" in ran.out
+        assert "   4. Ada shows the Earl Grey drinker to the north-east table" in ran.out
+        assert "yes: yes, 1 way" in ran.out
+        assert "(not finished; Bob is to decide)\n   a  draw a guest\n" in ran.out
+        assert len(json.loads((tmp_path / "kept.json").read_text())["steps"]) == 5
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "said"),
+    [
+        ("sing", "en", "no move is meant by `sing`"),
+        ("show", "en", "`show` fits 2 moves: say more of it"),
+        ("#9", "en", "no move is meant by `#9`"),
+        ("installer", "fr", "« installer » correspond à 2 coups : précise"),
+        ("\x1b[2J", "it", "nessuna mossa corrisponde a"),
+    ],
+)
+def test_a_line_that_means_no_move_is_a_finding(line: str, language: str, said: str, tmp_path: Path) -> None:
+    """With the line's number, and what could have been done."""
+    (tmp_path / "guests.cafe").write_text(GUESTS, encoding="utf-8")
+    ran = run("play", "guests.cafe", "--players", "2", "--seed", "2", "--lang", language, "--moves", "-",
+              cwd=tmp_path, stdin=f"a\n\n{line}\n")  # fmt: skip
+    assert ran.status == 1 and "[RK594]" in ran.err and said in ran.err and " --> <stdin>:3:1" in ran.err
+    assert "\x1b" not in ran.err and "Bob" in ran.err
+
+
+def test_written_moves_that_are_not_there_are_a_finding(tmp_path: Path) -> None:
+    assert "error[RK560]" in run("play", NIM, "--moves", "nowhere.txt", cwd=tmp_path).err
+
+
+def test_bots_play_their_seats_between_written_moves(tmp_path: Path) -> None:
+    ran = run("play", NIM, "--seed", "1", "--bots", "2", "--moves", "-", stdin="n 1, matches 1\n", cwd=tmp_path)
+    assert ran.status == 0 and "   1. Ada: take n 1, matches 1" in ran.out and "   2. Bob: take" in ran.out
+    assert "(not finished; Ada is to decide)" in ran.out

@@ -188,6 +188,6 @@ def test_a_comparison_that_is_stopped_leaves_no_files(tmp_path: Path) -> None:
 
 
 def test_a_game_at_the_table_is_saved_when_it_is_killed(tmp_path: Path) -> None:
-    told = at_terminal(["play", TIC, "--save", "game.json"], ["1", "<kill>"], tmp_path)
+    told = at_terminal(["play", TIC, "--save", "game.json"], ["a", "<kill>"], tmp_path)
     assert told.status == 143 and leftovers(tmp_path) == []
     assert len(json.loads((tmp_path / "game.json").read_text())["steps"]) == 1

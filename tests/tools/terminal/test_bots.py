@@ -63,7 +63,7 @@ def test_bots_play_their_seats_and_the_same_game_again() -> None:
 
 
 def test_a_person_plays_against_a_bot_that_thinks(tmp_path: Path) -> None:
-    ran = at_terminal(["play", GOPS, "--seed", "1", "--bots", "2=greedy:samples=1"], ["1"] * 13, tmp_path)
+    ran = at_terminal(["play", GOPS, "--seed", "1", "--bots", "2=greedy:samples=1"], ["a"] * 13, tmp_path)
     assert ran.status == 0
     assert "Pass to" not in ran.out and ("wins." in ran.out or "share the win." in ran.out)
 

@@ -1,0 +1,108 @@
+"""A menu at the keyboard: a letter for every move, and which move is meant by what somebody types.
+
+Letters rather than numbers, because the moves themselves speak of numbers: asked for a row, who types 3 means row 3. Letters that
+are commands are left out, and so are pairs of letters that are words of a move; so a letter never means two things.
+
+Comes in: the moves of a menu and a line. Goes out: the moves that are meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from string import ascii_lowercase
+
+from attrs import evolve, frozen
+
+from rulekit.engine.moves import Move
+from rulekit.program.program import CellValue
+from rulekit.report.sentences import Sentences
+from rulekit.report.text import plain
+from rulekit.report.words import Namer
+
+COMMANDS = "s t"  # with the words for leaving, taking back and help, which each language has
+WORD = re.compile(r"[\w-]+")
+
+
+@frozen
+class Menu:
+    """The moves of one decision: as they are said, with their letters, and by the names in the rule file."""
+
+    texts: tuple[str, ...]
+    letters: tuple[str, ...]
+    names: tuple[frozenset[str], ...]
+
+    def is_letter(self, typed: str) -> bool:
+        """Return whether a move is meant by its letter or number, not by its words."""
+        said = plain(typed).strip()
+        counts = said.startswith("#") or (said.isdecimal() and not self.have_numbers())
+        return said in self.letters or (counts and bool(self.meant(said)))
+
+    def meant(self, typed: str) -> list[int]:
+        """Return the moves that a line can mean: one letter, `#` and a number, else words; several are not told apart by it."""
+        said = plain(typed).strip()
+        if said in self.letters:
+            return [self.letters.index(said)]
+        if said.startswith("#") or (said.isdecimal() and not self.have_numbers()):
+            number = said.lstrip("#").strip()
+            return [int(number) - 1] if number.isdecimal() and len(number) < 7 and 0 < int(number) <= len(self.texts) else []
+        return self.with_words(said)
+
+    def have_numbers(self) -> bool:
+        """Return whether moves speak of numbers: then a number that is typed means one of those."""
+        return any(char.isdecimal() for text in self.texts for char in text)
+
+    def with_words(self, typed: str) -> list[int]:
+        """Return the moves that are said so; else those with a part that is said so, else with all the words, else beginnings."""
+        said = _words(typed)
+        lists = [_words(text) for text in self.texts]
+        counts = [Counter(words) | Counter(names) for words, names in zip(lists, self.names, strict=True)]
+        ways: tuple[Callable[[int], bool], ...] = (
+            lambda n: lists[n] == said,
+            lambda n: any(lists[n][at : at + len(said)] == said for at in range(len(lists[n]))),
+            lambda n: Counter(said) <= counts[n],
+            lambda n: all(any(_begins(part, word) for part in counts[n]) for word in said),
+            lambda n: all(word in plain(self.texts[n]) and not word.isdecimal() for word in said),
+        )
+        found = ([n for n in range(len(self.texts)) if way(n)] for way in ways if said)
+        return next((some for some in found if some), [])
+
+
+def _words(text: str) -> list[str]:
+    return WORD.findall(plain(text))
+
+
+def _begins(part: str, word: str) -> bool:
+    """Return whether a word is the beginning of another; a number has to be whole."""
+    return part == word or (part.startswith(word) and not word.lstrip("-").isdecimal())
+
+
+def make_menu(namer: Namer, moves: Sequence[Move], cells: Sequence[CellValue] | None) -> Menu:
+    """Return the menu of a decision."""
+    texts = tuple(namer.moves(moves, cells))
+    raw = evolve(namer, words={}, texts=None)
+    names = tuple(frozenset(_names(raw, move, cells)) for move in moves)
+    taken = {word for text in texts for word in _words(text)} | {word for some in names for word in some}
+    return Menu(texts, letters(namer.say, len(moves), taken), names)
+
+
+def _names(raw: Namer, move: Move, cells: Sequence[CellValue] | None) -> Iterator[str]:
+    """Yield what a move names in the rule file: `north_east`, and its words."""
+    for text in (*move.actions, *(raw.value(pick.type, pick.value, cells) for pick in move.picks)):
+        yield plain(text).replace(" ", "_")
+        yield from _words(text.replace("_", " "))
+
+
+def letters(say: Sentences, count: int, taken: set[str]) -> tuple[str, ...]:
+    """Return so many different names of one letter or more: no commands, and beyond one letter no words of the moves."""
+    words = (plain(say(key)) for key in ("typed_quit", "typed_undo", "typed_help"))
+    commands = {*COMMANDS.split(), *(word for text in words for word in text.split())}
+    found: list[str] = []
+    length = 1
+    while len(found) < count:
+        made = ("".join(some) for some in product(ascii_lowercase, repeat=length))
+        found += [name for name in made if name not in commands and (length == 1 or name not in taken)]
+        length += 1
+    return tuple(found[:count])

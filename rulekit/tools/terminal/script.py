@@ -1,0 +1,103 @@
+"""`rulekit play --moves FILE`: a game whose moves are written down, one a line.
+
+Comes in: lines, each a move by its letter or its words; `? words` asks, lines with `# ` are for readers. Goes out: moves, or
+a finding with the number of the line.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from attrs import define, field, frozen
+
+from rulekit.diagnostics import Diagnostic, Span
+from rulekit.engine.engine import Refused
+from rulekit.engine.trace import Recording
+from rulekit.report.text import clean
+from rulekit.tools.commands.play import ReadyGame
+from rulekit.tools.io.files import read_bytes
+from rulekit.tools.io.problems import Problem
+from rulekit.tools.terminal.menu import Menu, make_menu
+from rulekit.tools.terminal.terminal import say
+from rulekit.tools.terminal.told_moves import question
+from rulekit.tools.terminal.why_questions import answer
+
+STDIN = "-"
+MOST_NAMED = 12  # moves that a finding names
+
+
+@frozen
+class Line:
+    """One line of a script, and where it stands."""
+
+    text: str
+    span: Span
+
+
+@define
+class Script:
+    """Moves that were written down, and which of them come next."""
+
+    path: str
+    text: str
+    left: Iterator[Line] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.left = self._lines()
+
+    def _lines(self) -> Iterator[Line]:
+        start = 0
+        for number, whole in enumerate(self.text.splitlines(keepends=True), 1):
+            text = whole.strip()
+            if text and not (text.startswith("#") and not text[1:2].isdecimal()):
+                at = start + whole.index(text)
+                yield Line(text, Span(self.path, at, at + len(text), number, at - start + 1))
+            start += len(whole)
+
+    def next_move(self, table: ReadyGame, here: Recording) -> Recording | None:
+        """Make the next move that is written down; questions before it are answered. None: there are no more."""
+        menu = menu_of(table, here)
+        for line in self.left:
+            if line.text.startswith("?"):
+                for told in answer(table.namer, table.engine, here.state, line.text[1:], menu):
+                    say(told)
+                continue
+            found = menu.meant(line.text)
+            if len(found) != 1:
+                who = table.namer.player(table.engine.decider(here.state) or 0)
+                raise Problem((_finding(table, menu, line, found, who),), {self.path: self.text})
+            after = here.play(table.engine.moves(here.state)[found[0]])
+            assert not isinstance(after, Refused)
+            return after
+        return None
+
+
+def read_script(name: str) -> Script:
+    """Read moves from a file, or from what is piped in."""
+    if name == STDIN:
+        return Script("<stdin>", sys.stdin.read())
+    return Script(name, read_bytes(Path(name), "").decode("utf-8", "replace"))
+
+
+def menu_of(table: ReadyGame, here: Recording) -> Menu:
+    """Return the menu of a position."""
+    return make_menu(table.namer, table.engine.moves(here.state), here.state.cells)
+
+
+def menu_lines(table: ReadyGame, here: Recording) -> Iterator[str]:
+    """Yield what can be done now, as it would be asked."""
+    menu, asked = menu_of(table, here), question(table.namer, table.engine.moves(here.state), here.state.cells)
+    if asked:
+        yield f"  {asked}"
+    yield from (f"{letter:>4}  {text}" for letter, text in zip(menu.letters, menu.texts, strict=True))
+
+
+def _finding(table: ReadyGame, menu: Menu, line: Line, found: list[int], who: str) -> Diagnostic:
+    namer, typed = table.namer, clean(line.text)
+    message = namer.say("script_many", words=typed, count=len(found)) if found else namer.say("script_none", words=typed)
+    moves = [menu.texts[n] for n in found or range(len(menu.texts))]
+    named = "; ".join(moves[:MOST_NAMED])
+    hint = namer.say("more_changes", what=named, count=len(moves) - MOST_NAMED) if len(moves) > MOST_NAMED else named
+    return Diagnostic("RK594", message, line.span, hint=namer.say("script_moves", who=who, moves=hint))
