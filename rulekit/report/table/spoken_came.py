@@ -51,9 +51,9 @@ class SpokenCame(Came):
             return joined(namer, namer.say("log_new", what=shown, place=place), place)
         gone = self._and([*self._gone(pieces), *hidden])
         count = len(pieces) + unseen
-        where = {"what": gone, "place": place, "count": count}
-        on = any(place.name == target.name and place.shape == "spot" for place in namer.layout.places)
-        return joined(namer, namer.say("log_lands", **where) if on else namer.say("log_goes", **where), place)
+        if any(spot.name == target.name and spot.shape == "spot" for spot in namer.layout.places):
+            return joined(namer, namer.say("log_lands", what=gone, place=place, count=count), place)
+        return joined(namer, namer.say("log_goes", what=gone, place=place, count=count), place)
 
     def not_named(self, events: list[Event]) -> tuple[list[SeenPiece], int]:
         """Return the pieces that the sentence does not name: what came out of a place that nobody sees was not chosen."""
