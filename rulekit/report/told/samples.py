@@ -80,6 +80,8 @@ class Samples:
                 some: tuple[CellValue, ...] = NUMBERS[1:]
             case PieceType(sort=sort):
                 some = self._first_and_last(sort or "")
+            case PlayerType():
+                some = tuple(range(self.namer.layout.players))
             case _:
                 some = tuple(value for value in self.of(kind.of) if value is not None)
         return tuple(some[n % len(some)] for n in range(count)) if some else ()
