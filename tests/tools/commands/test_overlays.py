@@ -19,7 +19,7 @@ def test_tree_of_a_bundled_game_with_a_house_rule(capsys: Capture) -> None:
     assert main(["overlays", "cafe-international+bar-and-pastry", "--with", PASSPORT, "--set", "malus=1"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("Café International, the card game: cafe-international.cafe + bar_and_pastry + passport + --set\n")
-    assert "\n    ~ seat_guest.nation: replaced by passport, passport.cafe:20\n        in place of cafe-international" in out
+    assert "\n    ~ seat_guest.nation: replaced by passport, passport.cafe:21\n        in place of cafe-international" in out
     assert "\n  ~ option malus = 1, was 2: set by --set\n" in out
     assert out.endswith("\nno two of them touch the same thing\n")
     assert str(ROOT) not in out
