@@ -13,6 +13,10 @@ PLAYS = (
     ("cafe-international", 3, 3, "it"),
     ("cafe-international+bar-and-pastry", 3, 4, "en"),
     ("cafe-international+bar-and-pastry", 3, 4, "it"),
+    ("bon-appetit", 3, 3, "en"),
+    ("bon-appetit", 3, 3, "fr"),
+    ("bon-appetit", 3, 8, "en"),  # begins with a mouse that is nobody's, and ends when somebody is out of cards
+    ("bon-appetit", 3, 8, "fr"),
 )  # game, players, seed, language
 
 
