@@ -23,12 +23,16 @@ UNSEEN = "unseen"  # stands for a piece that the reader does not see
 
 @frozen
 class Shown:
-    """A value with its type, and the expression it is the value of; `fault`: the code of what keeps it from having one."""
+    """A value with its type, and the expression it is the value of; `fault`: the code of what keeps it from having one.
+
+    `sign` is printed behind it.
+    """
 
     type: Type
     value: CellValue
     expr: Expr | None = None
     fault: str = ""
+    sign: str = ""
 
 
 @frozen

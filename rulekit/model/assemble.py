@@ -32,6 +32,7 @@ from rulekit.model.model import (
     Word,
 )
 from rulekit.model.names import NAMED, Located
+from rulekit.model.overlays.addresses import declaration_key
 from rulekit.model.rules import Citation
 from rulekit.model.scope import NOTHING, World
 from rulekit.model.statements.arguments import check_pending
@@ -100,7 +101,7 @@ class Assembly:
             game.name.text, game.title, *self._head(game), self.overlays, self._sections(), kinds, sorts, places, tallies,
             markers, options, made_tables, defines, deeds, score, winner, examples, spoken, self._looks(known),
             self._remarks(), head_cites, self._lines(game), self._changes(), texts,
-            own_language(dict(texts).get("", ()), self.dialect),
+            own_language(dict(texts).get("", ()), self.dialect), self._stands(),
         )  # fmt: skip
         return PartialModel(made)
 
@@ -248,6 +249,15 @@ class Assembly:
             if ident.text not in made:
                 self.w.unknown("RK215", f"there is no section `{ident.text}`", ident, made)
         return tuple(Section(name, headings, part_of[name].text if name in part_of else "") for name, headings in made.items())
+
+    def _stands(self) -> tuple[tuple[str, str], ...]:
+        """Return where every declaration and example stands; a section of one file does not hold what another file adds."""
+        opened = {(node.name.text, node.span.path) for _, node in self.items(ast.Section)}
+        found = []
+        for there in (t for t in self.located if self._is_first(t.item)):
+            known = there.section is not None and (there.section, there.item.span.path) in opened
+            found.append((there.section or "" if known else "", ".".join(declaration_key(there.item) or ())))
+        return tuple(dict.fromkeys((section, address) for section, address in found if address))
 
     def _texts(self, spoken: Iterable[tuple[str, tuple[tuple[str, Word], ...]]]) -> tuple[tuple[str, tuple[Told, ...]], ...]:
         reader = TextReader(self.w, self.bodies)

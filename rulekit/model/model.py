@@ -330,6 +330,7 @@ class GameModel(Record):
     """A whole game. `head`: the lines `players`, `age` and `minutes`; `changes`: settings and removals that say why.
 
     `texts`: by language, the file's own under an empty name; `language` is what these are written in.
+    `stands`: in the order of the file, the section (empty: none) and the address of every declaration and example.
     """
 
     name: str
@@ -361,3 +362,4 @@ class GameModel(Record):
     changes: tuple[Cited, ...] = ()
     texts: tuple[tuple[str, tuple[Told, ...]], ...] = ()
     language: str = field(default="en", eq=False)
+    stands: tuple[tuple[str, str], ...] = field(default=(), eq=False)

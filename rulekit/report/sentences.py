@@ -68,6 +68,14 @@ def finding_patterns(language: str) -> Mapping[str, str | Mapping[str, str]]:
 
 
 @cache
+def book_words(language: str = ENGLISH) -> Sentences:
+    """Return what rulekit says in printed rulebooks, in a language, else in English."""
+    name = language if language in languages() else ENGLISH
+    table = catalogue(name)
+    return Sentences(name, frozenset(table["singular"]), MappingProxyType(table["book"]))
+
+
+@cache
 def page_words(language: str = ENGLISH) -> Mapping[str, str]:
     """Return the words of the web pages themselves, in a language, else in English."""
     name = language if language in languages() else ENGLISH

@@ -14,7 +14,6 @@ from rulekit.report.rulebook.book import BookOptions, make_book
 from rulekit.report.rulebook.html import to_html
 from rulekit.report.rulebook.markdown import to_markdown
 from rulekit.report.rulebook.parts import Book
-from rulekit.report.rulebook.prose.phrases import phrases
 from rulekit.report.table.svg import drawer
 from rulekit.report.words import Namer, make_namer
 
@@ -43,23 +42,20 @@ def namer_of(model: GameModel, language: str = "en") -> Namer:
 
 def written(model: GameModel, language: str = "en", asked: BookOptions | None = None) -> str:
     """The rulebook as Markdown."""
-    namer = namer_of(model, language)
-    return to_markdown(make_book(model, namer, asked or BookOptions()), drawer(namer), phrases(language)("h_sources"))
+    return to_markdown(make_book(model, language, asked or BookOptions()), drawer(namer_of(model, language)))
 
 
 def page(model: GameModel, language: str = "en", asked: BookOptions | None = None) -> str:
     """The rulebook as HTML."""
-    namer = namer_of(model, language)
-    book: Book = make_book(model, namer, asked or BookOptions())
-    return to_html(book, drawer(namer), phrases(language)("h_sources"))
+    book: Book = make_book(model, language, asked or BookOptions())
+    return to_html(book, drawer(namer_of(model, language)))
 
 
 def section(text: str, title: str) -> str:
-    """A section of a Markdown text, without notes and examples."""
-    found = re.search(rf"^(#+) {re.escape(title)}(?:\[\^\d+\])?\n(.*?)(?=^#{{1,3}} |\Z)", text, re.MULTILINE | re.DOTALL)
+    """A section of a Markdown text, without examples."""
+    found = re.search(rf"^(#+) {re.escape(title)}\n(.*?)(?=^#{{1,3}} |\Z)", text, re.MULTILINE | re.DOTALL)
     assert found is not None, text
-    lines = [line for line in found.group(2).splitlines() if line.strip() and not line.startswith(">")]
-    return re.sub(r"\[\^\d+\]", "", "\n".join(lines))
+    return "\n".join(line for line in found.group(2).splitlines() if line.strip() and not line.startswith(">"))
 
 
 GATTO = rules("cafe-del-gatto")

@@ -5,109 +5,144 @@ Every text is escaped by `frame`; the only pictures are those that `svg` draws.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import groupby
 
-from attrs import field, frozen
+from attrs import frozen
 
 from rulekit.report.pages.frame import Html, document, element, html, html_lines
-from rulekit.report.rulebook.markdown import _MARKED
-from rulekit.report.rulebook.parts import Book, Box, Gallery, Grid, Heading, Item, Listing, Paragraph, Part, Shown, plain
+from rulekit.report.rulebook.parts import (
+    Block,
+    Book,
+    Box,
+    Gallery,
+    Grid,
+    Heading,
+    Item,
+    Listing,
+    Paragraph,
+    Picture,
+    Section,
+    Shown,
+    Zone,
+    plain,
+    runs,
+)
 from rulekit.report.table.svg import Drawer
 
 STYLE = """
 :root{--ink:#2b2118;--line:#d9cbb5;--box:#faf5ea;--mark:#8a4b1f}
 *{box-sizing:border-box}
 body{font:16px/1.5 Georgia,'Times New Roman',serif;color:var(--ink);background:#fff;
-max-width:46rem;margin:0 auto;padding:1.5rem 1rem 4rem}
-h1{font-size:2.3rem;line-height:1.1;margin:1rem 0 .3rem;color:var(--mark)}
-h2{font-size:1.45rem;margin:2.2rem 0 .6rem;padding-bottom:.2rem;border-bottom:2px solid var(--line);color:var(--mark)}
-h3{font-size:1.15rem;margin:1.5rem 0 .4rem}
+max-width:52rem;margin:0 auto;padding:1.5rem 1rem 4rem}
+h1{font-size:2.5rem;line-height:1.1;margin:1rem 0 .3rem;color:var(--mark)}
+h2{font-size:1.45rem;margin:2rem 0 .6rem;padding-bottom:.2rem;border-bottom:2px solid var(--line);color:var(--mark);clear:both}
+h3{font-size:1.15rem;margin:1.4rem 0 .4rem;color:var(--mark);clear:both}
 h1,h2,h3{break-after:avoid}
-ul,ol{padding-left:1.3rem;margin:.4rem 0}
-li{margin:.25rem 0}
-nav{columns:2;font-size:.95rem;margin:1rem 0}
-nav a{color:inherit;display:block;text-decoration:none;padding:.1rem 0}
-nav a.level3{padding-left:1rem;font-size:.9em}
+p{margin:.5rem 0}
+.facts{font-style:italic;margin:0 0 1rem}
+ul,ol{padding-left:1.4rem;margin:.4rem 0}
+li{margin:.3rem 0}
+li::marker{color:var(--mark)}
 .lead{font-weight:bold}
-code{font:.85em/1.4 ui-monospace,Menlo,Consolas,monospace;background:#f3ede2;
-border-radius:3px;padding:0 .2em;overflow-wrap:anywhere}
-sup a{color:var(--mark);text-decoration:none;font-size:.75em;padding:0 .1em}
-.pieces{display:flex;flex-wrap:wrap;gap:.5rem .6rem;align-items:flex-end;margin:.3rem 0 .8rem}
+.beside{display:grid;grid-template-columns:minmax(0,1fr) 17rem;gap:0 1.4rem;align-items:start}
+.pieces{display:flex;flex-wrap:wrap;gap:.3rem;align-items:flex-end;margin:.2rem 0}
 .pieces figure{margin:0;text-align:center;break-inside:avoid}
 .pieces .what{min-width:8.5rem;align-self:center}
 .pieces figcaption{font-size:.75rem;max-width:8rem}
 svg.piece{display:block;margin:0 auto;
 font-family:system-ui,'Segoe UI Symbol','Noto Sans Symbols2','Noto Color Emoji',sans-serif;font-weight:600}
-table{border-collapse:collapse;margin:.5rem 0 1rem;width:auto;max-width:100%}
+table{border-collapse:collapse;margin:.5rem 0 1rem;width:auto;max-width:100%;break-inside:avoid}
 th,td{border:1px solid var(--line);padding:.25rem .55rem;text-align:left;vertical-align:middle}
 th{background:#f3ede2}
 .box{border:1.5px solid var(--line);border-left:6px solid var(--mark);border-radius:6px;
-background:var(--box);padding:.5rem .9rem;margin:.9rem 0;break-inside:avoid}
-.box h4{margin:.2rem 0 .4rem;font-size:1rem}
-.box table{font-size:.92rem;background:#fff}
-.box svg.piece{zoom:.8}
-td .pieces{margin:0;gap:.3rem}
+background:var(--box);padding:.4rem .8rem;margin:.5rem 0 .9rem;break-inside:avoid;font-size:.92rem;line-height:1.4}
+.box h4{margin:.2rem 0 .2rem;font-size:1rem;color:var(--mark)}
+.box svg.piece,.table svg.piece,td svg.piece{zoom:.62}
+.table{margin:1rem 0;padding:.6rem .9rem;border:1.5px solid var(--line);border-radius:12px;background:#f4efe4;break-inside:avoid}
+.table>figcaption{font-style:italic;font-size:.9rem}
+.zones{display:grid;grid-template-columns:repeat(auto-fit,minmax(13rem,1fr));gap:.6rem;margin-top:.6rem}
+.zone{background:#fffdf8;border:1px solid var(--line);border-radius:8px;padding:.4rem .7rem}
+.zone.middle{grid-column:1/-1}
+.zone h4{margin:.1rem 0 .3rem;font-size:.95rem;color:var(--mark)}
+.zone .place{margin:.25rem 0;font-size:.85rem;break-inside:avoid}
+.zone .place>span{opacity:.8}
+.card{border:2px solid var(--mark);border-radius:12px;padding:.2rem 1.2rem .8rem;margin-top:2rem;
+background:var(--box);break-inside:avoid}
+.card h2{border:0;margin:.6rem 0 .2rem}
+.sheet td{vertical-align:top;width:38%}
+.sheet td:first-child{width:24%;font-weight:bold}
 .wide{overflow-x:auto}
-.notes{font-size:.8rem;columns:2 16rem}
-.notes li{break-inside:avoid}
+.note{font-size:.85rem;border-top:1px solid var(--line);margin-top:2rem;padding-top:.6rem}
 @page{size:A4;margin:16mm 15mm}
-@media print{body{font-size:10.5pt;max-width:none;padding:0}nav a{color:#000}.sheet{break-after:page}}
-@media(max-width:30rem){body{font-size:15px}nav{columns:1}h1{font-size:1.8rem}}
+@media print{body{font-size:10.5pt;max-width:none;padding:0}.sheet{break-after:page}}
+@media(max-width:44rem){.beside{display:block}}
+@media(max-width:30rem){body{font-size:15px}h1{font-size:1.8rem}}
 """
 
 
 def styled(text: str) -> Html:
-    """Return a text with formulas and bold names."""
-    done, parts = 0, []
-    for found in _MARKED.finditer(text):
-        formula, bold = found.groups()
-        parts += [plain(text[done : found.start()]), element("strong", bold) if formula is None else element("code", formula)]
-        done = found.end()
-    return html(*parts, plain(text[done:]))
+    """Return a text with its bold words."""
+    return html(*(element("strong", run) if bold else run for run, bold in runs(text)))
 
 
 @frozen
 class _Writer:
-    """Writes parts; citations become numbered notes, each once."""
+    """Writes blocks."""
 
     drawer: Drawer
-    notes: dict[str, int] = field(factory=dict)
 
-    def note(self, text: str) -> Html:
-        """Return the mark of a note."""
-        if not text:
-            return Html("")
-        number = self.notes.setdefault(text, len(self.notes) + 1)
-        return element("sup", element("a", str(number), href=f"#note-{number}"))
+    def section(self, section: Section, level: int = 2) -> Html:
+        """Return a section: its text, its example boxes beside it, its parts."""
+        text = [block for block in section.blocks if not isinstance(block, Box)]
+        boxes = [block for block in section.blocks if isinstance(block, Box)]
+        body = html_lines(map(self.block, text))
+        if text and boxes:
+            aside = element("aside", html_lines(map(self.block, boxes)))
+            body = element("div", element("div", body), "\n", aside, class_="beside")
+        elif boxes:
+            body = html_lines(map(self.block, boxes))
+        inner = html_lines(self.section(part, level + 1) for part in section.sections)
+        return element("section", element(f"h{level}", styled(section.title)), "\n", body, "\n", inner,
+                       class_="card" if section.card else "")  # fmt: skip
 
-    def part(self, part: Part, anchor: str = "") -> Html:
-        """Return a part of the book."""
-        match part:
-            case Heading(level=level, text=text, note=note):
-                return element(f"h{level}", styled(text), self.note(note), id=anchor)
-            case Paragraph(item=item):
-                return element("p", self.line(item))
+    def block(self, block: Block) -> Html:
+        """Return a block of the book."""
+        match block:
+            case Heading(text=text):
+                return element("h3", styled(text))
+            case Paragraph(text=text):
+                return element("p", styled(text))
             case Listing(items=items, numbered=numbered):
                 return self.listing(items, "ol" if numbered else "ul")
             case Gallery():
-                return self.gallery(part)
+                return self.gallery(block)
             case Grid():
-                return self.grid(part)
-            case Box(title=title, note=note):
-                head = element("h4", styled(title), self.note(note))
-                return element("section", head, "\n", html_lines(map(self.part, part.parts)), class_="box")
+                return self.grid(block)
+            case Box(title=title, blocks=blocks):
+                return element("section", element("h4", styled(title)), "\n", html_lines(map(self.block, blocks)), class_="box")
+            case Picture(caption=caption, zones=zones):
+                drawn = (self.zone(zone, number == 0) for number, zone in enumerate(zones))
+                inside = element("div", html_lines(drawn), class_="zones")
+                return element("figure", element("figcaption", caption), inside, class_="table")
 
-    def line(self, item: Item) -> Html:
-        """Return one item in one line."""
-        stop = "" if plain(item.lead).endswith((".", "?", "!", ":")) else "."
-        lead = html(element("span", styled(item.lead), stop, class_="lead"), " ") if item.lead else ""
-        return html(lead, styled(item.text), self.note(item.note))
+    def zone(self, zone: Zone, middle: bool) -> Html:
+        """Return a part of the table."""
+        boards = (element("div", element("span", name), self.grid(board), class_="place") for name, board in zone.boards)
+        rows = (element("div", element("span", name), self._cell(what), class_="place") for name, what in zone.rows)
+        name = "zone middle" if middle else "zone"
+        return element("section", element("h4", zone.name), html_lines((*boards, *rows)), class_=name)
 
     def listing(self, items: tuple[Item, ...], tag: str) -> Html:
         """Items with what is under them."""
-        inside = (element("li", self.line(i), self.listing(i.inside, "ul") if i.inside else "") for i in items)
-        return element(tag, "\n", html_lines(inside), "\n")
+        return element(tag, "\n", html_lines(map(self.item, items)), "\n")
+
+    def item(self, item: Item) -> Html:
+        """Return one item."""
+        stop = "" if plain(item.lead).endswith((".", "?", "!", ":")) else "."
+        lead = html(element("span", styled(item.lead), stop, class_="lead"), " ") if item.lead else ""
+        inside = self.listing(item.inside, "ul") if item.inside else ""
+        return element("li", lead, styled(item.text), inside, html_lines(map(self.block, item.below)))
 
     def gallery(self, gallery: Gallery) -> Html:
         """Return pieces as pictures with their numbers under them; what only the colour tells stands before each colour."""
@@ -122,7 +157,7 @@ class _Writer:
 
     def _figure(self, shown: Shown, gallery: Gallery) -> Html:
         """Return a picture; under it how many, and in words what the picture does not tell."""
-        drawer = self.drawer.seated(shown.players)
+        drawer = self.drawer
         face = drawer.face(shown.piece)
         alike = any(p.text != shown.text and drawer.face(p.piece) == face for p in gallery.pieces)
         told = [t for t in (styled(shown.count), html(shown.text if alike else "")) if t]
@@ -131,34 +166,19 @@ class _Writer:
 
     def grid(self, grid: Grid) -> Html:
         """Return a table that scrolls on a narrow screen."""
-        head = element("tr", *(element("th", styled(h)) for h in grid.head)) if grid.head else ""
-        return element("div", element("table", html_lines((head, *map(self._cells, grid.rows)))), class_="wide")
-
-    def _cells(self, row: tuple[str | Gallery, ...]) -> Html:
-        """Return a row of a table; one with nothing behind its first cell is one wide cell."""
-        if len(row) == 2 and row[1] == "":
-            return element("tr", element("td", self._cell(row[0]), colspan=2))
-        return element("tr", *(element("td", self._cell(cell)) for cell in row))
+        head = element("tr", *(element("th", styled(h)) for h in grid.head))
+        rows = (element("tr", *(element("td", self._cell(cell)) for cell in row)) for row in grid.rows)
+        return element("div", element("table", html_lines((head, *rows))), class_="wide")
 
     def _cell(self, cell: str | Gallery) -> Html:
         return self.gallery(cell) if isinstance(cell, Gallery) else styled(cell)
 
 
-def _links(book: Book) -> Iterator[Html]:
-    for number, part in enumerate(book.parts):
-        if isinstance(part, Heading) and part.level > 1:
-            yield element("a", styled(part.text), class_=f"level{part.level}", href=f"#s{number}")
-
-
-def to_html(book: Book, drawer: Drawer, notes_title: str) -> str:
+def to_html(book: Book, drawer: Drawer) -> str:
     """Return the whole page."""
     writer = _Writer(drawer)
-    body = [writer.part(part, f"s{number}") for number, part in enumerate(book.parts)]
-    head, sheet = len(book.head), len(book.head) + len(book.sheet)
-    parts = [*body[:head]]
-    parts += [element("section", html_lines(body[head:sheet]), class_="sheet")] if book.sheet else []
-    parts += [element("nav", html_lines(_links(book))), *body[sheet:]]
-    if writer.notes:
-        notes = (element("li", text, id=f"note-{number}") for text, number in writer.notes.items())
-        parts += [element("h2", notes_title), element("ol", html_lines(notes), class_="notes")]
-    return document(book.title, parts, book.language, STYLE, script="")
+    body = [element("h1", book.title), element("p", " ".join(book.facts), class_="facts")]
+    body += [element("div", writer.section(book.sheet), class_="sheet")] if book.sheet is not None else []
+    body += map(writer.section, book.sections)
+    body += [element("p", book.note, class_="note")] if book.note else []
+    return document(book.title, body, book.language, STYLE, script="")

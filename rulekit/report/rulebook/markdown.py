@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from attrs import field, frozen
+from attrs import frozen
 
 from rulekit.report.rulebook import parts
-from rulekit.report.rulebook.parts import CODE, END, STRONG, Gallery, Item
+from rulekit.report.rulebook.parts import Gallery, Item, runs
+from rulekit.report.sentences import book_words
 from rulekit.report.table.svg import Drawer
+from rulekit.report.text import counted_alike
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&])")
-_MARKED = re.compile(f"{CODE}([^{END}]*){END}|{STRONG}([^{END}]*){END}")
 
 
 def escaped(text: str) -> str:
@@ -21,98 +22,109 @@ def escaped(text: str) -> str:
 
 
 def styled(text: str) -> str:
-    """Return a text with formulas and bold names."""
-    done, pieces = 0, []
-    for found in _MARKED.finditer(text):
-        pieces.append(escaped(_bare(text[done : found.start()])))
-        code, bold = found.groups()
-        pieces.append(f"`{code.replace('`', '´')}`" if code is not None else f"**{escaped(bold)}**")
-        done = found.end()
-    return "".join((*pieces, escaped(_bare(text[done:]))))
-
-
-def _bare(text: str) -> str:
-    return text.replace(CODE, "").replace(STRONG, "").replace(END, "")
+    """Return a text with its bold words."""
+    return "".join(f"**{escaped(run)}**" if bold else escaped(run) for run, bold in runs(text))
 
 
 @frozen
 class _Writer:
-    """Writes parts; citations become numbered notes, each once."""
+    """Writes blocks."""
 
     drawer: Drawer
-    notes: dict[str, int] = field(factory=dict)
+    colon: str
 
-    def note(self, text: str) -> str:
-        """Return the mark of a note."""
-        if not text:
-            return ""
-        return f"[^{self.notes.setdefault(text, len(self.notes) + 1)}]"
+    def section(self, section: parts.Section, level: int) -> Iterator[str]:
+        """Yield the lines of a section and its parts."""
+        yield f"{'#' * level} {styled(section.title)}"
+        yield ""
+        yield from self.blocks(section.blocks)
+        for part in section.sections:
+            yield from self.section(part, level + 1)
 
-    def part(self, part: parts.Part) -> Iterator[str]:
-        """Yield the lines of a part, with an empty one behind it."""
-        match part:
-            case parts.Heading(level=level, text=text, note=note):
-                yield f"{'#' * level} {styled(text)}{self.note(note)}"
-            case parts.Paragraph(item=item):
-                yield self.line(item)
+    def blocks(self, blocks: Iterable[parts.Block]) -> Iterator[str]:
+        """Yield the lines of blocks, with an empty one behind each."""
+        for block in blocks:
+            yield from self.block(block)
+            yield ""
+
+    def block(self, block: parts.Block) -> Iterator[str]:
+        """Yield the lines of a block."""
+        match block:
+            case parts.Heading(text=text):
+                yield f"### {styled(text)}"
+            case parts.Paragraph(text=text):
+                yield styled(text)
             case parts.Listing(items=items):
                 for number, item in enumerate(items, 1):
-                    yield from self.item(item, 0, f"{number}." if part.numbered else "-")
+                    yield from self.item(item, 0, f"{number}." if block.numbered else "-")
             case Gallery():
-                yield self.gallery(part)
+                yield self.gallery(block)
             case parts.Grid():
-                yield from self.grid(part)
+                yield from self.grid(block)
             case parts.Box():
-                yield from self.box(part)
-        yield ""
-
-    def line(self, item: Item) -> str:
-        """Return one item in one line."""
-        stop = "" if item.lead.endswith((".", "?", "!", ":")) else "."
-        lead = f"**{escaped(parts.plain(item.lead))}{stop}** " if item.lead else ""
-        return f"{lead}{styled(item.text)}{self.note(item.note)}".strip()
+                yield from self.box(block)
+            case parts.Picture():
+                yield from self.picture(block)
 
     def item(self, item: Item, depth: int, mark: str) -> Iterator[str]:
         """Yield an item of a list with what is under it."""
-        yield f"{'   ' * depth}{mark} {self.line(item)}"
+        stop = "" if item.lead.endswith((".", "?", "!", ":")) else "."
+        lead = f"**{escaped(parts.plain(item.lead))}{stop}** " if item.lead else ""
+        yield f"{'   ' * depth}{mark} {lead}{styled(item.text)}".rstrip()
         for inner in item.inside:
             yield from self.item(inner, depth + 1, "-")
+        if item.below:
+            yield ""
+            yield from (f"{'   ' * (depth + 1)}{line}".rstrip() for line in self.blocks(item.below))
 
     def gallery(self, gallery: Gallery) -> str:
         """Return pieces in a row of text."""
         return " · ".join(f"{styled(p.count)} {escaped(self._piece(p, gallery))}".strip() for p in gallery.pieces)
 
     def _piece(self, shown: parts.Shown, gallery: Gallery) -> str:
-        drawer = self.drawer.seated(shown.players)
-        drawn = drawer.words(shown.piece)
-        alike = any(p.text != shown.text and drawer.words(p.piece) == drawn for p in gallery.pieces)
+        drawn = self.drawer.words(shown.piece)
+        alike = any(p.text != shown.text and self.drawer.words(p.piece) == drawn for p in gallery.pieces)
         return f"{drawn} ({shown.text})" if alike else drawn
 
     def grid(self, grid: parts.Grid) -> Iterator[str]:
-        """Yield a table; without a head the first row has empty ones."""
-        width = max((len(row) for row in grid.rows), default=len(grid.head))
-        head = grid.head or ("",) * width
-        yield f"| {' | '.join(styled(h) for h in head)} |"
-        yield f"|{'---|' * width}"
+        """Yield a table."""
+        yield f"| {' | '.join(styled(h) for h in grid.head)} |"
+        yield f"|{'---|' * len(grid.head)}"
         for row in grid.rows:
             cells = (self.gallery(cell) if isinstance(cell, Gallery) else styled(cell) for cell in row)
             yield f"| {' | '.join(cells)} |"
 
     def box(self, box: parts.Box) -> Iterator[str]:
-        """Write a box as a quotation."""
-        yield f"> **{styled(box.title)}**{self.note(box.note)}"
-        yield ">"
-        lines = [line for part in box.parts for line in self.part(part)]
-        while lines and not lines[-1]:
-            lines.pop()
-        yield from (f"> {line}".rstrip() for line in lines)
+        """Write a box as a quotation, its title before its first words."""
+        first, *rest = box.blocks
+        title = f"**{escaped(parts.plain(box.title))}{'' if box.title.endswith(('.', '?', '!')) else '.'}**"
+        begins = isinstance(first, parts.Paragraph)
+        yield f"> {title} {styled(first.text)}" if isinstance(first, parts.Paragraph) else f"> {title}"
+        lines = list(self.blocks(rest if begins else box.blocks))
+        yield from ((f"> {line}".rstrip() for line in ("", *lines[:-1])) if lines else ())
+
+    def picture(self, picture: parts.Picture) -> Iterator[str]:
+        """Yield the table laid out, in words."""
+        yield f"*{escaped(picture.caption)}*"
+        for zone in picture.zones:
+            yield ""
+            yield f"**{escaped(zone.name)}**"
+            yield ""
+            for name, board in zone.boards:
+                yield f"{escaped(name)}{self.colon}"
+                yield ""
+                yield from (*self.grid(board), "")
+            for name, what in zone.rows:
+                told = ", ".join(counted_alike([p.text for p in what.pieces])) if isinstance(what, Gallery) else parts.plain(what)
+                yield f"- {escaped(f'{name}{self.colon} {told}' if name else told)}"
 
 
-def to_markdown(book: parts.Book, drawer: Drawer, notes_title: str) -> str:
+def to_markdown(book: parts.Book, drawer: Drawer) -> str:
     """Return the whole book."""
-    writer = _Writer(drawer)
-    lines = [line for part in book.parts for line in writer.part(part)]
-    if writer.notes:
-        lines += [f"## {escaped(notes_title)}", ""]
-        lines += [f"[^{number}]: {escaped(text)}" for text, number in writer.notes.items()]
+    writer = _Writer(drawer, book_words(book.language)("colon"))
+    lines = [f"# {escaped(book.title)}", "", f"_{escaped(' '.join(book.facts))}_", ""]
+    for section in (*((book.sheet,) if book.sheet is not None else ()), *book.sections):
+        lines += writer.section(section, 2)
+    if book.note:
+        lines += ["---", "", escaped(book.note)]
     return "\n".join(lines).rstrip() + "\n"

@@ -1,22 +1,21 @@
 """What a rulebook is made of, before it is written as Markdown or HTML: plain records, texts without any markup.
 
-Inside a text, what stands between `CODE` and `END` is a formula, between `STRONG` and `END` a name to be seen at once.
+Inside a text, what stands between `STRONG` and `END` is to be seen at once.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping
 from typing import Union
 
 from attrs import frozen
 
 from rulekit.engine.view import SeenPiece
 
-CODE, STRONG, END = "\ue000", "\ue001", "\ue002"
-
-
-def code(text: str) -> str:
-    """Return a text shown as a formula."""
-    return f"{CODE}{plain(text)}{END}"
+STRONG, END = "\ue001", "\ue002"
+_MARKED = re.compile(f"{STRONG}([^{END}]*){END}")
+_STARRED = re.compile(r"\*([^*]+)\*")
 
 
 def strong(text: str) -> str:
@@ -24,31 +23,41 @@ def strong(text: str) -> str:
     return f"{STRONG}{plain(text)}{END}"
 
 
+def starred(text: str) -> str:
+    """Return a text of an author, in which `*…*` is bold."""
+    return _STARRED.sub(lambda found: strong(found.group(1)), text)
+
+
 def plain(text: str) -> str:
     """Return a text without marks."""
-    return text.replace(CODE, "").replace(STRONG, "").replace(END, "")
+    return text.replace(STRONG, "").replace(END, "")
+
+
+def runs(text: str) -> list[tuple[str, bool]]:
+    """Return a text in pieces, each with whether it is bold."""
+    return [(plain(piece), number % 2 == 1) for number, piece in enumerate(_MARKED.split(text)) if piece]
 
 
 @frozen
 class Item:
-    """A sentence of the rules: a small heading before it, where it is written, and what belongs under it."""
+    """A point of a list: a small heading before it, and what belongs under it."""
 
     text: str
     lead: str = ""
-    note: str = ""
     inside: tuple[Item, ...] = ()
+    below: tuple[Block, ...] = ()
 
 
 @frozen
 class Heading:
-    level: int
+    """A small heading inside a section."""
+
     text: str
-    note: str = ""
 
 
 @frozen
 class Paragraph:
-    item: Item
+    text: str
 
 
 @frozen
@@ -66,7 +75,6 @@ class Shown:
     count: str
     text: str
     piece: SeenPiece
-    players: tuple[str, ...] = ()  # whose pieces they can be
 
 
 @frozen
@@ -84,27 +92,86 @@ class Grid:
 
 @frozen
 class Box:
-    """An example, or a change, in a frame."""
+    """An example in a frame."""
 
     title: str
-    parts: tuple[Part, ...]
-    note: str = ""
+    blocks: tuple[Block, ...]
 
 
-Part = Union[Heading, Paragraph, Listing, Gallery, Grid, Box]
+@frozen
+class Zone:
+    """A part of the table: the middle, or what lies before a player. `rows`: places with what is seen of them."""
+
+    name: str
+    rows: tuple[tuple[str, str | Gallery], ...]
+    boards: tuple[tuple[str, Grid], ...] = ()
+
+
+@frozen
+class Picture:
+    """The table laid out."""
+
+    caption: str
+    zones: tuple[Zone, ...]
+
+
+Block = Union[Heading, Paragraph, Listing, Gallery, Grid, Box, Picture]
+
+
+@frozen
+class Section:
+    """A titled part of the book; `card`: the summary, which stands in a frame on the last page."""
+
+    title: str
+    blocks: tuple[Block, ...]
+    sections: tuple[Section, ...] = ()
+    card: bool = False
 
 
 @frozen
 class Book:
-    """A whole rulebook: language, title, its head, a sheet of changes (of house rules only), and the rules."""
+    """A whole rulebook. `sheet`: what a house rule changes; `note`: what a sign in the text means.
+
+    `said`: by key, the section and the text of everything that is told, to hold two books against each other.
+    `is_told`: the author has told something; `untold`: addresses of rules that nobody has told; `untranslated`: those of
+    texts that are in another language.
+    """
 
     language: str
     title: str
-    head: tuple[Part, ...]
-    sheet: tuple[Part, ...]
-    rules: tuple[Part, ...]
+    facts: tuple[str, ...]
+    sections: tuple[Section, ...]
+    sheet: Section | None = None
+    note: str = ""
+    said: Mapping[str, tuple[str, str]] = {}
+    is_told: bool = False
+    untold: tuple[str, ...] = ()
+    untranslated: tuple[str, ...] = ()
 
-    @property
-    def parts(self) -> tuple[Part, ...]:
-        """Everything in order."""
-        return (*self.head, *self.sheet, *self.rules)
+
+def texts_in(sections: tuple[Section, ...]) -> Iterator[str]:
+    """Yield all that is printed."""
+    for section in sections:
+        yield section.title
+        yield from (text for block in section.blocks for text in _block_texts(block))
+        yield from texts_in(section.sections)
+
+
+def _block_texts(block: Block) -> Iterator[str]:
+    match block:
+        case Listing(items=items):
+            yield from (text for item in items for text in _item_texts(item))
+        case Grid(rows=rows):
+            yield from (cell for row in rows for cell in row if isinstance(cell, str))
+        case Box(blocks=blocks):
+            yield from (text for inner in blocks for text in _block_texts(inner))
+        case Picture():
+            pass
+        case _:
+            yield from (getattr(block, "text", ""), *(shown.count for shown in getattr(block, "pieces", ())))
+
+
+def _item_texts(item: Item) -> Iterator[str]:
+    yield item.text
+    yield from (text for inner in item.inside for text in _item_texts(inner))
+    yield from (text for block in item.below for text in _block_texts(block))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from rulekit.engine.said import NOT_CHOSEN, UNSEEN, Said, Shown
 from rulekit.engine.view import SeenPiece
@@ -33,8 +33,15 @@ class Unsaid(Exception):
 
 def tell(namer: Namer, said: Said, of: bool = False) -> str | None:
     """Return a text in words, told to the player or `of` one. None: it speaks of a choice that was not made, or is not known."""
+    parts = tell_parts(namer, said, of)
+    return None if parts is None else "".join(parts)
+
+
+def tell_parts(namer: Namer, said: Said, of: bool = False) -> list[str] | None:
+    """Return what is said for each part of a text."""
+    teller = _Teller(namer, said, of)
     try:
-        return "".join(_Teller(namer, said, of).parts(said.text))
+        return ["".join(teller.parts(evolve(said.text, parts=(part,)))) for part in said.text.parts]
     except Unsaid:
         return None
 
@@ -61,7 +68,7 @@ class _Teller:
                 case exprs.NumberSign():
                     yield self.number
                 case exprs.Little(word=word, value=value):
-                    yield self._little(word, self._there(value))
+                    yield self._little(word, self._there(value)) + self._there(value).sign
                 case exprs.Counted():
                     yield self._counted(part)
                 case exprs.ByValue():
@@ -74,7 +81,7 @@ class _Teller:
                 case exprs.Maybe(text=inner):
                     yield from self.parts(inner) if self._is_said(inner) else ()
                 case _:
-                    yield self._plain(self._there(part))
+                    yield self._plain(self._there(part)) + self._there(part).sign
 
     # ---- values ----------------------------------------------------------------------------------
     def _there(self, leaf: exprs.Expr) -> Shown:
@@ -101,6 +108,9 @@ class _Teller:
         return self._nouns(shown)[0].text
 
     def _counted(self, part: exprs.Counted) -> str:
+        return self._number(part) + self._there(part.number).sign
+
+    def _number(self, part: exprs.Counted) -> str:
         number = self._there(part.number).value or 0
         if part.value is None:
             return self.namer.counted(part.name, number)
@@ -120,7 +130,7 @@ class _Teller:
             at = next((n for n, key in enumerate(part.keys) if key == shown.value and type(key) is type(shown.value)), 0)
             yield from self.parts(part.forms[at])
             return
-        before, self.number = self.number, self.namer.value(shown.type, shown.value)
+        before, self.number = self.number, self.namer.value(shown.type, shown.value) + shown.sign
         one = self.namer.say.is_one(shown.value)
         at = 0 if len(part.forms) == 3 and not shown.value else len(part.forms) - (2 if one else 1)
         yield from list(self.parts(part.forms[at]))

@@ -78,6 +78,7 @@ class Result:
     state: State | None
     problem: Problem | None
     entry: tuple[State, State] | None = None  # the position that was given, and what had become of it at the first decision
+    positions: tuple[State, ...] = ()  # after the set-up, and after each line
 
     @property
     def ok(self) -> bool:
@@ -147,6 +148,7 @@ class _Runner:
     before: Cells | None = None  # the cells at the first effect of the last move
     arranger: Arranger = field(init=False)
     entry: tuple[State, State] | None = None
+    positions: list[State] = field(factory=list)
 
     def run(self) -> Result:
         """Go through the lines of the example."""
@@ -154,8 +156,10 @@ class _Runner:
         try:
             self.cells = self._set_up()
             self.arranger = Arranger(self.engine, self.cells)
+            self.positions.append(State(tuple(self.cells)))
             for step in self.example.steps:
                 self._step(step)
+                self.positions.append(State(tuple(self.cells)))
             self._facts_hold()
         except _Failed as failed:
             problem = failed.problem
@@ -165,7 +169,7 @@ class _Runner:
         except Fault as fault:
             problem = Problem(f"{fault.message} (at `{fault.rule.address}`)", self.example.span, code=fault.code)
         state = State(tuple(self.cells)) if hasattr(self, "cells") else None
-        return Result(self.example, self.engine, tuple(self.story), state, problem, self.entry)
+        return Result(self.example, self.engine, tuple(self.story), state, problem, self.entry, tuple(self.positions))
 
     def _set_up(self) -> Cells:
         """Run `setup` alone, node by node, up to the beginning of `play`."""

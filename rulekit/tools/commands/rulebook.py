@@ -16,6 +16,7 @@ from rulekit.tools.terminal.terminal import say
 if TYPE_CHECKING:
     from rulekit.model.model import GameModel
     from rulekit.report.rulebook.changes import Change
+    from rulekit.report.rulebook.parts import Book
 
 SUFFIXES = (".md", ".html")
 
@@ -54,29 +55,47 @@ def _suffix(out: str | None) -> str:
 
 
 def rulebook_text(loaded: Loaded, flags: RulebookOptions, suffix: str) -> str:
-    """Return the text of the rulebook."""
+    """Return the text of the rulebook; what is not told, or not translated, is said on the terminal."""
     from rulekit.report.rulebook import book as books
     from rulekit.report.rulebook.html import to_html
     from rulekit.report.rulebook.markdown import to_markdown
-    from rulekit.report.rulebook.prose.phrases import phrases, written
-    from rulekit.report.sentences import ENGLISH
     from rulekit.report.table.svg import drawer
     from rulekit.report.words import make_namer
 
     model = _with_true_examples(loaded)
-    language = language_of(model, flags.language)
-    if not written(language):
-        print(f"rulekit: there are no phrases for rulebooks in `{language}` yet; this one is in English", file=sys.stderr)
-        language = ENGLISH
+    language = _language(model, flags.language)
     layout = program_of(loaded, flags.players).layout
     with holding_together(loaded):
-        namer = evolve(make_namer(model, layout, language), players=())
         base = load(Spec(str(loaded.files.game))).model if loaded.files.changes else None
-        book = books.make_book(model, namer, books.BookOptions(flags.players, base, _changes(loaded)))
-        title = phrases(language)("h_sources")
-        if suffix == ".html":
-            return to_html(book, drawer(namer), title)
-        return to_markdown(book, drawer(namer), title)
+        book = books.make_book(model, language, books.BookOptions(flags.players, base, _changes(loaded)))
+        _for_the_author(book)
+        draw = drawer(make_namer(model, layout, language))
+        return to_html(book, draw) if suffix == ".html" else to_markdown(book, draw)
+
+
+def _language(model: GameModel, wanted: str | None) -> str:
+    """Return the language of the book: one that the game is told in, or that rulekit has phrases for; else say so."""
+    from rulekit.report.rulebook.prose.phrases import written
+    from rulekit.report.sentences import ENGLISH
+
+    told = {name or model.language for name, texts in model.texts if any(one.what == "tell" for one in texts)}
+    language = language_of(model, wanted or (model.language if told else None))
+    if language in told or (not told and written(language)):
+        return language
+    instead = model.language if told else ENGLISH
+    print(f"rulekit: nobody tells these rules in `{language}` yet; the book is in `{instead}`", file=sys.stderr)
+    return instead
+
+
+def _for_the_author(book: Book) -> None:
+    """Say what no telling covers: it is in the book, but nobody has written it."""
+    said = {
+        "nothing is told here, so all sentences are generated (`tell` below a rule tells it)": not book.is_told,
+        f"not told, so in generated sentences: {', '.join(book.untold)}": book.is_told and book.untold,
+        f"not translated into `{book.language}`: {', '.join(book.untranslated)}": book.untranslated,
+    }
+    for text in (text for text, holds in said.items() if holds):
+        print(f"rulekit: {text}", file=sys.stderr)
 
 
 def _with_true_examples(loaded: Loaded) -> GameModel:

@@ -15,7 +15,7 @@ PLAYER = 0  # the bound variable of score and winner
 def score_item(voice: Teller, line: ScoreLine) -> Item:
     """Return a line of the score."""
     name = voice.say.sentence(voice.one(line.name, "score"))
-    return Item(voice.say.sentence(voice.tell(line.value)) + ".", name, voice.namer.citations(line.cites))
+    return Item(voice.say.sentence(voice.tell(line.value)) + ".", name)
 
 
 def criterion(voice: Teller, line: Criterion, number: int) -> Item:
@@ -28,7 +28,7 @@ def criterion(voice: Teller, line: Criterion, number: int) -> Item:
         text = voice.say(f"{line.how}_{when}", what=counted)
     else:
         text = voice.say(f"{line.how}_by_{when}", what=voice.tell(line.value))
-    return Item(voice.say.sentence(text), note=voice.namer.citations(line.cites))
+    return Item(voice.say.sentence(text))
 
 
 def _counted(voice: Teller, value: Any) -> str:

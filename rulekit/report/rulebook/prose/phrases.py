@@ -14,7 +14,7 @@ from typing import Any
 
 from attrs import frozen
 
-from rulekit.report.rulebook.parts import CODE, END, STRONG
+from rulekit.report.rulebook.parts import END, STRONG
 from rulekit.report.sentences import ENGLISH, catalogue, languages
 from rulekit.report.text import plain
 
@@ -97,8 +97,8 @@ class Phrases:
     def sentence(self, text: str) -> str:
         """Return a text with a capital letter and the small words of the language joined as they should be."""
         joined = self.joined(text)
-        first = re.search(rf"[^{CODE}{STRONG}“«\s]", joined)
-        if first is None or CODE in joined[: first.start()]:
+        first = re.search(rf"[^{STRONG}“«\s]", joined)
+        if first is None:
             return joined
         at = first.start()
         return joined[:at] + joined[at].upper() + joined[at + 1 :]
@@ -112,7 +112,7 @@ class Phrases:
 
 def _head(word: str) -> str:
     """Return the first word of a noun phrase, in small letters."""
-    return re.split(r"[\s/'’]", word.strip(STRONG + CODE + END).lower(), maxsplit=1)[0]
+    return re.split(r"[\s/'’]", word.strip(STRONG + END).lower(), maxsplit=1)[0]
 
 
 def written(language: str) -> bool:

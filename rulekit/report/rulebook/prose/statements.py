@@ -59,7 +59,7 @@ class Narrator(EffectTeller):
         return self.told_by(voice.calling("local", let.local, self.quoted(self._let_name(let))))
 
     def _statement(self, statement: rules.Statement, around: str) -> Iterator[Item]:
-        lead, note = self._lead(statement.address, around), self.voice.namer.citations(statement.cites)
+        lead = self._lead(statement.address, around)
         if isinstance(statement, rules.OneOf) and not self.voice.namer.has_word(statement.address):
             lead = ""
         if isinstance(statement, rules.OnlyIf) and statement.reason is not None:
@@ -71,15 +71,9 @@ class Narrator(EffectTeller):
         else:
             told = self._told(statement)
             items = [told] if isinstance(told, Item) else list(told)
-        if items and (lead or note):
-            first = items[0]
-            items[0] = evolve(first, lead=lead or first.lead, note=self._notes(note, first.note))
+        if items and lead:
+            items[0] = evolve(items[0], lead=lead)
         yield from items
-
-    def _notes(self, outer: str, inner: str) -> str:
-        """Return two notes as one; what stands in both is told once."""
-        between = self.voice.namer.say("then")
-        return between.join(dict.fromkeys(n for n in (*outer.split(between), *inner.split(between)) if n))
 
     def _lead(self, address: str, around: str) -> str:
         """Return a label as a small heading: the game's word for it, else in English the label itself."""
@@ -211,7 +205,7 @@ class Narrator(EffectTeller):
         say = self.voice.say
         if len(inside) == 1 and not inside[0].lead and not inside[0].inside:
             then = inside[0].text
-            return Item(say.sentence(say(f"{key}_then", then=lowered(then), **values)), note=inside[0].note)
+            return Item(say.sentence(say(f"{key}_then", then=lowered(then), **values)))
         return Item(say.sentence(say(key, **values)), inside=inside)
 
     def _each(self, s: rules.ForEach) -> Item:
@@ -225,7 +219,7 @@ class Narrator(EffectTeller):
             return self._item("for_each_where", inside, what=voice.say.listed(names), test=voice.clause(s.where))
         if len(inside) == 1 and not inside[0].inside:
             text = voice.say("for_each_then", what=voice.say.listed(names), then=lowered(inside[0].text))
-            return Item(voice.say.sentence(text), note=inside[0].note)
+            return Item(voice.say.sentence(text))
         return self._item("for_each", inside, what=voice.say.listed(names))
 
     def _everybody(self, s: rules.ForEach) -> Item | None:
@@ -246,7 +240,7 @@ class Narrator(EffectTeller):
             text = voice.say("clockwise_then", who=voice.person(binder.source.args[0]), then=lowered(text))
         elif not isinstance(binder.source, exprs.Players):
             return None
-        return Item(voice.say.sentence(text), note=inside[0].note)
+        return Item(voice.say.sentence(text))
 
     def _loop(self, binder: rules.Loop) -> str:
         voice = self.voice
@@ -263,13 +257,12 @@ class Narrator(EffectTeller):
 
     def _bullet(self, bullet: rules.Bullet, around: str) -> Item:
         inside = self.block(bullet.block, bullet.address if bullet.labelled else around)
-        note = self.voice.namer.citations(bullet.cites)
         lead = self._lead(bullet.address, around) if bullet.labelled else ""
         first, *rest = inside or (Item(""),)
         begins = bullet.block[0] if bullet.block else None
         if isinstance(begins, rules.Do) and self.is_action(begins.deed) and not begins.args and not begins.if_able:
             first = evolve(first, text=strong(self.voice.say.sentence(self.voice.one(begins.deed))) + ".")
-        first = evolve(first, lead=lead or first.lead, note=self._notes(note, first.note))
+        first = evolve(first, lead=lead or first.lead)
         return evolve(first, inside=(*first.inside, *rest)) if rest else first
 
     def _offer(self, s: rules.May) -> Item:
@@ -282,7 +275,7 @@ class Narrator(EffectTeller):
             return self._act_inside(key, inside, **values)
         deed = strong(voice.one(only.deed) if self.is_action(only.deed) else voice.say.sentence(voice.one(only.deed)))
         named = self._with(deed if self.is_action(only.deed) else voice.say("carry_out", what=deed), only.args)
-        return evolve(self._act(f"{key}_do", deed=named, **values), note=inside[0].note)
+        return self._act(f"{key}_do", deed=named, **values)
 
 
 def _is_plain(let: rules.Let) -> bool:

@@ -17,9 +17,7 @@ from rulekit.model import rules
 from rulekit.model.analysis.game_index import statements
 from rulekit.model.model import Define, Dim, GameModel
 from rulekit.model.types import KindType, ListType, OptionalType, PieceType, PlayerType, Type
-from rulekit.report.rulebook.parts import code
 from rulekit.report.rulebook.prose.phrases import Phrases, Plural, phrases
-from rulekit.report.rules.expressions import Notation, notation, show
 from rulekit.report.sentences import ENGLISH
 from rulekit.report.words import Namer
 
@@ -32,7 +30,7 @@ class Voice:
 
     namer: Namer
     say: Phrases
-    notation: Notation
+
     model: GameModel
     defines: Mapping[str, Define]
     deed: str = ""
@@ -257,8 +255,8 @@ class Voice:
 
     # ---- last resort -----------------------------------------------------------------------------
     def formula(self, expr: exprs.Expr) -> str:
-        """Return the author's own notation."""
-        return code(show(expr, self.namer.layout, {}, self.namer.players, self.notation))
+        """Return what stands for a value that no sentence can tell."""
+        return self.say("worked_out")
 
 
 def plural(word: str) -> str:
@@ -283,7 +281,6 @@ def voice_parts(namer: Namer, model: GameModel) -> dict[str, Any]:
     return {
         "namer": namer,
         "say": phrases(namer.language),
-        "notation": notation(namer.language, namer.word, namer.within),
         "model": model,
         "defines": {define.name: define for define in model.defines},
     }

@@ -1,0 +1,120 @@
+"""What the author's tellings cover: which rules need no generated sentence, and which have changed under a telling.
+
+Comes in: a model, what is told, and for a house rule the game without it. Goes out: addresses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import evolve, field, frozen
+
+from rulekit.model import rules
+from rulekit.model.analysis.game_index import inner_blocks, statements
+from rulekit.model.model import Deed, GameModel, Told
+from rulekit.report.rulebook.reader import Reader
+from rulekit.report.rulebook.rules_in_force import reached
+
+
+@frozen
+class Cover:
+    """Knows what is told of a game. `model`: its rules in force; `base`: the game without changes, None: there are none."""
+
+    reader: Reader
+    model: GameModel
+    base: GameModel | None
+    deeds: dict[str, Deed] = field(init=False)
+    known: dict[str, bool] = field(init=False, factory=dict)
+
+    @deeds.default
+    def _(self) -> dict[str, Deed]:
+        return {deed.name: deed for deed in self.model.deeds}
+
+    # ---- covered -----------------------------------------------------------------------------------
+    def is_covered(self, name: str) -> bool:
+        """Return whether a deed is told, or all that is told of it is told where it is called."""
+        if name not in self.known:
+            self.known[name] = self.reader.has(name)
+            self.known[name] = self.known[name] or (not self.is_new(name) and self._is_told_by_a_caller(name))
+        return self.known[name]
+
+    def is_new(self, name: str) -> bool:
+        """Return whether a change has added a deed."""
+        return self.base is not None and all(deed.name != name for deed in self.base.deeds)
+
+    def _is_told_by_a_caller(self, name: str) -> bool:
+        """Return whether a rule that is told does the deed."""
+        for deed in self.deeds.values():
+            calls = [p for p in _paths(deed.block, ()) if isinstance(p[-1], rules.Do) and p[-1].deed == name != deed.name]
+            if any(self.is_covered(deed.name) or any(self.reader.has(s.address) for s in path) for path in calls):
+                return True
+        return False
+
+    def is_called(self, deed: Deed) -> bool:
+        """Return whether the play comes to a deed at all."""
+        return any(deed.name == other.name for other in reached(self.model))
+
+    def uncovered(self, deed: Deed) -> Iterator[rules.Statement]:
+        """Yield the statements of a deed that nothing tells."""
+        if self.is_covered(deed.name):
+            return
+        partly = any(self.reader.has(s.address) for s in statements(deed.block))
+        for statement in deed.block:
+            goes_along = partly and not self._is_named(deed, statement) and not self._is_added(statement)
+            if not goes_along and not any(self.reader.has(s.address) for s in statements((statement,))):
+                yield statement
+
+    def _is_named(self, deed: Deed, statement: rules.Statement) -> bool:
+        """Return whether a rule could have a telling of its own; if not, those beside it speak of it."""
+        return statement.address != deed.name and "#" not in statement.address and not statement.address[-1].isdigit()
+
+    def _is_added(self, statement: rules.Statement) -> bool:
+        return self.base is not None and all(statement.span.path != deed.span.path for deed in self.base.deeds)
+
+    # ---- changed -----------------------------------------------------------------------------------
+    def changed(self, deed: Deed) -> Iterator[rules.Statement]:
+        """Yield the rules of a deed that have changed under a telling that has not; other answers of options change no rule."""
+        if self.base is None or self.is_new(deed.name):
+            return
+        before, after = dict(_labelled(self.base, deed.name)), dict(_labelled(self.reader.model, deed.name))
+        found = [s for s in _labels(deed) if before.get(s.address) != after.get(s.address)]
+        for statement in found:
+            inner = any(other is not statement and other in statements((statement,)) for other in found)
+            if not inner and not self._is_told_anew(statement.address) and self.is_covered_at(deed, statement):
+                yield statement
+
+    def is_covered_at(self, deed: Deed, statement: rules.Statement) -> bool:
+        """Return whether a telling at a rule, or above it, speaks of it."""
+        above = [path for path in _paths(deed.block, ()) if path[-1] is statement]
+        return self.is_covered(deed.name) or any(self.reader.has(s.address) for path in above for s in path)
+
+    def _is_told_anew(self, address: str) -> bool:
+        new, old = _tellings(self.model, address), _tellings(self.base, address) if self.base is not None else []
+        return bool(new) and new != old
+
+
+def _tellings(model: GameModel, address: str) -> list[Told]:
+    own = dict(model.texts).get("", ())
+    return [evolve(told, cites=()) for told in own if told.what == "tell" and told.address == address]
+
+
+def _paths(block: rules.Block, above: tuple[rules.Statement, ...]) -> Iterator[tuple[rules.Statement, ...]]:
+    """Yield every statement with those around it, the outermost first."""
+    for statement in block:
+        yield (*above, statement)
+        for inner in inner_blocks(statement):
+            yield from _paths(inner, (*above, statement))
+
+
+def _labels(deed: Deed) -> Iterator[rules.Statement]:
+    """Yield the statements that have an address of their own."""
+    seen: set[str] = {deed.name}
+    for statement in statements(deed.block):
+        if statement.address not in seen:
+            seen.add(statement.address)
+            yield statement
+
+
+def _labelled(model: GameModel, name: str) -> Iterator[tuple[str, rules.Statement]]:
+    deed = next((deed for deed in model.deeds if deed.name == name), None)
+    yield from ((statement.address, statement) for statement in (_labels(deed) if deed is not None else ()))

@@ -1,0 +1,151 @@
+"""Rulebooks made of an author's tellings: order, tables, live values, signs, stories, other languages, house rules."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from rulekit.report.rulebook.book import BookOptions, make_book
+from rulekit.report.rulebook.changes import Change
+from tests.report.books import model_of, page, section, written
+from tests.report.rulebook.tea_party import LOUD, PARTY
+from tests.report.snapshots import TextSnapshot
+
+TOLD_PLAY = PARTY.replace("    do brew\n", '    do brew\n  tell "You play clockwise."\n')
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_whole_book(language: str, snapshot: SnapshotAssertion) -> None:
+    assert written(model_of(PARTY), language) == snapshot(extension_class=TextSnapshot)
+
+
+def headings(text: str) -> list[str]:
+    """The titles of a book, in order."""
+    return re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+
+
+def test_sections_come_in_the_order_of_the_file_and_the_card_is_last() -> None:
+    titles = ["Tea party", "In a nutshell", "What is in the box", "Getting ready", "Your turn", "What a tea pays", "The end"]
+    assert headings(written(model_of(PARTY))) == [*titles, "In short"]
+
+
+def test_a_telling_may_be_printed_in_another_section() -> None:
+    assert "Nobody counts spoons." in section(written(model_of(PARTY)), "The end")
+
+
+def test_what_comes_out_empty_is_not_printed() -> None:
+    steps = section(written(model_of(PARTY)), "Getting ready")
+    assert "rude" not in steps and "5." not in steps
+    rude = section(written(model_of(PARTY, settings=(("polite", "no"),))), "Getting ready")
+    assert "5. Whoever begins is rude and gets one more." in rude
+
+
+def test_values_by_the_number_of_players_are_all_said_or_worked_out() -> None:
+    steps = section(written(model_of(PARTY)), "Getting ready")
+    assert "and 2 (2–3 players) or 4 (4–6 players) bags lie ready" in steps
+    for players, bags in ((3, 2), (5, 4)):
+        told = written(model_of(PARTY), asked=BookOptions(players))
+        assert f"and {bags} bags lie ready" in told and f"_{players} players, " in told
+
+
+def test_a_table_is_printed_behind_a_colon_only() -> None:
+    text = written(model_of(PARTY))
+    assert section(text, "What a tea pays").splitlines() == [
+        "By the number of cups:",
+        "| Cups | 1 | 2 |",
+        "|---|---|---|",
+        "| mint | 1 | 2 |",
+        "| black | 2° | 4° |",
+        "For two cups there are 5 coins° more.",
+    ]
+
+
+def test_assumed_values_carry_a_sign_and_there_is_one_note() -> None:
+    text = written(model_of(PARTY))
+    assert "get 3 coins° at most," in text and "| mint | 1 | 2°, 3° |" in text
+    assert text.count("° assumed") == 1
+    known = re.sub(r' *@assumed "[^"]*"', "", PARTY)
+    assert "°" not in written(model_of(known))
+
+
+def test_a_value_that_a_table_has_set_is_not_assumed() -> None:
+    guessed = PARTY.replace("= 1 among 0..3", '= 1 among 0..3   @assumed "nobody knows"')
+    assert "Everybody gets 1 coin°," in written(model_of(guessed))
+    assert "Everybody gets 2 coins," in written(model_of(guessed, settings=(("start", "2"),)))
+
+
+def test_a_story_is_told_at_its_place_in_the_example() -> None:
+    assert "> **The first cup.** Luna has 1 coin. After her cup she has 2.\n" in written(model_of(PARTY))
+    rich = written(model_of(PARTY.replace("coins[luna] is 2", "coins[luna] is 3"), settings=(("start", "2"),)))
+    assert "> **The first cup.** Luna has 2 coins. After her cup she has 3.\n" in rich
+
+
+def test_a_telling_that_is_not_translated_says_so_and_the_author_hears_of_it() -> None:
+    book = make_book(model_of(PARTY), "fr", BookOptions())
+    assert book.untranslated == ("winner",) and book.untold == ("play",)
+    french = written(model_of(PARTY), "fr")
+    assert "Most coins win. (pas traduit)" in french and french.count("pas traduit") == 1
+
+
+def test_nothing_is_generated_where_all_is_told() -> None:
+    assert make_book(model_of(TOLD_PLAY), "en", BookOptions()).untold == ()
+    assert "Beginning with" not in written(model_of(TOLD_PLAY))
+
+
+# ---- house rules -----------------------------------------------------------------------------------
+def loud() -> str:
+    """The book of a house rule."""
+    asked = BookOptions(base=model_of(PARTY), changed=(Change("Loud party", ("the neighbours",), "nobody sleeps anyway"),))
+    return written(model_of(PARTY, LOUD), asked=asked)
+
+
+def test_the_sheet_has_old_and_new_side_by_side_and_nothing_else() -> None:
+    bags = "and 2 (2–3 players) or 4 (4–6 players) bags lie ready."
+    assert section(loud(), "What changes").splitlines() == [
+        "**Loud party (the neighbours).** Nobody sleeps anyway.",
+        "|  | Before | Now |",
+        "|---|---|---|",
+        f"| Getting ready | Everybody gets 1 coin, {bags} | Everybody gets 2 coins, {bags} |",
+        "| Your turn | get 3 coins° at most, | You take coins: 2 times the strength of the tea. |",
+        "| Your turn | (new) | You may sing. |",
+        "| What a tea pays | mint – 1: 1, 2: 2 | mint – 1: 1, 2: 3 |",
+        "| Your turn | (new) | Sing: You take 1 coin. |",
+        "| Your turn | and say thank you. | (no longer) |",
+    ]
+
+
+def test_a_rule_changed_under_a_telling_is_told_at_this_table() -> None:
+    turn = section(loud(), "Your turn")
+    assert "You brew a cup:" in turn and "get 3 coins" not in turn
+    assert "At this table: You take coins: 2 times the strength of the tea." in turn
+    told = LOUD.replace("2 * tea.strength coins", '2 * tea.strength coins\n    tell "- get paid twice,"')
+    anew = written(model_of(PARTY, told), asked=BookOptions(base=model_of(PARTY)))
+    assert "- get paid twice," in section(anew, "Your turn") and "At this table: You take coins" not in anew
+
+
+def test_other_answers_change_sentences_and_no_rule() -> None:
+    poor = model_of(PARTY, 'cafe en\nvariant poor of tea_party "Poor"\n\nwith start = 0\n')
+    text = written(poor, asked=BookOptions(base=model_of(PARTY)))
+    assert "At this table" not in text and len(section(text, "What changes").splitlines()) == 3
+
+
+def test_a_game_without_changes_has_no_sheet() -> None:
+    assert "What changes" not in written(model_of(PARTY))
+
+
+# ---- the page --------------------------------------------------------------------------------------
+def test_the_page_has_examples_beside_the_rules_a_picture_and_a_card() -> None:
+    text = page(model_of(PARTY))
+    assert text.count('class="beside"') == 1 and text.count('class="box"') == 1
+    assert text.count('class="table"') == 1 and text.count("<svg") >= 8
+    assert text.index('class="card"') > text.index("The end</h2>")
+
+
+def test_nothing_that_is_told_is_markup() -> None:
+    nasty = "<script>alert(1)</script> [x](http://y) | `z` &amp;"
+    model = model_of(PARTY.replace("Put the kettle on.", nasty.replace("[", r"\[")))
+    assert "<script" not in page(model) and "&lt;script&gt;" in page(model)
+    bare = re.sub(r"\\.", "", written(model))
+    assert "<" not in bare and "](" not in bare and "&" not in bare
