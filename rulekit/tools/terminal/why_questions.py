@@ -20,7 +20,7 @@ from rulekit.model.expressions import Text
 from rulekit.model.types import KindType, ListType, NumberType, OptionalType, PieceType, PlayerType, TruthType, Type
 from rulekit.program import program as prog
 from rulekit.report.rules.why_not import reason_lines
-from rulekit.report.text import plain
+from rulekit.report.text import clean, plain
 from rulekit.report.words import Namer
 from rulekit.syntax.little_words import little_words
 from rulekit.tools.terminal.menu import WORD, Menu
@@ -53,7 +53,7 @@ def answer(namer: Namer, engine: Engine, state: State, words: str, menu: Menu | 
     action, rest = found
     if menu is not None and possible and _told(namer, engine, state, action, rest)[2]:
         return _possible(namer, engine, state, menu, possible)
-    return _one(namer, engine, state, action, rest, alone=True)
+    return _one(namer, engine, state, action, rest, " ".join(words.lower().split()))
 
 
 def _possible(namer: Namer, engine: Engine, state: State, menu: Menu, found: list[int]) -> list[str]:
@@ -84,19 +84,19 @@ def _action(namer: Namer, actions: Sequence[str], words: list[str]) -> tuple[str
     return None if best is None else (best[1], tuple(words[best[0] :]))
 
 
-def _one(namer: Namer, engine: Engine, state: State, action: str, words: tuple[str, ...] = (), alone: bool = False) -> list[str]:
-    """Return whether an action can be done as the words say; asked about alone, it may say what can be done instead."""
+def _one(namer: Namer, engine: Engine, state: State, action: str, words: tuple[str, ...] = (), asked: str = "") -> list[str]:
+    """Return whether an action can be done as the words say; if it was `asked` about alone, also what can be done instead."""
     told, said, left = _told(namer, engine, state, action, words)
     if left and said_words(namer, action):
         told, said, left = _told_anywhere(namer, engine, state, action, words)
-    deed = " ".join((namer.word(action), *said))
+    deed = clean(asked) if asked and namer.speaks and not left else " ".join((namer.word(action), *said))
     if left:
         choices = ", ".join(namer.within(action, s.name) for s in slots(engine.program, action))
         return [namer.say("what_is_meant", deed=deed, words=" ".join(left), choices=choices or namer.say("nothing"))]
     found = best_reason.answer(engine, state, Wanted(action, told), engine.decider(state))
     if found.moves:
         return [namer.say("answer_yes", deed=deed, count=len(found.moves))]
-    first, *rest = why_not(namer, engine, state, found, alone)
+    first, *rest = why_not(namer, engine, state, found, bool(asked))
     return [namer.say("answer_no", deed=deed, reason=first), *(f"  {line}" for line in rest)]
 
 

@@ -84,7 +84,7 @@ def test_a_chair_elsewhere_is_not_why_a_guest_may_not_stay_alone() -> None:
     """Eight of twelve chairs are at no Italian table; where there is one, the guest would be alone."""
     text = (ROOT / "rules/cafe-international.cafe").read_text(encoding="utf-8") + ITALIAN
     said = told(text, "seat italian woman")
-    assert said[0] == "seat a guest italian woman: no, a guest may not stay alone: another one has to join in the same turn"
+    assert said[0] == "seat italian woman: no, a guest may not stay alone: another one has to join in the same turn"
     first = "seat the Italian woman on the inner south chair (Italy, China and Russia)"
     assert said[1].strip() == f"true of 4 of 12 ways, such as {first}"
     assert said[2].strip().startswith("rule turn.company")
@@ -94,6 +94,10 @@ def test_a_chair_elsewhere_is_not_why_a_guest_may_not_stay_alone() -> None:
         f"7 other ways, such as {other}: no table at the inner north chair belongs to Italy (rule seat_guest.nation)",
         f"seat the Italian woman on {there}: {there} is taken (rule seat_guest.free)",
     ]
+    italian = told(text, "far sedere la donna italiana", "it")
+    alone = "un ospite non può restare solo: qualcuno deve raggiungerlo in questo turno"
+    assert italian[0] == f"far sedere la donna italiana: no, {alone}"
+    assert "alla sedia interna nord non c'è nessun tavolino dell'Italia" in italian[-2]
 
 
 def knocked(rules: str, taken: str, limit: int = 10) -> list[str]:
