@@ -14,6 +14,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 
+from rulekit.wording import sentence
+
 _FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
 _READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
@@ -44,10 +46,10 @@ def why_foreign(folder: Path) -> str:
     if not HAS_OWNERS or not stat.S_ISDIR(target.st_mode):
         return ""
     if stat.S_ISLNK(found.st_mode):
-        return "it is a link"
+        return sentence("it is a link")
     if found.st_uid != os.getuid():
-        return "it belongs to somebody else"
-    return "" if is_own(found) else "others may write there"
+        return sentence("it belongs to somebody else")
+    return "" if is_own(found) else sentence("others may write there")
 
 
 def kept(folder: Path, name: str) -> bytes | None:

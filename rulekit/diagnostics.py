@@ -11,6 +11,8 @@ from typing import Generic, TypeVar
 
 from attrs import frozen
 
+from rulekit.wording import Sentence
+
 T = TypeVar("T")
 U = TypeVar("U")
 
@@ -42,7 +44,7 @@ class Label:
     """A related place: «first declared here»."""
 
     span: Span
-    text: str
+    text: Sentence
 
 
 @frozen
@@ -50,10 +52,10 @@ class Diagnostic:
     """One finding of a check, or one refusal to go on."""
 
     code: str
-    message: str
+    message: Sentence
     span: Span
     related: tuple[Label, ...] = ()
-    hint: str | None = None
+    hint: Sentence | None = None
     severity: Severity = Severity.ERROR
 
     @property

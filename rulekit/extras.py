@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from rulekit.diagnostics import NOWHERE, Diagnostic
+from rulekit.wording import sentence
 
 
 def has(module: str) -> bool:
@@ -18,5 +19,7 @@ def has(module: str) -> bool:
 
 def missing(module: str, extra: str, what: str) -> Diagnostic:
     """Return what to say where an extra is not installed."""
-    hint = f"pip install 'rulekit[{extra}]'"
-    return Diagnostic("RK601", f"{what} needs `{module}`, which is not installed", NOWHERE, hint=hint)
+    hint = sentence("pip install 'rulekit[{extra}]'", extra=extra)
+    return Diagnostic(
+        "RK601", sentence("{what} needs `{module}`, which is not installed", what=what, module=module), NOWHERE, hint=hint
+    )

@@ -16,6 +16,7 @@ from rulekit.diagnostics import Checked, Diagnostic, Span
 from rulekit.model.analysis.references import PartialModel
 from rulekit.model.expressions import LOWERED, Value
 from rulekit.model.model import GameModel
+from rulekit.wording import Sentence, sentence
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -36,16 +37,18 @@ def model_from_json(text: str, path: str = "") -> Checked[PartialModel]:
     try:
         whole = json.loads(text)
         if not isinstance(whole, dict) or whole.get("format") != FORMAT:
-            return _refused("this is no model written by this version of rulekit", path)
+            return _refused(sentence("this is no model written by this version of rulekit"), path)
         return Checked(PartialModel(_converter().structure(whole.get("model"), GameModel)))
     except ValueError as problem:
-        return _refused(f"this is no model: {problem}", path)
+        return _refused(sentence("this is no model: {problem}", problem=problem), path)
     except (TypeError, KeyError, AttributeError, RecursionError, ForbiddenExtraKeysError, StructureHandlerNotFoundError):
-        return _refused("this is no model: something is missing in it or too much", path)
+        return _refused(sentence("this is no model: something is missing in it or too much"), path)
 
 
-def _refused(message: str, path: str) -> Checked[PartialModel]:
-    return Checked(None, (Diagnostic("RK290", message, Span(path, 0, 0, 1, 1), hint="write it again from its .cafe file"),))
+def _refused(message: Sentence, path: str) -> Checked[PartialModel]:
+    return Checked(
+        None, (Diagnostic("RK290", message, Span(path, 0, 0, 1, 1), hint=sentence("write it again from its .cafe file")),)
+    )
 
 
 def _converter() -> Converter:

@@ -8,7 +8,7 @@ a sentence, or several names.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Union
 
@@ -42,14 +42,14 @@ class Keyword(str):
     __slots__ = ()
 
 
-def sentence(pattern: str, /, **values: Value) -> Sentence:
+def sentence(pattern: str, /, **values: object) -> Sentence:
     """Make a sentence; a pattern without values is taken as it stands, braces included."""
-    return Sentence(pattern, values)
+    return Sentence(pattern, {name: _plain(value) for name, value in values.items()})
 
 
-def numbered(count: int, one: str, many: str, /, **values: Value) -> Sentence:
+def numbered(count: int, one: str, many: str, /, **values: object) -> Sentence:
     """Make a sentence about `{count}` things, in the form that fits their number."""
-    return Sentence(many, {"count": count, **values}, one)
+    return Sentence(many, {"count": count, **{name: _plain(value) for name, value in values.items()}}, one)
 
 
 def either(some: Sequence[str]) -> str:
@@ -57,9 +57,21 @@ def either(some: Sequence[str]) -> str:
     return some[0] if len(some) == 1 else sentence("{some} or {last}", some=tuple(some[:-1]), last=some[-1])
 
 
+def together(some: Sequence[str]) -> str:
+    """Join what belongs together: `a, b and c`."""
+    return some[0] if len(some) == 1 else sentence("{some} and {last}", some=tuple(some[:-1]), last=some[-1])
+
+
 def quoted(names: Iterable[str]) -> tuple[str, ...]:
     """Put names in backquotes, as a value of a sentence."""
-    return tuple(f"`{name}`" for name in names)
+    return tuple(Keyword(f"`{name}`") if isinstance(name, Keyword) else f"`{name}`" for name in names)
+
+
+def _plain(value: object) -> Value:
+    """Return a value as it is kept: what is neither number, text nor several texts is written out."""
+    if isinstance(value, str | int):
+        return value
+    return tuple(one if isinstance(one, str) else str(one) for one in value) if isinstance(value, tuple) else str(value)
 
 
 def english(value: Value) -> str:
@@ -70,3 +82,13 @@ def english(value: Value) -> str:
 def fill(pattern: str, values: Mapping[str, str]) -> str:
     """Put values into a pattern."""
     return pattern.format_map(values) if values else pattern
+
+
+def names_in(text: str) -> Iterator[str]:
+    """Yield the names that a sentence was made with."""
+    for value in text.values.values() if isinstance(text, Sentence) else ():
+        for one in value if isinstance(value, tuple) else (value,):
+            if isinstance(one, Sentence):
+                yield from names_in(one)
+            elif isinstance(one, str):
+                yield one.strip("`")

@@ -17,6 +17,7 @@ from rulekit.engine.view import SeenNumber, SeenPiece, SeenPlace, View
 from rulekit.model.types import KindType, OptionalType, PieceType, PlayerType, TruthType, Type
 from rulekit.program.layout import combinations
 from rulekit.program.program import AttrLayout, CellValue, Layout, MarkerLayout, PlaceLayout, SortLayout, TallyLayout
+from rulekit.wording import sentence
 
 MOST_COLUMNS = 1_000_000
 LEAST, GREATEST = -(2**31), 2**31 - 1
@@ -140,8 +141,8 @@ def make_observer(layout: Layout, all_seen: bool = False) -> Observer | Diagnost
     for column in _columns(layout, looks, slots, all_seen):
         columns.append(column)
         if len(columns) > MOST_COLUMNS:
-            message = f"what a player sees of this game does not fit into {MOST_COLUMNS} numbers"
-            return Diagnostic("RK620", message, NOWHERE, hint="declare fewer places or fewer pieces")
+            message = sentence("what a player sees of this game does not fit into {most} numbers", most=MOST_COLUMNS)
+            return Diagnostic("RK620", message, NOWHERE, hint=sentence("declare fewer places or fewer pieces"))
     return Observer(layout, tuple(columns), looks, slots, loose, all_seen)
 
 

@@ -23,6 +23,7 @@ from rulekit.play.tables import HandoverTable
 from rulekit.program.program import Program
 from rulekit.tools.io.loading import load, make_spec, namer_of, program_of
 from rulekit.tools.io.problems import Problem, Usage
+from rulekit.wording import sentence
 
 if TYPE_CHECKING:
     from rulekit.adapters.aec import GameEnv
@@ -51,7 +52,7 @@ def raw_env(
     if reward == "score" and not play.engine.program.score:
         raise Usage(f'`{loaded.model.name}` has no score sheet: reward="win" is all there is')
     if not has("pettingzoo"):
-        raise Problem((missing("pettingzoo", "rl", "an environment"),))
+        raise Problem((missing("pettingzoo", "rl", sentence("an environment")),))
     from rulekit.adapters.aec import GameEnv, Terms
 
     made = GameEnv.of(play, Terms(reward, actions, longest, seed, render_mode), namer_of(loaded, play.engine))

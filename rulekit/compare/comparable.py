@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulekit.compare.rules.differences import Rules
 from rulekit.diagnostics import NOWHERE, Checked, Diagnostic, Severity
 from rulekit.model.model import GameModel
+from rulekit.wording import sentence
 
 LEAST_SAME = 0.3  # the same for games of one name
 LEAST = 0.6  # the share of places, pieces, tallies, kinds and rules that has to be found in both
@@ -18,8 +19,14 @@ def incomparable(rules: Rules) -> Diagnostic | None:
     if shared >= least * max(len(mine), len(theirs)):
         return None
     most = max(len(mine), len(theirs))
-    message = f"`{rules.a.name}` and `{rules.b.name}` are not the same game: {shared} of {most} things are found in both"
-    hint = "compare two versions of one game: files, readings, variants or option values"
+    message = sentence(
+        "`{name}` and `{name2}` are not the same game: {shared} of {most} things are found in both",
+        name=rules.a.name,
+        name2=rules.b.name,
+        shared=shared,
+        most=most,
+    )
+    hint = sentence("compare two versions of one game: files, readings, variants or option values")
     return Diagnostic("RK585", message, NOWHERE, hint=hint)
 
 
@@ -33,15 +40,21 @@ def common_players(a: GameModel, b: GameModel, wanted: tuple[int, ...]) -> Check
     """Return the numbers of players for which both games can be played; with a warning if there are none."""
     low, high = max(a.players[0], b.players[0]), min(a.players[1], b.players[1])
     if low > high:
-        said = f"the first is for {_span(*a.players)}, the second for {_span(*b.players)}"
-        message, hint = f"no number of players suits both games: {said}", "only their rules are compared"
+        message = sentence(
+            "no number of players suits both games: the first is for {first}, the second for {second}",
+            first=_span(*a.players),
+            second=_span(*b.players),
+        )
+        hint = sentence("only their rules are compared")
         return Checked((), (Diagnostic("RK584", message, NOWHERE, hint=hint, severity=Severity.WARNING),))
     missing = [n for n in wanted if not low <= n <= high]
     if missing:
-        message = f"both games can be played by {_span(low, high)}, not by {missing[0]}"
-        return Checked(None, (Diagnostic("RK583", message, NOWHERE, hint="without a number of players, all numbers are tried"),))
+        message = sentence("both games can be played by {span}, not by {missing}", span=_span(low, high), missing=missing[0])
+        return Checked(
+            None, (Diagnostic("RK583", message, NOWHERE, hint=sentence("without a number of players, all numbers are tried")),)
+        )
     return Checked(wanted or tuple(range(low, high + 1)))
 
 
 def _span(low: int, high: int) -> str:
-    return str(low) if low == high else f"{low} to {high}"
+    return str(low) if low == high else sentence("{low} to {high}", low=low, high=high)

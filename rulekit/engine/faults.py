@@ -6,6 +6,7 @@ from attrs import frozen
 
 from rulekit.diagnostics import Diagnostic
 from rulekit.program.program import Rule
+from rulekit.wording import Sentence, sentence
 
 STOPPED = -1  # at a table, instead of how many moves there are: the game cannot go on there
 
@@ -14,7 +15,7 @@ class Stop(Exception):
     """Raised deep inside a running rule; the engine adds where, unless the node or the rule is known."""
 
     def __init__(
-        self, code: str, message: str, hint: str | None = None, node: int | None = None, rule: Rule | None = None
+        self, code: str, message: Sentence, hint: Sentence | None = None, node: int | None = None, rule: Rule | None = None
     ) -> None:
         super().__init__(message)
         self.code, self.message, self.hint, self.node, self.rule = code, message, hint, node, rule
@@ -33,9 +34,9 @@ class Fault(Exception):
     """A game that cannot go on: what happened, and the rule at which it did."""
 
     code: str
-    message: str
+    message: Sentence
     rule: Rule
-    hint: str | None = None
+    hint: Sentence | None = None
 
     @property
     def sentence(self) -> str:
@@ -45,5 +46,11 @@ class Fault(Exception):
 
     def diagnostic(self) -> Diagnostic:
         """Return the fault as a finding about the rule file."""
-        where = f" (at `{self.rule.address}`)" if self.rule.address else ""
-        return Diagnostic(self.code, self.message + where, self.rule.span, hint=self.hint)
+        return Diagnostic(self.code, self.placed, self.rule.span, hint=self.hint)
+
+    @property
+    def placed(self) -> Sentence:
+        """What happened, and at which rule."""
+        if not self.rule.address:
+            return self.message
+        return sentence("{message} (at `{address}`)", message=self.message, address=self.rule.address)

@@ -17,6 +17,7 @@ from rulekit.engine.runtime.constant_tables import Function
 from rulekit.model.faults import BY_ZERO, NO_ENTRY, NONE_VALUE
 from rulekit.program import program as prog
 from rulekit.program.program import DECIDER, FORCED, LOG, ME, PC, Cells, CellValue
+from rulekit.wording import sentence
 
 BUDGET = 20_000
 DEEPEST = 64
@@ -63,7 +64,7 @@ class Machine:
                     return pc  # type: ignore[no-any-return]
                 steps -= 1
                 if not steps:
-                    raise Stop("RK529", f"the rules went on for {MOST_STEPS} steps without a decision")
+                    raise Stop("RK529", sentence("the rules went on for {most} steps without a decision", most=MOST_STEPS))
         except CAUGHT as problem:
             raise self.fault(problem, pc) from None
         state[PC] = pc
@@ -84,13 +85,20 @@ class Machine:
                 return menu
             state[:] = menu[0][1]
         raise self.fault(
-            Stop("RK529", f"{MOST_FORCED} forced choices followed each other", "let each pass change something"), state[PC]
+            Stop(
+                "RK529",
+                sentence("{most} forced choices followed each other", most=MOST_FORCED),
+                sentence("let each pass change something"),
+            ),
+            state[PC],
         )
 
     def stuck(self, node: int) -> Fault:
         """Return nothing is allowed at a node."""
         rule = self.code.program.rules[self.nodes[node].rule]
-        return Fault("RK541", "the game is stuck: nothing is allowed here", rule, "a requirement may forbid everything")
+        return Fault(
+            "RK541", sentence("the game is stuck: nothing is allowed here"), rule, sentence("a requirement may forbid everything")
+        )
 
     # ---- menus -----------------------------------------------------------------------------------
     def menu(self, state: Cells) -> list[Found]:
@@ -181,7 +189,12 @@ class Machine:
         self.spend(pc, len(values))
 
     def _too_many(self, pc: int) -> Stop:
-        return Stop("RK542", f"more than {MOST_MOVES} moves in one menu", "divide the choice into several", pc)
+        return Stop(
+            "RK542",
+            sentence("more than {most} moves in one menu", most=MOST_MOVES),
+            sentence("divide the choice into several"),
+            pc,
+        )
 
     def choices(self, pc: int, node: prog.AnyNode, state: Cells, options: tuple[Function | None, ...]) -> Iterator[Way]:
         """Yield what can be chosen at a decision: the value, where it leads, the cells that take it."""
@@ -282,8 +295,12 @@ class Machine:
         rule = self.code.program.rules[self.nodes[pc].rule]
         return Stop(
             "RK540",
-            f"search budget exceeded: {self.budget} positions were tried for one decision, the last at `{rule.address}`",
-            "a requirement that stands long after its choices makes the search long: state it earlier",
+            sentence(
+                "search budget exceeded: {budget} positions were tried for one decision, the last at `{address}`",
+                budget=self.budget,
+                address=rule.address,
+            ),
+            sentence("a requirement that stands long after its choices makes the search long: state it earlier"),
             pc,
         )
 

@@ -6,6 +6,7 @@ from attrs import frozen
 
 from rulekit.diagnostics import NOWHERE, Checked, Diagnostic
 from rulekit.program.program import ACTIVE, COUNTER, DECIDER, ME, PC, SEED, Cells, CellValue, Program
+from rulekit.wording import sentence
 
 MASK = 0xFFFFFFFFFFFFFFFF
 
@@ -37,11 +38,11 @@ def _frozen(value: CellValue) -> CellValue:
 def from_json(program: Program, data: object) -> Checked[State]:
     """Return a state read back; it must have the shape of this program's states, with every piece in one place."""
     if not isinstance(data, list) or len(data) != program.layout.size or not _is_plain(data, 0):
-        hint = "it was saved with other rules, options or another number of players"
-        return Checked(None, (Diagnostic("RK550", "this is no saved state of this game", NOWHERE, hint=hint),))
+        hint = sentence("it was saved with other rules, options or another number of players")
+        return Checked(None, (Diagnostic("RK550", sentence("this is no saved state of this game"), NOWHERE, hint=hint),))
     cells = _frozen(data)
     if not _stands(program, cells) or not _conserved(program, cells):
-        return Checked(None, (Diagnostic("RK550", "this saved state cannot be one of this game", NOWHERE),))
+        return Checked(None, (Diagnostic("RK550", sentence("this saved state cannot be one of this game"), NOWHERE),))
     return Checked(State(cells))
 
 

@@ -15,6 +15,7 @@ from rulekit.engine.moves import Move, move_tokens
 from rulekit.engine.state import State, first_cells
 from rulekit.model.expressions import Value
 from rulekit.program.program import FORCED, LOG, Cells
+from rulekit.wording import Sentence, sentence
 
 FORMAT = "rulekit trace 2"
 OLD_FORMAT = "rulekit trace 1"  # its fingerprint was one of the words too: whether the rules are the same, only playing it tells
@@ -83,7 +84,12 @@ def trace_from_json(text: str, path: str = "") -> Checked[Trace]:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError):
         span = evolve(NOWHERE, path=path)
         return Checked(
-            None, (Diagnostic("RK551", "this is no trace of a game", span, hint="`rulekit play --save FILE` writes one"),)
+            None,
+            (
+                Diagnostic(
+                    "RK551", sentence("this is no trace of a game"), span, hint=sentence("`rulekit play --save FILE` writes one")
+                ),
+            ),
         )
 
 
@@ -91,8 +97,10 @@ def _other_version(found: object, path: str) -> Checked[Trace]:
     """Return a file that says what it is, but is no trace of this version."""
     if not str(found).startswith(FORMAT.rpartition(" ")[0]):
         raise ValueError(found)
-    message = f"this trace is of another version: `{found}`, while this rulekit reads `{FORMAT}`"
-    hint = "replay it with the rulekit it was saved with"
+    message = sentence(
+        "this trace is of another version: `{name}`, while this rulekit reads `{format}`", name=found, format=FORMAT
+    )
+    hint = sentence("replay it with the rulekit it was saved with")
     return Checked(None, (Diagnostic("RK554", message, evolve(NOWHERE, path=path), hint=hint),))
 
 
@@ -142,8 +150,8 @@ def replay(engine: Engine, trace: Trace, upto: int | None = None) -> Checked[Rec
     if trace.digest not in ("", engine.program.digest):
         return _problem(
             "RK552",
-            f"this trace of `{trace.game}` was made with other rules",
-            "replay it with the file, overlays and options it was played with",
+            sentence("this trace of `{game}` was made with other rules", game=trace.game),
+            sentence("replay it with the file, overlays and options it was played with"),
         )
     try:
         recording = _forced_start(engine, trace)
@@ -152,18 +160,24 @@ def replay(engine: Engine, trace: Trace, upto: int | None = None) -> Checked[Rec
             if following is None:
                 return _problem(
                     "RK553",
-                    f"step {number + 1} of the trace is not possible: {json.dumps(step.move, ensure_ascii=False)}",
-                    "the trace was changed, or the rules were",
+                    sentence(
+                        "step {number} of the trace is not possible: {dumps}",
+                        number=number + 1,
+                        dumps=json.dumps(step.move, ensure_ascii=False),
+                    ),
+                    sentence("the trace was changed, or the rules were"),
                 )
             recording = following
     except (ChanceNeeded, ValueError):
-        return _problem("RK553", "the draws of the trace do not fit the game", "the trace was changed, or the rules were")
+        return _problem(
+            "RK553", sentence("the draws of the trace do not fit the game"), sentence("the trace was changed, or the rules were")
+        )
     except Fault as fault:
         return Checked(None, (fault.diagnostic(),))
     return Checked(recording)
 
 
-def _problem(code: str, message: str, hint: str) -> Checked[Recording]:
+def _problem(code: str, message: Sentence, hint: Sentence) -> Checked[Recording]:
     return Checked(None, (Diagnostic(code, message, NOWHERE, hint=hint),))
 
 

@@ -39,6 +39,7 @@ from rulekit.model.statements.arguments import check_pending
 from rulekit.model.statements.setup import check_setup
 from rulekit.model.types import OptionType
 from rulekit.syntax import ast
+from rulekit.wording import Keyword, sentence
 
 T = TypeVar("T")
 M = TypeVar("M")
@@ -128,9 +129,11 @@ class Assembly:
     def _once(self, cls: type[T], keyword: str) -> list[tuple[Located, T]]:
         found = self.items(cls)
         for there, _ in found[1:]:
-            first = Label(found[0][0].item.span, "first written here")
-            hint = "put the lines of both together"
-            self.w.report("RK221", f"`{keyword}` stands in a game once", there.item.span, (first,), hint)
+            first = Label(found[0][0].item.span, sentence("first written here"))
+            hint = sentence("put the lines of both together")
+            self.w.report(
+                "RK221", sentence("`{keyword}` stands in a game once", keyword=Keyword(keyword)), there.item.span, (first,), hint
+            )
         return found[:1]
 
     def _deeds(self) -> tuple[Deed, ...]:
@@ -141,7 +144,12 @@ class Assembly:
         setup, play = self._once(ast.Setup, "setup"), self._once(ast.Play, "play")
         if not play and "play" not in w.lost:
             span = self.located[0].item.span if self.located else NOWHERE
-            w.report("RK220", "the game has no `play`", span, hint="`play` says how the game goes on, as in `turns from starter`")
+            w.report(
+                "RK220",
+                sentence("the game has no `play`"),
+                span,
+                hint=sentence("`play` says how the game goes on, as in `turns from starter`"),
+            )
         wanted = [t for t, _ in [*setup, *play]]
         made = []
         for t in self.located:
@@ -167,8 +175,8 @@ class Assembly:
         for there, node in self.items(ast.Example):
             first = made.get(node.name.text)
             if first is not None:
-                label = Label(first.span, "first written here")
-                self.w.report("RK202", f"there are two examples `{node.name.text}`", node.name.span, (label,))
+                label = Label(first.span, sentence("first written here"))
+                self.w.report("RK202", sentence("there are two examples `{name}`", name=node.name.text), node.name.span, (label,))
             else:
                 made[node.name.text] = example(self.w, there, node)
         return tuple(made.values())
@@ -179,7 +187,7 @@ class Assembly:
             return
         for of in options:
             if of.name not in self.w.used_options:
-                self.w.report("RK224", f"no rule asks for the option `{of.name}`", of.span)
+                self.w.report("RK224", sentence("no rule asks for the option `{of}`", of=of.name), of.span)
 
     # ---- the file as a whole -------------------------------------------------------------------------
     def _game(self) -> tuple[ast.Game, tuple[Citation, ...]]:
@@ -187,7 +195,9 @@ class Assembly:
         if not found:
             span = self.located[0].item.span if self.located else NOWHERE
             if "game" not in self.w.lost:
-                self.w.report("RK222", "the file has no game", span, hint='the second line is `game my_game "My game"`')
+                self.w.report(
+                    "RK222", sentence("the file has no game"), span, hint=sentence('the second line is `game my_game "My game"`')
+                )
             return ast.Game(span, ast.Ident(span, "game"), "", (), ()), ()
         there, game = found[0]
         others = (line.cites for line in game.head if type(line) not in NUMBERS)
@@ -221,8 +231,10 @@ class Assembly:
                 case ast.PlayersLine(low=low, high=high):
                     players = (min(max(low, 1), MOST_PLAYERS), min(max(high, low, 1), MOST_PLAYERS))
                     if not 1 <= low <= high <= MOST_PLAYERS:
-                        hint = f"as in `players 2..5`, up to {MOST_PLAYERS}"
-                        self.w.report("RK222", f"{low} to {high} players cannot be", line.span, hint=hint)
+                        hint = sentence("as in `players 2..5`, up to {most}", most=MOST_PLAYERS)
+                        self.w.report(
+                            "RK222", sentence("{low} to {high} players cannot be", low=low, high=high), line.span, hint=hint
+                        )
                 case ast.Age(years=years):
                     age = years
                 case ast.Minutes(minutes=count):
@@ -230,7 +242,9 @@ class Assembly:
                 case _:
                     pass
         if players is None and game.title and "game" not in self.w.lost:
-            self.w.report("RK222", "how many players is the game for?", game.span, hint="write `players 2..5` below it")
+            self.w.report(
+                "RK222", sentence("how many players is the game for?"), game.span, hint=sentence("write `players 2..5` below it")
+            )
         sources = tuple((line.name.text, line.title) for line in game.head if isinstance(line, ast.Source))
         return authors, players or (1, 1), age, minutes, sources
 
@@ -241,13 +255,15 @@ class Assembly:
             for h in node.headings:
                 if h.source.text not in self.w.sources:
                     name = h.source.text
-                    self.w.missing("RK215", f"there is no source `{name}`", f"source {name}", h.source.span, None)
+                    self.w.missing(
+                        "RK215", sentence("there is no source `{name}`", name=name), f"source {name}", h.source.span, None
+                    )
             citations(self.w, node.name.text, node.cites, *(h.cites for h in node.headings))
             made[node.name.text] = made.get(node.name.text, ()) + headings
         part_of = {node.name.text: node.part_of for _, node in self.items(ast.Section) if node.part_of}
         for ident in part_of.values():
             if ident.text not in made:
-                self.w.unknown("RK215", f"there is no section `{ident.text}`", ident, made)
+                self.w.unknown("RK215", sentence("there is no section `{name}`", name=ident.text), ident, made)
         return tuple(Section(name, headings, part_of[name].text if name in part_of else "") for name, headings in made.items())
 
     def _stands(self) -> tuple[tuple[str, str], ...]:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from rulekit.wording import Sentence, sentence
+
 LIMIT = 2**31 - 1
 
-Why = tuple[str, str, str | None]
+Why = tuple[str, Sentence, Sentence | None]
 
-NONE_VALUE: Why = ("RK521", "a value is needed here, but there is `none`", "test it with `is none` or `is empty` before")
-NO_ENTRY: Why = ("RK522", "the table has no entry for this key", "a hole `-` or a key outside the table was asked for")
-BY_ZERO: Why = ("RK523", "a division by zero", "test the divisor first, or divide by `max(1, …)`")
+NONE_VALUE: Why = (
+    "RK521",
+    sentence("a value is needed here, but there is `none`"),
+    sentence("test it with `is none` or `is empty` before"),
+)
+NO_ENTRY: Why = (
+    "RK522",
+    sentence("the table has no entry for this key"),
+    sentence("a hole `-` or a key outside the table was asked for"),
+)
+BY_ZERO: Why = ("RK523", sentence("a division by zero"), sentence("test the divisor first, or divide by `max(1, …)`"))
 TOO_LARGE = "RK524"
 
 
@@ -26,4 +36,8 @@ class Impossible(Unknown):
 
 def too_large(number: int) -> Why:
     """Return a number beyond 32 bits."""
-    return TOO_LARGE, f"the number {number} is too large", f"numbers go up to {LIMIT}"
+    return (
+        TOO_LARGE,
+        sentence("the number {number} is too large", number=number),
+        sentence("numbers go up to {limit}", limit=LIMIT),
+    )

@@ -7,20 +7,22 @@ from attrs import evolve, frozen
 from rulekit.diagnostics import Label, Span
 from rulekit.model.scope import RESERVED, KindValue, Symbol, World
 from rulekit.syntax import ast
+from rulekit.wording import Sentence, sentence
 
 TITLES = {
-    "kind": "a kind",
-    "piece": "a sort of pieces",
-    "place": "a place",
-    "tally": "a tally",
-    "marker": "a marker",
-    "option": "an option",
-    "table": "a table",
-    "define": "a definition",
-    "action": "an action",
-    "step": "a step",
-    "value": "a value of a kind",
+    "kind": sentence("a kind"),
+    "piece": sentence("a sort of pieces"),
+    "place": sentence("a place"),
+    "tally": sentence("a tally"),
+    "marker": sentence("a marker"),
+    "option": sentence("an option"),
+    "table": sentence("a table"),
+    "define": sentence("a definition"),
+    "action": sentence("an action"),
+    "step": sentence("a step"),
+    "value": sentence("a value of a kind"),
 }
+A_LOCAL = sentence("a name inside a rule")
 OWN_ADDRESSES = ("box", "setup", "play", "score", "winner", "example")
 TYPE_SYMBOLS = ("kind", "piece")
 NAMED = (ast.Kind, ast.Piece, ast.Place, ast.Tally, ast.Marker, ast.Option, ast.Table, ast.Define, ast.Action, ast.Step)
@@ -71,15 +73,15 @@ def _is_first(w: World, item: ast.Decl) -> bool:
     return item.name.text in w.symbols and w.symbols[item.name.text].node is item
 
 
-def reserved(w: World, ident: ast.Ident, what: str) -> bool:
+def reserved(w: World, ident: ast.Ident, what: Sentence) -> bool:
     """Report a name of the author's that is a standard name."""
     if not ident.std or ident.text not in RESERVED:
         return False
     w.report(
         "RK203",
-        f"`{ident.text}` is a word of the language and cannot name {what} as it stands",
+        sentence("`{name}` is a word of the language and cannot name {what} as it stands", name=ident.text, what=what),
         ident.span,
-        hint="choose another name, or write it in backquotes everywhere: `` `" + ident.text + "` ``",
+        hint=sentence("choose another name, or write it in backquotes everywhere: `` `{name}` ``", name=ident.text),
     )
     return True
 
@@ -89,8 +91,8 @@ def _declare(w: World, item: ast.Decl, section: str | None) -> None:
     what = type(item).__name__.lower()
     name = item.name
     if not reserved(w, name, TITLES[what]) and name.text in OWN_ADDRESSES:
-        message = f"`{name.text}` stands for a part of every game, even in backquotes"
-        w.report("RK203", message, name.span, hint="choose another name")
+        message = sentence("`{name}` stands for a part of every game, even in backquotes", name=name.text)
+        w.report("RK203", message, name.span, hint=sentence("choose another name"))
     symbol = Symbol(what, name.text, item, name.span, section)
     first = w.symbols.get(name.text)
     if first is not None:
@@ -100,13 +102,13 @@ def _declare(w: World, item: ast.Decl, section: str | None) -> None:
         w.symbols[name.text] = symbol
 
 
-def _doubled(w: World, name: ast.Ident, what: str, before: str, first: Span) -> None:
+def _doubled(w: World, name: ast.Ident, what: Sentence, before: Sentence, first: Span) -> None:
     w.report(
         "RK202",
-        f"`{name.text}` is {what}, but there is already {before} of this name",
+        sentence("`{name}` is {what}, but there is already {before} of this name", name=name.text, what=what, before=before),
         name.span,
-        (Label(first, "first declared here"),),
-        "every name of a game stands for one thing; choose another",
+        (Label(first, sentence("first declared here")),),
+        sentence("every name of a game stands for one thing; choose another"),
     )
 
 
@@ -129,22 +131,22 @@ def _values(w: World, node: ast.Kind) -> None:
     names: list[str] = []
     found = value_names(node)
     if node.rows and len(found) < len(node.rows) - 1:
-        w.report("RK321", f"every row of `{kind}` begins with the name of one value", node.rows[0].span)
+        w.report("RK321", sentence("every row of `{kind}` begins with the name of one value", kind=kind), node.rows[0].span)
     for ident in found:
-        reserved(w, ident, f"a value of `{kind}`")
+        reserved(w, ident, sentence("a value of `{kind}`", kind=kind))
         mine = w.values.get(ident.text, {}).get(kind)
         other = w.symbols.get(ident.text)
         if mine is not None:
-            _doubled(w, ident, f"a value of `{kind}`", "such a value", mine.span)
+            _doubled(w, ident, sentence("a value of `{kind}`", kind=kind), sentence("such a value"), mine.span)
             continue
         if other is not None:
-            _doubled(w, ident, f"a value of `{kind}`", TITLES[other.what], other.span)
+            _doubled(w, ident, sentence("a value of `{kind}`", kind=kind), TITLES[other.what], other.span)
         w.values.setdefault(ident.text, {})[kind] = KindValue(kind, len(names), ident.span)
         names.append(ident.text)
     w.kinds[kind] = tuple(names)
 
 
-def check_local(w: World, ident: ast.Ident, what: str = "a name inside a rule") -> None:
+def check_local(w: World, ident: ast.Ident, what: Sentence = A_LOCAL) -> None:
     """Report a local that takes a standard name (`player` is a type's name and judged as such)."""
     if ident.text != "player":
         reserved(w, ident, what)

@@ -22,6 +22,7 @@ from rulekit.model.scope import NOTHING, UNKNOWN, Head, World
 from rulekit.model.types import Type
 from rulekit.model.typing.expressions import type_expr
 from rulekit.syntax import ast
+from rulekit.wording import sentence
 
 LONGEST_CIRCLE = 12  # definitions told of one circle
 DEEPEST = 3  # definitions that are read inside each other because their names are answers too
@@ -47,8 +48,10 @@ class Bodies:
                 self.defines[name] = NOTHING
                 return UNKNOWN
             if len(w.running) > DEEPEST:
-                hint = "name it differently from the answers of options, or say it with fewer definitions"
-                w.report("RK442", f"`{name}` is reached through too many definitions", node.name.span, hint=hint)
+                hint = sentence("name it differently from the answers of options, or say it with fewer definitions")
+                w.report(
+                    "RK442", sentence("`{name}` is reached through too many definitions", name=name), node.name.span, hint=hint
+                )
                 return UNKNOWN
             w.running.append(name)
             signature(w, name)
@@ -65,13 +68,19 @@ class Bodies:
     def _report_circle(self, w: World, around: list[str], node: ast.Define) -> None:
         name, circle = node.name.text, [n for n in around[:LONGEST_CIRCLE] if w.what(n) == "define"]
         if len(circle) == 1:
-            w.report("RK326", f"`{name}` is defined by itself", node.name.span, hint="say it without using its own name")
+            w.report(
+                "RK326",
+                sentence("`{name}` is defined by itself", name=name),
+                node.name.span,
+                hint=sentence("say it without using its own name"),
+            )
             return
         last = name if len(around) <= LONGEST_CIRCLE else "…"
-        steps = ", ".join(f"`{a}` uses `{b}`" for a, b in zip(circle, [*circle[1:], last], strict=True))
-        others = tuple(Label(w.symbols[n].node.span, f"`{n}` is defined here") for n in circle[1:])
-        message = f"these definitions go round in a circle: {steps}"
-        w.report("RK326", message, node.name.span, others, hint="one of them has to be said without the others")
+        pairs = zip(circle, [*circle[1:], last], strict=True)
+        steps = tuple(sentence("`{name}` uses `{other}`", name=a, other=b) for a, b in pairs)
+        others = tuple(Label(w.symbols[n].node.span, sentence("`{name}` is defined here", name=n)) for n in circle[1:])
+        message = sentence("these definitions go round in a circle: {steps}", steps=steps)
+        w.report("RK326", message, node.name.span, others, hint=sentence("one of them has to be said without the others"))
 
     def read_in_order(self, w: World) -> None:
         """Read heads, signatures and bodies, each after what it uses, so that none is read while another waits inside it."""
@@ -102,7 +111,7 @@ class Bodies:
             return None
         if name not in self.lines:
             if self._circle(w, f"score.{name}"):
-                w.report("RK326", f"the score line `{name}` is worked out from itself", line.span)
+                w.report("RK326", sentence("the score line `{name}` is worked out from itself", name=name), line.span)
                 self.lines[name] = NOTHING
                 return UNKNOWN
             w.running.append(f"score.{name}")

@@ -30,6 +30,7 @@ from rulekit.model.types import (
 from rulekit.suggestions import Suggestions
 from rulekit.syntax import ast
 from rulekit.syntax.keywords import vocabulary
+from rulekit.wording import Sentence, numbered, quoted, sentence
 
 
 @frozen
@@ -178,9 +179,9 @@ class Scope:
 
 
 HABITS = {
-    "length": "write `{count}(…)`",
-    "abs": "write `{max}(x, -x)`",
-    "random": "chance decides with `{CHOOSE} n {IN} 1..6 {ATRANDOM}`",
+    "length": sentence("write `count(…)`"),
+    "abs": sentence("write `max(x, -x)`"),
+    "random": sentence("chance decides with `choose n in 1..6 at random`"),
 }
 Typer = Callable[["World", Scope, ast.Expr, "Type | None"], Expr]
 
@@ -221,11 +222,13 @@ class World:
         """Type an expression; `hint` is the type that stands beside it."""
         return self.typer(self, scope, node, hint)
 
-    def report(self, code: str, message: str, span: Span, related: Iterable[Label] = (), hint: str | None = None) -> None:
+    def report(
+        self, code: str, message: Sentence, span: Span, related: Iterable[Label] = (), hint: Sentence | None = None
+    ) -> None:
         """Note an error."""
         self.findings.append(Diagnostic(code, message, span, tuple(related), hint, Severity.ERROR))
 
-    def fail(self, code: str, message: str, span: Span, related: Iterable[Label] = (), hint: str | None = None) -> Expr:
+    def fail(self, code: str, message: Sentence, span: Span, related: Iterable[Label] = (), hint: Sentence | None = None) -> Expr:
         """Note an error and go on with something that fits everywhere."""
         self.report(code, message, span, related, hint)
         return NOTHING
@@ -236,7 +239,7 @@ class World:
             return self.symbols[name].what
         return "value" if name in self.values else None
 
-    def unknown(self, code: str, message: str, ident: ast.Ident, near: Iterable[str], hint: str | None = None) -> Expr:
+    def unknown(self, code: str, message: Sentence, ident: ast.Ident, near: Iterable[str], hint: Sentence | None = None) -> Expr:
         """Report a name nobody declared, with the nearest ones (unless its declaration was lost in a broken part)."""
         if ident.text not in self.lost:
             key = ident.text if code in ("RK201", "RK205", "RK209", "RK227") else message
@@ -248,26 +251,31 @@ class World:
     def spells_out(self, values: int, span: Span) -> bool:
         """Return whether a cell may stand for so many values more; the first that may not is reported."""
         if values > self.spelled_out >= 0:
-            hint = f"up to {MOST_VALUES} are spelled out in one game: use fewer `each`, or work values out with `define`"
-            self.report("RK329", "the tables of this game stand for too many values", span, hint=hint)
+            hint = sentence(
+                "up to {most} are spelled out in one game: use fewer `each`, or work values out with `define`",
+                most=MOST_VALUES,
+            )
+            self.report("RK329", sentence("the tables of this game stand for too many values"), span, hint=hint)
             self.spelled_out = -1
         if values > self.spelled_out:
             return False
         self.spelled_out -= values
         return True
 
-    def did_you_mean(self, name: str, near: Iterable[str], alike: float = 0.6) -> str | None:
+    def did_you_mean(self, name: str, near: Iterable[str], alike: float = 0.6) -> Sentence | None:
         """Make the hint out of the names that look alike."""
         return self.suggestions.hint(name, near, alike=alike)
 
-    def habit(self, name: str) -> str | None:
-        """Make the hint for a word of languages for computers, in the keywords of the file."""
-        words = vocabulary(self.language)
-        hint = HABITS.get(words.habits.get(name, ""))
-        spelled = {terminal: some[0] for terminal, some in words.spellings.items()}
-        return None if hint is None else hint.format(**spelled, **words.local)
+    def values_are(self, kind: str) -> Sentence | None:
+        """Make the hint out of all values of a kind."""
+        values = self.kinds.get(kind, ())
+        return sentence("the values of `{kind}` are {some}", kind=kind, some=few(values)) if values else None
 
-    def missing(self, code: str, message: str, what: str, span: Span, hint: str | None) -> None:
+    def habit(self, name: str) -> Sentence | None:
+        """Return the hint for a word of languages for computers."""
+        return HABITS.get(vocabulary(self.language).habits.get(name, ""))
+
+    def missing(self, code: str, message: Sentence, what: str, span: Span, hint: Sentence | None) -> None:
         """Report something that is declared nowhere: once, with the next few places that use it."""
         if what not in self.missed:
             self.missed[what] = len(self.findings)
@@ -275,13 +283,17 @@ class World:
             return
         first = self.findings[self.missed[what]]
         if len(first.related) < MOST_PLACES and first.span != span:
-            self.findings[self.missed[what]] = evolve(first, related=(*first.related, Label(span, "also used here")))
+            self.findings[self.missed[what]] = evolve(first, related=(*first.related, Label(span, sentence("also used here"))))
 
 
-def one_of(words: str, names: Sequence[str]) -> str | None:
-    """Make the hint out of all names there are, if they are few."""
-    more = ", …" if len(names) > MOST_NAMES else ""
-    return f"{words} " + ", ".join(f"`{n}`" for n in names[:MOST_NAMES]) + more if names else None
+def few(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names in backquotes, the first few of many, for a sentence."""
+    return (*quoted(names[:MOST_NAMES]), "…") if len(names) > MOST_NAMES else quoted(names)
+
+
+def indices_of(count: int) -> Sentence:
+    """Say how many indices there are."""
+    return numbered(count, "one index", "{count} indices") if count else sentence("no index")
 
 
 def strip(kind: Type) -> Type:
@@ -335,38 +347,38 @@ def unify(one: Type, two: Type) -> Type | None:
     return one if fits(two, one) else None
 
 
-def say(kind: Type, several: bool = False) -> str:
+def say(kind: Type, several: bool = False) -> Sentence:
     """Name a type in the author's words: `a number`, `players`."""
     match kind:
         case Unknown():
-            return "something unclear"
+            return sentence("something unclear")
         case NumberType():
-            return "numbers" if several else "a number"
+            return sentence("numbers") if several else sentence("a number")
         case TruthType():
-            return "yes or no"
+            return sentence("yes or no")
         case PlayerType():
-            return "players" if several else "a player"
+            return sentence("players") if several else sentence("a player")
         case NoneType():
-            return "none"
+            return sentence("none")
         case KindType(name):
-            return f"values of `{name}`" if several else f"a `{name}`"
+            return sentence("values of `{name}`", name=name) if several else sentence("a `{name}`", name=name)
+        case PieceType(name) if name == ANY_SORT:
+            return sentence("pieces") if several else sentence("a piece")
         case PieceType(name):
-            return (
-                ("pieces" if several else "a piece")
-                if name == ANY_SORT
-                else f"`{name}` pieces"
-                if several
-                else f"a `{name}` piece"
-            )
+            return sentence("`{name}` pieces", name=name) if several else sentence("a `{name}` piece", name=name)
         case OptionType(name):
-            return f"an answer of the option `{name}`"
+            return sentence("an answer of the option `{name}`", name=name)
         case DescriptionType(name):
-            return f"descriptions of `{name}`" if several else f"a description of a `{name}`"
+            return (
+                sentence("descriptions of `{name}`", name=name) if several else sentence("a description of a `{name}`", name=name)
+            )
         case PictureType(name):
-            return f"a picture of `{name}`"
+            return sentence("a picture of `{name}`", name=name)
         case TextType():
-            return "a sentence"
+            return sentence("a sentence")
         case ListType(of):
-            return f"lists of {say(of, True)}" if several else f"a list of {say(of, True)}"
+            return (
+                sentence("lists of {what}", what=say(of, True)) if several else sentence("a list of {what}", what=say(of, True))
+            )
         case OptionalType(of):
-            return f"{say(of, several)} or none"
+            return sentence("{what} or none", what=say(of, several))

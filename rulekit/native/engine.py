@@ -28,6 +28,7 @@ from rulekit.native.state.layout import NONE, SEED_HIGH, Shape, make_shape, pack
 from rulekit.native.state.noted_paths import MOST_PATH, path_of
 from rulekit.program import program as prog
 from rulekit.program.program import ACTIVE, ME, SEED
+from rulekit.wording import sentence
 
 if TYPE_CHECKING:
     from llvmlite.binding import ExecutionEngine
@@ -233,7 +234,7 @@ def seats_of(won: int) -> tuple[int, ...]:
 def native_of(program: prog.Program, paths: bool = False, cache: Cache | None = None) -> Native | Diagnostic:
     """Return a program as machine code, from the cache if it is there; or why there is none."""
     if not has("llvmlite"):
-        return missing("llvmlite", "fast", "the native engine")
+        return missing("llvmlite", "fast", sentence("the native engine"))
     made = (cache or Cache()).code_of(program, paths)
     if isinstance(made, Diagnostic):
         return made

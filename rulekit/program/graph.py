@@ -17,6 +17,7 @@ from rulekit.program import program as prog
 from rulekit.program.layout import Cells, domain_size
 from rulekit.program.nodes import AnyNode
 from rulekit.program.refused import Refused
+from rulekit.wording import sentence
 
 MOST_NODES = 100_000
 
@@ -58,7 +59,7 @@ class Flow:
     def context(self, name: str, caller: Context = OUTSIDE, told: Mapping[str, int] | None = None) -> Context:
         """Return the context of a deed's statements."""
         if name in caller.above:
-            raise Refused("RK401", f"`{name}` reaches itself", self.deeds[name].span)
+            raise Refused("RK401", sentence("`{name}` reaches itself", name=name), self.deeds[name].span)
         return Context(name, Locals(self, name), told or {}, caller.coming, caller.framed, (*caller.above, name))
 
     def addresses(self) -> tuple[tuple[str, int], ...]:
@@ -72,7 +73,7 @@ class Flow:
     def slot(self, deed: str, key: int | str) -> int:
         """Return the cell of a local or helper value of a deed."""
         if (deed, key) not in self._slots:
-            self._slots[deed, key] = self.cells.take(1, NOWHERE, "the frame")
+            self._slots[deed, key] = self.cells.take(1, NOWHERE, sentence("the frame"))
             self.cells.names.append(f"{deed}.{key}")
         return self._slots[deed, key]
 
@@ -93,9 +94,9 @@ class Flow:
         if len(self.nodes) >= MOST_NODES:
             raise Refused(
                 "RK509",
-                f"the rules unfold to more than {MOST_NODES} nodes",
+                sentence("the rules unfold to more than {most} nodes", most=MOST_NODES),
                 NOWHERE,
-                "a step that does another step twice, and so on, doubles at every level",
+                sentence("a step that does another step twice, and so on, doubles at every level"),
             )
         self.nodes.append(node)
         return len(self.nodes) - 1

@@ -29,6 +29,7 @@ from rulekit.program.program import (
     TallyLayout,
 )
 from rulekit.program.refused import Refused
+from rulekit.wording import sentence
 
 MOST_PIECES = 10_000
 MOST_CELLS = 50_000
@@ -46,7 +47,11 @@ class Cells:
     def take(self, count: int, span: Span, what: str) -> int:
         """Reserve so many cells; the first one's number."""
         if self.size + count > MOST_CELLS:
-            raise Refused("RK503", f"{what} needs more room than a game may have ({MOST_CELLS} cells)", span)
+            raise Refused(
+                "RK503",
+                sentence("{what} needs more room than a game may have ({most} cells)", what=what, most=MOST_CELLS),
+                span,
+            )
         base = self.size
         self.size += count
         return base
@@ -58,13 +63,13 @@ def known(folder: Folder, expr: Expr, span: Span, what: str, bounds: Bounds = EM
         return folder.value(expr, bounds)
     except Impossible as impossible:
         code, message, hint = impossible.why
-        raise Refused(code, f"{what} cannot be worked out: {message}", span, hint) from None
+        raise Refused(code, sentence("{what} cannot be worked out: {message}", what=what, message=message), span, hint) from None
     except Unknown:
         raise Refused(
             "RK501",
-            f"{what} has to be known before the game begins",
+            sentence("{what} has to be known before the game begins", what=what),
             span,
-            "it may use options, tables and the number of players, but nothing that changes in play",
+            sentence("it may use options, tables and the number of players, but nothing that changes in play"),
         ) from None
 
 
@@ -73,7 +78,7 @@ def number(folder: Folder, expr: Expr | None, span: Span, what: str, bounds: Bou
     value = None if expr is None else known(folder, expr, span, what, bounds)
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    raise Refused("RK501", f"{what} has to be a number that is known before the game begins", span)
+    raise Refused("RK501", sentence("{what} has to be a number that is known before the game begins", what=what), span)
 
 
 def dim_size(folder: Folder, dim: model.Dim, span: Span) -> DimSize:
@@ -120,7 +125,7 @@ def _place(folder: Folder, place: model.Place, bases: dict[str, Laid], positiona
     if place.refill is not None:
         for combination in combinations(dims):
             bounds = {d.index: v for d, v in zip(place.dims, combination, strict=True)}
-            indices = tuple(known(folder, i, place.span, "a refill's index", bounds) for i in place.refill.indices)
+            indices = tuple(known(folder, i, place.span, sentence("a refill's index"), bounds) for i in place.refill.indices)
             refill.append(cell_of(bases[place.refill.place], indices, place.span))
     return PlaceLayout(place.name, base, size, dims, place.shape, place.sort, place.sight, tuple(refill), positional, 0)
 
@@ -131,7 +136,7 @@ def cell_of(family: Laid, indices: tuple[Value, ...], span: Span) -> int:
     offset = 0
     for dim, index in zip(dims, indices, strict=True):
         if not isinstance(index, int) or not dim.low <= index < dim.low + dim.size:
-            raise Refused("RK502", f"{index} is outside the index `{dim.name}`", span)
+            raise Refused("RK502", sentence("{index} is outside the index `{dim}`", index=index, dim=dim.name), span)
         offset = offset * dim.size + index - dim.low
     return base + offset
 
@@ -147,9 +152,14 @@ def lay_tallies(folder: Folder, cells: Cells) -> tuple[TallyLayout, ...]:
             bounds = {d.index: v for d, v in zip(tally.dims[1:], combination, strict=True)}
             amount = number(folder, tally.bank, tally.span, f"the bank of `{tally.name}`", bounds)
             if amount < 0:
-                raise Refused("RK433", f"the bank of `{tally.name}` would hold {amount}", tally.span, "a bank holds 0 or more")
+                raise Refused(
+                    "RK433",
+                    sentence("the bank of `{name}` would hold {amount}", name=tally.name, amount=amount),
+                    tally.span,
+                    sentence("a bank holds 0 or more"),
+                )
             start.append(amount)
-        bank = cells.take(len(start), tally.span, f"the bank of `{tally.name}`") if start else None
+        bank = cells.take(len(start), tally.span, sentence("the bank of `{name}`", name=tally.name)) if start else None
         found.append(TallyLayout(tally.name, base, size, dims, bank, len(start), tuple(start)))
     return tuple(found)
 
@@ -165,9 +175,21 @@ def lay_markers(folder: Folder, cells: Cells) -> tuple[MarkerLayout, ...]:
             bounds = {d.index: v for d, v in zip(marker.dims, combination, strict=True)}
             value = None
             if marker.initial is not None:
-                value = known(folder, marker.initial, marker.span, f"the first value of `{marker.name}`", bounds)
+                value = known(
+                    folder, marker.initial, marker.span, sentence("the first value of `{name}`", name=marker.name), bounds
+                )
             if isinstance(value, int) and low is not None and high is not None and not low <= value <= high:
-                raise Refused("RK505", f"`{marker.name}` would begin with {value}, outside {low}..{high}", marker.span)
+                raise Refused(
+                    "RK505",
+                    sentence(
+                        "`{name}` would begin with {value}, outside {low}..{high}",
+                        name=marker.name,
+                        value=value,
+                        low=low,
+                        high=high,
+                    ),
+                    marker.span,
+                )
             start.append(value)
         found.append(
             MarkerLayout(
@@ -190,7 +212,9 @@ def lay_kinds(folder: Folder) -> tuple[KindLayout, ...]:
     for kind in folder.model.kinds:
         attrs = []
         for attr in kind.attributes:
-            values = tuple(known(folder, v, kind.span, f"`{attr.name}` of `{kind.name}`") for v in attr.values)
+            values = tuple(
+                known(folder, v, kind.span, sentence("`{arg}` of `{name}`", arg=attr.name, name=kind.name)) for v in attr.values
+            )
             attrs.append((attr.name, values))
         found.append(KindLayout(kind.name, kind.values, tuple(attrs)))
     return tuple(found)
@@ -215,7 +239,7 @@ def _table(folder: Folder, table: model.Table) -> TableLayout:
         else:
             entries.extend((key, value) for key in product(*(range(a, b + 1) for a, b in keys)))
         if len(entries) > MOST_CELLS:
-            raise Refused("RK503", f"the table `{table.name}` is too large", table.span)
+            raise Refused("RK503", sentence("the table `{table}` is too large", table=table.name), table.span)
     return TableLayout(table.name, table.name, tuple(entries), tuple(ranges))
 
 
@@ -247,7 +271,11 @@ class PieceMaker:
         for row in sort.rows:
             pieces.extend(self._row(sort, row))
             if self.made + len(pieces) > MOST_PIECES:
-                raise Refused("RK431", f"`{sort.name}` makes more than {MOST_PIECES} pieces", sort.span)
+                raise Refused(
+                    "RK431",
+                    sentence("`{name}` makes more than {most} pieces", name=sort.name, most=MOST_PIECES),
+                    sort.span,
+                )
         self._total(sort, len(pieces))
         first = self.made
         self.made += len(pieces)
@@ -261,26 +289,42 @@ class PieceMaker:
     def _row(self, sort: model.Sort, row: model.PieceRow) -> list[tuple[Value, ...]]:
         copies = number(self.folder, row.copies, sort.span, f"the number of copies in `{row.address}`")
         if copies < 0:
-            raise Refused("RK433", f"`{row.address}` would make {copies} copies", sort.span, "a number of copies is 0 or more")
+            raise Refused(
+                "RK433",
+                sentence("`{address}` would make {copies} copies", address=row.address, copies=copies),
+                sort.span,
+                sentence("a number of copies is 0 or more"),
+            )
         columns = []
         for attr, alternatives in zip(sort.attributes, row.values, strict=True):
             if alternatives is None:
                 alternatives = (attr.initial,) if attr.initial is not None else ()
-            values = [known(self.folder, a, sort.span, f"`{attr.name}` in `{row.address}`") for a in alternatives]
+            values = [
+                known(self.folder, a, sort.span, sentence("`{attr}` in `{address}`", attr=attr.name, address=row.address))
+                for a in alternatives
+            ]
             columns.append(values if isinstance(attr.domain.type, WHOLE) else _spread(values))
         size = copies
         for column in columns:
             size *= len(column)
         if size > MOST_PIECES:
-            raise Refused("RK431", f"`{row.address}` makes more than {MOST_PIECES} pieces", sort.span)
+            raise Refused(
+                "RK431",
+                sentence("`{name}` makes more than {most} pieces", name=row.address, most=MOST_PIECES),
+                sort.span,
+            )
         return [combination for combination in product(*columns) for _ in range(copies)]
 
     def _total(self, sort: model.Sort, count: int) -> None:
         if sort.total is None:
             return
-        total = known(self.folder, sort.total, sort.span, f"the total of `{sort.name}`")
+        total = known(self.folder, sort.total, sort.span, sentence("the total of `{name}`", name=sort.name))
         if total != count:
-            raise Refused("RK430", f"`{sort.name}` says total {total}, but its table makes {count}", sort.span)
+            raise Refused(
+                "RK430",
+                sentence("`{name}` says total {total}, but its table makes {count}", name=sort.name, total=total, count=count),
+                sort.span,
+            )
 
     def _attr(self, sort: model.Sort, attr: model.SortAttribute, at: int, pieces: list[tuple[Value, ...]]) -> AttrLayout:
         low, high = bounds_of(self.folder, attr.domain, sort.span)
@@ -290,7 +334,10 @@ class PieceMaker:
 
     def _start(self, sort: model.Sort, piece: tuple[Value, ...]) -> int:
         bounds = {a.index: v for a, v in zip(sort.attributes, piece, strict=True)}
-        indices = tuple(known(self.folder, i, sort.span, f"where `{sort.name}` starts", bounds) for i in sort.start.indices)
+        indices = tuple(
+            known(self.folder, i, sort.span, sentence("where `{name}` starts", name=sort.name), bounds)
+            for i in sort.start.indices
+        )
         if sort.start.place == "box":
             return FIXED
         return cell_of(self.bases[sort.start.place], indices, sort.span)

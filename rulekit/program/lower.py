@@ -24,6 +24,7 @@ from rulekit.program.nodes import Require
 from rulekit.program.program import DefineCode, Layout, Line, PlaceLayout, Program, SortLayout
 from rulekit.program.refused import Refused
 from rulekit.program.statements import Lowering
+from rulekit.wording import sentence
 
 
 def lower(
@@ -35,7 +36,13 @@ def lower(
     try:
         low, high = model.players
         if not low <= players <= high:
-            raise Refused("RK507", f"`{model.name}` is for {_span(low, high)} players, not {players}", NOWHERE)
+            raise Refused(
+                "RK507",
+                sentence(
+                    "`{model}` is for {span} players, not {players}", model=model.name, span=_span(low, high), players=players
+                ),
+                NOWHERE,
+            )
         return Checked(_program(model, players, values, extras))
     except Refused as refused:
         return Checked(None, (refused.diagnostic,))
@@ -48,7 +55,7 @@ def _span(low: int, high: int) -> str:
 def _program(model: GameModel, players: int, options: dict[str, Value], extras: tuple[Expr, ...]) -> Program:
     folder = folder_of(model, players, options)
     cells = Cells()
-    box = cells.take(1, NOWHERE, "the box")
+    box = cells.take(1, NOWHERE, sentence("the box"))
     layout = _layout(folder, cells, box)
     flow = Lowering(model, folder, cells)
     entry, play = flow.game()
@@ -132,9 +139,13 @@ def _check_spots(model: GameModel, places: tuple[PlaceLayout, ...], sorts: tuple
                         span = next(s.span for s in model.sorts if s.name == sort.name)
                         raise Refused(
                             "RK432",
-                            f"{sort.start.count(cell)} pieces would start in one spot of `{place.name}`",
+                            sentence(
+                                "{count} pieces would start in one spot of `{place}`",
+                                count=sort.start.count(cell),
+                                place=place.name,
+                            ),
                             span,
-                            "a spot holds one piece; use a pile or a row",
+                            sentence("a spot holds one piece; use a pile or a row"),
                         )
 
 

@@ -11,6 +11,8 @@ from itertools import groupby
 
 from attrs import frozen
 
+from rulekit.wording import Sentence, numbered
+
 _STEERING = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
 _JOINERS = frozenset("\u200d\ufe0f\ufe0e")
 _CODES = (
@@ -91,10 +93,12 @@ def plural(count: int, one: str, many: str = "") -> str:
     return f"{count} {one if count == 1 else many or one + 's'}"
 
 
-def amount(games: int, decisions: int) -> str:
+def amount(games: int, decisions: int) -> Sentence:
     """Return how much was searched: in random games, or without any.
 
-    >>> amount(3, 700), amount(0, 37)
-    ('3 random games', '37 decisions')
+    >>> print(amount(3, 700), amount(0, 37), sep="; ")
+    3 random games; 37 decisions
     """
-    return plural(games, "random game") if games else plural(decisions, "decision")
+    if games:
+        return numbered(games, "{count} random game", "{count} random games")
+    return numbered(decisions, "{count} decision", "{count} decisions")

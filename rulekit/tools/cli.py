@@ -85,6 +85,7 @@ def _close_output() -> None:
 def _run(arguments: list[str]) -> int:
     from rulekit.debugging import keep_traceback
     from rulekit.tools.io.problems import Problem, Usage, problem
+    from rulekit.wording import sentence
 
     try:
         return _dispatch(arguments)
@@ -96,7 +97,7 @@ def _run(arguments: list[str]) -> int:
         return USAGE
     except RecursionError:
         keep_traceback()
-        _show(problem("RK132", "too many parts lie inside each other here"), sys.stderr)
+        _show(problem("RK132", sentence("too many parts lie inside each other here")), sys.stderr)
         return FOUND
     except MemoryError:
         _last_words("rulekit: there is not enough memory for this")

@@ -21,6 +21,7 @@ from rulekit.wording import Keyword, Sentence, either, numbered, quoted, sentenc
 
 ROOT = Path(__file__).parents[2] / "rulekit"
 OTHERS = [language for language in languages() if language != "en"]
+ALIKE = {"{count} indices"}  # the same word in two languages
 HOLE = re.compile(r"\{(\w+)\}")
 
 
@@ -41,7 +42,8 @@ def patterns() -> dict[str, tuple[bool, set[str]]]:
         forms = [text.value for text in texts if isinstance(text, ast.Constant) and isinstance(text.value, str)]
         assert len(forms) == len(texts) > 0, f"{where}: a pattern is written where the sentence is made"
         values = {keyword.arg for keyword in call.keywords if keyword.arg}
-        for form in forms if values or len(forms) == 2 else ():
+        told = all(keyword.arg for keyword in call.keywords)
+        for form in forms if told and (values or len(forms) == 2) else ():
             assert set(HOLE.findall(form)) - {"count"} == values - {"count"}, f"{where}: {form}"
         found[forms[-1]] = (len(forms) == 2, values)
     return found
@@ -49,7 +51,7 @@ def patterns() -> dict[str, tuple[bool, set[str]]]:
 
 def speaks(pattern: str) -> bool:
     """Whether there is anything to translate."""
-    return re.search(r"[A-Za-z]{2}", HOLE.sub("", pattern)) is not None
+    return re.search(r"[A-Za-z]", HOLE.sub("", pattern)) is not None
 
 
 def forms(language: str) -> Iterator[tuple[str, str]]:
@@ -80,7 +82,7 @@ def test_translations_have_the_same_values_and_the_same_rules(language: str) -> 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_nothing_is_left_in_english(language: str) -> None:
-    same = {form for pattern, form in forms(language) if form == pattern}
+    same = {form for pattern, form in forms(language) if form == pattern} - ALIKE
     assert [text for text in same if re.search(r"[a-z]{3}", HOLE.sub("", CODE.sub("", text)))] == []
 
 

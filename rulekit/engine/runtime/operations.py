@@ -16,6 +16,7 @@ from rulekit.engine.runtime.constant_tables import Function, Tables
 from rulekit.limits import LONGEST_LIST
 from rulekit.model.faults import LIMIT, too_large
 from rulekit.program.program import COUNTER, DECIDER, Cells, CellValue, Layout
+from rulekit.wording import Keyword, sentence
 
 MOST_SET = 12
 RELAXED = 7
@@ -51,7 +52,15 @@ def within(number: int, low: int, high: int) -> int:
     """Return a number within the declared bounds of a parameter."""
     if number is not None and low <= number <= high:
         return number
-    raise Stop("RK525", f"{'none' if number is None else number} was given where {low}..{high} is declared")
+    raise Stop(
+        "RK525",
+        sentence(
+            "{what} was given where {low}..{high} is declared",
+            what=Keyword("none") if number is None else number,
+            low=low,
+            high=high,
+        ),
+    )
 
 
 def settable(value: CellValue, low: int | None, high: int | None, optional: bool) -> CellValue:
@@ -59,9 +68,13 @@ def settable(value: CellValue, low: int | None, high: int | None, optional: bool
     if value is None:
         if optional:
             return None
-        raise Stop("RK526", "a marker that is not `or none` would become none", "declare it `or none`, or test the value first")
+        raise Stop(
+            "RK526",
+            sentence("a marker that is not `or none` would become none"),
+            sentence("declare it `or none`, or test the value first"),
+        )
     if low is not None and high is not None and not low <= value <= high:
-        raise Stop("RK526", f"{value} lies outside the declared {low}..{high}")
+        raise Stop("RK526", sentence("{value} lies outside the declared {low}..{high}", value=value, low=low, high=high))
     return checked(value) if type(value) is int else value
 
 
@@ -69,7 +82,9 @@ def amount(number: int) -> int:
     """Return a number to gain or pay."""
     if number >= 0:
         return number
-    raise Stop("RK527", f"a number to gain or pay would be {number}", "gain and pay take 0 or more")
+    raise Stop(
+        "RK527", sentence("a number to gain or pay would be {number}", number=number), sentence("gain and pay take 0 or more")
+    )
 
 
 def look(table: dict[CellValue, CellValue], ranges: tuple[tuple[int, int, CellValue], ...], key: int) -> CellValue:
@@ -96,7 +111,7 @@ def cell(number: int) -> int:
     """Return a cell that has to exist."""
     if number >= 0:
         return number
-    raise Stop("RK528", "an index is outside the declared ones")
+    raise Stop("RK528", sentence("an index is outside the declared ones"))
 
 
 def concat(state: Cells, low: int, high: int) -> tuple[int, ...]:
@@ -115,7 +130,11 @@ def on_spots(state: Cells, low: int, high: int) -> tuple[int, ...]:
 def numbers(low: int, high: int) -> range:
     """Return the numbers from low to high, if they are not too many for a list."""
     if high - low >= LONGEST_LIST:
-        raise Stop("RK532", f"a list of {high - low + 1} numbers is too long", f"a list holds up to {LONGEST_LIST}")
+        raise Stop(
+            "RK532",
+            sentence("a list of {high} numbers is too long", high=high - low + 1),
+            sentence("a list holds up to {longest_list}", longest_list=LONGEST_LIST),
+        )
     return range(low, high + 1)
 
 
@@ -150,8 +169,8 @@ def idle(state: Cells, seen: int, count: int, data: tuple[int, int], players: in
         return False
     raise Stop(
         "RK529",
-        f"this loop went round {MOST_IDLE} times without changing anything",
-        "let each pass do something, or end the loop with `until`",
+        sentence("this loop went round {most} times without changing anything", most=MOST_IDLE),
+        sentence("let each pass do something, or end the loop with `until`"),
     )
 
 
@@ -161,8 +180,8 @@ def subsets(items: Iterable[CellValue], low: int, high: int | None, key: Functio
     if len(found) > MOST_SET:
         raise Stop(
             "RK530",
-            f"a set would be chosen from {len(found)}, but only {MOST_SET} are allowed",
-            "choose one after another with `may repeatedly`",
+            sentence("a set would be chosen from {name}, but only {most} are allowed", name=len(found), most=MOST_SET),
+            sentence("choose one after another with `may repeatedly`"),
         )
     high = len(found) if high is None else high
     numbers: dict[CellValue, int] = {}
@@ -299,7 +318,11 @@ def drawing(layout: Layout, tables: Tables, put: Callable[..., None], chance: Ch
             if piece is None:
                 return
             if drawn > MOST_DRAWN:
-                raise Stop("RK529", f"{MOST_DRAWN} pieces were drawn in one go", "a place is refilled from where the pieces go")
+                raise Stop(
+                    "RK529",
+                    sentence("{most} pieces were drawn in one go", most=MOST_DRAWN),
+                    sentence("a place is refilled from where the pieces go"),
+                )
             put(state, target, piece, under)
 
     def crowded(state: Cells, count: int, source: int, base: int) -> bool:

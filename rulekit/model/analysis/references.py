@@ -26,6 +26,7 @@ from rulekit.model.types import (
     Type,
 )
 from rulekit.records import Record
+from rulekit.wording import Sentence, sentence
 
 BOX = "box"
 
@@ -41,7 +42,28 @@ class PartialModel:
         return None if any(dangling(self.parts)) else self.parts
 
 
-def dangling(model: GameModel) -> Iterator[str]:
+def the(what: str, name: str) -> Sentence:
+    """Say what a name is, with the name."""
+    match what:
+        case "place":
+            return sentence("the place `{name}`", name=name)
+        case "tally":
+            return sentence("the tally `{name}`", name=name)
+        case "marker":
+            return sentence("the marker `{name}`", name=name)
+        case "table":
+            return sentence("the table `{name}`", name=name)
+        case "definition":
+            return sentence("the definition `{name}`", name=name)
+        case "action":
+            return sentence("the action `{name}`", name=name)
+        case "step":
+            return sentence("the step `{name}`", name=name)
+        case _:
+            return sentence("`{name}`", name=name)
+
+
+def dangling(model: GameModel) -> Iterator[Sentence]:
     """Yield what a model speaks of and does not have, in plain words."""
     names = _Names(model)
     for owner in (*_declarations(model), *model.score, *model.winner):
@@ -49,10 +71,10 @@ def dangling(model: GameModel) -> Iterator[str]:
         for part in records(owner):
             yield from names.missing(part)
             if isinstance(part, exprs.Local | exprs.Bound) and part.index not in bound and bound:
-                yield f"the variable `{part.name}`"
+                yield sentence("the variable `{part}`", part=part.name)
 
 
-def unknown(model: GameModel, e: exprs.Expr) -> Iterator[str]:
+def unknown(model: GameModel, e: exprs.Expr) -> Iterator[Sentence]:
     """Yield what an expression of another game speaks of and a model does not have, in plain words."""
     names = _Names(model)
     for part in records(e):
@@ -117,7 +139,7 @@ class _Names:
     def sorts(self) -> frozenset[str]:
         return frozenset(s.name for s in self.model.sorts)
 
-    def missing(self, part: Record) -> Iterator[str]:
+    def missing(self, part: Record) -> Iterator[Sentence]:
         """Yield what one part names that is not there."""
         if isinstance(part, exprs.Typed):
             yield from self._types(part.type)
@@ -139,44 +161,52 @@ class _Names:
             case exprs.Apply(define=name, args=some):
                 yield from self._other("definition", name, some, exactly=True)
             case exprs.OptionRef(option=name) if all(o.name != name for o in self.model.options):
-                yield f"the option `{name}`"
+                yield sentence("the option `{name}`", name=name)
             case exprs.AttrOf(owner=owner, attr=attr) | rules.SetAttr(sort=owner, attr=attr):
                 if attr not in self.attributes.get(owner, ()):
-                    yield f"the attribute `{attr}` of `{owner}`"
+                    yield sentence("the attribute `{attr}` of `{owner}`", attr=attr, owner=owner)
             case exprs.Describe(sort=sort, fields=given):
                 known = self.attributes.get(sort, frozenset())
-                yield from (f"the attribute `{attr}` of `{sort}`" for attr, _ in given if attr not in known)
+                yield from (
+                    sentence("the attribute `{attr}` of `{owner}`", attr=attr, owner=sort)
+                    for attr, _ in given
+                    if attr not in known
+                )
             case exprs.Can(deed=name, args=told) | rules.Do(deed=name, args=told) | When(deed=name, args=told):
                 yield from self._deed(name, told)
             case exprs.ScoreOf(line=line) if line is not None and all(s.name != line for s in self.model.score):
-                yield f"the score line `{line}`"
+                yield sentence("the score line `{line}`", line=line)
             case Place(sort=sort) if sort not in self.sorts:
-                yield f"the pieces `{sort}`"
+                yield sentence("the pieces `{name}`", name=sort)
 
-    def _place(self, name: str, indices: int) -> Iterator[str]:
+    def _place(self, name: str, indices: int) -> Iterator[Sentence]:
         if indices > self.places.get(name, -1):
-            yield f"the place `{name}`"
+            yield sentence("the place `{name}`", name=name)
 
-    def _other(self, what: str, name: str, given: Sequence[object], exactly: bool = False) -> Iterator[str]:
+    def _other(self, what: str, name: str, given: Sequence[object], exactly: bool = False) -> Iterator[Sentence]:
         has = self.others[what].get(name)
         if has is None or len(given) > has or (exactly and len(given) != has):
-            yield f"the {what} `{name}`"
+            yield the(what, name)
 
-    def _deed(self, name: str, args: Sequence[exprs.Argument]) -> Iterator[str]:
+    def _deed(self, name: str, args: Sequence[exprs.Argument]) -> Iterator[Sentence]:
         deed = self.deeds.get(name)
         if deed is None:
-            yield f"the action or step `{name}`"
+            yield sentence("the action or step `{name}`", name=name)
             return
         known = {p.name for p in deed.params} | set(deed.choices)
-        yield from (f"`{arg.name}` of `{name}`" for arg in args if arg.name is not None and arg.name not in known)
+        yield from (
+            sentence("`{arg}` of `{name}`", arg=arg.name, name=name)
+            for arg in args
+            if arg.name is not None and arg.name not in known
+        )
 
-    def _types(self, kind: Type) -> Iterator[str]:
+    def _types(self, kind: Type) -> Iterator[Sentence]:
         while isinstance(kind, ListType | OptionalType):
             kind = kind.of
         match kind:
             case KindType(kind=name) if name not in self.values:
-                yield f"the kind `{name}`"
+                yield sentence("the kind `{name}`", name=name)
             case PieceType(sort=name) | DescriptionType(sort=name) | PictureType(sort=name) if name not in self.sorts:
-                yield f"the pieces `{name}`"
+                yield sentence("the pieces `{name}`", name=name)
             case OptionType(option=name) if all(o.name != name for o in self.model.options):
-                yield f"the option `{name}`"
+                yield sentence("the option `{name}`", name=name)

@@ -26,6 +26,7 @@ from rulekit.model.checks.secrecy import check_secrecy
 from rulekit.model.checks.unreachable_rules import check_turns, check_unreachable
 from rulekit.model.checks.unused_declarations import check_entered, check_payments, check_reached, check_used
 from rulekit.model.model import GameModel
+from rulekit.wording import sentence
 
 Check = Callable[[GameModel], list[Diagnostic]]
 
@@ -83,7 +84,7 @@ def _run(model: GameModel, checks: tuple[Check, ...], still: tuple[Check, ...]) 
 def _too_tangled(model: GameModel) -> Diagnostic:
     return Diagnostic(
         "RK443",
-        "the rules lead to each other in too many ways to be checked",
+        sentence("the rules lead to each other in too many ways to be checked"),
         next((deed.span for deed in model.deeds if deed.role == "play"), NOWHERE),
-        hint="look for definitions or steps that use the one before twice, and so on, and for loops in loops in loops",
+        hint=sentence("look for definitions or steps that use the one before twice, and so on, and for loops in loops in loops"),
     )

@@ -19,6 +19,7 @@ from rulekit.model.analysis.reads_and_writes import writes
 from rulekit.model.expressions import Expr
 from rulekit.model.model import Deed, GameModel, Marker, Place
 from rulekit.model.model_walk import children, everything
+from rulekit.wording import Keyword, sentence
 
 LOOPS = (rules.May, rules.ForEach, rules.Repeat, rules.Turns, rules.Secretly)
 
@@ -138,21 +139,31 @@ class _Walk:
     def _announced(self, s: rules.Announce, names: list[str]) -> None:
         if names:
             declared: Place | Marker | None = self.game.places.get(names[0]) or self.game.markers.get(names[0])
-            related = (Label(declared.span, f"`{names[0]}` is {declared.sight}"),) if declared else ()
-            who = "not everybody sees" if s.to is None else "the player who hears it does not see"
+            related = (
+                (Label(declared.span, sentence("`{name}` is {sight}", name=names[0], sight=Keyword(declared.sight))),)
+                if declared
+                else ()
+            )
+            who = sentence("not everybody sees") if s.to is None else sentence("the player who hears it does not see")
             self.found[s.address, s.span] = Diagnostic(
                 "RK409",
-                f"this announcement tells of `{names[0]}`, which {who}",
+                sentence("this announcement tells of `{name}`, which {who}", name=names[0], who=who),
                 s.span,
                 related,
-                hint="`reveal` it first, in the same action or step, or say only what the table shows",
+                hint=sentence("`reveal` it first, in the same action or step, or say only what the table shows"),
             )
 
     def _open(self, s: rules.Reveal) -> None:
-        who = "everybody" if s.to is None else "this player"
+        open_to = sentence("everybody sees this already") if s.to is None else sentence("this player sees this already")
         self.found.setdefault(
             (s.address, s.span),
-            Diagnostic("RK415", f"{who} sees this already", s.span, hint="take `reveal` away", severity=Severity.WARNING),
+            Diagnostic(
+                "RK415",
+                open_to,
+                s.span,
+                hint=sentence("take `reveal` away"),
+                severity=Severity.WARNING,
+            ),
         )
 
 
@@ -191,10 +202,18 @@ def _sentences(model: GameModel, walk: _Walk) -> Iterator[Diagnostic]:
         names = [name for part in _values(told.text) if not isinstance(part, exprs.Local) for name in hearer.unseen(part)]
         if names:
             declared: Place | Marker | None = walk.game.places.get(names[0]) or walk.game.markers.get(names[0])
-            related = (Label(declared.span, f"`{names[0]}` is {declared.sight}"),) if declared else ()
-            message = f"this sentence tells of `{names[0]}`, which not everybody sees"
+            related = (
+                (Label(declared.span, sentence("`{name}` is {sight}", name=names[0], sight=Keyword(declared.sight))),)
+                if declared
+                else ()
+            )
+            message = sentence("this sentence tells of `{name}`, which not everybody sees", name=names[0])
             yield Diagnostic(
-                "RK409", message, told.span, related, hint="everybody reads it in the log: say only what the table shows"
+                "RK409",
+                message,
+                told.span,
+                related,
+                hint=sentence("everybody reads it in the log: say only what the table shows"),
             )
 
 
@@ -235,8 +254,8 @@ def _is_note(game: Names, pick: rules.Pick, s: rules.Statement) -> bool:
 def _note(s: rules.Choose, name: str) -> Diagnostic:
     return Diagnostic(
         "RK416",
-        f"everybody is told what `{name}` is, though it only goes into a private marker",
+        sentence("everybody is told what `{name}` is, though it only goes into a private marker", name=name),
         s.span,
-        hint=f"`choose {name} …, private` keeps it between the player and the rules",
+        hint=sentence("`choose {name} …, private` keeps it between the player and the rules", name=name),
         severity=Severity.NOTE,
     )

@@ -12,6 +12,7 @@ from rulekit.model.expressions import Expr
 from rulekit.model.model import GameModel
 from rulekit.model.model_walk import children
 from rulekit.model.rules import Block
+from rulekit.wording import sentence
 
 DEEPEST = 120
 
@@ -63,7 +64,9 @@ def _block_depth(block: Block) -> int:
 def _report(name: str, depth: int, span: Span) -> Diagnostic:
     return Diagnostic(
         "RK442",
-        f"`{name}` is nested too deeply: with all that it uses, {depth} levels",
+        sentence("`{name}` is nested too deeply: with all that it uses, {depth} levels", name=name, depth=depth),
         span,
-        hint=f"up to {DEEPEST} levels are allowed; put steps one after another instead of one inside the other",
+        hint=sentence(
+            "up to {deepest} levels are allowed; put steps one after another instead of one inside the other", deepest=DEEPEST
+        ),
     )

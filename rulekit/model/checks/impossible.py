@@ -19,6 +19,7 @@ from rulekit.model.faults import BY_ZERO, NONE_VALUE, Impossible, Unknown, Why
 from rulekit.model.model import Dim, GameModel, Marker, Place, Sort, Table, Tally
 from rulekit.model.model_walk import children
 from rulekit.model.types import KindType
+from rulekit.wording import sentence
 
 MOST_INDICES = 1_000
 Declared = tuple[Span, str, Any, tuple[Dim, ...]]
@@ -45,7 +46,13 @@ def _told(model: GameModel, found: dict[int, Why], span: Span, what: str, severi
     """Yield one finding for all numbers of players it holds for: the first is named, unless it holds for all."""
     for players, (code, message, hint) in islice(found.items(), 1):
         when = "" if len(found) == len(seats(model)) else with_players(model, players)
-        yield Diagnostic(code, f"{what} cannot be worked out{when}: {message}", span, hint=hint, severity=severity)
+        yield Diagnostic(
+            code,
+            sentence("{what} cannot be worked out{when}: {message}", what=what, when=when, message=message),
+            span,
+            hint=hint,
+            severity=severity,
+        )
 
 
 def _declarations(model: GameModel) -> Iterator[Declared]:
@@ -55,28 +62,38 @@ def _declarations(model: GameModel) -> Iterator[Declared]:
     families: tuple[Place | Tally | Marker | Table, ...] = (*model.places, *model.tallies, *model.markers, *model.tables)
     for family in families:
         for dim in family.dims:
-            ends = ((family.span, f"the index `{dim.name}` of `{family.name}`", end) for end in (dim.domain.low, dim.domain.high))
+            ends = (
+                (family.span, sentence("the index `{dim}` of `{family}`", dim=dim.name, family=family.name), end)
+                for end in (dim.domain.low, dim.domain.high)
+            )
             yield from ((*end, ()) for end in ends)
     for tally in model.tallies:
-        yield tally.span, f"the bank of `{tally.name}`", tally.bank, tally.dims[1:]
+        yield tally.span, sentence("the bank of `{name}`", name=tally.name), tally.bank, tally.dims[1:]
     for marker in model.markers:
-        yield from ((marker.span, f"a bound of `{marker.name}`", end, ()) for end in (marker.domain.low, marker.domain.high))
-        yield marker.span, f"the first value of `{marker.name}`", marker.initial, marker.dims
+        yield from (
+            (marker.span, sentence("a bound of `{name}`", name=marker.name), end, ())
+            for end in (marker.domain.low, marker.domain.high)
+        )
+        yield marker.span, sentence("the first value of `{name}`", name=marker.name), marker.initial, marker.dims
     for table in model.tables:
         for entry in table.entries:
             parts = (entry.value, *(end for pair in entry.keys for end in pair))
             yield from ((entry.span, f"`{entry.address}`", part, ()) for part in parts)
     for kind in model.kinds:
         for attr in kind.attributes:
-            yield from ((kind.span, f"`{attr.name}` of `{kind.name}`", part, ()) for part in attr.values)
+            yield from (
+                (kind.span, sentence("`{arg}` of `{name}`", arg=attr.name, name=kind.name), part, ()) for part in attr.values
+            )
 
 
 def _of_sort(sort: Sort) -> Iterator[Declared]:
-    yield sort.span, f"the total of `{sort.name}`", sort.total, ()
+    yield sort.span, sentence("the total of `{name}`", name=sort.name), sort.total, ()
     for attr in sort.attributes:
-        yield from ((sort.span, f"a bound of `{attr.name}`", end, ()) for end in (attr.domain.low, attr.domain.high))
+        yield from (
+            (sort.span, sentence("a bound of `{name}`", name=attr.name), end, ()) for end in (attr.domain.low, attr.domain.high)
+        )
     for row in sort.rows:
-        yield row.span, f"the number of copies in `{row.address}`", row.copies, ()
+        yield row.span, sentence("the number of copies in `{address}`", address=row.address), row.copies, ()
         yield from ((row.span, f"`{row.address}`", part, ()) for parts in row.values for part in parts or ())
 
 

@@ -9,6 +9,7 @@ from rulekit.model.analysis.game_index import Names, names_of
 from rulekit.model.analysis.visibility import unseen
 from rulekit.model.expressions import Contents
 from rulekit.model.model import GameModel, Marker, Place
+from rulekit.wording import Keyword, Sentence, sentence
 
 
 def check_sight(model: GameModel) -> list[Diagnostic]:
@@ -21,12 +22,12 @@ def check_sight(model: GameModel) -> list[Diagnostic]:
             return
         if isinstance(statement, rules.OnlyIf):
             names = unseen(game, statement.test, now.mine, now.hidden_locals)
-            what = "this requirement"
+            what = sentence("this requirement")
         elif isinstance(statement, rules.Choose):
             parts = [part for pick in statement.picks for part in (pick.source, pick.low, pick.high) if part is not None]
             parts += [statement.where] if statement.where is not None else []
             names = [name for part in parts for name in unseen(game, part, now.mine, now.hidden_locals)]
-            what = "this choice"
+            what = sentence("this choice")
         else:
             return
         everybodys = _everybodys(game, statement)
@@ -49,17 +50,23 @@ def _everybodys(game: Names, statement: rules.Statement) -> str | None:
 
 
 def _all_of(statement: rules.Statement, name: str) -> Diagnostic:
-    message = f"`{name}` means everybody's here, and the player who decides does not see those of the others"
-    return Diagnostic("RK405", message, statement.span, hint=f"write `{name}[me]` for the player's own")
+    message = sentence("`{name}` means everybody's here, and the player who decides does not see those of the others", name=name)
+    return Diagnostic("RK405", message, statement.span, hint=sentence("write `{name}[me]` for the player's own", name=name))
 
 
-def _report(statement: rules.Statement, what: str, name: str, game: Names) -> Diagnostic:
+def _report(statement: rules.Statement, what: Sentence, name: str, game: Names) -> Diagnostic:
     declared: Place | Marker | None = game.places.get(name) or game.markers.get(name)
-    related = (Label(declared.span, f"`{name}` is {declared.sight}"),) if declared else ()
+    related = (
+        (Label(declared.span, sentence("`{name}` is {sight}", name=name, sight=Keyword(declared.sight))),) if declared else ()
+    )
     return Diagnostic(
         "RK405",
-        f"{what} looks at `{name}`, which the player who decides does not see: what is offered would give it away",
+        sentence(
+            "{what} looks at `{name}`, which the player who decides does not see: what is offered would give it away",
+            what=what,
+            name=name,
+        ),
         statement.span,
         related,
-        hint="how many pieces lie somewhere may always be asked; else reveal it first, or test it with `if`",
+        hint=sentence("how many pieces lie somewhere may always be asked; else reveal it first, or test it with `if`"),
     )

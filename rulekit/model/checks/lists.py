@@ -12,11 +12,12 @@ from rulekit.model.analysis.game_index import Names, all_expressions, names_of, 
 from rulekit.model.analysis.numbers import between, longest, multiplied
 from rulekit.model.model import GameModel
 from rulekit.model.model_walk import everything
+from rulekit.wording import Keyword, Sentence, sentence
 
 MOST_SETS = 4096
 COUNTING = ("count", "sum", "min", "max", "any", "every", "first")
-MAKE_NO_LIST = "narrow the range, or count with `count(…)`, `any(…)`, `sum(…)`, which make no list"
-GO_THROUGH_LESS = "go through less: narrow the range, or combine fewer things with each other"
+MAKE_NO_LIST = sentence("narrow the range, or count with `count(…)`, `any(…)`, `sum(…)`, which make no list")
+GO_THROUGH_LESS = sentence("go through less: narrow the range, or combine fewer things with each other")
 
 
 def check_ranges(model: GameModel) -> list[Diagnostic]:
@@ -33,7 +34,10 @@ def check_ranges(model: GameModel) -> list[Diagnostic]:
 
 def _upside_down(span: Span, low: int, high: int) -> Diagnostic:
     return Diagnostic(
-        "RK434", f"the range {low}..{high} is upside down: there is no number in it", span, hint=f"write {high}..{low}"
+        "RK434",
+        sentence("the range {low}..{high} is upside down: there is no number in it", low=low, high=high),
+        span,
+        hint=sentence("write {high}..{low}", high=high, low=low),
     )
 
 
@@ -55,9 +59,9 @@ def check_lists(model: GameModel) -> list[Diagnostic]:
     return list(dict.fromkeys(found))
 
 
-def _gone_through(part: exprs.Expr) -> dict[int, str]:
+def _gone_through(part: exprs.Expr) -> dict[int, Sentence]:
     """Return the lists that are only counted or added up already, and what can be done about each."""
-    found: dict[int, str] = {}
+    found: dict[int, Sentence] = {}
     for node in everything(part):
         if isinstance(node, exprs.Collect) and node.function in COUNTING:
             found.update((id(binding.source), GO_THROUGH_LESS) for binding in node.binders)
@@ -66,16 +70,18 @@ def _gone_through(part: exprs.Expr) -> dict[int, str]:
     return found
 
 
-def _without_list(function: str, of: exprs.Expr) -> str:
+def _without_list(function: str, of: exprs.Expr) -> Sentence:
     if not isinstance(of, exprs.Collect) or of.function != "list":
         return GO_THROUGH_LESS
-    return f"narrow the range, or leave `list(…)` out: `{function}(… for x in …)` makes no list"
+    return sentence(
+        "narrow the range, or leave `list(…)` out: `{function}(… for x in …)` makes no list", function=Keyword(function)
+    )
 
 
-def _too_long(span: Span, length: int, hint: str) -> Diagnostic:
+def _too_long(span: Span, length: int, hint: Sentence) -> Diagnostic:
     return Diagnostic(
         "RK435",
-        f"this list can have {length} elements; {LONGEST_LIST} is the limit",
+        sentence("this list can have {length} elements; {most} is the limit", length=length, most=LONGEST_LIST),
         span,
         hint=hint,
     )
@@ -116,8 +122,13 @@ def _sets(game: Names, pick: rules.Pick, players: int) -> int:
 def _too_many(statement: rules.Choose, pick: rules.Pick, length: int) -> Diagnostic:
     return Diagnostic(
         "RK436",
-        f"`{pick.name}` can be any set out of up to {length}: more than {MOST_SETS} choices would stop the game",
+        sentence(
+            "`{pick}` can be any set out of up to {length}: more than {most} choices would stop the game",
+            pick=pick.name,
+            length=length,
+            most=MOST_SETS,
+        ),
         statement.span,
-        hint="choose one after the other with `may repeatedly`, or say how many (`choose up to 3 …`)",
+        hint=sentence("choose one after the other with `may repeatedly`, or say how many (`choose up to 3 …`)"),
         severity=Severity.WARNING,
     )

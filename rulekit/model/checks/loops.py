@@ -11,6 +11,7 @@ from rulekit.model.analysis.game_index import Names, deep_statements, names_of, 
 from rulekit.model.analysis.reads_and_writes import Tokens, is_chance, is_decision, reads, writes
 from rulekit.model.model import GameModel
 from rulekit.model.types import PLAYER, TRUTH
+from rulekit.wording import sentence
 
 
 def check_loops(model: GameModel) -> list[Diagnostic]:
@@ -33,12 +34,13 @@ def check_loops(model: GameModel) -> list[Diagnostic]:
 def _report(statement: rules.Repeat | rules.Turns, endless: bool) -> Diagnostic:
     return Diagnostic(
         "RK402",
-        "this loop never ends once it has begun: it has no decision and no chance, and changes nothing that ends it"
+        sentence("this loop never ends once it has begun: it has no decision and no chance, and changes nothing that ends it")
         if endless
-        else "this loop can go round without a decision, an action, chance, or a change of what ends it: "
-        "the game might never end",
+        else sentence(
+            "this loop can go round without a decision, an action, chance, or a change of what ends it: the game might never end"
+        ),
         statement.span,
-        hint="give it an end that its own rules bring about, or `repeat … times`",
+        hint=sentence("give it an end that its own rules bring about, or `repeat … times`"),
         severity=Severity.ERROR if endless else Severity.WARNING,
     )
 

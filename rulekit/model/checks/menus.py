@@ -10,6 +10,7 @@ from rulekit.diagnostics import Diagnostic, Label, Severity
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import Names, inner_blocks, names_of
 from rulekit.model.model import GameModel
+from rulekit.wording import sentence
 
 
 @frozen
@@ -40,10 +41,12 @@ def check_menus(model: GameModel) -> list[Diagnostic]:
 def _report(second: rules.Do, first: rules.Do) -> Diagnostic:
     return Diagnostic(
         "RK440",
-        f"`{second.deed}` can be started in two ways at the same moment; both moves look the same to the player",
+        sentence(
+            "`{name}` can be started in two ways at the same moment; both moves look the same to the player", name=second.deed
+        ),
         second.span,
-        (Label(first.span, "the other way"),),
-        hint="offer it once, or put what follows into a `one of` behind it",
+        (Label(first.span, sentence("the other way")),),
+        hint=sentence("offer it once, or put what follows into a `one of` behind it"),
         severity=Severity.WARNING,
     )
 

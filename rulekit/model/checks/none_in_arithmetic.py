@@ -16,7 +16,9 @@ from rulekit.model import rules
 from rulekit.model.analysis.game_index import Names, at_address, deep_statements, names_of, own_expressions
 from rulekit.model.analysis.none_tests import Facts, Loose, Narrow, forget, portable, without_me
 from rulekit.model.model import Deed, GameModel
+from rulekit.wording import sentence
 
+THIS = sentence("this")
 Loop = rules.As | rules.ForEach | rules.May | rules.Repeat | rules.Turns | rules.Secretly
 
 
@@ -81,10 +83,10 @@ class Walk:
         name, declared = _called(self.game, bad)
         self.found[(name, span)] = Diagnostic(
             "RK420",
-            f"{name} may be `none`, and nobody can calculate with `none`",
+            sentence("{name} may be `none`, and nobody can calculate with `none`", name=name),
             span,
-            (Label(declared, "declared `or none` here"),) if declared else (),
-            hint="test it first: `if … is not none`, `only if … is not none`, or `if … is none then 0 else …`",
+            (Label(declared, sentence("declared `or none` here")),) if declared else (),
+            hint=sentence("test it first: `if … is not none`, `only if … is not none`, or `if … is none then 0 else …`"),
         )
 
     # ---- rules ------------------------------------------------------------------------------------
@@ -210,9 +212,10 @@ def _called(game: Names, bad: exprs.Expr) -> tuple[str, Span | None]:
         case exprs.Local() | exprs.Bound():
             return f"`{bad.name}`", None
         case exprs.AttrOf():
-            return f"{_called(game, bad.of)[0]}'s `{bad.attr}`" if _called(game, bad.of)[0] != "this" else f"`{bad.attr}`", None
+            owner, _ = _called(game, bad.of)
+            return f"`{bad.attr}`" if owner == THIS else sentence("{owner}'s `{name}`", owner=owner, name=bad.attr), None
         case exprs.Apply():
             return f"`{bad.define}`", game.defines[bad.define].span
         case exprs.Lookup() if bad.table in game.tables:
             return f"`{bad.table}`", game.tables[bad.table].span
-    return "this", None
+    return THIS, None

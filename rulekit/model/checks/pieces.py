@@ -13,6 +13,7 @@ from rulekit.model.analysis.numbers import Env, alternatives, known, row_pieces,
 from rulekit.model.expressions import Value
 from rulekit.model.faults import Unknown
 from rulekit.model.model import GameModel, Sort
+from rulekit.wording import sentence
 
 MOST_PIECES = 10_000
 
@@ -25,7 +26,7 @@ def seats(model: GameModel) -> range:
 
 def with_players(model: GameModel, players: int) -> str:
     """Say for how many players, if that can differ."""
-    return f" with {players} players" if len(seats(model)) > 1 else ""
+    return sentence(" with {players} players", players=players) if len(seats(model)) > 1 else ""
 
 
 def check_totals(model: GameModel) -> list[Diagnostic]:
@@ -40,9 +41,11 @@ def check_totals(model: GameModel) -> list[Diagnostic]:
             except Unknown:
                 continue
             if isinstance(total, int) and total != pieces:
-                made = f"{pieces} pieces{with_players(model, players)}"
-                message = f"the rows of `{sort.name}` make {made}, but `total` says {total}"
-                found.append(Diagnostic("RK430", message, sort.span, hint="correct the copies or the total"))
+                made = sentence("{count} pieces{with_players}", count=pieces, with_players=with_players(model, players))
+                message = sentence(
+                    "the rows of `{name}` make {made}, but `total` says {total}", name=sort.name, made=made, total=total
+                )
+                found.append(Diagnostic("RK430", message, sort.span, hint=sentence("correct the copies or the total")))
                 break
     return found
 
@@ -61,9 +64,14 @@ def check_limit(model: GameModel) -> list[Diagnostic]:
     if total <= MOST_PIECES:
         return []
     most, sort = max(counts, key=lambda pair: pair[0])
-    message = f"the game has {total} pieces{with_players(model, players)}; {MOST_PIECES} is the limit"
-    related = (Label(sort.span, f"`{sort.name}` alone has {most}"),) if len(counts) > 1 else ()
-    return [Diagnostic("RK431", message, sort.span, related, hint="things nobody tells apart can be a `tally`")]
+    message = sentence(
+        "the game has {total} pieces{with_players}; {most} is the limit",
+        total=total,
+        with_players=with_players(model, players),
+        most=MOST_PIECES,
+    )
+    related = (Label(sort.span, sentence("`{name}` alone has {most}", name=sort.name, most=most)),) if len(counts) > 1 else ()
+    return [Diagnostic("RK431", message, sort.span, related, hint=sentence("things nobody tells apart can be a `tally`"))]
 
 
 def check_capacity(model: GameModel) -> list[Diagnostic]:
@@ -80,9 +88,16 @@ def check_capacity(model: GameModel) -> list[Diagnostic]:
             count = next((n for n in filled.values() if n > 1), 0)
             if count:
                 sorts = [sort for sort in model.sorts if sort.start.place == place.name]
-                message = f"the spot `{place.name}` holds one piece, but {count} start there{with_players(model, players)}"
-                hint = "use a `pile`, a `row` or a `bag`, or let the pieces start elsewhere and put them there in `setup`"
-                found.append(Diagnostic("RK432", message, sorts[0].span, (Label(place.span, "the spot"),), hint=hint))
+                message = sentence(
+                    "the spot `{place}` holds one piece, but {count} start there{with_players}",
+                    place=place.name,
+                    count=count,
+                    with_players=with_players(model, players),
+                )
+                hint = sentence(
+                    "use a `pile`, a `row` or a `bag`, or let the pieces start elsewhere and put them there in `setup`"
+                )
+                found.append(Diagnostic("RK432", message, sorts[0].span, (Label(place.span, sentence("the spot")),), hint=hint))
                 break
     return found
 
@@ -111,17 +126,29 @@ def check_negative(model: GameModel) -> list[Diagnostic]:
     for sort in model.sorts:
         for row in sort.rows:
             if _negative(known(game, row.copies, players)):
-                found.append(Diagnostic("RK433", f"`{row.address}` has fewer than no copies", sort.span, hint="write 0 or more"))
+                found.append(
+                    Diagnostic(
+                        "RK433",
+                        sentence("`{address}` has fewer than no copies", address=row.address),
+                        sort.span,
+                        hint=sentence("write 0 or more"),
+                    )
+                )
     for tally in model.tallies:
         if _negative(known(game, tally.bank, players)):
             found.append(
-                Diagnostic("RK433", f"the bank of `{tally.name}` holds less than nothing", tally.span, hint="write 0 or more")
+                Diagnostic(
+                    "RK433",
+                    sentence("the bank of `{name}` holds less than nothing", name=tally.name),
+                    tally.span,
+                    hint=sentence("write 0 or more"),
+                )
             )
     for deed in model.deeds:
         for statement in statements(deed.block):
             if _negative(known(game, rules.does(statement).count, players)):
-                hint = "to take something away, use the opposite verb: `pay` for `gain`"
-                found.append(Diagnostic("RK433", "this is done a negative number of times", statement.span, hint=hint))
+                hint = sentence("to take something away, use the opposite verb: `pay` for `gain`")
+                found.append(Diagnostic("RK433", sentence("this is done a negative number of times"), statement.span, hint=hint))
     return found
 
 

@@ -7,6 +7,7 @@ from rulekit.model import expressions as exprs
 from rulekit.model.analysis.game_index import at_address, called, own_expressions, statements
 from rulekit.model.model import GameModel
 from rulekit.model.model_walk import everything
+from rulekit.wording import sentence
 
 Graph = dict[str, list[str]]
 SCORE = "score"  # the whole score, which uses all its lines
@@ -109,14 +110,20 @@ def _way(before: dict[str, str | None], last: str) -> list[str]:
 
 
 def _report(circle: list[str], spans: dict[str, Span]) -> Diagnostic:
-    whole = [f"`{a}` uses `{b}`" for a, b in zip(circle, [*circle[1:], circle[0]], strict=True)]
+    whole: list[str] = [
+        sentence("`{name}` uses `{other}`", name=a, other=b) for a, b in zip(circle, [*circle[1:], circle[0]], strict=True)
+    ]
     steps = whole if len(whole) <= MOST_STEPS_TOLD else [*whole[:MOST_STEPS_TOLD], "…"]
     others = [name for name in circle[1:MOST_STEPS_TOLD] if name in spans and spans[name].line]
-    message = f"`{circle[0]}` needs itself" + (f": {', '.join(steps)}" if len(circle) > 1 else "")
+    message = sentence("`{name}` needs itself", name=circle[0])
+    if len(circle) > 1:
+        message = sentence("`{name}` needs itself: {steps}", name=circle[0], steps=tuple(steps))
     return Diagnostic(
         "RK401",
         message,
         spans[circle[0]],
-        tuple(Label(spans[name], f"`{name}` is declared here") for name in others),
-        hint="repeat something with `repeat`, `may repeatedly` or `for each`; a list is counted with `count`, `sum`, `first` …",
+        tuple(Label(spans[name], sentence("`{name}` is declared here", name=name)) for name in others),
+        hint=sentence(
+            "repeat something with `repeat`, `may repeatedly` or `for each`; a list is counted with `count`, `sum`, `first` …"
+        ),
     )

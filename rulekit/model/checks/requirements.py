@@ -9,6 +9,7 @@ from rulekit.model.analysis.game_index import inner_blocks, names_of
 from rulekit.model.analysis.reads_and_writes import reads
 from rulekit.model.expressions import Const
 from rulekit.model.model import GameModel
+from rulekit.wording import sentence
 
 
 def check_reasons(model: GameModel) -> list[Diagnostic]:
@@ -27,10 +28,10 @@ def _reasons(block: rules.Block, choice: rules.Choose | None, found: list[Diagno
             found.append(
                 Diagnostic(
                     "RK403",
-                    f"`{statement.address}` can refuse what a player chose, but does not say why",
+                    sentence("`{address}` can refuse what a player chose, but does not say why", address=statement.address),
                     statement.span,
-                    (Label(choice.span, "the choice"),),
-                    hint='end it with `because "…"`: players see this sentence',
+                    (Label(choice.span, sentence("the choice")),),
+                    hint=sentence('end it with `because "…"`: players see this sentence'),
                 )
             )
         inner = [_reasons(part, choice, found) for part in inner_blocks(statement)]
@@ -48,13 +49,17 @@ def check_stuck(model: GameModel) -> list[Diagnostic]:
             return
         common = sorted(reads(game, statement.test) & now.changed)
         if common:
-            what = common[0].split(":", 1)[1] if not common[0].startswith("local:") else "the random choice"
+            what = common[0].split(":", 1)[1] if not common[0].startswith("local:") else sentence("the random choice")
             found[(statement.address, statement.span)] = Diagnostic(
                 "RK404",
-                f"`{statement.address}` depends on `{what}`, which has just changed by chance or come to light; "
-                "if it fails, nobody can take anything back and the game is stuck",
+                sentence(
+                    "`{address}` depends on `{what}`, which has just changed by chance or come to light; "
+                    "if it fails, nobody can take anything back and the game is stuck",
+                    address=statement.address,
+                    what=what,
+                ),
                 statement.span,
-                hint="put the requirement before the draw, or use `if` and say what happens otherwise",
+                hint=sentence("put the requirement before the draw, or use `if` and say what happens otherwise"),
                 severity=Severity.WARNING,
             )
 

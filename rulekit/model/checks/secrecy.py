@@ -14,6 +14,7 @@ from rulekit.model.analysis.reads_and_writes import is_chance
 from rulekit.model.analysis.visibility import is_me
 from rulekit.model.model import Define, GameModel
 from rulekit.model.model_walk import children
+from rulekit.wording import sentence
 
 Me = Callable[[exprs.Expr], bool]
 
@@ -47,17 +48,17 @@ def check_secrecy(model: GameModel) -> list[Diagnostic]:
 
 
 def _secret(game: Names, block: rules.Secretly) -> list[Diagnostic]:
-    around = (Label(block.span, "everybody does this secretly"),)
+    around = (Label(block.span, sentence("everybody does this secretly")),)
     inside = list(_inside(game, block.block, frozenset(), ()))
     written = [entry for seen in inside for entry in _writes(seen)]
     names = {entry.name for entry in written} - {entry.name for entry in written if not entry.own}
     found = [
         Diagnostic(
             "RK407",
-            "nothing may be left to chance while everybody acts secretly",
+            sentence("nothing may be left to chance while everybody acts secretly"),
             s.statement.span,
             around,
-            hint="draw or shuffle before or after it",
+            hint=sentence("draw or shuffle before or after it"),
         )
         for s in inside
         if is_chance(game, s.statement)
@@ -74,20 +75,24 @@ def _secret(game: Names, block: rules.Secretly) -> list[Diagnostic]:
 def _not_own(entry: Entry, around: tuple[Label, ...]) -> Diagnostic:
     return Diagnostic(
         "RK406",
-        f"`{entry.name}` is changed while everybody acts secretly, but it is not (only) the player's own",
+        sentence("`{entry}` is changed while everybody acts secretly, but it is not (only) the player's own", entry=entry.name),
         entry.span,
         around,
-        hint=f"change only what is indexed by `me`, as `{entry.name}[me]`; do the rest after the secret part",
+        hint=sentence(
+            "change only what is indexed by `me`, as `{entry}[me]`; do the rest after the secret part", entry=entry.name
+        ),
     )
 
 
 def _spied(entry: Entry, around: tuple[Label, ...]) -> Diagnostic:
     return Diagnostic(
         "RK408",
-        f"this looks at the other players' `{entry.name}`, which they are changing secretly at the same time",
+        sentence(
+            "this looks at the other players' `{entry}`, which they are changing secretly at the same time", entry=entry.name
+        ),
         entry.span,
         around,
-        hint=f"look only at `{entry.name}[me]` here, and compare after the secret part",
+        hint=sentence("look only at `{entry}[me]` here, and compare after the secret part", entry=entry.name),
     )
 
 

@@ -9,6 +9,7 @@ from rulekit.model import rules
 from rulekit.model.analysis.game_index import Names, inner_blocks, names_of, statements
 from rulekit.model.checks.decided_conditions import decided
 from rulekit.model.model import Deed, GameModel
+from rulekit.wording import Sentence, sentence
 
 
 def check_turns(model: GameModel) -> list[Diagnostic]:
@@ -20,9 +21,9 @@ def check_turns(model: GameModel) -> list[Diagnostic]:
             for statement in _outside(game, deed.block, set()):
                 found[(statement.address, statement.span)] = Diagnostic(
                     "RK413",
-                    "`next turn` is reached where there are no turns",
+                    sentence("`next turn` is reached where there are no turns"),
                     statement.span,
-                    hint="it says who is next inside `turns` or `rounds`; elsewhere write whose rule it is: `p does …`",
+                    hint=sentence("it says who is next inside `turns` or `rounds`; elsewhere write whose rule it is: `p does …`"),
                 )
     return list(found.values())
 
@@ -63,25 +64,28 @@ def _ends(statement: rules.Statement) -> bool:
 def _after_end(block: rules.Block, found: list[Diagnostic]) -> None:
     end = next((n for n, statement in enumerate(block) if _ends(statement)), None)
     if end is not None and end + 1 < len(block):
-        found.append(_never(block[end + 1].span, "the game has ended before it"))
+        found.append(_never(block[end + 1].span, sentence("the game has ended before it")))
 
 
-def _never_taken(game: Names, deed: Deed, statement: rules.If) -> Iterator[tuple[rules.Block, str]]:
+def _never_taken(game: Names, deed: Deed, statement: rules.If) -> Iterator[tuple[rules.Block, Sentence]]:
     sure = False
     for branch in statement.branches:
         constant = decided(game, deed, branch.test)
         if sure or constant is False:
-            yield branch.block, "its condition is always no" if not sure else "the condition before it is always yes"
+            yield (
+                branch.block,
+                sentence("its condition is always no") if not sure else sentence("the condition before it is always yes"),
+            )
         sure = sure or constant is True
     if sure:
-        yield statement.otherwise, "the condition before it is always yes"
+        yield statement.otherwise, sentence("the condition before it is always yes")
 
 
-def _never(span: Span, why: str) -> Diagnostic:
+def _never(span: Span, why: Sentence) -> Diagnostic:
     return Diagnostic(
         "RK441",
-        f"this never happens: {why}",
+        sentence("this never happens: {why}", why=why),
         span,
-        hint="take it away, or correct what stands before it",
+        hint=sentence("take it away, or correct what stands before it"),
         severity=Severity.WARNING,
     )

@@ -8,8 +8,10 @@ from rulekit.diagnostics import Diagnostic, Severity
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import all_expressions, names_of, own_expressions, reached, statements
+from rulekit.model.analysis.references import the
 from rulekit.model.model import Declared, GameModel, Given, Then, When
 from rulekit.model.model_walk import everything, family
+from rulekit.wording import sentence
 
 
 def check_reached(model: GameModel) -> list[Diagnostic]:
@@ -20,9 +22,9 @@ def check_reached(model: GameModel) -> list[Diagnostic]:
     return [
         Diagnostic(
             "RK410",
-            f"the {deed.role} `{deed.name}` is never started",
+            sentence("{what} is never started", what=the(deed.role, deed.name)),
             deed.span,
-            hint=f"write `do {deed.name}` where it happens, or take it away",
+            hint=sentence("write `do {name}` where it happens, or take it away", name=deed.name),
             severity=Severity.WARNING,
         )
         for deed in model.deeds
@@ -35,9 +37,9 @@ def check_payments(model: GameModel) -> list[Diagnostic]:
     return [
         Diagnostic(
             "RK414",
-            "here `me` is the player who pays, so nothing changes hands",
+            sentence("here `me` is the player who pays, so nothing changes hands"),
             statement.span,
-            hint="name who gets it before: `let taker = me`, then `next(me) pays 1 coins to taker`",
+            hint=sentence("name who gets it before: `let taker = me`, then `next(me) pays 1 coins to taker`"),
             severity=Severity.WARNING,
         )
         for deed in model.deeds
@@ -55,9 +57,9 @@ def check_used(model: GameModel) -> list[Diagnostic]:
             found.append(
                 Diagnostic(
                     "RK411",
-                    f"the {what} `{declared.name}` is never used",
+                    sentence("{what} is never used", what=the(what, declared.name)),
                     declared.span,
-                    hint="use it in a rule, or take it away",
+                    hint=sentence("use it in a rule, or take it away"),
                     severity=Severity.WARNING,
                 )
             )
@@ -118,9 +120,13 @@ def check_entered(model: GameModel) -> list[Diagnostic]:
     return [
         Diagnostic(
             "RK412",
-            f"nothing ever gets into the place `{place.name}`",
+            sentence("nothing ever gets into the place `{place}`", place=place.name),
             place.span,
-            hint=f"let pieces start there (`piece {place.sort} in {place.name}`), or move or draw some to it",
+            hint=sentence(
+                "let pieces start there (`piece {name} in {place}`), or move or draw some to it",
+                name=place.sort,
+                place=place.name,
+            ),
             severity=Severity.WARNING,
         )
         for place in model.places

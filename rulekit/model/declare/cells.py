@@ -22,6 +22,7 @@ from rulekit.model.types import (
 from rulekit.model.typing.descriptions import described
 from rulekit.model.typing.names import ALL_PLAYERS
 from rulekit.syntax import ast
+from rulekit.wording import sentence
 
 Entry = ast.Expr | ast.Described
 
@@ -39,7 +40,7 @@ def entry_value(w: World, entry: Entry, domain: Domain, what: str) -> Expr:
             Const(NONE, None) if isinstance(entry, ast.NoneValue) and domain.optional else described(w, fresh(), kind.sort, entry)
         )
     if isinstance(entry, ast.Described):
-        return w.fail("RK321", f"{what} takes one value here, not several words", entry.span)
+        return w.fail("RK321", sentence("{what} takes one value here, not several words", what=what), entry.span)
     if isinstance(kind, KindType) and isinstance(entry, ast.Ident) and kind.kind in w.values.get(entry.text, {}):
         return Const(kind, w.values[entry.text][kind.kind].index)
     value = w.expr(fresh(), entry, kind)
@@ -47,13 +48,17 @@ def entry_value(w: World, entry: Entry, domain: Domain, what: str) -> Expr:
         return NOTHING
     wanted = value_type(domain)
     if not fits(value.type, wanted):
-        return w.fail("RK301", f"{what} has to be {say(wanted)}; this is {say(value.type)}", entry.span)
+        return w.fail(
+            "RK301",
+            sentence("{what} has to be {wanted}; this is {value}", what=what, wanted=say(wanted), value=say(value.type)),
+            entry.span,
+        )
     return in_range(w, value, domain, entry.span, what)
 
 
 def _flat(w: World, cell: ast.Cell, what: str) -> bool:
     if len(cell.layers) > 1:
-        w.report("RK321", f"`/` divides the cells of a picture, and {what} is none", cell.span)
+        w.report("RK321", sentence("`/` divides the cells of a picture, and {what} is none", what=what), cell.span)
     return len(cell.layers) <= 1
 
 
@@ -85,7 +90,11 @@ def each(w: World, cell: ast.Cell, domain: Domain, what: str) -> tuple[Expr, ...
         return ()
     if values is None:
         if not is_unknown(domain.type):
-            w.report("RK321", f"`each` cannot be used: {what} is {say(domain.type)}, which has no end", cell.span)
+            w.report(
+                "RK321",
+                sentence("`each` cannot be used: {what} is {domain}, which has no end", what=what, domain=say(domain.type)),
+                cell.span,
+            )
         return ()
     return values
 
@@ -95,7 +104,7 @@ def alternatives(w: World, cell: ast.Cell, domain: Domain, what: str) -> tuple[E
     if isinstance(cell.special, ast.Each):
         return each(w, cell, domain, what)
     if isinstance(cell.special, ast.Hole) or not entries(cell):
-        w.report("RK321", f"{what} is missing here", cell.span)
+        w.report("RK321", sentence("{what} is missing here", what=what), cell.span)
         return ()
     if not _flat(w, cell, what):
         return ()
@@ -113,7 +122,11 @@ def _spread(w: World, entry: ast.Binary, domain: Domain, what: str) -> list[Expr
     if not isinstance(span, Range):
         return []
     if not isinstance(domain.type, NumberType):
-        w.report("RK301", f"{what} has to be {say(domain.type)}; this is a range of numbers", entry.span)
+        w.report(
+            "RK301",
+            sentence("{what} has to be {domain}; this is a range of numbers", what=what, domain=say(domain.type)),
+            entry.span,
+        )
         return []
     low = in_range(w, span.low, domain, entry.left.span, what)
     high = in_range(w, span.high, domain, entry.right.span, what)
@@ -153,7 +166,7 @@ def picture(w: World, cell: ast.Cell, kind: PictureType) -> Expr:
             return NOTHING
         out.append(tuple(d.value for d in found if isinstance(d, Const)))
     if not out:
-        return w.fail("RK321", "a picture is missing here", cell.span)
+        return w.fail("RK321", sentence("a picture is missing here"), cell.span)
     return Const(kind, tuple(out))
 
 
@@ -167,10 +180,10 @@ def single(w: World, cell: ast.Cell, domain: Domain, what: str) -> Expr:
     if cell.special is not None or not entries(cell):
         if domain.optional and cell.special is None:
             return Const(NONE, None)
-        hint = "an intended gap is written `-`" if cell.special is None else None
-        return w.fail("RK321", f"{what} needs one value here", cell.span, hint=hint)
+        hint = sentence("an intended gap is written `-`") if cell.special is None else None
+        return w.fail("RK321", sentence("{what} needs one value here", what=what), cell.span, hint=hint)
     if len(entries(cell)) > 1:
-        return w.fail("RK321", f"{what} takes one value here, not several", cell.span)
+        return w.fail("RK321", sentence("{what} takes one value here, not several", what=what), cell.span)
     return entry_value(w, entries(cell)[0], domain, what)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulekit.model.rules import Citation
 from rulekit.model.scope import World
 from rulekit.syntax import ast
+from rulekit.wording import sentence
 
 
 def citations(w: World, section: str | None, *groups: ast.Cites) -> tuple[Citation, ...]:
@@ -26,7 +27,9 @@ def _citation(w: World, section: str | None, cite: ast.Citation) -> Citation:
 def _known(w: World, cite: ast.Cite) -> None:
     if cite.section is not None and cite.section not in w.sections:
         hint = w.did_you_mean(cite.section, w.sections)
-        w.missing("RK214", f"there is no section `{cite.section}`", f"section {cite.section}", cite.span, hint)
+        w.missing(
+            "RK214", sentence("there is no section `{name}`", name=cite.section), f"section {cite.section}", cite.span, hint
+        )
     if cite.source is not None and cite.source not in w.sources:
-        near = w.did_you_mean(cite.source, w.sources) or 'a source is declared in the head: `source en "…"`'
-        w.missing("RK215", f"there is no source `{cite.source}`", f"source {cite.source}", cite.span, near)
+        near = w.did_you_mean(cite.source, w.sources) or sentence('a source is declared in the head: `source en "…"`')
+        w.missing("RK215", sentence("there is no source `{name}`", name=cite.source), f"source {cite.source}", cite.span, near)

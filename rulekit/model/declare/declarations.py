@@ -18,6 +18,7 @@ from rulekit.model.statements.deed import DeedNotes, Here, place_ref, same_sort
 from rulekit.model.types import NUMBER, PLAYER, TRUTH, ListType, PictureType, PlayerType
 from rulekit.model.typing.operators import expect
 from rulekit.syntax import ast
+from rulekit.wording import Keyword, sentence
 
 SIGHTS = {"bag": "hidden", "deck": "hidden", "pile": "open", "row": "open", "hand": "private", "spot": "open"}
 
@@ -35,7 +36,11 @@ def sort(w: World, there: Located, node: ast.Piece) -> Sort:
     start = place_ref(w, scope, node.start)
     if start is not None:
         same_sort(w, name, start, node.start.span)
-    total = None if node.total is None else expect(w, w.expr(fresh(), node.total.value), NUMBER, node.total.span, "the total")
+    total = (
+        None
+        if node.total is None
+        else expect(w, w.expr(fresh(), node.total.value), NUMBER, node.total.span, sentence("the total"))
+    )
     counted = () if node.total is None else citations(w, there.section, node.total.cites)
     cites = citations(w, there.section, node.cites, *(a.cites for a in node.attributes))
     w.addresses.setdefault(name, node.name.span)
@@ -56,7 +61,7 @@ def _rows(w: World, there: Located, node: ast.Piece, heads: tuple[AttributeHead,
     found = columns(w, node.rows[0], heads, node.name.text, "copies")
     for h in heads:
         if h.name not in found and not h.changes:
-            w.report("RK217", f"the table has no column for the attribute `{h.name}`", h.span)
+            w.report("RK217", sentence("the table has no column for the attribute `{name}`", name=h.name), h.span)
             return ()
     made = []
     for n, row in enumerate(node.rows[1:], 1):
@@ -89,9 +94,13 @@ def _sight(w: World, node: ast.Place | ast.Marker, sight: str, has_player: bool)
     if sight in ("private", "others") and not has_player:
         w.report(
             "RK307",
-            f"`{node.name.text}` is {'private' if sight == 'private' else 'hidden from one player'}, but belongs to no player",
+            sentence(
+                "`{name}` is {what}, but belongs to no player",
+                name=node.name.text,
+                what=Keyword("private") if sight == "private" else sentence("hidden from one player"),
+            ),
             node.span,
-            hint=f"give it an index `{node.name.text}[player]`, or say `open` or `hidden`",
+            hint=sentence("give it an index `{name}[player]`, or say `open` or `hidden`", name=node.name.text),
         )
     return sight
 
@@ -102,8 +111,10 @@ def place(w: World, there: Located, node: ast.Place) -> Place:
     sight = _sight(w, node, node.sight or SIGHTS[node.shape], player_index(found.dims))
     refill = None if node.refill is None else place_ref(w, w.scopes[node.name.text], node.refill)
     if node.refill is not None and node.shape in ("spot", "hand"):
-        message = f"a {node.shape} cannot be refilled: {'it holds one piece' if node.shape == 'spot' else 'nobody draws from it'}"
-        w.report("RK328", message, node.refill.span, hint="a bag, a deck, a pile or a row can")
+        message = sentence("a `hand` cannot be refilled: nobody draws from it")
+        if node.shape == "spot":
+            message = sentence("a `spot` cannot be refilled: it holds one piece")
+        w.report("RK328", message, node.refill.span, hint=sentence("a bag, a deck, a pile or a row can"))
     if refill is not None and node.refill is not None and found.sort and refill.place != "box":
         mine = PlaceRef(node.name.text, ())
         same_sort(w, head(w, refill.place).sort, mine, node.refill.span)
@@ -117,13 +128,18 @@ def tally(w: World, there: Located, node: ast.Tally) -> Tally:
     found = head(w, node.name.text)
     first = found.dims[0].domain.type if found.dims else None
     if first is None or not (isinstance(first, PlayerType) or is_unknown(first)):
-        hint = f"write `tally {node.name.text}[player]`; a number that belongs to nobody is a marker"
-        w.report("RK306", f"the first index of a tally is the player, and `{node.name.text}` has another", node.span, hint=hint)
+        hint = sentence("write `tally {name}[player]`; a number that belongs to nobody is a marker", name=node.name.text)
+        w.report(
+            "RK306",
+            sentence("the first index of a tally is the player, and `{name}` has another", name=node.name.text),
+            node.span,
+            hint=hint,
+        )
     bank = None
     if node.bank is not None:
         scope = w.scopes[node.name.text]
         inner = evolve(scope, names={n: e for n, e in scope.names.items() if not found.dims or n != found.dims[0].name})
-        bank = expect(w, w.expr(inner, node.bank), NUMBER, node.bank.span, "what is in the bank")
+        bank = expect(w, w.expr(inner, node.bank), NUMBER, node.bank.span, sentence("what is in the bank"))
     w.addresses.setdefault(node.name.text, node.name.span)
     return Tally(node.name.text, found.dims, bank, cites=citations(w, there.section, node.cites), span=node.span)
 
@@ -137,16 +153,21 @@ def marker(w: World, there: Located, node: ast.Marker) -> Marker:
     if isinstance(strip(wanted), ListType | PictureType):
         w.report(
             "RK305",
-            f"a marker remembers one thing; `{name}` would be {say(wanted)}",
+            sentence("a marker remembers one thing; `{name}` would be {wanted}", name=name, wanted=say(wanted)),
             node.type.span,
-            hint="use a place for pieces",
+            hint=sentence("use a place for pieces"),
         )
     elif node.initial is not None:
         value = expect(w, w.expr(w.scopes[name], node.initial, wanted), wanted, node.initial.span, f"`{name}`")
         initial = in_range(w, value, found.domain, node.initial.span, f"`{name}`")
     elif not found.domain.optional and not is_unknown(found.domain.type):
-        hint = f"write `= …` behind it, or `marker {name}: … or none`"
-        w.report("RK304", f"`{name}` needs a first value, because its type does not allow none", node.span, hint=hint)
+        hint = sentence("write `= …` behind it, or `marker {name}: … or none`", name=name)
+        w.report(
+            "RK304",
+            sentence("`{name}` needs a first value, because its type does not allow none", name=name),
+            node.span,
+            hint=hint,
+        )
     w.addresses.setdefault(name, node.name.span)
     return Marker(name, found.dims, found.domain, sight, initial, cites=citations(w, there.section, node.cites), span=node.span)
 
@@ -177,7 +198,7 @@ def deed(w: World, there: Located, node: ast.Action | ast.Step | ast.Setup | ast
 
 
 # ---- score and winner ------------------------------------------------------------------------------
-NO_ME = "score and winner are worked out for every player; use the name behind the keyword"
+NO_ME = sentence("score and winner are worked out for every player; use the name behind the keyword")
 
 
 def _for_player(w: World, ident: ast.Ident) -> Scope:
@@ -193,7 +214,7 @@ def score_value(w: World, node: ast.Score, line: ast.ScoreLine) -> Expr:
     scope = scope.bind(node.player.text, Bound(PLAYER, scope.numbering.bound(), node.player.text))
     value = w.expr(scope, line.value)
     if isinstance(strip(value.type), ListType):
-        return w.fail("RK301", f"a score line is one value; this is {say(value.type)}", line.value.span)
+        return w.fail("RK301", sentence("a score line is one value; this is {value}", value=say(value.type)), line.value.span)
     return value
 
 
@@ -205,7 +226,7 @@ def score(w: World, there: Located, node: ast.Score, values: dict[str, Expr]) ->
     w.addresses.setdefault("score", node.span)
     for line in node.lines:
         if line.name.text in seen:
-            w.report("RK202", f"the score has two lines `{line.name.text}`", line.name.span)
+            w.report("RK202", sentence("the score has two lines `{line}`", line=line.name.text), line.name.span)
             continue
         seen.add(line.name.text)
         w.addresses.setdefault(f"score.{line.name.text}", line.span)
@@ -221,7 +242,13 @@ def winner(w: World, there: Located, node: ast.Winner) -> tuple[Criterion, ...]:
     for criterion in node.criteria:
         wanted = TRUTH if criterion.how == "only_if" else NUMBER
         words = criterion.how.replace("_", " ")
-        value = expect(w, w.expr(scope, criterion.value), wanted, criterion.value.span, f"what stands after `{words}`")
+        value = expect(
+            w,
+            w.expr(scope, criterion.value),
+            wanted,
+            criterion.value.span,
+            sentence("what stands after `{word}`", word=Keyword(words)),
+        )
         cites = citations(w, there.section, criterion.cites, node.cites)
         made.append(Criterion(criterion.how, value, cites, criterion.span))
     return tuple(made)

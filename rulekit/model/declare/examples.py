@@ -34,8 +34,9 @@ from rulekit.model.types import NONE, PLAYER, TRUTH
 from rulekit.model.typing.expressions import type_can
 from rulekit.model.typing.operators import expect
 from rulekit.syntax import ast
+from rulekit.wording import sentence
 
-NO_ME = "an example names its players"
+NO_ME = sentence("an example names its players")
 
 
 def example(w: World, there: Located, node: ast.Example) -> Example:
@@ -90,16 +91,16 @@ def _seats(w: World, node: ast.Example) -> tuple[str, ...]:
     names: list[str] = []
     for line in node.lines:
         for ident in line.names if isinstance(line, ast.Seats) else ():
-            check_local(w, ident, "a player")
+            check_local(w, ident, sentence("a player"))
             if ident.text in names:
-                w.report("RK202", f"two players are called `{ident.text}`", ident.span)
+                w.report("RK202", sentence("two players are called `{name}`", name=ident.text), ident.span)
             names.append(ident.text)
     if not names:
         w.report(
             "RK222",
-            f"the example `{node.name.text}` has no players",
+            sentence("the example `{name}` has no players", name=node.name.text),
             node.span,
-            hint="write `players ada, bob`; the first one begins",
+            hint=sentence("write `players ada, bob`; the first one begins"),
         )
     return tuple(names)
 
@@ -111,9 +112,14 @@ def address(w: World, node: ast.Address, rule: bool = False) -> str:
         return text
     in_flow = node.parts[0] in ("setup", "play") or w.what(node.parts[0]) in ("action", "step")
     if text not in w.addresses:
-        w.report("RK212", f"there is no rule with the address `{text}`", node.span, hint=w.did_you_mean(text, w.addresses))
+        w.report(
+            "RK212",
+            sentence("there is no rule with the address `{name}`", name=text),
+            node.span,
+            hint=w.did_you_mean(text, w.addresses),
+        )
     elif rule and not in_flow:
-        w.report("RK212", f"`{text}` is no rule of `play`, of an action or a step", node.span)
+        w.report("RK212", sentence("`{name}` is no rule of `play`, of an action or a step", name=text), node.span)
     return text
 
 
@@ -147,14 +153,14 @@ def _fact(w: World, fact: Expr, span: Span) -> Expr:
         case Unary(op="not", of=MarkerOf() | AttrOf() as of):
             return Binary(TRUTH, "is", of, Const(TRUTH, False))
         case _:
-            hint = (
+            hint = sentence(
                 "a fact says what lies in a place (`hand[ada] is [card(3)]`), what a tally or marker is, or that a place is empty"
             )
-            return w.fail("RK320", "this cannot be made true at the beginning of an example", span, hint=hint)
+            return w.fail("RK320", sentence("this cannot be made true at the beginning of an example"), span, hint=hint)
 
 
 def _when(w: World, scope: Scope, event: ast.Event) -> When | None:
-    player = expect(w, w.expr(scope, event.player), PLAYER, event.player.span, "who does something")
+    player = expect(w, w.expr(scope, event.player), PLAYER, event.player.span, sentence("who does something"))
     args = arguments(w, scope, event.deed)
     return None if args is None or not known(player) else When(player, event.deed.name.text, args, event.span)
 
@@ -164,8 +170,8 @@ def _then(w: World, scope: Scope, check: ast.Check, at: str | None) -> Then | No
     if isinstance(check.value, ast.Can):
         condition, negated = type_can(w, scope, check.value), not check.value.able
     else:
-        condition, negated = expect(w, w.expr(scope, check.value), TRUTH, check.value.span, "a condition"), False
+        condition, negated = expect(w, w.expr(scope, check.value), TRUTH, check.value.span, sentence("a condition")), False
         if because is not None:
-            w.report("RK212", "`because` belongs to a line `p cannot …`", check.span)
+            w.report("RK212", sentence("`because` belongs to a line `p cannot …`"), check.span)
     text = phrase(check.value) + ("" if check.because is None else f" because {because}")
     return Then(condition, negated, because, at, text, check.span) if known(condition) else None

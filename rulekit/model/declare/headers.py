@@ -36,9 +36,10 @@ from rulekit.model.types import (
     Type,
 )
 from rulekit.syntax import ast
+from rulekit.wording import Keyword, sentence
 
 STANDARD_TYPES: dict[str, Type] = {"number": NUMBER, "truth": TRUTH, "player": PLAYER}
-NO_ME = "there is no player whose turn it is where something is declared"
+NO_ME = sentence("there is no player whose turn it is where something is declared")
 
 
 def fresh(me: str | None = NO_ME) -> Scope:
@@ -56,9 +57,17 @@ def named_type(w: World, ident: ast.Ident, described: bool = False) -> Type:
     if what == "piece":
         return DescriptionType(ident.text) if described else PieceType(ident.text)
     if what is None:
-        w.unknown("RK201", f"there is no type called `{ident.text}`", ident, type_names(w))
+        w.unknown("RK201", sentence("there is no type called `{name}`", name=ident.text), ident, type_names(w))
     else:
-        w.report("RK218", f"`{ident.text}` is {TITLES[what]}; a kind, a sort of pieces or `player` is needed here", ident.span)
+        w.report(
+            "RK218",
+            sentence(
+                "`{name}` is {what}; a kind, a sort of pieces or `player` is needed here",
+                name=ident.text,
+                what=TITLES[what],
+            ),
+            ident.span,
+        )
     return UNKNOWN
 
 
@@ -70,10 +79,10 @@ def type_names(w: World) -> list[str]:
 def number_end(w: World, scope: Scope, node: ast.Expr, endless: bool) -> Expr:
     """Return one end of a range."""
     if isinstance(node, ast.Unlimited) and not endless:
-        return w.fail("RK317", "`unlimited` may end a range only in the index of a table", node.span)
+        return w.fail("RK317", sentence("`unlimited` may end a range only in the index of a table"), node.span)
     value = w.expr(scope, node)
     if not fits(value.type, NUMBER):
-        return w.fail("RK301", f"a range goes from number to number; this is {say(value.type)}", node.span)
+        return w.fail("RK301", sentence("a range goes from number to number; this is {value}", value=say(value.type)), node.span)
     return value
 
 
@@ -88,7 +97,7 @@ def domain(
             ends = number_end(w, scope, low, False), number_end(w, scope, high, endless)
             least, most = map(number_of, ends)
             if least is not None and most is not None and NOTHING not in ends and least > most:
-                w.report("RK312", "this range is empty: it ends before it begins", node.span)
+                w.report("RK312", sentence("this range is empty: it ends before it begins"), node.span)
                 return Domain(UNKNOWN)
             return Domain(NUMBER, *ends, optional=optional)
         case ast.ListType(of=of):
@@ -97,7 +106,9 @@ def domain(
             kind = named_type(w, of)
             if not isinstance(kind, PieceType):
                 if kind is not UNKNOWN:
-                    w.report("RK218", f"a picture shows pieces, and `{of.text}` is {say(kind)}", of.span)
+                    w.report(
+                        "RK218", sentence("a picture shows pieces, and `{of}` is {kind}", of=of.text, kind=say(kind)), of.span
+                    )
                 return Domain(UNKNOWN, optional=optional)
             return Domain(PictureType(kind.sort), optional=optional)
 
@@ -117,8 +128,12 @@ def in_range(w: World, value: Expr, domain: Domain, span: Span, what: str) -> Ex
     low, high = (None if end is None or is_unknown(end.type) else number_of(end) for end in (domain.low, domain.high))
     known = number_of(value) if isinstance(value.type, NumberType) else None
     if known is not None and ((low is not None and known < low) or (high is not None and known > high)):
-        shown = "unlimited" if high == UNLIMITED else high
-        return w.fail("RK312", f"{what} goes from {low} to {shown}; {known} is outside", span)
+        shown = Keyword("unlimited") if high == UNLIMITED else str(high)
+        return w.fail(
+            "RK312",
+            sentence("{what} goes from {low} to {high}; {number} is outside", what=what, low=str(low), high=shown, number=known),
+            span,
+        )
     return value
 
 
@@ -131,9 +146,9 @@ def dims(w: World, scope: Scope, nodes: tuple[ast.Dim, ...], endless: bool = Fal
         if endless_number or isinstance(found.type, TruthType | PieceType | ListType | PictureType):
             w.report(
                 "RK327",
-                f"an index is a player, a value of a kind or a number in a range, not {say(found.type)}",
+                sentence("an index is a player, a value of a kind or a number in a range, not {name}", name=say(found.type)),
                 node.span,
-                hint="a range is written `1..5`" if endless_number else None,
+                hint=sentence("a range is written `1..5`") if endless_number else None,
             )
         out.append(Dim(dim_name(node), scope.numbering.bound(), found))
     return tuple(out)
@@ -151,7 +166,9 @@ def attributes(w: World, nodes: tuple[ast.Attribute, ...], owner: ast.Ident) -> 
     out: list[AttributeHead] = []
     for node in nodes:
         if any(a.name == node.name.text for a in out):
-            w.report("RK202", f"`{owner.text}` has two attributes `{node.name.text}`", node.name.span)
+            w.report(
+                "RK202", sentence("`{owner}` has two attributes `{name}`", owner=owner.text, name=node.name.text), node.name.span
+            )
             continue
         if node.type is None:
             found = Domain(named_type(w, node.name, described=True))
@@ -195,11 +212,14 @@ def _bind_dims(w: World, scope: Scope, nodes: tuple[ast.Dim, ...], made: tuple[D
     for node, dim in zip(nodes, made, strict=True):
         if node.name is not None:
             if node.name.text != "player":
-                reserved(w, node.name, "an index")
+                reserved(w, node.name, sentence("an index"))
             check_type_name(w, node.name, dim.domain.type)
         if dim.name in scope.names:
             w.report(
-                "RK202", f"two indices are called `{dim.name}`", node.span, hint="give one a name of its own: `other: player`"
+                "RK202",
+                sentence("two indices are called `{dim}`", dim=dim.name),
+                node.span,
+                hint=sentence("give one a name of its own: `other: player`"),
             )
         if dim.name:
             scope = scope.bind(dim.name, Bound(dim.domain.type, dim.index, dim.name))
@@ -212,9 +232,13 @@ def _sort_name(w: World, ident: ast.Ident) -> str:
         return ident.text
     if what is None:
         near = (n for n, s in w.symbols.items() if s.what == "piece")
-        w.unknown("RK201", f"there is no sort of pieces called `{ident.text}`", ident, near)
+        w.unknown("RK201", sentence("there is no sort of pieces called `{name}`", name=ident.text), ident, near)
     else:
-        w.report("RK218", f"`{ident.text}` is {TITLES[what]}; a place holds a sort of pieces", ident.span)
+        w.report(
+            "RK218",
+            sentence("`{name}` is {what}; a place holds a sort of pieces", name=ident.text, what=TITLES[what]),
+            ident.span,
+        )
     return ""
 
 
@@ -225,7 +249,7 @@ def parameters(w: World, scope: Scope, nodes: tuple[ast.Param, ...], local: bool
         found = _parameter_domain(w, scope, node)
         check_type_name(w, node.name, value_type(found))
         if any(p.name == node.name.text for p in out):
-            w.report("RK202", f"two parameters are called `{node.name.text}`", node.name.span)
+            w.report("RK202", sentence("two parameters are called `{name}`", name=node.name.text), node.name.span)
         index = scope.numbering.local() if local else scope.numbering.bound()
         out.append(Parameter(index, node.name.text, found))
         make = Local if local else Bound
@@ -236,12 +260,14 @@ def parameters(w: World, scope: Scope, nodes: tuple[ast.Param, ...], local: bool
 def _parameter_domain(w: World, scope: Scope, node: ast.Param) -> Domain:
     if node.type is not None:
         if node.name.text != "player":
-            reserved(w, node.name, "a parameter")
+            reserved(w, node.name, sentence("a parameter"))
         return full_domain(w, scope, node.type)
     if is_type_name(w, node.name) or (node.name.std and node.name.text in ("number", "truth")):
         return Domain(named_type(w, node.name))
-    message = f"the parameter `{node.name.text}` needs a type, as in `{node.name.text}: player`"
-    w.unknown("RK227", message, node.name, (), "only a parameter named like a kind, a sort of pieces or `player` needs none")
+    message = sentence("the parameter `{name}` needs a type, as in `{name}: player`", name=node.name.text)
+    w.unknown(
+        "RK227", message, node.name, (), sentence("only a parameter named like a kind, a sort of pieces or `player` needs none")
+    )
     return Domain(UNKNOWN)
 
 
@@ -256,9 +282,14 @@ def check_type_name(w: World, ident: ast.Ident, actual: Type) -> None:
         return
     w.report(
         "RK204",
-        f"`{ident.text}` names a type, so here it has to be {say(named)}; but this is {say(actual)}",
+        sentence(
+            "`{name}` names a type, so here it has to be {named}; but this is {actual}",
+            name=ident.text,
+            named=say(named),
+            actual=say(actual),
+        ),
         ident.span,
-        hint="give it another name",
+        hint=sentence("give it another name"),
     )
 
 
@@ -269,7 +300,7 @@ def signature(w: World, name: str) -> Signature:
         if not isinstance(node, ast.Action | ast.Step | ast.Define):
             return Signature("", (), ())
         is_define = isinstance(node, ast.Define)
-        me = "a definition belongs to no player; give it a parameter `p: player`" if is_define else None
+        me = sentence("a definition belongs to no player; give it a parameter `p: player`") if is_define else None
         params, scope = parameters(w, fresh(me), node.params, local=not is_define)
         w.signatures[name] = Signature(w.symbols[name].what, params, () if isinstance(node, ast.Define) else _slots(node.block))
         w.scopes[name] = scope

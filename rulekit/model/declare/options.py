@@ -12,6 +12,7 @@ from rulekit.model.names import Located
 from rulekit.model.scope import UNKNOWN, World, is_unknown
 from rulekit.model.types import NUMBER, TRUTH, NumberType, OptionType, Type
 from rulekit.syntax import ast
+from rulekit.wording import Keyword, Sentence, either, quoted, sentence
 
 MOST_SHOWN = 40  # answers in a message
 
@@ -24,9 +25,9 @@ def shown(literal: ast.Literal) -> str:
         case ast.Number(value=number):
             return str(number)
         case ast.Truth(value=truth):
-            return "yes" if truth else "no"
+            return Keyword("yes") if truth else Keyword("no")
         case ast.Unlimited():
-            return "unlimited"
+            return Keyword("unlimited")
 
 
 def _type(node: ast.Option) -> Type | None:
@@ -49,10 +50,15 @@ def _allowed(w: World, node: ast.Option) -> tuple[tuple[int, int], ...]:
             low = _number(v.low)
             pairs.append((low, low if v.high is None else v.high))
             if v.high is not None and v.high < low:
-                w.report("RK312", "this range is empty: it ends before it begins", v.span)
+                w.report("RK312", sentence("this range is empty: it ends before it begins"), v.span)
         return tuple(pairs)
     if not node.answers:
-        w.report("RK309", f"which numbers may `{node.name.text}` be?", node.span, hint="write them behind it: `among 1..5`")
+        w.report(
+            "RK309",
+            sentence("which numbers may `{name}` be?", name=node.name.text),
+            node.span,
+            hint=sentence("write them behind it: `among 1..5`"),
+        )
     return tuple((_number(a.value), _number(a.value)) for a in node.answers)
 
 
@@ -60,9 +66,18 @@ def option(w: World, there: Located, node: ast.Option) -> Option:
     """Read one option; its value in force is its default until a `with` changes it."""
     name, kind = node.name.text, _type(node)
     if not node.question.strip():
-        w.report("RK223", f"the option `{name}` has no question", node.span, hint=f'as in `option {name} "How many …?"`')
+        w.report(
+            "RK223",
+            sentence("the option `{name}` has no question", name=name),
+            node.span,
+            hint=sentence('as in `option {name} "How many …?"`', name=name),
+        )
     if kind is None:
-        w.report("RK309", f"the values of `{name}` are of different sorts: all yes or no, all numbers, or all names", node.span)
+        w.report(
+            "RK309",
+            sentence("the values of `{name}` are of different sorts: all yes or no, all numbers, or all names", name=name),
+            node.span,
+        )
     allowed = _allowed(w, node) if isinstance(kind, NumberType) else ()
     answers = _answers(w, there, node, kind)
     cites = citations(w, there.section, node.cites)
@@ -80,13 +95,16 @@ def _answers(w: World, there: Located, node: ast.Option, kind: Type | None) -> t
         lines = [(v.low, None, (), v.span) for v in node.among]
     if isinstance(kind, OptionType) and not lines:
         w.report(
-            "RK309", f"which answers has `{node.name.text}`?", node.span, hint='write them below it: `- taker "the last wins"`'
+            "RK309",
+            sentence("which answers has `{name}`?", name=node.name.text),
+            node.span,
+            hint=sentence('write them below it: `- taker "the last wins"`'),
         )
         lines = [(node.default, None, (), node.span)]
     for literal, meaning, cites, span in lines:
         name = shown(literal)
         if any(a.name == name for a in answers):
-            w.report("RK202", f"`{node.name.text}` has the answer `{name}` twice", literal.span)
+            w.report("RK202", sentence("`{node}` has the answer `{name}` twice", node=node.name.text, name=name), literal.span)
             continue
         value: Value = len(answers)
         if not isinstance(literal, ast.Ident):
@@ -106,7 +124,11 @@ def _answers_allowed(w: World, node: ast.Option, kind: Type | None) -> None:
         else:
             good = any(shown(v.low) == shown(answer.value) for v in node.among)
         if not good:
-            w.report("RK308", f"`{shown(answer.value)}` is not among the values of `{node.name.text}`", answer.span)
+            w.report(
+                "RK308",
+                sentence("`{shown}` is not among the values of `{name}`", shown=shown(answer.value), name=node.name.text),
+                answer.span,
+            )
 
 
 def value_of(w: World, of: Option, literal: ast.Literal, span: Span) -> Value:
@@ -127,21 +149,25 @@ def value_of(w: World, of: Option, literal: ast.Literal, span: Span) -> Value:
         return literal.value
     w.report(
         "RK308",
-        f"`{of.name}` cannot be {shown(literal)}: {_choices(of)}",
+        sentence("`{of}` cannot be {shown}: {choices}", of=of.name, shown=shown(literal), choices=_choices(of)),
         span,
         hint=w.did_you_mean(shown(literal), [a.name for a in of.answers]),
     )
     return of.default
 
 
-def _choices(of: Option) -> str:
+def _choices(of: Option) -> Sentence:
     if isinstance(of.type, OptionType):
-        more = " or …" if len(of.answers) > MOST_SHOWN else ""
-        return "it is " + " or ".join(f"`{a.name}`" for a in of.answers[:MOST_SHOWN]) + more
+        names = quoted(a.name for a in of.answers[:MOST_SHOWN])
+        return sentence("it is {some}", some=either((*names, "…") if len(of.answers) > MOST_SHOWN else names))
     if isinstance(of.type, NumberType):
-        ends = [tuple("unlimited" if end == UNLIMITED else str(end) for end in pair) for pair in of.allowed]
-        return "it may be " + ", ".join(low if low == high else f"{low} to {high}" for low, high in ends)
-    return "it is `yes` or `no`"
+        return sentence("it may be {some}", some=tuple(_range(low, high) for low, high in of.allowed))
+    return sentence("it is `yes` or `no`")
+
+
+def _range(low: int, high: int) -> str:
+    first, last = (Keyword("unlimited") if end == UNLIMITED else str(end) for end in (low, high))
+    return first if low == high else sentence("{low} to {high}", low=first, high=last)
 
 
 def pin(w: World, node: ast.With) -> tuple[str, Value] | None:
@@ -149,8 +175,8 @@ def pin(w: World, node: ast.With) -> tuple[str, Value] | None:
     found = w.options.get(node.option.text)
     if found is None:
         if w.what(node.option.text) is not None:
-            w.report("RK218", f"`{node.option.text}` is no option", node.option.span)
+            w.report("RK218", sentence("`{name}` is no option", name=node.option.text), node.option.span)
         else:
-            w.unknown("RK201", f"there is no option called `{node.option.text}`", node.option, w.options)
+            w.unknown("RK201", sentence("there is no option called `{name}`", name=node.option.text), node.option, w.options)
         return None
     return found.name, value_of(w, found, node.value, node.value.span)

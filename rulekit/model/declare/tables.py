@@ -13,6 +13,7 @@ from rulekit.model.rules import Citation
 from rulekit.model.scope import AttributeHead, World, is_unknown
 from rulekit.model.types import KindType, NumberType, PlayerType, TruthType
 from rulekit.syntax import ast
+from rulekit.wording import Keyword, sentence
 
 Key = tuple[Expr, Expr, Span, str]
 
@@ -28,7 +29,7 @@ def same_width(w: World, rows: tuple[ast.Row, ...]) -> bool:
     wide = len(rows[0].cells) if rows else 0
     wrong = [row for row in rows if len(row.cells) != wide]
     for row in wrong:
-        w.report("RK323", f"this row has {len(row.cells)} cells, the first row {wide}", row.span)
+        w.report("RK323", sentence("this row has {cells} cells, the first row {wide}", cells=len(row.cells), wide=wide), row.span)
     return not wrong
 
 
@@ -38,12 +39,14 @@ def columns(w: World, header: ast.Row, attributes: tuple[AttributeHead, ...], ow
     found: dict[str, int] = {}
     for i, name in enumerate(header_words(header)):
         if name in found:
-            w.report("RK217", f"there are two columns `{name}`", header.cells[i].span)
+            w.report("RK217", sentence("there are two columns `{name}`", name=name), header.cells[i].span)
         elif name in known or name == extra:
             found[name] = i
         elif name not in w.lost:
             hint = w.did_you_mean(name, [*known, extra])
-            w.report("RK217", f"`{owner}` has no attribute `{name}`", header.cells[i].span, hint=hint)
+            w.report(
+                "RK217", sentence("`{owner}` has no attribute `{name}`", owner=owner, name=name), header.cells[i].span, hint=hint
+            )
     return found
 
 
@@ -53,7 +56,9 @@ def kind(w: World, there: Located, node: ast.Kind) -> Kind:
     heads = head(w, name).attributes
     for attribute in node.attributes:
         if attribute.initial is not None:
-            w.report("RK314", "attributes of a kind never change; only pieces have changing ones", attribute.initial.span)
+            w.report(
+                "RK314", sentence("attributes of a kind never change; only pieces have changing ones"), attribute.initial.span
+            )
     cites = citations(w, there.section, node.cites, *(a.cites for a in node.attributes))
     w.addresses.setdefault(name, node.name.span)
     for value in w.kinds.get(name, ()):
@@ -76,7 +81,11 @@ def _kind_attributes(w: World, node: ast.Kind, heads: tuple[AttributeHead, ...])
     for attribute in heads:
         at = found.get(attribute.name)
         if at is None:
-            w.report("RK217", f"the table has no column for the attribute `{attribute.name}`", attribute.span)
+            w.report(
+                "RK217",
+                sentence("the table has no column for the attribute `{name}`", name=attribute.name),
+                attribute.span,
+            )
             continue
         what = f"`{attribute.name}`"
         values = tuple(single(w, row.cells[at], attribute.domain, what) for row in node.rows[1:])
@@ -92,7 +101,7 @@ def table(w: World, there: Located, node: ast.Table) -> Table:
     w.addresses.setdefault(name, node.name.span)
     made: tuple[TableEntry, ...] = ()
     if not 1 <= len(found.dims) <= 2:
-        w.report("RK324", f"a table has one key or two, not {len(found.dims)}", node.name.span)
+        w.report("RK324", sentence("a table has one key or two, not {dims}", dims=len(found.dims)), node.name.span)
     elif node.rows and same_width(w, node.rows):
         read = _rows if len(found.dims) == 1 else _matrix
         made = read(w, there, node, found.dims, found.domain)
@@ -104,7 +113,7 @@ def _rows(w: World, there: Located, node: ast.Table, dims: tuple[Dim, ...], doma
     rows = node.rows[1:] if _is_header(w, node, dims[0]) else node.rows
     for row in rows:
         if len(row.cells) != 2:
-            w.report("RK323", "a row of this table has two cells: the key and the value", row.span)
+            w.report("RK323", sentence("a row of this table has two cells: the key and the value"), row.span)
             return ()
         found = row_keys(w, row.cells[0], dims[0])
         address = f"{node.name.text}.{found[0][3]}" if found else node.name.text
@@ -167,14 +176,14 @@ def _value(w: World, cell: ast.Cell, domain: Domain, name: str) -> Expr | None:
 
 def row_keys(w: World, cell: ast.Cell, dim: Dim) -> list[Key]:
     """Return the keys a cell names: (first, last, where, as written)."""
-    what = f"the key `{dim.name}`" if dim.name else "the key"
+    what = sentence("the key `{dim}`", dim=dim.name) if dim.name else sentence("the key")
     if isinstance(cell.special, ast.Each):
         values = each(w, cell, dim.domain, what)
         if values and not isinstance(values[0], Const):
             return [(Const(dim.domain.type, 0), Const(dim.domain.type, UNLIMITED), cell.span, "each")]
         return [(v, v, cell.span, "each") for v in values]
     if not entries(cell) or cell.special is not None:
-        w.report("RK321", f"{what} is missing here", cell.span)
+        w.report("RK321", sentence("{what} is missing here", what=what), cell.span)
         return []
     return [key for entry in entries(cell) if (key := _key(w, entry, dim, what)) is not None]
 
@@ -188,7 +197,7 @@ def _key(w: World, entry: Entry, dim: Dim, what: str) -> Key | None:
         return None
     if not isinstance(dim.domain.type, NumberType):
         if not is_unknown(dim.domain.type):
-            w.report("RK301", f"{what} is no number, so a range cannot stand here", entry.span)
+            w.report("RK301", sentence("{what} is no number, so a range cannot stand here", what=what), entry.span)
         return None
     low = entry_value(w, entry.left, dim.domain, what)
     high = entry_value(w, entry.right, dim.domain, what)
@@ -218,7 +227,12 @@ def covered(w: World, name: str, dim: Dim, keys: list[Key], span: Span) -> None:
     reached, before = limits[0] - 1, span
     for low, high, at in ends:
         if low <= reached:
-            w.report("RK311", f"`{name}` has two rows or columns for {_shown(w, dim, low)}", at, (Label(before, "also here"),))
+            w.report(
+                "RK311",
+                sentence("`{name}` has two rows or columns for {shown}", name=name, shown=_shown(w, dim, low)),
+                at,
+                (Label(before, sentence("also here")),),
+            )
         elif low > reached + 1:
             _missing(w, name, dim, reached + 1, low - 1, span)
         reached, before = max(reached, high), at
@@ -227,13 +241,19 @@ def covered(w: World, name: str, dim: Dim, keys: list[Key], span: Span) -> None:
 
 
 def _missing(w: World, name: str, dim: Dim, low: int, high: int, span: Span) -> None:
-    shown = _shown(w, dim, low) if low == high else f"{_shown(w, dim, low)} to {_shown(w, dim, high)}"
-    w.report("RK310", f"`{name}` says nothing for {shown}", span, hint="an intended gap is written `-`")
+    shown, last = _shown(w, dim, low), _shown(w, dim, high)
+    shown = shown if low == high else sentence("{low} to {high}", low=shown, high=last)
+    w.report(
+        "RK310",
+        sentence("`{name}` says nothing for {shown}", name=name, shown=shown),
+        span,
+        hint=sentence("an intended gap is written `-`"),
+    )
 
 
 def _shown(w: World, dim: Dim, value: int) -> str:
     if isinstance(dim.domain.type, KindType):
         return f"`{w.kinds[dim.domain.type.kind][value]}`"
     if isinstance(dim.domain.type, TruthType):
-        return "yes" if value else "no"
-    return "unlimited" if value == UNLIMITED else str(value)
+        return Keyword("yes") if value else Keyword("no")
+    return Keyword("unlimited") if value == UNLIMITED else str(value)

@@ -20,8 +20,9 @@ from rulekit.model.typing.texts import type_text
 from rulekit.syntax import ast
 from rulekit.syntax.keywords import languages
 from rulekit.syntax.little_words import little_words
+from rulekit.wording import Keyword, sentence
 
-NO_ME = "a telling is read before anybody plays"
+NO_ME = sentence("a telling is read before anybody plays")
 IT = -1000  # the Bound that is the value itself, in the sentence of a definition
 TABLE = (
     exprs.Contents, exprs.PieceAt, exprs.TallyOf, exprs.MarkerOf, exprs.Active, exprs.Starter, exprs.Me, exprs.Winners,
@@ -59,8 +60,8 @@ class TextReader:
                 case ast.Example():
                     self._stories(there, item)
                 case ast.Tell():
-                    hint = "put it below the rule it tells, indented"
-                    self.w.report("RK236", "this telling stands under nothing", item.span, hint=hint)
+                    hint = sentence("put it below the rule it tells, indented")
+                    self.w.report("RK236", sentence("this telling stands under nothing"), item.span, hint=hint)
                 case _ if isinstance(item, ToldItem):
                     self._declared(there, item)
         return tuple(self.made)
@@ -96,8 +97,8 @@ class TextReader:
                 self.announced.add(address)
                 self._add(there, "say", address, text, self.w.told_scopes.get(address))
             case _ if node.text is not None and address == deed:
-                hint = 'write a name and a colon before it: `menu: gain 2 coins "from the menu"`'
-                self.w.report("RK237", "a rule that says what it is for needs a name", node.text.span, hint=hint)
+                hint = sentence('write a name and a colon before it: `menu: gain 2 coins "from the menu"`')
+                self.w.report("RK237", sentence("a rule that says what it is for needs a name"), node.text.span, hint=hint)
             case _:
                 self._add(there, "say", address, node.text, scope)
         self._tells(there, address, node.tells)
@@ -131,7 +132,7 @@ class TextReader:
             section = tell.section.text if tell.section else ""
             if section and section not in self.w.sections:
                 assert tell.section is not None
-                self.w.unknown("RK215", f"there is no section `{section}`", tell.section, self.w.sections)
+                self.w.unknown("RK215", sentence("there is no section `{name}`", name=section), tell.section, self.w.sections)
             self._add(there, "tell", address, tell.text, self._telling_scope(), section, tell.cites)
 
     # ---- texts of other languages ----------------------------------------------------------------------
@@ -144,7 +145,9 @@ class TextReader:
                 continue
             if not self._is_there(line.what, address):
                 near = sorted(self._addresses(line.what))
-                message = f"`{address}` has nothing that `{line.what}` could be about"
+                message = sentence(
+                    "`{address}` has nothing that `{what}` could be about", address=address, what=Keyword(line.what)
+                )
                 self.w.report("RK238", message, line.address.span, hint=self.w.did_you_mean(address, near))
                 continue
             self._add(
@@ -205,18 +208,20 @@ class TextReader:
             self._says_the_same(told, self.found.get(key, []))
         else:
             if what in ("say", "ask") and key in self.found:
-                self.w.report("RK202", f"`{address}` has two texts of this kind", node.span)
+                self.w.report("RK202", sentence("`{address}` has two texts of this kind", address=address), node.span)
             self.found.setdefault(key, []).append(told)
         self.made.append(told)
 
     def _has_no_can(self, text: Text, span: Span) -> None:
         if any(isinstance(e, exprs.Can) for e in everything(text)):
-            self.w.report("RK239", "a text cannot try out what somebody can do", span)
+            self.w.report("RK239", sentence("a text cannot try out what somebody can do"), span)
 
     def _reads_no_table(self, text: Text, span: Span) -> None:
         if any(isinstance(e, TABLE) for e in self._reached(text, set())):
-            hint = "use options, the number of players, kinds, tables, `bank(…)` and the pieces of a sort"
-            self.w.report("RK239", "there is no table yet when a telling is read, so it cannot speak of one", span, hint=hint)
+            hint = sentence("use options, the number of players, kinds, tables, `bank(…)` and the pieces of a sort")
+            self.w.report(
+                "RK239", sentence("there is no table yet when a telling is read, so it cannot speak of one"), span, hint=hint
+            )
 
     def _reached(self, expr: Expr, seen: set[str]) -> Iterator[Expr]:
         for one in everything(expr):
@@ -236,13 +241,13 @@ class TextReader:
                 return
             severity, hint = (
                 Severity.ERROR,
-                "an announcement tells the same in every language: use the values of the file's own",
+                sentence("an announcement tells the same in every language: use the values of the file's own"),
             )
         elif told.what == "tell" or not own or any(_values(told.text) == _values(one.text) for one in own):
             return
         else:
-            severity, hint = Severity.WARNING, "what stands in braces should be the same in every language"
-        message = f"this text of `{told.address}` speaks of other values than the file's own"
+            severity, hint = Severity.WARNING, sentence("what stands in braces should be the same in every language")
+        message = sentence("this text of `{address}` speaks of other values than the file's own", address=told.address)
         self.w.findings.append(Diagnostic("RK240", message, told.span, hint=hint, severity=severity))
 
     # ---- scopes ----------------------------------------------------------------------------------------

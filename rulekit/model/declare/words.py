@@ -19,6 +19,7 @@ from rulekit.model.typing.texts import type_text
 from rulekit.syntax import ast
 from rulekit.syntax.little_words import little_words
 from rulekit.syntax.tree.walking import below
+from rulekit.wording import Keyword, quoted, sentence
 
 WORD_COLUMNS = ("name", "one", "many", "named", "grammar")
 MARKS = ("m", "f", "n", "many", "proper", "vowel", "consonant", "fits")
@@ -52,11 +53,11 @@ def _columns(w: World, row: ast.Row, allowed: tuple[str, ...]) -> dict[str, int]
     found: dict[str, int] = {}
     for i, name in enumerate(header_words(row)):
         if name not in allowed:
-            hint = w.did_you_mean(name, allowed) or "columns are " + ", ".join(f"`{a}`" for a in allowed)
-            w.report("RK217", f"there is no column `{name}` here", row.cells[i].span, hint=hint)
+            hint = w.did_you_mean(name, allowed) or sentence("columns are {some}", some=quoted(map(Keyword, allowed)))
+            w.report("RK217", sentence("there is no column `{name}` here", name=name), row.cells[i].span, hint=hint)
         found.setdefault(name, i)
     if "name" not in found:
-        w.report("RK217", "the first column has to be `name`", row.span)
+        w.report("RK217", sentence("the first column has to be `name`"), row.span)
     return found
 
 
@@ -68,13 +69,13 @@ def _key(w: World, row: ast.Row, column: int, known: set[str], seen: Mapping[str
     if name not in known:
         w.report(
             "RK225",
-            f"there is nothing called `{name}` that could have a word or a look",
+            sentence("there is nothing called `{name}` that could have a word or a look", name=name),
             cell.span,
             hint=w.did_you_mean(name, known),
         )
         return None
     if name in seen:
-        w.report("RK225", f"`{name}` stands here twice", cell.span)
+        w.report("RK225", sentence("`{name}` stands here twice", name=name), cell.span)
         return None
     return name
 
@@ -115,7 +116,7 @@ def _plain(w: World, cell: ast.Cell) -> str:
     if isinstance(entry, ast.Text):
         inner = next((p for p in entry.parts if not isinstance(p, str)), None)
         if inner is not None:
-            w.report("RK226", "only a reason can hold values in braces, and how a piece is `named`", inner.span)
+            w.report("RK226", sentence("only a reason can hold values in braces, and how a piece is `named`"), inner.span)
     return "" if entry is None else word(entry)
 
 
@@ -132,9 +133,9 @@ def _named(w: World, name: str, cell: ast.Cell, language: str) -> Text | None:
     for part in below(entry):
         if isinstance(part, ast.Ident) and part.text not in names and part.text not in w.lost and id(part) not in little:
             hint = w.did_you_mean(part.text, names)
-            w.report("RK207", f"`{name}` has no attribute `{part.text}`", part.span, hint=hint)
+            w.report("RK207", sentence("`{owner}` has no attribute `{name}`", owner=name, name=part.text), part.span, hint=hint)
             return None
-    return type_text(w, Scope(Numbering(), names, "a piece is called the same for everybody"), entry, language)
+    return type_text(w, Scope(Numbering(), names, sentence("a piece is called the same for everybody")), entry, language)
 
 
 def _grammar(w: World, name: str, cell: ast.Cell) -> tuple[str, ...]:
@@ -145,8 +146,8 @@ def _grammar(w: World, name: str, cell: ast.Cell) -> tuple[str, ...]:
         marks += spelt
     for mark in marks:
         if mark not in MARKS and head(w, name).attribute(mark) is None:
-            hint = w.did_you_mean(mark, MARKS) or "marks are " + ", ".join(f"`{m}`" for m in MARKS)
-            w.report("RK241", f"`{mark}` is no mark of grammar", cell.span, hint=hint)
+            hint = w.did_you_mean(mark, MARKS) or sentence("marks are {some}", some=quoted(map(Keyword, MARKS)))
+            w.report("RK241", sentence("`{mark}` is no mark of grammar", mark=mark), cell.span, hint=hint)
     return tuple(marks)
 
 
@@ -177,11 +178,16 @@ def _pattern(w: World, name: str, cell: ast.Cell) -> str:
             out.append(part)
             continue
         if isinstance(part, ast.TextPart):
-            w.report("RK226", "a look is made of words and attributes only", part.span)
+            w.report("RK226", sentence("a look is made of words and attributes only"), part.span)
             continue
         attribute = path(part)
         if head(w, name).attribute(attribute) is None and attribute not in w.lost:
             near = (a.name for a in head(w, name).attributes)
-            w.report("RK207", f"`{name}` has no attribute `{attribute}`", part.span, hint=w.did_you_mean(attribute, near))
+            w.report(
+                "RK207",
+                sentence("`{owner}` has no attribute `{name}`", owner=name, name=attribute),
+                part.span,
+                hint=w.did_you_mean(attribute, near),
+            )
         out.append("{" + attribute + "}")
     return "".join(out)

@@ -15,6 +15,7 @@ from attrs import frozen
 from rulekit.model.tree_walk import DEEDS, Deed, edit, label_of, statements
 from rulekit.suggestions import Suggestions
 from rulekit.syntax import ast
+from rulekit.wording import Sentence, quoted, sentence
 
 Key = tuple[str, ...]
 MOST_LABELS = 6
@@ -178,22 +179,23 @@ def addresses(items: tuple[ast.Item, ...]) -> Iterator[str]:
             yield from (f"{name}.{line.name.text}" for line in item.lines)
 
 
-def near_address(items: tuple[ast.Item, ...], text: str, suggestions: Suggestions) -> str:
+def near_address(items: tuple[ast.Item, ...], text: str, suggestions: Suggestions) -> Sentence:
     """Return what was meant by an address: one like it, else what there is in the same declaration."""
     everything = tuple(dict.fromkeys(addresses(items)))
     owner, _, label = text.rpartition(".")
     within = [a.removeprefix(f"{owner}.") for a in everything if owner and a.startswith(f"{owner}.")]
     if owner not in everything:
         hint = suggestions.hint(text, everything, most=1)
-        return hint or "a rule is addressed by its label, `action.label`, a row by its first cell"
+        return hint or sentence("a rule is addressed by its label, `action.label`, a row by its first cell")
     near = suggestions.nearest(label, within)
     if near:
-        return f"did you mean `{owner}.{near[0]}`?"
+        return sentence("did you mean `{owner}.{near}`?", owner=owner, near=near[0])
     if not within:
-        return f"nothing in `{owner}` has an address of its own; give the whole one, `{owner}`"
-    more = ", …" if len(within) > MOST_LABELS else ""
-    are = "is" if len(within) == 1 else "are"
-    return f"in `{owner}` there {are} " + ", ".join(f"`{owner}.{one}`" for one in within[:MOST_LABELS]) + more
+        return sentence("nothing in `{owner}` has an address of its own; give the whole one, `{owner}`", owner=owner)
+    if len(within) == 1:
+        return sentence("in `{owner}` there is `{owner}.{name}`", owner=owner, name=within[0])
+    some = quoted(f"{owner}.{name}" for name in within[:MOST_LABELS])
+    return sentence("in `{owner}` there are {some}", owner=owner, some=(*some, "…") if len(within) > MOST_LABELS else some)
 
 
 # ---- numbers of requirements ---------------------------------------------------------------------

@@ -13,6 +13,7 @@ from rulekit.diagnostics import Checked, Diagnostic, Label, Span
 from rulekit.model.tree_walk import rewrite
 from rulekit.syntax import ast
 from rulekit.syntax.tree.walking import below
+from rulekit.wording import Sentence, sentence, together
 
 MOST_CHANGES = 400  # of all files together
 MOST_WORK = 20_000_000  # changes of all files, times the letters of all files
@@ -40,14 +41,14 @@ class Overlay:
     heading: str = ""
 
     @property
-    def title(self) -> str:
+    def title(self) -> Sentence:
         """How messages call it."""
-        return f"{self.role} `{self.name}`" if self.name else f"the file {self.span.path}"
+        return _titled(self.role, self.name) if self.name else sentence("the file {path}", path=self.span.path)
 
     @property
-    def full(self) -> str:
+    def full(self) -> Sentence:
         """How messages call it that tell two files apart: with its heading."""
-        return f"{self.title} “{self.heading}”" if self.heading else self.title
+        return sentence("{title} “{heading}”", title=self.title, heading=self.heading) if self.heading else self.title
 
     def beats(self, other: Overlay) -> bool:
         """Return whether this one says `over` the other."""
@@ -87,10 +88,10 @@ def read_changes(game: ast.File, changes: tuple[ast.File, ...]) -> Checked[tuple
 def _twice(overlay: Overlay, twin: Overlay) -> Diagnostic:
     return Diagnostic(
         "RK461",
-        f"{overlay.title} is given twice",
+        sentence("{title} is given twice", title=overlay.title),
         overlay.span,
-        (Label(twin.span, "given here first"),),
-        hint="name every file of changes once; two different ones need different names",
+        (Label(twin.span, sentence("given here first")),),
+        hint=sentence("name every file of changes once; two different ones need different names"),
     )
 
 
@@ -99,13 +100,13 @@ def _read(file: ast.File, game: ast.Game | None, found: list[Diagnostic]) -> Ove
     head = next((item for item in file.items if isinstance(item, ast.OverlayHead)), None)
     loose = [item for item in file.items if isinstance(item, ast.Words | ast.Look)]
     if whole or (head is None and not loose):
-        name = f"the game `{whole.name.text}`" if whole else "neither changes nor words"
+        name = sentence("the game `{whole}`", whole=whole.name.text) if whole else sentence("neither changes nor words")
         found.append(
             Diagnostic(
                 "RK451",
-                f"a file of changes is wanted here, but this one holds {name}",
+                sentence("a file of changes is wanted here, but this one holds {name}", name=name),
                 whole.span if whole else file.span,
-                hint='a file of changes begins with `variant name of game "Title"` or `reading name of game "Title"`',
+                hint=sentence('a file of changes begins with `variant name of game "Title"` or `reading name of game "Title"`'),
             )
         )
         return None
@@ -116,21 +117,32 @@ def _read(file: ast.File, game: ast.Game | None, found: list[Diagnostic]) -> Ove
     if head is None and not wanted:
         found.append(
             Diagnostic(
-                "RK451", "these words do not say which game they belong to", loose[0].span, hint="write `words fr of game_name`"
+                "RK451",
+                sentence("these words do not say which game they belong to"),
+                loose[0].span,
+                hint=sentence("write `words fr of game_name`"),
             )
         )
         return None
     return _overlay(file, head)
 
 
+def _titled(role: str, name: str) -> Sentence:
+    return sentence("variant `{name}`", name=name) if role == "variant" else sentence("reading `{name}`", name=name)
+
+
 def _stranger(name: ast.Ident, head: ast.OverlayHead | None, game: ast.Game) -> Diagnostic:
-    what = f"{head.role} `{head.name.text}`" if head else "this file"
+    what = _titled(head.role, head.name.text) if head else sentence("this file")
     return Diagnostic(
         "RK450",
-        f"{what} changes the game `{name.text}`, but it is used with `{game.name.text}`",
+        sentence(
+            "{what} changes the game `{name}`, but it is used with `{game}`", what=what, name=name.text, game=game.name.text
+        ),
         name.span,
-        (Label(game.span, f"the game is `{game.name.text}`"),),
-        hint=f"use it with `{name.text}`, or write `of {game.name.text}` if that is the game it is meant for",
+        (Label(game.span, sentence("the game is `{game}`", game=game.name.text)),),
+        hint=sentence(
+            "use it with `{name}`, or write `of {game}` if that is the game it is meant for", name=name.text, game=game.name.text
+        ),
     )
 
 
@@ -177,19 +189,26 @@ def _settle(overlay: Overlay, sectioned: bool, found: list[Diagnostic]) -> Overl
 def _foreign(cite: ast.Cite, overlay: Overlay, own: tuple[str, ...]) -> Diagnostic:
     return Diagnostic(
         "RK462",
-        f"{overlay.title} cites `{cite.source}`, but a reading is one printed rulebook and cites only itself ({', '.join(own)})",
+        sentence(
+            "{title} cites `{source}`, but a reading is one printed rulebook and cites only itself ({some})",
+            title=overlay.title,
+            source=cite.source or "",
+            some=own,
+        ),
         cite.span,
-        (Label(overlay.span, "the reading begins here"),),
-        hint=f"cite `@{own[0]} …`, or move this change to a variant",
+        (Label(overlay.span, sentence("the reading begins here")),),
+        hint=sentence("cite `@{own} …`, or move this change to a variant", own=own[0]),
     )
 
 
 def _homeless(cite: ast.Cite) -> Diagnostic:
     return Diagnostic(
         "RK463",
-        f"it is not clear in which section of the rulebook `{cite.place}` is: no section is open here",
+        sentence("it is not clear in which section of the rulebook `{place}` is: no section is open here", place=cite.place),
         cite.span,
-        hint=f"name the section, `@sectionname.{cite.place}`, or open it with a line `section sectionname` above",
+        hint=sentence(
+            "name the section, `@sectionname.{place}`, or open it with a line `section sectionname` above", place=cite.place
+        ),
     )
 
 
@@ -199,8 +218,11 @@ def too_much(overlays: tuple[Overlay, ...], letters: int) -> Diagnostic | None:
     for overlay in overlays:
         changes = (*overlay.head, *overlay.sections, *(part.item for part in overlay.parts))
         if len(changes) > left:
-            hint = f"a game of this length can be changed in up to {most} ways; put more into one change, or write the whole game"
-            return Diagnostic("RK466", "these are too many changes", changes[left].span, hint=hint)
+            hint = sentence(
+                "a game of this length can be changed in up to {most} ways; put more into one change, or write the whole game",
+                most=most,
+            )
+            return Diagnostic("RK466", sentence("these are too many changes"), changes[left].span, hint=hint)
         left -= len(changes)
     return None
 
@@ -226,8 +248,8 @@ def _circle(waiting: list[Overlay]) -> Diagnostic:
     line = next(line for line in first.over for other in waiting if line.name.text == other.name)
     return Diagnostic(
         "RK460",
-        f"{' and '.join(o.title for o in waiting)} each want to be applied after the other",
+        sentence("{some} each want to be applied after the other", some=together([o.title for o in waiting])),
         line.span,
-        tuple(Label(line.span, f"{o.title} says so here") for o in waiting[1:] for line in o.over),
-        hint="only one of two files can have the last word: take one `over` line away",
+        tuple(Label(line.span, sentence("{title} says so here", title=o.title)) for o in waiting[1:] for line in o.over),
+        hint=sentence("only one of two files can have the last word: take one `over` line away"),
     )

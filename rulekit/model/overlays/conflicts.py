@@ -6,7 +6,6 @@ ways out; or whether a change gives way to one of a file that has the last word 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from attrs import evolve, frozen
@@ -17,11 +16,11 @@ from rulekit.model.overlays.change_files import Overlay
 from rulekit.model.tree_walk import statements
 from rulekit.syntax import ast
 from rulekit.syntax.tree.walking import below
+from rulekit.wording import Keyword, Sentence, names_in, sentence
 
 HARD = ("replaces", "removes")
 HEAD = ("players", "age", "minutes")
 REPLACING = (ast.Replace, ast.ReplaceRule, ast.ReplaceRow, ast.ReplaceValue)
-_NAMED = re.compile(r"`([^`]+)`")
 MODES: tuple[tuple[type[ast.Node] | tuple[type[ast.Node], ...], str], ...] = (
     (ast.With, "sets"),
     (ast.Remove, "removes"),
@@ -50,10 +49,26 @@ class Touch:
     was: ast.Node | None = None
 
     @property
-    def deed(self) -> str:
+    def deed(self) -> Sentence:
         """What the file does there, for a sentence."""
-        verbs = {"inserts": "inserts something at", "adds": "adds to", "declares": "adds"}
-        return f"{verbs.get(self.mode, self.mode)} `{self.text}`"
+        match self.mode:
+            case "sets":
+                return sentence("sets `{name}`", name=self.text)
+            case "replaces":
+                return sentence("replaces `{name}`", name=self.text)
+            case "removes":
+                return sentence("removes `{name}`", name=self.text)
+            case "inserts":
+                return sentence("inserts something at `{name}`", name=self.text)
+            case "adds":
+                return sentence("adds to `{name}`", name=self.text)
+            case _:
+                return sentence("adds `{name}`", name=self.text)
+
+    @property
+    def here(self) -> Sentence:
+        """What the file does there, beside the place."""
+        return sentence("{file} {does} here", file=self.overlay.title, does=self.deed)
 
 
 def touch_of(overlay: Overlay, change: ast.Item, found: Found) -> Touch:
@@ -112,10 +127,13 @@ def clash(new: Touch, old: Touch) -> Diagnostic | None:
         return _same_name(new, old)
     if new.overlay is old.overlay:
         return None if {new.mode, old.mode} == {"removes", "inserts"} and new.key == old.key else _twice(new, old)
+    files = {"file": new.overlay.full, "does": new.deed, "other": old.overlay.full}
     if new.key == old.key and _final(new) and _final(old):
-        too = f"so does {old.overlay.full}" if new.mode == old.mode else f"{old.overlay.full} {old.deed}"
-        return _conflict("RK455", f"{new.overlay.full} {new.deed}, and {too}", new, old)
-    return _conflict("RK456", f"{new.overlay.full} {new.deed}, but {old.overlay.full} {old.deed}", new, old)
+        if new.mode == old.mode:
+            return _conflict("RK455", sentence("{file} {does}, and so does {other}", **files), new, old)
+        both = sentence("{file} {does}, and {other} {also}", **files, also=old.deed)
+        return _conflict("RK455", both, new, old)
+    return _conflict("RK456", sentence("{file} {does}, but {other} {also}", **files, also=old.deed), new, old)
 
 
 def _set_twice(new: Touch, old: Touch) -> Diagnostic | None:
@@ -123,9 +141,13 @@ def _set_twice(new: Touch, old: Touch) -> Diagnostic | None:
         return None
     if new.overlay is old.overlay:
         return _twice(new, old)
-    what, outside = (f"the number of {new.text}", False) if new.text in HEAD else (f"`{new.text}`", True)
-    message = f"{new.overlay.full} and {old.overlay.full} set {what} to different values"
-    return _conflict("RK457", message, new, old, f"; or decide for now by setting {what} yourself" if outside else "")
+    files = {"file": new.overlay.full, "other": old.overlay.full}
+    if new.text in HEAD:
+        message = sentence("{file} and {other} set the number of {what} to different values", **files, what=Keyword(new.text))
+        return _conflict("RK457", message, new, old)
+    message = sentence("{file} and {other} set `{name}` to different values", **files, name=new.text)
+    more = sentence("or decide for now by setting `{name}` yourself", name=new.text)
+    return _conflict("RK457", message, new, old, more)
 
 
 def _same_name(new: Touch, old: Touch) -> Diagnostic | None:
@@ -134,13 +156,22 @@ def _same_name(new: Touch, old: Touch) -> Diagnostic | None:
     shared = next((key for key in mine if key in theirs), None)
     if shared is None or new.overlay is old.overlay:
         return None
-    over = f"; or give the last word to {new.overlay.title}: `over {old.overlay.name}` in its head"
+    hint = sentence("leave one of them out, or call one of the two something else")
+    if new.mode == old.mode == "declares":
+        hint = sentence("{hint}; {more}", hint=hint, more=_last_word(new, old))
+    files = {"file": new.overlay.full, "other": old.overlay.full}
     return Diagnostic(
         "RK465",
-        f"{new.overlay.full} and {old.overlay.full} both add `{'.'.join(shared)}`",
+        sentence("{file} and {other} both add `{name}`", **files, name=".".join(shared)),
         mine[shared],
-        (Label(theirs[shared], f"{old.overlay.title} adds it here"),),
-        hint=f"leave one of them out, or call one of the two something else{over if new.mode == old.mode == 'declares' else ''}",
+        (Label(theirs[shared], sentence("{file} adds it here", file=old.overlay.title)),),
+        hint=hint,
+    )
+
+
+def _last_word(winner: Touch, other: Touch) -> Sentence:
+    return sentence(
+        "or give the last word to {file}: `over {name}` in its head", file=winner.overlay.title, name=other.overlay.name
     )
 
 
@@ -158,26 +189,28 @@ def _covers(hard: Touch, other: Touch) -> bool:
     return other.key in hard.inside or other.key[: len(hard.key)] == hard.key
 
 
-def _conflict(code: str, message: str, new: Touch, old: Touch, more: str = "") -> Diagnostic:
+def _conflict(code: str, message: Sentence, new: Touch, old: Touch, more: Sentence | None = None) -> Diagnostic:
     wider, other = (old, new) if _covers(old, new) and not _covers(new, old) else (new, old)
-    both = f"`over {old.overlay.name}` and `over {new.overlay.name}`"
-    return Diagnostic(
-        code,
-        message,
-        new.span,
-        (Label(old.span, f"{old.overlay.title} {old.deed} here"),),
-        hint=f"leave one of them out; or give the last word to {wider.overlay.title}: `over {other.overlay.name}` in its head; "
-        f"or say what holds for `{wider.text}` in a third file with {both} in its head{more}",
+    third = sentence(
+        "or say what holds for `{name}` in a third file with `over {first}` and `over {second}` in its head",
+        name=wider.text,
+        first=old.overlay.name,
+        second=new.overlay.name,
     )
+    ways = [sentence("leave one of them out"), _last_word(wider, other), third, *([more] if more else [])]
+    hint = ways[0]
+    for way in ways[1:]:
+        hint = sentence("{hint}; {more}", hint=hint, more=way)
+    return Diagnostic(code, message, new.span, (Label(old.span, old.here),), hint=hint)
 
 
 def _twice(new: Touch, old: Touch) -> Diagnostic:
     return Diagnostic(
         "RK459",
-        f"{new.overlay.title} {new.deed}, but the same file already {old.deed}",
+        sentence("{file} {does}, but the same file already {also}", file=new.overlay.title, does=new.deed, also=old.deed),
         new.span,
-        (Label(old.span, "the other change"),),
-        hint="say everything about one rule in one change",
+        (Label(old.span, sentence("the other change")),),
+        hint=sentence("say everything about one rule in one change"),
     )
 
 
@@ -185,13 +218,16 @@ def with_taker(finding: Diagnostic, touched: Iterable[Touch]) -> Diagnostic:
     """Return a finding about a name that is not there, with the place where another file of changes took it away."""
     if not finding.code.startswith("RK2"):
         return finding
-    names = _NAMED.findall(finding.message)
+    names = set(names_in(finding.message))
     takers = [t for t in touched if t.mode in HARD and t.text in names and t.overlay.span.path != finding.span.path]
     if not takers:
         return finding
-    labels = tuple(Label(taker.span, f"{taker.overlay.full} {taker.deed} here") for taker in takers)
-    hint = "leave one of the two files out, or write another that fits both"
-    return evolve(finding, related=finding.related + labels, hint=f"{finding.hint}; or {hint}" if finding.hint else hint)
+    labels = tuple(
+        Label(taker.span, sentence("{file} {does} here", file=taker.overlay.full, does=taker.deed)) for taker in takers
+    )
+    hint = sentence("leave one of the two files out, or write another that fits both")
+    told = sentence("{hint}; or {more}", hint=finding.hint, more=hint) if finding.hint else hint
+    return evolve(finding, related=finding.related + labels, hint=told)
 
 
 # ---- the last word -------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from rulekit.diagnostics import Diagnostic, Label
 from rulekit.model.overlays.addresses import Found, Removed
 from rulekit.model.tree_walk import DEEDS, edit
 from rulekit.syntax import ast
+from rulekit.wording import Keyword, Sentence, sentence
 
 Items = tuple[ast.Item, ...]
 Outcome = Items | Diagnostic
@@ -44,28 +45,31 @@ def put(items: Items, number: int, *new: ast.Item) -> Items:
     return (*items[:number], *new, *items[number + 1 :])
 
 
-def _misfit(change: Edit, found: Found, wanted: str, hint: str) -> Diagnostic:
+def _misfit(change: Edit, found: Found, wanted: Sentence, hint: Sentence) -> Diagnostic:
     address = ".".join(change.address.parts)
     return Diagnostic(
         "RK454",
-        f"`{address}` is {_what(found.part)}; {wanted}",
+        sentence("`{address}` is {what}; {wanted}", address=address, what=_what(found.part), wanted=wanted),
         change.address.span,
-        (Label(found.part.span, "it stands here"),),
+        (Label(found.part.span, sentence("it stands here")),),
         hint=hint,
     )
 
 
-def _what(part: ast.Node) -> str:
-    names: tuple[tuple[type[ast.Node], str], ...] = (
-        (ast.Statement, "a rule"),
-        (ast.Bullet, "a bullet"),
-        (ast.Row, "a row of a table"),
-        (ast.Cell, "a cell of a table"),
-        (ast.ScoreLine, "a line of the score"),
-        (ast.Option, "an option"),
-        (ast.Define, "a definition"),
+def _what(part: ast.Node) -> Sentence:
+    names: tuple[tuple[type[ast.Node], Sentence], ...] = (
+        (ast.Statement, sentence("a rule")),
+        (ast.Bullet, sentence("a bullet")),
+        (ast.Row, sentence("a row of a table")),
+        (ast.Cell, sentence("a cell of a table")),
+        (ast.ScoreLine, sentence("a line of the score")),
+        (ast.Option, sentence("an option")),
+        (ast.Define, sentence("a definition")),
     )
-    return next((name for cls, name in names if isinstance(part, cls)), f"a whole declaration (`{type(part).__name__.lower()}`)")
+    return next(
+        (name for cls, name in names if isinstance(part, cls)),
+        sentence("a whole declaration (`{lower}`)", lower=Keyword(type(part).__name__.lower())),
+    )
 
 
 def _in_deed(
@@ -91,7 +95,12 @@ def _replace_rule(items: Items, change: ast.ReplaceRule, found: Found) -> Outcom
         deed = attrs.evolve(found.part, block=change.block, span=change.span, cites=change.cites)
         return put(items, found.item, deed)
     if not isinstance(found.part, ast.Statement | ast.Bullet):
-        return _misfit(change, found, "a block of statements cannot stand there", "give a row `| … |`, or a value after `=`")
+        return _misfit(
+            change,
+            found,
+            sentence("a block of statements cannot stand there"),
+            sentence("give a row `| … |`, or a value after `=`"),
+        )
     label = found.part.label
     assert label is not None
     return _in_deed(
@@ -123,7 +132,10 @@ def _insert(items: Items, change: ast.Insert, found: Found) -> Outcome:
         return put(items, found.item, attrs.evolve(part, block=joined(part.block)))
     if not isinstance(part, ast.Statement | ast.Bullet):
         return _misfit(
-            change, found, "statements can only stand before or after a rule", "use `add to` for rows, bullets and score lines"
+            change,
+            found,
+            sentence("statements can only stand before or after a rule"),
+            sentence("use `add to` for rows, bullets and score lines"),
         )
     return _in_deed(items, found, lambda old: joined((old,)), lambda old: (attrs.evolve(old, block=joined(old.block)),))
 
@@ -134,7 +146,9 @@ def _remove(items: Items, change: ast.Remove, found: Found) -> Outcome:
         gone = Removed(change.span, ())
         return _in_deed(items, found, lambda old: (attrs.evolve(old, act=gone, cites=(), text=None, tells=()),), lambda old: ())
     if isinstance(part, ast.Cell):
-        return _misfit(change, found, "a cell cannot be removed", "replace it with another value, or replace its row")
+        return _misfit(
+            change, found, sentence("a cell cannot be removed"), sentence("replace it with another value, or replace its row")
+        )
     owner = items[found.item]
     if isinstance(part, ast.Row):
         assert isinstance(owner, ast.Kind | ast.Piece | ast.Table)
@@ -153,14 +167,20 @@ def _with_row(rows: tuple[ast.Row, ...], number: int, row: ast.Row) -> tuple[ast
 def _replace_row(items: Items, change: ast.ReplaceRow, found: Found) -> Outcome:
     owner = items[found.item]
     if isinstance(owner, ast.Kind) and not owner.rows:
-        return _misfit(change, found, "its values have no rows", "replace the whole kind")
+        return _misfit(change, found, sentence("its values have no rows"), sentence("replace the whole kind"))
     if not isinstance(found.part, ast.Row) or not isinstance(owner, ast.Kind | ast.Piece | ast.Table):
         return _misfit(
-            change, found, "only a row of a table can be replaced by a row", "give the address of a row, as `menu.latte`"
+            change,
+            found,
+            sentence("only a row of a table can be replaced by a row"),
+            sentence("give the address of a row, as `menu.latte`"),
         )
     if len(change.row.cells) != len(found.part.cells):
         return _misfit(
-            change, found, f"it has {len(found.part.cells)} cells, the new one {len(change.row.cells)}", "write the whole row"
+            change,
+            found,
+            sentence("it has {cells} cells, the new one {cells2}", cells=len(found.part.cells), cells2=len(change.row.cells)),
+            sentence("write the whole row"),
         )
     row = attrs.evolve(change.row, cites=change.row.cites + change.cites)
     return put(items, found.item, attrs.evolve(owner, rows=_with_row(owner.rows, found.row, row)))
@@ -177,13 +197,14 @@ def _replace_value(items: Items, change: ast.ReplaceValue, found: Found) -> Outc
         column = 1
     if column < 0 or not isinstance(owner, ast.Kind | ast.Piece | ast.Table):
         hint = (
-            f"write `with {found.key[0]} = …`"
+            sentence("write `with {key} = …`", key=found.key[0])
             if isinstance(part, ast.Option)
-            else "give the address of a cell, as `menu.latte.3`"
+            else sentence("give the address of a cell, as `menu.latte.3`")
         )
-        return _misfit(change, found, "a single value can only replace a cell of a table or a line of the score", hint)
+        return _misfit(change, found, sentence("a single value can only replace a cell of a table or a line of the score"), hint)
     if change.tells:
-        return _misfit(change, found, "it has no telling of its own", "leave the telling out, or replace the whole table")
+        hint = sentence("leave the telling out, or replace the whole table")
+        return _misfit(change, found, sentence("it has no telling of its own"), hint)
     row = owner.rows[found.row]
     cell = ast.Cell(change.span, ((change.value,),), None, change.cites)
     cells = tuple(cell if n == column else old for n, old in enumerate(row.cells))
@@ -206,12 +227,14 @@ def _add(items: Items, change: ast.AddTo, found: Found) -> Outcome:
             (found.part,) if isinstance(found.part, ast.Statement) else getattr(found.part, "block", ()), change
         )
         if block is None:
-            return _misfit(change, found, "bullets can only be added to a `one of`", "give the label of the `one of`")
+            return _misfit(
+                change, found, sentence("bullets can only be added to a `one of`"), sentence("give the label of the `one of`")
+            )
         if isinstance(found.part, DEEDS):
             return put(items, found.item, attrs.evolve(found.part, block=block))
         return _in_deed(items, found, lambda old: block, lambda old: (attrs.evolve(old, block=block),))
-    what = "rows can only be added to a table" if change.rows else "lines can only be added to `score`"
-    return _misfit(change, found, what, "give the name of the table, or `score`")
+    what = sentence("rows can only be added to a table") if change.rows else sentence("lines can only be added to `score`")
+    return _misfit(change, found, what, sentence("give the name of the table, or `score`"))
 
 
 def _with_bullets(block: ast.Block, change: ast.AddTo) -> ast.Block | None:

@@ -23,6 +23,7 @@ from rulekit.model.overlays.unused import leave_out
 from rulekit.model.tree_walk import rewrite
 from rulekit.suggestions import Suggestions
 from rulekit.syntax import ast
+from rulekit.wording import sentence
 
 __all__ = ["apply_overlays", "overlay_names", "stack_overlays"]
 Items = tuple[ast.Item, ...]
@@ -105,10 +106,12 @@ def _apply(before: Draft, overlay: Overlay, overlays: tuple[Overlay, ...], base:
         found.append(
             Diagnostic(
                 "RK458",
-                f"{overlay.title} leaves the game as it was",
+                sentence("{title} leaves the game as it was", title=overlay.title),
                 overlay.span,
-                tuple(Label(part.item.span, "the game says so already") for part in overlay.parts[:1]),
-                hint="everything it says is already so in the game's own file; change what it says, or take the file away",
+                tuple(Label(part.item.span, sentence("the game says so already")) for part in overlay.parts[:1]),
+                hint=sentence(
+                    "everything it says is already so in the game's own file; change what it says, or take the file away"
+                ),
             )
         )
     return after
@@ -263,8 +266,8 @@ def _nothing_there(draft: Draft, touch: Touch, address: ast.Address) -> Diagnost
             return conflict
     hint = near_address(draft.items, text, draft.suggestions)
     taken = [old for old in draft.touched if old.mode in HARD and f"{text}.".startswith(f"{old.text}.")]
-    related = tuple(Label(old.span, f"{old.overlay.title} {old.deed} here") for old in taken)
-    return Diagnostic("RK452", f"the game has nothing at `{text}`", address.span, related, hint=hint)
+    related = tuple(Label(old.span, old.here) for old in taken)
+    return Diagnostic("RK452", sentence("the game has nothing at `{name}`", name=text), address.span, related, hint=hint)
 
 
 def _with(draft: Draft, overlay: Overlay, change: ast.With, found: list[Diagnostic]) -> Draft:
@@ -284,11 +287,11 @@ def _taken_away(draft: Draft, overlay: Overlay, change: ast.With) -> Diagnostic 
 
 def _no_option(draft: Draft, name: ast.Ident) -> Diagnostic:
     options = sorted({item.name.text for item in draft.items if isinstance(item, ast.Option)})
-    more = ", …" if len(options) > MOST_OPTIONS else ""
+    some = (*options[:MOST_OPTIONS], "…") if len(options) > MOST_OPTIONS else tuple(options)
     hint = draft.suggestions.hint(name.text, options, most=1) or (
-        f"its options are {', '.join(options[:MOST_OPTIONS])}{more}" if options else "it has no options at all"
+        sentence("its options are {some}", some=some) if options else sentence("it has no options at all")
     )
-    return Diagnostic("RK464", f"the game has no option `{name.text}`", name.span, hint=hint)
+    return Diagnostic("RK464", sentence("the game has no option `{name}`", name=name.text), name.span, hint=hint)
 
 
 def _replace(draft: Draft, overlay: Overlay, change: ast.Replace, found: list[Diagnostic]) -> Draft:
@@ -318,16 +321,21 @@ def _new(draft: Draft, overlay: Overlay, decl: ast.Decl, section: str | None, fo
         return draft
     text = ".".join(key)
     same_file = old.part.span.path == decl.span.path
-    rename = "" if isinstance(decl, NAMELESS) else "give it another name"
-    hint = f"write `replace` before it to put it in the place of the old `{text}`" + (rename and f", or {rename}")
-    if same_file:
-        hint = rename or "a game has it once: put the lines of both together"
+    hint = sentence("write `replace` before it to put it in the place of the old `{name}`", name=text)
+    if same_file and isinstance(decl, NAMELESS):
+        hint = sentence("a game has it once: put the lines of both together")
+    elif same_file:
+        hint = sentence("give it another name")
+    elif not isinstance(decl, NAMELESS):
+        hint = sentence(
+            "write `replace` before it to put it in the place of the old `{name}`, or give it another name", name=text
+        )
     found.append(
         Diagnostic(
             "RK453",
-            f"{overlay.title} adds `{text}`, but there is one already",
+            sentence("{title} adds `{name}`, but there is one already", title=overlay.title, name=text),
             getattr(decl, "name", decl).span,
-            (Label(_name_span(old), "declared here"),),
+            (Label(_name_span(old), sentence("declared here")),),
             hint=hint,
         )
     )

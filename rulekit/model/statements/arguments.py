@@ -17,6 +17,7 @@ from rulekit.model.scope import (
 )
 from rulekit.model.types import DescriptionType, ListType, PieceType, Type
 from rulekit.syntax import ast
+from rulekit.wording import quoted, sentence
 
 
 def deed_role(w: World, name: ast.Ident) -> str | None:
@@ -26,9 +27,13 @@ def deed_role(w: World, name: ast.Ident) -> str | None:
         return what
     if what is None:
         near = (n for n, s in w.symbols.items() if s.what in ("action", "step"))
-        w.unknown("RK209", f"there is no action or step called `{name.text}`", name, near)
+        w.unknown("RK209", sentence("there is no action or step called `{name}`", name=name.text), name, near)
     else:
-        w.report("RK209", f"`{name.text}` is {TITLES[what]}; only actions and steps can be done", name.span)
+        w.report(
+            "RK209",
+            sentence("`{name}` is {what}; only actions and steps can be done", name=name.text, what=TITLES[what]),
+            name.span,
+        )
     return None
 
 
@@ -44,7 +49,7 @@ def arguments(w: World, scope: Scope, deed: ast.Deed) -> tuple[Argument, ...] | 
     for i, argument in enumerate(deed.arguments):
         one = _argument(w, scope, deed, known, i, argument)
         if one is not None and one.name is not None and any(a.name == one.name for a in made):
-            w.report("RK228", f"`{one.name}` is told twice", argument.span)
+            w.report("RK228", sentence("`{name}` is told twice", name=one.name), argument.span)
             one = None
         good = good and one is not None
         if one is not None:
@@ -56,8 +61,7 @@ def _missing(w: World, scope: Scope, deed: ast.Deed, known: Signature, made: lis
     lacking = [p.name for p in known.params if not any(a.name == p.name for a in made)]
     if not lacking or scope.example:
         return False
-    names = ", ".join(f"`{name}`" for name in lacking)
-    w.report("RK229", f"`{deed.name.text}` has to be told {names}", deed.span)
+    w.report("RK229", sentence("`{name}` has to be told {names}", name=deed.name.text, names=quoted(lacking)), deed.span)
     return True
 
 
@@ -67,7 +71,12 @@ def _argument(w: World, scope: Scope, deed: ast.Deed, known: Signature, i: int, 
     if isinstance(node, ast.Named):
         name = node.name.text
         if name not in names:
-            w.unknown("RK210", f"`{deed.name.text}` has no parameter or choice `{name}`", node.name, names)
+            w.unknown(
+                "RK210",
+                sentence("`{deed}` has no parameter or choice `{name}`", deed=deed.name.text, name=name),
+                node.name,
+                names,
+            )
             w.expr(scope, value)
             return None
     elif i < len(names):
@@ -84,7 +93,16 @@ def _argument(w: World, scope: Scope, deed: ast.Deed, known: Signature, i: int, 
     if param is None:
         w.pending.append(PendingArgument(deed.name.text, None if by_order else name, made, value.span, scope.example))
     elif not _fits(made, value_type(param.domain), scope.example):
-        w.report("RK301", f"`{name}` has to be {say(value_type(param.domain))}; this is {say(made.type)}", value.span)
+        w.report(
+            "RK301",
+            sentence(
+                "`{name}` has to be {value_type}; this is {value}",
+                name=name,
+                value_type=say(value_type(param.domain)),
+                value=say(made.type),
+            ),
+            value.span,
+        )
         return None
     return Argument(None if by_order else name, made)
 
@@ -97,10 +115,10 @@ def _depends(known: Signature, name: str) -> bool:
 
 def _too_many(w: World, deed: ast.Deed, names: list[str], node: ast.Expr) -> None:
     if not names:
-        what = "there is nothing to tell or choose"
+        what = sentence("there is nothing to tell or choose")
     else:
-        what = "it takes " + ", ".join(f"`{n}`" for n in names)
-    w.report("RK211", f"this is too much for `{deed.name.text}`: {what}", node.span)
+        what = sentence("it takes {some}", some=quoted(names))
+    w.report("RK211", sentence("this is too much for `{name}`: {what}", name=deed.name.text, what=what), node.span)
 
 
 def _fits(value: Expr, wanted: Type, example: bool) -> bool:
@@ -120,5 +138,11 @@ def check_pending(w: World) -> None:
         types += [ListType(t) for c in slots if c.looped for t in w.choice_types.get((told.deed, c.name), {})]
         judged = types and all(w.choice_types.get((told.deed, c.name)) for c in slots)  # else a choice was not understood
         if judged and not any(_fits(told.value, t, told.example) for t in types):
-            what = "what is chosen" if told.choice is None else f"`{told.choice}`"
-            w.report("RK301", f"{what} has to be {say(types[0])}; this is {say(told.value.type)}", told.span)
+            what = sentence("what is chosen") if told.choice is None else f"`{told.choice}`"
+            w.report(
+                "RK301",
+                sentence(
+                    "{what} has to be {wanted}; this is {value}", what=what, wanted=say(types[0]), value=say(told.value.type)
+                ),
+                told.span,
+            )

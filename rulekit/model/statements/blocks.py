@@ -31,9 +31,10 @@ from rulekit.model.typing.calls import bound, source
 from rulekit.model.typing.operators import expect
 from rulekit.model.typing.standard_functions import element
 from rulekit.syntax import ast
+from rulekit.wording import sentence
 
 MOST_NAMES = 200
-NO_ME_IN_UNTIL = "the end of a loop is tested for nobody in particular; `active` is who would move"
+NO_ME_IN_UNTIL = sentence("the end of a loop is tested for nobody in particular; `active` is who would move")
 
 
 def block(here: Here, scope: Scope, statements: ast.Block, first_labelled: bool = False) -> tuple[Block, Scope]:
@@ -53,8 +54,8 @@ def _too_many_names(here: Here, node: ast.Statement) -> None:
     """Report a deed where one has to know too many names at once; the rest of the block is not read."""
     if not here.deed.crowded:
         here.deed.crowded = True
-        hint = f"up to {MOST_NAMES} names may be seen in one place; divide it into several actions or steps"
-        here.w.report("RK232", f"`{here.deed.name}` has too many names", node.span, hint=hint)
+        hint = sentence("up to {most} names may be seen in one place; divide it into several actions or steps", most=MOST_NAMES)
+        here.w.report("RK232", sentence("`{name}` has too many names", name=here.deed.name), node.span, hint=hint)
 
 
 def _unlabelled(here: Here, scope: Scope, subject: ast.Expr) -> None:
@@ -64,8 +65,8 @@ def _unlabelled(here: Here, scope: Scope, subject: ast.Expr) -> None:
         return
     near = w.suggestions.nearest(subject.text, scope.names)
     if not near and subject.text not in w.missed:
-        hint = f"if it is the name of the rule, put a colon behind it: `{subject.text}:`"
-        w.unknown("RK201", f"nothing here is called `{subject.text}`", subject, (), hint)
+        hint = sentence("if it is the name of the rule, put a colon behind it: `{name}:`", name=subject.text)
+        w.unknown("RK201", sentence("nothing here is called `{name}`", name=subject.text), subject, (), hint)
 
 
 def statement(here: Here, scope: Scope, node: ast.Statement, labelled: bool = False) -> Made:
@@ -76,7 +77,7 @@ def statement(here: Here, scope: Scope, node: ast.Statement, labelled: bool = Fa
     if subject is None:
         return _act(here, scope, node, labelled)
     _unlabelled(here, scope, subject)
-    player = expect(here.w, here.w.expr(scope, subject), PLAYER, subject.span, "who does something")
+    player = expect(here.w, here.w.expr(scope, subject), PLAYER, subject.span, sentence("who does something"))
     inner = Scope(scope.numbering, scope.names, None, scope.example)
     made, after = _act(here, inner, node, labelled)
     scope = Scope(scope.numbering, after.names, scope.me, scope.example)
@@ -116,7 +117,7 @@ def _act(here: Here, scope: Scope, node: ast.Statement, labelled: bool) -> Made:
 
 
 def _may(here: Here, scope: Scope, node: ast.Statement, act: ast.May) -> Statement | None:
-    limit = None if act.limit is None else number(here.w, scope, act.limit, "how often")
+    limit = None if act.limit is None else number(here.w, scope, act.limit, sentence("how often"))
     inside, _ = block(here, scope, act.block)
     made = May(here.address, act.often, limit, inside, cites=_cites(here, node), span=node.span)
     return made if known(limit) else None
@@ -163,7 +164,7 @@ def _one_of(here: Here, scope: Scope, node: ast.Statement, act: ast.OneOf) -> St
 def _repeat(here: Here, scope: Scope, node: ast.Statement, act: ast.Repeat) -> Statement | None:
     w = here.w
     until = None if act.until is None else truth(w, scope, act.until, "until")
-    times = None if act.times is None else number(w, scope, act.times, "how often")
+    times = None if act.times is None else number(w, scope, act.times, sentence("how often"))
     inside, _ = block(here, scope, act.block)
     made = Repeat(here.address, until, times, inside, cites=_cites(here, node), span=node.span)
     return made if known(until, times) else None
@@ -171,7 +172,7 @@ def _repeat(here: Here, scope: Scope, node: ast.Statement, act: ast.Repeat) -> S
 
 def _turns(here: Here, scope: Scope, node: ast.Statement, act: ast.Turns) -> Statement | None:
     w, nobody = here.w, scope.without_me(NO_ME_IN_UNTIL)
-    start = expect(w, w.expr(scope, act.start), PLAYER, act.start.span, "who begins")
+    start = expect(w, w.expr(scope, act.start), PLAYER, act.start.span, sentence("who begins"))
     where = None if act.where is None else truth(w, nobody, act.where, "where")
     until = None if act.until is None else truth(w, nobody, act.until, "until")
     inside, _ = block(here, scope, act.block)

@@ -16,6 +16,7 @@ from rulekit.model.scope import ANY_SORT, Scope, World, is_unknown
 from rulekit.model.types import ListType, OptionalType, PieceType
 from rulekit.model.typing.names import box_sort, check_indices, is_standard
 from rulekit.syntax import ast
+from rulekit.wording import sentence
 
 
 @define
@@ -58,10 +59,10 @@ def label_address(here: Here, label: ast.Ident) -> str:
     if first is not None:
         here.w.report(
             "RK213",
-            f"`{here.deed.name}` has two rules labelled `{label.text}`",
+            sentence("`{name}` has two rules labelled `{label}`", name=here.deed.name, label=label.text),
             label.span,
-            (Label(first, "first used here"),),
-            "a label is the rule's address, so it has to be its own",
+            (Label(first, sentence("first used here")),),
+            sentence("a label is the rule's address, so it has to be its own"),
         )
     else:
         here.deed.labels[label.text] = label.span
@@ -84,7 +85,12 @@ def place_ref(w: World, scope: Scope, node: ast.Expr) -> PlaceRef | None:
         return PlaceRef("box", ())
     name, indices = (node.of, node.indices) if isinstance(node, ast.Index) else (node, ())
     if not isinstance(name, ast.Ident) or is_standard(name):
-        w.report("RK315", "this has to be one place", node.span, hint="a place is written with its indices: `hand[me]`")
+        w.report(
+            "RK315",
+            sentence("this has to be one place"),
+            node.span,
+            hint=sentence("a place is written with its indices: `hand[me]`"),
+        )
         return None
     what = w.what(name.text)
     if what != "place":
@@ -94,8 +100,12 @@ def place_ref(w: World, scope: Scope, node: ast.Expr) -> PlaceRef | None:
     values = tuple(w.expr(scope, n, d.domain.type) for n, d in zip(indices, dims, strict=False))
     if len(indices) != len(dims):
         written = f"{name.text}[{', '.join(d.name or 'n' for d in dims)}]" if dims else name.text
-        few = "not one place yet" if len(indices) < len(dims) else "more than a place"
-        w.report("RK315", f"this is {few}; one place of `{name.text}` is written `{written}`", node.span)
+        few = sentence("not one place yet") if len(indices) < len(dims) else sentence("more than a place")
+        w.report(
+            "RK315",
+            sentence("this is {few}; one place of `{name}` is written `{written}`", few=few, name=name.text, written=written),
+            node.span,
+        )
         return None
     if not check_indices(w, name, dims, values, indices):
         return None
@@ -105,9 +115,9 @@ def place_ref(w: World, scope: Scope, node: ast.Expr) -> PlaceRef | None:
 def _no_place(w: World, name: ast.Ident, what: str | None) -> None:
     if what is None:
         near = (n for n, s in w.symbols.items() if s.what == "place")
-        w.unknown("RK201", f"there is no place called `{name.text}`", name, chain(near, ("box",)))
+        w.unknown("RK201", sentence("there is no place called `{name}`", name=name.text), name, chain(near, ("box",)))
     else:
-        w.report("RK218", f"`{name.text}` is {TITLES[what]}, not a place", name.span)
+        w.report("RK218", sentence("`{name}` is {what}, not a place", name=name.text, what=TITLES[what]), name.span)
 
 
 def sort_in(w: World, ref: PlaceRef) -> str:
@@ -120,7 +130,11 @@ def same_sort(w: World, pieces: str, to: PlaceRef, span: Span) -> bool:
     wanted = ANY_SORT if to.place == "box" else sort_in(w, to)
     if ANY_SORT in (pieces, wanted) or pieces == wanted:
         return True
-    w.report("RK316", f"`{to.place}` holds `{wanted}` pieces, and these are `{pieces}`", span)
+    w.report(
+        "RK316",
+        sentence("`{place}` holds `{wanted}` pieces, and these are `{pieces}`", place=to.place, wanted=wanted, pieces=pieces),
+        span,
+    )
     return False
 
 

@@ -8,6 +8,7 @@ from rulekit.diagnostics import Label
 from rulekit.model.model import Deed
 from rulekit.model.rules import As, Block, Choose, Do, ForEach, Group, If, May, OneOf, Repeat, Secretly, Statement, Turns
 from rulekit.model.scope import World
+from rulekit.wording import sentence
 
 
 def inside(block: Block) -> Iterator[Statement]:
@@ -42,8 +43,13 @@ def check_setup(w: World, deeds: tuple[Deed, ...]) -> None:
         for statement in inside(deed.block):
             what = _decision(statement, by_name)
             if what is not None:
-                related = () if deed is setup else (Label(setup.span, "the game's `setup` does this step"),)
-                w.report("RK230", f"{what} in `setup`: nobody can decide before the game begins", statement.span, related)
+                related = () if deed is setup else (Label(setup.span, sentence("the game's `setup` does this step")),)
+                w.report(
+                    "RK230",
+                    sentence("{what} in `setup`: nobody can decide before the game begins", what=what),
+                    statement.span,
+                    related,
+                )
             if isinstance(statement, Do) and statement.deed in by_name and statement.deed not in seen:
                 seen.add(statement.deed)
                 if by_name[statement.deed].role == "step":
@@ -53,12 +59,12 @@ def check_setup(w: World, deeds: tuple[Deed, ...]) -> None:
 def _decision(statement: Statement, deeds: dict[str, Deed]) -> str | None:
     match statement:
         case Choose(at_random=False):
-            return "a choice"
+            return sentence("a choice")
         case OneOf():
-            return "`one of` asks a player"
+            return sentence("`one of` asks a player")
         case May():
-            return "`may` asks a player"
+            return sentence("`may` asks a player")
         case Do(deed=name) if name in deeds and deeds[name].role == "action":
-            return f"`{name}` is a move of a player; it cannot be done"
+            return sentence("`{name}` is a move of a player; it cannot be done", name=name)
         case _:
             return None

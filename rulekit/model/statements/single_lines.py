@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulekit.model.declare.citations import citations
-from rulekit.model.declare.headers import head, in_range, value_type
+from rulekit.model.declare.headers import head
 from rulekit.model.expressions import Binary, Builtin, Const, Contents, Expr, MarkerOf
 from rulekit.model.model_walk import children
 from rulekit.model.names import TITLES
@@ -27,21 +27,21 @@ from rulekit.model.rules import (
     Pay,
     Pick,
     Reveal,
-    SetAttr,
-    SetMarker,
     Shuffle,
     Statement,
 )
-from rulekit.model.scope import UNKNOWN, Scope, World, is_unknown, one_of, say, strip
+from rulekit.model.scope import UNKNOWN, Scope, World, few, indices_of, is_unknown, say, strip
 from rulekit.model.statements.arguments import arguments
 from rulekit.model.statements.deed import Here, contents, known, place_ref, requirement_address, same_sort, sort_in
+from rulekit.model.statements.setting import set_line
 from rulekit.model.types import NUMBER, PLAYER, TRUTH, ListType, NoneType, PieceType, PlayerType, Type
 from rulekit.model.typing.calls import bound, source
-from rulekit.model.typing.names import check_indices, is_standard, type_index
+from rulekit.model.typing.names import check_indices, is_standard
 from rulekit.model.typing.operators import expect
 from rulekit.model.typing.standard_functions import element
 from rulekit.model.typing.texts import type_text
 from rulekit.syntax import ast
+from rulekit.wording import Keyword, sentence
 
 Made = tuple[Statement | None, Scope]
 
@@ -53,7 +53,7 @@ def number(w: World, scope: Scope, node: ast.Expr, what: str) -> Expr:
 
 def truth(w: World, scope: Scope, node: ast.Expr, after: str) -> Expr:
     """Return an expression that has to be a condition."""
-    return expect(w, w.expr(scope, node, TRUTH), TRUTH, node.span, f"what stands after `{after}`")
+    return expect(w, w.expr(scope, node, TRUTH), TRUTH, node.span, sentence("what stands after `{word}`", word=Keyword(after)))
 
 
 def simple(here: Here, scope: Scope, node: ast.Statement, act: ast.Simple, labelled: bool) -> Made:
@@ -66,7 +66,7 @@ def simple(here: Here, scope: Scope, node: ast.Statement, act: ast.Simple, label
         case ast.Let():
             return _let(here, scope, node, act)
         case ast.Set():
-            return _set(here, scope, node, act)
+            return set_line(here, scope, node, act)
         case ast.Move():
             return _move(here, scope, node, act)
         case ast.Draw() | ast.Fill():
@@ -109,7 +109,7 @@ def _pick(here: Here, scope: Scope, pick: ast.Pick) -> tuple[Pick, Scope]:
     over = source(w, scope, pick.name, pick.source)
     one = element(over.type) or UNKNOWN
     if isinstance(strip(one), ListType):
-        w.report("RK303", "this is a list of lists; only single things can be chosen", (pick.source or pick).span)
+        w.report("RK303", sentence("this is a list of lists; only single things can be chosen"), (pick.source or pick).span)
         one = UNKNOWN
     low, high = _amount(w, scope, pick.amount)
     several = pick.amount is not None
@@ -124,8 +124,8 @@ def _pick(here: Here, scope: Scope, pick: ast.Pick) -> tuple[Pick, Scope]:
 def _amount(w: World, scope: Scope, node: ast.Amount | None) -> tuple[Expr | None, Expr | None]:
     if node is None:
         return None, None
-    low = None if node.low is None else number(w, scope, node.low, "how many are chosen")
-    high = None if node.high is None else number(w, scope, node.high, "how many are chosen")
+    low = None if node.low is None else number(w, scope, node.low, sentence("how many are chosen"))
+    high = None if node.high is None else number(w, scope, node.high, sentence("how many are chosen"))
     match node.kind:
         case "some":
             return Const(NUMBER, 1), None
@@ -156,76 +156,13 @@ def _let(here: Here, scope: Scope, node: ast.Statement, act: ast.Let) -> Made:
     value = w.expr(scope, act.value)
     kind = strip(value.type) if isinstance(value, Contents) else value.type
     if isinstance(kind, ListType) and isinstance(strip(kind.of), ListType):
-        w.report("RK303", "this is a list of lists, which cannot be kept in a `let`", act.value.span)
+        w.report("RK303", sentence("this is a list of lists, which cannot be kept in a `let`"), act.value.span)
         kind = UNKNOWN
     scope, index = bound(w, scope, act.name, kind, local=True)
     here.deed.meant[index] = meant = here.deed.meaning(value)
     here.deed.names.setdefault(act.name.text, meant)
     cites = citations(w, here.deed.section, node.cites)
     return Let(here.address, index, act.name.text, value, cites=cites, span=node.span), scope
-
-
-def _set(here: Here, scope: Scope, node: ast.Statement, act: ast.Set) -> Made:
-    """`set m to e`, `set piece.attribute to e`."""
-    w, cites = here.w, citations(here.w, here.deed.section, node.cites)
-    if isinstance(act.target, ast.Field):
-        return _set_attribute(here, scope, node, act, act.target), scope
-    name, nodes = (act.target.of, act.target.indices) if isinstance(act.target, ast.Index) else (act.target, ())
-    if not isinstance(name, ast.Ident) or w.what(name.text) != "marker" or name.text in scope.names:
-        _not_settable(w, scope, act, name)
-        w.expr(scope, act.value)
-        return None, scope
-    of = head(w, name.text)
-    target = type_index(w, scope, ast.Index(act.target.span, name, nodes))
-    value = w.expr(scope, act.value, value_type(of.domain))
-    good = expect(w, value, value_type(of.domain), act.value.span, f"`{name.text}`")
-    good = in_range(w, good, of.domain, act.value.span, f"`{name.text}`")
-    if not known(target, good):
-        return None, scope
-    indices = getattr(target, "indices", ())
-    return SetMarker(here.address, name.text, indices, good, cites=cites, span=node.span), scope
-
-
-def _not_settable(w: World, scope: Scope, act: ast.Set, name: ast.Expr) -> None:
-    if not isinstance(name, ast.Ident):
-        w.report("RK218", "only a marker or an attribute of a piece can be set", act.target.span)
-        return
-    if name.text in w.doubled:
-        return
-    what = None if name.text in scope.names else w.what(name.text)
-    hints = {"tally": "a tally changes by `gain` and `pay`", "place": "pieces are moved: `move … to …`"}
-    if name.text in scope.names:
-        w.report("RK218", f"`{name.text}` is a value of this rule and cannot be set; declare a marker", name.span)
-    elif what is None and not is_standard(name):
-        near = (n for n, s in w.symbols.items() if s.what == "marker")
-        w.unknown("RK201", f"there is no marker called `{name.text}`", name, near)
-    else:
-        title = TITLES.get(what or "", "a word of the language")
-        w.report("RK218", f"`{name.text}` is {title} and cannot be set", name.span, hint=hints.get(what or ""))
-
-
-def _set_attribute(here: Here, scope: Scope, node: ast.Statement, act: ast.Set, target: ast.Field) -> Statement | None:
-    w = here.w
-    piece = w.expr(scope, target.of)
-    owner = strip(piece.type)
-    found = head(w, owner.sort).attribute(target.name.text) if isinstance(owner, PieceType) else None
-    value = w.expr(scope, act.value, None if found is None else value_type(found.domain))
-    if not known(piece):
-        return None
-    if not isinstance(owner, PieceType):
-        w.report("RK314", f"an attribute is set of one piece; this is {say(piece.type)}", target.span)
-        return None
-    if found is None:
-        near = (a.name for a in head(w, owner.sort).attributes)
-        w.unknown("RK207", f"{say(owner)} has no attribute `{target.name.text}`", target.name, near)
-        return None
-    if not found.changes:
-        hint = f"give it a first value where it is declared: `{found.name}: … = …`"
-        w.report("RK314", f"`{found.name}` of `{owner.sort}` never changes", target.name.span, hint=hint)
-        return None
-    good = expect(w, value, value_type(found.domain), act.value.span, f"`{found.name}`")
-    cites = citations(w, here.deed.section, node.cites)
-    return SetAttr(here.address, piece, owner.sort, found.name, good, cites=cites, span=node.span) if known(good) else None
 
 
 def _move(here: Here, scope: Scope, node: ast.Statement, act: ast.Move) -> Made:
@@ -240,7 +177,7 @@ def _move(here: Here, scope: Scope, node: ast.Statement, act: ast.Move) -> Made:
     if isinstance(inner, NoneType):
         inner = PieceType("")
     if not isinstance(inner, PieceType):
-        w.report("RK301", f"only pieces move; this is {say(what.type)}", act.what.span)
+        w.report("RK301", sentence("only pieces move; this is {what}", what=say(what.type)), act.what.span)
         return None, scope
     if not same_sort(w, inner.sort, to, act.what.span):
         return None, scope
@@ -251,21 +188,21 @@ def _draw(here: Here, scope: Scope, node: ast.Statement, act: ast.Draw | ast.Fil
     """`draw n from P to Q`, `fill Q to n from P`."""
     w = here.w
     if isinstance(act, ast.Fill):
-        wanted, to = number(w, scope, act.to, "how many there shall be"), place_ref(w, scope, act.place)
+        wanted, to = number(w, scope, act.to, sentence("how many there shall be")), place_ref(w, scope, act.place)
         count = wanted if to is None else Binary(NUMBER, "-", wanted, Builtin(NUMBER, "count", (contents(w, to),)))
         count, under = (count if known(wanted) else wanted), False
         start = place_ref(w, scope, act.source)
     else:
-        count, under = number(w, scope, act.count, "how many are drawn"), act.under
+        count, under = number(w, scope, act.count, sentence("how many are drawn")), act.under
         start, to = place_ref(w, scope, act.source), place_ref(w, scope, act.to)
     cites = citations(w, here.deed.section, node.cites)
     if not known(count) or start is None or to is None:
         return None, scope
     if start.place == "box" or head(w, start.place).shape == "hand":
         why = (
-            "nobody draws from the box"
+            sentence("nobody draws from the box")
             if start.place == "box"
-            else f"`{start.place}` is a hand: a card is chosen there and moved"
+            else sentence("`{place}` is a hand: a card is chosen there and moved", place=start.place)
         )
         w.report("RK322", why, act.source.span)
         return None, scope
@@ -277,22 +214,31 @@ def _draw(here: Here, scope: Scope, node: ast.Statement, act: ast.Draw | ast.Fil
 def _deal(here: Here, scope: Scope, node: ast.Statement, act: ast.Deal) -> Made:
     """`deal n from P to hand`."""
     w = here.w
-    count = None if act.count is None else number(w, scope, act.count, "how many are dealt")
+    count = None if act.count is None else number(w, scope, act.count, sentence("how many are dealt"))
     start = place_ref(w, scope, act.source)
     cites = citations(w, here.deed.section, node.cites)
     if is_standard(act.to) or w.what(act.to.text) != "place":
         if place_ref(w, scope, act.to) is not None:
-            w.report("RK315", "cards are dealt to a place every player has, as in `hand[player]`", act.to.span)
+            w.report("RK315", sentence("cards are dealt to a place every player has, as in `hand[player]`"), act.to.span)
         return None, scope
     dims = head(w, act.to.text).dims
     if len(dims) != 1 or not isinstance(dims[0].domain.type, PlayerType):
-        w.report("RK315", f"cards are dealt to a place every player has, `{act.to.text}[player]`", act.to.span)
+        w.report("RK315", sentence("cards are dealt to a place every player has, `{to}[player]`", to=act.to.text), act.to.span)
         return None, scope
     if not known(count) or start is None:
         return None, scope
     from_sort, to_sort = sort_in(w, start), head(w, act.to.text).sort
     if "" not in (from_sort, to_sort) and from_sort != to_sort:
-        w.report("RK316", f"`{act.to.text}` holds `{to_sort}` pieces, and these are `{from_sort}`", act.source.span)
+        w.report(
+            "RK316",
+            sentence(
+                "`{place}` holds `{wanted}` pieces, and these are `{pieces}`",
+                place=act.to.text,
+                wanted=to_sort,
+                pieces=from_sort,
+            ),
+            act.source.span,
+        )
         return None, scope
     return Deal(here.address, count, start, act.to.text, cites=cites, span=node.span), scope
 
@@ -307,22 +253,24 @@ def _shuffle(here: Here, scope: Scope, node: ast.Statement, act: ast.Shuffle) ->
 def _reveal(here: Here, scope: Scope, node: ast.Statement, act: ast.Reveal) -> Made:
     """`reveal e`, `reveal e to p`."""
     w = here.w
-    what, to = w.expr(scope, act.what), _hearer(here, scope, act.to, "who is shown it")
+    what, to = w.expr(scope, act.what), _hearer(here, scope, act.to, sentence("who is shown it"))
     cites = citations(w, here.deed.section, node.cites)
     if not known(what, *(() if to is None else (to,))):
         return None, scope
     kind = strip(what.type)
     inner = strip(kind.of) if isinstance(kind, ListType) else kind
     if not isinstance(inner, PieceType) and not isinstance(what, MarkerOf):
-        hint = "`reveal hand[p]`, `reveal card`, `reveal guess[p]`; a sentence is told with `announce`"
-        w.report("RK330", f"pieces or a marker can be revealed; this is {say(what.type)}", act.what.span, hint=hint)
+        hint = sentence("`reveal hand[p]`, `reveal card`, `reveal guess[p]`; a sentence is told with `announce`")
+        w.report(
+            "RK330", sentence("pieces or a marker can be revealed; this is {what}", what=say(what.type)), act.what.span, hint=hint
+        )
         return None, scope
     return Reveal(here.address, what, to, cites=cites, span=node.span), scope
 
 
 def _announce(here: Here, scope: Scope, node: ast.Statement, act: ast.Announce) -> Made:
     """`announce "…"`, `announce "…" to p`."""
-    text, to = type_text(here.w, scope, act.text), _hearer(here, scope, act.to, "who is told it")
+    text, to = type_text(here.w, scope, act.text), _hearer(here, scope, act.to, sentence("who is told it"))
     cites = citations(here.w, here.deed.section, node.cites)
     if node.label is not None:
         here.w.told_scopes[here.address] = scope
@@ -338,20 +286,27 @@ def _hearer(here: Here, scope: Scope, to: ast.Expr | None, what: str) -> Expr | 
 def _gain_or_pay(here: Here, scope: Scope, node: ast.Statement, act: ast.Gain | ast.Pay) -> Made:
     """`gain n coins`, `pay n goods[wood] to p`."""
     w, name = here.w, act.tally
-    verb = "gained" if isinstance(act, ast.Gain) else "paid"
-    count = number(w, scope, act.count, f"how many are {verb}")
+    gains = isinstance(act, ast.Gain)
+    count = number(w, scope, act.count, sentence("how many are gained") if gains else sentence("how many are paid"))
     to = None
     if isinstance(act, ast.Pay) and act.to is not None:
-        to = expect(w, w.expr(scope, act.to), PLAYER, act.to.span, "who is paid")
+        to = expect(w, w.expr(scope, act.to), PLAYER, act.to.span, sentence("who is paid"))
     cites = citations(w, here.deed.section, node.cites)
     if w.what(name.text) != "tally":
-        _no_tally(w, name, verb)
+        _no_tally(w, name, gains)
         return None, scope
     others = head(w, name.text).dims[1:]
     indices = tuple(w.expr(scope, n, d.domain.type) for n, d in zip(act.indices, others, strict=False))
     if len(act.indices) != len(others):
-        many = {0: "no index", 1: "one index"}.get(len(others), f"{len(others)} indices")
-        w.report("RK211", f"`{name.text}` takes {many} here: the player is the one who gains or pays", node.span)
+        w.report(
+            "RK211",
+            sentence(
+                "`{name}` takes {many} here: the player is the one who gains or pays",
+                name=name.text,
+                many=indices_of(len(others)),
+            ),
+            node.span,
+        )
         return None, scope
     if not check_indices(w, name, others, indices, act.indices) or not known(count, to):
         return None, scope
@@ -360,17 +315,26 @@ def _gain_or_pay(here: Here, scope: Scope, node: ast.Statement, act: ast.Gain | 
     return Pay(here.address, count, name.text, indices, to, cites=cites, span=node.span), scope
 
 
-def _no_tally(w: World, name: ast.Ident, verb: str) -> None:
+def _no_tally(w: World, name: ast.Ident, gains: bool) -> None:
     if name.text in w.doubled:
         return
     what = w.what(name.text)
     tallies = [n for n, s in w.symbols.items() if s.what == "tally"]
-    there = "the only tally is" if len(tallies) == 1 else "the tallies are"
-    hint = w.did_you_mean(name.text, tallies, 0.44) or one_of(there, tallies)  # so near are `mouse` and `mice`
+    hint = w.did_you_mean(name.text, tallies, 0.44)  # so near are `mouse` and `mice`
+    if hint is None and tallies:
+        only = sentence("the only tally is {some}", some=few(tallies))
+        hint = only if len(tallies) == 1 else sentence("the tallies are {some}", some=few(tallies))
     if what is None:
-        w.unknown("RK201", f"there is no tally called `{name.text}`", name, tallies, hint)
+        w.unknown("RK201", sentence("there is no tally called `{name}`", name=name.text), name, tallies, hint)
     else:
-        w.report("RK218", f"`{name.text}` is {TITLES[what]}; only a tally is {verb}", name.span, hint=hint)
+        w.report(
+            "RK218",
+            sentence("`{name}` is {what}; only a tally is gained", name=name.text, what=TITLES[what])
+            if gains
+            else sentence("`{name}` is {what}; only a tally is paid", name=name.text, what=TITLES[what]),
+            name.span,
+            hint=hint,
+        )
 
 
 def _do(here: Here, scope: Scope, node: ast.Statement, act: ast.Do) -> Made:
@@ -385,9 +349,14 @@ def _do(here: Here, scope: Scope, node: ast.Statement, act: ast.Do) -> Made:
 def _next_turn(here: Here, scope: Scope, node: ast.Statement, act: ast.NextTurn) -> Made:
     """`next turn p`."""
     w = here.w
-    player = expect(w, w.expr(scope, act.player), PLAYER, act.player.span, "whose turn is next")
+    player = expect(w, w.expr(scope, act.player), PLAYER, act.player.span, sentence("whose turn is next"))
     if here.deed.role == "setup":
-        w.report("RK231", "there are no turns yet in `setup`", node.span, hint="who begins is said in `turns from …`")
+        w.report(
+            "RK231",
+            sentence("there are no turns yet in `setup`"),
+            node.span,
+            hint=sentence("who begins is said in `turns from …`"),
+        )
     cites = citations(w, here.deed.section, node.cites)
     return (NextTurn(here.address, player, cites=cites, span=node.span) if known(player) else None), scope
 

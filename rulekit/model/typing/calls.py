@@ -14,6 +14,7 @@ from rulekit.model.scope import (
     UNKNOWN,
     Scope,
     World,
+    indices_of,
     is_unknown,
     say,
     strip,
@@ -34,6 +35,7 @@ from rulekit.model.typing.names import ALL_PLAYERS, check_indices, is_standard, 
 from rulekit.model.typing.operators import expect
 from rulekit.model.typing.standard_functions import ARITY, RESULTS, element
 from rulekit.syntax import ast
+from rulekit.wording import Keyword, Sentence, numbered, quoted, sentence
 
 COLLECTING = ("count", "sum", "min", "max", "any", "every", "list", "distinct", "first")
 
@@ -46,15 +48,18 @@ def source(w: World, scope: Scope, name: ast.Ident, node: ast.Expr | None) -> Ex
             return ALL_PLAYERS
         if not is_standard(name) and w.what(name.text) == "kind":
             return kind_list(w, name.text)
-        message = f"`{name.text}` is no kind, so it has to be said what it runs over"
-        return w.unknown("RK205", message, name, (), f"write `{name.text} in …`")
+        message = sentence("`{name}` is no kind, so it has to be said what it runs over", name=name.text)
+        return w.unknown("RK205", message, name, (), sentence("write `{name} in …`", name=name.text))
     found = type_values(w, node) or w.expr(scope, node)
     if is_unknown(found.type):
         return NOTHING
     if element(found.type) is None:
-        hint = "a spot is its piece or none" if isinstance(found, Contents) else None
+        hint = sentence("a spot is its piece or none") if isinstance(found, Contents) else None
         return w.fail(
-            "RK319", f"what stands after `in` has to be a list or a place; this is {say(found.type)}", node.span, hint=hint
+            "RK319",
+            sentence("what stands after `in` has to be a list or a place; this is {name}", name=say(found.type)),
+            node.span,
+            hint=hint,
         )
     return found
 
@@ -93,13 +98,15 @@ def type_collect(w: World, scope: Scope, node: ast.Collect) -> Expr:
 def _value_and_where(w: World, scope: Scope, node: ast.Collect) -> tuple[Expr, Expr | None]:
     where = None
     if node.where is not None:
-        where = expect(w, w.expr(scope, node.where), TRUTH, node.where.span, "what stands after `where`")
+        where = expect(w, w.expr(scope, node.where), TRUTH, node.where.span, sentence("what stands after `where`"))
     if node.value is not None:
         return w.expr(scope, node.value), where
     if node.name.text in ("any", "every") and is_standard(node.name):
         if where is None:
-            hint = f"as in `{node.name.text}(p in players where …)`"
-            return w.fail("RK211", f"`{node.name.text}` needs a condition after `where`", node.span, hint=hint), None
+            hint = sentence("as in `{name}(p in players where …)`", name=Keyword(node.name.text))
+            return w.fail(
+                "RK211", sentence("`{name}` needs a condition after `where`", name=Keyword(node.name.text)), node.span, hint=hint
+            ), None
         return where, None
     return scope.names.get(node.binders[0].name.text, NOTHING) if node.binders else NOTHING, where
 
@@ -110,16 +117,16 @@ def _collected(w: World, function: str, value: Expr, node: ast.Collect) -> Type 
         case "count":
             return NUMBER
         case "sum" | "min" | "max":
-            good = expect(w, value, NUMBER, span, f"what `{function}` takes")
+            good = expect(w, value, NUMBER, span, sentence("what `{name}` takes", name=Keyword(function)))
             return None if is_unknown(good.type) else NUMBER
         case "any" | "every":
-            good = expect(w, value, TRUTH, span, f"the condition of `{function}`")
+            good = expect(w, value, TRUTH, span, sentence("the condition of `{function}`", function=Keyword(function)))
             return None if is_unknown(good.type) else TRUTH
         case "first":
             return value.type
         case _:
             if isinstance(strip(value.type), ListType | PictureType):
-                w.report("RK303", "each of these is a list already, and there are no lists of lists", span)
+                w.report("RK303", sentence("each of these is a list already, and there are no lists of lists"), span)
                 return None
             return ListType(strip(value.type) if isinstance(value, Contents) else value.type)
 
@@ -138,24 +145,31 @@ def type_call(w: World, scope: Scope, node: ast.Call) -> Expr:
         return _apply(w, scope, node)
     elif what is None:
         near = chain(w.symbols, FUNCTIONS)
-        return w.unknown("RK201", f"nothing is called `{node.name.text}`", node.name, near)
+        return w.unknown("RK201", sentence("nothing is called `{name}`", name=node.name.text), node.name, near)
     else:
         return _no_call(w, scope, node, what)
     args = []
     for argument in node.arguments:
         if isinstance(argument, ast.Named):
-            return w.fail("RK210", f"`{node.name.text}` takes its values in order, without names", argument.span)
+            return w.fail(
+                "RK210", sentence("`{name}` takes its values in order, without names", name=node.name.text), argument.span
+            )
         args.append(w.expr(scope, argument))
     return _call(w, scope, node, tuple(args))
 
 
 def _no_call(w: World, scope: Scope, node: ast.Call, what: str) -> Expr:
     if node.name.text in scope.names:
-        return w.fail("RK218", f"`{node.name.text}` is a value and takes nothing in brackets", node.span)
-    hint = "indices stand in square brackets" if what in ("place", "tally", "marker", "table") else None
+        return w.fail("RK218", sentence("`{name}` is a value and takes nothing in brackets", name=node.name.text), node.span)
+    hint = sentence("indices stand in square brackets") if what in ("place", "tally", "marker", "table") else None
     if what in ("action", "step"):
-        hint = f"it is done with `do {node.name.text}(…)`, or asked for with `me can {node.name.text}(…)`"
-    return w.fail("RK218", f"`{node.name.text}` is {TITLES[what]}, not something that can be worked out", node.span, hint=hint)
+        hint = sentence("it is done with `do {name}(…)`, or asked for with `me can {name}(…)`", name=node.name.text)
+    return w.fail(
+        "RK218",
+        sentence("`{name}` is {what}, not something that can be worked out", name=node.name.text, what=TITLES[what]),
+        node.span,
+        hint=hint,
+    )
 
 
 def _call(w: World, scope: Scope, node: ast.Call, args: tuple[Expr, ...]) -> Expr:
@@ -166,16 +180,29 @@ def _call(w: World, scope: Scope, node: ast.Call, args: tuple[Expr, ...]) -> Exp
         return NOTHING
     low, high = ARITY.get(name, (1, 1))
     if not low <= len(args) <= high:
-        how = f"{low}" if low == high else f"{low} to {high}" if high < 99 else "one or more"
-        return w.fail(
-            "RK211", f"`{name}` takes {how} value{'s' if how != '1' else ''} in brackets; here are {len(args)}", node.span
-        )
+        return w.fail("RK211", _wrong_number(Keyword(name), low, high, len(args)), node.span)
     kind = RESULTS[name](w, args, node) if name in RESULTS else None
     if kind is None:
         if name not in RESULTS:
-            return w.fail("RK218", f"`{name}` cannot be used with brackets here", node.span)
+            return w.fail("RK218", sentence("`{name}` cannot be used with brackets here", name=name), node.span)
         return NOTHING
     return Builtin(kind, name, args)
+
+
+def _wrong_number(name: str, low: int, high: int, given: int) -> Sentence:
+    if low == high:
+        return numbered(
+            low,
+            "`{name}` takes {count} value in brackets; here are {given}",
+            "`{name}` takes {count} values in brackets; here are {given}",
+            name=name,
+            given=given,
+        )
+    if high < 99:
+        return sentence(
+            "`{name}` takes {low} to {high} values in brackets; here are {given}", name=name, low=low, high=high, given=given
+        )
+    return sentence("`{name}` takes one or more values in brackets; here are {given}", name=name, given=given)
 
 
 def _apply(w: World, scope: Scope, node: ast.Call) -> Expr:
@@ -190,8 +217,8 @@ def _apply(w: World, scope: Scope, node: ast.Call) -> Expr:
         value = argument.value if isinstance(argument, ast.Named) else argument
         given[name] = (w.expr(scope, value, value_type(param.domain)), value)
     if len(given) < len(params):
-        missing = ", ".join(f"`{p.name}`" for p in params if p.name not in given)
-        return w.fail("RK211", f"`{node.name.text}` also needs {missing}", node.span)
+        missing = quoted(p.name for p in params if p.name not in given)
+        return w.fail("RK211", sentence("`{name}` also needs {missing}", name=node.name.text, missing=missing), node.span)
     good = [expect(w, given[p.name][0], value_type(p.domain), given[p.name][1].span, f"`{p.name}`") for p in params]
     kind = w.definer(w, node.name.text)
     return NOTHING if is_unknown(kind) or any(is_unknown(g.type) for g in good) else Apply(kind, node.name.text, tuple(good))
@@ -200,15 +227,25 @@ def _apply(w: World, scope: Scope, node: ast.Call) -> Expr:
 def _bad_argument(w: World, node: ast.Call, argument: ast.Node, name: str, known: tuple[str, ...]) -> Expr:
     if name and name not in known:
         assert isinstance(argument, ast.Named)
-        return w.unknown("RK210", f"`{node.name.text}` has no parameter `{name}`", argument.name, known)
-    count = {0: "nothing", 1: "one value"}.get(len(known), f"{len(known)} values")
-    return w.fail("RK211", f"`{node.name.text}` takes {count} in brackets; this is one too many", argument.span)
+        return w.unknown(
+            "RK210", sentence("`{node}` has no parameter `{name}`", node=node.name.text, name=name), argument.name, known
+        )
+    count = numbered(len(known), "one value", "{count} values") if known else sentence("nothing")
+    return w.fail(
+        "RK211",
+        sentence("`{name}` takes {count} in brackets; this is one too many", name=node.name.text, count=count),
+        argument.span,
+    )
 
 
 def _applied(w: World, node: ast.Call, args: tuple[Expr, ...]) -> Expr:
     params = signature(w, node.name.text).params
     if len(params) != 1:
-        return w.fail("RK211", f"`{node.name.text}` takes {len(params)} values in brackets, not 1", node.span)
+        return w.fail(
+            "RK211",
+            sentence("`{name}` takes {params} values in brackets, not 1", name=node.name.text, params=len(params)),
+            node.span,
+        )
     good = expect(w, args[0], value_type(params[0].domain), node.span, f"`{params[0].name}`")
     kind = w.definer(w, node.name.text)
     return NOTHING if is_unknown(kind) or is_unknown(good.type) else Apply(kind, node.name.text, (good,))
@@ -228,45 +265,47 @@ def _bank(w: World, scope: Scope, node: ast.Call) -> Expr:
     name, nodes = (of.of, of.indices) if isinstance(of, ast.Index) else (of, ())
     if not isinstance(name, ast.Ident) or w.what(name.text) != "tally":
         if isinstance(name, ast.Ident) and w.what(name.text) is None and not is_standard(name):
-            return w.unknown("RK201", f"there is no tally called `{name.text}`", name, w.symbols)
-        return w.fail("RK218", "`bank` takes the name of a tally: `bank(coins)`, `bank(goods[wood])`", node.span)
+            return w.unknown("RK201", sentence("there is no tally called `{name}`", name=name.text), name, w.symbols)
+        return w.fail("RK218", sentence("`bank` takes the name of a tally: `bank(coins)`, `bank(goods[wood])`"), node.span)
     found = head(w, name.text)
     if found.shape != "bank":
-        hint = f"declare it with one: `tally {name.text}[player] bank 20`"
-        return w.fail("RK325", f"`{name.text}` has no bank", node.span, hint=hint)
+        hint = sentence("declare it with one: `tally {name}[player] bank 20`", name=name.text)
+        return w.fail("RK325", sentence("`{name}` has no bank", name=name.text), node.span, hint=hint)
     others = found.dims[1:]
     indices = tuple(w.expr(scope, n, d.domain.type) for n, d in zip(nodes, others, strict=False))
     if len(nodes) != len(others):
-        many = len(others) or "no"
-        return w.fail(
-            "RK211",
-            f"the bank of `{name.text}` has {many} ind{'ex' if many == 1 else 'ices'} (the player is left out)",
-            node.span,
+        indexed = sentence(
+            "the bank of `{name}` has {many} (the player is left out)", name=name.text, many=indices_of(len(others))
         )
+        return w.fail("RK211", indexed, node.span)
     return BankOf(NUMBER, name.text, indices) if check_indices(w, name, others, indices, nodes) else NOTHING
 
 
 def _score(w: World, scope: Scope, node: ast.Call) -> Expr:
     if len(node.arguments) != 1 or isinstance(node.arguments[0], ast.Named):
-        return w.fail("RK211", "`score` takes one player: `score(p)`", node.span)
-    player = expect(w, w.expr(scope, node.arguments[0]), PLAYER, node.arguments[0].span, "what `score` takes")
+        return w.fail("RK211", sentence("`score` takes one player: `score(p)`"), node.span)
+    player = expect(w, w.expr(scope, node.arguments[0]), PLAYER, node.arguments[0].span, sentence("what `score` takes"))
     return NOTHING if is_unknown(player.type) else ScoreOf(NUMBER, player, None)
 
 
 def _lines(w: World, scope: Scope, node: ast.Call) -> Expr:
     name = node.arguments[0] if node.arguments else None
     if len(node.arguments) != 2 or isinstance(node.arguments[1], ast.Named):
-        return w.fail("RK211", "`lines` takes a family of places and a number: `lines(board, 3)`", node.span)
-    length = expect(w, w.expr(scope, node.arguments[1]), NUMBER, node.arguments[1].span, "the length of a line")
+        return w.fail("RK211", sentence("`lines` takes a family of places and a number: `lines(board, 3)`"), node.span)
+    length = expect(w, w.expr(scope, node.arguments[1]), NUMBER, node.arguments[1].span, sentence("the length of a line"))
     if not isinstance(name, ast.Ident) or w.what(name.text) != "place":
         if isinstance(name, ast.Ident) and w.what(name.text) is None and not is_standard(name):
-            return w.unknown("RK201", f"there is no place called `{name.text}`", name, w.symbols)
-        return w.fail("RK218", "`lines` needs the name of a place with indices", node.span)
+            return w.unknown("RK201", sentence("there is no place called `{name}`", name=name.text), name, w.symbols)
+        return w.fail("RK218", sentence("`lines` needs the name of a place with indices"), node.span)
     found = head(w, name.text)
     if not 1 <= len(found.dims) <= 2 or any(not isinstance(d.domain.type, NumberType) for d in found.dims):
         if any(is_unknown(d.domain.type) for d in found.dims):
             return NOTHING
-        return w.fail("RK211", f"`lines` needs a place with one or two ranges as indices; `{name.text}` is none", node.span)
+        return w.fail(
+            "RK211",
+            sentence("`lines` needs a place with one or two ranges as indices; `{name}` is none", name=name.text),
+            node.span,
+        )
     piece = PieceType(found.sort)
     content: Type = OptionalType(piece) if found.shape == "spot" else ListType(piece)
     return NOTHING if is_unknown(length.type) else Lines(ListType(ListType(content)), name.text, length)
@@ -278,8 +317,10 @@ def _condition(w: World, scope: Scope, node: ast.Call) -> Expr:
     if isinstance(only, ast.Binary) and only.op == "in" and isinstance(only.left, ast.Ident):
         name = only.left.text
         if name not in scope.names and not is_standard(only.left) and w.what(name) is None and name not in w.lost:
-            hint = f"as in `{node.name.text}({name} in … where …)`"
-            return w.fail("RK211", f"`{node.name.text}` needs a condition after `where`", node.span, hint=hint)
+            hint = sentence("as in `{node}({name} in … where …)`", node=node.name.text, name=name)
+            return w.fail(
+                "RK211", sentence("`{name}` needs a condition after `where`", name=Keyword(node.name.text)), node.span, hint=hint
+            )
     return _call(w, scope, node, tuple(w.expr(scope, a) for a in node.arguments if not isinstance(a, ast.Named)))
 
 

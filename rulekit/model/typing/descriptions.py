@@ -8,6 +8,7 @@ from rulekit.model.expressions import Const, Describe, Expr, Value
 from rulekit.model.scope import NOTHING, Scope, World, fits, is_unknown, say
 from rulekit.model.types import DescriptionType, NoneType
 from rulekit.syntax import ast
+from rulekit.wording import either, quoted, sentence
 
 
 def describe(w: World, scope: Scope, node: ast.Call) -> Expr:
@@ -23,7 +24,7 @@ def describe(w: World, scope: Scope, node: ast.Call) -> Expr:
         if attr is None or is_unknown(value.type):
             good = False
         elif any(f == attr for f, _ in fields):
-            w.report("RK313", f"`{attr}` of `{sort}` is described twice", argument.span)
+            w.report("RK313", sentence("`{attr}` of `{name}` is described twice", attr=attr, name=sort), argument.span)
         else:
             found = head(w, sort).attribute(attr)
             if found is not None:
@@ -37,12 +38,24 @@ def _named(w: World, scope: Scope, sort: str, argument: ast.Named) -> tuple[str 
     found = head(w, sort).attribute(argument.name.text)
     if found is None:
         near = (a.name for a in head(w, sort).attributes)
-        w.unknown("RK207", f"`{sort}` has no attribute `{argument.name.text}`", argument.name, near)
+        w.unknown(
+            "RK207",
+            sentence("`{owner}` has no attribute `{name}`", owner=sort, name=argument.name.text),
+            argument.name,
+            near,
+        )
         return None, NOTHING
     value = w.expr(scope, argument.value, value_type(found.domain))
     if not fits(value.type, value_type(found.domain)):
         w.report(
-            "RK301", f"`{found.name}` has to be {say(value_type(found.domain))}; this is {say(value.type)}", argument.value.span
+            "RK301",
+            sentence(
+                "`{name}` has to be {value_type}; this is {value}",
+                name=found.name,
+                value_type=say(value_type(found.domain)),
+                value=say(value.type),
+            ),
+            argument.value.span,
         )
         return None, NOTHING
     return found.name, value
@@ -63,11 +76,19 @@ def attribute_for(w: World, sort: str, value: Expr, span: Span, taken: list[str]
     if any(is_unknown(a.domain.type) for a in head(w, sort).attributes):
         return None
     if not found:
-        known = ", ".join(f"`{a.name}`" for a in head(w, sort).attributes) or "none"
-        w.report("RK313", f"no attribute of `{sort}` is {say(value.type)} (it has {known})", span)
+        known = quoted(a.name for a in head(w, sort).attributes) or (sentence("none"),)
+        w.report(
+            "RK313",
+            sentence("no attribute of `{name}` is {value} (it has {known})", name=sort, value=say(value.type), known=known),
+            span,
+        )
     else:
-        ways = " or ".join(f"`{name}: …`" for name in free or found)
-        w.report("RK313", f"several attributes of `{sort}` are {say(value.type)}; write {ways}", span)
+        ways = either(quoted(f"{name}: …" for name in free or found))
+        w.report(
+            "RK313",
+            sentence("several attributes of `{name}` are {value}; write {ways}", name=sort, value=say(value.type), ways=ways),
+            span,
+        )
     return None
 
 
@@ -85,7 +106,7 @@ def described(w: World, scope: Scope, sort: str, entry: ast.Expr | ast.Described
         attr = attribute_for(w, sort, value, word.span, [f for f, _ in fields])
         if attr is None or not isinstance(value, Const):
             if attr is not None:
-                w.report("RK313", "a description in a table consists of constant values", word.span)
+                w.report("RK313", sentence("a description in a table consists of constant values"), word.span)
             good = False
         else:
             fields.append((attr, value.value))
@@ -97,4 +118,4 @@ def _constant(w: World, value: Expr, span: Span) -> Expr:
         return NOTHING
     if isinstance(value, Describe) and all(isinstance(v, Const) for _, v in value.fields):
         return Const(value.type, tuple((name, v.value) for name, v in value.fields if isinstance(v, Const)))
-    return w.fail("RK313", "a description in a table consists of constant values", span)
+    return w.fail("RK313", sentence("a description in a table consists of constant values"), span)

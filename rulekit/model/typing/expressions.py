@@ -12,6 +12,7 @@ from rulekit.model.typing.names import type_field, type_ident, type_index
 from rulekit.model.typing.operators import expect, type_binary, type_conditional, type_unary
 from rulekit.model.typing.texts import type_text
 from rulekit.syntax import ast
+from rulekit.wording import sentence
 
 
 def type_expr(w: World, scope: Scope, node: ast.Expr, hint: Type | None = None) -> Expr:
@@ -26,7 +27,7 @@ def type_expr(w: World, scope: Scope, node: ast.Expr, hint: Type | None = None) 
         case ast.Unlimited():
             return Const(NUMBER, UNLIMITED)
         case ast.Empty():
-            return w.fail("RK318", "`empty` can only stand after `is` or `is not`", node.span)
+            return w.fail("RK318", sentence("`empty` can only stand after `is` or `is not`"), node.span)
         case ast.Me():
             return _me(w, scope, node)
         case ast.Text():
@@ -57,7 +58,7 @@ def type_expr(w: World, scope: Scope, node: ast.Expr, hint: Type | None = None) 
 def _me(w: World, scope: Scope, node: ast.Me) -> Expr:
     if scope.me is None:
         return Me(PLAYER)
-    return w.fail("RK219", f"`me` means nothing here: {scope.me}", node.span)
+    return w.fail("RK219", sentence("`me` means nothing here: {me}", me=scope.me), node.span)
 
 
 def _items(w: World, scope: Scope, node: ast.ListLiteral, hint: Type | None) -> Expr:
@@ -69,10 +70,14 @@ def _items(w: World, scope: Scope, node: ast.ListLiteral, hint: Type | None) -> 
     kind: Type = NONE
     for item, child in zip(items, node.items, strict=True):
         if isinstance(strip(item.type), ListType | PictureType):
-            return w.fail("RK303", "this is a list already, and there are no lists of lists", child.span)
+            return w.fail("RK303", sentence("this is a list already, and there are no lists of lists"), child.span)
         both = item.type if kind == NONE else _mixed(kind, item.type)
         if both is None:
-            return w.fail("RK302", f"a list holds things of one type; here {say(kind)} and {say(item.type)} meet", child.span)
+            return w.fail(
+                "RK302",
+                sentence("a list holds things of one type; here {kind} and {item} meet", kind=say(kind), item=say(item.type)),
+                child.span,
+            )
         kind = both
     return Items(ListType(kind), items)
 
@@ -88,7 +93,7 @@ def _mixed(one: Type, two: Type) -> Type | None:
 
 def type_can(w: World, scope: Scope, node: ast.Can) -> Expr:
     """`p can buy(…)`, without its `not`."""
-    player = expect(w, w.expr(scope, node.player), PLAYER, node.player.span, "who can do something")
+    player = expect(w, w.expr(scope, node.player), PLAYER, node.player.span, sentence("who can do something"))
     args = arguments(w, scope, node.deed)
     if args is None or is_unknown(player.type) or not signature(w, node.deed.name.text).role:
         return NOTHING

@@ -33,15 +33,17 @@ from rulekit.model.scope import (
     RESERVED,
     Scope,
     World,
+    few,
     fits,
+    indices_of,
     is_unknown,
-    one_of,
     optional,
     say,
     strip,
 )
 from rulekit.model.types import NUMBER, PLAYER, KindType, ListType, OptionalType, OptionType, PictureType, PieceType, Type
 from rulekit.syntax import ast
+from rulekit.wording import Keyword, Sentence, either, quoted, sentence
 
 _COUNTED = (
     "one two three four five six seven eight nine ten", "un deux trois quatre cinq six sept huit neuf dix",
@@ -93,24 +95,33 @@ def type_ident(w: World, scope: Scope, node: ast.Ident, hint: Type | None) -> Ex
 def _nobody_knows(w: World, scope: Scope, node: ast.Ident, wanted: Type | None) -> Expr:
     if isinstance(wanted, OptionType):
         answers = [a.name for a in w.options[wanted.option].answers]
-        listed = ", ".join(f"`{a}`" for a in answers[:MOST_NAMES]) + (", …" if len(answers) > MOST_NAMES else "")
-        return w.unknown("RK208", f"`{node.text}` is no answer of `{wanted.option}`; there are {listed}", node, answers)
+        return w.unknown(
+            "RK208",
+            sentence(
+                "`{name}` is no answer of `{option}`; there are {listed}",
+                name=node.text,
+                option=wanted.option,
+                listed=few(answers),
+            ),
+            node,
+            answers,
+        )
     owner = w.answers.get(node.text)
     if owner is not None and node.text not in w.lost:
         return w.fail(
             "RK208",
-            f"`{node.text}` is an answer of the option `{owner}` and only understood beside it",
+            sentence("`{name}` is an answer of the option `{owner}` and only understood beside it", name=node.text, owner=owner),
             node.span,
-            hint=f"write `{owner} is {node.text}`",
+            hint=sentence("write `{owner} is {name}`", owner=owner, name=node.text),
         )
     if node.text in w.missed:
-        return w.unknown("RK201", "", node, ())
+        return w.unknown("RK201", sentence("nothing here is called `{name}`", name=node.text), node, ())
     hint = w.did_you_mean(node.text, chain(scope.names, w.symbols, w.values, RESERVED))
     if isinstance(wanted, KindType):
-        hint = hint or one_of(f"the values of `{wanted.kind}` are", w.kinds.get(wanted.kind, ()))
+        hint = hint or w.values_are(wanted.kind)
     elif node.text in NUMBER_WORDS and (wanted is None or wanted == NUMBER):
-        hint = f"write the number: `{NUMBER_WORDS[node.text]}`"
-    return w.unknown("RK201", f"nothing here is called `{node.text}`", node, (), hint)
+        hint = sentence("write the number: `{number}`", number=NUMBER_WORDS[node.text])
+    return w.unknown("RK201", sentence("nothing here is called `{name}`", name=node.text), node, (), hint)
 
 
 def _standard(w: World, node: ast.Ident) -> Expr:
@@ -126,9 +137,11 @@ def _standard(w: World, node: ast.Ident) -> Expr:
         case "box":
             return Contents(ListType(PieceType(box_sort(w))), "box", ())
         case text if text in FUNCTIONS:
-            return w.fail("RK218", f"`{text}` works out something and needs brackets: `{text}(…)`", node.span)
+            return w.fail(
+                "RK218", sentence("`{name}` works out something and needs brackets: `{name}(…)`", name=Keyword(text)), node.span
+            )
         case text:
-            return w.fail("RK218", f"`{text}` is no value", node.span)
+            return w.fail("RK218", sentence("`{name}` is no value", name=Keyword(text)), node.span)
 
 
 def box_sort(w: World) -> str:
@@ -154,18 +167,20 @@ def type_global(w: World, node: ast.Ident, what: str) -> Expr:
         case "define":
             return _without_brackets(w, node)
         case "piece":
-            hint = f"any `{name}` is written `{name}()`"
-            return w.fail("RK218", f"`{name}` is a sort of pieces, not one piece", node.span, hint=hint)
+            hint = sentence("any `{name}` is written `{name}()`", name=name)
+            return w.fail("RK218", sentence("`{name}` is a sort of pieces, not one piece", name=name), node.span, hint=hint)
         case _:
-            hint = f"it is done with `do {name}`, or asked for with `me can {name}`"
-            return w.fail("RK218", f"`{name}` is {TITLES[what]} and has no value", node.span, hint=hint)
+            hint = sentence("it is done with `do {name}`, or asked for with `me can {name}`", name=name)
+            return w.fail(
+                "RK218", sentence("`{name}` is {what} and has no value", name=name, what=TITLES[what]), node.span, hint=hint
+            )
 
 
 def _value(w: World, node: ast.Ident) -> Expr:
     owners = w.values[node.text]
     if len(owners) > 1:
-        ways = " or ".join(f"`{kind}.{node.text}`" for kind in islice(owners, MOST_NAMES))
-        message = f"`{node.text}` is a value of several kinds; write {ways}"
+        ways = either(quoted(f"{kind}.{node.text}" for kind in islice(owners, MOST_NAMES)))
+        message = sentence("`{name}` is a value of several kinds; write {ways}", name=node.text, ways=ways)
         w.missing("RK206", message, f"kind of {node.text}", node.span, None)
         return NOTHING
     (only,) = owners.values()
@@ -176,7 +191,9 @@ def _without_brackets(w: World, node: ast.Ident) -> Expr:
     params = signature(w, node.text).params
     if params:
         names = ", ".join(p.name for p in params)
-        return w.fail("RK211", f"`{node.text}` needs to be told something: `{node.text}({names})`", node.span)
+        return w.fail(
+            "RK211", sentence("`{name}` needs to be told something: `{name}({names})`", name=node.text, names=names), node.span
+        )
     kind = w.definer(w, node.text)
     return NOTHING if is_unknown(kind) else Apply(kind, node.text, ())
 
@@ -194,7 +211,9 @@ def type_index(w: World, scope: Scope, node: ast.Index) -> Expr:
             return type_family(w, of, indices, node.indices)
         if w.what(of.text) in ("define", "action", "step", "option", "piece"):
             what = TITLES[w.symbols[of.text].what]
-            return w.fail("RK218", f"`{of.text}` is {what} and has no indices; use round brackets", node.span)
+            return w.fail(
+                "RK218", sentence("`{of}` is {what} and has no indices; use round brackets", of=of.text, what=what), node.span
+            )
     inner = w.expr(scope, of)
     indices = tuple(w.expr(scope, n, NUMBER) for n in node.indices)
     for n in indices:
@@ -207,9 +226,11 @@ def _item(w: World, of: Expr, position: Expr, node: ast.Index) -> Expr:
         return NOTHING
     kind = strip(of.type)
     if not isinstance(kind, ListType):
-        return w.fail("RK319", f"this is {say(of.type)}; only a place, a family or a list has an n-th element", node.span)
+        return w.fail(
+            "RK319", sentence("this is {of}; only a place, a family or a list has an n-th element", of=say(of.type)), node.span
+        )
     if not fits(position.type, NUMBER):
-        return w.fail("RK301", f"a position is a number; this is {say(position.type)}", node.span)
+        return w.fail("RK301", sentence("a position is a number; this is {position}", position=say(position.type)), node.span)
     if isinstance(of, Contents) and len(of.indices) == len(head(w, of.place).dims):
         return PieceAt(strip(kind.of), of.place, of.indices, position)
     return ItemAt(kind.of, of, position)
@@ -234,19 +255,30 @@ def type_family(w: World, name: ast.Ident, indices: tuple[Expr, ...], nodes: tup
         case "table" if not missing:
             return NOTHING if is_unknown(of.domain.type) else Lookup(value_type(of.domain), name.text, indices)
         case _:
-            return w.fail("RK211", f"`{name.text}` is {TITLES[what]} and needs {_written(name.text, of.dims)}", name.span)
+            return w.fail(
+                "RK211",
+                sentence(
+                    "`{name}` is {what} and needs {written}",
+                    name=name.text,
+                    what=TITLES[what],
+                    written=_written(name.text, of.dims),
+                ),
+                name.span,
+            )
 
 
-def _written(name: str, dims: tuple[Dim, ...]) -> str:
-    inside = ", ".join(d.name or "n" for d in dims)
-    return f"its ind{'ex' if len(dims) == 1 else 'ices'}: `{name}[{inside}]`"
+def _written(name: str, dims: tuple[Dim, ...]) -> Sentence:
+    written = f"{name}[{', '.join(d.name or 'n' for d in dims)}]"
+    if len(dims) == 1:
+        return sentence("its index: `{written}`", written=written)
+    return sentence("its indices: `{written}`", written=written)
 
 
 def _too_many(w: World, name: ast.Ident, dims: tuple[Dim, ...], shape: str, nodes: tuple[ast.Expr, ...]) -> Expr:
     span = nodes[min(len(dims), len(nodes) - 1)].span if nodes else name.span
-    why = "a spot holds one piece and has no positions" if shape == "spot" else None
-    count = {0: "no index", 1: "one index"}.get(len(dims), f"{len(dims)} indices")
-    return w.fail("RK211", f"`{name.text}` has {count}; this is one too many", span, hint=why)
+    why = sentence("a spot holds one piece and has no positions") if shape == "spot" else None
+    count = indices_of(len(dims))
+    return w.fail("RK211", sentence("`{name}` has {count}; this is one too many", name=name.text, count=count), span, hint=why)
 
 
 def check_indices(
@@ -259,12 +291,19 @@ def check_indices(
         if is_unknown(index.type):
             good = False
         elif not fits(index.type, wanted):
-            of = "a position" if i >= len(dims) else f"index {i + 1} of `{name.text}`"
-            hint = f"to give it an index, declare it as `{name.text}[…]`" if not dims else None
-            w.report("RK301", f"{of} is {say(wanted)}; this is {say(index.type)}", nodes[i].span, hint=hint)
+            of = sentence("a position") if i >= len(dims) else sentence("index {i} of `{name}`", i=i + 1, name=name.text)
+            hint = sentence("to give it an index, declare it as `{name}[…]`", name=name.text) if not dims else None
+            w.report(
+                "RK301",
+                sentence("{of} is {wanted}; this is {index}", of=of, wanted=say(wanted), index=say(index.type)),
+                nodes[i].span,
+                hint=hint,
+            )
             good = False
         elif i < len(dims) and w.what(name.text) in ("marker", "table"):
-            checked = in_range(w, index, dims[i].domain, nodes[i].span, f"index {i + 1} of `{name.text}`")
+            checked = in_range(
+                w, index, dims[i].domain, nodes[i].span, sentence("index {i} of `{name}`", i=i + 1, name=name.text)
+            )
             good = good and not is_unknown(checked.type)
     return good
 
@@ -282,8 +321,10 @@ def type_field(w: World, scope: Scope, node: ast.Field) -> Expr:
     """`x.attr`, `kind.value`, `score(p).line`."""
     of, name = node.of, node.name
     if isinstance(of, ast.Number) and name.text.isdigit():
-        hint = "calculate with whole numbers: `3 * x div 2` is one and a half times `x`"
-        return w.fail("RK207", f"numbers are whole: there is no `{of.value}.{name.text}`", node.span, hint=hint)
+        hint = sentence("calculate with whole numbers: `3 * x div 2` is one and a half times `x`")
+        return w.fail(
+            "RK207", sentence("numbers are whole: there is no `{of}.{name}`", of=of.value, name=name.text), node.span, hint=hint
+        )
     if isinstance(of, ast.Ident) and not is_standard(of) and w.what(of.text) == "kind":
         value = _kind_value(w, scope, of, name)
         if value is not None:
@@ -304,8 +345,10 @@ def _kind_value(w: World, scope: Scope, of: ast.Ident, name: ast.Ident) -> Expr 
     if of.text not in scope.names and head(w, of.text).attribute(name.text) is None:
         values = w.kinds.get(of.text, ())
         near = chain(values, (a.name for a in head(w, of.text).attributes))
-        hint = w.did_you_mean(name.text, near) or one_of(f"the values of `{of.text}` are", values)
-        return w.unknown("RK207", f"`{of.text}` has neither a value nor an attribute `{name.text}`", name, (), hint)
+        hint = w.did_you_mean(name.text, near) or w.values_are(of.text)
+        return w.unknown(
+            "RK207", sentence("`{of}` has neither a value nor an attribute `{name}`", of=of.text, name=name.text), name, (), hint
+        )
     return None
 
 
@@ -315,7 +358,7 @@ def _score_line(w: World, scope: Scope, of: ast.Call, name: ast.Ident) -> Expr:
     if is_unknown(whole.type) or not isinstance(whole, ScoreOf):
         return NOTHING
     if kind is None:
-        return w.fail("RK216", f"the score has no line `{name.text}`", name.span)
+        return w.fail("RK216", sentence("the score has no line `{name}`", name=name.text), name.span)
     return NOTHING if is_unknown(kind) else ScoreOf(kind, whole.player, name.text)
 
 
@@ -331,22 +374,28 @@ def attribute_of(w: World, of: Expr, name: ast.Ident) -> Expr:
         return _no_attributes(w, of, owner, name)
     owner_name = owner.kind if isinstance(owner, KindType) else owner.sort
     if owner_name == ANY_SORT:
-        return w.fail("RK207", "pieces of several sorts lie here, so an attribute cannot be read", name.span)
+        return w.fail("RK207", sentence("pieces of several sorts lie here, so an attribute cannot be read"), name.span)
     found = head(w, owner_name).attribute(name.text)
     if found is None:
         near = (a.name for a in head(w, owner_name).attributes)
-        return w.unknown("RK207", f"{say(owner)} has no attribute `{name.text}`", name, near)
+        return w.unknown("RK207", sentence("{owner} has no attribute `{name}`", owner=say(owner), name=name.text), name, near)
     kind = value_type(found.domain)
     if is_unknown(kind):
         return NOTHING
     if isinstance(element, OptionalType) and not isinstance(of, Contents):
         kind = optional(kind)
     if listed and isinstance(strip(kind), ListType | PictureType):
-        return w.fail("RK303", f"`{name.text}` is a list already, so of a list this would be a list of lists", name.span)
+        return w.fail(
+            "RK303", sentence("`{name}` is a list already, so of a list this would be a list of lists", name=name.text), name.span
+        )
     return AttrOf(ListType(kind) if listed else kind, of, owner_name, name.text)
 
 
 def _no_attributes(w: World, of: Expr, owner: Type, name: ast.Ident) -> Expr:
     if isinstance(strip(owner), ListType):
-        return w.fail("RK303", f"this is a list of lists; `{name.text}` can be read of a list of pieces only", name.span)
-    return w.fail("RK207", f"{say(owner)} has no attributes, so there is no `{name.text}`", name.span)
+        return w.fail(
+            "RK303", sentence("this is a list of lists; `{name}` can be read of a list of pieces only", name=name.text), name.span
+        )
+    return w.fail(
+        "RK207", sentence("{owner} has no attributes, so there is no `{name}`", owner=say(owner), name=name.text), name.span
+    )

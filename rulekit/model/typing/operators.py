@@ -46,6 +46,7 @@ from rulekit.model.types import (
 )
 from rulekit.model.typing.names import is_standard, type_values
 from rulekit.syntax import ast
+from rulekit.wording import Keyword, Sentence, sentence
 
 ARITHMETIC = ("+", "-", "*", "div", "mod")
 ORDER = ("<", "<=", ">", ">=")
@@ -56,15 +57,17 @@ def expect(w: World, value: Expr, wanted: Type, span: Span, why: str) -> Expr:
     if fits(value.type, wanted):
         return NOTHING if is_unknown(value.type) else value
     if isinstance(value, TallyOf) and wanted == NUMBER:
-        message = f"`{value.tally}` is a tally; a number of them is written `{value.tally}[player]`"
+        message = sentence("`{name}` is a tally; a number of them is written `{name}[player]`", name=value.tally)
         return w.fail("RK301", message, span)
-    return w.fail("RK301", f"{why} has to be {say(wanted)}; this is {say(value.type)}", span)
+    return w.fail(
+        "RK301", sentence("{what} has to be {wanted}; this is {value}", what=why, wanted=say(wanted), value=say(value.type)), span
+    )
 
 
 def type_unary(w: World, scope: Scope, node: ast.Unary) -> Expr:
     """`-n`, `not c`."""
     wanted: Type = NUMBER if node.op == "-" else TRUTH
-    inner = expect(w, w.expr(scope, node.of), wanted, node.of.span, f"what stands after `{node.op}`")
+    inner = expect(w, w.expr(scope, node.of), wanted, node.of.span, sentence("what stands after `{word}`", word=Keyword(node.op)))
     if is_unknown(inner.type):
         return NOTHING
     if node.op == "-" and isinstance(inner, Const) and isinstance(inner.value, int):
@@ -87,8 +90,12 @@ def type_binary(w: World, scope: Scope, node: ast.Binary) -> Expr:
 
 def _of_two(w: World, scope: Scope, node: ast.Binary, wanted: Type, result: Type) -> Expr:
     sides = [
-        expect(w, w.expr(scope, side), wanted, side.span, f"what stands {where} `{node.op}`")
-        for side, where in ((node.left, "before"), (node.right, "after"))
+        expect(
+            w, w.expr(scope, node.left), wanted, node.left.span, sentence("what stands before `{word}`", word=Keyword(node.op))
+        ),
+        expect(
+            w, w.expr(scope, node.right), wanted, node.right.span, sentence("what stands after `{word}`", word=Keyword(node.op))
+        ),
     ]
     if any(is_unknown(side.type) for side in sides):
         return NOTHING
@@ -113,8 +120,8 @@ def written(e: Expr) -> int | None:
 
 
 def _range(w: World, scope: Scope, node: ast.Binary) -> Expr:
-    low = expect(w, w.expr(scope, node.left), NUMBER, node.left.span, "the beginning of a range")
-    high = expect(w, w.expr(scope, node.right), NUMBER, node.right.span, "the end of a range")
+    low = expect(w, w.expr(scope, node.left), NUMBER, node.left.span, sentence("the beginning of a range"))
+    high = expect(w, w.expr(scope, node.right), NUMBER, node.right.span, sentence("the end of a range"))
     if is_unknown(low.type) or is_unknown(high.type):
         return NOTHING
     return Range(ListType(NUMBER), low, high)
@@ -130,15 +137,15 @@ def _negated(no: bool, value: Expr, op: str = "not in") -> Expr:
 
 def type_conditional(w: World, scope: Scope, node: ast.Conditional, hint: Type | None) -> Expr:
     """`if a then b else c`."""
-    test = expect(w, w.expr(scope, node.test), TRUTH, node.test.span, "what stands after `if`")
+    test = expect(w, w.expr(scope, node.test), TRUTH, node.test.span, sentence("what stands after `if`"))
     yes = w.expr(scope, node.yes, hint)
     no = w.expr(scope, node.no, hint)
     if any(is_unknown(e.type) for e in (test, yes, no)):
         return NOTHING
     both = unify(yes.type, no.type)
     if both is None:
-        message = f"one way this is {say(yes.type)}, the other way {say(no.type)}"
-        return w.fail("RK302", message, node.span, hint="both ways have to give the same sort of value")
+        message = sentence("one way this is {yes}, the other way {no}", yes=say(yes.type), no=say(no.type))
+        return w.fail("RK302", message, node.span, hint=sentence("both ways have to give the same sort of value"))
     return IfElse(both, test, yes, no)
 
 
@@ -177,26 +184,30 @@ def _equality(w: World, scope: Scope, node: ast.Binary) -> Expr:
     if comparable and not isinstance(a, TextType) and not isinstance(b, TextType):
         return Binary(TRUTH, "is", left, right)
     return w.fail(
-        "RK302", f"{say(left.type)} is compared with {say(right.type)}: they are never the same", node.span, (), _hint(w, a, b)
+        "RK302",
+        sentence("{left} is compared with {right}: they are never the same", left=say(left.type), right=say(right.type)),
+        node.span,
+        (),
+        _hint(w, a, b),
     )
 
 
-def _hint(w: World, a: Type, b: Type) -> str | None:
+def _hint(w: World, a: Type, b: Type) -> Sentence | None:
     for one, two in ((a, b), (b, a)):
         if isinstance(one, ListType) and isinstance(two, DescriptionType):
-            return "exactly this one piece is written `P is [description]`, some such piece `description in P`"
+            return sentence("exactly this one piece is written `P is [description]`, some such piece `description in P`")
         if isinstance(one, PieceType | KindType):
             of = head(w, one.sort if isinstance(one, PieceType) else one.kind)
             attribute = next((x.name for x in of.attributes if x.domain.type == two), None)
             if attribute is not None:
-                return f"compare its attribute: `….{attribute}`"
-    return "a list of one is written in square brackets" if isinstance(a, ListType) else None
+                return sentence("compare its attribute: `….{name}`", name=attribute)
+    return sentence("a list of one is written in square brackets") if isinstance(a, ListType) else None
 
 
 def _same_sort(w: World, one: str, two: str, node: ast.Node) -> Expr | None:
     if one == two or "" in (one, two):
         return None
-    return w.fail("RK302", f"a `{one}` piece is never like a `{two}`", node.span)
+    return w.fail("RK302", sentence("a `{name}` piece is never like a `{other}`", name=one, other=two), node.span)
 
 
 def _exactly(w: World, pieces: Expr, items: Items, node: ast.Binary) -> Expr:
@@ -206,7 +217,7 @@ def _exactly(w: World, pieces: Expr, items: Items, node: ast.Binary) -> Expr:
         inner = strip(item.type)
         sort = inner.sort if isinstance(inner, DescriptionType | PieceType) else None
         if sort is None:
-            return w.fail("RK302", f"these are pieces; {say(item.type)} cannot be one of them", node.span)
+            return w.fail("RK302", sentence("these are pieces; {item} cannot be one of them", item=say(item.type)), node.span)
         if isinstance(element, PieceType) and (wrong := _same_sort(w, element.sort, sort, node)) is not None:
             return wrong
     return Exactly(TRUTH, pieces, items.items, _is_ordered(w, pieces))
@@ -223,8 +234,8 @@ def _emptiness(w: World, of: Expr, node: ast.Binary) -> Expr:
         return NOTHING
     if isinstance(strip(of.type), ListType | PictureType) or isinstance(of, Contents):
         return IsEmpty(TRUTH, of)
-    hint = "write `is none`" if isinstance(of.type, OptionalType) else None
-    return w.fail("RK318", f"only a place or a list can be empty; this is {say(of.type)}", node.span, hint=hint)
+    hint = sentence("write `is none`") if isinstance(of.type, OptionalType) else None
+    return w.fail("RK318", sentence("only a place or a list can be empty; this is {of}", of=say(of.type)), node.span, hint=hint)
 
 
 # ---- in ------------------------------------------------------------------------------------------
@@ -235,13 +246,16 @@ def _membership(w: World, scope: Scope, node: ast.Binary) -> Expr:
         return NOTHING
     whole = strip(right.type)
     if not isinstance(whole, ListType):
-        hint = "a spot holds one piece: use `is`" if isinstance(right, Contents) else None
+        hint = sentence("a spot holds one piece: use `is`") if isinstance(right, Contents) else None
         return w.fail(
-            "RK319", f"what stands after `in` has to be a list or a place; this is {say(right.type)}", node.right.span, hint=hint
+            "RK319",
+            sentence("what stands after `in` has to be a list or a place; this is {name}", name=say(right.type)),
+            node.right.span,
+            hint=hint,
         )
     a, element = strip(left.type), strip(whole.of)
     if isinstance(a, DescriptionType) and isinstance(element, PieceType):
         return _same_sort(w, element.sort, a.sort, node) or AnyMatch(TRUTH, left, right)
     if isinstance(a, NoneType) or whole.of == NONE or unify(a, element) is not None:
         return Binary(TRUTH, "in", left, right)
-    return w.fail("RK302", f"{say(left.type)} is never in {say(right.type)}", node.span)
+    return w.fail("RK302", sentence("{left} is never in {right}", left=say(left.type), right=say(right.type)), node.span)

@@ -21,6 +21,7 @@ from rulekit.model.types import (
 )
 from rulekit.model.typing.operators import expect
 from rulekit.syntax import ast
+from rulekit.wording import Keyword, sentence
 
 Result = Callable[[World, tuple[Expr, ...], ast.Call], "Type | None"]
 ARITY = {"min": (1, 99), "max": (1, 99), "top": (1, 2), "bottom": (1, 2), "shows": (2, 3)}
@@ -41,7 +42,7 @@ def _span(node: ast.Call, i: int) -> ast.Node:
 def _wants(w: World, args: tuple[Expr, ...], node: ast.Call, *types: Type) -> bool:
     good = True
     for i, (arg, wanted) in enumerate(zip(args, types, strict=False)):
-        checked = expect(w, arg, wanted, _span(node, i).span, f"what `{node.name.text}` takes")
+        checked = expect(w, arg, wanted, _span(node, i).span, sentence("what `{name}` takes", name=Keyword(node.name.text)))
         good = good and not is_unknown(checked.type)
     return good
 
@@ -49,7 +50,11 @@ def _wants(w: World, args: tuple[Expr, ...], node: ast.Call, *types: Type) -> bo
 def _a_list(w: World, arg: Expr, node: ast.Call) -> Type | None:
     found = element(arg.type)
     if found is None:
-        w.report("RK319", f"`{node.name.text}` needs a list or a place; this is {say(arg.type)}", _span(node, 0).span)
+        w.report(
+            "RK319",
+            sentence("`{name}` needs a list or a place; this is {arg}", name=Keyword(node.name.text), arg=say(arg.type)),
+            _span(node, 0).span,
+        )
     return found
 
 
@@ -65,7 +70,11 @@ def _numbers(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
         found = _a_list(w, args[0], node)
         if found is None or fits(found, NUMBER):
             return None if found is None else NUMBER
-        w.report("RK301", f"`{node.name.text}` takes numbers; this is {say(args[0].type)}", _span(node, 0).span)
+        w.report(
+            "RK301",
+            sentence("`{name}` takes numbers; this is {args}", name=Keyword(node.name.text), args=say(args[0].type)),
+            _span(node, 0).span,
+        )
         return None
     if node.name.text == "sum":
         return _a_list(w, args[0], node)
@@ -92,7 +101,7 @@ def _one_of_list(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | Non
 def _position(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
     if isinstance(strip(args[0].type), PieceType):
         return NUMBER
-    w.report("RK301", f"`position` takes a piece; this is {say(args[0].type)}", _span(node, 0).span)
+    w.report("RK301", sentence("`position` takes a piece; this is {args}", args=say(args[0].type)), _span(node, 0).span)
     return None
 
 
@@ -111,7 +120,9 @@ def _seat(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
 def _shows(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
     picture = strip(args[1].type)
     if not isinstance(picture, PictureType):
-        w.report("RK301", f"`shows` takes a line and a picture; this is {say(picture)}", _span(node, 1).span)
+        w.report(
+            "RK301", sentence("`shows` takes a line and a picture; this is {picture}", picture=say(picture)), _span(node, 1).span
+        )
         return None
     if element(args[0].type) is None:
         return _a_list(w, args[0], node)

@@ -22,6 +22,7 @@ from rulekit.model.typing.operators import expect
 from rulekit.syntax import ast
 from rulekit.syntax.keywords import languages
 from rulekit.syntax.little_words import little_words
+from rulekit.wording import Sentence, either, quoted, sentence
 
 COUNTED_BY_NAME = ("kind", "piece", "tally", "place", "marker")
 
@@ -59,13 +60,18 @@ def _by_value(w: World, scope: Scope, part: ast.ByValue, language: str) -> ByVal
     keys = _keys(w, value)
     wanted = (2, 3) if keys == () else (len(keys or ()),)
     if keys is None:
-        message = f"words are chosen by yes or no, a number, a kind or an option; this is {say(value.type)}"
+        message = sentence("words are chosen by yes or no, a number, a kind or an option; this is {value}", value=say(value.type))
         w.report("RK233", message, part.value.span)
         return None
     if len(forms) not in wanted:
-        hint = "one and many, or none, one and many" if keys == () else _listed(w, value)
-        counted = " or ".join(map(str, wanted))
-        w.report("RK233", f"here stand {len(forms)} forms, and there have to be {counted}", part.span, hint=hint)
+        hint = sentence("one and many, or none, one and many") if keys == () else _listed(w, value)
+        counted = either([str(n) for n in wanted])
+        w.report(
+            "RK233",
+            sentence("here stand {forms} forms, and there have to be {counted}", forms=len(forms), counted=counted),
+            part.span,
+            hint=hint,
+        )
         return None
     return ByValue(value, forms, keys)
 
@@ -87,14 +93,14 @@ def _keys(w: World, value: Expr) -> tuple[Value, ...] | None:
     return None
 
 
-def _listed(w: World, value: Expr) -> str:
+def _listed(w: World, value: Expr) -> Sentence:
     kind = strip(value.type)
     if isinstance(kind, TruthType):
-        return "if it is so, if it is not"
+        return sentence("if it is so, if it is not")
     if isinstance(kind, KindType):
-        return "one for each of " + ", ".join(f"`{name}`" for name in w.kinds.get(kind.kind, ())[:8])
+        return sentence("one for each of {some}", some=quoted(w.kinds.get(kind.kind, ())[:8]))
     assert isinstance(value, OptionRef)
-    return "one for each of " + ", ".join(f"`{answer.name}`" for answer in w.options[value.option].answers[:8])
+    return sentence("one for each of {some}", some=quoted(answer.name for answer in w.options[value.option].answers[:8]))
 
 
 # ---- little words and numbers of things ------------------------------------------------------------
@@ -104,10 +110,10 @@ def _beside(w: World, scope: Scope, part: ast.Beside, language: str) -> Little |
         return None if is_unknown(value.type) else Little(part.lead, value)
     if part.number is None or (isinstance(part.number, ast.Ident) and not _is_known(w, scope, part.number)):
         known = sorted({word for name in ((language,) if language else languages()) for word in little_words(name).forms})
-        hint = w.did_you_mean(part.lead, known) or "little words are " + ", ".join(f"`{word}`" for word in known[:12])
-        w.report("RK234", f"`{part.lead}` is neither a little word nor a number", part.span, hint=hint)
+        hint = w.did_you_mean(part.lead, known) or sentence("little words are {some}", some=quoted(known[:12]))
+        w.report("RK234", sentence("`{lead}` is neither a little word nor a number", lead=part.lead), part.span, hint=hint)
         return None
-    number = expect(w, w.expr(scope, part.number), NUMBER, part.number.span, "how many there are")
+    number = expect(w, w.expr(scope, part.number), NUMBER, part.number.span, sentence("how many there are"))
     thing = _thing(w, scope, part.value)
     return None if thing is None or is_unknown(number.type) else Counted(number, *thing)
 
@@ -132,6 +138,8 @@ def _thing(w: World, scope: Scope, node: ast.Expr) -> tuple[str, Expr | None] | 
             return (name, None) if isinstance(strip(value.type), ListType) else (name, value)
     if not is_unknown(value.type):
         w.report(
-            "RK235", f"a number of things is followed by what has a name or by a value of a kind, not by {say(kind)}", node.span
+            "RK235",
+            sentence("a number of things is followed by what has a name or by a value of a kind, not by {kind}", kind=say(kind)),
+            node.span,
         )
     return None

@@ -20,6 +20,7 @@ from rulekit.diagnostics import NOWHERE, Diagnostic, Severity
 from rulekit.native.shortcuts import SHORTCUTS
 from rulekit.native.state.context_words import Facts
 from rulekit.program import program as prog
+from rulekit.wording import sentence
 
 SOURCES = ("engine", "model", "native", "program")
 FORM = 2  # of entries; raised when the code that makes them changes what they hold
@@ -37,8 +38,10 @@ def not_kept(folder: Path | None = None) -> Diagnostic | None:
     why = why_foreign(folder)
     if not why:
         return None
-    hint = "take it away from others (`chmod go-w`), or name a folder of your own in RULEKIT_CACHE; until then code is made anew"
-    message = f"machine code is not kept in `{folder}`: {why}"
+    hint = sentence(
+        "take it away from others (`chmod go-w`), or name a folder of your own in RULEKIT_CACHE; until then code is made anew"
+    )
+    message = sentence("machine code is not kept in `{folder}`: {why}", folder=folder, why=why)
     return Diagnostic("RK605", message, NOWHERE, hint=hint, severity=Severity.NOTE)
 
 
@@ -96,9 +99,14 @@ def _make(program: prog.Program, paths: bool, shortcuts: frozenset[str]) -> tupl
     try:
         unit = write_unit(program, paths, shortcuts)
     except Unlowered as refused:
-        where = f" (at `{refused.address}`)" if refused.address else ""
+        said = sentence("the native engine cannot do this: {reason}", reason=refused.reason)
+        if refused.address:
+            said = sentence("{message} (at `{address}`)", message=said, address=refused.address)
         return Diagnostic(
-            "RK600", f"the native engine cannot do this: {refused.reason}{where}", NOWHERE, hint="the reference engine plays it"
+            "RK600",
+            said,
+            NOWHERE,
+            hint=sentence("the reference engine plays it"),
         )
     return Facts(unit.context_size, unit.moves_at, unit.stride, paths), object_code(str(unit.module), target_machine())
 

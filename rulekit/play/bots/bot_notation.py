@@ -13,6 +13,7 @@ from typing import Union
 from attrs import frozen
 
 from rulekit.diagnostics import NOWHERE, Diagnostic
+from rulekit.wording import Sentence, quoted, sentence
 
 MOST_WEIGHT = 1_000_000
 MOST_ITERATIONS = 10_000_000
@@ -64,9 +65,13 @@ def read_form(text: str, actions: Sequence[str]) -> Form | Diagnostic:
     for part in rest.split(",") if rest else ():
         word, sign, value = (p.strip() for p in part.partition("="))
         if not sign or not word or not value:
-            return _bad(name, f"`{part.strip()}` is no setting", "write name=number, with commas between them")
+            return _bad(
+                name,
+                sentence("`{strip}` is no setting", strip=part.strip()),
+                sentence("write name=number, with commas between them"),
+            )
         if word in dict(told):
-            return _bad(name, f"`{word}` is said twice", "leave one of them out")
+            return _bad(name, sentence("`{word}` is said twice", word=word), sentence("leave one of them out"))
         told.append((word, value))
     return READERS[name.lower()](told, actions)
 
@@ -97,32 +102,41 @@ def thinks(forms: Iterable[Form]) -> bool:
 
 def _unknown(name: str) -> Diagnostic:
     near = get_close_matches(name.lower(), READERS, 1)
-    known = ", ".join(f"`{n}`" for n in READERS)
-    hint = f"did you mean `{near[0]}`?" if near else f"there is {known}"
-    return Diagnostic("RK610", f"there is no bot called `{name}`", NOWHERE, hint=hint)
+    hint = sentence("did you mean `{near}`?", near=near[0]) if near else sentence("there is {known}", known=quoted(READERS))
+    return Diagnostic("RK610", sentence("there is no bot called `{name}`", name=name), NOWHERE, hint=hint)
 
 
-def _bad(name: str, message: str, hint: str) -> Diagnostic:
-    return Diagnostic("RK611", f"the bot `{name}`: {message}", NOWHERE, hint=hint)
+def _bad(name: str, message: Sentence, hint: Sentence) -> Diagnostic:
+    return Diagnostic("RK611", sentence("the bot `{name}`: {message}", name=name, message=message), NOWHERE, hint=hint)
 
 
 def _random(told: Told, actions: Sequence[str]) -> Form | Diagnostic:
-    return _bad("random", f"`{told[0][0]}` is not one of its settings", "it has none") if told else RandomForm()
+    return (
+        _bad("random", sentence("`{word}` is not one of its settings", word=told[0][0]), sentence("it has none"))
+        if told
+        else RandomForm()
+    )
 
 
 def _weighted(told: Told, actions: Sequence[str]) -> Form | Diagnostic:
     if not told:
-        return _bad("weighted", "it has no weights", f"such as `weighted:{actions[0] if actions else 'buy'}=3`")
+        example = sentence("such as `weighted:{action}=3`", action=actions[0] if actions else "buy")
+        return _bad("weighted", sentence("it has no weights"), example)
     weights = []
     for word, value in told:
         name = word.replace("-", "_")
         if name not in actions:
             near = get_close_matches(name, actions, 1)
-            hint = f"did you mean `{near[0]}`?" if near else f"the actions are {', '.join(f'`{a}`' for a in actions)}"
-            return Diagnostic("RK612", f"the game has no action `{word}`", NOWHERE, hint=hint)
+            hint = (
+                sentence("did you mean `{near}`?", near=near[0])
+                if near
+                else sentence("the actions are {some}", some=quoted(actions))
+            )
+            return Diagnostic("RK612", sentence("the game has no action `{word}`", word=word), NOWHERE, hint=hint)
         weight = _whole(value, 0, MOST_WEIGHT)
         if weight is None:
-            return _bad("weighted", f"`{value}` is no weight", f"a weight is a whole number from 0 to {MOST_WEIGHT}")
+            hint = sentence("a weight is a whole number from 0 to {most}", most=MOST_WEIGHT)
+            return _bad("weighted", sentence("`{word}` is no weight", word=value), hint)
         weights.append((name, weight))
     return WeightedForm(tuple(weights))
 
@@ -131,27 +145,41 @@ def _greedy(told: Told, actions: Sequence[str]) -> Form | Diagnostic:
     for word, value in told:
         samples = _whole(value, 1, MOST_SAMPLES)
         if word != "samples":
-            return _bad("greedy", f"`{word}` is not one of its settings", "it has `samples`")
+            return _bad("greedy", sentence("`{word}` is not one of its settings", word=word), sentence("it has `samples`"))
         if samples is None:
-            return _bad("greedy", f"samples={value} is not possible", f"a whole number from 1 to {MOST_SAMPLES}")
+            return _bad(
+                "greedy",
+                sentence("samples={value} is not possible", value=value),
+                sentence("a whole number from 1 to {most}", most=MOST_SAMPLES),
+            )
         return GreedyForm(samples)
     return GreedyForm()
 
 
 def _mcts(told: Told, actions: Sequence[str]) -> Form | Diagnostic:
     if len(told) > 1:
-        return _bad("mcts", "it has two settings", "say either `iterations` or `seconds`")
+        return _bad("mcts", sentence("it has two settings"), sentence("say either `iterations` or `seconds`"))
     for word, value in told:
         if word == "iterations":
             iterations = _whole(value, 1, MOST_ITERATIONS)
             if iterations is None:
-                return _bad("mcts", f"iterations={value} is not possible", f"a whole number from 1 to {MOST_ITERATIONS}")
+                return _bad(
+                    "mcts",
+                    sentence("iterations={value} is not possible", value=value),
+                    sentence("a whole number from 1 to {most}", most=MOST_ITERATIONS),
+                )
             return MctsForm(iterations)
         if word != "seconds":
-            return _bad("mcts", f"`{word}` is not one of its settings", "it has `iterations` and `seconds`")
+            return _bad(
+                "mcts", sentence("`{word}` is not one of its settings", word=word), sentence("it has `iterations` and `seconds`")
+            )
         seconds = _seconds(value)
         if seconds is None:
-            return _bad("mcts", f"seconds={value} is not possible", f"a number above 0, up to {MOST_SECONDS}")
+            return _bad(
+                "mcts",
+                sentence("seconds={value} is not possible", value=value),
+                sentence("a number above 0, up to {most}", most=MOST_SECONDS),
+            )
         return MctsForm(None, seconds)
     return MctsForm()
 

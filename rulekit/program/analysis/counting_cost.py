@@ -19,6 +19,7 @@ from rulekit.program.analysis.expression_ranges import Ranges
 from rulekit.program.nodes import AnyNode
 from rulekit.program.program import DefineCode, Layout, Program
 from rulekit.program.refused import Refused
+from rulekit.wording import sentence
 
 MOST = 20_000_000
 MOST_WAYS = 200_000  # candidates of one choice
@@ -34,9 +35,9 @@ def refuse_too_much(program: Program) -> None:
             rule = program.rules[node.rule]
             raise Refused(
                 "RK511",
-                f"`{rule.address}` may take more than {MOST} steps of counting",
+                sentence("`{address}` may take more than {most} steps of counting", address=rule.address, most=MOST),
                 rule.span,
-                "comprehensions inside one another multiply: count less, or count once and remember it in a marker",
+                sentence("comprehensions inside one another multiply: count less, or count once and remember it in a marker"),
             )
 
 

@@ -14,6 +14,7 @@ from rulekit.report.told.proof_sheet import Proof
 from rulekit.study.books.books import Block, Passage
 from rulekit.study.books.cover import Cover, Part, Stray
 from rulekit.study.books.tellings import Lack, Tellings
+from rulekit.wording import sentence
 
 WIDEST = 40
 LONGEST = 60
@@ -158,7 +159,15 @@ def proof_lines(sheet: Sequence[Proof], title: str, language: str) -> Iterator[s
 
 def stray_finding(source: str, stray: Stray) -> Diagnostic:
     """Return a citation that points to nothing, as a warning at its line."""
-    there = f"“{stray.title}” has no such place" if stray.title else f"the section has no heading in `{source}`"
+    there = sentence("the section has no heading in `{source}`", source=source)
+    if stray.title:
+        there = sentence("“{title}” has no such place", title=stray.title)
     pointer = ".".join(p for p in (stray.cite.section, stray.cite.place) if p)
-    message = f"`{stray.part.address}` cites `{pointer}`, which is not in the rulebook `{source}`: {there}"
+    message = sentence(
+        "`{address}` cites `{pointer}`, which is not in the rulebook `{source}`: {there}",
+        address=stray.part.address,
+        pointer=pointer,
+        source=source,
+        there=there,
+    )
     return Diagnostic("RK593", message, stray.part.span, severity=Severity.WARNING)

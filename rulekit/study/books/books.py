@@ -17,6 +17,7 @@ from typing import Any
 from attrs import frozen
 
 from rulekit.diagnostics import Checked, Diagnostic, Span
+from rulekit.wording import sentence
 
 _MARK = re.compile(r"\s*(?:[-–—•◆*·‣▪●○◇♦►]\s+)+")
 _NO_TEXT = re.compile(r"!\[[^\[\]\n]*\]\([^()\n]*\)|<[^<>\n]*>")
@@ -282,15 +283,17 @@ def index_from_toml(text: str, path: str) -> Checked[Index]:
             frozenset(h for of in _hashes(data, "furniture") for h in of),
         )
     except RecursionError:
-        return _no_index("too many parts lie inside each other", path)
+        return _no_index(sentence("too many parts lie inside each other"), path)
     except (ValueError, TypeError, AttributeError) as error:
         return _no_index(str(error), path)
     return Checked(index)
 
 
 def _no_index(why: str, path: str) -> Checked[Index]:
-    message = f"this is no index of a rulebook: {why}"
-    return Checked(None, (Diagnostic("RK592", message, Span(path, 0, 0, 0, 0), hint="look at one that comes with rulekit"),))
+    message = sentence("this is no index of a rulebook: {why}", why=why)
+    return Checked(
+        None, (Diagnostic("RK592", message, Span(path, 0, 0, 0, 0), hint=sentence("look at one that comes with rulekit")),)
+    )
 
 
 def _string(data: dict[str, Any], key: str) -> str:

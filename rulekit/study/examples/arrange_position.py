@@ -13,10 +13,15 @@ from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Expr
 from rulekit.model.types import DescriptionType
 from rulekit.program.program import Cells, CellValue, DimSize
+from rulekit.wording import Sentence, sentence
 
 
 class CannotArrange(Exception):
     """A fact that cannot be made true, and why."""
+
+    def __init__(self, said: Sentence) -> None:
+        super().__init__(said)
+        self.said = said
 
 
 @define
@@ -51,7 +56,7 @@ class Arranger:
                 self._fill(self._cell(contents), [] if self._value(value) is None else [self._value(value)], fact)
             case _:
                 if not self._value(fact):
-                    raise CannotArrange("this condition does not hold, and it is no fact that can be arranged")
+                    raise CannotArrange(sentence("this condition does not hold, and it is no fact that can be arranged"))
 
     # ---- helpers ---------------------------------------------------------------------------------
     def _value(self, expr: Expr) -> CellValue:
@@ -60,10 +65,10 @@ class Arranger:
     def _seek(self, base: int, dims: tuple[DimSize, ...], indices: tuple[Expr, ...]) -> int:
         values = tuple(self._value(i) for i in indices)
         if len(values) != len(dims):
-            raise CannotArrange("name one place, with all its indices")
+            raise CannotArrange(sentence("name one place, with all its indices"))
         cell = self.engine.code.space["seek"](base, tuple((d.low, d.size) for d in dims), values)
         if cell < 0:
-            raise CannotArrange("there is no such place: an index is outside the declared ones")
+            raise CannotArrange(sentence("there is no such place: an index is outside the declared ones"))
         return int(cell)
 
     def _cell(self, contents: exprs.Contents | exprs.PieceAt) -> int:
@@ -89,7 +94,7 @@ class Arranger:
         shape = self.engine.code.tables.shape[cell]
         if shape == "spot":
             if len(pieces) > 1:
-                raise CannotArrange("a spot holds one piece")
+                raise CannotArrange(sentence("a spot holds one piece"))
             self.cells[cell] = pieces[0] if pieces else None
         else:
             self.cells[cell] = tuple(sorted(pieces)) if shape in ("bag", "hand") else pieces
@@ -138,14 +143,14 @@ class Arranger:
             for piece in self._held(cell):
                 if piece in allowed and piece not in taken and piece not in self.kept and self._like(piece, wanted):
                     return piece
-        raise CannotArrange("no piece like this is left: earlier facts hold them all, or there are not so many")
+        raise CannotArrange(sentence("no piece like this is left: earlier facts hold them all, or there are not so many"))
 
     def _first_like(self, wanted: CellValue) -> int:
         """Return the first piece like a description, wherever it lies."""
         for piece in range(len(self.engine.code.tables.sort_of)):
             if self._like(piece, wanted):
                 return piece
-        raise CannotArrange("there is no such piece")
+        raise CannotArrange(sentence("there is no such piece"))
 
     # ---- pieces ----------------------------------------------------------------------------------
     def _fill(self, cell: int, wanted: list[CellValue], fact: Expr) -> None:
@@ -192,7 +197,7 @@ class Arranger:
             self.kept.add(held[position - 1])
             return
         if not 0 < position <= len(held) + 1:
-            raise CannotArrange(f"the place has only {len(held)} pieces")
+            raise CannotArrange(sentence("the place has only {held} pieces", held=len(held)))
         found = self._find(cell, wanted, set())
         if position == len(held) + 1:
             self._replace(found, None)
@@ -211,11 +216,11 @@ class Arranger:
         layout = next(t for t in self.engine.program.layout.tallies if t.name == tally.tally)
         cell = self._seek(layout.base, layout.dims, tally.indices)
         if not isinstance(value, int) or value < 0:
-            raise CannotArrange("a tally holds 0 or more")
+            raise CannotArrange(sentence("a tally holds 0 or more"))
         if layout.bank is not None:
             bank = layout.bank + (cell - layout.base) % max(1, layout.banks)
             if self.cells[bank] + self.cells[cell] < value:
-                raise CannotArrange(f"the bank has only {self.cells[bank]} left")
+                raise CannotArrange(sentence("the bank has only {cells} left", cells=self.cells[bank]))
             self.cells[bank] += self.cells[cell] - value
         self.cells[cell] = value
 
@@ -223,17 +228,17 @@ class Arranger:
         marker = next(k for k in self.engine.program.layout.markers if k.base <= cell < k.base + k.size)
         wanted = self._value(value)
         if isinstance(value.type, DescriptionType):
-            raise CannotArrange("a marker holds one certain piece, not a description")
+            raise CannotArrange(sentence("a marker holds one certain piece, not a description"))
         if wanted is None and not marker.optional:
-            raise CannotArrange("this marker is never none")
+            raise CannotArrange(sentence("this marker is never none"))
         if wanted is not None and marker.low is not None and marker.high is not None and not marker.low <= wanted <= marker.high:
-            raise CannotArrange(f"the marker is declared {marker.low}..{marker.high}")
+            raise CannotArrange(sentence("the marker is declared {low}..{high}", low=marker.low, high=marker.high))
         self.cells[cell] = wanted
 
     def _attribute(self, of: Expr, owner: str, attr: str, value: Expr) -> None:
         piece, key = self._value(of), (owner, attr)
         if key not in self.engine.code.tables.changing or piece is None:
             if self._value(exprs.AttrOf(value.type, of, owner, attr)) != self._value(value):
-                raise CannotArrange("this attribute never changes")
+                raise CannotArrange(sentence("this attribute never changes"))
             return
         self.cells[self.engine.code.tables.changing[key] + piece] = self._value(value)

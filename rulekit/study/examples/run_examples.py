@@ -29,6 +29,7 @@ from rulekit.program.program import FORCED, ME, PC, Cells, CellValue
 from rulekit.study.examples.argument_matching import Picker, wanted_of
 from rulekit.study.examples.arrange_position import Arranger, CannotArrange
 from rulekit.study.examples.enter_flow import enter
+from rulekit.wording import Sentence, sentence
 
 SEED = 0
 
@@ -58,7 +59,7 @@ class Judged:
 class Problem:
     """What went wrong: the line, a sentence, what is there instead, why not if a move was refused, the moves that are open."""
 
-    message: str
+    message: Sentence
     span: Span
     text: str = ""
     values: tuple[Shown, ...] = ()
@@ -165,9 +166,9 @@ class _Runner:
             problem = failed.problem
         except CAUGHT as broken:  # a node of the set-up, or one on the way to an address, run by itself
             fault = self.engine.machine.fault(broken, self.engine.program.play)
-            problem = Problem(f"{fault.message} (at `{fault.rule.address}`)", self.example.span, code=fault.code)
+            problem = Problem(fault.placed, self.example.span, code=fault.code)
         except Fault as fault:
-            problem = Problem(f"{fault.message} (at `{fault.rule.address}`)", self.example.span, code=fault.code)
+            problem = Problem(fault.placed, self.example.span, code=fault.code)
         state = State(tuple(self.cells)) if hasattr(self, "cells") else None
         return Result(self.example, self.engine, tuple(self.story), state, problem, self.entry, tuple(self.positions))
 
@@ -181,8 +182,9 @@ class _Runner:
                 return cells
             pc = code.fine[pc](cells)  # type: ignore[misc]
             if pc < 0:
-                raise _Failed(Problem("the set-up meets a dead end", self.example.span))
-        raise _Failed(Problem(f"the set-up goes on for {MOST_STEPS} steps without an end", self.example.span, code="RK529"))
+                raise _Failed(Problem(sentence("the set-up meets a dead end"), self.example.span))
+        message = sentence("the set-up goes on for {most} steps without an end", most=MOST_STEPS)
+        raise _Failed(Problem(message, self.example.span, code="RK529"))
 
     def _step(self, step: Given | When | Then) -> None:
         match step:
@@ -206,8 +208,10 @@ class _Runner:
         self.arranger.cells = self.cells
         try:
             self.arranger.make(self._expr(step.fact))
-        except CannotArrange as why_:
-            raise _Failed(Problem(f"this cannot be arranged: {why_}", step.span, code="RK555")) from None
+        except CannotArrange as refused:
+            raise _Failed(
+                Problem(sentence("this cannot be arranged: {why}", why=refused.said), step.span, code="RK555")
+            ) from None
 
     def _facts_hold(self) -> None:
         """All facts are tested again before the play begins."""
@@ -217,7 +221,7 @@ class _Runner:
             if not isinstance(step, Given):
                 return
             if not self._value(step.fact):
-                raise _Failed(Problem("a later fact has undone this one", step.span, code="RK555"))
+                raise _Failed(Problem(sentence("a later fact has undone this one"), step.span, code="RK555"))
 
     # ---- when ------------------------------------------------------------------------------------
     def _enter(self, player: int, deed: str, span: Span) -> None:
@@ -225,7 +229,7 @@ class _Runner:
             return
         given = State(tuple(self.cells))
         if not enter(self.engine, self.cells, player, deed, self.example.at):
-            raise _Failed(Problem(f"the play never comes to `{self.example.at}`", span))
+            raise _Failed(Problem(sentence("the play never comes to `{at}`", at=self.example.at), span))
         self.entered = True
         self.engine.machine.settle(self.cells)
         self.entry = given, State(tuple(self.cells))
@@ -264,10 +268,11 @@ class _Runner:
 
     def _not_one(self, step: When, state: State, found: tuple[Move, ...], wanted: Wanted, player: int) -> _Failed:
         if found:
-            return _Failed(Problem(f"{len(found)} different moves fit: name more of the choices", step.span, open=found))
-        return _Failed(self._refused(f"`{step.deed}` is not allowed like this", step, state, wanted, player))
+            message = sentence("{name} different moves fit: name more of the choices", name=len(found))
+            return _Failed(Problem(message, step.span, open=found))
+        return _Failed(self._refused(sentence("`{name}` is not allowed like this", name=step.deed), step, state, wanted, player))
 
-    def _refused(self, message: str, step: When | Then, state: State, wanted: Wanted, player: int) -> Problem:
+    def _refused(self, message: Sentence, step: When | Then, state: State, wanted: Wanted, player: int) -> Problem:
         """Return that a move is not allowed: why not, and what is."""
         found = answer(self.engine, state, wanted, player)
         text = step.text if isinstance(step, Then) else ""
@@ -303,7 +308,7 @@ class _Runner:
             if picker.came_out(self.engine.program, attempt):
                 attempt[FORCED] = None
                 return attempt
-        raise _Failed(Problem("chance never comes out as named", self.example.span))
+        raise _Failed(Problem(sentence("chance never comes out as named"), self.example.span))
 
     # ---- then ------------------------------------------------------------------------------------
     def _then(self, step: Then) -> None:
@@ -316,7 +321,7 @@ class _Runner:
         if bool(value) == step.negated:
             values = what_is_there(self.engine, expr, list(cells))
             decided = who_changed(self.engine, self.before, reads(self.engine.program, expr)) if self.before else ()
-            raise _Failed(Problem("this does not hold", step.span, step.text, values, decided=decided))
+            raise _Failed(Problem(sentence("this does not hold"), step.span, step.text, values, decided=decided))
         self.story.append(Judged(step, State(tuple(cells))))
 
     def _reached(self, step: Then) -> list[Shown]:
@@ -331,7 +336,7 @@ class _Runner:
             if function is None:
                 break
             cells[PC] = function(cells)
-        raise _Failed(Problem(f"the play does not come to `{step.at}`", step.span, step.text))
+        raise _Failed(Problem(sentence("the play does not come to `{at}`", at=step.at), step.span, step.text))
 
     def _can(self, step: Then, can: exprs.Can) -> None:
         player = self._value(can.player)
@@ -340,10 +345,10 @@ class _Runner:
         state = State(tuple(self.cells))
         offered, refusals = explore(self.engine, state, wanted, player)
         if step.negated and offered:
-            raise _Failed(Problem("this is allowed", step.span, step.text, open=offered))
+            raise _Failed(Problem(sentence("this is allowed"), step.span, step.text, open=offered))
         if not step.negated and not offered:
-            raise _Failed(self._refused("this is not allowed", step, state, wanted, player))
+            raise _Failed(self._refused(sentence("this is not allowed"), step, state, wanted, player))
         if step.because is not None and all(r.address != step.because for r in refusals):
-            message = f"it is refused, but not because of `{step.because}`"
+            message = sentence("it is refused, but not because of `{because}`", because=step.because)
             raise _Failed(self._refused(message, step, state, wanted, player))
         self.story.append(Judged(step, state, wanted if step.negated else None, player))

@@ -34,6 +34,7 @@ from rulekit.study.measures.intervals import Estimate, Share, share
 from rulekit.study.series.run_series import Want, Watch, run
 from rulekit.study.series.tally import Numbers, Tally, over_columns
 from rulekit.suggestions import Suggestions
+from rulekit.wording import Sentence, sentence
 
 LIMIT = 200
 FEWEST = 25
@@ -58,8 +59,8 @@ class Swept:
 class Unfit:
     """Why an option cannot be swept so: what is wrong, and what to do. `many`: there would be too many combinations."""
 
-    message: str
-    hint: str | None = None
+    message: Sentence
+    hint: Sentence | None = None
     many: bool = False
 
 
@@ -68,8 +69,8 @@ def sweep_of(options: Sequence[Option], name: str, text: str) -> Swept | Unfit:
     option = next((o for o in options if o.name == name), None)
     if option is None:
         names = [o.name for o in options]
-        listed = f"its options are {', '.join(names)}" if names else "it has no options at all"
-        return Unfit(f"the game has no option `{name}`", Suggestions().hint(name, names) or listed)
+        listed = sentence("its options are {some}", some=tuple(names)) if names else sentence("it has no options at all")
+        return Unfit(sentence("the game has no option `{name}`", name=name), Suggestions().hint(name, names) or listed)
     values: dict[str, None] = {}
     for part in [p.strip() for p in text.split(",")]:
         found = _all(option) if part in ALL else _part(option, part)
@@ -83,7 +84,7 @@ def _all(option: Option) -> list[str] | Unfit:
     """Return every value an option may have."""
     if isinstance(option.type, NumberType):
         if sum(high - low + 1 for low, high in option.allowed) > LIMIT:
-            return _too_many(f"`{option.name}` has more than {LIMIT} values")
+            return _too_many(sentence("`{name}` has more than {most} values", name=option.name, most=LIMIT))
         return [option.spelt(n) for low, high in option.allowed for n in range(low, high + 1)]
     return [a.name for a in option.answers] or ["yes", "no"]
 
@@ -96,9 +97,10 @@ def _part(option: Option, text: str) -> list[str] | Unfit:
         return [value] if _may_be(option, value) else _not_allowed(option, text)
     low, high = int(between[1]), int(between[2])
     if high < low:
-        return Unfit(f"`{text}` is empty: it ends before it begins", f"did you mean `{option.name}={high}..{low}`?")
+        meant = sentence("did you mean `{near}`?", near=f"{option.name}={high}..{low}")
+        return Unfit(sentence("`{name}` is empty: it ends before it begins", name=text), meant)
     if high - low >= LIMIT:
-        return _too_many(f"`{text}` has more than {LIMIT} values")
+        return _too_many(sentence("`{name}` has more than {most} values", name=text, most=LIMIT))
     wrong = next((n for n in range(low, high + 1) if not _may_be(option, str(n))), None)
     return [str(n) for n in range(low, high + 1)] if wrong is None else _not_allowed(option, str(wrong))
 
@@ -113,19 +115,24 @@ def _may_be(option: Option, text: str) -> bool:
 def _not_allowed(option: Option, text: str) -> Unfit:
     allowed = [f"{a}..{b}" if a != b else option.spelt(a) for a, b in option.allowed] or _all(option)
     assert not isinstance(allowed, Unfit)
-    said = f"`{option.name}` cannot be `{text}`" if text else f"a value of `{option.name}` is missing"
-    return Unfit(said, Suggestions().hint(text, allowed) or f"it may be {', '.join(allowed)}")
+    said = (
+        sentence("`{name}` cannot be `{text}`", name=option.name, text=text)
+        if text
+        else sentence("a value of `{name}` is missing", name=option.name)
+    )
+    return Unfit(said, Suggestions().hint(text, allowed) or sentence("it may be {some}", some=tuple(allowed)))
 
 
-def _too_many(message: str) -> Unfit:
-    return Unfit(message, f"at most {LIMIT} combinations are played; name fewer values: `--sweep option=3,5,7`", many=True)
+def _too_many(message: Sentence) -> Unfit:
+    hint = sentence("at most {most} combinations are played; name fewer values: `--sweep option=3,5,7`", most=LIMIT)
+    return Unfit(message, hint, many=True)
 
 
 def too_many(swept: Sequence[Swept]) -> Unfit | None:
     """Return whether there are more combinations than are played."""
     count = prod(len(s.values) for s in swept)
     times = " × ".join(str(len(s.values)) for s in swept)
-    return _too_many(f"{times} values make {count} combinations") if count > LIMIT else None
+    return _too_many(sentence("{times} values make {all} combinations", times=times, all=count)) if count > LIMIT else None
 
 
 # ---- how it is played ----------------------------------------------------------------------------

@@ -13,22 +13,23 @@ from rulekit.syntax.building.declarations import Declarations
 from rulekit.syntax.building.parts import Beyond, Many, Part, Up
 from rulekit.syntax.layout import LAYOUT, Lexeme
 from rulekit.syntax.parse_tables import Shape
+from rulekit.wording import sentence
 
 DEEPEST = 100
 """How many nodes may lie inside each other."""
 MOST_CITATIONS = 100
 MOST_PARTS: dict[str, tuple[tuple[type[Any], int, str], ...]] = {
-    "kind": ((Lexeme, 1000, "values of one kind"),),
-    "kind_table": ((ast.Attribute, 100, "attributes of one kind"), (ast.Row, 1000, "rows of one kind")),
-    "piece": ((ast.Attribute, 100, "attributes of one sort of pieces"),),
-    "option": ((ast.OptionValue, 200, "values of one option"), (ast.Answer, 200, "answers of one option")),
-    "params": ((ast.Param, 40, "parameters"),),
-    "dims": ((ast.Dim, 40, "indices"),),
-    "binders": ((ast.Binder, 40, "names in one loop"),),
-    "collect_short": ((ast.Node, 40, "names in one loop"),),
-    "call": ((ast.Node, 1000, "values in brackets"),),
-    "choose": ((ast.Pick, 40, "names in one choice"),),
-    "seats": ((Lexeme, 40, "players in one example"),),
+    "kind": ((Lexeme, 1000, sentence("values of one kind")),),
+    "kind_table": ((ast.Attribute, 100, sentence("attributes of one kind")), (ast.Row, 1000, sentence("rows of one kind"))),
+    "piece": ((ast.Attribute, 100, sentence("attributes of one sort of pieces")),),
+    "option": ((ast.OptionValue, 200, sentence("values of one option")), (ast.Answer, 200, sentence("answers of one option"))),
+    "params": ((ast.Param, 40, sentence("parameters")),),
+    "dims": ((ast.Dim, 40, sentence("indices")),),
+    "binders": ((ast.Binder, 40, sentence("names in one loop")),),
+    "collect_short": ((ast.Node, 40, sentence("names in one loop")),),
+    "call": ((ast.Node, 1000, sentence("values in brackets")),),
+    "choose": ((ast.Pick, 40, sentence("names in one choice")),),
+    "seats": ((Lexeme, 40, sentence("players in one example")),),
 }
 """Parts by the rule whose they are: what every use of a thing has to look through is never long."""
 
@@ -63,10 +64,10 @@ class Builder(Declarations):
         if depth > DEEPEST:
             raise Beyond("deep", *extent)
         if len(cites) > MOST_CITATIONS:
-            raise Beyond("many", *extent, f"{MOST_CITATIONS} citations of one line")
+            raise Beyond("many", *extent, sentence("{most} citations of one line", most=MOST_CITATIONS))
         for cls, most, what in MOST_PARTS.get(name, ()):
             if len(values) > most and sum(isinstance(value, cls) for value in values) > most:
-                raise Beyond("many", *extent, f"{most} {what}")
+                raise Beyond("many", *extent, sentence("{most} {what}", most=most, what=what))
         value = getattr(self, name)(self.span(*extent), values, cites)
         if type(value) is Up:
             return Part(value.value, *extent, depth, value.cites)

@@ -23,6 +23,7 @@ from rulekit.tools.io.library import Wanted
 from rulekit.tools.io.loading import Loaded, Spec, engine_of, heading, holding_together, language_of, load
 from rulekit.tools.io.problems import FINE, Problem, Usage, problem
 from rulekit.tools.terminal.terminal import say, show_findings
+from rulekit.wording import sentence
 
 LARGEST_BOOK = 1_000_000
 MOST_LINES = 50_000
@@ -82,7 +83,9 @@ def _source_name(model: GameModel, source: str) -> str:
     known = dict(model.sources)
     if source not in known:
         its = ", ".join(f"`{s}`" for s in known) or "none"
-        raise problem("RK590", f"the game has no source `{source}`", hint=f"its sources: {its}")
+        raise problem(
+            "RK590", sentence("the game has no source `{source}`", source=source), hint=sentence("its sources: {its}", its=its)
+        )
     return known[source]
 
 
@@ -101,9 +104,9 @@ def _read(loaded: Loaded, source: str, path: Path) -> Unread:
     if not any(passage.block for passage in book.passages):
         raise problem(
             "RK591",
-            f"nothing of the rulebook `{source}` is in this text",
+            sentence("nothing of the rulebook `{source}` is in this text", source=source),
             str(path),
-            hint="its headings are those in the `section` lines of the game; is it the right file?",
+            hint=sentence("its headings are those in the `section` lines of the game; is it the right file?"),
         )
     _show_strays(loaded, source, index)
     return Unread(source, str(path), unread(model, source, index, book), book.unknown)
@@ -116,16 +119,22 @@ def _show_strays(loaded: Loaded, source: str, index: Index) -> None:
 
 def book_text(path: Path) -> str:
     """Return the text of a rulebook."""
-    data = read_bytes(path, hint="")
+    data = read_bytes(path, hint=None)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = "\0"
     if "\0" in text or not text.strip():
-        raise problem("RK591", "this is no text", str(path), hint="save the words of the rulebook as plain text (UTF-8)")
+        raise problem(
+            "RK591", sentence("this is no text"), str(path), hint=sentence("save the words of the rulebook as plain text (UTF-8)")
+        )
     if len(data) > LARGEST_BOOK or len(text.splitlines()) > MOST_LINES:
-        hint = f"at most {LARGEST_BOOK // 1_000_000} MB and {MOST_LINES} lines are read"
-        raise problem("RK591", "this is too long for a rulebook", str(path), hint)
+        hint = sentence(
+            "at most {largest_book} MB and {most} lines are read",
+            largest_book=LARGEST_BOOK // 1000000,
+            most=MOST_LINES,
+        )
+        raise problem("RK591", sentence("this is too long for a rulebook"), str(path), hint)
     return text
 
 
@@ -154,9 +163,9 @@ def _indices(files: Wanted) -> Iterator[Path]:
 
 def read_index(path: Path) -> Index:
     """Return one index."""
-    data = read_bytes(path, hint="")
+    data = read_bytes(path, hint=None)
     if len(data) > LARGEST_INDEX:
-        raise problem("RK592", "this is too long for an index of a rulebook", str(path))
+        raise problem("RK592", sentence("this is too long for an index of a rulebook"), str(path))
     checked = index_from_toml(data.decode("utf-8", "replace"), str(path))
     if checked.value is None:
         raise Problem(checked.diagnostics)

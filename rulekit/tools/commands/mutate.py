@@ -24,6 +24,7 @@ from rulekit.tools.io.loading import Loaded, Spec, heading, load
 from rulekit.tools.io.problems import FINE, FOUND, STOPPED, problem
 from rulekit.tools.io.stopping import until_ctrl_c
 from rulekit.tools.terminal.terminal import is_terminal, say
+from rulekit.wording import sentence
 
 
 @frozen
@@ -46,7 +47,7 @@ def mutate_game(spec: Spec, flags: MutateOptions) -> int:
     """Try changes; status 1 if they do not agree with the list, or too few are noticed."""
     loaded = load(spec)
     _must_hold(loaded)
-    page = None if flags.listed is None else read_bytes(Path(flags.listed), "").decode("utf-8", "replace")
+    page = None if flags.listed is None else read_bytes(Path(flags.listed), None).decode("utf-8", "replace")
     paths = (loaded.files.game, *loaded.files.changes)
     bench = Bench(Job(tuple((loaded.texts[str(p)], str(p)) for p in paths), spec.settings, flags.examples_only))
     numbers = _wanted(bench, flags)
@@ -68,7 +69,10 @@ def _must_hold(loaded: Loaded) -> None:
     model = loaded.model
     if not loaded.texts:
         raise problem(
-            "RK565", "a game written as JSON cannot be changed any more", str(loaded.files.game), hint="name its .cafe file"
+            "RK565",
+            sentence("a game written as JSON cannot be changed any more"),
+            str(loaded.files.game),
+            hint=sentence("name its .cafe file"),
         )
     low, high = model.players
     fitting = [e.name for e in model.examples if low <= len(e.seats) <= high]
@@ -76,9 +80,9 @@ def _must_hold(loaded: Loaded) -> None:
     if failed:
         raise problem(
             "RK580",
-            f"the example `{clean(failed[0])}` does not hold, even before anything is changed",
+            sentence("the example `{failed}` does not hold, even before anything is changed", failed=clean(failed[0])),
             str(loaded.files.game),
-            hint="`rulekit test` tells why; mend that first",
+            hint=sentence("`rulekit test` tells why; mend that first"),
         )
 
 
@@ -91,8 +95,10 @@ def _wanted(bench: Bench, flags: MutateOptions) -> list[int]:
         close = get_close_matches(flags.only, sorted({m.address for m in bench.mutations}), 1, 0.5)
         raise problem(
             "RK581",
-            f"there is nothing to change at the address `{flags.only}`",
-            hint=f"did you mean `{close[0]}`?" if close else "a rule is addressed by its label: `buy.price`",
+            sentence("there is nothing to change at the address `{only}`", only=flags.only),
+            hint=sentence("did you mean `{near}`?", near=close[0])
+            if close
+            else sentence("a rule is addressed by its label: `buy.price`"),
         )
     if flags.limit is not None and flags.limit < len(numbers):
         return sorted(Random(flags.seed).sample(numbers, flags.limit))

@@ -8,6 +8,7 @@ from rulekit.engine.faults import Fault
 from rulekit.tools.io.loading import Spec, engine_of, heading, holding_together, load
 from rulekit.tools.io.problems import FINE, Problem, problem
 from rulekit.tools.terminal.terminal import say
+from rulekit.wording import sentence
 
 
 def count_paths(spec: Spec, depth: int, players: int | None, seed: int | None) -> int:
@@ -21,7 +22,9 @@ def count_paths(spec: Spec, depth: int, players: int | None, seed: int | None) -
             plies = perft(engine, depth, seed)
         except TooMuchChance:
             raise problem(
-                "RK568", "chance has too many outcomes here to try them all", hint="fix it with a seed: `--seed 1`"
+                "RK568",
+                sentence("chance has too many outcomes here to try them all"),
+                hint=sentence("fix it with a seed: `--seed 1`"),
             ) from None
         except Fault as fault:
             finding: Diagnostic = fault.diagnostic()

@@ -12,6 +12,7 @@ from rulekit.tools.io.files import write_text
 from rulekit.tools.io.loading import Loaded, Spec, holding_together, language_of, load, program_of
 from rulekit.tools.io.problems import FINE, problem
 from rulekit.tools.terminal.terminal import say
+from rulekit.wording import sentence
 
 if TYPE_CHECKING:
     from rulekit.model.model import GameModel
@@ -48,8 +49,8 @@ def _suffix(out: str | None) -> str:
     if suffix not in SUFFIXES:
         raise problem(
             "RK571",
-            f"a rulebook cannot be written as `{out}`",
-            hint="end the name in .md (Markdown) or .html (a page with pictures)",
+            sentence("a rulebook cannot be written as `{out}`", out=out),
+            hint=sentence("end the name in .md (Markdown) or .html (a page with pictures)"),
         )
     return suffix
 

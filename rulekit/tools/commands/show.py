@@ -13,6 +13,7 @@ from rulekit.tools.io.library import Head, bundled_files, head_of
 from rulekit.tools.io.loading import Spec, holding_together, language_of, load, program_of
 from rulekit.tools.io.problems import FINE, problem
 from rulekit.tools.terminal.terminal import console, is_terminal, say
+from rulekit.wording import sentence
 
 _CODE = re.compile(r"(?:RK)?(\d{3})", re.IGNORECASE)
 
@@ -45,8 +46,8 @@ def explain_code(code: str) -> int:
         from difflib import get_close_matches
 
         close = get_close_matches(name.upper(), sorted(pages), 3, 0.6)
-        hint = f"codes like it: {', '.join(close)}" if close else "codes look like RK203"
-        raise problem("RK566", f"there is no code `{code}`", hint=hint)
+        hint = sentence("codes like it: {some}", some=", ".join(close)) if close else sentence("codes look like RK203")
+        raise problem("RK566", sentence("there is no code `{code}`", code=code), hint=hint)
     text = pages[name].read_text(encoding="utf-8")
     if is_terminal(sys.stdout):
         from rich.markdown import Markdown

@@ -15,6 +15,7 @@ from rulekit.study.examples.run_examples import Result, run_examples
 from rulekit.tools.io.loading import Loaded, holding_together, load, make_spec
 from rulekit.tools.io.problems import FINE, FOUND, Problem
 from rulekit.tools.terminal.terminal import paint_for, say, show_findings
+from rulekit.wording import sentence
 
 
 @define
@@ -69,7 +70,7 @@ def _failure(loaded: Loaded, result: Result) -> Iterator[str]:
 
     problem = result.problem
     assert problem is not None
-    story = (Label(result.example.span, "in this example"),) if problem.span != result.example.span else ()
+    story = (Label(result.example.span, sentence("in this example")),) if problem.span != result.example.span else ()
     finding = Diagnostic(problem.code, problem.message, problem.span, story, severity=Severity.ERROR)
     yield from render(finding, loaded.texts, paint_for(sys.stdout)).splitlines()
     if result.engine is None:

@@ -12,28 +12,38 @@ from itertools import count
 from pathlib import Path
 
 from rulekit.tools.io.problems import Problem, problem
+from rulekit.wording import Sentence, sentence
 
 LARGEST = 20_000_000
 LONGEST_NAME = 255
 _TEMPORARY = re.compile(r"\.rulekit-([1-9][0-9]{0,9})-[1-9][0-9]*\.tmp")
 _DAY = 86_400.0  # seconds without a change after which a file is left: another machine's process looks as if it were gone
 _NUMBERS = count(1)  # of temporary files: there may be several at a time in one folder
-_WHY = {
-    errno.ENOENT: "there is no file",
-    errno.ENOTDIR: "there is no file",
-    errno.EISDIR: "this is a directory, not a file:",
-    errno.EACCES: "it is not permitted to read",
-    errno.EPERM: "it is not permitted to read",
-    errno.ENAMETOOLONG: "the name is too long:",
-    errno.EINVAL: "this is no ordinary file:",
-    errno.ELOOP: "links go round in a circle:",
-}
 
 
-LISTED = "`rulekit list` shows the games that come with rulekit"
+def _unread(path: Path, error: OSError) -> Sentence:
+    """Say why a file cannot be read."""
+    match error.errno:
+        case errno.ENOENT | errno.ENOTDIR:
+            return sentence("there is no file `{path}`", path=path)
+        case errno.EISDIR:
+            return sentence("this is a directory, not a file: `{path}`", path=path)
+        case errno.EACCES | errno.EPERM:
+            return sentence("it is not permitted to read `{path}`", path=path)
+        case errno.ENAMETOOLONG:
+            return sentence("the name is too long: `{path}`", path=path)
+        case errno.EINVAL:
+            return sentence("this is no ordinary file: `{path}`", path=path)
+        case errno.ELOOP:
+            return sentence("links go round in a circle: `{path}`", path=path)
+        case _:
+            return sentence("this file cannot be read: `{path}`", path=path)
 
 
-def read_bytes(path: Path, hint: str = LISTED) -> bytes:
+LISTED = sentence("`rulekit list` shows the games that come with rulekit")
+
+
+def read_bytes(path: Path, hint: Sentence | None = LISTED) -> bytes:
     """Return the bytes of a file; at most so many are read. The hint is for a file that is not there."""
     try:
         if path.is_dir():
@@ -43,24 +53,27 @@ def read_bytes(path: Path, hint: str = LISTED) -> bytes:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
-        said = _WHY.get(error.errno or 0, "this file cannot be read:")
-        raise problem("RK560", f"{said} `{path}`", hint=_hint(path, error, hint)) from None
+        raise problem("RK560", _unread(path, error), hint=_hint(path, error, hint)) from None
     except ValueError:  # a name with a zero byte
-        raise problem("RK560", "this is no name of a file") from None
+        raise problem("RK560", sentence("this is no name of a file")) from None
     if len(data) > LARGEST:
-        raise problem("RK560", f"the file is too large: `{path}`", hint=f"at most {LARGEST // 1_000_000} MB are read")
+        raise problem(
+            "RK560",
+            sentence("the file is too large: `{path}`", path=path),
+            hint=sentence("at most {largest} MB are read", largest=LARGEST // 1000000),
+        )
     return data
 
 
-def _hint(path: Path, error: OSError, otherwise: str) -> str | None:
+def _hint(path: Path, error: OSError, otherwise: Sentence | None) -> Sentence | None:
     if error.errno == errno.ENOENT:
         from difflib import get_close_matches
 
         beside = [p.name for p in path.parent.iterdir()] if path.parent.is_dir() and os.access(path.parent, os.R_OK) else []
         close = get_close_matches(path.name, beside, 1, 0.7)
-        return f"did you mean `{path.parent / close[0]}`?" if close else otherwise or None
+        return sentence("did you mean `{near}`?", near=path.parent / close[0]) if close else otherwise
     if error.errno == errno.EISDIR:
-        return "name a file in it"
+        return sentence("name a file in it")
     return None
 
 
@@ -127,7 +140,11 @@ def _linked(beside: Path, target: Path) -> bool:
 
 
 def _taken(path: Path) -> Problem:
-    return problem("RK563", f"`{path}` is already there", hint="take another name, or say `--force` to write over it")
+    return problem(
+        "RK563",
+        sentence("`{path}` is already there", path=path),
+        hint=sentence("take another name, or say `--force` to write over it"),
+    )
 
 
 def check_free(path: Path, replace: bool) -> Path:
@@ -139,12 +156,14 @@ def check_free(path: Path, replace: bool) -> Path:
     except OSError as error:
         raise unwritable(path, error) from None
     except ValueError:
-        raise problem("RK564", "this is no name of a file") from None
+        raise problem("RK564", sentence("this is no name of a file")) from None
 
 
 def unwritable(path: Path, error: OSError) -> Problem:
     """Return why a file cannot be written."""
-    return problem("RK564", f"`{path}` cannot be written: {(error.strerror or 'no reason given').lower()}")
+    return problem(
+        "RK564", sentence("`{path}` cannot be written: {lower}", path=path, lower=(error.strerror or "no reason given").lower())
+    )
 
 
 def _clear_away(folder: Path) -> None:

@@ -76,7 +76,7 @@ def lessons_in(folder: Path, language: str) -> tuple[Lesson, ...]:
 
 def read_lesson(path: Path, language: str) -> Lesson:
     """Return one lesson from its file."""
-    return lesson_from(read_bytes(path, "").decode("utf-8", "replace"), path.stem, language)
+    return lesson_from(read_bytes(path, None).decode("utf-8", "replace"), path.stem, language)
 
 
 # ---- checking ------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from attrs import frozen
 from rulekit.bundle import bundled
 from rulekit.tools.io.files import read_text
 from rulekit.tools.io.problems import Problem, problem
+from rulekit.wording import either, quoted, sentence
 
 _DECLARES = re.compile(r"[^\W\d]\w*|`")
 
@@ -112,10 +113,20 @@ def _unknown(name: str, files: dict[str, Path], what: str) -> Problem:
     near = {f.rpartition(".")[2] if what == "change" else f for f in files if what == "change" or "." not in f}
     of = sorted(f.rpartition(".")[0] for f in files if what == "change" and f.endswith(f".{_plain(name)}"))
     if of:
-        return problem("RK561", f"the change `{name}` belongs to another game: `{of[0]}`", hint=f"try `{of[0]}+{_plain(name)}`")
+        return problem(
+            "RK561",
+            sentence("the change `{name}` belongs to another game: `{of}`", name=name, of=of[0]),
+            hint=sentence("try `{of}+{plain}`", of=of[0], plain=_plain(name)),
+        )
     close = get_close_matches(_plain(name), sorted(near), 2, 0.5)
-    hint = "did you mean " + " or ".join(f"`{c}`" for c in close) + "?" if close else "`rulekit list` shows them all"
-    return problem("RK561", f"no {what} called `{name}` comes with rulekit, and there is no such file", hint=hint)
+    hint = sentence("did you mean {some}?", some=either(quoted(close))) if close else sentence("`rulekit list` shows them all")
+    return problem(
+        "RK561",
+        sentence("no change called `{name}` comes with rulekit, and there is no such file", name=name)
+        if what == "change"
+        else sentence("no game called `{name}` comes with rulekit, and there is no such file", name=name),
+        hint=hint,
+    )
 
 
 # ---- from words to files -------------------------------------------------------------------------
@@ -166,9 +177,9 @@ def _game_file(change: Path, head: Head) -> Path:
             return path
     raise problem(
         "RK562",
-        f"this changes the game `{head.of}`, which was not found",
+        sentence("this changes the game `{of}`, which was not found", of=head.of),
         str(change),
-        hint="put the game's file beside it, or name the game first: `rulekit check GAME --with FILE`",
+        hint=sentence("put the game's file beside it, or name the game first: `rulekit check GAME --with FILE`"),
     )
 
 

@@ -15,6 +15,7 @@ from rulekit.diagnostics import Checked, errors
 from rulekit.tools.io.files import read_text
 from rulekit.tools.io.library import Wanted, parts_of, wanted_files
 from rulekit.tools.io.problems import Problem, Usage, problem
+from rulekit.wording import sentence
 
 if TYPE_CHECKING:
     from rulekit.engine.engine import Engine
@@ -89,9 +90,9 @@ def _from_json(spec: Spec, path: Path, text: str) -> Checked[GameModel]:
     if spec.changes or spec.settings:
         raise problem(
             "RK565",
-            "a game written as JSON cannot be changed any more",
+            sentence("a game written as JSON cannot be changed any more"),
             str(path),
-            hint="apply --with and --set to its .cafe file and write the model again: `rulekit model GAME`",
+            hint=sentence("apply --with and --set to its .cafe file and write the model again: `rulekit model GAME`"),
         )
     read = model_from_json(text, str(path))
     model = None if read.value is None else read.value.whole()
@@ -104,9 +105,9 @@ def not_holding(path: Path, missing: str = "something") -> Problem:
     """Return a model that was not written by us, or was changed since."""
     return problem(
         "RK570",
-        f"this model does not hold together: {missing} is named in it and is not there",
+        sentence("this model does not hold together: {missing} is named in it and is not there", missing=missing),
         str(path),
-        hint="write it again from its .cafe file: `rulekit model GAME`",
+        hint=sentence("write it again from its .cafe file: `rulekit model GAME`"),
     )
 
 
@@ -173,8 +174,12 @@ def language_of(model: GameModel, language: str | None) -> str:
     if language is not None and language not in known:
         raise problem(
             "RK567",
-            f"neither rulekit nor `{model.name}` speaks the language `{language}`",
-            hint=f"there is {', '.join(known)}; for another one add a table `words {language}` to the game",
+            sentence("neither rulekit nor `{model}` speaks the language `{language}`", model=model.name, language=language),
+            hint=sentence(
+                "there is {some}; for another one add a table `words {language}` to the game",
+                some=", ".join(known),
+                language=language,
+            ),
         )
     return language or ENGLISH
 

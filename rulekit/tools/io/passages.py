@@ -15,6 +15,7 @@ from rulekit.study.books.cover import titles
 from rulekit.tools.commands.cover import book_files, book_text, index_beside
 from rulekit.tools.io.loading import Loaded
 from rulekit.tools.io.problems import problem
+from rulekit.wording import sentence
 
 LONGEST_PASSAGE = 600  # letters of a passage that are shown
 Books = dict[str, tuple[Book, dict[str, str]]]  # by source: the text, and the titles of its sections by their names
@@ -27,12 +28,21 @@ def read_books(books: Iterable[str], games: tuple[Loaded, ...]) -> Books:
         side = next((g for g in games if source in dict(g.model.sources)), None)
         if side is None:
             known = sorted({s for g in games for s, _ in g.model.sources})
-            raise problem("RK590", f"neither game has a source `{source}`", hint=f"their sources: {', '.join(known) or 'none'}")
+            raise problem(
+                "RK590",
+                sentence("neither game has a source `{source}`", source=source),
+                hint=sentence("their sources: {what}", what=", ".join(known) or "none"),
+            )
         text, name = book_text(path), dict(side.model.sources)[source]
         index = index_beside(side.files, source, name) or make_index(text, source, name, titles(side.model, source).values())
         book = read_book(text, index)
         if not any(p.block for p in book.passages):
-            raise problem("RK591", f"nothing of the rulebook `{source}` is in this text", str(path), hint="is it the right file?")
+            raise problem(
+                "RK591",
+                sentence("nothing of the rulebook `{source}` is in this text", source=source),
+                str(path),
+                hint=sentence("is it the right file?"),
+            )
         found[source] = book, dict(titles(side.model, source))
     return found
 

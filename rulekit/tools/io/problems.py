@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulekit.diagnostics import NOWHERE, Diagnostic, Span
+from rulekit.wording import Sentence
 
 FINE, FOUND, USAGE, STOPPED = 0, 1, 2, 130
 
@@ -21,7 +22,7 @@ class Usage(Exception):
     """A command line that cannot be understood."""
 
 
-def problem(code: str, message: str, path: str = "", hint: str | None = None) -> Problem:
+def problem(code: str, message: Sentence, path: str = "", hint: Sentence | None = None) -> Problem:
     """Return one finding about a file or name as a whole."""
     span = Span(path, 0, 0, 0, 0) if path else NOWHERE
     return Problem((Diagnostic(code, message, span, hint=hint),))

@@ -14,6 +14,7 @@ from rulekit.engine.trace import Trace, trace_from_json
 from rulekit.tools.io.files import check_writable, read_bytes, unwritable, write_text
 from rulekit.tools.io.loading import Loaded, Spec, load, spec_data, spec_from
 from rulekit.tools.io.problems import Problem, problem
+from rulekit.wording import sentence
 
 HEAD = 65_536
 
@@ -38,12 +39,16 @@ def check_target(path: Path) -> None:
     """Whether a game could be saved there: a Problem if not."""
     try:
         if path.is_file() and not _is_save(path):
-            raise problem("RK563", f"`{path}` is already there, and is no saved game", hint="take another name")
+            raise problem(
+                "RK563",
+                sentence("`{path}` is already there, and is no saved game", path=path),
+                hint=sentence("take another name"),
+            )
         check_writable(Path(os.path.realpath(path)))
     except OSError as error:
         raise unwritable(path, error) from None
     except ValueError:
-        raise problem("RK564", "this is no name of a file") from None
+        raise problem("RK564", sentence("this is no name of a file")) from None
 
 
 def _is_save(path: Path) -> bool:
@@ -55,20 +60,20 @@ def _is_save(path: Path) -> bool:
 
 def read_saved(path: Path) -> Saved:
     """Read a saved game, or a bare trace."""
-    text = read_bytes(path, "").decode("utf-8", "replace")
+    text = read_bytes(path, None).decode("utf-8", "replace")
     try:
         checked = trace_from_json(text, str(path))
     except OverflowError:  # JSON knows an infinite number
-        raise problem("RK551", "this is no trace of a game", str(path)) from None
+        raise problem("RK551", sentence("this is no trace of a game"), str(path)) from None
     if checked.value is None:
         raise Problem(checked.diagnostics)
     trace = checked.value
     if not all(0 <= step.player < trace.players for step in trace.steps):
         raise problem(
             "RK553",
-            f"a step of the trace is made by a player who is not there: {trace.players} play",
+            sentence("a step of the trace is made by a player who is not there: {players} play", players=trace.players),
             str(path),
-            hint="the trace was changed",
+            hint=sentence("the trace was changed"),
         )
     return Saved(trace, spec_from(text), _names(text, trace.players))
 
@@ -89,8 +94,8 @@ def load_for(saved: Saved, spec: Spec) -> Loaded:
     except Problem as found:
         if found.findings[0].code not in ("RK560", "RK561"):
             raise
-        hint = (
-            f"the saved game is of `{saved.trace.game}`; name its rules: `rulekit replay SAVE --game FILE`, "
-            "`rulekit play FILE --resume SAVE`"
+        hint = sentence(
+            "the saved game is of `{game}`; name its rules: `rulekit replay SAVE --game FILE`, `rulekit play FILE --resume SAVE`",
+            game=saved.trace.game,
         )
         raise Problem((evolve(found.findings[0], hint=hint), *found.findings[1:]), found.texts) from None

@@ -51,7 +51,7 @@ def speakable(language: str) -> None:
     """Refuse a language that rulekit has no sentences in."""
     if language not in languages():
         speak(None)
-        hint = sentence("there is {languages}", languages=languages())
+        hint = sentence("there is {known}", known=languages())
         raise problem("RK567", sentence("rulekit does not speak the language `{language}`", language=language), hint=hint)
 
 

@@ -7,13 +7,14 @@ from pathlib import Path
 from attrs import frozen
 
 from rulekit.compare.compare import compare
-from rulekit.compare.result import LATENT, NONE, OBSERVABLE, CompareOptions, Comparison
+from rulekit.compare.result import NONE, OBSERVABLE, CompareOptions, Comparison
 from rulekit.diagnostics import Diagnostic, Severity, Span
 from rulekit.report.text import amount, plural
 from rulekit.tools.io.files import read_text
 from rulekit.tools.io.library import head_of
 from rulekit.tools.io.loading import Loaded, Spec, load
 from rulekit.tools.io.problems import Problem
+from rulekit.wording import sentence
 
 
 @frozen
@@ -51,14 +52,27 @@ def deep_check(loaded: Loaded, seconds: float) -> Deep:
 
 def _unnoticed(path: Path, found: Comparison) -> Diagnostic:
     """Return a change that nobody would notice, with what was searched."""
-    what = {NONE: "nothing", LATENT: "no move, turn or result"}[found.verdict or NONE]
     players = ", ".join(map(str, found.players))
+    nothing = (found.verdict or NONE) == NONE
     if found.proved == found.players:
-        said = f"this changes {what} in play: every position for {players} players was visited"
+        said = sentence("this changes nothing in play: every position for {players} players was visited", players=players)
+        if not nothing:
+            said = sentence(
+                "this changes no move, turn or result in play: every position for {players} players was visited", players=players
+            )
     else:
-        said = f"{what} was found that this changes in play, in {amount(found.games, found.looks)} with {players} players"
-        said += ", until the time was up" if found.late else ""
-    hint = "`rulekit compare` shows what differs in the rules" if found.differences else "it changes no rule"
+        looked = amount(found.games, found.looks)
+        said = sentence(
+            "nothing was found that this changes in play, in {amount} with {players} players", amount=looked, players=players
+        )
+        if not nothing:
+            said = sentence(
+                "no move, turn or result was found that this changes in play, in {amount} with {players} players",
+                amount=looked,
+                players=players,
+            )
+        said = sentence("{said}, until the time was up", said=said) if found.late else said
+    hint = sentence("`rulekit compare` shows what differs in the rules") if found.differences else sentence("it changes no rule")
     return Diagnostic("RK587", said, _head(path), hint=hint, severity=Severity.WARNING)
 
 

@@ -19,6 +19,7 @@ from rulekit.study.examples.run_examples import run_examples
 from rulekit.tools.io.files import write_text
 from rulekit.tools.io.loading import Loaded
 from rulekit.tools.io.problems import problem
+from rulekit.wording import sentence
 
 TRIES = 40  # candidates for one witness
 
@@ -42,18 +43,21 @@ def save_witnesses(
     """Write all plays that can be written as examples; says of each on which game it holds."""
     path = witness_path(name)
     if not comparison.witnesses:
-        raise problem("RK586", "there is no play to save: none was found where the games part")
+        raise problem("RK586", sentence("there is no play to save: none was found where the games part"))
     if games[0].model.name != games[1].model.name or any(not g.texts for g in games):
-        why = "these plays cannot be saved: an example is written in the names of one game, and these have others"
-        raise problem("RK586", why, hint="`--json` or `--html` keep the plays as they are")
+        why = sentence("these plays cannot be saved: an example is written in the names of one game, and these have others")
+        raise problem("RK586", why, hint=sentence("`--json` or `--html` keep the plays as they are"))
     stem = "_".join(re.findall(r"\w+", path.stem)) or "witness"
     stem = stem if stem[0].isalpha() else f"w_{stem}"
     trial = _Trial(comparison.rules, games, labels)
     found = {n: next(trial.kept(w, f"{stem}_{n}"), None) for n, w in enumerate(comparison.witnesses, 1)}
     kept = {n: one for n, one in found.items() if one is not None}
     if not kept:
-        raise problem("RK586", "none of these plays can be written as an example: the moves where they part start no action",
-                      hint="`--json` or `--html` keep the plays as they are")  # fmt: skip
+        raise problem(
+            "RK586",
+            sentence("none of these plays can be written as an example: the moves where they part start no action"),
+            hint=sentence("`--json` or `--html` keep the plays as they are"),
+        )
     title = f"Where {labels[0]} and {labels[1]} part"
     write_text(path, example_file(games[0].model.name, stem, title, "\n".join(k.block for k in kept.values())), replace=force)
     said = [f"  {stem}_{n} (play {n}): holds for {labels[k.holds]}, fails for {labels[1 - k.holds]}" for n, k in kept.items()]

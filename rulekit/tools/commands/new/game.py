@@ -9,6 +9,7 @@ from pathlib import Path
 from rulekit.tools.io.files import write_text
 from rulekit.tools.io.problems import FINE, problem
 from rulekit.tools.terminal.terminal import say
+from rulekit.wording import sentence
 
 GAME = """cafe en
 # A small complete game to change into your own. Try:
@@ -100,7 +101,11 @@ def new_game(name: str, force: bool = False) -> int:
     words = [w for w in re.split(r"[-_ .]+", path.stem) if w]
     ident = "_".join(words).lower()
     if not re.fullmatch(r"[^\W\d]\w*", ident):
-        raise problem("RK569", f"`{name}` cannot be the name of a game", hint="begin with a letter: `rulekit new my-game`")
+        raise problem(
+            "RK569",
+            sentence("`{name}` cannot be the name of a game", name=name),
+            hint=sentence("begin with a letter: `rulekit new my-game`"),
+        )
     text = GAME.format(name=ident, title=" ".join(words).capitalize(), file=shlex.quote(path.name))
     _check_name(name, text)
     write_text(path, text, replace=force)
@@ -114,6 +119,6 @@ def _check_name(name: str, text: str) -> None:
     if not check_game(text, name).ok:
         raise problem(
             "RK569",
-            f"`{name}` cannot be the name of a game: the word has a meaning already",
-            hint="take another name: `rulekit new my-game`",
+            sentence("`{name}` cannot be the name of a game: the word has a meaning already", name=name),
+            hint=sentence("take another name: `rulekit new my-game`"),
         )

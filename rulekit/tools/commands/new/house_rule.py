@@ -21,6 +21,7 @@ from rulekit.tools.io.files import write_text
 from rulekit.tools.io.loading import Loaded, load, make_spec
 from rulekit.tools.io.problems import FINE, problem
 from rulekit.tools.terminal.terminal import say
+from rulekit.wording import sentence
 
 WHY = "say here what it is good for"
 MOST_TRIES = 20
@@ -54,11 +55,11 @@ def new_house_rule(flags: HouseRuleOptions) -> int:
 def _game(flags: HouseRuleOptions) -> Loaded:
     loaded = load(make_spec(flags.game))
     if loaded.files.changes or not loaded.texts:
-        what = "a game with changes" if loaded.files.changes else "a game written as JSON"
+        what = sentence("a game with changes") if loaded.files.changes else sentence("a game written as JSON")
         raise problem(
             "RK574",
-            f"`{flags.game}` is {what}; a house rule begins with the game's own file",
-            hint="name the game alone, as in `rulekit new --house-rule bon-appetit my-rule`",
+            sentence("`{game}` is {what}; a house rule begins with the game's own file", game=flags.game, what=what),
+            hint=sentence("name the game alone, as in `rulekit new --house-rule bon-appetit my-rule`"),
         )
     assert loaded.model
     return loaded
@@ -92,7 +93,11 @@ def _how(flags: HouseRuleOptions, path: Path, loaded: Loaded) -> str:
 
 def _check_name(name: str, ident: str, start: str) -> None:
     if not re.fullmatch(r"[^\W\d]\w*", ident) or errors(parse(start, name).diagnostics):
-        raise problem("RK569", f"`{name}` cannot be the name of a house rule", hint="begin with a letter: `fat-cats`")
+        raise problem(
+            "RK569",
+            sentence("`{name}` cannot be the name of a house rule", name=name),
+            hint=sentence("begin with a letter: `fat-cats`"),
+        )
 
 
 def _is_option(source: Source, rule: str) -> bool:
@@ -108,7 +113,7 @@ def _rule(rule: str, loaded: Loaded, source: Source, start: str) -> str:
     if change is None:
         raise problem(
             "RK573",
-            f"the game `{loaded.model.name}` has nothing at `{rule}`",
+            sentence("the game `{model}` has nothing at `{rule}`", model=loaded.model.name, rule=rule),
             str(loaded.files.game),
             hint=near_address(source.items, rule, Suggestions()),
         )

@@ -26,6 +26,7 @@ from rulekit.tools.io.files import check_free, write_text
 from rulekit.tools.io.loading import Loaded, heading, holding_together, namer_of
 from rulekit.tools.io.problems import Problem, problem
 from rulekit.tools.terminal.terminal import is_terminal
+from rulekit.wording import sentence
 
 ENDINGS = (".html", ".json")
 
@@ -50,8 +51,8 @@ def report_target(name: str, force: bool) -> Path:
     """Return where the report goes; a Problem if it cannot be made or written. To be asked before long work."""
     path = Path(name)
     if path.suffix.lower() not in ENDINGS:
-        raise problem("RK578", f"what should be written to `{clean(name)}`?",
-                      hint="the name ends in .html for a page, .json for data")  # fmt: skip
+        raise problem("RK578", sentence("what should be written to `{name}`?", name=clean(name)),
+                      hint=sentence("the name ends in .html for a page, .json for data"))  # fmt: skip
     lacking = next((m for m in ("altair", "vl_convert") if not has(m)), None)
     if path.suffix.lower() == ".html" and lacking is not None:
         raise Problem((missing(lacking, "report", "a page with charts"),))

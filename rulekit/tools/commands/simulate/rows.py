@@ -22,6 +22,7 @@ from rulekit.play.results import ENDS, GameResult
 from rulekit.report.text import clean
 from rulekit.tools.io.files import check_free, written_beside
 from rulekit.tools.io.problems import Problem, problem
+from rulekit.wording import sentence
 
 ENDINGS = (".csv", ".jsonl", ".parquet")
 GROUP = 65_536
@@ -33,11 +34,11 @@ def rows_target(path: Path, force: bool) -> Path:
     if path.suffix.lower() not in ENDINGS:
         raise problem(
             "RK602",
-            f"how should games be written to `{clean(str(path))}`?",
-            hint="the name ends in .csv, .jsonl or .parquet; with --sweep in .svg, .html or .csv",
+            sentence("how should games be written to `{path}`?", path=clean(str(path))),
+            hint=sentence("the name ends in .csv, .jsonl or .parquet; with --sweep in .svg, .html or .csv"),
         )
     if path.suffix.lower() == ".parquet" and not has("pyarrow"):
-        raise Problem((missing("pyarrow", "data", "a .parquet file"),))
+        raise Problem((missing("pyarrow", "data", sentence("a .parquet file")),))
     check_free(path, force)
     return path
 

@@ -28,6 +28,7 @@ from rulekit.tools.io.loading import Loaded, Spec, heading, holding_together, lo
 from rulekit.tools.io.problems import FINE, FOUND, STOPPED, Problem, Usage, problem
 from rulekit.tools.io.stopping import on_ctrl_c
 from rulekit.tools.terminal.terminal import is_terminal, say, show_findings
+from rulekit.wording import sentence
 
 if TYPE_CHECKING:
     from rulekit.tools.commands.simulate.rows import Rows
@@ -129,7 +130,7 @@ def check_engine(wanted: str) -> str:
     if wanted not in ENGINES:
         raise Usage(f"--engine is {', '.join(ENGINES)}, not `{wanted}`")
     if wanted == NATIVE and not has("llvmlite"):
-        raise Problem((missing("llvmlite", "fast", "the native engine"),))
+        raise Problem((missing("llvmlite", "fast", sentence("the native engine")),))
     return wanted
 
 
@@ -178,20 +179,20 @@ def _rows(flags: SimulateOptions, players: int) -> AbstractContextManager[Rows]:
 def _clear_findings(flags: SimulateOptions) -> Iterator[None]:
     """What goes wrong with processes and clusters, as findings."""
     if flags.cluster is not None and not has("distributed"):
-        raise Problem((missing("distributed", "cluster", "a cluster"),))
+        raise Problem((missing("distributed", "cluster", sentence("a cluster")),))
     try:
         yield
     except Lost as lost:
         raise problem(
             "RK603",
-            f"the cluster `{clean(flags.cluster or '')}` does not play: {lost}",
-            hint="start one with `dask scheduler` and `dask worker ADDRESS`; both need rulekit",
+            sentence("the cluster `{clean}` does not play: {lost}", clean=clean(flags.cluster or ""), lost=lost),
+            hint=sentence("start one with `dask scheduler` and `dask worker ADDRESS`; both need rulekit"),
         ) from None
     except Mismatch:
         raise problem(
             "RK604",
-            "the cluster has no rulekit, or another version: it makes something else of these rules",
-            hint="install the same version of rulekit for the scheduler and all workers",
+            sentence("the cluster has no rulekit, or another version: it makes something else of these rules"),
+            hint=sentence("install the same version of rulekit for the scheduler and all workers"),
         ) from None
     except Broken:
         raise MemoryError from None

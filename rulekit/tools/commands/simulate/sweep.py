@@ -22,6 +22,7 @@ from rulekit.tools.io.loading import Loaded, Spec, heading, load, program_of
 from rulekit.tools.io.problems import FINE, FOUND, STOPPED, Problem, Usage, problem
 from rulekit.tools.io.stopping import until_ctrl_c
 from rulekit.tools.terminal.terminal import is_terminal, say, show_findings
+from rulekit.wording import sentence
 
 ENDINGS = (".svg", ".html", ".csv")
 
@@ -88,8 +89,8 @@ def _target(path: Path, force: bool) -> Path:
     if path.suffix.lower() not in ENDINGS:
         raise problem(
             "RK578",
-            f"what should be written to `{clean(str(path))}`?",
-            hint="the name ends in .svg for a chart, .html for a page, .csv for a table",
+            sentence("what should be written to `{name}`?", name=clean(str(path))),
+            hint=sentence("the name ends in .svg for a chart, .html for a page, .csv for a table"),
         )
     check_free(path, force)
     return path
@@ -100,7 +101,10 @@ def _swept(loaded: Loaded, texts: Sequence[str]) -> tuple[Swept, ...]:
     model = loaded.model
     if not loaded.texts:
         raise problem(
-            "RK565", "a game written as JSON cannot be changed any more", str(loaded.files.game), hint="name its .cafe file"
+            "RK565",
+            sentence("a game written as JSON cannot be changed any more"),
+            str(loaded.files.game),
+            hint=sentence("name its .cafe file"),
         )
     found: list[Swept] = []
     for text in texts:
@@ -109,9 +113,11 @@ def _swept(loaded: Loaded, texts: Sequence[str]) -> tuple[Swept, ...]:
         if not sign or not name or not values.strip():
             raise Usage(f"--sweep wants option=values, not `{text}`")
         if any(name == s.name for s in found):
-            raise _problem(Unfit(f"`{name}` is swept more than once", f"put its values together: `--sweep {name}=1,3..5`"))
+            hint = sentence("put its values together: `--sweep {name}=1,3..5`", name=name)
+            raise _problem(Unfit(sentence("`{name}` is swept more than once", name=name), hint))
         if name in dict(loaded.spec.settings):
-            raise _problem(Unfit(f"`{name}` is both set and swept", "leave out one of `--set` and `--sweep`"))
+            hint = sentence("leave out one of `--set` and `--sweep`")
+            raise _problem(Unfit(sentence("`{name}` is both set and swept", name=name), hint))
         made = sweep_of(model.options, name, values)
         if isinstance(made, Unfit):
             raise _problem(made)
@@ -123,7 +129,7 @@ def _swept(loaded: Loaded, texts: Sequence[str]) -> tuple[Swept, ...]:
 
 
 def _problem(unfit: Unfit) -> Problem:
-    return problem("RK577" if unfit.many else "RK576", clean(unfit.message), "--sweep", hint=unfit.hint)
+    return problem("RK577" if unfit.many else "RK576", unfit.message, "--sweep", hint=unfit.hint)
 
 
 def _watched(parts: Iterator[Part], count: int) -> Iterator[Part]:

@@ -18,6 +18,7 @@ from rulekit.tools.io.problems import FINE, Usage, problem
 from rulekit.tools.terminal.terminal import say
 from rulekit.tools.web.server.addresses import Proxies, read_networks
 from rulekit.tools.web.tables.store import Unreadable, connect
+from rulekit.wording import sentence
 
 PORT = 8765
 TRIES = 20
@@ -48,7 +49,9 @@ def serve(flags: ServeOptions) -> int:
         import starlette  # noqa: F401
         import uvicorn  # noqa: F401
     except ImportError:
-        raise problem("RK630", "the web table is not installed", hint="install it with: pip install 'rulekit[web]'") from None
+        raise problem(
+            "RK630", sentence("the web table is not installed"), hint=sentence("install it with: pip install 'rulekit[web]'")
+        ) from None
     path, proxies = tables_file(flags.data), _proxies(flags)
     open_file(path).close()
     listening = _listen(flags)
@@ -122,13 +125,15 @@ def _listen(flags: ServeOptions) -> socket.socket:
             made.close()
             raise problem(
                 "RK631",
-                f"nothing can listen there: the host `{flags.host}` is not known",
-                hint="leave --host out to be found from this machine alone; 0.0.0.0 lets other machines in",
+                sentence("nothing can listen there: the host `{host}` is not known", host=flags.host),
+                hint=sentence("leave --host out to be found from this machine alone; 0.0.0.0 lets other machines in"),
             ) from None
         except (OSError, OverflowError, UnicodeError):
             made.close()
     raise problem(
-        "RK631", f"nothing can listen at {flags.host}, port {wanted[0]}", hint="take another port: --port 0 finds a free one"
+        "RK631",
+        sentence("nothing can listen at {host}, port {wanted}", host=flags.host, wanted=wanted[0]),
+        hint=sentence("take another port: --port 0 finds a free one"),
     )
 
 
@@ -137,7 +142,7 @@ def open_file(path: Path) -> sqlite3.Connection:
     try:
         return connect(path)
     except Unreadable as unreadable:
-        raise problem("RK632", str(unreadable), hint="name another file with --data, or move this one away") from None
+        raise problem("RK632", unreadable.said, hint=sentence("name another file with --data, or move this one away")) from None
 
 
 def tables_file(named: str | None) -> Path:

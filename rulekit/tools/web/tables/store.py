@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from attrs import define, field, frozen
 
 from rulekit.tools.web.tables.private_file import Shared, keep_private, make_private
+from rulekit.wording import Sentence, sentence
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
@@ -83,6 +84,10 @@ class TableRow:
 
 class Unreadable(Exception):
     """The file is no store of this rulekit."""
+
+    def __init__(self, said: Sentence) -> None:
+        super().__init__(said)
+        self.said = said
 
 
 @define
@@ -216,7 +221,7 @@ def connect(path: Path) -> sqlite3.Connection:
         migrate(connection)
         return connection
     except (sqlite3.Error, OSError, Shared, Unreadable) as problem:
-        raise Unreadable(f"`{path}` cannot be used: {problem}") from None
+        raise Unreadable(sentence("`{path}` cannot be used: {problem}", path=path, problem=problem)) from None
 
 
 def _is_ours(connection: sqlite3.Connection) -> None:
@@ -224,9 +229,9 @@ def _is_ours(connection: sqlite3.Connection) -> None:
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     found = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if version > len(MIGRATIONS):
-        raise Unreadable("it was written by a newer rulekit")
+        raise Unreadable(sentence("it was written by a newer rulekit"))
     if found != set() if version == 0 else not found >= TABLES:
-        raise Unreadable("it is a file of something else")
+        raise Unreadable(sentence("it is a file of something else"))
 
 
 def migrate(connection: sqlite3.Connection) -> None:

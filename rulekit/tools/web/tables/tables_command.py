@@ -14,6 +14,7 @@ from rulekit.tools.web.server.serve import open_file, tables_file
 from rulekit.tools.web.tables.expiry import forget_rules, forget_tables
 from rulekit.tools.web.tables.store import count
 from rulekit.tools.web.tables.table import DAY
+from rulekit.wording import sentence
 
 EVERYTHING = -1  # as a limit, SQLite takes it for none
 
@@ -22,7 +23,11 @@ def tables_command(named: str | None, days: float | None, yes: bool) -> int:
     """Tell what is kept, then forget what is older than so many days (None: nothing, 0: all of it)."""
     path = tables_file(named)
     if not path.exists():
-        raise problem("RK632", f"there is no file `{path}`", hint="name the file that keeps the tables with --data")
+        raise problem(
+            "RK632",
+            sentence("there is no file `{path}`", path=path),
+            hint=sentence("name the file that keeps the tables with --data"),
+        )
     with closing(open_file(path)) as file:
         tables, rules, _ = count(file)
         oldest = file.execute("SELECT min(used) FROM tables").fetchone()[0]
@@ -58,7 +63,9 @@ def _alone(file: sqlite3.Connection, path: Path) -> None:
         file.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.OperationalError:
         raise problem(
-            "RK633", f"a server is using `{path}`", hint="end it first; a server forgets old tables by itself, see `serve --keep`"
+            "RK633",
+            sentence("a server is using `{path}`", path=path),
+            hint=sentence("end it first; a server forgets old tables by itself, see `serve --keep`"),
         ) from None
 
 

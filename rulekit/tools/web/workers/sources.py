@@ -15,6 +15,7 @@ from rulekit.bundle import bundled
 from rulekit.tools.io.files import read_text
 from rulekit.tools.io.library import Head, bundled_files, find_bundled, head_of
 from rulekit.tools.io.problems import problem
+from rulekit.wording import sentence
 
 Source = dict[str, Any]
 OWN = "mine.cafe"  # what a text of one's own is called
@@ -44,9 +45,9 @@ def _own(text: str, base: str | None) -> list[list[str]]:
             return [_file(path), [OWN, text]]
     raise problem(
         "RK562",
-        f"this changes the game `{head.of}`, which does not come with rulekit",
+        sentence("this changes the game `{of}`, which does not come with rulekit", of=head.of),
         OWN,
-        hint="only house rules for bundled games can be tried here; or write the whole game",
+        hint=sentence("only house rules for bundled games can be tried here; or write the whole game"),
     )
 
 
