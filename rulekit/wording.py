@@ -47,6 +47,11 @@ def sentence(pattern: str, /, **values: object) -> Sentence:
     return Sentence(pattern, {name: _plain(value) for name, value in values.items()})
 
 
+def as_said(text: str) -> Sentence:
+    """Take a text as it is, because it is in its reader's language already."""
+    return sentence("{text}", text=text)
+
+
 def numbered(count: int, one: str, many: str, /, **values: object) -> Sentence:
     """Make a sentence about `{count}` things, in the form that fits their number."""
     return Sentence(many, {"count": count, **{name: _plain(value) for name, value in values.items()}}, one)

@@ -23,6 +23,7 @@ from rulekit.tools.terminal.menu import Menu, make_menu
 from rulekit.tools.terminal.terminal import say
 from rulekit.tools.terminal.told_moves import question
 from rulekit.tools.terminal.why_questions import answer
+from rulekit.wording import as_said
 
 STDIN = "-"
 MOST_NAMED = 12  # moves that a finding names
@@ -78,7 +79,7 @@ def read_script(name: str) -> Script:
     """Read moves from a file, or from what is piped in."""
     if name == STDIN:
         return Script("<stdin>", sys.stdin.read())
-    return Script(name, read_bytes(Path(name), "").decode("utf-8", "replace"))
+    return Script(name, read_bytes(Path(name), None).decode("utf-8", "replace"))
 
 
 def menu_of(table: ReadyGame, here: Recording) -> Menu:
@@ -100,4 +101,5 @@ def _finding(table: ReadyGame, menu: Menu, line: Line, found: list[int], who: st
     moves = [menu.texts[n] for n in found or range(len(menu.texts))]
     named = "; ".join(moves[:MOST_NAMED])
     hint = namer.say("more_changes", what=named, count=len(moves) - MOST_NAMED) if len(moves) > MOST_NAMED else named
-    return Diagnostic("RK594", message, line.span, hint=namer.say("script_moves", who=who, moves=hint))
+    told = namer.say("script_moves", who=who, moves=hint)
+    return Diagnostic("RK594", as_said(message), line.span, hint=as_said(told))
