@@ -296,6 +296,14 @@ def indices_of(count: int) -> Sentence:
     return numbered(count, "one index", "{count} indices") if count else sentence("no index")
 
 
+def written_with(name: str, dims: tuple[Dim, ...]) -> Sentence:
+    """Say how something is written with its indices."""
+    written = f"{name}[{', '.join(d.name or 'n' for d in dims)}]"
+    if len(dims) == 1:
+        return sentence("its index: `{written}`", written=written)
+    return sentence("its indices: `{written}`", written=written)
+
+
 def strip(kind: Type) -> Type:
     """Forget that something may be none."""
     return kind.of if isinstance(kind, OptionalType) else kind

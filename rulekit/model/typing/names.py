@@ -40,10 +40,11 @@ from rulekit.model.scope import (
     optional,
     say,
     strip,
+    written_with,
 )
 from rulekit.model.types import NUMBER, PLAYER, KindType, ListType, OptionalType, OptionType, PictureType, PieceType, Type
 from rulekit.syntax import ast
-from rulekit.wording import Keyword, Sentence, either, quoted, sentence
+from rulekit.wording import Keyword, either, quoted, sentence
 
 _COUNTED = (
     "one two three four five six seven eight nine ten", "un deux trois quatre cinq six sept huit neuf dix",
@@ -261,17 +262,10 @@ def type_family(w: World, name: ast.Ident, indices: tuple[Expr, ...], nodes: tup
                     "`{name}` is {what} and needs {written}",
                     name=name.text,
                     what=TITLES[what],
-                    written=_written(name.text, of.dims),
+                    written=written_with(name.text, of.dims),
                 ),
                 name.span,
             )
-
-
-def _written(name: str, dims: tuple[Dim, ...]) -> Sentence:
-    written = f"{name}[{', '.join(d.name or 'n' for d in dims)}]"
-    if len(dims) == 1:
-        return sentence("its index: `{written}`", written=written)
-    return sentence("its indices: `{written}`", written=written)
 
 
 def _too_many(w: World, name: ast.Ident, dims: tuple[Dim, ...], shape: str, nodes: tuple[ast.Expr, ...]) -> Expr:
