@@ -30,13 +30,13 @@ _SENTENCES = {
 
 
 def refusal_lines(namer: Namer, refusal: Refusal, cells: Sequence[CellValue] | None = None) -> Iterator[str]:
-    """Yield the sentence, then the rule and its citations, then the values."""
+    """Yield the sentence, then the rule and its citations, then the values; the reasons of a game that speaks name their own."""
     yield refusal_sentence(namer, refusal, cells)
     if refusal.address:
         cited = namer.citations(refusal.cites)
         say, address = namer.say, refusal.address
         yield f"  {say('rule_cited', address=address, cited=cited) if cited else say('rule', address=address)}"
-    for shown in refusal.values:
+    for shown in () if namer.speaks and refusal.reason is not None else refusal.values:
         if shown.expr is not None and not isinstance(shown.expr, Const) and refusal.how != "pay":
             yield from _value_line(namer, shown, cells)
     if refusal.late:

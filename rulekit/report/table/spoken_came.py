@@ -21,9 +21,20 @@ GONE = 3  # pieces of a sort that are named one by one, of those that were seen 
 
 @define
 class SpokenCame(Came):
-    """What came of one move. `alone`: nothing came of it but that somebody drew; then the move's sentence says so already."""
+    """What came of one move.
+
+    `alone`: nothing came of it but that somebody drew; then the move's sentence says so already. `other`: the last one who was
+    named did not make the move, so the one who did has to be named again.
+    """
 
     alone: bool = False
+    other: bool = False
+
+    def who(self, player: int | None, text: str) -> str:
+        """Return what a player did, without the name of the one who moved where that goes without saying."""
+        named = player is not None and (player != self.player or self.other)
+        self.other = player != self.player
+        return self.namer.say("log_who", who=self.namer.player(player), text=text) if named and player is not None else text
 
     def place(self, where: Where) -> str:
         """Return a place as it is said of in a sentence."""
@@ -40,7 +51,7 @@ class SpokenCame(Came):
         if (not pieces and not unseen) or target is None:
             return ""
         hidden = [unseen_pieces(namer, first.sort, unseen)] if unseen else []
-        if self.is_own_draw(first):
+        if self.is_own_draw(first) and not self._is_open(target):
             if self.alone and self.player is not None:
                 return self._and(some_pieces(namer, pieces, "the", SHOWN))
             drawn = self._and([*some_pieces(namer, pieces, "a", SHOWN), *hidden])
@@ -60,6 +71,10 @@ class SpokenCame(Came):
         fresh = [event for event in events if event.source is not None and self.is_hidden(event.source)]
         pieces, unseen = super().not_named([event for event in events if event not in fresh])
         return [*pieces, *(p for e in fresh for p in e.pieces)], unseen + sum(e.count for e in fresh if not e.seen)
+
+    def _is_open(self, where: Where) -> bool:
+        """Return whether everybody sees what lies in a place: what somebody draws for it is new there."""
+        return any(place.name == where.name and place.sight == "open" for place in self.namer.layout.places)
 
     def set_to(self, events: list[Event]) -> str:
         """Return what a marker is now: by its text, else by its name; one that has no text says nothing when it is put back."""
@@ -85,7 +100,14 @@ class SpokenCame(Came):
     def all(self) -> list[str]:
         """Return all that is worth a word; numbers that have no text are not."""
         groups = [events for events in self.heard.values() if not self.is_bookkeeping(events[0])]
-        return [text for events in groups if (text := self.said(events))]
+        deeds = {_deed(event) for events in groups for event in events if event.kind == "announced" and event.address}
+        told = [[event for event in events if not self._goes_without_saying(event, deeds)] for events in groups]
+        return [text for events in told if events and (text := self.said(events))]
+
+    def _goes_without_saying(self, event: Event, announced: set[str]) -> bool:
+        """Return whether an announcement says it, and this is only how it is done: pieces are laid face down, or shuffled."""
+        where = event.target if event.kind == "moved" else event.where if event.kind == "shuffled" else None
+        return where is not None and self.is_hidden(where) and _deed(event) in announced
 
     def shown(self, event: Event) -> str:
         """Return what was shown, whose it was, and to whom."""
@@ -103,3 +125,8 @@ class SpokenCame(Came):
     def _and(self, texts: Sequence[str]) -> str:
         *first, last = texts or ("",)
         return self.namer.say("and", first=", ".join(first), last=last) if first else last
+
+
+def _deed(event: Event) -> str:
+    """Return the action or step that an event belongs to, as far as that is known."""
+    return event.address.partition(".")[0]

@@ -84,7 +84,7 @@ class MoveTeller:
         choices: list[str] = []
         said, numbered = action, False
         for n, part in enumerate(parts):
-            text = self._unrepeated(part, self._part(part, parts[n + 1 :]), said)
+            text = self._unrepeated(part, self._part(part, parts[n + 1 :], asked=not action), said)
             if not text:
                 continue
             number = part.pick is not None and _is_bare(part.pick.type)
@@ -103,11 +103,12 @@ class MoveTeller:
             return text
         return " ".join(namer.marks(namer.describe(pick.value, self.cells))) or text
 
-    def _part(self, part: Part, later: Sequence[Part]) -> str:
+    def _part(self, part: Part, later: Sequence[Part], asked: bool) -> str:
+        """Return one part of a move; `asked`: a choice in a menu of its own is said by its question."""
         namer = self.namer
         if part.pick is not None:
             text = self._value(part.pick.type, part.pick.value)
-            question = self._question(part)
+            question = self._question(part) if asked else ""
             if question:
                 return text if _choice(part) in self.asked else f"{question} {text}"
             bare = _is_bare(part.pick.type)

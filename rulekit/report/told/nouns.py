@@ -8,6 +8,7 @@ from rulekit.model.model import Word
 from rulekit.syntax.little_words import Forms, LittleWords
 
 GENDERS = ("m", "f", "n")
+QUOTES = ("“", "«", "„", "‚", "‘", "»")
 
 
 @frozen
@@ -23,11 +24,11 @@ class Noun:
 
 
 def noun(text: str, word: Word | None, gender: str = "", hidden: bool = False) -> Noun:
-    """Return a text with the grammar of a word."""
+    """Return a text with the grammar of a word; what is called by something in quotation marks takes no article."""
     marks = word.grammar if word is not None else ()
     own = next((mark for mark in marks if mark in GENDERS), gender)
     begins = next((mark for mark in marks if mark in ("vowel", "consonant")), "")
-    return Noun(text, own, "many" in marks, "proper" in marks, begins, hidden)
+    return Noun(text, own, "many" in marks, "proper" in marks or text.startswith(QUOTES), begins, hidden)
 
 
 def with_little(words: LittleWords, little: str, of: Noun, told_of: bool) -> str:

@@ -56,9 +56,9 @@ FAULTS = {
 }
 
 
-def asked(value: str, language: str) -> list[str]:
+def asked(value: str, language: str, game: str = GAME) -> list[str]:
     """What is said about taking the first jar."""
-    checked = check_game(GAME.replace("VALUE", value), "jars.cafe")
+    checked = check_game(game.replace("VALUE", value), "jars.cafe")
     assert checked.value is not None and checked.ok, checked.diagnostics
     lowered = lower(checked.value, 2)
     assert lowered.value is not None
@@ -78,3 +78,9 @@ def test_the_rest_of_the_sentence_is_told(value: str) -> None:
     assert said[0] == f"only 0 left, (cannot be worked out: {english}) each, ask Ada"
     assert said[1].strip().startswith("rule take.room") and said[2].strip() == "rest = 0"
     assert asked(value, "fr")[0].replace("\N{NO-BREAK SPACE}", " ") == f"reste 0, (incalculable : {french}) chacun"
+
+
+def test_a_game_that_speaks_says_its_reason_without_formulas() -> None:
+    """The reason names the values that a player has to know; those who write games see the rule."""
+    said = asked("rest + 1", "en", GAME.replace("action take\n", 'action take "{take/takes} {the jar}"\n'))
+    assert [line.strip() for line in said] == ["only 0 left, 1 each, ask Ada", "rule take.room"]

@@ -111,7 +111,7 @@ def test_places_of_players_are_theirs() -> None:
         assert the_place(namer, "saved", (ADA, 1), ADA).startswith(own[language])
         assert the_place(namer, "saved", (BOB, 1), ADA) == others[language]
     assert read(namers["en"], log, None) == [
-        "1. Ada keeps the Earl Grey drinker | draws a mint drinker · "
+        "1. Ada keeps the Earl Grey drinker | new in their own guests, south-west: mint drinker · "
         "new in Bob's own guests, south-west: mint drinker · the mint drinker goes to the box"
     ]
     assert "nuovo nel gruppo di Bob, sud-ovest: " in read(namers["it"], log, None)[0]
@@ -121,3 +121,66 @@ def test_a_number_without_limit_is_said_so() -> None:
     _, _, namers = played(())
     said = [namer.counted("sugar", UNLIMITED) for namer in namers.values()]
     assert said == ["unlimited sugar cubes", "sucres sans limite", "zollette senza limite"]
+
+
+SWAP = """cafe en
+game swap "Swap"
+  players 2
+
+kind sign: sun, moon
+piece card in deck
+  sign
+  | copies | sign |
+  | 4      | each |
+
+place deck: deck of card
+place shown[player]: row of card
+tally coins[player] bank 20
+
+setup
+  deal 2 from deck to shown
+  for each p in players
+    p gains 5 coins
+
+action fine "{take/takes} a coin"
+  next(me) pays 1 coins
+  gain 1 coins
+
+action change "{give/gives} back"
+  do give_back
+
+step give_back
+  whistle: announce "All cards go back"
+  for each p in players
+    move shown[p] to deck
+  shuffle deck
+  for each p in players
+    p draws 1 from deck to shown[p]
+
+play
+  turns from starter
+    one of
+      - do fine
+      - do change
+
+words en
+  | name  | one    | many    | named      |
+  | coins | "coin" | "coins" |            |
+  | card  | "card" | "cards" | "“{sign}”" |
+"""
+
+
+def test_who_moved_is_named_again_after_somebody_else() -> None:
+    _, log, namers = played(("take",), SWAP)
+    assert read(namers["en"], log, None) == ["1. Ada takes a coin | Bob pays 1 coin · Ada gets 1 coin"]
+
+
+def test_what_is_announced_is_not_told_card_by_card() -> None:
+    """That cards are laid face down and shuffled goes without saying; what everybody sees afterwards does not."""
+    _, log, namers = played(("give",), SWAP)
+    (line,) = read(namers["en"], log, None)
+    assert line.startswith("1. Ada gives back | All cards go back · new in their shown: “") and "· new in Bob's shown: “" in line
+    assert "shuffled" not in line and "the deck" not in line
+    _, log, namers = played(("give",), SWAP.replace('  whistle: announce "All cards go back"\n', ""))
+    (line,) = read(namers["en"], log, None)
+    assert "go to the deck" in line and "the deck is shuffled" in line

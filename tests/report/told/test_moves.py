@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulekit.engine.engine import Engine
+from rulekit.engine.moves import Move
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
 from rulekit.report.told.moves import MoveTeller
@@ -164,6 +165,21 @@ def test_words_of_another_language_agree() -> None:
 
 def test_without_a_sentence_in_the_language_names_are_said() -> None:
     assert told("{brew/brews} {the drink}", language="fr")[0] == "brew – menthe, cubes 0"
+
+
+def test_a_move_that_is_not_whole_is_told_by_its_choices_not_by_questions() -> None:
+    text = GAME.replace("SENTENCE", "{brew/brews} {the drink} with {cubes sugar}").replace("FRENCH", "")
+    model = check_game(text, "tea.cafe").value
+    assert model is not None
+    program = lower(model, 2).value
+    assert program is not None
+    engine = Engine(program)
+    state = engine.start(1)
+    teller = MoveTeller(make_namer(model, program.layout, engine=engine), state.cells)
+    whole = next(move for move in engine.moves(state) if move.actions == ("brew",))
+    cut = next(n for n, part in enumerate(whole.parts) if part.pick is not None and part.pick.name == "drink")
+    assert teller.move(Move(whole.parts[: cut + 1], ())) == "brew mint"
+    assert teller.move(Move(whole.parts[cut : cut + 1], ())) == "Which tea? mint"
 
 
 def test_moves_that_would_read_alike_are_told_apart() -> None:

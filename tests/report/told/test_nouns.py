@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.report.told.nouns import Noun, with_little
+from rulekit.report.told.nouns import Noun, noun, with_little
 from rulekit.syntax.little_words import little_words
 
 FITTING = [
@@ -41,6 +41,11 @@ FITTING = [
 @pytest.mark.parametrize(("language", "little", "noun", "said"), FITTING, ids=[case[3] for case in FITTING])
 def test_a_little_word_fits_its_noun(language: str, little: str, noun: Noun, said: str) -> None:
     assert with_little(little_words(language), little, noun, told_of=False) == said
+
+
+def test_what_is_called_by_something_in_quotation_marks_takes_no_article() -> None:
+    assert with_little(little_words("en"), "the", noun("“lone cup” (+2)", None), told_of=False) == "“lone cup” (+2)"
+    assert with_little(little_words("fr"), "le", noun("« tasse seule »", None, "f"), told_of=False) == "« tasse seule »"
 
 
 OF_SOMEBODY = [
