@@ -28,6 +28,7 @@ from rulekit.report.rulebook.parts import (
     plain,
     runs,
 )
+from rulekit.report.sentences import book_words
 from rulekit.report.table.svg import Drawer
 
 STYLE = """
@@ -59,11 +60,13 @@ th{background:#f3ede2}
 background:var(--box);padding:.4rem .8rem;margin:.5rem 0 .9rem;break-inside:avoid;font-size:.92rem;line-height:1.4}
 .box h4{margin:.2rem 0 .2rem;font-size:1rem;color:var(--mark)}
 .box svg.piece,.table svg.piece,td svg.piece{zoom:.62}
-.table{margin:1rem 0;padding:.6rem .9rem;border:1.5px solid var(--line);border-radius:12px;background:#f4efe4;break-inside:avoid}
+.table{clear:both;margin:1rem 0;padding:.6rem .9rem;
+border:1.5px solid var(--line);border-radius:12px;background:#f4efe4;break-inside:avoid}
 .table>figcaption{font-style:italic;font-size:.9rem}
 .zones{display:grid;grid-template-columns:repeat(auto-fit,minmax(13rem,1fr));gap:.6rem;margin-top:.6rem}
 .zone{background:#fffdf8;border:1px solid var(--line);border-radius:8px;padding:.4rem .7rem}
 .zone.middle{grid-column:1/-1}
+.places{display:flex;flex-wrap:wrap;gap:.1rem 1.6rem;align-items:flex-end}
 .zone h4{margin:.1rem 0 .3rem;font-size:.95rem;color:var(--mark)}
 .zone .place{margin:.25rem 0;font-size:.85rem;break-inside:avoid}
 .zone .place>span{opacity:.8}
@@ -75,7 +78,8 @@ background:var(--box);break-inside:avoid}
 .wide{overflow-x:auto}
 .note{font-size:.85rem;border-top:1px solid var(--line);margin-top:2rem;padding-top:.6rem}
 @page{size:A4;margin:16mm 15mm}
-@media print{body{font-size:10.5pt;max-width:none;padding:0}.sheet{break-after:page}}
+@media print{body{font-size:10.5pt;max-width:none;padding:0}.sheet{break-after:page}
+.beside{display:block}.several{columns:2;column-gap:1.2rem}.several .box{margin-top:0}.box{margin:.5rem 0}}
 @media(max-width:44rem){.beside{display:block}}
 @media(max-width:30rem){body{font-size:15px}h1{font-size:1.8rem}}
 """
@@ -91,19 +95,21 @@ class _Writer:
     """Writes blocks."""
 
     drawer: Drawer
+    colon: str
 
     def section(self, section: Section, level: int = 2) -> Html:
         """Return a section: its text, its example boxes beside it, its parts."""
-        text = [block for block in section.blocks if not isinstance(block, Box)]
+        text = [block for block in section.blocks if not isinstance(block, Box | Picture)]
         boxes = [block for block in section.blocks if isinstance(block, Box)]
         body = html_lines(map(self.block, text))
         if text and boxes:
-            aside = element("aside", html_lines(map(self.block, boxes)))
+            aside = element("aside", html_lines(map(self.block, boxes)), class_="several" if len(boxes) > 1 else "")
             body = element("div", element("div", body), "\n", aside, class_="beside")
         elif boxes:
             body = html_lines(map(self.block, boxes))
+        drawn = html_lines(self.block(block) for block in section.blocks if isinstance(block, Picture))
         inner = html_lines(self.section(part, level + 1) for part in section.sections)
-        return element("section", element(f"h{level}", styled(section.title)), "\n", body, "\n", inner,
+        return element("section", element(f"h{level}", styled(section.title)), "\n", body, "\n", drawn, inner,
                        class_="card" if section.card else "")  # fmt: skip
 
     def block(self, block: Block) -> Html:
@@ -129,9 +135,15 @@ class _Writer:
     def zone(self, zone: Zone, middle: bool) -> Html:
         """Return a part of the table."""
         boards = (element("div", element("span", name), self.grid(board), class_="place") for name, board in zone.boards)
-        rows = (element("div", element("span", name), self._cell(what), class_="place") for name, what in zone.rows)
+        rows = (
+            element("div", element("span", self._label(name, what)), self._cell(what), class_="place") for name, what in zone.rows
+        )
         name = "zone middle" if middle else "zone"
-        return element("section", element("h4", zone.name), html_lines((*boards, *rows)), class_=name)
+        inside = element("div", html_lines((*boards, *rows)), class_="places")
+        return element("section", element("h4", zone.name), inside, class_=name)
+
+    def _label(self, name: str, what: str | Gallery) -> str:
+        return name if isinstance(what, Gallery) or not name else f"{name}{self.colon} "
 
     def listing(self, items: tuple[Item, ...], tag: str) -> Html:
         """Items with what is under them."""
@@ -176,7 +188,7 @@ class _Writer:
 
 def to_html(book: Book, drawer: Drawer) -> str:
     """Return the whole page."""
-    writer = _Writer(drawer)
+    writer = _Writer(drawer, book_words(book.language)("colon"))
     body = [element("h1", book.title), element("p", " ".join(book.facts), class_="facts")]
     body += [element("div", writer.section(book.sheet), class_="sheet")] if book.sheet is not None else []
     body += map(writer.section, book.sections)
