@@ -75,6 +75,8 @@ class _Writer:
     generated: Generated = field(init=False)
     stories: Stories = field(init=False)
     box: str = BOX
+    where: dict[str, str] = field(factory=dict)
+    done: set[str] = field(factory=set)  # declarations that are told beside a rule that uses them
     said: dict[str, tuple[str, str]] = field(factory=dict)
     untold: list[str] = field(factory=list)
     missing: list[rules.Statement] = field(factory=list)
@@ -111,17 +113,19 @@ class _Writer:
         where = {address: self.plan.home(section, "") for section, address in stands}
         where |= {address: self._bucket(address, where) for address, section in where.items() if not section}
         setup, self.box = where.get("setup", SETUP), self._box(where)
+        self.where = where
         units = list(self._of_sections())
         units += self._components(self.box, where)
         begins = () if self.reader.is_told else tuple(self.generated.start())
         units += [Unit(setup, "start", block=Listing(begins))] if begins else []
+        used = {name for deed in self.model.deeds for name in self.cover.used_in(deed) if where.get(name) == where.get(deed.name)}
         for _, address in stands:
-            units += self._units(address, where[address])
+            units += self._units(address, where[address]) if address not in used else ()
         units += self._pictured(setup)
         units += self._more()
         made = list(self.plan.sections(units, setup, self._order(setup, self.box)))
         own = [section for name, section in made if name not in ADDED]
-        card = own[-1] if own and _is_card(own[-1]) else None
+        card = next((section for section in reversed(own) if _is_card(section)), None)
         for unit in units:
             if card is None or self.plan.titles.get(unit.section) != card.title:
                 self._note(unit)
@@ -284,6 +288,9 @@ class _Writer:
         """Yield what is told of a deed, what nobody tells, and what has changed under a telling."""
         for address in self._told_below(deed.name):
             yield from self._spoken(address, section, deed.name)
+            for name in self.cover.used_at(deed, address):
+                yield from self._declared(name, section) if self.where.get(name) == section and name not in self.done else ()
+                self.done.add(name)
         if not self.cover.is_called(deed):
             return
         missing = tuple(self.cover.uncovered(deed))

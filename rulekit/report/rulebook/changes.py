@@ -19,18 +19,20 @@ class Change:
     title: str
     authors: tuple[str, ...] = ()
     why: str = ""
+    language: str = ""
 
 
 def sheet(before: Book, after: Book, made: tuple[Change, ...], say: Sentences) -> Section:
     """Return the page of changes."""
     rows = tuple(_rows(before, after, say))
     table: tuple[Block, ...] = (Grid(("", say("before"), say("now")), rows),) if rows else ()
-    return Section(say("changes"), (*(Paragraph(_headed(change)) for change in made), *table))
+    return Section(say("changes"), (*(Paragraph(_headed(change, say)) for change in made), *table))
 
 
-def _headed(change: Change) -> str:
+def _headed(change: Change, say: Sentences) -> str:
+    """Return who changed the game, and why, if that is in the language of the book."""
     by = f" ({', '.join(map(clean, change.authors))})" if change.authors else ""
-    why = capital(change.why)
+    why = capital(change.why) if change.language in ("", say.language) else ""
     stop = "" if not why or why.endswith((".", "!", "?")) else "."
     return f"{strong(f'{clean(change.title)}{by}.')} {why}{stop}".rstrip()
 

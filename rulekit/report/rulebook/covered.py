@@ -9,9 +9,11 @@ from collections.abc import Iterator
 
 from attrs import evolve, field, frozen
 
+from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import inner_blocks, statements
 from rulekit.model.model import Deed, GameModel, Told
+from rulekit.model.model_walk import everything, expressions
 from rulekit.report.rulebook.reader import Reader
 from rulekit.report.rulebook.rules_in_force import reached
 
@@ -61,6 +63,7 @@ class Cover:
         partly = any(self.reader.has(s.address) for s in statements(deed.block))
         for statement in deed.block:
             goes_along = partly and not self._is_named(deed, statement) and not self._is_added(statement)
+            goes_along = goes_along or self._is_told_by_its_file(deed, statement)
             if not goes_along and not any(self.reader.has(s.address) for s in statements((statement,))):
                 yield statement
 
@@ -68,8 +71,34 @@ class Cover:
         """Return whether a rule could have a telling of its own; if not, those beside it speak of it."""
         return statement.address != deed.name and "#" not in statement.address and not statement.address[-1].isdigit()
 
+    def _is_told_by_its_file(self, deed: Deed, statement: rules.Statement) -> bool:
+        """Return whether the change that brought a rule tells the deed anew: then it has told all that it changes there."""
+        own = dict(self.reader.model.texts).get("", ())
+        inside = (t for t in own if t.what == "tell" and t.address.partition(".")[0] == deed.name)
+        return self._is_added(statement) and any(told.span.path == statement.span.path for told in inside)
+
     def _is_added(self, statement: rules.Statement) -> bool:
         return self.base is not None and all(statement.span.path != deed.span.path for deed in self.base.deeds)
+
+    # ---- used ----------------------------------------------------------------------------------------
+    def used_in(self, deed: Deed) -> set[str]:
+        """Return the tables and definitions with tellings that told rules of a deed use."""
+        told = {s.address for s in statements(deed.block) if self.reader.has(s.address) and s.address != deed.name}
+        return {name for address in told for name in self.used_at(deed, address)}
+
+    def used_at(self, deed: Deed, address: str) -> list[str]:
+        """Return the tables and definitions with tellings that a told rule uses: a reader wants them beside it."""
+        found: dict[str, None] = {}
+        here = [s for s in statements(deed.block) if s.address == address != deed.name]
+        todo: list[exprs.Expr] = [e for statement in here for e in expressions(statement)]
+        bodies = {d.name: d.body for d in self.reader.model.defines}
+        while todo:
+            for e in everything(todo.pop()):
+                name = e.define if isinstance(e, exprs.Apply) else e.table if isinstance(e, exprs.Lookup) else ""
+                if name and name not in found:
+                    found[name] = None
+                    todo += [bodies[name]] if name in bodies else []
+        return [name for name in found if self.reader.has(name)]
 
     # ---- changed -----------------------------------------------------------------------------------
     def changed(self, deed: Deed) -> Iterator[rules.Statement]:
@@ -80,7 +109,8 @@ class Cover:
         found = [s for s in _labels(deed) if before.get(s.address) != after.get(s.address)]
         for statement in found:
             inner = any(other is not statement and other in statements((statement,)) for other in found)
-            if not inner and not self._is_told_anew(statement.address) and self.is_covered_at(deed, statement):
+            anew = self._is_told_anew(statement.address) or self._is_told_by_its_file(deed, statement)
+            if not inner and not anew and self.is_covered_at(deed, statement):
                 yield statement
 
     def is_covered_at(self, deed: Deed, statement: rules.Statement) -> bool:

@@ -127,5 +127,5 @@ def _changes(loaded: Loaded) -> tuple[Change, ...]:
             if isinstance(item, ast.OverlayHead):
                 authors = tuple(name for line in item.head if isinstance(line, ast.By) for name in line.names)
                 why = next((line.text for line in item.head if isinstance(line, ast.Why)), "")
-                found.append(Change(item.title or item.name.text, authors, why))
+                found.append(Change(item.title or item.name.text, authors, why, file.language if file else ""))
     return tuple(found)

@@ -94,6 +94,20 @@ def test_nothing_is_generated_where_all_is_told() -> None:
     assert "Beginning with" not in written(model_of(TOLD_PLAY))
 
 
+def test_an_empty_telling_says_that_there_is_nothing_to_tell() -> None:
+    quiet = PARTY.replace("    do brew\n", '    do brew\n  tell ""\n')
+    assert make_book(model_of(quiet), "en", BookOptions()).untold == ()
+
+
+def test_a_table_is_told_beside_the_rule_that_uses_it() -> None:
+    """`tip` is written below the action, in a section of its own; now it stands before it, in the same one."""
+    early = PARTY.replace('section price in turn "What a tea pays"\n', "").replace("  title section.price", "  # ")
+    used = early.replace("gain tea.strength coins", "gain tea.strength + tip[2] coins")
+    plain, beside = (section(written(model_of(text)), "Your turn") for text in (early, used))
+    assert plain.index("For two cups") > plain.index("By the number of cups")
+    assert beside.index("For two cups") < beside.index("By the number of cups")
+
+
 # ---- house rules -----------------------------------------------------------------------------------
 def loud() -> str:
     """The book of a house rule."""
