@@ -25,7 +25,7 @@ SOUND = ("definitions", "statements", "moves of cards", "requirements")  # nothi
 WIDE = 8
 COMMANDS: dict[str, tuple[str, ...]] = {
     "check": ("check",), "check json": ("check", "--json"), "test": ("test",), "rulebook": ("rulebook",), "options": ("options",),
-    "overlays": ("overlays",), "cover": ("cover",), "model": ("model",), "program": ("program",),
+    "overlays": ("overlays",), "cover": ("cover",), "texts": ("cover", "--texts"), "model": ("model",), "program": ("program",),
     "compare": ("compare", "--seconds", "2"),
     "simulate": ("simulate", "--games", "10"), "mutate": ("mutate", "--limit", "3", "--examples-only", "--seconds", "2"),
 }  # fmt: skip

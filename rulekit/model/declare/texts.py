@@ -43,6 +43,7 @@ class TextReader:
     bodies: dict[str, Expr]
     found: dict[tuple[str, str], list[Told]] = field(factory=dict)
     made: list[Told] = field(factory=list)
+    known: dict[str, dict[str, None]] = field(factory=dict)  # the addresses that each kind of line may be about, in order
     announced: set[str] = field(factory=set)  # the announcements that have an address
 
     # ---- the file's own texts --------------------------------------------------------------------------
@@ -143,12 +144,13 @@ class TextReader:
             address = ".".join(line.address.parts)
             if line.address.parts[0] in self.w.lost:
                 continue
-            if not self._is_there(line.what, address):
-                near = sorted(self._addresses(line.what))
+            if line.what not in self.known:
+                self.known[line.what] = dict.fromkeys(sorted(self._addresses(line.what)))
+            if address not in self.known[line.what]:
                 message = sentence(
                     "`{address}` has nothing that `{what}` could be about", address=address, what=Keyword(line.what)
                 )
-                self.w.report("RK238", message, line.address.span, hint=self.w.did_you_mean(address, near))
+                self.w.report("RK238", message, line.address.span, hint=self.w.did_you_mean(address, self.known[line.what]))
                 continue
             self._add(
                 there, line.what, address, line.text, self._scope_of(line.what, address), "", line.cites, node.language.text
@@ -164,9 +166,6 @@ class TextReader:
             return self._telling_scope()
         first = address.partition(".")[0]
         return self.w.told_scopes.get(address) or self.w.told_scopes.get(first) or self._named_scope(address)
-
-    def _is_there(self, what: str, address: str) -> bool:
-        return address in self._addresses(what)
 
     def _addresses(self, what: str) -> set[str]:
         w = self.w

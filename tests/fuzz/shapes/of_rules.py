@@ -88,5 +88,23 @@ RULES: dict[str, Shape] = {
         lambda n: f"kind k{n}: a{n}, b{n}\n", lambda n: f'  | a{n} | "#112233" |\n', "\n" + SOUND + "look\n  | name | colour |\n"
     ),
     "many languages of keywords": lambda size: "cafe " + "e" * size + "\n",
+    "tellings": game(lambda n: f'define d{n} "the {n} of {{it}}" = {n}\n  tell "There are {{d{n}: # coin/# coins}} here."\n'),
+    "tellings of options": game(
+        lambda n: f'option o{n} "?" = 1 among 0..9\ndefine d{n} = o{n}\n  tell "There are {{o{n}}} and {{d{n}}}."\n'
+    ),
+    "a telling of many options": lambda size: (
+        HEAD
+        + lines(lambda n: f'option o{n} "?" = 1 among 0..9\ndefine d{n} = o{n}\n', size)
+        + f'section all "All"\n  tell "{lines(lambda n: f"{{o{n}}}", min(size, 5_000) // 10)}"\n\n'
+        + SOUND
+    ),
+    "steps that one step is told by": game(
+        lambda n: f'step s{n}\n  l{n}: do rest\n    tell "Then comes {n}."\n\n', "step rest\n  set ticks to 2\n\n" + SOUND
+    ),
+    "texts of another language": halves(
+        lambda n: f'define a{n} "the {n}" = 1\n',
+        lambda n: f'  say a{n} "das ist die {n}"\n',
+        "\n" + SOUND + "words de\n  | name | one |\n\n",
+    ),
     "words of text": lambda size: "word " * (size // 5),
 }
