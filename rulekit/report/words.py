@@ -346,11 +346,21 @@ def make_namer(
     Without names the players get some; without an engine the game's own sentences are not said.
     """
     names = tuple(players) or tuple(NAMES[n] if n < len(NAMES) else f"P{n + 1}" for n in range(layout.players))
-    spoken = language if language in languages(model) else ENGLISH
-    words = {key: word for name, table in model.words if name == spoken for key, word in table}
     texts = None if engine is None else texts_of(engine, model)
     named = tuple(clean(n) for n in names)
-    return Namer(model, layout, language, named, words, sentences(language), _idle(layout), engine, texts)
+    return Namer(model, layout, language, named, _words(model, language), sentences(language), _idle(layout), engine, texts)
+
+
+def in_language(namer: Namer, language: str) -> Namer:
+    """Return a namer of the same game for another language: words of two languages never meet in one sentence."""
+    if language == namer.language:
+        return namer
+    return evolve(namer, language=language, words=_words(namer.model, language), say=sentences(language))
+
+
+def _words(model: GameModel, language: str) -> dict[str, Word]:
+    spoken = language if language in languages(model) else ENGLISH
+    return {key: word for name, table in model.words if name == spoken for key, word in table}
 
 
 def _idle(layout: Layout) -> Idle:

@@ -19,7 +19,7 @@ from rulekit.model.model_walk import leaves, unnumbered
 from rulekit.model.types import ListType, NumberType, OptionalType, TruthType, Type
 from rulekit.report.text import counted_alike
 from rulekit.report.told.texts import tell
-from rulekit.report.words import Namer
+from rulekit.report.words import Namer, in_language
 
 SHOWN = 6  # different pieces that are named one by one
 
@@ -88,7 +88,10 @@ class Came:
     def _announced(self, said: Said) -> str:
         """Return an announcement; what it names is not told again after it."""
         self.named += named_by(said)
-        return tell(self.namer, announced(self.namer, said), of=True) or ""
+        told = announced(self.namer, said)
+        texts = self.namer.texts
+        namer = self.namer if texts is None or told is not said else in_language(self.namer, texts.own)
+        return tell(namer, told, of=True) or ""
 
     # ---- words -----------------------------------------------------------------------------------
     def _counted(self, event: Event, count: int) -> str:

@@ -34,7 +34,7 @@ class Unsaid(Exception):
 def tell(namer: Namer, said: Said, of: bool = False) -> str | None:
     """Return a text in words, told to the player or `of` one. None: it speaks of a choice that was not made, or is not known."""
     parts = tell_parts(namer, said, of)
-    return None if parts is None else "".join(parts)
+    return None if parts is None else "".join(parts).strip()
 
 
 def tell_parts(namer: Namer, said: Said, of: bool = False) -> list[str] | None:

@@ -26,12 +26,12 @@ action raise_bid "{raise/raises} the bid"
   same: announce "Go on."
   if bid > 1
     also: announce "Go on."
-    announce "Nobody translates this."
+    announce "Untranslated."
   do hurry(next(me))
 
 step hurry(who: player)
   let more = bid + 2
-  called: announce "{who}: {more}, {list(p in players where p is not me)}!"
+  called: announce "{who}: {more}, {list(p in players where p in players)}!"
 
 play
   turns from starter until bid is 2
@@ -48,7 +48,7 @@ words fr
   say raise_bid.higher "{me} relance : {more: # point/# points}, puis {twice(bid)}."
   say raise_bid.same "On continue."
   say raise_bid.also "Autre chose."
-  say hurry.called "À {who} ({list(p in players where p is not me)}) : {more} !"
+  say hurry.called "À {who} ({list(p in players where p in players)}) : {more} !"
 """
 
 
@@ -103,15 +103,15 @@ def _read(text: str, language: str) -> list[str]:
         (
             "en",
             [
-                "1 point for Ada, then 2. · Go on. · Bob: 3, Bob!",
-                "2 points for Bob, then 4. · Go on. · Go on. · Nobody translates this. · Ada: 4, Ada!",
+                "1 point for Ada, then 2. · Go on. · Bob: 3, Ada and Bob!",
+                "2 points for Bob, then 4. · Go on. · Go on. · Untranslated. · Ada: 4, Ada and Bob!",
             ],
         ),
         (
             "fr",
             [
-                "Ada relance : 1 point, puis 2. · On continue. · À Bob (Bob) : 3 !",
-                "Bob relance : 2 points, puis 4. · On continue. · On continue. · Nobody translates this. · À Ada (Ada) : 4 !",
+                "Ada relance : 1 point, puis 2. · On continue. · À Bob (Ada et Bob) : 3 !",
+                "Bob relance : 2 points, puis 4. · On continue. · On continue. · Untranslated. · À Ada (Ada et Bob) : 4 !",
             ],
         ),
     ],
@@ -122,8 +122,9 @@ def test_announcements_in_the_language_of_the_reader(language: str, lines: list[
 
 
 def test_an_announcement_without_a_translation_is_told_in_the_language_of_the_file() -> None:
+    """All of it: words of two languages never meet in one sentence."""
     text = "\n".join(line for line in GAME.splitlines() if "say hurry" not in line) + "\n"
-    assert _read(text, "fr")[0].endswith("Bob: 3, Bob!")
+    assert _read(text, "fr")[0].endswith("Bob: 3, Ada and Bob!")
 
 
 def test_what_comes_after_an_announcement_is_told_after_it_and_what_it_counts_is_not_told_again() -> None:

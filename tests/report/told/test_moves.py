@@ -103,6 +103,12 @@ def test_words_are_chosen_by_a_value() -> None:
     assert list(dict.fromkeys(told("{cubes > 0: sweet/bitter}"))) == ["bitter", "sweet"]
 
 
+def test_an_empty_form_leaves_no_blank_at_the_beginning_or_the_end() -> None:
+    """As in German, where the verb changes places: `{/kauft} {den tile}{ kaufen/}`."""
+    assert told("{/brews} {the drink}{ to brew/}")[0] == "the mint to brew"
+    assert told("{/brews} {the drink}{ to brew/}", of=True)[0] == "brews the mint"
+
+
 def test_in_french_none_is_one() -> None:
     french = '  say brew "{cubes: # cube/# cubes}"'
     assert list(dict.fromkeys(told("{cubes}", language="fr", french=french))) == ["0 cube", "1 cube", "2 cubes"]
