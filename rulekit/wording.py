@@ -49,7 +49,7 @@ def sentence(pattern: str, /, **values: object) -> Sentence:
 
 def as_said(text: str) -> Sentence:
     """Take a text as it is, because it is in its reader's language already."""
-    return sentence("{text}", text=text)
+    return sentence("{name}", name=text)
 
 
 def numbered(count: int, one: str, many: str, /, **values: object) -> Sentence:

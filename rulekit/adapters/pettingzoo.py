@@ -50,7 +50,7 @@ def raw_env(
     loaded = load(make_spec(game, changes, [f"{name}={value}" for name, value in (options or {}).items()]))
     play = _table(program_of(loaded, players), engine)
     if reward == "score" and not play.engine.program.score:
-        raise Usage(f'`{loaded.model.name}` has no score sheet: reward="win" is all there is')
+        raise Usage(sentence('`{model}` has no score sheet: reward="win" is all there is', model=loaded.model.name))
     if not has("pettingzoo"):
         raise Problem((missing("pettingzoo", "rl", sentence("an environment")),))
     from rulekit.adapters.aec import GameEnv, Terms
@@ -72,8 +72,8 @@ def _table(program: Program, engine: str) -> HandoverTable:
 def _check(engine: str, reward: str, actions: int, longest: int) -> None:
     for name, value, known in (("engine", engine, ENGINES), ("reward", reward, REWARDS)):
         if value not in known:
-            raise Usage(f"{name} is one of {', '.join(known)}, not `{value}`")
+            raise Usage(sentence("{name} is one of {some}, not `{value}`", name=name, some=", ".join(known), value=value))
     if not 1 <= actions <= MOST_MOVES:
-        raise Usage(f"actions is a number from 1 to {MOST_MOVES}")
+        raise Usage(sentence("actions is a number from 1 to {most}", most=MOST_MOVES))
     if longest < 1:
-        raise Usage("longest is a number of decisions, 1 or more")
+        raise Usage(sentence("longest is a number of decisions, 1 or more"))

@@ -125,7 +125,7 @@ def summary(findings: Iterable[Diagnostic]) -> Sentence:
     for finding in findings:
         counts[finding.severity] += 1
     told = tuple(_counted(severity, n) for severity, n in counts.items() if n)
-    return sentence("{all}", all=told) if told else sentence("no findings")
+    return sentence("{name}", name=told) if told else sentence("no findings")
 
 
 def _counted(severity: Severity, count: int) -> Sentence:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typing import Any, TextIO
 
     from rulekit.tools.io.problems import Problem
+    from rulekit.wording import Sentence
 
 FINE, FOUND, USAGE, STOPPED = 0, 1, 2, 130
 LANGUAGE_OF_THE_GAME = ("play", "replay", "options", "rulebook", "lesson", "cover")  # commands that take `--lang` themselves
@@ -93,7 +94,8 @@ def _run(arguments: list[str]) -> int:
         _show(found, sys.stderr)
         return FOUND
     except Usage as wrong:
-        print(f"rulekit: {wrong}\ntry: rulekit {_command(arguments)}--help", file=sys.stderr)
+        _refuse(sentence("rulekit: {wrong}", wrong=wrong.said))
+        _refuse(sentence("try: rulekit {command}--help", command=_command(arguments)))
         return USAGE
     except RecursionError:
         keep_traceback()
@@ -102,6 +104,13 @@ def _run(arguments: list[str]) -> int:
     except MemoryError:
         _last_words("rulekit: there is not enough memory for this")
         return FOUND
+
+
+def _refuse(wrong: Sentence) -> None:
+    """Say on the error output what cannot be understood."""
+    from rulekit.tools.terminal.terminal import said
+
+    print(said(wrong), file=sys.stderr)
 
 
 def _command(arguments: list[str]) -> str:

@@ -13,6 +13,7 @@ from rulekit.diagnostics import Diagnostic
 from rulekit.play.bots.bot_notation import READERS, Form, RandomForm, read_form, thinks
 from rulekit.tools.io.problems import Problem, Usage
 from rulekit.tools.terminal.terminal import show_findings
+from rulekit.wording import sentence
 
 if TYPE_CHECKING:
     from rulekit.engine.engine import Engine
@@ -34,7 +35,7 @@ def seats_of(text: str | None, program: Program) -> Mapping[int, Form]:
     for part in _NEXT_SEAT.split(text):
         for seat in _seats(part, program.layout.players, text):
             if seat in found:
-                raise Usage(f"the bots: seat {seat + 1} is given to two bots")
+                raise Usage(sentence("the bots: seat {seat} is given to two bots", seat=seat + 1))
             found[seat] = _form(part, actions)
     return found
 
@@ -48,11 +49,15 @@ def _begins_with_a_bot(text: str) -> bool:
 def _seats(part: str, players: int, text: str) -> range:
     fits = _SEAT.fullmatch(part)
     if fits is None:
-        raise Usage(f"the bots have to be seats with commas between them, `all`, or bots such as `2=greedy`, not `{text}`")
+        raise Usage(
+            sentence(
+                "the bots have to be seats with commas between them, `all`, or bots such as `2=greedy`, not `{name}`", name=text
+            )
+        )
     if fits[1] == "all":
         return range(players)
     if not 1 <= int(fits[1]) <= players:
-        raise Usage(f"the bots: the seats are 1 to {players}")
+        raise Usage(sentence("the bots: the seats are 1 to {players}", players=players))
     return range(int(fits[1]) - 1, int(fits[1]))
 
 

@@ -9,6 +9,7 @@ from cyclopts.validators import Number
 
 from rulekit.tools.command_line.flags import Json, Lang, Players, Seed, Set, Whole, With, some
 from rulekit.tools.io.problems import Usage
+from rulekit.wording import sentence
 
 
 def check(
@@ -86,7 +87,7 @@ def new(
 
         return new_house_rule(HouseRuleOptions(house_rule, name, rule, force))
     if rule is not None:
-        raise Usage("--rule goes with --house-rule")
+        raise Usage(sentence("--rule goes with --house-rule"))
     from rulekit.tools.commands.new.game import new_game
 
     return new_game(name, force)

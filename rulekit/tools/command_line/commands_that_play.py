@@ -10,6 +10,7 @@ from cyclopts.validators import Number
 from rulekit.limits import KEEP
 from rulekit.tools.command_line.flags import Json, Lang, Names, Players, Seed, Set, Whole, With
 from rulekit.tools.io.problems import Usage
+from rulekit.wording import sentence
 
 
 def play(
@@ -124,14 +125,14 @@ def simulate(
     spec = make_spec(game, with_ or (), set_ or ())
     if sweep:
         if threads is not None or cluster is not None or report is not None or bots is not None:
-            raise Usage("--threads, --cluster, --report and --bots do not go with --sweep: it has --jobs and --out")
+            raise Usage(sentence("--threads, --cluster, --report and --bots do not go with --sweep: it has --jobs and --out"))
         from rulekit.tools.commands.simulate.sweep import SweepOptions, sweep_game
 
         return sweep_game(spec, SweepOptions(tuple(sweep), games, players, seed or 0, longest, jobs, out, json, force, engine))
     if jobs is not None:
-        raise Usage("--jobs goes with --sweep; it is --threads without one")
+        raise Usage(sentence("--jobs goes with --sweep; it is --threads without one"))
     if report is not None and bots is not None:
-        raise Usage("--report does not go with --bots: its measures are those of random play")
+        raise Usage(sentence("--report does not go with --bots: its measures are those of random play"))
     from rulekit.tools.commands.simulate.simulate import SimulateOptions, simulate_games
 
     flags = SimulateOptions(games, players, seed or 0, longest, json, engine, threads, out, force, cluster, report, bots)
@@ -284,5 +285,5 @@ def tables(
     from rulekit.tools.web.tables.tables_command import tables_command
 
     if all_ and forget_before is not None:
-        raise Usage("--all forgets everything: leave --forget-before away")
+        raise Usage(sentence("--all forgets everything: leave --forget-before away"))
     return tables_command(data, 0.0 if all_ else forget_before, yes)

@@ -10,6 +10,7 @@ from cyclopts.validators import Number
 from rulekit.report.sentences import languages
 from rulekit.tools.io.problems import Usage
 from rulekit.tools.terminal.usage import whole
+from rulekit.wording import sentence
 
 _WITH = "A reading, variant or words: a file, or the name of a bundled one. May be repeated."
 _SET = "Set an option of the game: option=value. May be repeated."
@@ -28,5 +29,5 @@ Names = Annotated[str | None, Parameter(help="The players' names, with commas be
 def some(files: tuple[str, ...]) -> tuple[str, ...]:
     """Refuse an empty list of files."""
     if not files:
-        raise Usage("name at least one file or bundled game")
+        raise Usage(sentence("name at least one file or bundled game"))
     return files

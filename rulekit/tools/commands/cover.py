@@ -72,9 +72,9 @@ def book_files(books: Iterable[str]) -> list[tuple[str, Path]]:
     for text in books:
         source, sign, name = text.partition("=")
         if not sign or not source.strip() or not name.strip():
-            raise Usage(f"--book wants source=file, not `{text}`")
+            raise Usage(sentence("--book wants source=file, not `{name}`", name=text))
         if source.strip() in found:
-            raise Usage(f"--book: `{source.strip()}` is given more than once")
+            raise Usage(sentence("--book: `{strip}` is given more than once", strip=source.strip()))
         found[source.strip()] = Path(name.strip())
     return list(found.items())
 

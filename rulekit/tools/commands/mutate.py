@@ -141,4 +141,4 @@ def _show(loaded: Loaded, flags: MutateOptions, summary: Summary, against: Compa
     for line in comparison_lines(against, flags.listed or "", name_of(loaded)) if against else ():
         say(line)
     if summary.share < flags.least:
-        say(f"  fewer than {flags.least} % are noticed")
+        say(sentence("  fewer than {least} % are noticed", least=flags.least))

@@ -28,6 +28,7 @@ from rulekit.tools.io.loading import Loaded, Spec, engine_of, heading, holding_t
 from rulekit.tools.io.problems import FINE, STOPPED, Problem, Usage
 from rulekit.tools.io.saving import Saved, check_target, load_for, read_saved, save_game
 from rulekit.tools.terminal.terminal import both_terminals, console, say, shows_colours, width_of
+from rulekit.wording import sentence
 
 
 @frozen
@@ -178,7 +179,8 @@ def _named(loaded: Loaded, names: tuple[str, ...]) -> int | None:
     """As many players as there are names, if the game is for so many."""
     low, high = loaded.model.players
     if names and not low <= len(names) <= high:
-        raise Usage(f"--names: the game is for {low if low == high else f'{low} to {high}'} players, not for {len(names)}")
+        span = str(low) if low == high else sentence("{low} to {high}", low=low, high=high)
+        raise Usage(sentence("--names: the game is for {span} players, not for {names}", span=span, names=len(names)))
     return len(names) or None
 
 
@@ -187,13 +189,20 @@ def _spec(flags: PlayOptions, saved: Saved | None) -> Spec:
     if saved is not None:
         for flag, wanted, kept in (("players", flags.players, saved.trace.players), ("seed", flags.seed, saved.trace.seed)):
             if wanted is not None and wanted != kept:
-                raise Usage(f"--{flag} {wanted}: the saved game has {kept}; leave it out to go on with that")
+                raise Usage(
+                    sentence(
+                        "--{flag} {wanted}: the saved game has {kept}; leave it out to go on with that",
+                        flag=flag,
+                        wanted=wanted,
+                        kept=kept,
+                    )
+                )
     if flags.game is not None:
         return make_spec(flags.game, flags.changes, flags.settings)
     if saved is None:
-        raise Usage("which game? `rulekit list` shows those that come with rulekit")
+        raise Usage(sentence("which game? `rulekit list` shows those that come with rulekit"))
     if flags.changes or flags.settings:
-        raise Usage("--with and --set go with a game: a saved game keeps its own")
+        raise Usage(sentence("--with and --set go with a game: a saved game keeps its own"))
     return saved.spec or Spec(saved.trace.game)
 
 

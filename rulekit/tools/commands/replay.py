@@ -14,6 +14,7 @@ from rulekit.tools.io.loading import Spec, engine_of, heading, load, make_spec, 
 from rulekit.tools.io.problems import FINE, Problem, Usage
 from rulekit.tools.io.saving import Saved, load_for, read_saved
 from rulekit.tools.terminal.terminal import console, say, shows_colours, width_of
+from rulekit.wording import sentence
 
 
 @frozen
@@ -56,5 +57,5 @@ def _spec(request: Request, saved: Saved) -> Spec:
     if request.game is not None:
         return make_spec(request.game, request.changes, request.settings)
     if request.changes or request.settings:
-        raise Usage("--with and --set go with --game")
+        raise Usage(sentence("--with and --set go with --game"))
     return saved.spec or Spec(saved.trace.game)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ from attrs import evolve, frozen
 from rulekit.tools.io.files import write_text
 from rulekit.tools.io.loading import Loaded, Spec, holding_together, language_of, load, program_of
 from rulekit.tools.io.problems import FINE, problem
-from rulekit.tools.terminal.terminal import say
+from rulekit.tools.terminal.terminal import say, whisper
 from rulekit.wording import sentence
 
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ def write_rulebook(spec: Spec, flags: RulebookOptions) -> int:
         say(text.rstrip("\n"))
     else:
         write_text(Path(flags.out), text, replace=flags.force)
-        say(f"{flags.out} is written")
+        say(sentence("{out} is written", out=flags.out))
     return FINE
 
 
@@ -84,19 +83,21 @@ def _language(model: GameModel, wanted: str | None) -> str:
     if language in told or (not told and written(language)):
         return language
     instead = model.language if told else ENGLISH
-    print(f"rulekit: nobody tells these rules in `{language}` yet; the book is in `{instead}`", file=sys.stderr)
+    whisper(sentence("nobody tells these rules in `{language}` yet; the book is in `{other}`", language=language, other=instead))
     return instead
 
 
 def _for_the_author(book: Book) -> None:
     """Say what no telling covers: it is in the book, but nobody has written it."""
     said = {
-        "nothing is told here, so all sentences are generated (`tell` below a rule tells it)": not book.is_told,
-        f"not told, so in generated sentences: {', '.join(book.untold)}": book.is_told and book.untold,
-        f"not translated into `{book.language}`: {', '.join(book.untranslated)}": book.untranslated,
+        sentence("nothing is told here, so all sentences are generated (`tell` below a rule tells it)"): not book.is_told,
+        sentence("not told, so in generated sentences: {some}", some=tuple(book.untold)): book.is_told and book.untold,
+        sentence(
+            "not translated into `{language}`: {some}", language=book.language, some=tuple(book.untranslated)
+        ): book.untranslated,
     }
     for text in (text for text, holds in said.items() if holds):
-        print(f"rulekit: {text}", file=sys.stderr)
+        whisper(text)
 
 
 def _with_true_examples(loaded: Loaded) -> GameModel:
@@ -110,7 +111,7 @@ def _with_true_examples(loaded: Loaded) -> GameModel:
         false = {r.example.name for r in run_examples(model) if not r.ok}
     if false:
         names = ", ".join(sorted(false))
-        print(f"rulekit: left out, since they no longer hold: {names} (`rulekit test` tells why)", file=sys.stderr)
+        whisper(sentence("left out, since they no longer hold: {names} (`rulekit test` tells why)", names=names))
     return evolve(model, examples=tuple(e for e in model.examples if e.name not in false))
 
 

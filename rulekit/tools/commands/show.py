@@ -12,7 +12,7 @@ from rulekit.tools.io.files import read_text
 from rulekit.tools.io.library import Head, bundled_files, head_of
 from rulekit.tools.io.loading import Spec, holding_together, language_of, load, program_of
 from rulekit.tools.io.problems import FINE, problem
-from rulekit.tools.terminal.terminal import console, is_terminal, say
+from rulekit.tools.terminal.terminal import console, is_terminal, said, say
 from rulekit.wording import sentence
 
 _CODE = re.compile(r"(?:RK)?(\d{3})", re.IGNORECASE)
@@ -26,7 +26,7 @@ def list_games() -> int:
             continue
         low, high = head.players or (0, 0)
         players = f"{low}" if low == high else f"{low}–{high}"
-        say(f"{name:<20} {clean(head.title)} ({players} players)")
+        say(f"{name:<20} {clean(head.title)} " + said(sentence("({players} players)", players=players)))
         for other, change in heads.items():
             if change.of == head.name:
                 say(f"  +{other.removeprefix(name + '.'):<17} {_change(change)}")
@@ -34,7 +34,10 @@ def list_games() -> int:
 
 
 def _change(head: Head) -> str:
-    return clean(f"{head.title or head.name} ({head.role})")
+    role = (
+        sentence("(variant)") if head.role == "variant" else sentence("(reading)") if head.role == "reading" else f"({head.role})"
+    )
+    return f"{clean(head.title or head.name)} {said(role)}"
 
 
 def explain_code(code: str) -> int:

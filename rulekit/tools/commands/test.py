@@ -9,13 +9,17 @@ from attrs import define
 from rulekit.diagnostics import Diagnostic, Label, Severity
 from rulekit.report.diagnostics import render
 from rulekit.report.rules.failed_example import failure_lines
+from rulekit.report.sentences import ENGLISH
 from rulekit.report.text import clean
+from rulekit.report.wording import in_words
 from rulekit.report.words import make_namer
 from rulekit.study.examples.run_examples import Result, run_examples
 from rulekit.tools.io.loading import Loaded, holding_together, load, make_spec
 from rulekit.tools.io.problems import FINE, FOUND, Problem
-from rulekit.tools.terminal.terminal import paint_for, say, show_findings
-from rulekit.wording import sentence
+from rulekit.tools.terminal.terminal import language_of_texts, paint_for, say, show_findings, spoken
+from rulekit.wording import Sentence, numbered, sentence
+
+OK, FAILED, SKIPPED = sentence("ok"), sentence("FAILED"), sentence("skipped")
 
 
 @define
@@ -23,6 +27,7 @@ class _Counts:
     passed: int = 0
     failed: int = 0
     broken: int = 0
+    language: str | None = None
 
 
 def test_files(files: Iterable[str], changes: Iterable[str] = (), settings: Iterable[str] = (), only: str | None = None) -> int:
@@ -37,7 +42,7 @@ def test_files(files: Iterable[str], changes: Iterable[str] = (), settings: Iter
             show_findings(problem.findings, problem.texts)
             say()
             counts.broken += 1
-    say(f"{counts.passed} passed, {counts.failed} failed")
+    say(sentence("{passed} passed, {failed} failed", passed=counts.passed, failed=counts.failed), counts.language)
     return FOUND if counts.failed or counts.broken else FINE
 
 
@@ -45,6 +50,13 @@ def _run(loaded: Loaded, file: str, only: str | None, counts: _Counts) -> None:
     import sys
 
     model, paint = loaded.model, paint_for(sys.stdout)
+    language = counts.language = spoken() or language_of_texts(loaded.texts) or ENGLISH
+    width = max(len(in_words(word, language)) for word in (OK, FAILED, SKIPPED))
+
+    def told(style: str, word: Sentence) -> str:
+        said = in_words(word, language)
+        return paint(style, said) + " " * (width - len(said))
+
     low, high = model.players
     wanted = [e for e in model.examples if only is None or e.name == only]
     fitting = {e.name for e in wanted if low <= len(e.seats) <= high}
@@ -53,18 +65,19 @@ def _run(loaded: Loaded, file: str, only: str | None, counts: _Counts) -> None:
         name = f"{file}: {clean(example.name)}" + (f' "{clean(example.title)}"' if example.title else "")
         result = results.get(example.name)
         if result is None:
-            say(f"{paint('faint', 'skipped')} {name} (for {len(example.seats)} players)")
+            many = numbered(len(example.seats), "(for {count} player)", "(for {count} players)")
+            say(f"{told('faint', SKIPPED)} {name} {in_words(many, language)}")
         elif result.ok:
             counts.passed += 1
-            say(f"{paint('good', 'ok')}      {name}")
+            say(f"{told('good', OK)} {name}")
         else:
             counts.failed += 1
-            say(f"{paint('bad', 'FAILED')}  {name}")
-            for line in _failure(loaded, result):
+            say(f"{told('bad', FAILED)} {name}")
+            for line in _failure(loaded, result, language):
                 say(f"  {line}")
 
 
-def _failure(loaded: Loaded, result: Result) -> Iterator[str]:
+def _failure(loaded: Loaded, result: Result, language: str) -> Iterator[str]:
     """The finding, then what is so instead."""
     import sys
 
@@ -72,9 +85,9 @@ def _failure(loaded: Loaded, result: Result) -> Iterator[str]:
     assert problem is not None
     story = (Label(result.example.span, sentence("in this example")),) if problem.span != result.example.span else ()
     finding = Diagnostic(problem.code, problem.message, problem.span, story, severity=Severity.ERROR)
-    yield from render(finding, loaded.texts, paint_for(sys.stdout)).splitlines()
+    yield from render(finding, loaded.texts, paint_for(sys.stdout), language).splitlines()
     if result.engine is None:
         return
     engine = result.engine
-    namer = make_namer(loaded.model, engine.program.layout, "en", result.example.seats, engine)
+    namer = make_namer(loaded.model, engine.program.layout, language, result.example.seats, engine)
     yield from failure_lines(namer, result)

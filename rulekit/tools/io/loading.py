@@ -58,7 +58,7 @@ def make_spec(game: str, changes: Iterable[str] = (), settings: Iterable[str] = 
     names = [name for name, _ in pairs]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise Usage(f"--set: `{twice}` is set more than once")
+        raise Usage(sentence("--set: `{twice}` is set more than once", twice=twice))
     first, *inside = parts_of(game)
     return Spec(first, (*inside, *changes), pairs)
 
@@ -66,7 +66,7 @@ def make_spec(game: str, changes: Iterable[str] = (), settings: Iterable[str] = 
 def _setting(text: str) -> tuple[str, str]:
     name, sign, value = text.partition("=")
     if not sign or not name.strip() or not value.strip():
-        raise Usage(f"--set wants option=value, not `{text}`")
+        raise Usage(sentence("--set wants option=value, not `{name}`", name=text))
     return name.strip().replace("-", "_"), value.strip()
 
 
@@ -160,7 +160,7 @@ def namer_of(loaded: Loaded, engine: Engine, language: str | None = None, told: 
     model, layout = loaded.model, engine.program.layout
     spoken = language_of(model, language)
     if told and len(told) != layout.players:
-        raise Usage(f"--names wants {layout.players} names with commas between them")
+        raise Usage(sentence("--names wants {players} names with commas between them", players=layout.players))
     return make_namer(model, layout, spoken, told, engine)
 
 
@@ -188,10 +188,10 @@ def names_of(text: str | None) -> tuple[str, ...]:
     """Return the names behind `--names`: none empty, no two alike."""
     names = tuple(n.strip() for n in text.split(",")) if text is not None else ()
     if not all(names):
-        raise Usage("--names wants names with commas between them")
+        raise Usage(sentence("--names wants names with commas between them"))
     twice = next((n for i, n in enumerate(names) if n.lower() in [m.lower() for m in names[:i]]), None)
     if twice is not None:
-        raise Usage(f"--names: two players cannot both be called `{twice}`")
+        raise Usage(sentence("--names: two players cannot both be called `{twice}`", twice=twice))
     return names
 
 

@@ -21,6 +21,10 @@ class Problem(Exception):
 class Usage(Exception):
     """A command line that cannot be understood."""
 
+    def __init__(self, said: Sentence) -> None:
+        super().__init__(said)
+        self.said = said
+
 
 def problem(code: str, message: Sentence, path: str = "", hint: Sentence | None = None) -> Problem:
     """Return one finding about a file or name as a whole."""

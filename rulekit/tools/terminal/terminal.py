@@ -14,7 +14,7 @@ from rulekit.report.sentences import ENGLISH, languages
 from rulekit.report.text import Paint
 from rulekit.report.wording import in_words
 from rulekit.tools.io.problems import problem
-from rulekit.wording import sentence
+from rulekit.wording import Sentence, sentence
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -68,9 +68,19 @@ def language_of_texts(texts: Mapping[str, str]) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
+def said(text: str, language: str | None = None) -> str:
+    """Return a sentence in the language that was asked for, else in this one."""
+    return in_words(text, spoken() or language or ENGLISH)
+
+
 def say(text: Any = "", language: str | None = None) -> None:
     """One line to the standard output, in the language that was asked for, else in this one."""
-    print(in_words(text, spoken() or language or ENGLISH) if isinstance(text, str) else text)
+    print(said(text, language) if isinstance(text, str) else text)
+
+
+def whisper(remark: Sentence) -> None:
+    """One remark beside the result, on the error output."""
+    print(said(sentence("rulekit: {wrong}", wrong=remark)), file=sys.stderr)
 
 
 def console() -> Console:
@@ -107,5 +117,4 @@ def show_findings(findings: Iterable[Diagnostic], texts: Mapping[str, str], stre
     for number, finding in enumerate(shown):
         print(("\n" if number else "") + render(finding, texts, paint, spoken()), file=out)
     if more:
-        said = sentence("… and {more} more", more=f"{more:_}".replace("_", " "))
-        print("\n" + in_words(said, spoken() or ENGLISH), file=out)
+        print("\n" + said(sentence("… and {more} more", more=f"{more:_}".replace("_", " "))), file=out)

@@ -8,26 +8,39 @@ from contextlib import suppress
 
 from cyclopts import CoercionError, CycloptsError, MissingArgumentError, Token, UnusedCliTokensError, ValidationError
 
-WANTED = {int: "wants a whole number", float: "wants a number", bool: "is yes or no"}
+from rulekit.wording import Sentence, as_said, numbered, sentence
+
+WANTED = {
+    int: sentence("wants a whole number"),
+    float: sentence("wants a number"),
+    bool: sentence("is yes or no"),
+}
 _LONG = re.compile(r"(?<![\d.])\d{5,}(?![\d.])")
 MOST = 10**15
 
 
-def in_words(error: CycloptsError) -> str:
+def in_words(error: CycloptsError) -> Sentence:
     """Return what is wrong, for somebody who does not write programs."""
     match error:
         case CoercionError(token=token, target_type=kind) if token is not None and kind in WANTED:
-            return f"{token.keyword or 'this'} {WANTED[kind]}, not `{token.value}`{_instead(token.value, kind)}"
+            flag, instead = token.keyword or sentence("this"), _instead(token.value, kind)
+            said = sentence("{flag} {wants}, not `{value}`", flag=flag, wants=WANTED[kind], value=token.value)
+            return sentence("{said}: write {number}", said=said, number=instead) if instead else said
         case ValidationError(argument=argument) if argument is not None and str(argument.value) == "nan":
-            return f"{argument.name} {WANTED[float]}, not `nan`"
+            return sentence("{flag} {wants}, not `{value}`", flag=argument.name, wants=WANTED[float], value="nan")
         case ValidationError(argument=argument, exception_message=said) if argument is not None and said.startswith("Must be"):
-            return _LONG.sub(_in_groups, f"{argument.name} must {said[5:].rstrip('.')}, not {argument.value}").removesuffix(".0")
+            value = _LONG.sub(_in_groups, str(argument.value).removesuffix(".0"))
+            bounds = _LONG.sub(_in_groups, said[8:].rstrip("."))
+            return sentence("{flag} must be {bounds}, not {value}", flag=argument.name, bounds=bounds, value=value)
         case MissingArgumentError(argument=argument, keyword=keyword) if argument is not None:
             given = keyword or next((token.keyword for token in argument.tokens if token.keyword), None)
-            return f"{given} wants a value" if given else f"{' '.join(error.command_chain or ())} wants {argument.name}"
+            if given:
+                return sentence("{flag} wants a value", flag=given)
+            return sentence("{command} wants {what}", command=" ".join(error.command_chain or ()), what=argument.name)
         case UnusedCliTokensError(unused_tokens=tokens) if tokens:
-            return f"{'one thing' if len(tokens) == 1 else 'some things'} too many: {' '.join(tokens)}"
-    return str(error).strip()
+            given = " ".join(tokens)
+            return numbered(len(tokens), "one thing too many: {given}", "some things too many: {given}", given=given)
+    return as_said(str(error).strip())
 
 
 def whole(kind: object, tokens: Sequence[Token]) -> int:
@@ -43,7 +56,7 @@ def _instead(text: str, kind: object) -> str:
     with suppress(ValueError, OverflowError):
         number = float(text)
         if kind is int and number.is_integer() and abs(number) <= MOST:
-            return f": write {int(number):_}"
+            return f"{int(number):_}"
     return ""
 
 

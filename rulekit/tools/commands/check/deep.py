@@ -9,12 +9,12 @@ from attrs import frozen
 from rulekit.compare.compare import compare
 from rulekit.compare.result import NONE, OBSERVABLE, CompareOptions, Comparison
 from rulekit.diagnostics import Diagnostic, Severity, Span
-from rulekit.report.text import amount, plural
+from rulekit.report.text import amount
 from rulekit.tools.io.files import read_text
 from rulekit.tools.io.library import head_of
 from rulekit.tools.io.loading import Loaded, Spec, load
 from rulekit.tools.io.problems import Problem
-from rulekit.wording import sentence
+from rulekit.wording import numbered, sentence
 
 
 @frozen
@@ -35,18 +35,25 @@ def deep_check(loaded: Loaded, seconds: float) -> Deep:
         try:
             without = load(Spec(str(loaded.files.game), others, loaded.spec.settings)).model
         except Problem:
-            lines.append(f"{path}: not searched, since another change needs it")
+            lines.append(sentence("{path}: not searched, since another change needs it", path=path))
             continue
         found = compare(without, loaded.model, CompareOptions(seconds=seconds / len(changes), each=False)).value
         if found is None or found.verdict is None:
-            lines.append(f"{path}: not searched, since no number of players suits the game without it")
+            lines.append(sentence("{path}: not searched, since no number of players suits the game without it", path=path))
         elif found.verdict == OBSERVABLE:
             play = found.witnesses[0].play
-            lines.append(f"{path}: shows in play, with {plural(play.players, 'player')} after {plural(len(play.keys), 'move')}")
+            lines.append(
+                sentence(
+                    "{path}: shows in play, with {players} after {moves}",
+                    path=path,
+                    players=numbered(play.players, "{count} player", "{count} players"),
+                    moves=numbered(len(play.keys), "{count} move", "{count} moves"),
+                )
+            )
         else:
             findings.append(_unnoticed(path, found))
     if not changes:
-        lines.append(f"{loaded.files.game}: nothing is put on it, so there is nothing to search")
+        lines.append(sentence("{path}: nothing is put on it, so there is nothing to search", path=loaded.files.game))
     return Deep(tuple(findings), tuple(lines))
 
 

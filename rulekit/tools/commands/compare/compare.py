@@ -30,6 +30,7 @@ from rulekit.tools.io.loading import Loaded, Spec, heading, load, lowered_for, m
 from rulekit.tools.io.passages import passages_of, read_books
 from rulekit.tools.io.problems import FINE, FOUND, Problem, Usage
 from rulekit.tools.terminal.terminal import is_terminal, say, show_findings
+from rulekit.wording import sentence
 
 PutOn = tuple[Iterable[str], Iterable[str]]  # changes and settings
 
@@ -123,10 +124,10 @@ def specs(games: Iterable[str], first: PutOn, second: PutOn) -> tuple[Spec, Spec
     """Return the two games as they were asked for; one name alone means the game without and with what is put on it."""
     names = list(games)
     if not 1 <= len(names) <= 2:
-        raise Usage("compare wants two games, or one and what is put on it: `rulekit compare GAME --with FILE`")
+        raise Usage(sentence("compare wants two games, or one and what is put on it: `rulekit compare GAME --with FILE`"))
     if len(names) == 1 and not any((*second[0], *second[1])):
         wanted = wanted_files(names[0])
         if wanted.changes:
             return make_spec(str(wanted.game), *first), make_spec(names[0], *second)
-        raise Usage("compare wants a second game, or something to put on the first: --with or --set")
+        raise Usage(sentence("compare wants a second game, or something to put on the first: --with or --set"))
     return make_spec(names[0], *first), make_spec(names[-1], *second)

@@ -109,7 +109,7 @@ def new_game(name: str, force: bool = False) -> int:
     text = GAME.format(name=ident, title=" ".join(words).capitalize(), file=shlex.quote(path.name))
     _check_name(name, text)
     write_text(path, text, replace=force)
-    say(f"{path} is written; now try: rulekit play {shlex.quote(str(path))}")
+    say(sentence("{path} is written; now try: rulekit play {quote}", path=path, quote=shlex.quote(str(path))))
     return FINE
 
 

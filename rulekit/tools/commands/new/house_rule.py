@@ -46,9 +46,17 @@ def new_house_rule(flags: HouseRuleOptions) -> int:
     write_text(path, text, replace=flags.force)
     file, game = shlex.quote(str(path)), shlex.quote(flags.game)
     if flags.rule is None or _is_option(source, flags.rule):
-        say(f"{path} is written; now try: rulekit play {game} --with {file}")
+        say(sentence("{path} is written; now try: rulekit play {game} --with {file}", path=path, game=game, file=file))
     else:
-        say(f"{path} is written; now change what it says about {flags.rule}, then try: rulekit check {game} --with {file}")
+        say(
+            sentence(
+                "{path} is written; now change what it says about {rule}, then try: rulekit check {game} --with {file}",
+                path=path,
+                rule=flags.rule,
+                game=game,
+                file=file,
+            )
+        )
     return FINE
 
 

@@ -128,7 +128,7 @@ def _reporter(flags: SimulateOptions) -> Callable[[Loaded, Series, Tally], dict[
 def check_engine(wanted: str) -> str:
     """Return the name of an engine that is there."""
     if wanted not in ENGINES:
-        raise Usage(f"--engine is {', '.join(ENGINES)}, not `{wanted}`")
+        raise Usage(sentence("--engine is {some}, not `{wanted}`", some=", ".join(ENGINES), wanted=wanted))
     if wanted == NATIVE and not has("llvmlite"):
         raise Problem((missing("llvmlite", "fast", sentence("the native engine")),))
     return wanted

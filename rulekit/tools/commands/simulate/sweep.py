@@ -111,7 +111,7 @@ def _swept(loaded: Loaded, texts: Sequence[str]) -> tuple[Swept, ...]:
         name, sign, values = text.partition("=")
         name = name.strip().replace("-", "_")
         if not sign or not name or not values.strip():
-            raise Usage(f"--sweep wants option=values, not `{text}`")
+            raise Usage(sentence("--sweep wants option=values, not `{name}`", name=text))
         if any(name == s.name for s in found):
             hint = sentence("put its values together: `--sweep {name}=1,3..5`", name=name)
             raise _problem(Unfit(sentence("`{name}` is swept more than once", name=name), hint))

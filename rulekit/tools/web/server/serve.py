@@ -64,15 +64,15 @@ def _proxies(flags: ServeOptions) -> Proxies:
     try:
         return Proxies(read_networks(flags.proxies))
     except ValueError as wrong:
-        raise Usage(f"--proxy wants an address, or a network like 10.0.0.0/8: {wrong}") from None
+        raise Usage(sentence("--proxy wants an address, or a network like 10.0.0.0/8: {wrong}", wrong=wrong)) from None
 
 
 def _announce(flags: ServeOptions, path: Path, listening: socket.socket) -> None:
     """Say where it is, and show it."""
     shown = "localhost" if flags.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else flags.host
     address = f"http://{shown}:{listening.getsockname()[1]}/"
-    say(f"rulekit is at {address}")
-    say(f"tables are kept in {path}; Ctrl-C ends it")
+    say(sentence("rulekit is at {address}", address=address))
+    say(sentence("tables are kept in {path}; Ctrl-C ends it", path=path))
     sys.stdout.flush()
     if flags.browser:
         threading.Timer(0.8, webbrowser.open, (address,)).start()

@@ -14,7 +14,7 @@ from rulekit.tools.web.server.serve import open_file, tables_file
 from rulekit.tools.web.tables.expiry import forget_rules, forget_tables
 from rulekit.tools.web.tables.store import count
 from rulekit.tools.web.tables.table import DAY
-from rulekit.wording import sentence
+from rulekit.wording import Sentence, numbered, sentence
 
 EVERYTHING = -1  # as a limit, SQLite takes it for none
 
@@ -31,29 +31,38 @@ def tables_command(named: str | None, days: float | None, yes: bool) -> int:
     with closing(open_file(path)) as file:
         tables, rules, _ = count(file)
         oldest = file.execute("SELECT min(used) FROM tables").fetchone()[0]
-        since = f"; the one that has rested longest was last played on {_day(oldest)}" if tables else ""
-        say(f"{path}: {_many(tables, 'table')}, {_many(rules, 'rule file')}, {_size(path)}{since}")
+        kept = {"path": path, "tables": _tables(tables), "rules": _rules(rules), "size": _size(path)}
+        say(sentence("{path}: {tables}, {rules}, {size}", **kept)) if not tables else say(
+            sentence(
+                "{path}: {tables}, {rules}, {size}; the one that has rested longest was last played on {day}",
+                **kept,
+                day=_day(oldest),
+            )
+        )
         return FINE if days is None else _forget(file, path, float("inf") if days == 0 else time.time() - days * DAY, yes)
 
 
 def _forget(file: sqlite3.Connection, path: Path, before: float, yes: bool) -> int:
     found = file.execute("SELECT count(*) FROM tables WHERE used < ?", (before,)).fetchone()[0]
     if not yes and not _agreed(found):
-        say("nothing is forgotten")
+        say(sentence("nothing is forgotten"))
         return FOUND
     _alone(file, path)
     file.execute("BEGIN IMMEDIATE")
     tables, rules = len(forget_tables(file, before, EVERYTHING)), forget_rules(file, before, EVERYTHING)
     file.execute("COMMIT")
     file.execute("VACUUM")
-    say(f"{_many(tables, 'table')} and {_many(rules, 'rule file')} forgotten; {_size(path)} are left")
+    gone = sentence(
+        "{tables} and {rules} forgotten; {size} are left", tables=_tables(tables), rules=_rules(rules), size=_size(path)
+    )
+    say(gone)
     return FINE
 
 
 def _agreed(count: int) -> bool:
     if not both_terminals():
-        raise Usage("nobody can be asked here whether to forget for good: say --yes")
-    return input(f"forget {_many(count, 'table')} for good? (y/n) ").strip().lower() in ("y", "yes")
+        raise Usage(sentence("nobody can be asked here whether to forget for good: say --yes"))
+    return input(f"forget {_tables(count)} for good? (y/n) ").strip().lower() in ("y", "yes")
 
 
 def _alone(file: sqlite3.Connection, path: Path) -> None:
@@ -73,8 +82,12 @@ def _day(when: float) -> str:
     return datetime.fromtimestamp(when, UTC).date().isoformat()
 
 
-def _many(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
+def _tables(count: int) -> Sentence:
+    return numbered(count, "{count} table", "{count} tables")
+
+
+def _rules(count: int) -> Sentence:
+    return numbered(count, "{count} rule file", "{count} rule files")
 
 
 def _size(path: Path) -> str:

@@ -25,6 +25,7 @@ from rulekit.tools.web.workshop.findings import findings_data
 from rulekit.tools.web.workshop.lessons import lesson_check
 from rulekit.tools.web.workshop.outline import game_list, outline
 from rulekit.tools.web.workshop.studies import compared, reworked, simulated, step_data
+from rulekit.wording import sentence
 
 Data = dict[str, Any]
 MOST_SECONDS, MOST_ITERATIONS = 5, 2_000  # that a bot thinks
@@ -52,7 +53,7 @@ def check(cache: WorkerCache, job: Data) -> Answer:
     """Return all findings about rules, and what they declare."""
     source = resolve(job["rules"])
     game = cache.game(source_id(source), source)
-    found = findings_data(game.checked.diagnostics, game.texts)
+    found = findings_data(game.checked.diagnostics, game.texts, job.get("lang"))
     shown = outline(game.checked.value, job.get("lang", "en")) if game.checked.value is not None else None
     return Answer({"ok": game.checked.ok and shown is not None, "findings": found, "outline": shown})
 
@@ -71,9 +72,15 @@ def begin(cache: WorkerCache, job: Data) -> Answer:
         if isinstance(found := read_form(bot, actions), Diagnostic):
             raise Problem((found,))
         if isinstance(found, MctsForm) and ((found.seconds or 0) > MOST_SECONDS or (found.iterations or 0) > MOST_ITERATIONS):
-            raise Usage(f"a bot may think for {MOST_SECONDS} seconds or {MOST_ITERATIONS} iterations at most here")
+            raise Usage(
+                sentence(
+                    "a bot may think for {most} seconds or {most_iterations} iterations at most here",
+                    most=MOST_SECONDS,
+                    most_iterations=MOST_ITERATIONS,
+                )
+            )
         if isinstance(found, GreedyForm) and found.samples > MOST_SAMPLES:
-            raise Usage(f"a bot may guess {MOST_SAMPLES} times at most here")
+            raise Usage(sentence("a bot may guess {most} times at most here", most=MOST_SAMPLES))
     start = record(engine, job["seed"])
     return Answer({"draws": list(start.trace.draws)})
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from rulekit.engine.faults import Fault
+from rulekit.report.wording import in_words
 from rulekit.study.processes.parent_watch import die_with
 from rulekit.tools.io.problems import Problem, Usage
 from rulekit.tools.web.workers.jobs import Answer, run
@@ -70,11 +71,12 @@ def respond(cache: WorkerCache, job: Data) -> Answer:
     except Missing:
         return Answer({"missing": True})
     except Problem as problem:
-        return Answer({"findings": findings_data(problem.findings, problem.texts)})
+        return Answer({"findings": findings_data(problem.findings, problem.texts, job.get("lang"))})
     except Fault as fault:
-        return Answer({"findings": findings_data((fault.diagnostic(),), {})})
+        return Answer({"findings": findings_data((fault.diagnostic(),), {}, job.get("lang"))})
     except Usage as usage:
-        return Answer({"findings": [{"code": "", "severity": "error", "message": str(usage), "hint": None}]})
+        message = in_words(usage.said, job.get("lang") or "en")
+        return Answer({"findings": [{"code": "", "severity": "error", "message": message, "hint": None}]})
     except MemoryError:
         return Answer({"exhausted": "memory"})
     except RecursionError:
