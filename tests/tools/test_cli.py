@@ -138,3 +138,25 @@ def test_missing_and_strange_files_for_every_command(tmp_path: Path, capsys: pyt
         assert main(arguments) == 1, arguments
         said = capsys.readouterr()
         assert "RK56" in said.out + said.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["play", "nim", "--players", "x", "--lang", "fr"], "rulekit : --players veut un nombre entier, et non `x`"),
+        (["compare", "--lang=it"], "rulekit: compare vuole due giochi, o uno e quello che ci si mette sopra"),
+        (["check", "--lang", "de"], "rulekit: nenne mindestens eine Datei oder ein mitgeliefertes Spiel"),
+        (["play", "nimm", "--lang", "de"], "kein Spiel namens `nimm` kommt mit rulekit"),
+    ],
+)
+def test_a_command_line_is_refused_in_the_language_of_its_user(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) != 0
+    assert said in capsys.readouterr().err
+
+
+def test_a_language_is_asked_for_one_command_only(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["check", "--lang", "fr"])
+    main(["check"])
+    assert "rulekit: name at least one file or bundled game\ntry: rulekit check --help" in capsys.readouterr().err

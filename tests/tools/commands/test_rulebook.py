@@ -25,7 +25,7 @@ def test_the_ending_of_the_file_decides(tmp_path: Path, capsys: Capture) -> None
     assert main(["rulebook", NIM, "--out", str(page), "--lang", "fr"]) == 0
     assert text.read_text(encoding="utf-8").startswith("# Nim\n")
     assert page.read_text(encoding="utf-8").startswith('<!DOCTYPE html>\n<html lang="fr">')
-    assert f"{page} is written" in capsys.readouterr().out
+    assert f"{page} est écrit" in capsys.readouterr().out
 
 
 def test_other_endings_are_a_finding(tmp_path: Path, capsys: Capture) -> None:
@@ -40,7 +40,7 @@ def test_a_language_without_phrases_is_written_in_english_and_says_so(capsys: Ca
     english = capsys.readouterr().out
     assert main(["rulebook", NIM, "--lang", "de"]) == 0
     said = capsys.readouterr()
-    assert said.out == english and "nobody tells these rules in `de` yet; the book is in `en`" in said.err
+    assert said.out == english and "auf `de` erklärt diese Regeln noch niemand; das Heft ist auf `en`" in said.err
 
 
 def test_a_language_nobody_speaks_is_a_finding(capsys: Capture) -> None:

@@ -146,6 +146,16 @@ def test_rules_with_a_mistake_leave_the_game_alone(client: httpx.Client) -> None
     assert luna.see()["steps"] == 0
 
 
+@pytest.mark.parametrize(
+    ("lang", "hint"),
+    [("fr", "écris `is` pour comparer"), ("de", "schreib `is`, um zu vergleichen"), ("en", "write `is` to compare")],
+)
+def test_findings_are_told_in_the_language_of_the_page(client: httpx.Client, lang: str, hint: str) -> None:
+    wrong = 'cafe en\ngame g "G"\n  players 2\n\nplay\n  if 1 = 2\n    end game\n'
+    told = client.post("/api/check", params={"lang": lang}, json={"rules": {"text": wrong}}).json()
+    assert [finding["hint"] for finding in told["findings"]] == [hint]
+
+
 def test_many_games_are_told_by_length_scores_and_seats(client: httpx.Client) -> None:
     told = client.post("/api/simulate", json={"rules": {"game": "bon-appetit"}, "players": 3, "games": 300}).json()
     assert told["games"] == 300 and told["ends"] == {"over": 300}
