@@ -20,7 +20,7 @@ from rulekit.report.rulebook.changes import Change, sheet
 from rulekit.report.rulebook.components import Components
 from rulekit.report.rulebook.covered import Cover
 from rulekit.report.rulebook.generated import Generated, one_line
-from rulekit.report.rulebook.parts import Block, Book, Grid, Item, Listing, Paragraph, Section, plain, texts_in
+from rulekit.report.rulebook.parts import Block, Book, Grid, Item, Listing, Section, plain, texts_in
 from rulekit.report.rulebook.picture import picture
 from rulekit.report.rulebook.reader import PICTURED, Reader, Spoken, capital, make_reader, players
 from rulekit.report.rulebook.rules_in_force import settle
@@ -188,7 +188,8 @@ class _Writer:
         """Yield what is told of an address."""
         for spoken in self.reader.tellings(address):
             where = self._target(spoken, section)
-            at = rank if where == section else 1 if spoken.is_bullet else 3
+            ending = where in (self.where.get("score"), self.where.get("winner"))  # how it ends comes before what counts
+            at = rank if where == section else 1 if spoken.is_bullet or ending else 3
             yield Unit(where, of or address, self._marked(address, spoken), None, at, address)
 
     def _target(self, spoken: Spoken, section: str) -> str:
@@ -255,6 +256,9 @@ class _Writer:
     def _declared(self, address: str, section: str) -> Iterator[Unit]:
         """Yield what is told of a declaration; behind a colon its table. In a game without tellings every table has its name."""
         told = [unit for unit in self._spoken(address, section) if not self._is_in_the_list(address, unit.section)]
+        values = next((self.components.values(k) for k in self.model.kinds if k.name == address and not k.attributes), "")
+        if told and values and told[-1].text.endswith(":"):
+            told[-1] = evolve(told[-1], text=f"{told[-1].text} {values}")
         yield from told
         if told and told[-1].text.rstrip().endswith(":"):
             yield from (Unit(told[-1].section, address, block=block) for block in self._tables(address))
@@ -274,7 +278,7 @@ class _Writer:
     def _tables(self, address: str) -> Iterator[Block]:
         for kind in self.model.kinds:
             if kind.name == address:
-                yield self.components.kind(kind) if kind.attributes else Paragraph(self.components.values(kind))
+                yield self.components.kind(kind)
         for table in self.model.tables:
             if table.name == address:
                 yield self.components.table(table)

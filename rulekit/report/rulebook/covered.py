@@ -110,8 +110,17 @@ class Cover:
         for statement in found:
             inner = any(other is not statement and other in statements((statement,)) for other in found)
             anew = self._is_told_anew(statement.address) or self._is_told_by_its_file(deed, statement)
+            anew = anew or self._has_only_told_bullets(before.get(statement.address), after[statement.address])
             if not inner and not anew and self.is_covered_at(deed, statement):
                 yield statement
+
+    def _has_only_told_bullets(self, old: rules.Statement | None, new: rules.Statement) -> bool:
+        """Return whether a choice has only gained ways that are told where they stand."""
+        if not isinstance(old, rules.OneOf) or not isinstance(new, rules.OneOf):
+            return False
+        added = [bullet for bullet in new.bullets if bullet not in old.bullets]
+        deeds = [s.deed for bullet in added for s in statements(bullet.block) if isinstance(s, rules.Do)]
+        return len(old.bullets) + len(added) == len(new.bullets) and bool(deeds) and all(map(self.reader.has, deeds))
 
     def is_covered_at(self, deed: Deed, statement: rules.Statement) -> bool:
         """Return whether a telling at a rule, or above it, speaks of it."""

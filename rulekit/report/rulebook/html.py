@@ -76,7 +76,8 @@ background:var(--box);break-inside:avoid}
 .sheet td{vertical-align:top;width:38%}
 .sheet td:first-child{width:24%;font-weight:bold}
 .wide{overflow-x:auto}
-.note{font-size:.85rem;border-top:1px solid var(--line);margin-top:2rem;padding-top:.6rem}
+p:has(+.wide),p:has(+ul){break-after:avoid}
+.note{break-before:avoid;font-size:.85rem;border-top:1px solid var(--line);margin-top:2rem;padding-top:.6rem}
 @page{size:A4;margin:16mm 15mm}
 @media print{body{font-size:10.5pt;max-width:none;padding:0}.sheet{break-after:page}
 .beside{display:block}.several{columns:2;column-gap:1.2rem}.several .box{margin-top:0}.box{margin:.5rem 0}}

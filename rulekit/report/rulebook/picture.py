@@ -9,6 +9,7 @@ from attrs import frozen
 from rulekit.engine.engine import Engine
 from rulekit.engine.faults import Fault
 from rulekit.engine.view import OPEN, SeenPlace, view
+from rulekit.model.expressions import UNLIMITED
 from rulekit.report.rulebook.parts import Gallery, Grid, Picture, Shown, Zone
 from rulekit.report.rulebook.reader import capital, players
 from rulekit.report.sentences import Sentences
@@ -94,5 +95,5 @@ class _Painter:
         for name, bank, group in self.arranged.numbers(seat):
             tally = any(t.name == name for t in namer.layout.tallies)
             values = [n.value for n in group if isinstance(n.value, int) and not isinstance(n.value, bool) and not n.hidden]
-            if tally and len(group) == len(values) == 1 and values[0] > 0:
+            if tally and len(group) == len(values) == 1 and 0 < values[0] < UNLIMITED:
                 yield namer.counted(name, values[0]), bank
