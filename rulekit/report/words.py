@@ -293,6 +293,10 @@ class Namer:
         """Return the moves of a menu; no two of them read alike."""
         return MoveTeller(self, cells).menu(moves)
 
+    def deed(self, action: str) -> str:
+        """Return what an action is called."""
+        return MoveTeller(self, None).deed(action)
+
     def question(self, moves: Sequence[Move], cells: Sequence[CellValue] | None = None) -> str:
         """Return what a menu asks in the game's own words; an empty text if it has none for it."""
         return MoveTeller(self, cells).question(moves)

@@ -6,6 +6,7 @@ import re
 import sqlite3
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.acting import point_and_play, table, your_turn
@@ -21,6 +22,22 @@ def test_a_tile_and_then_a_cup_make_a_move(page: Page, server: Server) -> None:
     expect(page.locator("#table .point.chosen")).to_have_count(1)
     page.locator("#table .point.mat.lit[aria-label*='Luna: cup latte']").first.click()
     expect(page.locator("#log-list")).to_contain_text("buy")
+
+
+@pytest.mark.parametrize(
+    ("locale", "asked", "tile"), [("en", "For which cup?", "coffee, place 4"), ("fr", "Pour quelle tasse ?", "café, rang 4")]
+)
+def test_the_game_asks_its_own_questions(browser: Browser, server: Server, locale: str, asked: str, tile: str) -> None:
+    """Once it is clear what somebody is about to do, the line above the table asks what is still open."""
+    seats, _ = table(server, {"game": "cafe-del-gatto"}, [{"name": "Luna"}, {}], seed=3)
+    with opened(browser, server, locale=locale) as page:
+        page.goto(seats[0])
+        your_turn(page)
+        expect(page.locator("#turn")).not_to_contain_text(asked)
+        page.locator(f".point.piece.lit[aria-label*='machine'][aria-label*='{tile}']").click()
+        expect(page.locator("#turn")).to_contain_text(asked)
+        page.keyboard.press("Escape")
+        expect(page.locator("#turn")).not_to_contain_text(asked)
 
 
 def test_a_cup_that_does_not_take_the_chosen_tile_tells_why(page: Page, server: Server) -> None:

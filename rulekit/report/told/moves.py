@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
 from rulekit.engine.moves import Move, Part
 from rulekit.engine.said import Chosen, Said, say
+from rulekit.model import expressions as exprs
+from rulekit.model.expressions import Text
 from rulekit.model.types import ListType, NumberType, OptionalType, PieceType, TruthType, Type
 from rulekit.program.program import CellValue
 from rulekit.report.text import clean
@@ -146,6 +149,21 @@ class MoveTeller:
         """Return what a menu asks, if all its moves begin alike: the questions of the choices in which they differ."""
         return " ".join(self._questions(moves).values())
 
+    def asks(self, move: Move) -> list[tuple[str, CellValue]]:
+        """Return the questions that a move answers, each with what it chooses."""
+        picks = [(self._question(part), part.pick.value) for part in move.parts if part.pick is not None]
+        return [(asked, value) for asked, value in picks if asked]
+
+    def deed(self, action: str) -> str:
+        """Return what an action is called: by its word, else as its sentence begins (`buy`), else by its name."""
+        texts = self.namer.texts
+        found = texts.find(self.namer.language, "say", action) if texts is not None else None
+        if found is None or self.namer.has_word(action):
+            return self.namer.word(action)
+        spelt = list(_spelt(found.text))
+        leading = "".join(takewhile(lambda part: part is not None, spelt)).strip()  # type: ignore[arg-type]
+        return leading or " ".join("".join(part or " " for part in spelt).split()) or self.namer.word(action)
+
     def _questions(self, moves: Sequence[Move]) -> dict[str, str]:
         if len({move.actions for move in moves}) != 1 or len(moves[0].actions) > 1:
             return {}
@@ -183,6 +201,18 @@ class MoveTeller:
 def _choice(part: Part) -> str:
     """Return the address of a choice: the deed and its name."""
     return f"{part.address.partition('.')[0]}.{part.pick.name if part.pick is not None else ''}"
+
+
+def _spelt(text: Text) -> Iterator[str | None]:
+    """Yield the words of a text, told to the player; None for a value, and for what may be left out."""
+    for part in text.parts:
+        match part:
+            case str():
+                yield clean(part)
+            case exprs.ToAndOf(to=to):
+                yield from _spelt(to)
+            case _:
+                yield None
 
 
 def _by_action(move: Move) -> Iterator[list[Part]]:

@@ -54,6 +54,11 @@ class Menu:
         """Return whether moves speak of numbers: then a number that is typed means one of those."""
         return any(char.isdecimal() for text in self.texts for char in text)
 
+    def with_part(self, typed: str) -> list[int]:
+        """Return the moves whose sentences have these words, one behind the other."""
+        said = _words(typed)
+        return [n for n, text in enumerate(self.texts) if said and _has_part(_words(text), said)]
+
     def with_words(self, typed: str) -> list[int]:
         """Return the moves that are said so; else those with a part that is said so, else with all the words, else beginnings."""
         said = _words(typed)
@@ -61,13 +66,17 @@ class Menu:
         counts = [Counter(words) | Counter(names) for words, names in zip(lists, self.names, strict=True)]
         ways: tuple[Callable[[int], bool], ...] = (
             lambda n: lists[n] == said,
-            lambda n: any(lists[n][at : at + len(said)] == said for at in range(len(lists[n]))),
+            lambda n: _has_part(lists[n], said),
             lambda n: Counter(said) <= counts[n],
             lambda n: all(any(_begins(part, word) for part in counts[n]) for word in said),
             lambda n: all(word in plain(self.texts[n]) and not word.isdecimal() for word in said),
         )
         found = ([n for n in range(len(self.texts)) if way(n)] for way in ways if said)
         return next((some for some in found if some), [])
+
+
+def _has_part(words: list[str], said: list[str]) -> bool:
+    return any(words[at : at + len(said)] == said for at in range(len(words)))
 
 
 def _words(text: str) -> list[str]:

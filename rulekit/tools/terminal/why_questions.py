@@ -44,16 +44,25 @@ def answer(namer: Namer, engine: Engine, state: State, words: str, menu: Menu | 
     actions = [name for name, role in engine.program.deeds if role == "action"]
     if not words.strip():
         return [line for action in actions for line in _one(namer, engine, state, action)]
-    found = _action(namer, actions, words.lower().replace(",", " ").split()[:MOST_WORDS])
+    typed = words.lower().replace(",", " ").split()[:MOST_WORDS]
+    part = menu.with_part(words) if menu is not None else []
+    if menu is not None and part and len(typed) > 1:
+        return _possible(namer, engine, state, menu, part)
+    found = _action(namer, actions, typed) or _spoken_of(namer, engine, state, actions, tuple(typed))
+    if found is not None:
+        return _one(namer, engine, state, *found, " ".join(words.lower().split()))
     possible = menu.with_words(words) if menu is not None else []
-    if found is None:
-        if menu is not None and possible:
-            return _possible(namer, engine, state, menu, possible)
-        return [namer.say("which_action", actions=", ".join(namer.word(a) for a in actions))]
-    action, rest = found
-    if menu is not None and possible and _told(namer, engine, state, action, rest)[2]:
+    if menu is not None and possible:
         return _possible(namer, engine, state, menu, possible)
-    return _one(namer, engine, state, action, rest, " ".join(words.lower().split()))
+    return [namer.say("which_action", actions=", ".join(namer.deed(a) for a in actions))]
+
+
+def _spoken_of(
+    namer: Namer, engine: Engine, state: State, actions: Sequence[str], words: tuple[str, ...]
+) -> tuple[str, tuple[str, ...]] | None:
+    """Return the one action whose sentence can have all these words, if there is one, and the words."""
+    fits = [a for a in actions if said_words(namer, a) and not _told_anywhere(namer, engine, state, a, words)[2]]
+    return (fits[0], words) if len(fits) == 1 else None
 
 
 def _possible(namer: Namer, engine: Engine, state: State, menu: Menu, found: list[int]) -> list[str]:
@@ -89,7 +98,7 @@ def _one(namer: Namer, engine: Engine, state: State, action: str, words: tuple[s
     told, said, left = _told(namer, engine, state, action, words)
     if left and said_words(namer, action):
         told, said, left = _told_anywhere(namer, engine, state, action, words)
-    deed = clean(asked) if asked and namer.speaks and not left else " ".join((namer.word(action), *said))
+    deed = clean(asked) if asked and namer.speaks and not left else " ".join((namer.deed(action), *said))
     if left:
         choices = ", ".join(namer.within(action, s.name) for s in slots(engine.program, action))
         return [namer.say("what_is_meant", deed=deed, words=" ".join(left), choices=choices or namer.say("nothing"))]
@@ -104,7 +113,7 @@ def why_not(namer: Namer, engine: Engine, state: State, found: Answer, alone: bo
     """Return what refuses an action or keeps the player from it; asked about alone, all of it, or what can be done instead."""
     if found.best.address or found.reached:
         return list(reason_lines(namer, found, state.cells, alone))
-    others = ", ".join(dict.fromkeys(namer.word(a) for move in engine.moves(state) for a in move.actions)) if alone else ""
+    others = ", ".join(dict.fromkeys(namer.deed(a) for move in engine.moves(state) for a in move.actions)) if alone else ""
     return [namer.say("not_now_but", actions=others) if others else namer.say("not_now")]
 
 

@@ -99,6 +99,7 @@ function refresh() {
   for (const store of table.querySelectorAll(".store")) if (store.querySelector(".lit, .chosen")) store.open = true;
   tabStops(table, document.activeElement?.dataset?.id);
   menu.show(shown, pointing);
+  showTurn(shown, shown.step < live.steps, pointing.left.map((number) => shown.menu[number]));
   hint(table, []);
 }
 

@@ -3,20 +3,32 @@
 import { inside, make, part } from "./make.js";
 import { say } from "./words.js";
 
-export function showTurn(position, past) {
+/** `left`: the moves that are left by pointing. */
+export function showTurn(position, past, left = position.menu) {
   const line = part("turn");
   const mine = position.viewer !== null && position.decider === position.viewer && !position.over;
   line.hidden = position.over || past;
   line.classList.toggle("mine", mine && !past);
-  if (!line.hidden) inside(line, sentence(position, mine));
+  if (!line.hidden) inside(line, sentence(position, mine, left));
   if (position.trouble && !past) inside(line, make("b", { class: "trouble" }, position.trouble));
 }
 
-function sentence({ players, decider, question, thinking, menu }, mine) {
+function sentence({ players, decider, question, thinking, menu }, mine, left) {
   if (mine) {
     const how = menu.some((move) => move.targets.length) ? say("point_or_list") : say("from_list");
-    return [make("b", {}, `▸ ${say("your_turn")}`), " ", question || how];
+    return [make("b", {}, `▸ ${say("your_turn")}`), " ", (left.length < menu.length && asked(left)) || question || how];
   }
   const who = players[decider]?.name ?? "";
   return [thinking ? say("thinking", { who }) : say("turn_of", { who }), question && ` ${question}`];
+}
+
+/** The next question of the game itself: the first one that the moves of an action still answer differently.
+ *  Which action somebody is about, is clear if most moves that are left belong to it. */
+function asked(left) {
+  const about = [...new Set(left.map((move) => move.action))].map((action) => left.filter((move) => move.action === action));
+  const moves = about.find((some) => some.length > left.length / 2) ?? [];
+  const answers = new Map();
+  for (const [question, answer] of moves.flatMap((move) => move.asks)) answers.set(question, [...(answers.get(question) ?? []), answer]);
+  const open = [...answers].find(([, some]) => some.length < moves.length || new Set(some).size > 1);
+  return open ? open[0] : "";
 }

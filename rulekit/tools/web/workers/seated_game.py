@@ -23,13 +23,14 @@ from rulekit.engine.touched_by_move import Touched, touched
 from rulekit.engine.trace import Recording, Step, Trace, again, replay
 from rulekit.engine.view import OPEN, may_see, view
 from rulekit.model.model import GameModel
-from rulekit.program.program import FROZEN, PC
+from rulekit.program.program import FROZEN, PC, CellValue
 from rulekit.report.rules.reasons import refusal_lines
 from rulekit.report.rules.why_not import way
 from rulekit.report.table.board import Drawer
 from rulekit.report.table.log_lines import LogLine, log_lines, said_reveal
 from rulekit.report.table.scores import outcome_lines, receipt_parts
 from rulekit.report.table.telling import has_secrets
+from rulekit.report.told.moves import MoveTeller
 from rulekit.report.words import Namer, make_namer
 from rulekit.tools.io.problems import Problem
 from rulekit.tools.terminal.told_moves import question
@@ -199,7 +200,7 @@ class SeatedGame:
             "decider": decider,
             "active": state.active,
             "over": decider is None,
-            "question": question(namer, moves) if moves else "",
+            "question": question(namer, moves, state.cells) if moves else "",
             "menu": self._told_menu(namer, moves) if moves else [],
             "end": self._end(namer) if decider is None else None,
             "shown": self._shown(looker, lang) if may_show(self.engine.program) else [],
@@ -221,13 +222,15 @@ class SeatedGame:
     def _told_menu(self, namer: Namer, moves: list[Move]) -> list[Data]:
         state = self.here.state
         texts, cells = self.moment().texts(namer), list(state.cells)
+        teller, keys = MoveTeller(namer, cells), dict[CellValue, int]()
         found = []
         for n, (move, text, (_, after, _)) in enumerate(zip(moves, texts, self.menu(), strict=True)):
             parts = move.parts
             touch = touched(self.engine, cells, after, after[PC], parts) if n < MOST_TARGETS else Touched((), ())
-            action = next((namer.word(a) for a in move.actions), "")
+            action = next((namer.deed(a) for a in move.actions), "")
             cost = ", ".join(f"{'+' if more > 0 else '−'}{namer.counted(name, abs(more))}" for name, more in touch.tallies)
-            found.append({"text": text, "action": action, "cost": cost, "targets": self._targets(touch)})
+            asks = [[asked, keys.setdefault(value, len(keys))] for asked, value in teller.asks(move)]
+            found.append({"text": text, "action": action, "cost": cost, "targets": self._targets(touch), "asks": asks})
         return found
 
     def _targets(self, touch: Touched) -> list[str]:

@@ -15,6 +15,7 @@ from rulekit.program.lower import lower
 from rulekit.tools.web.workers.seated_game import SeatedGame, sit_down
 from tests.engine.events.arranged import model_of
 from tests.engine.play import engine_of
+from tests.report.table.guests import GUESTS
 
 SPOKEN = """cafe en
 game spoken "Spoken"
@@ -77,3 +78,21 @@ def test_nothing_is_taken_back_that_somebody_was_told(line: str, possible: bool)
     sitting = SeatedGame(checked.value, record(engine, 1), ("Ada", "Bob"))
     sitting.play(0)
     assert sitting.can_go_back(0) == possible
+
+
+@pytest.mark.parametrize(
+    ("language", "table", "said"), [("en", "At which table?", "show"), ("fr", "À quelle table ?", "installer")]
+)
+def test_a_menu_has_the_questions_of_the_game(language: str, table: str, said: str) -> None:
+    """Each move says which questions it answers, so that the page can ask the next one; an action is called as it is said."""
+    checked = check_game(GUESTS, "guests.cafe")
+    assert checked.value is not None
+    program = lower(checked.value, 2).value
+    assert program is not None
+    sitting = SeatedGame(checked.value, record(Engine(program), 2), ("Ada", "Bob"))
+    menu = json.loads(sitting.position(0, language))["menu"]
+    asked = [[question for question, _ in move["asks"]] for move in menu]
+    assert [move["action"] for move in menu][1:3] == [said, said] and asked[0] == []
+    assert all(table in questions for questions in asked[1:3])
+    answers = [dict(move["asks"])[table] for move in menu[1:3]]
+    assert answers[0] != answers[1] and json.loads(sitting.position(1, language))["menu"] == []
