@@ -151,7 +151,7 @@ class MoveTeller:
 
     def asks(self, move: Move) -> list[tuple[str, CellValue]]:
         """Return the questions that a move answers, each with what it chooses."""
-        picks = [(self._question(part), part.pick.value) for part in move.parts if part.pick is not None]
+        picks = [(self._question(part, not move.actions), part.pick.value) for part in move.parts if part.pick is not None]
         return [(asked, value) for asked, value in picks if asked]
 
     def deed(self, action: str) -> str:
