@@ -55,15 +55,15 @@ class MoveTeller:
         text = None if said is None else tell(self.namer, said, self.of)
         return None if said is None or text is None else (text, said)
 
-    def _said(self, what: str, address: str, chosen: dict[str, CellValue]) -> Said | None:
-        """Return a text of the game in the language, with what was chosen."""
+    def _said(self, what: str, address: str, chosen: dict[str, CellValue] | None) -> Said | None:
+        """Return a text of the game in the language, with what was chosen; None: the cells hold it already."""
         texts, engine = self.namer.texts, self.namer.engine
         found = texts.find(self.namer.language, what, address) if texts is not None else None
         if found is None or engine is None or self.cells is None:
             return None
-        return say(engine, found.text, list(self.cells), Chosen(chosen, self.unknown))
+        return say(engine, found.text, list(self.cells), None if chosen is None else Chosen(chosen, self.unknown))
 
-    def _text(self, what: str, address: str, chosen: dict[str, CellValue]) -> str:
+    def _text(self, what: str, address: str, chosen: dict[str, CellValue] | None) -> str:
         said = self._said(what, address, chosen)
         return "" if said is None else tell(self.namer, said, self.of) or ""
 
@@ -108,7 +108,7 @@ class MoveTeller:
         namer = self.namer
         if part.pick is not None:
             text = self._value(part.pick.type, part.pick.value)
-            question = self._question(part) if asked else ""
+            question = self._question(part, True) if asked else ""
             if question:
                 return text if _choice(part) in self.asked else f"{question} {text}"
             bare = _is_bare(part.pick.type)
@@ -155,10 +155,11 @@ class MoveTeller:
             assert part.pick is not None
             values.setdefault(_choice(part), []).append(part.pick.value)
         open_ = (name for name in parts if len(set(values[name])) > 1 or len(values[name]) < len(moves))
-        return {name: asked for name in open_ if (asked := self._question(parts[name]))}
+        return {name: asked for name in open_ if (asked := self._question(parts[name], not moves[0].actions))}
 
-    def _question(self, part: Part) -> str:
-        return self._text("ask", _choice(part), {}) if part.what == "pick" else ""
+    def _question(self, part: Part, begun: bool) -> str:
+        """Return the question of a choice; one that comes up in the course of an action may name what was chosen before."""
+        return self._text("ask", _choice(part), None if begun else {}) if part.what == "pick" else ""
 
     def _differing(self, move: Move, alike: Sequence[Move]) -> str:
         """Return the choices in which moves differ that read alike, if each of them has a sentence."""

@@ -6,6 +6,7 @@ import pytest
 
 from rulekit.engine.engine import Engine
 from rulekit.engine.moves import Move
+from rulekit.engine.state import State
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
 from rulekit.report.told.moves import MoveTeller
@@ -220,6 +221,40 @@ example asked "A man joins a woman"
     moves = result.engine.moves(result.state)
     menu = dict(zip(moves, namer.moves(moves, result.state.cells), strict=True))
     assert [text for move, text in menu.items() if not move.actions] == [said]
+
+
+def test_a_question_in_the_course_of_an_action_names_what_is_known_by_then() -> None:
+    """The first guest is chosen with the action; for the next chair the question says which one it is."""
+    end = """
+example asked "Five men for four chairs"
+  players ada, bob
+  given
+    table_at[middle] is table(France)
+    table_at[nw] is table(France)
+    table_at[ne] is table(USA)
+    table_at[sw] is table(Cuba)
+    table_at[se] is table(Cuba)
+    guest_on[nw_n] is guest(Cuba, woman)
+    guest_on[ne_n] is guest(Cuba, woman)
+    guest_on[se_s] is guest(Cuba, woman)
+    guest_on[sw_s] is guest(Cuba, woman)
+    hand[ada] is [guest(France, man), guest(France, man), guest(France, man), guest(France, man), guest(USA, man)]
+  then ada can form_club(middle, man)
+"""
+    game, variant = (
+        (ROOT / f"rules/{name}.cafe").read_text(encoding="utf-8") for name in ("cafe-international", "bar-and-pastry")
+    )
+    model = check_game(game, "game.cafe", ((variant + end, "variant.cafe"),)).value
+    assert model is not None
+    (result,) = run_examples(model, ["asked"])
+    engine, state = result.engine, result.state
+    assert engine is not None and state is not None
+    opening = next(move for move in engine.moves(state) if "form_club" in move.actions)
+    after = engine.apply(state, opening)
+    assert isinstance(after, State)
+    for language, question in (("en", "Who sits on the inner east chair?"), ("it", "Chi siede sulla sedia interna est?")):
+        namer = make_namer(model, engine.program.layout, language, engine=engine)
+        assert namer.question(engine.moves(after), after.cells) == question
 
 
 @pytest.mark.parametrize("table", FILES, ids=lambda table: table.name)
