@@ -24,7 +24,7 @@ from rulekit.report.rulebook.parts import Block, Book, Grid, Item, Listing, Sect
 from rulekit.report.rulebook.picture import picture
 from rulekit.report.rulebook.reader import PICTURED, Reader, Spoken, capital, make_reader, players
 from rulekit.report.rulebook.rules_in_force import settle
-from rulekit.report.rulebook.sections import ADDED, BOX, END, OPTIONS, PLAY, SETUP, WORDS, Plan, Unit, plan
+from rulekit.report.rulebook.sections import ADDED, BOX, ELSEWHERE, END, OPTIONS, PLAY, SETUP, WORDS, Plan, Unit, plan
 from rulekit.report.rulebook.stories import Stories
 from rulekit.report.sentences import book_words
 from rulekit.report.text import clean
@@ -189,7 +189,7 @@ class _Writer:
         for spoken in self.reader.tellings(address):
             where = self._target(spoken, section)
             ending = where in (self.where.get("score"), self.where.get("winner"))  # how it ends comes before what counts
-            at = rank if where == section else 1 if spoken.is_bullet or ending else 3
+            at = rank if where == section else 1 if spoken.is_bullet or ending else ELSEWHERE
             yield Unit(where, of or address, self._marked(address, spoken), None, at, address)
 
     def _target(self, spoken: Spoken, section: str) -> str:

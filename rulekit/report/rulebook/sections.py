@@ -17,6 +17,9 @@ ADDED = BOX, SETUP, PLAY, END, WORDS, OPTIONS = ".box", ".setup", ".play", ".end
 """Sections that rulekit adds where the author has none."""
 
 
+ELSEWHERE = 3  # the rank of a paragraph from another section
+
+
 @frozen
 class Unit:
     """Something to print: a text, or a block.
@@ -129,8 +132,9 @@ class Plan:
     def _section(self, name: str, units: Sequence[Unit], setup: str) -> Section | None:
         flow = Flow(name == setup)
         mine = [unit for unit in units if unit.section == name]
-        for unit in sorted(mine, key=lambda unit: unit.rank):
-            flow.put(unit)
+        told = any(unit.text and unit.rank < ELSEWHERE for unit in mine)
+        for unit in sorted(mine, key=lambda unit: unit.rank if told or unit.rank < ELSEWHERE else 1):
+            flow.put(unit)  # where all that is told comes from elsewhere, it stands before the boxes
         parts = [self._section(part, units, setup) for part, of in self.inside.items() if of == name]
         found = tuple(part for part in parts if part is not None)
         blocks = (*flow.blocks, *flow.later)

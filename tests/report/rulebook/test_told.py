@@ -35,6 +35,21 @@ def test_a_telling_may_be_printed_in_another_section() -> None:
     assert "Nobody counts spoons." in section(written(model_of(PARTY)), "The end")
 
 
+def test_where_all_that_is_told_comes_from_elsewhere_it_stands_before_the_stories() -> None:
+    """Rules of a part stand where the game needs them; the part has only their examples."""
+    story = """
+section manners in turn "Manners"
+
+example silent "Silence"
+  players ada, bob
+  given coins[ada] is 3
+  tell "Nobody says a word."
+
+"""
+    book = written(model_of(PARTY.replace("tell in end", "tell in manners").replace("section end ", f"{story}section end ", 1)))
+    assert book.index("Manners") < book.index("Nobody counts spoons.") < book.index("Nobody says a word.")
+
+
 def test_what_comes_out_empty_is_not_printed() -> None:
     steps = section(written(model_of(PARTY)), "Getting ready")
     assert "rude" not in steps and "5." not in steps
