@@ -9,6 +9,11 @@ from tests.report.snapshots import TextSnapshot
 from tests.tools.running import ROOT, run
 
 PLAYS = (
+    ("cafe-del-gatto", 3, 3, "en"),
+    ("cafe-del-gatto", 3, 3, "fr"),
+    ("cafe-del-gatto", 3, 3, "de"),
+    ("cafe-del-gatto+en", 2, 1, "en"),
+    ("cafe-del-gatto+en", 2, 1, "fr"),
     ("cafe-international", 3, 3, "en"),
     ("cafe-international", 3, 3, "it"),
     ("cafe-international+bar-and-pastry", 3, 4, "en"),

@@ -81,12 +81,13 @@ def _line(namer: Namer, group: list[Event], step: int, viewer: int | None) -> Lo
         came.hear(event)
     changes = came.all()
     if sentence is not None:
-        text = sentence[0]
-    elif told_by_moving:
+        return LogLine(step, player, sentence[0], namer.say("log_between").join(changes), True)
+    later = None if chosen is None or not namer.speaks or told_by_moving else _said_later(namer, chosen)
+    if told_by_moving:
         text, *changes = changes or [""]
     else:
-        text = "" if chosen is None else said_choice(namer, chosen)
-    return LogLine(step, player, text, namer.say("log_between").join(changes), sentence is not None)
+        text = later or ("" if chosen is None else said_choice(namer, chosen))
+    return LogLine(step, player, text, namer.say("log_between").join(changes), later is not None)
 
 
 def _is_wordless(namer: Namer, event: Event, viewer: int | None) -> bool:
@@ -127,6 +128,17 @@ def told_of(namer: Namer, event: Event) -> tuple[str, Said] | None:
     assert move is not None
     unknown = {choice.name: choice.pieces for choice in move.unseen}
     return MoveTeller(namer, move.cells, True, unknown).sentence(Move(move.parts, ()))
+
+
+def _said_later(namer: Namer, event: Event) -> str | None:
+    """Return what somebody chose in the middle of an action that has begun, told of the player; nobody else was asked."""
+    move = event.move
+    if move is None or move.unseen or any(part.what == "start" for part in move.parts):
+        return None
+    picks = tuple(part for part in move.parts if part.pick is not None)
+    if not picks:
+        return None
+    return namer.say("log_chooses", what=MoveTeller(namer, move.cells, True).move(Move(picks, ())))
 
 
 def said_choice(namer: Namer, event: Event) -> str:

@@ -71,11 +71,11 @@ def _log(engine: Engine, trace: Trace, played: tuple[Made, ...]) -> Log:
 
 
 def told_line(namer: Namer, line: LogLine, numbered: bool = False) -> Iterator[str]:
-    """Yield a line of a log, and below it what came of the move."""
+    """Yield a line of a log, and below it what came of the move; in a game with sentences what nobody did stands there too."""
     number = f"{line.step:>4}. " if numbered else ""
     if line.player is not None:
         yield number + line.head(namer)
-    elif number:
+    elif number and not namer.speaks:
         yield f"{number}{line.changes}"
         return
     if line.changes:

@@ -118,6 +118,8 @@ class MoveTeller:
             return f"{namer.within(part.address.partition('.')[0], part.pick.name)} {text}" if bare else text
         if part.what == "decline" or any(p.what == "start" for p in later):
             return ""
+        if part.what == "accept" and any(p.pick is not None and self._question(p, True) for p in later):
+            return ""
         if namer.has_word(part.address):
             return namer.word(part.address)
         if part.what == "bullet" and "#" not in part.address:
@@ -176,8 +178,8 @@ class MoveTeller:
         return {name: asked for name in open_ if (asked := self._question(parts[name], not moves[0].actions))}
 
     def _question(self, part: Part, begun: bool) -> str:
-        """Return the question of a choice; one that comes up in the course of an action may name what was chosen before."""
-        return self._text("ask", _choice(part), None if begun else {}) if part.what == "pick" else ""
+        """Return what the game asks the player who chooses; in the course of an action it may name what was chosen before."""
+        return self._text("ask", _choice(part), None if begun else {}) if part.what == "pick" and not self.of else ""
 
     def _differing(self, move: Move, alike: Sequence[Move]) -> str:
         """Return the choices in which moves differ that read alike, if each of them has a sentence."""

@@ -113,10 +113,11 @@ def some_pieces(namer: Namer, pieces: Sequence[SeenPiece], which: str, most: int
 
 def _named(namer: Namer, counts: Counter[SeenPiece], which: str) -> Iterator[str]:
     for piece, count in counts.items():
-        if count > 1:
-            yield f"{count}×{piece_words(namer, piece)}"
-        else:
-            yield with_article(namer, piece_noun(namer, piece), which) if _has_name(namer, piece) else piece_words(namer, piece)
+        words = piece_words(namer, piece)
+        if count > 1 and not words[:1].isdigit():
+            yield f"{count}×{words}"
+        else:  # two of those called `3 froid` are not six
+            yield from [with_article(namer, piece_noun(namer, piece), which) if _has_name(namer, piece) else words] * count
 
 
 def _has_name(namer: Namer, piece: SeenPiece) -> bool:

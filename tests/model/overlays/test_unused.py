@@ -92,3 +92,25 @@ def test_texts_of_other_languages_go_with_what_they_tell(body: str, gone: set[st
 
 def test_a_variant_says_a_text_anew() -> None:
     assert _spoken('words fr\n  title example.poor "Les poches vides"')["title example.poor"] == "Les poches vides"
+
+
+SCORED = SPOKEN.replace("  coins: coins[p]\n", '  coins: coins[p]\n    tell "Every coin is a point."\n', 1)
+
+
+def test_a_new_value_of_a_score_line_brings_its_own_telling() -> None:
+    """The old one would be untrue."""
+
+    def told(body: str) -> list[str]:
+        checked = check_game(SCORED, "shop.cafe", ((f'cafe en\nvariant a of shop "A"\n\n{body}\n', "a.cafe"),))
+        assert checked.ok and checked.value is not None, [d.message for d in checked.diagnostics]
+        return [str(t.text.parts[0]) for t in dict(checked.value.texts)[""] if t.address == "score.coins"]
+
+    assert told("with start = 4") == ["Every coin is a point."]
+    assert told("replace score.coins = 2 * coins[p]") == []
+    assert told('replace score.coins = 2 * coins[p]\n  tell "Coins count twice."') == ["Coins count twice."]
+
+
+def test_a_cell_of_a_table_has_no_telling() -> None:
+    change = 'cafe en\nvariant a of shop "A"\n\nreplace menu.tea.2 = 4\n  tell "Tea is dear."\n'
+    found = check_game(SPOKEN, "shop.cafe", ((change, "a.cafe"),)).diagnostics
+    assert [(d.code, d.hint) for d in found] == [("RK454", "leave the telling out, or replace the whole table")]

@@ -52,7 +52,7 @@ export function languageIn(text) {
 export function startState(language = null) {
   return {
     language, declaration: null, previous: null, last: null, count: 0, depth: 0, table: false,
-    lineStart: true, flush: true, string: "", before: null, opener: null, colon: false, equals: false,
+    lineStart: true, flush: true, string: "", braces: 0, outside: 0, before: null, opener: null, colon: false, equals: false,
   };
 }
 
@@ -78,21 +78,19 @@ export function tokenizer(grammar) {
   return (stream, state) => {
     if (stream.sol()) beginLine(grammar, stream, state);
     if (state.string === "text") return insideString(stream, state);
+    if (state.string === "field" && beginsForms(stream, state)) return insideString(stream, state);
     if (stream.eatSpace()) return null;
     if (stream.match("#")) {
       stream.skipToEnd();
       return "comment";
     }
-    if (state.string === "field" && stream.match("}")) {
-      Object.assign(state, { string: "text", previous: "STRING" });
-      return "brace";
-    }
+    if (state.string === "field" && stream.match("}")) return closed(state);
     return piece(grammar, stream, state);
   };
 }
 
 function beginLine(grammar, stream, state) {
-  state.string = "";
+  Object.assign(state, { string: "", braces: 0 });
   const rest = stream.string.trimStart();
   if (!rest || rest.startsWith("#")) return;
   const flush = stream.string.length === rest.length;
@@ -107,7 +105,9 @@ function beginLine(grammar, stream, state) {
 
 function goesOn(grammar, state, rest) {
   if (!state.count) return false;
+  if (rest.startsWith('"')) return state.previous === "STRING";
   if (rest.startsWith("@") || (state.count > 1 && !state.table && grammar.goesOn.has(state.previous))) return true;
+  if (state.declaration === "WORDS") return false;
   return Boolean(keywordAt(wordsOf(grammar, state), rest, (terminal) => grammar.joining.has(terminal)));
 }
 
@@ -116,13 +116,26 @@ function keywordAt(words, text, allowed) {
   return words.byFirst.get(first)?.find((word) => allowed(word.terminal) && word.pattern.test(text));
 }
 
+/** Whether words come now, not a value: behind a colon, or as in `{buy/buys}` and `{n: # coin/# coins}`. */
+function beginsForms(stream, state) {
+  if (state.depth !== state.outside || !/^[ \t]*[:/#]/.test(stream.string.slice(stream.pos))) return false;
+  Object.assign(state, { string: "text", previous: "STRING" });
+  return true;
+}
+
+function closed(state) {
+  Object.assign(state, { string: "text", previous: "STRING", braces: Math.max(0, state.braces - 1) });
+  return "brace";
+}
+
 function insideString(stream, state) {
   if (stream.match("{")) {
-    Object.assign(state, { string: "field", previous: "LPAR" });
+    Object.assign(state, { string: "field", previous: "LPAR", braces: state.braces + 1, outside: state.depth });
     return "brace";
   }
+  if (state.braces && stream.match("}")) return closed(state);
   const reason = grey(state.before);
-  stream.match(/^(?:\\.|[^"\\{])+/);
+  stream.match(state.braces ? /^(?:\\.|[^"\\{}])+/ : /^(?:\\.|[^"\\{])+/);
   if (stream.match('"')) state.string = "";
   else if (stream.eol()) state.string = "";
   else if (stream.peek() === "\\") stream.next();
