@@ -21,7 +21,7 @@ from rulekit.wording import Keyword, Sentence, either, numbered, quoted, sentenc
 
 ROOT = Path(__file__).parents[2] / "rulekit"
 OTHERS = [language for language in languages() if language != "en"]
-ALIKE = {"{count} indices", "{count} table", "{count} tables", "rulekit: {wrong}"}  # the same words in two languages
+ALIKE = {"{count} indices", "{count} table", "{count} tables", "rulekit: {wrong}", "Second"}  # the same words in two languages
 HOLE = re.compile(r"\{(\w+)\}")
 
 

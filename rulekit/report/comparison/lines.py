@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from attrs import frozen
+
 from rulekit.report.comparison.report_data import MoveTold, PartTold, RuleTold, Saying, Told, WitnessTold
-from rulekit.report.text import Paint, plural
+from rulekit.report.text import Paint
+from rulekit.report.wording import in_words
+from rulekit.wording import Sentence, numbered, sentence
 
 PLAIN = Paint()
 FEW = 12  # moves of a play that are shown before its last ones
@@ -15,27 +19,49 @@ FEW = 12  # moves of a play that are shown before its last ones
 def comparison_lines(told: Told, paint: Paint = PLAIN, full: bool = False) -> Iterator[str]:
     """Yield the whole report."""
     yield paint("strong", told.title)
-    yield f"  first:  {told.headings[0]}"
-    yield f"  second: {told.headings[1]}"
+    say = Telling(told.language)
+    first, second = say(sentence("first:")), say(sentence("second:"))
+    wide = max(len(first), len(second)) + 1
+    yield f"  {first:<{wide}}{told.headings[0]}"
+    yield f"  {second:<{wide}}{told.headings[1]}"
     yield ""
     yield from told.summary
     if told.renamed:
         yield ""
-        yield paint("strong", "Other names")
+        yield paint("strong", say(sentence("Other names")))
         yield from (f"  {line}" for line in told.renamed)
     if told.rules:
         yield ""
-        yield paint("strong", "Rules")
+        yield paint("strong", say(sentence("Rules")))
         for section, rules in groupby(told.rules, lambda r: r.section):
-            yield f"  {section or 'without a section'}"
+            yield f"  {section or say(sentence('without a section'))}"
             for rule in rules:
                 yield from _rule(told, rule, paint)
     for witness in told.witnesses:
         yield ""
-        yield from _witness(witness, paint, full)
+        yield from _witness(witness, paint, full, say)
     yield ""
-    yield paint("strong", "Searched")
+    yield paint("strong", say(sentence("Searched")))
     yield from (f"  {line}" for line in told.searched)
+
+
+@frozen
+class Telling:
+    """The words of a report in a language."""
+
+    language: str
+
+    def __call__(self, text: str) -> str:
+        """Say a sentence."""
+        return in_words(text, self.language)
+
+
+def blamed(witness: WitnessTold) -> Sentence:
+    """Say which differences make a play, by their numbers."""
+    if not witness.blame:
+        return sentence("not traced to single rules")
+    numbers = ", ".join(map(str, witness.blame))
+    return numbered(len(witness.blame), "difference {numbers}", "differences {numbers}", numbers=numbers)
 
 
 def _rule(told: Told, rule: RuleTold, paint: Paint) -> Iterator[str]:
@@ -56,22 +82,25 @@ def _saying(label: str, side: Saying, paint: Paint) -> Iterator[str]:
         yield f"         {passage.where}: {passage.text}"
 
 
-def _witness(witness: WitnessTold, paint: Paint, full: bool) -> Iterator[str]:
-    numbers = ", ".join(map(str, witness.blame))
-    why = f"difference{'s' if len(witness.blame) > 1 else ''} {numbers}" if numbers else "not traced to single rules"
-    seen = "" if witness.observable else " (latent: no move, turn or result shows it)"
-    yield paint("strong", f"Play {witness.number}: {why}{seen}")
+def _witness(witness: WitnessTold, paint: Paint, full: bool, say: Telling) -> Iterator[str]:
+    title = sentence("Play {number}: {why}", number=witness.number, why=blamed(witness))
+    if not witness.observable:
+        title = sentence("{title} (latent: no move, turn or result shows it)", title=title)
+    yield paint("strong", say(title))
     yield f"  {witness.between}"
-    yield f"  {plural(witness.players, 'player')}, after {plural(len(witness.moves), 'move')}; {witness.how}"
+    players = numbered(witness.players, "{count} player", "{count} players")
+    moves = numbered(len(witness.moves), "{count} move", "{count} moves")
+    yield "  " + say(sentence("{players}, after {moves}; {how}", players=players, moves=moves, how=witness.how))
     first = next((n for n, move in enumerate(witness.moves) if move.differs), len(witness.moves))
     shown = witness.moves if full else witness.moves[max(0, min(first, len(witness.moves) - FEW)) :]
     if len(shown) < len(witness.moves):
-        yield f"     … the first {len(witness.moves) - len(shown)} moves are left out here (--full shows them)"
+        left = len(witness.moves) - len(shown)
+        yield "     " + say(sentence("… the first {moves} moves are left out here (--full shows them)", moves=left))
     for move in shown:
         yield from _move(move, witness)
-    yield "  the table then:"
+    yield "  " + say(sentence("the table then:"))
     yield from (f"    {line}" for line in witness.position)
-    yield "  here they part:"
+    yield "  " + say(sentence("here they part:"))
     for part in (witness.one, witness.two):
         yield from _part(part)
 

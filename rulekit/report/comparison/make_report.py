@@ -3,69 +3,98 @@
 from __future__ import annotations
 
 from rulekit.compare.result import IN_A, LATENT, NONE, OBSERVABLE, Comparison, Tried
-from rulekit.report.comparison.report_data import RuleTold, Told
+from rulekit.report.comparison.report_data import RuleTold, Told, in_language
 from rulekit.report.comparison.rules import Speaker, in_order, renamed_told, rules_told
 from rulekit.report.comparison.witness import witness_told
-from rulekit.report.text import amount, plural
+from rulekit.report.text import amount
+from rulekit.wording import Sentence, numbered, sentence, together
 
 
 def tell(comparison: Comparison, one: Speaker, two: Speaker, title: str, headings: tuple[str, str]) -> Told:
     """Return all that is to be told."""
     rules, numbers, labels = rules_told(comparison, one, two), in_order(comparison), (one.label, two.label)
     witnesses = tuple(witness_told(comparison, n, w, one, two) for n, w in enumerate(comparison.witnesses, 1))
-    return Told(
+    told = Told(
         title, labels, headings, comparison.verdict, tuple(_summary(comparison, rules)),
         renamed_told(comparison.rules.renamed), rules, witnesses, tuple(_tried(t, numbers, labels) for t in comparison.tried),
         comparison.players, comparison.proved,
     )  # fmt: skip
+    return in_language(told, one.namer.language)
 
 
-def _summary(comparison: Comparison, rules: tuple[RuleTold, ...]) -> list[str]:
+def _summary(comparison: Comparison, rules: tuple[RuleTold, ...]) -> list[Sentence]:
     """Return the answer in a few sentences: exactly what was shown."""
     playing = [r for r in rules if r.plays]
     shown = [r for r in playing if r.shown is not None]
     if not rules:
-        said = ["The rules are the same."] if not comparison.rules.renamed else ["The rules are the same, in other words."]
+        same = sentence("The rules are the same.")
+        said = [sentence("The rules are the same, in other words.") if comparison.rules.renamed else same]
     else:
-        said = [f"The rules differ in {plural(len(rules), 'place')}."]
+        said = [numbered(len(rules), "The rules differ in {count} place.", "The rules differ in {count} places.")]
     match comparison.verdict:
         case None:
-            said.append("No number of players suits both games, so nothing was played.")
+            said.append(sentence("No number of players suits both games, so nothing was played."))
         case x if x == OBSERVABLE:
-            matter = f"{len(shown)} of {plural(len(playing), 'difference')} that could matter"
-            said.append(f"It shows in play: {plural(len(comparison.witnesses), 'play')} found, for {matter}.")
+            matter = numbered(
+                len(playing),
+                "{shown} of {count} difference that could matter",
+                "{shown} of {count} differences that could matter",
+                shown=len(shown),
+            )
+            plays = numbered(len(comparison.witnesses), "{count} play", "{count} plays")
+            said.append(sentence("It shows in play: {plays} found, for {matter}.", plays=plays, matter=matter))
         case x if x == LATENT:
-            said.append("Moves, turns and results were not seen to differ; something else does.")
+            said.append(sentence("Moves, turns and results were not seen to differ; something else does."))
         case x if x == NONE and comparison.proved == comparison.players:
-            said.append(f"Play is proved equal for {_listed(comparison.players)} players: every position was visited.")
+            said.append(
+                sentence(
+                    "Play is proved equal for {listed} players: every position was visited.", listed=_listed(comparison.players)
+                )
+            )
         case _:
-            said.append(f"No difference in play was found, in {amount(comparison.games, comparison.looks)}.")
+            said.append(
+                sentence("No difference in play was found, in {amount}.", amount=amount(comparison.games, comparison.looks))
+            )
             if comparison.proved:
-                said.append(f"For {_listed(comparison.proved)} players play is proved equal.")
+                said.append(sentence("For {listed} players play is proved equal.", listed=_listed(comparison.proved)))
     if comparison.players and comparison.rules.a.name != comparison.rules.b.name:
-        said.append("These are two files of their own: a move that leaves no choice counts as none.")
+        said.append(sentence("These are two files of their own: a move that leaves no choice counts as none."))
     unneeded = [in_order(comparison)[d.number] for d in comparison.unneeded] if comparison.witnesses else []
     if unneeded and not comparison.rules.independent:
-        said.append(f"No play needed {'difference' if len(unneeded) == 1 else 'differences'} {_listed(tuple(sorted(unneeded)))}.")
+        numbers = _listed(tuple(sorted(unneeded)))
+        none = numbered(
+            len(unneeded), "No play needed difference {numbers}.", "No play needed differences {numbers}.", numbers=numbers
+        )
+        said.append(none)
     if comparison.late:
-        said.append("The search was ended by its limit of time.")
+        said.append(sentence("The search was ended by its limit of time."))
     return said
 
 
 def _listed(numbers: tuple[int, ...]) -> str:
-    return " and ".join(filter(None, (", ".join(map(str, numbers[:-1])), str(numbers[-1]))))
+    return together([str(number) for number in numbers])
 
 
 def _tried(tried: Tried, numbers: dict[int, int], labels: tuple[str, str]) -> str:
-    what = "the whole games" if tried.number is None else _alone(tried, numbers[tried.number], labels)
-    by_count = []
+    what = sentence("the whole games") if tried.number is None else _alone(tried, numbers[tried.number], labels)
+    by_count: list[Sentence] = []
     for one in tried.searched:
         if one.looks:
-            games = "every position, " if one.everything else f"{plural(one.games, 'random game')}, " if one.games else ""
-            by_count.append(f"{plural(one.players, 'player')}: {games}{plural(one.looks, 'decision')}")
-    none = "no time was left" if tried.searched else "cannot be played apart"
-    return f"{what}: {'; '.join(by_count) or none}"
+            looks = [numbered(one.looks, "{count} decision", "{count} decisions")]
+            if one.everything:
+                looks = [sentence("every position"), *looks]
+            elif one.games:
+                looks = [numbered(one.games, "{count} random game", "{count} random games"), *looks]
+            players = numbered(one.players, "{count} player", "{count} players")
+            by_count.append(sentence("{players}: {looks}", players=players, looks=tuple(looks)))
+    none = sentence("no time was left") if tried.searched else sentence("cannot be played apart")
+    searched = by_count[0] if by_count else none
+    for more in by_count[1:]:
+        searched = sentence("{hint}; {more}", hint=searched, more=more)
+    return sentence("{what}: {searched}", what=what, searched=searched)
 
 
 def _alone(tried: Tried, number: int, labels: tuple[str, str]) -> str:
-    return f"difference {number}, all else as in {labels[0] if tried.between == IN_A else labels[1]}"
+    return sentence(
+        "difference {number}, all else as in {label}", number=number, label=labels[0] if tried.between == IN_A else labels[1]
+    )

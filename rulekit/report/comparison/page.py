@@ -6,37 +6,49 @@ Nothing that a rule file says is taken for HTML; only `chart` is, which rulekit 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
 from rulekit.compare.result import LATENT, NONE, OBSERVABLE
-from rulekit.report.comparison.page_plays import blamed, parts_by, play_anchor, plays_html, rule_anchor
+from rulekit.report.comparison.lines import blamed
+from rulekit.report.comparison.page_plays import parts_by, play_anchor, plays_html, rule_anchor
 from rulekit.report.comparison.report_data import Passage, RuleTold, Saying, Told, WitnessTold
-from rulekit.report.pages.frame import Html, document, element, facts, html, html_lines, items, scrolling
+from rulekit.report.pages.frame import Html, document, element, facts, html, html_lines, items, scrolling, written_in
+from rulekit.wording import sentence
 
 LONGEST_MARKED = 400
 ALIKE = 0.3
 _TOKENS = re.compile(r"\w+|\s+|[^\w\s]")
 _PARTS = (
-    ("names", "Other names"), ("rules", "Rules"), ("plays", "Plays"), ("impact", "How much it matters"),
-    ("searched", "What was searched"), ("reading", "How to read this page"),
+    ("names", sentence("Other names")), ("rules", sentence("Rules")), ("plays", sentence("Plays")),
+    ("impact", sentence("How much it matters")), ("searched", sentence("What was searched")),
+    ("reading", sentence("How to read this page")),
 )  # fmt: skip
 _READING = (
-    ("Rules", "Every place where the rules differ, section by section. First what the one game says, then the "
-     "other: the lines of the rule file, where they stand, and what they are taken from. Words that differ are underlined."),
-    ("Plays", "A play that both games allow, move by move, up to the first point where they part. With “this rule of” the other "
-     "game, only the differences named there are changed, and all else is the same."),
-    ("shortest", "Every shorter play was looked at, with every outcome of chance: none of them parts."),
-    ("shortest with this chance", "Every shorter play with the same shuffles and rolls was looked at; with other luck "
-     "fewer moves may do."),
-    ("short, not proved shortest", "Found by playing at random and then leaving out moves; there may be a shorter one."),
-    ("latent", "The table differs, or who sees what, but no move, turn or result was seen to differ."),
-    ("no play found", "The search found nothing. That is no proof: only where every position was visited is it said so."),
+    (sentence("Rules"), sentence(
+        "Every place where the rules differ, section by section. First what the one game says, then the other: the lines of the "
+        "rule file, where they stand, and what they are taken from. Words that differ are underlined.")),
+    (sentence("Plays"), sentence(
+        "A play that both games allow, move by move, up to the first point where they part. With “this rule of” the other "
+        "game, only the differences named there are changed, and all else is the same.")),
+    (sentence("shortest"), sentence("Every shorter play was looked at, with every outcome of chance: none of them parts.")),
+    (sentence("shortest with this chance"), sentence(
+        "Every shorter play with the same shuffles and rolls was looked at; with other luck fewer moves may do.")),
+    (sentence("short, not proved shortest"), sentence(
+        "Found by playing at random and then leaving out moves; there may be a shorter one.")),
+    (sentence("latent"), sentence("The table differs, or who sees what, but no move, turn or result was seen to differ.")),
+    (sentence("no play found"), sentence(
+        "The search found nothing. That is no proof: only where every position was visited is it said so.")),
 )  # fmt: skip
 
 
 def page(told: Told, impact: str = "", chart: str = "") -> str:
     """Return the whole page; `impact` is text as it is to be read, `chart` a picture as SVG."""
+    with written_in(told.language):
+        return _page(told, impact, chart)
+
+
+def _page(told: Told, impact: str, chart: str) -> str:
     within = {
         "names": items(told.renamed) if told.renamed else None,
         "rules": _rules(told) if told.rules else None,
@@ -49,15 +61,15 @@ def page(told: Told, impact: str = "", chart: str = "") -> str:
     parts = [element("section", element("h2", title, id=anchor), "\n", body) for anchor, title, body in shown if body is not None]
     links = [(anchor, title) for anchor, title, body in shown if body is not None]
     body = (_head(told), _contents(told, links), element("main", html_lines(parts)))
-    return document(f"{told.title}: two rule sets compared", body)
+    return document(sentence("{title}: two rule sets compared", title=told.title), body, told.language)
 
 
 def _head(told: Told) -> Html:
-    compared = zip(("First", "Second"), told.labels, told.headings, strict=True)
+    compared = zip((sentence("First"), sentence("Second")), told.labels, told.headings, strict=True)
     return element(
         "header",
         element("h1", told.title),
-        element("p", "Two rule sets compared:"),
+        element("p", sentence("Two rule sets compared:")),
         facts((which, html(element("strong", label), f" – {name}")) for which, label, name in compared),
         element("p", verdict(told), class_="verdict"),
         *(element("p", line) for line in told.summary),
@@ -68,26 +80,30 @@ def verdict(told: Told) -> str:
     """Return the answer in one sentence that claims no more than was shown."""
     match told.verdict:
         case x if x == OBSERVABLE:
-            return "They play differently."
+            return sentence("They play differently.")
         case x if x == LATENT:
-            return "No move, turn or result was found to differ, but something on the table does."
+            return sentence("No move, turn or result was found to differ, but something on the table does.")
         case x if x == NONE and told.proved == told.players:
-            return f"They play the same with {', '.join(map(str, told.players))} players: every position was visited."
+            return sentence(
+                "They play the same with {some} players: every position was visited.", some=", ".join(map(str, told.players))
+            )
         case x if x == NONE:
-            return "No difference in play was found."
-    return "Nothing could be played: no number of players suits both."
+            return sentence("No difference in play was found.")
+    return sentence("Nothing could be played: no number of players suits both.")
 
 
 # ---- contents ------------------------------------------------------------------------------------
-def _contents(told: Told, links: list[tuple[str, str]]) -> Html:
-    below = {
+def _contents(told: Told, links: Sequence[tuple[str, str]]) -> Html:
+    below: dict[str, Sequence[tuple[str, str]]] = {
         "rules": [(f"section-{n}", f"{name} ({len(rules)})") for n, (name, rules) in enumerate(_sections(told).items(), 1)],
-        "plays": [(play_anchor(w.number), f"Play {w.number}: {blamed(w)}") for w in told.witnesses],
+        "plays": [
+            (play_anchor(w.number), sentence("Play {number}: {why}", number=w.number, why=blamed(w))) for w in told.witnesses
+        ],
     }
-    return element("nav", items(_entry(to, title, below.get(to, [])) for to, title in links), aria_label="Contents")
+    return element("nav", items(_entry(to, title, below.get(to, [])) for to, title in links), aria_label=sentence("Contents"))
 
 
-def _entry(anchor: str, title: str, below: list[tuple[str, str]]) -> Html:
+def _entry(anchor: str, title: str, below: Sequence[tuple[str, str]]) -> Html:
     inner = items(_entry(to, text, []) for to, text in below) if below else html()
     return html(element("a", title, href=f"#{anchor}"), inner)
 
@@ -97,7 +113,7 @@ def _sections(told: Told) -> dict[str, list[RuleTold]]:
     """Return the differences by section, in the order of the rulebook."""
     found: dict[str, list[RuleTold]] = {}
     for rule in told.rules:
-        found.setdefault(rule.section or "Without a section", []).append(rule)
+        found.setdefault(rule.section or sentence("Without a section"), []).append(rule)
     return found
 
 
@@ -113,17 +129,21 @@ def _section(told: Told, number: int, name: str, rules: list[RuleTold]) -> Html:
 def _rule(told: Told, rule: RuleTold) -> Html:
     """Return a difference: its sentence, both games side by side, what is known of its effect."""
     lines = [side.lines if side else () for side in (rule.one, rule.two)]
-    sides = (_side("First", told.labels[0], rule.one, lines[1]), _side("Second", told.labels[1], rule.two, lines[0]))
+    sides = (
+        _side(sentence("First"), told.labels[0], rule.one, lines[1]),
+        _side(sentence("Second"), told.labels[1], rule.two, lines[0]),
+    )
     status = element("a", rule.status, href=f"#{play_anchor(rule.shown)}") if rule.shown is not None else html(rule.status)
     return element(
         "article", element("h4", f"{rule.number}. {rule.sentence}"), element("div", *sides, class_="sides"),
-        element("p", "In play: ", status, class_="status"), id=rule_anchor(rule.number), class_="row",
+        element("p", sentence("In play: "), status, class_="status"), id=rule_anchor(rule.number), class_="row",
     )  # fmt: skip
 
 
 def _side(which: str, label: str, side: Saying | None, other: tuple[str, ...]) -> Html:
-    said = _saying(side, other) if side else (element("p", "Nothing like it in this game.", class_="nothing"),)
-    return element("div", element("p", f"{which}: {label}", class_="label"), *said, role="group", aria_label=f"{which}: {label}")
+    said = _saying(side, other) if side else (element("p", sentence("Nothing like it in this game."), class_="nothing"),)
+    named = sentence("{which}: {label}", which=which, label=label)
+    return element("div", element("p", named, class_="label"), *said, role="group", aria_label=named)
 
 
 def _saying(side: Saying, other: tuple[str, ...]) -> Iterator[Html]:
@@ -131,7 +151,7 @@ def _saying(side: Saying, other: tuple[str, ...]) -> Iterator[Html]:
     if side.lines:
         yield element("pre", marked_lines(side.lines, other))
     if side.citations:
-        yield element("p", "From: ", "; ".join(side.citations), class_="cited")
+        yield element("p", sentence("From: "), "; ".join(side.citations), class_="cited")
     yield from map(_passage, side.passages)
 
 
@@ -161,23 +181,26 @@ def _marked(line: str, other: str) -> Html:
 # ---- the rest ------------------------------------------------------------------------------------
 def _impact(impact: str, chart: str) -> Html:
     picture = element("figure", Html(chart)) if chart else html()
-    return html(picture, scrolling("pre", impact, "How much it matters") if impact else "")
+    return html(picture, scrolling("pre", impact, sentence("How much it matters")) if impact else "")
 
 
 def _searched(told: Told) -> Html:
     """Return how each play was found, and what was searched."""
-    plays = _found_table(told) if told.witnesses else element("p", "No play was found.")
+    plays = _found_table(told) if told.witnesses else element("p", sentence("No play was found."))
     return html(plays, items(told.searched))
 
 
 def _found_table(told: Told) -> Html:
-    names = ("Play", "Because of", "Where they part", "Players", "Moves", "Found")
+    names = (
+        sentence("Play"), sentence("Because of"), sentence("Where they part"), sentence("Players"), sentence("Moves"),
+        sentence("Found"),
+    )  # fmt: skip
     head = element("tr", *(element("th", name, scope="col") for name in names))
     table = element("table", element("thead", head), element("tbody", *map(_found, told.witnesses)))
-    return scrolling("div", table, "How each play was found")
+    return scrolling("div", table, sentence("How each play was found"))
 
 
 def _found(witness: WitnessTold) -> Html:
-    link = element("a", f"Play {witness.number}", href=f"#{play_anchor(witness.number)}")
+    link = element("a", sentence("Play {number}", number=witness.number), href=f"#{play_anchor(witness.number)}")
     cells = (blamed(witness), parts_by(witness), str(witness.players), str(len(witness.moves)), witness.how)
     return element("tr", element("th", link, scope="row"), *(element("td", cell) for cell in cells))

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.report.comparison.lines import FEW
+from rulekit.report.comparison.lines import FEW, blamed
 from rulekit.report.comparison.report_data import MoveTold, PartTold, RuleTold, Told, WitnessTold
 from rulekit.report.pages.frame import Html, element, facts, html, html_lines, items, scrolling
-from rulekit.report.text import plural
+from rulekit.wording import numbered, sentence
 
 DEEPEST = 3
-WHAT = (
-    ("moves", "other moves are offered"), ("turn", "another player is to decide"), ("end", "one of them is over"),
-    ("result", "the result differs"), ("fault", "one of them cannot go on"), ("position", "something else lies on the table"),
-    ("sight", "somebody sees something else"),
-)  # fmt: skip
+WHAT = {
+    "moves": sentence("other moves are offered"),
+    "turn": sentence("another player is to decide"),
+    "end": sentence("one of them is over"),
+    "result": sentence("the result differs"),
+    "fault": sentence("one of them cannot go on"),
+    "position": sentence("something else lies on the table"),
+    "sight": sentence("somebody sees something else"),
+}
 
 
 def plays_html(told: Told) -> Html:
@@ -35,27 +39,22 @@ def rule_anchor(number: int) -> str:
 
 def parts_by(witness: WitnessTold) -> str:
     """Return what differs at the end of a play, in a few words."""
-    return dict(WHAT).get(witness.what, witness.what)
-
-
-def blamed(witness: WitnessTold) -> str:
-    """Return which differences make it, by their numbers."""
-    numbers = ", ".join(map(str, witness.blame))
-    return f"difference{'s' if len(witness.blame) > 1 else ''} {numbers}" if numbers else "not traced to single rules"
+    return WHAT.get(witness.what, witness.what)
 
 
 def _play(witness: WitnessTold, rules: dict[int, RuleTold], is_open: bool) -> Html:
-    latent = "" if witness.observable else " (latent: no move, turn or result shows it)"
-    heading = f"Play {witness.number}: {blamed(witness)} – {parts_by(witness)}{latent}"
+    heading = sentence("Play {number}: {why} – {what}", number=witness.number, why=blamed(witness), what=parts_by(witness))
+    if not witness.observable:
+        heading = sentence("{title} (latent: no move, turn or result shows it)", title=heading)
     return element(
         "details",
         element("summary", element("h3", heading)),
         _because(witness, rules),
         _facts(witness),
         _moves(witness),
-        element("h4", "The table then"),
-        scrolling("pre", "\n".join(witness.position), f"The table at the end of play {witness.number}"),
-        element("div", element("h4", "Here they part"), _sides(witness), class_="parting"),
+        element("h4", sentence("The table then")),
+        scrolling("pre", "\n".join(witness.position), sentence("The table at the end of play {number}", number=witness.number)),
+        element("div", element("h4", sentence("Here they part")), _sides(witness), class_="parting"),
         id=play_anchor(witness.number), class_="play", open=is_open,
     )  # fmt: skip
 
@@ -63,16 +62,21 @@ def _play(witness: WitnessTold, rules: dict[int, RuleTold], is_open: bool) -> Ht
 def _because(witness: WitnessTold, rules: dict[int, RuleTold]) -> Html:
     """Return the differences that make it, with links back to them."""
     if not witness.blame:
-        return element("p", "No single rules could be found that make this difference.")
-    links = [(element("a", f"Difference {n}", href=f"#{rule_anchor(n)}"), f": {rules[n].sentence}") for n in witness.blame]
+        return element("p", sentence("No single rules could be found that make this difference."))
+    links = [
+        (element("a", sentence("Difference {number}", number=n), href=f"#{rule_anchor(n)}"), f": {rules[n].sentence}")
+        for n in witness.blame
+    ]
     return items((html(*link) for link in links), "lines")
 
 
 def _facts(witness: WitnessTold) -> Html:
     known = (
-        ("Played", witness.between), ("At the table", plural(witness.players, "player")),
-        ("Length", plural(len(witness.moves), "move")), ("Found", witness.how),
-        ("Seed of chance", str(witness.seed or "")),
+        (sentence("Played"), witness.between),
+        (sentence("At the table"), numbered(witness.players, "{count} player", "{count} players")),
+        (sentence("Length"), numbered(len(witness.moves), "{count} move", "{count} moves")),
+        (sentence("Found"), witness.how),
+        (sentence("Seed of chance"), str(witness.seed or "")),
     )  # fmt: skip
     return facts((name, said) for name, said in known if said)
 
@@ -81,10 +85,14 @@ def _facts(witness: WitnessTold) -> Html:
 def _moves(witness: WitnessTold) -> Html:
     """Return all moves; those before the last ones are folded away."""
     if not witness.moves:
-        return html(element("h4", "The moves"), element("p", "None: they part at once."))
+        return html(element("h4", sentence("The moves")), element("p", sentence("None: they part at once.")))
     early, late = witness.moves[:-FEW], witness.moves[-FEW:]
-    folded = _folded(f"The first {plural(len(early), 'move')}", _listed(early, witness)) if early else html()
-    return html(element("h4", "The moves"), folded, _listed(late, witness))
+    folded = (
+        _folded(numbered(len(early), "The first {count} move", "The first {count} moves"), _listed(early, witness))
+        if early
+        else html()
+    )
+    return html(element("h4", sentence("The moves")), folded, _listed(late, witness))
 
 
 def _folded(title: str, inside: Html) -> Html:
@@ -120,7 +128,7 @@ def _part_lines(part: PartTold) -> Iterator[Html]:
     if part.moves:
         yield items(part.moves)
     if part.moves and part.lines:
-        yield element("p", "Why not what the other offers:")
+        yield element("p", sentence("Why not what the other offers:"))
     if part.lines:
         yield element("ul", *(_line(line) for line in part.lines), class_="lines")
 

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from typing import TypeVar
+
+from attrs import evolve, fields, frozen
+
+from rulekit.report.sentences import ENGLISH
+from rulekit.report.text import clean
+from rulekit.report.wording import in_words
+from rulekit.wording import Sentence
+
+T = TypeVar("T")
 
 
 @frozen
@@ -94,3 +103,21 @@ class Told:
     searched: tuple[str, ...]
     players: tuple[int, ...]
     proved: tuple[int, ...]
+    language: str = ENGLISH
+
+
+def in_language(told: Told, language: str) -> Told:
+    """Return the same, said in a language."""
+    return evolve(_said(told, language), language=language)
+
+
+def _said(part: T, language: str) -> T:
+    """Say every sentence in a part of a report."""
+    if isinstance(part, Sentence):
+        return clean(in_words(part, language, language))  # type: ignore[return-value]
+    if isinstance(part, tuple):
+        return tuple(_said(one, language) for one in part)  # type: ignore[return-value]
+    if isinstance(part, Saying | RuleTold | MoveTold | PartTold | WitnessTold | Told | Passage):
+        said = {field.name: _said(getattr(part, field.name), language) for field in fields(type(part))}
+        return evolve(part, **said)
+    return part

@@ -21,6 +21,7 @@ from rulekit.report.comparison.report_data import Passage, RuleTold, Saying
 from rulekit.report.text import amount, clean
 from rulekit.report.words import Namer
 from rulekit.syntax.keywords import languages, vocabulary
+from rulekit.wording import Keyword, sentence
 
 MOST_LINES = 6
 TELLINGS = tuple(f"{word} " for language in languages() for word in vocabulary(language).spellings["TELL"])
@@ -59,7 +60,7 @@ def rules_told(comparison: Comparison, one: Speaker, two: Speaker) -> tuple[Rule
 def _rule(comparison: Comparison, d: Difference, number: int, one: Speaker, two: Speaker) -> RuleTold:
     shown = next((n for n, w in enumerate(comparison.witnesses, 1) if d.number in comparison.rules.closed(w.blame)), None)
     return RuleTold(
-        number, d.what, d.how, _section(d, one.model, two.model), clean(_sentence(d, one, two)),
+        number, d.what, d.how, _section(d, one.model, two.model), _sentence(d, one, two),
         saying(d.one, one), saying(d.two, two), d.plays, shown, _status(comparison, d, shown),
     )  # fmt: skip
 
@@ -77,45 +78,55 @@ def _status(comparison: Comparison, d: Difference, shown: int | None) -> str:
     """Return what is known of its effect on play, never more."""
     if shown is not None:
         alone = d.number in comparison.witnesses[shown - 1].blame
-        return f"shows in play {shown}" if alone else f"part of what play {shown} shows"
+        return (
+            sentence("shows in play {shown}", shown=shown) if alone else sentence("part of what play {shown} shows", shown=shown)
+        )
     if not comparison.players:
-        return "not played: no number of players suits both games"
+        return sentence("not played: no number of players suits both games")
     if comparison.proved == comparison.players:
-        apart = ", but for moves that leave no choice" if comparison.rules.a.name != comparison.rules.b.name else ""
-        return f"no effect{apart}: every position was visited"
+        if comparison.rules.a.name != comparison.rules.b.name:
+            return sentence("no effect, but for moves that leave no choice: every position was visited")
+        return sentence("no effect: every position was visited")
     if not d.plays:
-        return "changes nothing by itself"
+        return sentence("changes nothing by itself")
     tried = [t for t in comparison.tried if t.number == d.number] or [t for t in comparison.tried if t.number is None]
     looks = sum(s.looks for t in tried for s in t.searched if t.number is not None or not comparison.rules.independent)
     if not looks:
-        return "not tried by itself" + (", for want of time" if comparison.late else "")
+        return sentence("not tried by itself, for want of time") if comparison.late else sentence("not tried by itself")
     everything = all(s.everything for t in tried for s in t.searched)
-    found = f"no play found where it matters, in {amount(sum(t.games for t in tried), looks)}"
-    return "no effect by itself: every position was visited" if everything else found
+    found = sentence("no play found where it matters, in {amount}", amount=amount(sum(t.games for t in tried), looks))
+    return sentence("no effect by itself: every position was visited") if everything else found
 
 
 # ---- sentences -----------------------------------------------------------------------------------
 def _sentence(d: Difference, one: Speaker, two: Speaker) -> str:
     match d.what, d.how:
         case "players", _:
-            return f"Players: {_range(d.one)} → {_range(d.two)}"
+            return sentence("Players: {before} → {after}", before=_range(d.one), after=_range(d.two))
         case "option", "changed":
             return _option(d, one, two)
         case "kind", "changed" if len(d.detail) == 3:
             attribute, *_ = d.detail
             kind, _, value = d.name.partition(".")
-            name = f"{one.namer.within(kind, attribute)} of {one.namer.within(kind, value)}"
-            return f"{name}: {_value(d.one, one)} → {_value(d.two, two)}"
+            owner = one.namer.within(kind, value)
+            name = sentence("{name} of {owner}", name=one.namer.within(kind, attribute), owner=owner)
+            return sentence("{name}: {before} → {after}", name=name, before=_value(d.one, one), after=_value(d.two, two))
         case "kind", "changed":
             gone, new = d.detail
-            said = ([f"without {', '.join(gone)}"] if gone else []) + ([f"with {', '.join(new)}"] if new else [])
-            return f"{one.namer.word(d.name)}: {', '.join(said) or 'other attributes'}"
+            said = [sentence("without {some}", some=tuple(map(str, gone)))] if gone else []
+            said += [sentence("with {some}", some=tuple(map(str, new)))] if new else []
+            what = tuple(said) or (sentence("other attributes"),)
+            return sentence("{name}: {what}", name=one.namer.word(d.name), what=what)
         case "table", "changed" if d.detail:
-            return f"{_keyed(d, one)}: {_value(d.one, one)} → {_value(d.two, two)}"
+            return sentence(
+                "{name}: {before} → {after}", name=_keyed(d, one), before=_value(d.one, one), after=_value(d.two, two)
+            )
         case "pieces", "moved":
-            return f"{one.namer.word(d.name, 2)}: listed in another order, and they are not shuffled before play"
+            return sentence(
+                "{word}: listed in another order, and they are not shuffled before play", word=one.namer.word(d.name, 2)
+            )
         case "pieces", "changed":
-            return f"{one.namer.word(d.name, 2)}: {_copies(d)}"
+            return sentence("{name}: {what}", name=one.namer.word(d.name, 2), what=_copies(d))
         case _, "added" | "removed":
             return _alone(d, one if d.how == "removed" else two)
     return _rule_sentence(d, one, two)
@@ -123,12 +134,12 @@ def _sentence(d: Difference, one: Speaker, two: Speaker) -> str:
 
 def _range(side: Side | None) -> str:
     low, high = side.parts if side else (0, 0)
-    return str(low) if low == high else f"{low} to {high}"
+    return str(low) if low == high else sentence("{low} to {high}", low=low, high=high)
 
 
 def _option(d: Difference, one: Speaker, two: Speaker) -> str:
     question = next((o.question for o in one.model.options if o.name == d.name), d.name)
-    return f"{question} {answer(d.one, one)} → {answer(d.two, two)}"
+    return clean(f"{question} {answer(d.one, one)} → {answer(d.two, two)}")
 
 
 def answer(side: Side | None, speaker: Speaker) -> str:
@@ -158,7 +169,7 @@ def value_text(part: object, namer: Namer) -> str:
     items = getattr(part, "items", None)
     if items is not None:
         return ", ".join(value_text(item, namer) for item in items)
-    return "(see the lines)"
+    return sentence("(see the lines)")
 
 
 def _keyed(d: Difference, speaker: Speaker) -> str:
@@ -168,32 +179,42 @@ def _keyed(d: Difference, speaker: Speaker) -> str:
 
 
 def _copies(d: Difference) -> str:
-    said = []
+    said: list[str] = []
     for look, before, after in d.detail:
         known = [v[1] for v in look if v[0] == "const" and v[1] is not None]
         values = ", ".join(str(v[-1] if isinstance(v, tuple) else v) for v in known)
-        said.append(f"{values or 'one look'}: {_number(before)} → {_number(after)}")
-    return "; ".join(said) or "other attributes, or another place to begin"
+        name = values or sentence("one look")
+        said.append(sentence("{name}: {before} → {after}", name=name, before=_number(before), after=_number(after)))
+    if not said:
+        return sentence("other attributes, or another place to begin")
+    told = said[0]
+    for more in said[1:]:
+        told = sentence("{hint}; {more}", hint=told, more=more)
+    return told
 
 
 def _number(count: object) -> str:
-    return "none" if count is None else str(count) if isinstance(count, int) else "another number"
+    return sentence("none") if count is None else str(count) if isinstance(count, int) else sentence("another number")
 
 
 def _alone(d: Difference, speaker: Speaker) -> str:
     """Return something that only one of the games has."""
     side = d.one if d.how == "removed" else d.two
     part = side.parts[0] if side and side.parts else None
-    only = f"only {speaker.label} has"
     if isinstance(part, OnlyIf):
-        return f"{_where(d, side)}: {only} this requirement{_reason(part)}"
+        return sentence(
+            "{where}: only {label} has this requirement{reason}", where=_where(d, side), label=speaker.label, reason=_reason(part)
+        )
     if d.what == "rule" and not isinstance(part, Option) and hasattr(part, "address"):
-        return f"{_where(d, side)}: {only} this"
+        return sentence("{where}: only {label} has this", where=_where(d, side), label=speaker.label)
     if isinstance(part, ScoreLine):
-        return f"score: {only} the line {speaker.namer.within('score', part.name, 2)}"
+        return sentence(
+            "score: only {label} has the line {line}", label=speaker.label, line=speaker.namer.within("score", part.name, 2)
+        )
     if d.what == "winner":
-        return f"winner: {only} this tie-break"
-    return f"{only} the {d.what} {speaker.namer.word(d.name)}"
+        return sentence("winner: only {label} has this tie-break", label=speaker.label)
+    word = speaker.namer.word(d.name)
+    return sentence("only {label} has the {what} {word}", label=speaker.label, what=Keyword(d.what), word=word)
 
 
 def _where(d: Difference, side: Side | None) -> str:
@@ -210,12 +231,16 @@ def _rule_sentence(d: Difference, one: Speaker, two: Speaker) -> str:
     address = _where(d, d.one or d.two)
     match d.how:
         case "moved":
-            return f"{address}: in another order"
+            return sentence("{address}: in another order", address=address)
         case "head":
-            return f"{address}: under another condition"
+            return sentence("{address}: under another condition", address=address)
     if d.what in ("score", "winner", "rule"):
-        return f"{address}: another {'line of the score' if d.what == 'score' else 'criterion' if d.what == 'winner' else 'rule'}"
-    return f"{one.namer.word(d.name)}: another {d.what}"
+        if d.what == "score":
+            return sentence("{address}: another line of the score", address=address)
+        if d.what == "winner":
+            return sentence("{address}: another criterion", address=address)
+        return sentence("{address}: another rule", address=address)
+    return sentence("{word}: another {what}", word=one.namer.word(d.name), what=Keyword(d.what))
 
 
 # ---- what both say -------------------------------------------------------------------------------

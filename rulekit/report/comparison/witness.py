@@ -26,10 +26,16 @@ from rulekit.report.table.scores import outcome_lines, receipt_lines
 from rulekit.report.table.table import table_lines
 from rulekit.report.text import clean
 from rulekit.report.words import Namer, make_namer
+from rulekit.wording import as_said, sentence
 
 MOST_MOVES = 8
 WIDE = 100
-LUCKY = "; chance is asked for other things on each side, in too many ways to try them all: this may be luck"
+LUCKY = sentence("chance is asked for other things on each side, in too many ways to try them all: this may be luck")
+HOW = {
+    "shortest": sentence("shortest"),
+    "shortest with this chance": sentence("shortest with this chance"),
+    "short, not proved shortest": sentence("short, not proved shortest"),
+}
 
 
 def witness_told(comparison: Comparison, number: int, witness: Witness, one: Speaker, two: Speaker) -> WitnessTold:
@@ -38,7 +44,8 @@ def witness_told(comparison: Comparison, number: int, witness: Witness, one: Spe
     first, second = _namer(told.one.table, one), _namer(told.two.table, two)
     labels = _labels(witness, one.label, two.label)
     parts = _parts(witness, told, first, second, labels)
-    numbers, how = in_order(comparison), witness.how + (LUCKY if witness.lucky else "")
+    numbers, how = in_order(comparison), HOW.get(witness.how, as_said(witness.how))
+    how = sentence("{hint}; {more}", hint=how, more=LUCKY) if witness.lucky else how
     return WitnessTold(
         number, witness.observable, witness.play.parting.what, how, _between(witness, one.label, two.label),
         witness.play.players, witness.play.seed, _moves(told, first, second), _position(told.one, first), *parts,
@@ -56,16 +63,17 @@ def _labels(witness: Witness, one: str, two: str) -> tuple[str, str]:
     if witness.between == BOTH:
         return one, two
     if witness.between == IN_A:
-        return one, f"{one} with this rule of {two}"
-    return f"{two} with this rule of {one}", two
+        return one, sentence("{name} with this rule of {other}", name=one, other=two)
+    return sentence("{name} with this rule of {other}", name=two, other=one), two
 
 
 def _between(witness: Witness, one: str, two: str) -> str:
     first, second = _labels(witness, one, two)
     if witness.between == BOTH:
-        return f"between {first} and {second}"
-    also = f"; the same moves part {one} and {two} here too" if witness.also else ""
-    return f"between {first} and {second}; all else is the same{also}"
+        return sentence("between {first} and {second}", first=first, second=second)
+    told = sentence("between {first} and {second}; all else is the same", first=first, second=second)
+    also = sentence("the same moves part {first} and {second} here too", first=one, second=two)
+    return sentence("{hint}; {more}", hint=told, more=also) if witness.also else told
 
 
 # ---- the play ------------------------------------------------------------------------------------
@@ -119,7 +127,7 @@ def _both(parts: Iterator[PartTold]) -> tuple[PartTold, PartTold]:
 def _texts(namer: Namer, side: Telling, moves: tuple[Move, ...]) -> tuple[str, ...]:
     texts = dict(zip(side.menu, namer.moves(side.menu, side.last.cells), strict=True))
     said = [texts[m] for m in moves]
-    return (*said[:MOST_MOVES], f"… {len(said) - MOST_MOVES} more") if len(said) > MOST_MOVES else tuple(said)
+    return (*said[:MOST_MOVES], sentence("… {more} more", more=len(said) - MOST_MOVES)) if len(said) > MOST_MOVES else tuple(said)
 
 
 def _offers(side: Telling, other: Telling, namer: Namer, label: str) -> PartTold:
@@ -127,8 +135,20 @@ def _offers(side: Telling, other: Telling, namer: Namer, label: str) -> PartTold
     who = namer.player(side.last.cells[ME])
     reasons = _refused(side, other, namer)
     if side.only:
-        return PartTold(label, f"{who} may" if not other.only else f"{who} may instead", _texts(namer, side, side.only), reasons)
-    return PartTold(label, f"{who} may not: {reasons[0]}" if reasons else f"{who} may not do this", (), reasons[1:])
+        return PartTold(
+            label,
+            sentence("{who} may", who=who) if not other.only else sentence("{who} may instead", who=who),
+            _texts(namer, side, side.only),
+            reasons,
+        )
+    return PartTold(
+        label,
+        sentence("{who} may not: {reasons}", who=who, reasons=reasons[0])
+        if reasons
+        else sentence("{who} may not do this", who=who),
+        (),
+        reasons[1:],
+    )
 
 
 def _refused(side: Telling, other: Telling, namer: Namer) -> tuple[str, ...]:
@@ -138,7 +158,7 @@ def _refused(side: Telling, other: Telling, namer: Namer) -> tuple[str, ...]:
         return ()
     deed = _deed(side.table, other.table, move.actions[-1])
     if deed is None:
-        return (f"there is no such action as {clean(move.actions[-1])}",)
+        return (sentence("there is no such action as {actions}", actions=clean(move.actions[-1])),)
     alike = side.table.program.layout.sorts == other.table.program.layout.sorts
     matchers = tuple(
         (lambda cells, value: True) if isinstance(p.type, PieceType) and not alike else equals(p.value) for p in move.picks
@@ -167,10 +187,14 @@ def _goes_on(side: Telling, other: Telling, namer: Namer, label: str) -> PartTol
     """Return whose turn it is, or that the game is over."""
     if side.over:
         lines = tuple(outcome_lines(namer, side.table.engine.outcome(side.last)))
-        return PartTold(label, "the game is over", (), lines)
+        return PartTold(label, sentence("the game is over"), (), lines)
     if not side.menu:
         return PartTold(label, _fault(side))
-    return PartTold(label, f"{namer.player(side.last.cells[ME])} decides next, and may", _texts(namer, side, side.menu))
+    return PartTold(
+        label,
+        sentence("{player} decides next, and may", player=namer.player(side.last.cells[ME])),
+        _texts(namer, side, side.menu),
+    )
 
 
 def _fault(side: Telling) -> str:
@@ -178,8 +202,8 @@ def _fault(side: Telling) -> str:
     try:
         side.table.engine.machine.settle(list(side.last.cells))
     except Fault as fault:
-        return f"the rules are at fault: {fault.message}" + (f" (at {fault.rule.address})" if fault.rule.address else "")
-    return "the rules do not say how to go on"
+        return sentence("the rules are at fault: {message}", message=fault.placed)
+    return sentence("the rules do not say how to go on")
 
 
 def _result(side: Telling, other: Telling, namer: Namer, label: str) -> PartTold:
@@ -191,7 +215,9 @@ def _result(side: Telling, other: Telling, namer: Namer, label: str) -> PartTold
             lines.extend(receipt_lines(namer, engine.receipt(side.last, seat), side.last.cells))
     lines.extend(outcome_lines(namer, mine))
     totals = ", ".join(f"{namer.player(p)} {t}" for p, t in enumerate(mine.totals)) if namer.model.score else ""
-    return PartTold(label, f"the game ends {totals}".rstrip(), (), tuple(lines))
+    return PartTold(
+        label, sentence("the game ends {totals}", totals=totals) if totals else sentence("the game ends"), (), tuple(lines)
+    )
 
 
 def _held(witness: Witness, at: int, side: Telling, other: Telling, namer: Namer, label: str) -> PartTold:
@@ -200,12 +226,12 @@ def _held(witness: Witness, at: int, side: Telling, other: Telling, namer: Namer
     for wanted in parting.labels:
         mine = side.table.cells[wanted]
         lines.append(f"{_cell(namer, side, mine.cell)}: {_content(namer, side, mine.cell, parting.what, mine.sight)}")
-    sentence = "this lies there" if parting.what == "position" else "who sees it"
-    return PartTold(label, sentence, (), tuple(lines))
+    told = sentence("this lies there") if parting.what == "position" else sentence("who sees it")
+    return PartTold(label, told, (), tuple(lines))
 
 
 def _secret(secret: bool, label: str) -> PartTold:
-    return PartTold(label, "choices are made in secret" if secret else "choices are made openly")
+    return PartTold(label, sentence("choices are made in secret") if secret else sentence("choices are made openly"))
 
 
 def _cell(namer: Namer, side: Telling, cell: int) -> str:
@@ -220,7 +246,7 @@ def _cell(namer: Namer, side: Telling, cell: int) -> str:
 
 def _content(namer: Namer, side: Telling, cell: int, what: str, sight: tuple[bool, ...]) -> str:
     if what == "sight":
-        return ", ".join(namer.player(p) for p, sees in enumerate(sight) if sees) or "nobody"
+        return ", ".join(namer.player(p) for p, sees in enumerate(sight) if sees) or sentence("nobody")
     value: CellValue = side.last.cells[cell]
     layout = side.table.program.layout
     if any(p.base <= cell < p.base + p.size for p in layout.places) or cell == layout.box:

@@ -6,11 +6,15 @@ Comes in: texts, which are escaped, and elements. Goes out: HTML.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from hashlib import sha256
 from html import escape
 
+from rulekit.report.sentences import ENGLISH
 from rulekit.report.text import clean
+from rulekit.report.wording import in_words
 
 STYLE = """
 :root{color-scheme:light;--ink:#2b2118;--faint:#6b5b4a;--line:#d9cbb5;--box:#faf5ea;--mark:#8a4b1f}
@@ -130,11 +134,24 @@ def scrolling(name: str, inside: str, title: str) -> Html:
 def _attribute(name: str, value: str | int | bool) -> str:
     if value is False or value == "":
         return ""
-    return f" {name}" if value is True else f' {name}="{_escaped(str(value))}"'
+    return f" {name}" if value is True else f' {name}="{_escaped(value if isinstance(value, str) else str(value))}"'
 
 
 def _escaped(text: str) -> str:
-    return escape("\n".join(map(clean, text.split("\n"))))
+    return escape("\n".join(map(clean, in_words(text, _WRITTEN_IN.get()).split("\n"))))
+
+
+_WRITTEN_IN: ContextVar[str] = ContextVar("language of a page", default=ENGLISH)
+
+
+@contextmanager
+def written_in(language: str) -> Iterator[None]:
+    """Say the sentences of a page in a language, where they become HTML."""
+    before = _WRITTEN_IN.set(language)
+    try:
+        yield
+    finally:
+        _WRITTEN_IN.reset(before)
 
 
 def document(title: str, body: Iterable[Html], language: str = "en", style: str = STYLE, script: str = SCRIPT) -> str:

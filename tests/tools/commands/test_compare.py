@@ -148,6 +148,21 @@ def test_json_has_verdict_differences_witnesses_and_blame(capsys: Capture) -> No
     assert {n for one in found["blame"] for n in one["differences"]} == set(rules)
 
 
+@pytest.mark.parametrize(
+    ("language", "summary", "heading"),
+    [
+        ("fr", "Les règles diffèrent à 4 endroits.", "ici les chemins se séparent :"),
+        ("it", "Le regole differiscono in 4 punti.", "qui si separano:"),
+        ("de", "Die Regeln unterscheiden sich an 4 Stellen.", "hier trennen sie sich:"),
+    ],
+)
+def test_a_comparison_is_told_in_the_language_of_its_reader(language: str, summary: str, heading: str, capsys: Capture) -> None:
+    Path("other.cafe").write_text(changed(OTHER))
+    out, _ = told(capsys, "market.cafe", "other.cafe", *QUICK, "--lang", language)
+    assert summary in out and heading in out
+    assert "The rules differ" not in out and "here they part" not in out
+
+
 def test_text_from_a_file_steers_no_terminal(capsys: Capture) -> None:
     Path("odd.cafe").write_text(
         changed(OTHER, ('"Market"', '"[bold]M\u202ea\u001b[31mrket"'), ('"a good day"', '"a [red]good[/red]\u0007 day"'))

@@ -18,6 +18,7 @@ from rulekit.report.comparison.make_report import tell
 from rulekit.report.comparison.page import page
 from rulekit.report.comparison.report_data import Told
 from rulekit.report.comparison.rules import Speaker
+from rulekit.report.sentences import ENGLISH
 from rulekit.report.studies.impact import impact_chart, impact_lines
 from rulekit.report.text import Paint, clean
 from rulekit.report.words import make_namer
@@ -29,7 +30,7 @@ from rulekit.tools.io.library import wanted_files
 from rulekit.tools.io.loading import Loaded, Spec, heading, load, lowered_for, make_spec
 from rulekit.tools.io.passages import passages_of, read_books
 from rulekit.tools.io.problems import FINE, FOUND, Problem, Usage
-from rulekit.tools.terminal.terminal import is_terminal, say, show_findings
+from rulekit.tools.terminal.terminal import is_terminal, say, show_findings, spoken
 from rulekit.wording import sentence
 
 PutOn = tuple[Iterable[str], Iterable[str]]  # changes and settings
@@ -86,7 +87,7 @@ def _show(told: Told, request: Request, made: Impact | None) -> None:
         say(json.dumps(data, ensure_ascii=False, indent=1))
         return
     report = comparison_lines(told, Paint(is_terminal(sys.stdout)), request.full)
-    shown = report if request.html is None else (*told.summary, f"{clean(request.html)} is written")
+    shown = report if request.html is None else (*told.summary, sentence("{out} is written", out=clean(request.html)))
     for line in (*shown, *([""] if made else []), *weighed):
         say(line)
 
@@ -96,7 +97,7 @@ def _speaker(side: Loaded, label: str, books: object) -> Speaker:
     lowered = lowered_for(side, model.players[0])
     if lowered.value is None:
         raise Problem(lowered.diagnostics, side.texts)
-    return Speaker(label, make_namer(model, lowered.value.layout), side.texts, passages_of(model, books))
+    return Speaker(label, make_namer(model, lowered.value.layout, spoken() or ENGLISH), side.texts, passages_of(model, books))
 
 
 def _title(one: Loaded, two: Loaded) -> str:

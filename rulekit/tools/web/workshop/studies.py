@@ -171,7 +171,10 @@ def compared(cache: WorkerCache, job: Data) -> Data:
     found = compare(one, two, CompareOptions(players, EFFORT, job["seconds"]))
     if found.value is None:
         raise Problem(errors(found.diagnostics), {**sides[0][1].texts, **sides[1][1].texts})
-    speakers = [_speaker(cache, name, game, label) for (name, game), label in zip(sides, job["labels"], strict=True)]
+    speakers = [
+        _speaker(cache, name, game, label, job.get("lang") or "en")
+        for (name, game), label in zip(sides, job["labels"], strict=True)
+    ]
     told = tell(found.value, speakers[0], speakers[1], one.title or one.name, (job["labels"][0], job["labels"][1]))
     plays = [_playable(w) if w.between == "both" else None for w in found.value.witnesses]
     ids = [name for name, _ in sides]
@@ -184,9 +187,9 @@ def _side(cache: WorkerCache, rules: Data) -> tuple[str, Game]:
     return source_id(source), cache.game(source_id(source), source)
 
 
-def _speaker(cache: WorkerCache, name: str, game: Game, label: str) -> Speaker:
+def _speaker(cache: WorkerCache, name: str, game: Game, label: str, lang: str) -> Speaker:
     layout = cache.engine(name, None, game.model.players[0]).program.layout
-    return Speaker(label, make_namer(game.model, layout), game.texts, passages_of(game.model, {}))
+    return Speaker(label, make_namer(game.model, layout, lang), game.texts, passages_of(game.model, {}))
 
 
 def _playable(witness: Witness) -> Data | None:
