@@ -10,7 +10,7 @@ from tests.tools.every_file import Game, kept_files
 FILES = {
     game.where.removeprefix("rules/").removesuffix(".cafe"): game for game in kept_files() if game.where.startswith("rules/")
 }
-NOT_YET = {"espresso-doppio", "espresso-master", "espresso-solo"}
+NOT_YET = {"espresso-master", "espresso-solo"}
 
 
 @pytest.mark.parametrize("name", sorted(FILES.keys() - NOT_YET))
