@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from attrs import define
 
@@ -12,6 +12,9 @@ from rulekit.engine.events.log import Log, log_from
 from rulekit.engine.faults import Fault
 from rulekit.engine.machine import CAUGHT, Path
 from rulekit.engine.state import State
+from rulekit.report.table.log_lines import log_lines
+from rulekit.report.words import Namer
+from rulekit.tools.terminal.why_questions import answer
 from tests.engine.events.watching import Noticed, Watching, watch
 from tests.engine.play import Run
 from tests.engine.veil import exchanged
@@ -31,7 +34,9 @@ class World:
     @classmethod
     def at(cls, engine: Engine, viewer: int, state: State) -> World:
         """Begin to listen here."""
-        return cls(engine, viewer, state, log_from(engine, state, [viewer]))
+        log = log_from(engine, state, [viewer])
+        log.rest(0)
+        return cls(engine, viewer, state, log)
 
     def would_notice(self, path: Path) -> tuple[Noticed, State] | None:
         """What the viewer notices of a move, and where it leads; None where the rules are at fault."""
@@ -42,6 +47,15 @@ class World:
         except (Fault, AssertionError, *CAUGHT):
             return None
         return tuple(watcher.noticed), after
+
+    def reads(self, namer: Namer) -> list[str]:
+        """What the viewer reads: the log in words; who decides also the menu, its question, and why nothing else is allowed."""
+        lines = [f"{line.head(namer)} {line.changes}" for line in log_lines(namer, self.log, self.viewer)]
+        if self.engine.decider(self.state) != self.viewer:
+            return lines
+        moves, cells = self.engine.moves(self.state), self.state.cells
+        told = [namer.question(moves, cells), *namer.moves(moves, cells), *answer(namer, self.engine, self.state, "")]
+        return [*lines, *told]
 
     def go(self, path: Path, after: State) -> None:
         """Make a move."""
@@ -55,6 +69,7 @@ class Pairs:
 
     run: Run
     moves: int
+    namers: Sequence[Namer] = ()  # languages in which all that the viewer reads is compared too
     compared: int = 0
     others: int = 0
 
@@ -82,6 +97,10 @@ class Pairs:
             logs = one.log.events(one.viewer), two.log.events(two.viewer)
             if logs[0] != logs[1]:
                 yield [(a, b) for a, b in zip(*logs, strict=False) if a != b][:1] or logs
+            for namer in self.namers:
+                read = one.reads(namer), two.reads(namer)
+                if read[0] != read[1]:
+                    yield [(a, b) for a, b in zip(*read, strict=False) if a != b][:1] or read
 
     def _alike(self, world: World, noticed: Noticed, path: Path, dice: random.Random) -> tuple[Path, State] | None:
         """A move of the other world of which the viewer notices the same."""

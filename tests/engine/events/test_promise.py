@@ -6,15 +6,45 @@ import os
 
 import pytest
 
+from rulekit.engine.engine import Engine
+from rulekit.pipeline import check_game
+from rulekit.program.lower import lower
+from rulekit.report.words import languages, make_namer
 from tests.engine.events.arranged import GAMES
 from tests.engine.events.pairs import Pairs
 from tests.engine.events.plays import Plays
 from tests.engine.events.traps import TRAPS
 from tests.engine.games import seeded_game
-from tests.engine.play import TABLES, Run, Table, bundled_engine, engine_of
+from tests.engine.play import TABLES, Run, Table, bundled_engine, bundled_model, engine_of
 
 DEEP = os.environ.get("RULEKIT_PROFILE", "quick") == "deep"
 MOST = {t.name: t for t in TABLES if t.players <= 3}  # of each game one table
+SPOKEN = {name: table for name, table in MOST.items() if table.path.parent.name == "rules"}
+FACE_DOWN = """cafe en
+game face_down "Face down"
+  players 2
+piece card in deck
+  rank: 1..9
+  | copies | rank |
+  | 2      | each |
+place deck: deck of card
+place hand[player]: hand of card
+place laid[player]: pile of card, private
+setup
+  shuffle deck
+  deal 5 from deck to hand
+play
+  turns from starter until count(laid[starter]) is 4
+    do lay
+action lay "SENTENCE"
+  choose card in hand[me] "Which card?"
+  move card to laid[me]
+winner p
+  most count(hand[p])
+words en
+  | name | one    | many    | named         |
+  | card | "card" | "cards" | "card {rank}" |
+"""
 SEEDS = range(400) if DEEP else range(60)
 
 
@@ -43,6 +73,31 @@ def test_logs_of_games_that_reveal_and_announce_give_nothing_away(name: str) -> 
     for viewer in range(-1, engine.program.layout.players):
         assert list(pairs.differences(viewer)) == []
     assert pairs.compared > 20
+
+
+@pytest.mark.parametrize("table", SPOKEN.values(), ids=str)
+def test_what_is_read_gives_nothing_away(table: Table) -> None:
+    """The same for words, in every language of a game: logs, and for who decides menus, questions, reasons and their rules."""
+    engine, model = bundled_engine(table), bundled_model(table.path, table.changes)
+    namers = [make_namer(model, engine.program.layout, language, (), engine) for language in languages(model)]
+    pairs = Pairs(Run(engine, 5, 60 if DEEP else 5), 4, namers)
+    for viewer in range(-1, table.players):
+        assert list(pairs.differences(viewer)) == []
+    assert pairs.compared > 5 and any(namer.speaks for namer in namers)
+
+
+@pytest.mark.parametrize("sentence", ["{play/plays} {the card}", "{play/plays} a {card.rank}[, {card.rank > 4: high/low}]"])
+def test_a_sentence_says_of_a_card_what_its_reader_sees(sentence: str) -> None:
+    """A card that is laid face down is a card for the others, whatever the sentence says of it."""
+    checked = check_game(FACE_DOWN.replace("SENTENCE", sentence), "face-down.cafe")
+    assert checked.value is not None, checked.diagnostics
+    program = lower(checked.value, 2).value
+    assert program is not None
+    engine = Engine(program)
+    namer = make_namer(checked.value, program.layout, "en", (), engine)
+    pairs = Pairs(Run(engine, 1, 8), 4, [namer])
+    assert [found for viewer in (-1, 0, 1) for found in pairs.differences(viewer)] == []
+    assert pairs.compared > 5 and pairs.others > 0
 
 
 @pytest.mark.parametrize("seed", SEEDS)
