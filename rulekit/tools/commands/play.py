@@ -135,7 +135,9 @@ def _follow(table: ReadyGame, name: str, keeper: Keeper) -> None:
         return script.next_move(table, here)
 
     last = _watch(table, keeper, watch(table, next_move))
-    if not table.engine.is_over(last.state):
+    if table.engine.is_over(last.state):
+        script.finish(table)
+    else:
         show_table(table, last, None, closed=True)
         say(table.namer.say("unfinished", who=table.namer.player(table.engine.decider(last.state) or 0)))
         for line in menu_lines(table, last):

@@ -207,7 +207,7 @@ class Session:
         pages = max(1, -(-len(self.found) // PAGE))
         self.page %= pages
         for n in self.found[self.page * PAGE : (self.page + 1) * PAGE]:
-            self.line(f"{self.menu.letters[n]:>4}  {self.menu.texts[n]}")
+            self.line(self.menu.line(n))
         if pages > 1:
             self.line(f"      {self.say('page', page=self.page + 1, pages=pages, count=len(self.found))}")
 

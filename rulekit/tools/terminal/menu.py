@@ -33,6 +33,12 @@ class Menu:
     texts: tuple[str, ...]
     letters: tuple[str, ...]
     names: tuple[frozenset[str], ...]
+    sentences: bool = False  # moves are said in sentences, which begin with a capital
+
+    def line(self, number: int) -> str:
+        """Return a move as it stands in the menu, with its letter."""
+        text = self.texts[number]
+        return f"{self.letters[number]:>4}  {text[:1].upper() + text[1:] if self.sentences else text}"
 
     def is_letter(self, typed: str) -> bool:
         """Return whether a move is meant by its letter or number, not by its words."""
@@ -94,7 +100,7 @@ def make_menu(namer: Namer, moves: Sequence[Move], cells: Sequence[CellValue] | 
     raw = evolve(namer, words={}, texts=None)
     names = tuple(frozenset(_names(raw, move, cells)) for move in moves)
     taken = {word for text in texts for word in _words(text)} | {word for some in names for word in some}
-    return Menu(texts, letters(namer.say, len(moves), taken), names)
+    return Menu(texts, letters(namer.say, len(moves), taken), names, namer.speaks)
 
 
 def _names(raw: Namer, move: Move, cells: Sequence[CellValue] | None) -> Iterator[str]:

@@ -27,6 +27,7 @@ from rulekit.wording import as_said
 
 STDIN = "-"
 MOST_NAMED = 12  # moves that a finding names
+LONGEST = 80  # letters of a line that a finding repeats
 
 
 @frozen
@@ -74,6 +75,13 @@ class Script:
             return after
         return None
 
+    def finish(self, table: ReadyGame) -> None:
+        """Find fault with moves that are left when the game is over."""
+        line = next((line for line in self.left if not line.text.startswith("?")), None)
+        if line is not None:
+            over = as_said(table.namer.say("over"))
+            raise Problem((Diagnostic("RK594", over, line.span),), {self.path: self.text})
+
 
 def read_script(name: str) -> Script:
     """Read moves from a file, or from what is piped in."""
@@ -92,11 +100,12 @@ def menu_lines(table: ReadyGame, here: Recording) -> Iterator[str]:
     menu, asked = menu_of(table, here), question(table.namer, table.engine.moves(here.state), here.state.cells)
     if asked:
         yield f"  {asked}"
-    yield from (f"{letter:>4}  {text}" for letter, text in zip(menu.letters, menu.texts, strict=True))
+    yield from map(menu.line, range(len(menu.texts)))
 
 
 def _finding(table: ReadyGame, menu: Menu, line: Line, found: list[int], who: str) -> Diagnostic:
-    namer, typed = table.namer, clean(line.text)
+    namer = table.namer
+    typed = clean(line.text if len(line.text) <= LONGEST else f"{line.text[:LONGEST]}…")
     message = namer.say("script_many", words=typed, count=len(found)) if found else namer.say("script_none", words=typed)
     moves = [menu.texts[n] for n in found or range(len(menu.texts))]
     named = "; ".join(moves[:MOST_NAMED])

@@ -12,7 +12,7 @@ from tests.report.table.guests import GUESTS
 from tests.tools.running import GAMES, apart, at_terminal, run
 from tests.tools.web.workers.test_shown import SPOKEN
 
-NIM, EIGHTS, GOPS = (str(GAMES / f"{name}.cafe") for name in ("nim", "crazy-eights", "gops"))
+NIM, EIGHTS, GOPS, TIC = (str(GAMES / f"{name}.cafe") for name in ("nim", "crazy-eights", "gops", "tic-tac-toe"))
 
 
 def test_without_a_terminal_bots_play_to_the_end() -> None:
@@ -178,7 +178,7 @@ def test_written_moves_are_played_by_letters_numbers_and_words(tmp_path: Path) -
         assert "   2. Bob shows the mint drinker to the south-west table" in ran.out
         assert "   4. Ada shows the Earl Grey drinker to the north-east table" in ran.out
         assert "yes: yes, 1 way" in ran.out
-        assert "(not finished; Bob is to decide)\n   a  draw a guest\n" in ran.out
+        assert "(not finished; Bob is to decide)\n   a  Draw a guest\n" in ran.out
         assert len(json.loads((tmp_path / "kept.json").read_text())["steps"]) == 5
 
 
@@ -209,3 +209,14 @@ def test_bots_play_their_seats_between_written_moves(tmp_path: Path) -> None:
     ran = run("play", NIM, "--seed", "1", "--bots", "2", "--moves", "-", stdin="n 1, matches 1\n", cwd=tmp_path)
     assert ran.status == 0 and "   1. Ada: take n 1, matches 1" in ran.out and "   2. Bob: take" in ran.out
     assert "(not finished; Ada is to decide)" in ran.out
+
+
+def test_moves_behind_the_end_of_the_game_are_a_finding(tmp_path: Path) -> None:
+    line = "x" * 10_000
+    moves = ["column 1, row 1", "column 1, row 2", "column 2, row 1", "column 2, row 2", "column 3, row 1"]
+    over = run("play", TIC, "--seed", "1", "--moves", "-", stdin="\n".join([*moves, "? place", "a", ""]), cwd=tmp_path)
+    assert over.status == 1 and "Ada wins." in over.out
+    assert "error[RK594]: the game is over" in over.err and "<stdin>:7:1" in over.err
+    assert run("play", TIC, "--seed", "1", "--moves", "-", stdin="\n".join(moves), cwd=tmp_path).status == 0
+    long = run("play", TIC, "--seed", "1", "--moves", "-", stdin=line, cwd=tmp_path)
+    assert long.status == 1 and f"no move is meant by `{'x' * 80}…`" in long.err
