@@ -106,7 +106,7 @@ def _witness(witness: WitnessTold, paint: Paint, full: bool, say: Telling) -> It
 
 
 def _move(move: MoveTold, witness: WitnessTold) -> Iterator[str]:
-    yield f"  {move.number:>4}. {move.who}: {move.move}"
+    yield f"  {move.number:>4}. {move.who}{'' if move.told_of else ':'} {move.move}"
     if move.changes:
         yield f"        {move.changes}"
     if move.differs:

@@ -104,7 +104,7 @@ def _listed(moves: tuple[MoveTold, ...], witness: WitnessTold) -> Html:
 
 
 def _move(move: MoveTold, witness: WitnessTold) -> Html:
-    parts: list[str] = [element("strong", move.who), f": {move.move}"]
+    parts: list[str] = [element("strong", move.who), f"{'' if move.told_of else ':'} {move.move}"]
     if move.changes:
         parts.append(element("span", move.changes, class_="changes"))
     if move.differs:

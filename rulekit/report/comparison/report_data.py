@@ -51,13 +51,17 @@ class RuleTold:
 
 @frozen
 class MoveTold:
-    """A move and what it changed; `differs`: what it changed in the second game, where that is something else."""
+    """A move and what it changed; `differs`: what it changed in the second game, where that is something else.
+
+    `told_of`: the move is a sentence that follows the name of the player.
+    """
 
     number: int
     who: str
     move: str
     changes: str
     differs: str = ""
+    told_of: bool = False
 
 
 @frozen

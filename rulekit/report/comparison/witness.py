@@ -25,6 +25,7 @@ from rulekit.report.table.changes import change_line
 from rulekit.report.table.scores import outcome_lines, receipt_lines
 from rulekit.report.table.table import table_lines
 from rulekit.report.text import clean
+from rulekit.report.told.moves import MoveTeller
 from rulekit.report.words import Namer, make_namer
 from rulekit.wording import as_said, sentence
 
@@ -86,8 +87,10 @@ def _moves(told: Retelling, first: Namer, second: Namer) -> tuple[MoveTold, ...]
         if even:
             there = told.two.made[number - 1]
             other = change_line(second, told.two.table.engine, there.before, there.after)
-        text = _move(first, told.one.table, made.before, made.move)
-        found.append(MoveTold(number, first.player(made.player), text, changes, other if other != changes else ""))
+        of = MoveTeller(first, made.before.cells, of=True).sentence(made.move)
+        text = _move(first, told.one.table, made.before, made.move) if of is None else of[0]
+        differs = other if other != changes else ""
+        found.append(MoveTold(number, first.player(made.player), text, changes, differs, of is not None))
     return tuple(found)
 
 

@@ -78,7 +78,8 @@ class MoveTeller:
         free = [
             n for n in declined if any(m.parts[:n] == move.parts[:n] and m.parts[n : n + 1] != (move.parts[n],) for m in menu)
         ]
-        said = [self._text("say", f"{move.parts[n].address}.not", {}) for n in free or declined]
+        chosen = {p.pick.name: p.pick.value for p in move.parts if p.pick is not None} if move.actions else None
+        said = [self._text("say", f"{move.parts[n].address}.not", chosen) for n in free or declined]
         return ", ".join(dict.fromkeys(filter(None, said))) or self.namer.say("stop")
 
     # ---- without a sentence ------------------------------------------------------------------------

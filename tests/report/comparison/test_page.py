@@ -12,6 +12,7 @@ import pytest
 from attrs import evolve
 
 from rulekit.diagnostics import Span
+from rulekit.report.comparison.lines import comparison_lines
 from rulekit.report.comparison.page import marked_lines, page, verdict
 from rulekit.report.comparison.report_data import MoveTold, PartTold, Passage, RuleTold, Saying, Told, WitnessTold
 from rulekit.report.comparison.rules import source_lines
@@ -66,6 +67,14 @@ def play(number: int, moves: int, blame: tuple[int, ...]) -> WitnessTold:
     two = PartTold("right", "Ada may not: too dear", (), ("  rule buy.1 (en · page 1)", "  coins = 3"))
     table, between = ("table", "  of Ada"), "between left and right"
     return WitnessTold(number, True, "moves", "shortest", between, 2, 0, made, table, one, two, blame)
+
+
+@pytest.mark.parametrize(("told_of", "line"), [(True, "     1. Ada buys tea"), (False, "     1. Ada: buys tea")])
+def test_a_sentence_follows_the_name_of_the_player(told_of: bool, line: str) -> None:
+    made = (MoveTold(1, "Ada", "buys tea", "", told_of=told_of),)
+    shown = evolve(told(), witnesses=(evolve(play(1, 1, (1,)), moves=made),))
+    assert line in list(comparison_lines(shown))
+    assert f"<strong>Ada</strong>{line[line.index('Ada') + 3 :]}" in page(shown)
 
 
 def told() -> Told:

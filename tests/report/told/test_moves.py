@@ -223,6 +223,23 @@ example asked "A man joins a woman"
     assert [text for move, text in menu.items() if not move.actions] == [said]
 
 
+def test_declining_in_the_course_of_an_action_names_what_was_chosen_before() -> None:
+    """Which drink it is was chosen with the action."""
+    names = ("cafe-del-gatto", "cafe-del-gatto.en")
+    game, reading = ((ROOT / f"rules/{name}.cafe").read_text(encoding="utf-8") for name in names)
+    model = check_game(game, "game.cafe", ((reading, "reading.cafe"),)).value
+    assert model is not None
+    (result,) = run_examples(model, ["no_token"])
+    engine = result.engine
+    assert engine is not None and result.entry is not None
+    state = result.entry[1]
+    serve = next(move for move in engine.moves(state) if "serve" in move.actions)
+    asked = engine.apply(state, serve)
+    assert isinstance(asked, State)
+    namer = make_namer(model, engine.program.layout, engine=engine)
+    assert "keep to the row of your cappuccino" in namer.moves(engine.moves(asked), asked.cells)
+
+
 def test_a_question_in_the_course_of_an_action_names_what_is_known_by_then() -> None:
     """The first guest is chosen with the action; for the next chair the question says which one it is."""
     end = """
