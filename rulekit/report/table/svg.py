@@ -64,10 +64,6 @@ class Drawer(Painter):
 
         return clean(FIELD.sub(one, pattern)).strip("+ ")
 
-    def seated(self, players: tuple[str, ...]) -> Drawer:
-        """Return the same for players of these names."""
-        return evolve(self, namer=evolve(self.namer, players=players)) if players else self
-
     def words(self, piece: SeenPiece) -> str:
         """Return a piece in a line of text: its sign and text, and in words what only the colour would tell."""
         face = self.face(piece)
