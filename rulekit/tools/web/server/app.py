@@ -166,7 +166,9 @@ class _Site:
         first, second = request_fields.rules(data, "first"), request_fields.rules(data, "second")
         players = request_fields.maybe_number(data, "players", 1, 100)
         labels = [request_fields.maybe_text(data, name, 80) or name for name in ("first_label", "second_label")]
-        return JSONResponse(await self.service.whole(workshop.compare(self.service, first, second, players, labels)))
+        return JSONResponse(
+            await self.service.whole(workshop.compare(self.service, first, second, players, labels, _lang(request)))
+        )
 
     async def lessons(self, request: Request) -> Response:
         return JSONResponse(lesson_list(_lang(request)))

@@ -1,6 +1,6 @@
 // The right side of the workshop: the game that runs, many games, the comparison; and what each says when the rules change.
 
-import { get, post } from "./api.js";
+import { get, post, search } from "./api.js";
 import { comparison } from "./comparing.js";
 import { howMany, manyGames, written } from "./many.js";
 import { inside, make, part } from "./make.js";
@@ -105,7 +105,7 @@ async function compare() {
   const old = shop.original();
   const labels = [old.label, say("your_rules")];
   const asked = { first: old.rules, second: shop.rules(), players: players(), first_label: labels[0], second_label: labels[1] };
-  const found = await post("/api/compare", asked);
+  const found = await post(`/api/compare${search({ lang: language() })}`, asked);
   inside(part("compare-result"), comparison(found, labels, (witness) => trying(() => visit(witness, labels))));
 }
 

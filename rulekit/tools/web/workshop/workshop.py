@@ -49,9 +49,9 @@ async def rework(service: TableService, link: Link, rules: Data, lang: str) -> D
     return {"seats": mine, "kept": found["kept"], "steps": len(old.steps), "parted": found["parted"]}
 
 
-async def compare(service: TableService, first: Data, second: Data, players: int | None, labels: list[str]) -> Data:
+async def compare(service: TableService, first: Data, second: Data, players: int | None, labels: list[str], lang: str) -> Data:
     """Compare two rule sets; every play that can be told by itself is put on two tables, one for each."""
-    job = {"job": "compare", "first": first, "second": second, "players": players, "labels": labels}
+    job = {"job": "compare", "first": first, "second": second, "players": players, "labels": labels, "lang": lang}
     found = await service.study(job | {"seconds": SECONDS}, SECONDS + SPARE)
     ids, sources, plays = found.pop("ids"), found.pop("sources"), found.pop("plays")
     for witness, play in zip(found["witnesses"], plays, strict=True):

@@ -167,7 +167,8 @@ def test_many_games_are_told_by_length_scores_and_seats(client: httpx.Client) ->
 
 def test_a_comparison_has_a_play_that_can_be_played_on_both_tables(client: httpx.Client) -> None:
     asked = {"first": GATTO, "second": {"text": CHEAP}, "players": 2, "first_label": "printed", "second_label": "mine"}
-    told = client.post("/api/compare", json=asked).json()
+    told = client.post("/api/compare", params={"lang": "fr"}, json=asked).json()
+    assert told["summary"][0] == "Les règles diffèrent à 1 endroit."
     assert told["verdict"] == "observable" and told["differences"][0]["address"] == "surcharge.1"
     one, two = told["witnesses"][0]["tables"]
     seen = [Player(client, side["watch"]).see() for side in (one, two)]
