@@ -1,0 +1,121 @@
+"""What can be wrong with texts once all words are known: numbers in tellings that do not live, little words without a gender.
+
+Comes in: a game. Goes out: findings. `le` or `la`, `il` or `la`, `der`, `die` or `das`: the column `grammar` has to tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from rulekit.diagnostics import Diagnostic, Severity
+from rulekit.model.expressions import ByValue, Fitting, Little, Maybe, Text, ToAndOf
+from rulekit.model.model import GameModel, Told, Word
+from rulekit.model.types import KindType, ListType, OptionalType, PieceType, Type
+from rulekit.syntax.little_words import LittleWords, little_words
+from rulekit.wording import either, quoted, sentence
+
+GENDERS = ("m", "f", "n")
+NO_ARTICLE = ("“", "«", "„", "‚", "‘", "»")
+MOST_NAMES = 5
+Words = Mapping[str, Word]
+
+
+def check_texts(model: GameModel) -> list[Diagnostic]:
+    """Report little words before words whose gender is not told, and note digits in tellings."""
+    found: list[Diagnostic] = []
+    tables = {language: dict(table) for language, table in model.words}
+    for name, texts in model.texts:
+        language = name or model.language
+        found += (_unfit(told, needing, names) for told, needing, names in _all_unfit(model, language, tables, texts))
+        found += (_digits(told) for told in texts if told.what == "tell" and not _is_story(told) and _has_digits(told.text))
+    return found
+
+
+# ---- digits ----------------------------------------------------------------------------------------
+def _is_story(told: Told) -> bool:
+    return told.address.startswith("example.")
+
+
+def _has_digits(text: Text) -> bool:
+    return any(isinstance(part, str) and any(sign.isdigit() for sign in part) for part in _parts(text))
+
+
+def _digits(told: Told) -> Diagnostic:
+    hint = sentence("put the value in braces, `{start_coins coins}`, or write the number in letters")
+    message = sentence("a number in digits stays as it is when the rules change")
+    return Diagnostic("RK417", message, told.span, hint=hint, severity=Severity.NOTE)
+
+
+# ---- genders ---------------------------------------------------------------------------------------
+def _all_unfit(
+    model: GameModel, language: str, tables: Mapping[str, Words], texts: Iterable[Told]
+) -> Iterator[tuple[Told, str, list[str]]]:
+    """Yield texts in which a word of unknown gender stands behind a little word, or decides a form."""
+    little, words = little_words(language), tables.get(language, {})
+    for told in texts if little.genders else ():
+        for part in _parts(told.text):
+            if isinstance(part, Little) and _needs_gender(little, part.word):
+                names, needing = _without(model, words, part.value.type, fits=False), part.word
+            elif isinstance(part, Fitting):
+                names, needing = _without(model, words, part.value.type, fits=True), "fits"
+            else:
+                continue
+            if names:
+                yield told, needing, names
+                break
+
+
+def _needs_gender(little: LittleWords, word: str) -> bool:
+    return any(gender in little.forms.get(word, {}) for gender in little.genders)
+
+
+def _without(model: GameModel, words: Words, kind: Type, fits: bool) -> list[str]:
+    """Return the names that a value may be said with and whose gender is not told."""
+    inner = kind.of if isinstance(kind, ListType | OptionalType) else kind
+    match inner:
+        case ListType() | OptionalType():
+            return _without(model, words, inner, fits)
+        case KindType(kind=name):
+            values = next((k.values for k in model.kinds if k.name == name), ())
+            known = ((value, words.get(f"{name}.{value}") or words.get(value)) for value in values)
+            return [value for value, word in known if not _is_told(word, fits)]
+        case PieceType(sort=sort) if sort:
+            return _of_pieces(model, words, sort, fits)
+    return []
+
+
+def _of_pieces(model: GameModel, words: Words, sort: str, fits: bool) -> list[str]:
+    word = words.get(sort)
+    if _is_told(word, fits) or (not fits and word is not None and _is_quoted(word)):
+        return []
+    attributes = {a.name: a.domain.type for s in model.sorts if s.name == sort for a in s.attributes}
+    taken = [attributes[mark] for mark in (word.grammar if word is not None else ()) if mark in attributes]
+    return [name for kind in taken for name in _without(model, words, kind, fits)] if taken else [sort]
+
+
+def _is_told(word: Word | None, fits: bool) -> bool:
+    marks = word.grammar if word is not None else ()
+    return any(mark in GENDERS for mark in marks) or (not fits and ("proper" in marks or "many" in marks))
+
+
+def _is_quoted(word: Word) -> bool:
+    first = word.named.parts[0] if word.named is not None and word.named.parts else None
+    return isinstance(first, str) and first.startswith(NO_ARTICLE)
+
+
+def _unfit(told: Told, needing: str, names: list[str]) -> Diagnostic:
+    message = sentence("`{word}` has to know the gender of {names}", word=needing, names=either(quoted(names[:MOST_NAMES])))
+    return Diagnostic("RK418", message, told.span, hint=sentence("write `m`, `f` or `n` in the column `grammar` of its words"))
+
+
+def _parts(text: Text) -> Iterator[object]:
+    """Yield all parts of a text, those in its forms too."""
+    for part in text.parts:
+        yield part
+        match part:
+            case Maybe(text=inner):
+                yield from _parts(inner)
+            case ToAndOf(to=to, of=of):
+                yield from (*_parts(to), *_parts(of))
+            case ByValue(forms=forms) | Fitting(forms=forms):
+                yield from (inside for form in forms for inside in _parts(form))
