@@ -19,7 +19,9 @@ from rulekit.model.expressions import Text
 from rulekit.model.types import ListType, NumberType, OptionalType, PieceType, TruthType, Type
 from rulekit.program.program import CellValue
 from rulekit.report.text import clean
+from rulekit.report.told.nouns import without_article
 from rulekit.report.told.texts import tell
+from rulekit.syntax.little_words import little_words
 
 if TYPE_CHECKING:
     from rulekit.report.words import Namer
@@ -164,8 +166,12 @@ class MoveTeller:
         if found is None or self.namer.has_word(action):
             return self.namer.word(action)
         spelt = list(_spelt(found.text))
-        leading = "".join(takewhile(lambda part: part is not None, spelt)).strip()  # type: ignore[arg-type]
-        return leading or " ".join("".join(part or " " for part in spelt).split()) or self.namer.word(action)
+        leading = "".join(takewhile(lambda part: part is not None, spelt))  # type: ignore[arg-type]
+        return (
+            without_article(little_words(self.namer.language), leading)
+            or " ".join("".join(part or " " for part in spelt).split())
+            or self.namer.word(action)
+        )
 
     def _questions(self, moves: Sequence[Move]) -> dict[str, str]:
         if len({move.actions for move in moves}) != 1 or len(moves[0].actions) > 1:

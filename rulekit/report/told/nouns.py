@@ -40,6 +40,15 @@ def with_little(words: LittleWords, little: str, of: Noun, told_of: bool) -> str
     return _close(_form(words, forms, of), of.text)
 
 
+def without_article(words: LittleWords, text: str) -> str:
+    """Return the beginning of a sentence without the little words at its end, which belong to what follows: `buy the`."""
+    known = {form.strip() for forms in words.forms.values() for form in forms.values()}
+    found = text.split()
+    while found and found[-1] in known:
+        found.pop()
+    return " ".join(found)
+
+
 def _close(form: str, text: str) -> str:
     return f"{form}{text}" if not form or form.endswith("'") else f"{form} {text}"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.report.told.nouns import Noun, noun, with_little
+from rulekit.report.told.nouns import Noun, noun, with_little, without_article
 from rulekit.syntax.little_words import little_words
 
 FITTING = [
@@ -72,3 +72,12 @@ UNSEEN = [
 @pytest.mark.parametrize(("language", "little", "noun", "said"), UNSEEN, ids=[case[3] for case in UNSEEN])
 def test_what_is_not_seen_takes_the_indefinite_word(language: str, little: str, noun: Noun, said: str) -> None:
     assert with_little(little_words(language), little, noun, told_of=False) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "told"),
+    [("en", "buy the ", "buy"), ("fr", "nettoyer la ", "nettoyer"), ("it", "siediti sulla", "siediti"), ("en", "take ", "take"),
+     ("en", "the", ""), ("en", "end the turn", "end the turn")],
+)  # fmt: skip
+def test_the_beginning_of_a_sentence_ends_with_no_article(language: str, text: str, told: str) -> None:
+    assert without_article(little_words(language), text) == told
