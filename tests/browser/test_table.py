@@ -69,7 +69,7 @@ def test_a_refused_move_tells_its_reason_rule_and_citation(page: Page, server: S
     your_turn(page)
     page.locator("#why-all").click()
     why = page.locator("#why")
-    expect(why).to_contain_text("no table at this chair is of the nation")
+    expect(why).to_contain_text("no table at the inner north chair belongs to China")
     expect(why).to_contain_text("seat_guest.nation")
     expect(why).to_contain_text("La disposizione")
     page.keyboard.press("Escape")
