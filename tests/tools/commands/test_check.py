@@ -55,6 +55,15 @@ def test_a_mistake_is_told_in_the_language_of_the_file_or_of_the_user(tmp_path: 
     assert data["findings"][0]["hint"] == "écris `est` pour comparer"
 
 
+def test_a_house_rule_in_another_language_than_its_game_speaks_its_own(tmp_path: Path) -> None:
+    rule = 'cafe de\nVariante billig von bon_appetit "Billig"\n\nergänze score\n  mäuse: 2 * mise[p]\n'
+    (tmp_path / "billig.cafe").write_text(rule, encoding="utf-8")
+    said = run("check", "billig.cafe", cwd=tmp_path).out
+    assert "Fehler[RK201]: hier heißt nichts `mise`" in said and "\n1 Fehler in 1 Datei\n" in said
+    (tmp_path / "billig.cafe").write_text(rule.replace("mise", "mice"), encoding="utf-8")
+    assert run("check", "billig.cafe", cwd=tmp_path).out == "billig.cafe: in Ordnung\n"
+
+
 def test_a_language_nobody_speaks_is_a_finding(tmp_path: Path) -> None:
     ran = run("check", "bon-appetit", "--lang", "xx", cwd=tmp_path)
     assert ran.status == 1 and "error[RK567]: rulekit does not speak the language `xx`" in ran.err

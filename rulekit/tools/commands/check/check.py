@@ -65,12 +65,12 @@ def _show(found: list[Found]) -> None:
             show_findings(findings, texts)
             say()
         else:
-            say(sentence("{file}: fine", file=file), language_of_texts(texts))
+            say(sentence("{file}: fine", file=file), language_of_texts({file: texts[file]} if file in texts else texts))
     everything = [f for _, findings, _ in found for f in findings]
     if everything:
         files = sum(bool(f) for _, f, _ in found)
         counted = numbered(files, "{findings} in {count} file", "{findings} in {count} files", findings=summary(everything))
-        say(counted, language_of_texts({path: text for _, _, texts in found for path, text in texts.items()}))
+        say(counted, language_of_texts({f.span.path: texts.get(f.span.path, "") for _, some, texts in found for f in some}))
 
 
 def _data(file: str, findings: tuple[Diagnostic, ...], texts: dict[str, str]) -> dict[str, object]:
