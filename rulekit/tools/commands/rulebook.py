@@ -66,8 +66,9 @@ def rulebook_text(loaded: Loaded, flags: RulebookOptions, suffix: str) -> str:
     language = _language(model, flags.language)
     layout = program_of(loaded, flags.players).layout
     with holding_together(loaded):
-        base = load(Spec(str(loaded.files.game))).model if loaded.files.changes else None
-        book = books.make_book(model, language, books.BookOptions(flags.players, base, _changes(loaded)))
+        made = _changes(loaded)  # a translation changes no rule
+        base = load(Spec(str(loaded.files.game))).model if made else None
+        book = books.make_book(model, language, books.BookOptions(flags.players, base, made))
         _for_the_author(book)
         draw = drawer(make_namer(model, layout, language))
         return to_html(book, draw) if suffix == ".html" else to_markdown(book, draw)

@@ -72,7 +72,7 @@ def test_a_house_rule_tells_why_and_what_changes(capsys: Capture) -> None:
     said = capsys.readouterr().out
     assert "With: Cat fight._\n" in said
     assert "**Cat fight (two sisters on a train).** A cat without a mouse should be good for something.\n" in said
-    assert "| Questions and answers | (new) | Does a cat fight bring a token? Only cards. |\n" in said
+    assert "| Your turn | (new) | A cat right on top of another cat picks a quarrel: " in said
     assert said.index("## What changes") < said.index("## What is in the box")
 
 
@@ -81,6 +81,15 @@ def test_a_reading_is_a_change_too(capsys: Capture) -> None:
     said = capsys.readouterr().out
     assert "## Ce qui change\n" in said
     assert "## Ce qui change\n" in said and "| Avant | Maintenant |" in said
+
+
+def test_a_translation_changes_no_rule(tmp_path: Path, capsys: Capture) -> None:
+    german = tmp_path / "de.cafe"
+    words = 'words de of bon_appetit\n  | name | one     |\n  | card | "Karte" |\n'
+    german.write_text(f'cafe en\n{words}\n  tell winner "Wer die meisten Karten hat, gewinnt."\n', encoding="utf-8")
+    assert main(["rulebook", "bon-appetit", "--with", str(german), "--lang", "de"]) == 0
+    said = capsys.readouterr().out
+    assert "Wer die meisten Karten hat, gewinnt." in said and "Was sich ändert" not in said
 
 
 def test_a_written_model_is_enough(tmp_path: Path, capsys: Capture) -> None:
