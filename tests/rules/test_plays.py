@@ -28,6 +28,8 @@ PLAYS = (
     ("espresso-doppio+espresso-master", 2, 3, "fr"),
     ("espresso-doppio+espresso-solo", 1, 11, "en"),
     ("espresso-doppio+espresso-solo", 1, 11, "fr"),
+    ("examples/games/gops.cafe", 2, 3, "en"),
+    ("examples/games/oh-hell.cafe", 3, 3, "en"),
 )  # game, players, seed, language
 AIMLESS = ("espresso-doppio",)  # at random it takes hundreds of moves
 
