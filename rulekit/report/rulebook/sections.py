@@ -133,8 +133,16 @@ class Plan:
         flow = Flow(name == setup)
         mine = [unit for unit in units if unit.section == name]
         told = any(unit.text and unit.rank < ELSEWHERE for unit in mine)
-        for unit in sorted(mine, key=lambda unit: unit.rank if told or unit.rank < ELSEWHERE else 1):
-            flow.put(unit)  # where all that is told comes from elsewhere, it stands before the boxes
+        actions = {deed.name for deed in self.reader.model.deeds if deed.role == "action"}
+        about = {unit.of for unit in mine if unit.key == unit.of and unit.of in actions}
+
+        def order(unit: Unit) -> tuple[int, bool]:
+            """Put rules of other deeds behind an action told here; if all comes from elsewhere, it stands before the boxes."""
+            rank = unit.rank if told or unit.rank < ELSEWHERE else 1
+            return rank, unit.rank == ELSEWHERE and unit.of not in about
+
+        for unit in sorted(mine, key=order):
+            flow.put(unit)
         parts = [self._section(part, units, setup) for part, of in self.inside.items() if of == name]
         found = tuple(part for part in parts if part is not None)
         blocks = (*flow.blocks, *flow.later)

@@ -123,6 +123,13 @@ def test_a_table_is_told_beside_the_rule_that_uses_it() -> None:
     assert beside.index("For two cups") < beside.index("By the number of cups")
 
 
+def test_an_action_told_in_another_section_comes_before_rules_that_are_told_there_too() -> None:
+    """The rule of the set-up stands before the action in the file."""
+    early = PARTY.replace('tell "Everybody gets', 'tell in aim "Nobody begins without coins."\n    tell "Everybody gets')
+    told = section(written(model_of(early.replace('tell "You brew a cup:"', 'tell in aim "You brew a cup."'))), "In a nutshell")
+    assert told.index("You brew a cup.") < told.index("Nobody begins without coins.")
+
+
 # ---- house rules -----------------------------------------------------------------------------------
 def loud() -> str:
     """The book of a house rule."""
