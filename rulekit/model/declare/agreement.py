@@ -105,7 +105,8 @@ def _is_quoted(word: Word) -> bool:
 
 def _unfit(told: Told, needing: str, names: list[str]) -> Diagnostic:
     message = sentence("`{word}` has to know the gender of {names}", word=needing, names=either(quoted(names[:MOST_NAMES])))
-    return Diagnostic("RK418", message, told.span, hint=sentence("write `m`, `f` or `n` in the column `grammar` of its words"))
+    hint = sentence("write `m`, `f` or `n` in the column `grammar` of its words")
+    return Diagnostic("RK418", message, told.span, hint=hint, severity=Severity.WARNING)
 
 
 def _parts(text: Text) -> Iterator[object]:
