@@ -16,6 +16,7 @@ from typing import Any
 import attrs
 from attrs import frozen
 
+from rulekit.model.declare.words import MARKS
 from rulekit.model.names import OWN_ADDRESSES, value_names
 from rulekit.model.tree_walk import rewrite
 from rulekit.syntax import ast
@@ -104,17 +105,19 @@ def _renamed_item(item: Any, change: Callable[[Any], Any]) -> Any:
     if isinstance(item, ast.Section):
         return attrs.evolve(item, title=rewrite(item.title, change), tells=rewrite(item.tells, change))
     if isinstance(item, ast.Words):
-        return attrs.evolve(item, rows=rewrite(item.rows, change), lines=rewrite(item.lines, change))
+        rows = tuple(_renamed_row(row, item.rows[0], change, "grammar") for row in item.rows)
+        return attrs.evolve(item, rows=rows, lines=rewrite(item.lines, change))
     if isinstance(item, ast.Look):
-        return attrs.evolve(item, rows=tuple(_renamed_look(row, item.rows[0], change) for row in item.rows))
+        return attrs.evolve(item, rows=tuple(_renamed_row(row, item.rows[0], change, "colour") for row in item.rows))
     return rewrite(item, change)
 
 
-def _renamed_look(row: ast.Row, header: ast.Row, change: Callable[[Any], Any]) -> ast.Row:
-    """A colour is no name of the game's, unless it stands in braces."""
+def _renamed_row(row: ast.Row, header: ast.Row, change: Callable[[Any], Any], own: str) -> ast.Row:
+    """A colour is no name of the game's, unless it stands in braces, and a mark of grammar is none."""
     names = [cell.layers[0][0] for cell in header.cells]
-    kept = {n for n, name in enumerate(names) if isinstance(name, ast.Ident) and name.text == "colour"}
-    plain = {n for n in kept if any(isinstance(entry, ast.Ident) for layer in row.cells[n].layers for entry in layer)}
+    kept = {n for n, name in enumerate(names) if isinstance(name, ast.Ident) and name.text == own}
+    entries = {n: {e.text for layer in row.cells[n].layers for e in layer if isinstance(e, ast.Ident)} for n in kept}
+    plain = {n for n, found in entries.items() if found and (own == "colour" or found & {*MARKS})}
     return attrs.evolve(row, cells=tuple(c if n in plain else rewrite(c, change) for n, c in enumerate(row.cells)))
 
 
