@@ -61,8 +61,8 @@ def test_a_changed_price_in_a_house_rule_keeps_the_moves_up_to_where_it_matters(
     expect(page.locator("#findings .good")).to_be_visible()
     page.locator("#against").select_option("random")
     page.locator("#play-this").click()
-    choose(page, "take coins")
-    choose(page, "take coins")
+    choose(page, "take 2 coins")
+    choose(page, "take 2 coins")
     my_turn(page)
     moves = page.locator("#log-list li").count()
     append(page, "with sugar_rounding = nearest\n")
@@ -72,10 +72,10 @@ def test_a_changed_price_in_a_house_rule_keeps_the_moves_up_to_where_it_matters(
     append(page, "with income = 4\n")
     expect(line).to_contain_text(f"Moves kept: 1 of {moves}. Here something on the table is different.")
     expect(page.locator("[data-option=income] output")).to_have_text("4")
-    expect(page.locator("#log-list li").first).to_contain_text("take coins")
+    expect(page.locator("#log-list li").first).to_contain_text("takes")
     append(page, "with clean_price = 6\n")
     expect(line).to_contain_text(f"Moves kept: 0 of {moves}. Here other moves are possible.")
-    expect(line).to_contain_text("gone: clean milk · clean coffee")
+    expect(line).to_contain_text("gone: clean the milk column · clean the coffee column")
     expect(page.locator("#log-list li")).to_have_count(0)
 
 

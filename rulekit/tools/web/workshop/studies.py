@@ -147,19 +147,27 @@ def _parted(old: SeatedGame, new: SeatedGame, job: Data) -> Data | None:
     """Return what is different for the player who asks: the moves, the table, the end; None: nothing."""
     by, lang = job["by"], job["lang"]
     one, two = (_offered(s, by, lang) for s in (old, new))
-    if (one, old.is_over) != (two, new.is_over):
-        gone, come = [t for t in one if t not in two], [t for t in two if t not in one]
+    gone, come = _not_in(one, two), _not_in(two, one)
+    if gone or come or old.is_over != new.is_over:
         return {"what": "menu" if old.is_over == new.is_over else "end", "gone": gone, "new": come}
     boards = [s.drawer(lang).board(s.moment().view(s.eyes(by))) for s in (old, new)]
     return None if boards[0] == boards[1] else {"what": "position", "gone": [], "new": []}
 
 
-def _offered(seated: SeatedGame, by: int, lang: str) -> list[str]:
-    """Return the moves that are offered, as far as the player may know them."""
+def _not_in(some: dict[str, str], others: dict[str, str]) -> list[str]:
+    """Return the moves that are not among others: neither chosen alike nor said alike."""
+    said = set(others.values())
+    return [text for chosen, text in some.items() if chosen not in others and text not in said]
+
+
+def _offered(seated: SeatedGame, by: int, lang: str) -> dict[str, str]:
+    """Return the moves that are offered, as far as the player may know them: what is chosen in each, and how it is said."""
     decider = seated.engine.decider(seated.here.state)
     if decider is None or (decider != by and has_secrets(seated.engine)):
-        return []
-    return seated.namer(lang).moves(seated.moves(), seated.here.state.cells)
+        return {}
+    moves = seated.moves()
+    chosen = [repr(move_tokens(seated.engine.program, move)) for move in moves]
+    return dict(zip(chosen, seated.namer(lang).moves(moves, seated.here.state.cells), strict=True))
 
 
 # ---- two rule sets -------------------------------------------------------------------------------
