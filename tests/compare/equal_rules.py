@@ -205,10 +205,11 @@ def _quantors(file: ast.File, node: ast.Collect) -> Iterator[tuple[str, Any]]:
 
 
 def expressions(dice: Random, file: ast.File, done: list[str]) -> ast.File:
-    """Write about every third expression of the rules differently."""
+    """Write about every third expression of the rules differently; announcements stay, as they say the same in every language."""
+    announced = {node.span for a in below(file.items) if isinstance(a, ast.Announce) for node in below(a.text.parts)}
 
     def change(node: Any) -> Any:
-        found = list(ways(file, node)) if dice.random() < 0.35 else []
+        found = list(ways(file, node)) if dice.random() < 0.35 and node.span not in announced else []
         if not found:
             return node
         name, new = dice.choice(found)
