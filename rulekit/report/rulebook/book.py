@@ -169,7 +169,9 @@ class _Writer:
             self._keep(key, title, unit.told or unit.text.removeprefix("- "))
         elif isinstance(unit.block, Grid):
             for row in unit.block.rows:
-                cells = ", ".join(f"{h}: {c}" for h, c in zip(unit.block.head[1:], row[1:], strict=False))
+                cells = ", ".join(
+                    f"{h}{self.reader.say('colon')} {c}" for h, c in zip(unit.block.head[1:], row[1:], strict=False)
+                )
                 self._keep(f"{key} {row[0]}", title, f"{row[0]} – {cells}")
         elif unit.told:
             self._keep(key, title, unit.told)
