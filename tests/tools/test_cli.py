@@ -84,8 +84,9 @@ def test_nothing_said_shows_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Usage" in capsys.readouterr().out
 
 
-def test_a_closed_pipe_ends_quietly() -> None:
-    line = " ".join(command("program", "cafe-del-gatto", "--players", "5")) + " | head -1"
+@pytest.mark.parametrize("words", ["program cafe-del-gatto --players 5", "play cafe-del-gatto --bots all --seed 2"])
+def test_a_closed_pipe_ends_quietly(words: str) -> None:
+    line = " ".join(command(*words.split())) + " | head -1"
     done = subprocess.run(
         ["bash", "-c", f"set -o pipefail; {line}"], env=environment(), capture_output=True, text=True, check=False
     )

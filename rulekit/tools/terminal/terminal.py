@@ -87,7 +87,12 @@ def console() -> Console:
     """Return a rich console; what comes from files is given to it as Text or unmarked, never as markup."""
     from rich.console import Console
 
-    return Console(markup=False, highlight=False, emoji=False, soft_wrap=True)
+    class Screen(Console):
+        def on_broken_pipe(self) -> None:
+            """Leave it to the command line, which ends quietly; rich would end with status 1."""
+            raise BrokenPipeError
+
+    return Screen(markup=False, highlight=False, emoji=False, soft_wrap=True)
 
 
 def shows_colours(screen: Console) -> bool:
