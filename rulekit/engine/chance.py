@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from rulekit.engine.faults import ChanceNeeded
+from rulekit.engine.runtime.draws import drawn, next_given
 from rulekit.program.program import COUNTER, FORCED, LOG, SEED, Cells, CellValue
 
 GOLDEN = 0x9E3779B97F4A7C15
@@ -51,12 +52,11 @@ def draw(cells: Cells, count: int) -> int:
     elif not forced:
         raise ChanceNeeded(count)
     else:
-        outcome = forced[0]
-        cells[FORCED] = forced[1:]
+        outcome, cells[FORCED] = next_given(forced)
         if not 0 <= outcome < count:
             raise ValueError(outcome)
     if cells[LOG] is not None:
-        cells[LOG] += (outcome,)
+        cells[LOG] = drawn(cells[LOG], outcome)
     return outcome
 
 

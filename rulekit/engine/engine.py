@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 from rulekit.engine import score as sheet
 from rulekit.engine.chance import Chance, Seeded
 from rulekit.engine.compiling.compiler import DECISION, OVER, Code, compile_program
-from rulekit.engine.machine import BUDGET, CAUGHT, Found, Machine
+from rulekit.engine.machine import BUDGET, CAUGHT, MOST_STEPS, Found, Machine
 from rulekit.engine.moves import Move, move_of
 from rulekit.engine.runtime.constant_tables import Function
 from rulekit.engine.score import Outcome, Receipt
@@ -31,6 +31,7 @@ class Engine:
 
     program: Program
     budget: int = BUDGET
+    most_steps: int = MOST_STEPS
     chance: Chance = field(factory=Seeded)
     code: Code = field(init=False)
     machine: Machine = field(init=False)
@@ -39,7 +40,7 @@ class Engine:
 
     def __attrs_post_init__(self) -> None:
         self.code = compile_program(self.program, self.chance)
-        self.machine = Machine(self.code, self.budget)
+        self.machine = Machine(self.code, self.budget, self.most_steps)
         sheet.install(self.code)
 
     # ---- playing ---------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ class Machine:
 
     code: Code
     budget: int = BUDGET
+    most_steps: int = MOST_STEPS  # between two decisions
     _left: int | None = None
     _visits: int = 0
     _nested: int = 0
@@ -56,7 +57,7 @@ class Machine:
         """Run to the next decision or the end; -2 - n where node n was a dead end that nobody decided on."""
         run, kinds = self.code.run, self.code.kinds
         pc = state[PC]
-        steps = MOST_STEPS
+        steps = self.most_steps
         try:
             while kinds[pc] <= HORIZON:
                 pc = run[pc](state)  # type: ignore[misc]
@@ -64,7 +65,7 @@ class Machine:
                     return pc  # type: ignore[no-any-return]
                 steps -= 1
                 if not steps:
-                    raise Stop("RK529", sentence("the rules went on for {most} steps without a decision", most=MOST_STEPS))
+                    raise Stop("RK529", sentence("the rules went on for {most} steps without a decision", most=self.most_steps))
         except CAUGHT as problem:
             raise self.fault(problem, pc) from None
         state[PC] = pc

@@ -118,7 +118,7 @@ class Recording:
         after = self.engine.apply(self.state, move)
         if isinstance(after, Refused):
             return after
-        step = Step(player or 0, move_tokens(self.engine.program, move), after.cells[LOG])
+        step = Step(player or 0, move_tokens(self.engine.program, move), tuple(after.cells[LOG]))
         return Recording(self.engine, self.trace.then(step), _clear_log(after))
 
 
@@ -127,7 +127,7 @@ def after_step(here: Recording, move: Move, cells: Cells) -> tuple[Recording, li
     engine, after = here.engine, cells.copy()
     after[LOG] = ()
     menu = engine.machine.settle(after)
-    step = Step(engine.decider(here.state) or 0, move_tokens(engine.program, move), after[LOG])
+    step = Step(engine.decider(here.state) or 0, move_tokens(engine.program, move), tuple(after[LOG]))
     return Recording(engine, here.trace.then(step), _clear_log(State(tuple(after)))), menu
 
 
@@ -135,7 +135,7 @@ def record(engine: Engine, seed: int) -> Recording:
     """Begin a game that is recorded."""
     state = engine.start(seed, log=True)
     program = engine.program
-    trace = Trace(program.game, program.digest, program.layout.players, program.options, seed, state.cells[LOG], ())
+    trace = Trace(program.game, program.digest, program.layout.players, program.options, seed, tuple(state.cells[LOG]), ())
     return Recording(engine, trace, _clear_log(state))
 
 

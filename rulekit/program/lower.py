@@ -24,7 +24,7 @@ from rulekit.program.nodes import Require
 from rulekit.program.program import DefineCode, Layout, Line, PlaceLayout, Program, SortLayout
 from rulekit.program.refused import Refused
 from rulekit.program.statements import Lowering
-from rulekit.wording import sentence
+from rulekit.wording import numbered, sentence
 
 
 def lower(
@@ -38,8 +38,13 @@ def lower(
         if not low <= players <= high:
             raise Refused(
                 "RK507",
-                sentence(
-                    "`{model}` is for {span} players, not {players}", model=model.name, span=_span(low, high), players=players
+                numbered(
+                    high,
+                    "`{model}` is for {span} player, not {players}",
+                    "`{model}` is for {span} players, not {players}",
+                    model=model.name,
+                    span=_span(low, high),
+                    players=players,
                 ),
                 NOWHERE,
             )
@@ -49,7 +54,7 @@ def lower(
 
 
 def _span(low: int, high: int) -> str:
-    return str(low) if low == high else f"{low} to {high}"
+    return str(low) if low == high else sentence("{low} to {high}", low=low, high=high)
 
 
 def _program(model: GameModel, players: int, options: dict[str, Value], extras: tuple[Expr, ...]) -> Program:

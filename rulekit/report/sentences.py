@@ -54,9 +54,13 @@ def catalogue(language: str) -> Mapping[str, Any]:
 @cache
 def sentences(language: str = ENGLISH) -> Sentences:
     """Return the catalogue of a language, else the English one."""
+    return _table(language, "sentences")
+
+
+def _table(language: str, part: str) -> Sentences:
     name = language if language in languages() else ENGLISH
     table = catalogue(name)
-    return Sentences(name, frozenset(table["singular"]), MappingProxyType(table["sentences"]))
+    return Sentences(name, frozenset(table["singular"]), MappingProxyType(table[part]))
 
 
 @cache
@@ -70,9 +74,13 @@ def finding_patterns(language: str) -> Mapping[str, str | Mapping[str, str]]:
 @cache
 def book_words(language: str = ENGLISH) -> Sentences:
     """Return what rulekit says in printed rulebooks, in a language, else in English."""
-    name = language if language in languages() else ENGLISH
-    table = catalogue(name)
-    return Sentences(name, frozenset(table["singular"]), MappingProxyType(table["book"]))
+    return _table(language, "book")
+
+
+@cache
+def rule_words(language: str = ENGLISH) -> Sentences:
+    """Return how rulebooks put rules that nobody has told, in a language, else in English."""
+    return _table(language, "rulebook")
 
 
 @cache

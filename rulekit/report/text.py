@@ -5,6 +5,7 @@ Comes in: any text. Goes out: text without control characters, and colours where
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from itertools import groupby
@@ -50,6 +51,19 @@ def plain(text: str) -> str:
     'echanger'
     """
     return "".join(c for c in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(c))
+
+
+def in_plural(word: str) -> str:
+    """Return an English noun in the plural.
+
+    >>> [in_plural(word) for word in ("cup", "box", "party", "tray", "spaces")]
+    ['cups', 'boxes', 'parties', 'trays', 'spaces']
+    """
+    if word.endswith("s"):
+        return word if not word.endswith("ss") else f"{word}es"
+    if word.endswith(("x", "ch", "sh", "z")):
+        return f"{word}es"
+    return f"{word[:-1]}ies" if re.search("[^aeiou]y$", word) else f"{word}s"
 
 
 def width(text: str) -> int:

@@ -107,7 +107,7 @@ def test_a_mark_on_the_board_is_seen_by_both() -> None:
     table.reset(seed=0)
     assert table.observe("player_0")["action_mask"].tolist() == [1] * 9
     assert table.observe("player_1")["action_mask"].tolist() == [0] * 9
-    assert table.move_names()[4] == "place mark column 2, row 2"
+    assert table.move_names()[4] == "put a mark on column 2, row 2"
     table.step(4)
     assert table.agent_selection == "player_1"
     mask = table.infos["player_1"]["action_mask"]
@@ -163,7 +163,7 @@ def test_the_winner_gets_one_and_the_others_lose_one() -> None:
     table.reset(seed=0)
     for move in (0, 2, 0, 1):  # cross 1,1; nought 2,1; cross 1,2; nought 2,2
         table.step(move)
-    assert table.move_names()[0] == "place mark column 1, row 3"
+    assert table.move_names()[0] == "put a mark on column 1, row 3"
     table.step(0)
     assert table.rewards == {"player_0": 1.0, "player_1": -1.0}
     assert table.terminations == {"player_0": True, "player_1": True}
@@ -175,7 +175,7 @@ def test_a_draw_gives_nothing() -> None:
     table = raw_env(TIC_TAC_TOE, engine="reference")
     table.reset(seed=0)
     for column, row in ((1, 1), (2, 1), (3, 1), (2, 2), (1, 2), (3, 2), (2, 3), (1, 3), (3, 3)):
-        table.step(table.move_names().index(f"place mark column {column}, row {row}"))
+        table.step(table.move_names().index(f"put a mark on column {column}, row {row}"))
     assert table.infos["player_0"]["winners"] == ()
     assert table.rewards == {"player_0": 0.0, "player_1": 0.0}
     assert table.terminations == {"player_0": True, "player_1": True}

@@ -75,13 +75,14 @@ INSERTED: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "rulekit/report/rulebook/prose/effects.py": (
         (
-            '            case rules.Double(tally=name):\n                return self._act("double", what=voice.many(name))\n',
+            '            case rules.Double(tally=name):\n                return say("double", what=voice.many(name))\n',
             "            case rules.Shuffle(",
         ),
     ),
-    "sentences/en.toml": (('double_you = "Double your {what}."\ndouble_other = "{who} doubles {what}."\n', "shuffle_you = "),),
-    "sentences/fr.toml": (('double_you = "Double {what}."\ndouble_other = "{who} double {what}."\n', "shuffle_you = "),),
-    "sentences/it.toml": (('double_you = "Raddoppia {what}."\ndouble_other = "{who} raddoppia {what}."\n', "shuffle_you = "),),
+    "sentences/en.toml": (('double = "double {what}"\n', "shuffle = "),),
+    "sentences/fr.toml": (('double = "doubler {what}"\n', "shuffle = "),),
+    "sentences/it.toml": (('double = "raddoppiare {what}"\n', "shuffle = "),),
+    "sentences/de.toml": (('double = "{what} verdoppeln"\n', "shuffle = "),),
 }
 GAME = """cafe en
 game growing "Growing"

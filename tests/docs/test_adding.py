@@ -82,7 +82,7 @@ COMMANDS = {
     "test": "1 passed",
     "play --bots all --seed 1": "Ada wins.",
     "program": "Double     tally=coins",
-    "rulebook": "Double your coins.",
+    "rulebook": "Double coins.",
     "mutate": "noticed 10 (100 %)",
     "compare growing.cafe": "The rules are the same.",
 }

@@ -30,6 +30,12 @@ PLAYS = (
     ("espresso-doppio+espresso-solo", 1, 11, "fr"),
     ("examples/games/gops.cafe", 2, 3, "en"),
     ("examples/games/oh-hell.cafe", 3, 3, "en"),
+    ("examples/games/nim.cafe", 2, 3, "en"),
+    ("examples/games/nim.cafe", 2, 3, "fr"),
+    ("examples/games/crazy-eights.cafe", 3, 5, "en"),
+    ("examples/games/tic-tac-toe.cafe", 2, 3, "en"),
+    ("examples/games/connect-four.cafe", 2, 3, "en"),
+    ("examples/games/reversi.cafe", 2, 3, "en"),
 )  # game, players, seed, language
 AIMLESS = ("espresso-doppio",)  # at random it takes hundreds of moves
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rulekit.study.books.tellings import tellings
 from tests.tools.every_file import Game, kept_files
 
-FILES = {
-    game.where.removeprefix("rules/").removesuffix(".cafe"): game for game in kept_files() if game.where.startswith("rules/")
-}
+FOLDERS = ("rules/", "examples/games/")
+FILES = {Path(game.where).stem: game for game in kept_files() if game.where.startswith(FOLDERS)}
 NOT_YET = {"espresso-master", "espresso-solo"}
 
 

@@ -81,8 +81,10 @@ def test_a_language_nobody_speaks_is_a_finding(capsys: Capture) -> None:
 
 def test_options_are_asked_in_the_words_of_the_language(tmp_path: Path, capsys: Capture) -> None:
     game = tmp_path / "nim.cafe"
-    words = '  | last_match.question | "Qui gagne ?" |\n  | last_match.taker | "celui qui prend la dernière" |\n'
-    game.write_text(Path(NIM).read_text(encoding="utf-8").rstrip() + "\n" + words, encoding="utf-8")
+    text = Path(NIM).read_text(encoding="utf-8")
+    assert text.count('"jeu normal"') == 1
+    game.write_text(text.replace('"jeu normal"', '"celui qui prend la dernière"'), encoding="utf-8")
     assert main(["options", str(game), "--lang", "fr", "--set", "last_match=other"]) == 0
     said = capsys.readouterr().out
-    assert "last_match = other (valeur du jeu : taker)\n  Qui gagne ?\n  - taker : celui qui prend la dernière\n" in said
+    question = "Qui gagne, celui qui prend la dernière allumette ou l'autre ?"
+    assert f"last_match = other (valeur du jeu : taker)\n  {question}\n  - taker : celui qui prend la dernière\n" in said

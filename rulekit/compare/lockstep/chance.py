@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import factorial, prod
 from zlib import crc32
 
-from attrs import define, frozen
+from attrs import define, evolve, frozen
 
 from rulekit.engine.chance import GOLDEN, mix
 from rulekit.engine.faults import ChanceNeeded
@@ -56,11 +56,23 @@ IN_ORDER = Coupling()
 
 @frozen
 class Luck:
-    """What chance was asked in this moment: kind and rule of each event. Kept in the state, where a log would be."""
+    """What chance was asked in this moment: kinds and rules of events in the order in which they first came, and how often
+    they did. Kept in the state, where a log would be."""
 
     tags: Tags = ()
     moments: bool = True
-    events: tuple[tuple[CellValue, Site | None], ...] = ()
+    events: tuple[tuple[CellValue, Site | None, int], ...] = ()
+
+    def times(self, kind: CellValue, site: Site | None = None) -> int:
+        """Return how often this was asked, by whatever rule or by one."""
+        return sum(times for known, where, times in self.events if known == kind and site in (None, where))
+
+    def then(self, kind: CellValue, site: Site | None) -> Luck:
+        """Return what was asked with one event more."""
+        for n, (known, where, times) in enumerate(self.events):
+            if known == kind and where == site:
+                return evolve(self, events=(*self.events[:n], (kind, site, times + 1), *self.events[n + 1 :]))
+        return evolve(self, events=(*self.events, (kind, site, 1)))
 
 
 PLAIN = Luck()
@@ -139,10 +151,10 @@ class Coupled:
         tag = dict(luck.tags).get(site, "") if luck.tags and site is not None else ""
         kind = (*what, tag if isinstance(tag, str) else "")
         if isinstance(tag, str):
-            number = sum(known == kind for known, _ in luck.events)
+            number = luck.times(kind)
         else:
-            number = tag[0] + tag[1] * luck.events.count((kind, site))
-        cells[LOG] = Luck(luck.tags, luck.moments, (*luck.events, (kind, site)))
+            number = tag[0] + tag[1] * luck.times(kind, site)
+        cells[LOG] = luck.then(kind, site)
         if cells[FORCED] is None:
             cells[COUNTER] += 1
         elif not luck.moments:

@@ -27,6 +27,7 @@ from rulekit.program.layout import combinations
 from rulekit.program.program import Cells, CellValue
 
 AGAIN = "again"
+MOST_STEPS = 100_000  # between two decisions: a game is begun hundreds of times, and no sensible one goes on for that long
 Key = tuple[CellValue, ...]  # a move in common terms
 Label = tuple[CellValue, ...]  # what a cell is: place, tally, bank or marker; common name; indices in common terms
 
@@ -74,7 +75,7 @@ class ComparedGame:
     def __attrs_post_init__(self) -> None:
         self.seen = tuple(self._constant_looks())
         self.chance = Coupled(self.seen, self._own, self._place, self._site)
-        self.engine = Engine(self.program, chance=self.chance)
+        self.engine = Engine(self.program, chance=self.chance, most_steps=MOST_STEPS)
         self.cells = dict(self._cells(self.engine.code.tables))
         self._homes = {c.cell: label for label, c in self.cells.items() if c.kind == "place"}
         self._sites = sites(self.program)

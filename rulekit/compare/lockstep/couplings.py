@@ -23,7 +23,7 @@ MOST_RULES = 3  # that are exchanged for each other
 MOST_SETS = 5_000  # of rules that might be those one game has more
 OWN = ("own of the first", "own of the second")  # the tags of rules that nothing in the other game is taken for
 Found = tuple[Play, Pair]
-Asked = Mapping[CellValue, tuple[Site | None, ...]]  # which rules asked for each thing in a moment, as often as they did
+Asked = Mapping[CellValue, Counter[Site | None]]  # which rules asked for each thing in a moment, and how often they did
 Moment = tuple[Asked, Asked]
 
 
@@ -97,23 +97,23 @@ def _looks(play: Play, pair: Pair) -> Iterator[Look]:
 
 def _asked(cells: Cells) -> Asked:
     """Return what chance was asked in this moment, without what has nothing to do with the other game."""
-    found: dict[CellValue, tuple[Site | None, ...]] = {}
-    for kind, site in cells[LOG].events:
+    found: dict[CellValue, Counter[Site | None]] = {}
+    for kind, site, times in cells[LOG].events:
         if not kind[-1]:
-            found[kind] = (*found.get(kind, ()), site)
+            found.setdefault(kind, Counter())[site] += times
     return found
 
 
 def _is_even(moment: Moment) -> bool:
     """Return whether both games asked for the same equally often."""
-    one, two = ({kind: len(sites) for kind, sites in asked.items()} for asked in moment)
+    one, two = ({kind: sites.total() for kind, sites in asked.items()} for asked in moment)
     return one == two
 
 
 # ---- other couplings -----------------------------------------------------------------------------
 def _left_out(coupling: Coupling, one: Asked, two: Asked) -> Iterator[Coupling]:
     """Couplings that leave out as many events as one game has more, of the first kind of which there are more."""
-    both = [(Counter(one.get(kind, ())), Counter(two.get(kind, ()))) for kind in {**one, **two}]
+    both = [(one.get(kind, Counter()), two.get(kind, Counter())) for kind in {**one, **two}]
     mine, theirs = next((m, t) for m, t in both if m.total() != t.total())
     more = mine if mine.total() > theirs.total() else theirs
     for some in islice((some for size in range(1, len(more) + 1) for some in combinations(more, size)), MOST_SETS):
@@ -128,7 +128,7 @@ def _exchanged(coupling: Coupling, one: Asked, two: Asked) -> Iterator[Coupling]
     """Couplings in which random choices of the second game are taken for others of the first: they do not show what they are
     for."""
     for kind in (k for k in one if k in two and k[0] == "some"):
-        mine, theirs = (list(dict.fromkeys(site for site in asked[kind] if site is not None)) for asked in (one, two))
+        mine, theirs = ([site for site in asked[kind] if site is not None] for asked in (one, two))
         if 1 < len(mine) == len(theirs) <= MOST_RULES and not {*theirs} & {site for site, _ in coupling.b}:
             for order in list(permutations(range(len(theirs))))[1:]:
                 tags = [(site, (n, len(theirs))) for site, n in zip(theirs, order, strict=True)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulekit.diagnostics import Span
+from rulekit.diagnostics import Diagnostic, Severity, Span
 from rulekit.model.declare.cells import Entry, entries, word
 from rulekit.model.declare.citations import citations
 from rulekit.model.declare.headers import head, value_type
@@ -24,6 +24,14 @@ from rulekit.wording import Keyword, quoted, sentence
 WORD_COLUMNS = ("name", "one", "many", "named", "grammar")
 MARKS = ("m", "f", "n", "many", "proper", "vowel", "consonant", "fits")
 LOOK_COLUMNS = ("name", "colour", "icon", "text")
+ISO_639_1 = """
+    aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et
+    eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk
+    kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr nv ny
+    oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk
+    tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
+"""
+LANGUAGES = frozenset(ISO_639_1.split())  # three letters are taken for a code of ISO 639-3
 
 
 def path(entry: Entry | None) -> str:
@@ -82,6 +90,7 @@ def _key(w: World, row: ast.Row, column: int, known: set[str], seen: Mapping[str
 
 def words(w: World, there: Located, node: ast.Words, known: set[str]) -> tuple[tuple[str, Word], ...]:
     """Return one table of words."""
+    _language(w, node.language)
     cites = _cites(w, there, node)
     if not node.rows or not same_width(w, node.rows):
         return ()
@@ -97,6 +106,15 @@ def words(w: World, there: Located, node: ast.Words, known: set[str]) -> tuple[t
         grammar = _grammar(w, name, row.cells[found["grammar"]]) if "grammar" in found else ()
         made[name] = Word(one, many, named, grammar, cites[row.span], row.span)
     return tuple(made.items())
+
+
+def _language(w: World, code: ast.Ident) -> None:
+    """Warn of words in a language that nobody can ask for because its code is wrong."""
+    if code.text in LANGUAGES or len(code.text) == 3:
+        return
+    message = sentence("`{code}` is no code of a language", code=code.text)
+    hint = sentence("codes have two letters, as `de`, `en`, `fr` and `it`")
+    w.findings.append(Diagnostic("RK242", message, code.span, hint=hint, severity=Severity.WARNING))
 
 
 def _cites(w: World, there: Located, node: ast.Words | ast.Look) -> dict[Span, tuple[Citation, ...]]:

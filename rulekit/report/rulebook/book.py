@@ -86,7 +86,7 @@ class _Writer:
         say = self.reader.say
         self.plan = plan(self.reader, {name: say(name.removeprefix(".")) for name in ADDED})
         self.components = Components(self.model, self.reader.namer, say)
-        self.generated = Generated.of(self.model, self.reader)
+        self.generated = Generated.of(self.model, self.reader.namer)
         self.stories = Stories(self.reader)
 
     # ---- the whole -----------------------------------------------------------------------------------

@@ -48,7 +48,12 @@ def refusal_sentence(namer: Namer, refusal: Refusal, cells: Sequence[CellValue] 
     if refusal.how == "pay" and len(refusal.values) == 2:
         price, held = refusal.values
         assert isinstance(held.expr, exprs.TallyOf)
-        return namer.say("price", price=f"{price.value} {namer.word(held.expr.tally, price.value)}", held=held.value)
+        cost = f"{price.value} {namer.word(held.expr.tally, price.value)}"
+        return (
+            namer.say("price", price=cost, held=held.value, count=held.value)
+            if held.value
+            else namer.say("price_none", price=cost)
+        )
     translated = _translated(namer, refusal)
     if translated:
         return translated

@@ -33,6 +33,7 @@ class Came:
     named: Counter[object]
     heard: dict[tuple[object, ...], list[Event]] = field(factory=dict)  # what is said in one go, in the order it began
     announced: int = 0  # so many announcements: what came after one is not said with what came before it
+    aloud: dict[str, Counter[object]] = field(factory=dict)  # what announcements name, by their deed; `named` counts it too
 
     def hear(self, event: Event) -> None:
         """Take one event in."""
@@ -76,7 +77,7 @@ class Came:
             case "set":
                 return self.set_to(events)
             case "announced":
-                return "" if first.said is None else self._announced(first.said)
+                return "" if first.said is None else self._announced(first.said, deed(first))
             case "revealed":
                 return self.shown(first)
             case "shuffled" if first.where is not None:
@@ -85,9 +86,11 @@ class Came:
                 return namer.say("log_done", who=namer.player(first.player))
         return ""
 
-    def _announced(self, said: Said) -> str:
+    def _announced(self, said: Said, by: str) -> str:
         """Return an announcement; what it names is not told again after it."""
-        self.named += named_by(said)
+        named = named_by(said)
+        self.named += named
+        self.aloud.setdefault(by, Counter()).update(named)
         told = announced(self.namer, said)
         texts = self.namer.texts
         namer = self.namer if texts is None or told is not said else in_language(self.namer, texts.own)
@@ -164,6 +167,14 @@ class Came:
         self.named[thing] -= 1
         return True
 
+    def is_value_named(self, value: object, event: Event) -> bool:
+        """Return whether the sentence, or an announcement of the same deed, names what a marker was set to.
+
+        Announcements of other deeds speak of something else: who takes a trick may also be the next to deal.
+        """
+        elsewhere = sum(named[value] for by, named in self.aloud.items() if by != deed(event))
+        return self.named[value] > elsewhere
+
     def pieces(self, pieces: Sequence[SeenPiece], sort: str) -> str:
         """Return pieces by what tells them apart; of very different ones how many."""
         words = [" ".join(self.namer.marks(piece)) or self.namer.word(piece.sort) for piece in pieces]
@@ -175,7 +186,9 @@ class Came:
         if last.pieces:
             return namer.say("log_now", what=self.pieces([piece for event in events for piece in event.pieces], last.sort))
         kind = self.type_of(last)
-        if last.value == first.was or isinstance(plain_type(kind), TruthType) or self.named[last.value] or last.where is None:
+        if last.value == first.was or isinstance(plain_type(kind), TruthType) or last.where is None:
+            return ""
+        if self.is_value_named(last.value, last):
             return ""
         return namer.say(
             "changed", name=self.place(last.where), old=namer.value(kind, first.was), new=namer.value(kind, last.value)
@@ -215,6 +228,11 @@ class Came:
     def is_hidden(self, where: Where) -> bool:
         """Return whether nobody sees what lies in a place."""
         return any(place.name == where.name and place.sight == "hidden" for place in self.namer.layout.places)
+
+
+def deed(event: Event) -> str:
+    """Return the action or step that an event belongs to, as far as that is known."""
+    return event.address.partition(".")[0]
 
 
 def announced(namer: Namer, said: Said) -> Said:

@@ -13,7 +13,7 @@ from attrs import define
 from rulekit.engine.events.event import Event, Where
 from rulekit.engine.view import SeenPiece
 from rulekit.model.types import TruthType
-from rulekit.report.table.came_of_it import SHOWN, Came, plain_type
+from rulekit.report.table.came_of_it import SHOWN, Came, deed, plain_type
 from rulekit.report.told.things import family_text, joined, says_its_value, some_pieces, the_place, unseen_pieces
 
 GONE = 3  # pieces of a sort that are named one by one, of those that were seen before
@@ -47,7 +47,7 @@ class SpokenCame(Came):
     def moved(self, events: list[Event]) -> str:
         """Return which pieces went where."""
         namer, first, target = self.namer, events[0], events[0].target
-        pieces, unseen = self.not_named(events)
+        pieces, unseen = self.not_named([event for event in events if not self._is_said_by_its_spot(event)])
         if (not pieces and not unseen) or target is None:
             return ""
         hidden = [unseen_pieces(namer, first.sort, unseen)] if unseen else []
@@ -72,6 +72,16 @@ class SpokenCame(Came):
         pieces, unseen = super().not_named([event for event in events if event not in fresh])
         return [*pieces, *(p for e in fresh for p in e.pieces)], unseen + sum(e.count for e in fresh if not e.seen)
 
+    def _is_said_by_its_spot(self, event: Event) -> bool:
+        """Return whether a piece, drawn where all see it, lies on a spot that the sentence names by all its indices."""
+        target, namer = event.target, self.namer
+        if event.kind != "drawn" or target is None or event.source is None or self.is_hidden(event.source):
+            return False
+        dims = [plain_type(dim.type) for dim in namer.dims(target.name)]
+        is_spot = any(place.name == target.name and place.shape == "spot" for place in namer.layout.places)
+        wanted = Counter(zip(dims, target.indices, strict=True))
+        return is_spot and bool(wanted) and all(self.named[key] >= count for key, count in wanted.items())
+
     def _is_open(self, where: Where) -> bool:
         """Return whether everybody sees what lies in a place: what somebody draws for it is new there."""
         return any(place.name == where.name and place.sight == "open" for place in self.namer.layout.places)
@@ -79,6 +89,8 @@ class SpokenCame(Came):
     def set_to(self, events: list[Event]) -> str:
         """Return what a marker is now: by its text, else by its name; one that has no text says nothing when it is put back."""
         namer, first, last = self.namer, events[0], events[-1]
+        if last.pieces and any(isinstance(key, tuple) and key[0] == last.sort for key in self.named):
+            return ""  # the sentence counts them
         if last.pieces or last.where is None:
             return super().set_to(events)
         where, kind = last.where, self.type_of(last)
@@ -87,7 +99,7 @@ class SpokenCame(Came):
         text = family_text(namer, where.name, where.indices, last.value)
         if text and says_its_value(namer, where.name):
             return text
-        named = self.named[plain_type(kind), last.value] or self.named[last.value]
+        named = self.is_value_named((plain_type(kind), last.value), last) or self.is_value_named(last.value, last)
         if isinstance(plain_type(kind), TruthType) or named or (last.value is None and not text):
             return ""
         return namer.say("labelled", name=self.place(where), text=namer.value(kind, last.value))
@@ -100,14 +112,14 @@ class SpokenCame(Came):
     def all(self) -> list[str]:
         """Return all that is worth a word; numbers that have no text are not."""
         groups = [events for events in self.heard.values() if not self.is_bookkeeping(events[0])]
-        deeds = {_deed(event) for events in groups for event in events if event.kind == "announced" and event.address}
+        deeds = {deed(event) for events in groups for event in events if event.kind == "announced" and event.address}
         told = [[event for event in events if not self._goes_without_saying(event, deeds)] for events in groups]
         return [text for events in told if events and (text := self.said(events))]
 
     def _goes_without_saying(self, event: Event, announced: set[str]) -> bool:
         """Return whether an announcement says it, and this is only how it is done: pieces are laid face down, or shuffled."""
         where = event.target if event.kind == "moved" else event.where if event.kind == "shuffled" else None
-        return where is not None and self.is_hidden(where) and _deed(event) in announced
+        return where is not None and self.is_hidden(where) and deed(event) in announced
 
     def shown(self, event: Event) -> str:
         """Return what was shown, whose it was, and to whom."""
@@ -125,8 +137,3 @@ class SpokenCame(Came):
     def _and(self, texts: Sequence[str]) -> str:
         *first, last = texts or ("",)
         return self.namer.say("and", first=", ".join(first), last=last) if first else last
-
-
-def _deed(event: Event) -> str:
-    """Return the action or step that an event belongs to, as far as that is known."""
-    return event.address.partition(".")[0]

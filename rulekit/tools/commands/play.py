@@ -28,7 +28,7 @@ from rulekit.tools.io.loading import Loaded, Spec, engine_of, heading, holding_t
 from rulekit.tools.io.problems import FINE, STOPPED, Problem, Usage
 from rulekit.tools.io.saving import Saved, check_target, load_for, read_saved, save_game
 from rulekit.tools.terminal.terminal import both_terminals, console, say, shows_colours, width_of
-from rulekit.wording import sentence
+from rulekit.wording import numbered, sentence
 
 
 @frozen
@@ -182,7 +182,15 @@ def _named(loaded: Loaded, names: tuple[str, ...]) -> int | None:
     low, high = loaded.model.players
     if names and not low <= len(names) <= high:
         span = str(low) if low == high else sentence("{low} to {high}", low=low, high=high)
-        raise Usage(sentence("--names: the game is for {span} players, not for {names}", span=span, names=len(names)))
+        raise Usage(
+            numbered(
+                high,
+                "--names: the game is for {span} player, not for {names}",
+                "--names: the game is for {span} players, not for {names}",
+                span=span,
+                names=len(names),
+            )
+        )
     return len(names) or None
 
 

@@ -76,12 +76,11 @@ def rulebook_text(loaded: Loaded, flags: RulebookOptions, suffix: str) -> str:
 
 def _language(model: GameModel, wanted: str | None) -> str:
     """Return the language of the book: one that the game is told in, or that rulekit has phrases for; else say so."""
-    from rulekit.report.rulebook.prose.phrases import written
-    from rulekit.report.sentences import ENGLISH
+    from rulekit.report.sentences import ENGLISH, languages
 
     told = {name or model.language for name, texts in model.texts if any(one.what == "tell" for one in texts)}
     language = language_of(model, wanted or (model.language if told else None))
-    if language in told or (not told and written(language)):
+    if language in told or (not told and language in languages()):
         return language
     instead = model.language if told else ENGLISH
     whisper(sentence("nobody tells these rules in `{language}` yet; the book is in `{other}`", language=language, other=instead))

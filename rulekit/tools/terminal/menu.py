@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from string import ascii_lowercase
 
@@ -73,8 +73,12 @@ class Menu:
         ways: tuple[Callable[[int], bool], ...] = (
             lambda n: lists[n] == said,
             lambda n: _has_part(lists[n], said),
-            lambda n: Counter(said) <= counts[n],
-            lambda n: all(any(_begins(part, word) for part in counts[n]) for word in said),
+            lambda n: Counter(said) <= counts[n] and _have_order(lists[n], said),
+            lambda n: (
+                all(any(_begins(part, word) for part in counts[n]) for word in said)
+                and Counter(_numbers(said)) <= counts[n]
+                and _have_order(lists[n], said)
+            ),
             lambda n: all(word in plain(self.texts[n]) and not word.isdecimal() for word in said),
         )
         found = ([n for n in range(len(self.texts)) if way(n)] for way in ways if said)
@@ -83,6 +87,17 @@ class Menu:
 
 def _has_part(words: list[str], said: list[str]) -> bool:
     return any(words[at : at + len(said)] == said for at in range(len(words)))
+
+
+def _numbers(words: Iterable[str]) -> list[str]:
+    return [word for word in words if word.isdecimal()]
+
+
+def _have_order(words: list[str], said: list[str]) -> bool:
+    """Return whether numbers come in the order of the sentence: column 1, row 2 is not column 2, row 1."""
+    there, numbers = _numbers(words), _numbers(said)
+    rest = iter(there)
+    return bool(Counter(numbers) - Counter(there)) or all(number in rest for number in numbers)
 
 
 def _words(text: str) -> list[str]:

@@ -22,11 +22,11 @@ from rulekit.tools.io.problems import Problem
 from rulekit.tools.terminal.menu import Menu, make_menu
 from rulekit.tools.terminal.terminal import say
 from rulekit.tools.terminal.told_moves import question
-from rulekit.tools.terminal.why_questions import answer
+from rulekit.tools.terminal.why_questions import answer, reason_against
 from rulekit.wording import as_said
 
 STDIN = "-"
-MOST_NAMED = 12  # moves that a finding names
+MOST_NAMED = 5  # moves that a finding names
 LONGEST = 80  # letters of a line that a finding repeats
 
 
@@ -68,8 +68,7 @@ class Script:
                 continue
             found = menu.meant(line.text)
             if len(found) != 1:
-                who = table.namer.player(table.engine.decider(here.state) or 0)
-                raise Problem((_finding(table, menu, line, found, who),), {self.path: self.text})
+                raise Problem((_finding(table, here, menu, line, found),), {self.path: self.text})
             after = here.play(table.engine.moves(here.state)[found[0]])
             assert not isinstance(after, Refused)
             return after
@@ -103,12 +102,16 @@ def menu_lines(table: ReadyGame, here: Recording) -> Iterator[str]:
     yield from map(menu.line, range(len(menu.texts)))
 
 
-def _finding(table: ReadyGame, menu: Menu, line: Line, found: list[int], who: str) -> Diagnostic:
-    namer = table.namer
+def _finding(table: ReadyGame, here: Recording, menu: Menu, line: Line, found: list[int]) -> Diagnostic:
+    namer, who = table.namer, table.namer.player(table.engine.decider(here.state) or 0)
     typed = clean(line.text if len(line.text) <= LONGEST else f"{line.text[:LONGEST]}…")
-    message = namer.say("script_many", words=typed, count=len(found)) if found else namer.say("script_none", words=typed)
+    reason = None if found else reason_against(namer, table.engine, here.state, line.text)
+    if reason is not None:
+        message = namer.say("script_refused", words=typed, reason=reason)
+    else:
+        message = namer.say("script_many", words=typed, count=len(found)) if found else namer.say("script_none", words=typed)
     moves = [menu.texts[n] for n in found or range(len(menu.texts))]
     named = "; ".join(moves[:MOST_NAMED])
-    hint = namer.say("more_changes", what=named, count=len(moves) - MOST_NAMED) if len(moves) > MOST_NAMED else named
+    hint = namer.say("more", what=named, count=len(moves) - MOST_NAMED) if len(moves) > MOST_NAMED else named
     told = namer.say("script_moves", who=who, moves=hint)
     return Diagnostic("RK594", as_said(message), line.span, hint=as_said(told))

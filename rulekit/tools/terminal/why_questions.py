@@ -57,6 +57,18 @@ def answer(namer: Namer, engine: Engine, state: State, words: str, menu: Menu | 
     return [namer.say("which_action", actions=", ".join(namer.deed(a) for a in actions))]
 
 
+def reason_against(namer: Namer, engine: Engine, state: State, words: str) -> str | None:
+    """Return the best reason why what the words say cannot be done now; None if they mean no action, or one that can be done."""
+    actions = [name for name, role in engine.program.deeds if role == "action"]
+    typed = words.lower().replace(",", " ").split()[:MOST_WORDS]
+    meant = (_action(namer, actions, typed) or _spoken_of(namer, engine, state, actions, tuple(typed))) if typed else None
+    if meant is None:
+        return None
+    told, _, left = _understood(namer, engine, state, *meant)
+    found = None if left else best_reason.answer(engine, state, Wanted(meant[0], told), engine.decider(state))
+    return None if found is None or found.moves else why_not(namer, engine, state, found, alone=False)[0]
+
+
 def _spoken_of(
     namer: Namer, engine: Engine, state: State, actions: Sequence[str], words: tuple[str, ...]
 ) -> tuple[str, tuple[str, ...]] | None:
@@ -95,9 +107,7 @@ def _action(namer: Namer, actions: Sequence[str], words: list[str]) -> tuple[str
 
 def _one(namer: Namer, engine: Engine, state: State, action: str, words: tuple[str, ...] = (), asked: str = "") -> list[str]:
     """Return whether an action can be done as the words say; if it was `asked` about alone, also what can be done instead."""
-    told, said, left = _told(namer, engine, state, action, words)
-    if left and said_words(namer, action):
-        told, said, left = _told_anywhere(namer, engine, state, action, words)
+    told, said, left = _understood(namer, engine, state, action, words)
     deed = clean(asked) if asked and namer.speaks and not left else " ".join((namer.deed(action), *said))
     if left:
         choices = ", ".join(namer.within(action, s.name) for s in slots(engine.program, action))
@@ -128,6 +138,15 @@ def slots(program: prog.Program, action: str) -> tuple[Slot, ...]:
             for pick in node.picks:
                 found.setdefault(pick.name, Slot(pick.name, ListType(pick.type) if pick.several else pick.type))
     return tuple(found.values())
+
+
+def _understood(
+    namer: Namer, engine: Engine, state: State, action: str, words: tuple[str, ...]
+) -> tuple[dict[str, Matcher], list[str], tuple[str, ...]]:
+    """Give the words to the choices, in the order of the rule, or else of the sentence."""
+    told, said, left = _told(namer, engine, state, action, words)
+    in_order = not left or not said_words(namer, action)
+    return (told, said, left) if in_order else _told_anywhere(namer, engine, state, action, words)
 
 
 def _told(

@@ -152,7 +152,7 @@ def test_another_menu_shows_before_the_first_move() -> None:
 
 def test_a_menu_that_shows_later() -> None:
     """Heap 2 may be emptied only when heap 1 is: it takes one move until somebody may do it in one game only."""
-    rule = "  choose n in 1..4, matches in 1..heap[n]\n"
+    rule = '  choose n in 1..4, matches in 1..heap[n] "From which heap, and how many matches?"\n'
     guard = '  late: only if n is not 2 or heap[1] is {} or matches < heap[2] because "not yet"\n'
     one, two = (changed(file(NIM), (rule, rule + guard.format(n))) for n in ("1", "0"))
     assert only(compared(one, two, TWO)) == (SHORTEST, 0, "moves")

@@ -24,3 +24,13 @@ def test_addresses_are_found_once_for_each_kind_of_line(size: int, wrong: int, m
     found = errors(check_game(text, "game.cafe").diagnostics)
     assert [f.code for f in found] == ["RK238"] * wrong
     assert asked == ["say", "tell"][: 1 + bool(wrong)]
+
+
+@pytest.mark.parametrize(("code", "codes"), [("fr", []), ("es", []), ("nds", []), ("xx", ["RK242"]), ("french", ["RK242"])])
+def test_words_are_in_a_language_that_there_is(code: str, codes: list[str]) -> None:
+    """A game may have words in a language that rulekit does not speak, but not in none."""
+    text = 'cafe en\ngame tea "Tea"\n  players 2\n\nmarker left: 0..9 = 5\n\n'
+    text += "play\n  turns from starter until left is 0\n    do drink\n"
+    text += f'\naction drink\n  set left to left - 1\n\nwords {code}\n  | name  | one    |\n  | drink | "Boit" |\n'
+    found = check_game(text, "tea.cafe")
+    assert found.ok and [d.code for d in found.diagnostics if d.code == "RK242"] == codes

@@ -6,28 +6,7 @@ import re
 
 import pytest
 
-from rulekit.report.rulebook.prose.phrases import Plural, phrases
-from rulekit.report.rulebook.prose.verbs import conjugated
 from tests.report.books import model_of, rules, written
-
-
-@pytest.mark.parametrize(
-    ("language", "words", "subject", "yes", "expected"),
-    [
-        ("en", "is full", "you", True, "are full"), ("en", "holds a card", "the player", False, "does not hold a card"),
-        ("en", "holds a card", "you", True, "hold a card"), ("en", "took one", "you", False, "did not take one"),
-        ("en", "has won", Plural("the cats"), True, "have won"), ("en", "can move", "you", False, "cannot move"),
-        ("fr", "est posé", "ta boisson", True, "est posée"), ("fr", "a gagné", "tu", False, "ne as pas gagné"),
-        ("fr", "est mis là", Plural("les tasses"), False, "ne sont pas mises là"),
-        ("it", "è servito", "la sedia", True, "è servita"), ("it", "ha perso", "", False, "non hai perso"),
-    ],
-)  # fmt: skip
-def test_verbs_and_participles_fit_their_subject(language: str, words: str, subject: str, yes: bool, expected: str) -> None:
-    assert conjugated(phrases(language), words.split(), subject, yes) == expected
-
-
-def test_small_words_of_a_denied_verb_join() -> None:
-    assert phrases("fr").joined("tu ne as pas gagné, cela ne est pas là") == "tu n'as pas gagné, cela n'est pas là"
 
 
 def test_no_name_of_the_file_is_left_in_the_language_of_the_rulebook() -> None:
@@ -49,6 +28,7 @@ def test_no_name_of_the_file_is_left_in_the_language_of_the_rulebook() -> None:
         ("en", "Again and again, until the game ends:"),
         ("fr", "Encore et encore, jusqu'à la fin de la partie :"),
         ("it", "Ancora e ancora, fino alla fine della partita:"),
+        ("de", "Immer wieder, bis das Spiel endet:"),
     ],
 )
 def test_what_is_repeated_without_a_condition_goes_on_until_the_game_ends(language: str, told: str) -> None:

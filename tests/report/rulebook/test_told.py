@@ -106,7 +106,7 @@ def test_a_telling_that_is_not_translated_says_so_and_the_author_hears_of_it() -
 
 def test_nothing_is_generated_where_all_is_told() -> None:
     assert make_book(model_of(TOLD_PLAY), "en", BookOptions()).untold == ()
-    assert "Beginning with" not in written(model_of(TOLD_PLAY))
+    assert "All players take turns" not in written(model_of(TOLD_PLAY))
 
 
 def test_an_empty_telling_says_that_there_is_nothing_to_tell() -> None:
@@ -144,10 +144,10 @@ def test_the_sheet_has_old_and_new_side_by_side_and_nothing_else() -> None:
         "|  | Before | Now |",
         "|---|---|---|",
         f"| Getting ready | Everybody gets 1 coin, {bags} | Everybody gets 2 coins, {bags} |",
-        "| Your turn | get 3 coins° at most, | You take coins: 2 times the strength of the tea. |",
-        "| Your turn | (new) | You may sing. |",
+        "| Your turn | get 3 coins° at most, | Take coins (as many as: 2 times “strength” (“tea”)). |",
+        "| Your turn | (new) | Optional: do this: sing. |",
         "| What a tea pays | mint – 1: 1, 2: 2 | mint – 1: 1, 2: 3 |",
-        "| Your turn | (new) | Sing: You take 1 coin. |",
+        "| Your turn | (new) | Sing: Take 1 coin. |",
         "| Your turn | and say thank you. | (no longer) |",
     ]
 
@@ -155,10 +155,10 @@ def test_the_sheet_has_old_and_new_side_by_side_and_nothing_else() -> None:
 def test_a_rule_changed_under_a_telling_is_told_at_this_table() -> None:
     turn = section(loud(), "Your turn")
     assert "You brew a cup:" in turn and "get 3 coins" not in turn
-    assert "At this table: You take coins: 2 times the strength of the tea." in turn
+    assert "At this table: Take coins (as many as: 2 times “strength” (“tea”))." in turn
     told = LOUD.replace("2 * tea.strength coins", '2 * tea.strength coins\n    tell "- get paid twice,"')
     anew = written(model_of(PARTY, told), asked=BookOptions(base=model_of(PARTY)))
-    assert "- get paid twice," in section(anew, "Your turn") and "At this table: You take coins" not in anew
+    assert "- get paid twice," in section(anew, "Your turn") and "At this table: Take coins" not in anew
 
 
 def test_other_answers_change_sentences_and_no_rule() -> None:

@@ -84,3 +84,21 @@ def test_a_game_that_speaks_says_its_reason_without_formulas() -> None:
     """The reason names the values that a player has to know; those who write games see the rule."""
     said = asked("rest + 1", "en", GAME.replace("action take\n", 'action take "{take/takes} {the jar}"\n'))
     assert [line.strip() for line in said] == ["only 0 left, 1 each, ask Ada", "rule take.room"]
+
+
+@pytest.mark.parametrize(
+    ("held", "language", "said"),
+    [
+        (0, "en", "it costs 2 coins, and there are none"),
+        (1, "en", "it costs 2 coins, and there is only 1"),
+        (0, "fr", "cela coûte 2 coins, et il n'y en a pas"),
+        (0, "it", "il costo è 2 coins, e non c'è nulla"),
+        (0, "de", "es kostet 2 coins, und nichts ist vorhanden"),
+        (1, "de", "es kostet 2 coins, vorhanden: 1"),
+    ],
+)
+def test_a_price_that_nobody_can_pay(held: int, language: str, said: str) -> None:
+    paid = GAME.replace("marker rest", "tally coins[player] bank 9\nmarker rest")
+    paid = paid.replace("  room: only if rest > 3", "  price: pay 2 coins\n  room: only if rest >= 0")
+    paid = paid.replace("play\n", f"setup\n  for each p in players\n    p gains {held} coins\n\nplay\n", 1)
+    assert asked("rest", language, paid)[0] == said

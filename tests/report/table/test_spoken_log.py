@@ -12,9 +12,11 @@ from rulekit.program.lower import lower
 from rulekit.report.table.log_lines import log_lines
 from rulekit.report.told.things import the_place
 from rulekit.report.words import Namer, make_namer
+from tests.engine.play import ROOT
 from tests.report.table.guests import GUESTS
 
 ADA, BOB = range(2)
+GAMES = ROOT / "examples" / "games"
 
 
 def played(wanted: tuple[str, ...], text: str = GUESTS) -> tuple[Engine, Log, dict[str, Namer]]:
@@ -184,3 +186,45 @@ def test_what_is_announced_is_not_told_card_by_card() -> None:
     _, log, namers = played(("give",), SWAP.replace('  whistle: announce "All cards go back"\n', ""))
     (line,) = read(namers["en"], log, None)
     assert "go to the deck" in line and "the deck is shuffled" in line
+
+
+ROUND = """cafe en
+game rounds "Rounds"
+  players 2
+
+marker holder: player = starter
+marker dealer: player = starter
+
+action bid "{bid/bids}"
+  do settle
+  set dealer to next(me)
+
+step settle
+  announce "{next(me)} takes the trick"
+  set holder to next(me)
+
+play
+  turns from starter
+    do bid
+"""
+
+
+def test_an_announcement_stands_for_what_its_own_step_sets_and_for_nothing_else() -> None:
+    """That Bob takes the trick says who holds it, and not that he deals next."""
+    _, log, namers = played(("bid",), ROUND)
+    assert read(namers["en"], log, None) == ["1. Ada bids | Bob takes the trick · the dealer: Bob"]
+
+
+def test_a_piece_is_not_told_again_whose_spot_the_sentence_names() -> None:
+    """A mark that is drawn for `column 3, row 2`; discs that the sentence counts. Where it names no spot, it is told."""
+    text = (GAMES / "tic-tac-toe.cafe").read_text(encoding="utf-8")
+    _, log, namers = played(("put a mark on column 3, row 2", "put a mark on column 2, row 2"), text)
+    assert read(namers["en"], log, None) == [
+        "1. Ada puts a mark on column 3, row 2 | ",
+        "2. Bob puts a mark on column 2, row 2 | ",
+    ]
+    _, log, namers = played(("put a mark",), text.replace(", row {row}", ""))
+    assert read(namers["en"], log, None) == ["1. Ada puts a mark on column 1 | Ada goes on the board, column 1, row 1"]
+    reversi = (GAMES / "reversi.cafe").read_text(encoding="utf-8")
+    _, log, namers = played(("put a disc on column 4, row 3",), reversi)
+    assert read(namers["en"], log, None) == ["1. Ada puts a disc on column 4, row 3 and turns 1 disc over | "]

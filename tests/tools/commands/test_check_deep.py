@@ -50,6 +50,8 @@ def test_each_change_of_a_stack_is_tried_with_the_others_in_place(tmp_path: Path
     assert done.status == 0, done.out
     assert "short.cafe: shows in play, with 2 players after 0 moves" in done.out
     assert "misere.cafe: shows in play, with 2 players after" in done.out
+    done = run("check", "--deep", "--lang", "de", str(GAMES / "nim.cafe"), "--with", "misere.cafe", cwd=tmp_path)
+    assert "misere.cafe: zeigt sich im Spiel, mit 2 Spielern nach" in done.out
 
 
 def test_nothing_on_a_game_is_said(tmp_path: Path) -> None:

@@ -38,14 +38,14 @@ def told(lines: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
 @pytest.mark.parametrize(
     ("condition", "actual"),
     [
-        ("hand[ada] is [card(9, hearts)]", ["hand[ada] is card 5 clubs, card 9 hearts"]),
-        ("upcard is card(5, clubs)", ["upcard is card 5 hearts"]),
-        ("card(7, clubs) in hand[ada]", ["hand[ada] is card 5 clubs, card 9 hearts"]),
-        ("hand[ada] is empty", ["hand[ada] is card 5 clubs, card 9 hearts"]),
+        ("hand[ada] is [card(9, hearts)]", ["hand[ada] is 5 of clubs, 9 of hearts"]),
+        ("upcard is card(5, clubs)", ["upcard is 5 of hearts"]),
+        ("card(7, clubs) in hand[ada]", ["hand[ada] is 5 of clubs, 9 of hearts"]),
+        ("hand[ada] is empty", ["hand[ada] is 5 of clubs, 9 of hearts"]),
         ("played is not empty", ["played is empty"]),
-        ("every(c in hand[ada] where c.suit is hearts)", ["hand[ada] is card 5 clubs, card 9 hearts"]),
+        ("every(c in hand[ada] where c.suit is hearts)", ["hand[ada] is 5 of clubs, 9 of hearts"]),
         ("all_have_passed or called is clubs", ["passes is 0", "called is hearts"]),
-        ("somebody_is_out", ["hand[ada] is card 5 clubs, card 9 hearts", "hand[bob] is card 2 spades, card 7 spades"]),
+        ("somebody_is_out", ["hand[ada] is 5 of clubs, 9 of hearts", "hand[bob] is 2 of spades, 7 of spades"]),
         ("not (called is hearts and passes is 0)", ["called is hearts", "passes is 0"]),
         ("not (called is hearts or passes is 1)", ["called is hearts"]),
     ],
@@ -59,20 +59,20 @@ def test_a_card_cannot_be_drawn_for_a_reason_of_its_own(capsys: pytest.CaptureFi
     """After three cards a player plays or passes; that most cards cannot be played is not why no fourth one can be drawn."""
     said = told("  when\n" + "    ada does draw_card\n" * 4, capsys)
     assert said[0] == "actual:   refused: that cannot be done now"
-    assert [line.partition(" (")[0] for line in said[1:4]] == ["before:   ada: draw card"] * 3
+    assert [line.partition(" (")[0] for line in said[1:4]] == ["before:   ada: draw a card"] * 3
     assert "→ hand[ada]" in said[1]
-    assert said[4] == "open:     ada: play card 5 clubs; play card 9 hearts; pass" and len(said) == 5
+    assert said[4] == "open:     ada: play the 5 of clubs; play the 9 of hearts; pass" and len(said) == 5
 
 
 def test_a_move_that_was_made_for_the_player_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     said = told("  when ada does play_card(card(5, clubs))\n  when ada does pass\n", capsys)
     assert said[0] == "actual:   refused: it is not this player's turn"
-    assert said[1].startswith("before:   ada: play card 5 clubs (") and said[2].startswith("open:     bob: ")
+    assert said[1].startswith("before:   ada: play the 5 of clubs (") and said[2].startswith("open:     bob: ")
 
 
 def test_moves_that_fit_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert told("  when ada does play_card\n", capsys) == ["these fit: play card 5 clubs; play card 9 hearts"]
-    assert told("  then ada cannot play_card(card(9))\n", capsys)[1:] == ["these fit: play card 9 hearts"]
+    assert told("  when ada does play_card\n", capsys) == ["these fit: play the 5 of clubs; play the 9 of hearts"]
+    assert told("  then ada cannot play_card(card(9))\n", capsys)[1:] == ["these fit: play the 9 of hearts"]
 
 
 def test_a_refused_move_has_its_reason_and_no_yes_or_no(capsys: pytest.CaptureFixture[str]) -> None:

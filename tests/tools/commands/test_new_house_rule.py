@@ -46,7 +46,8 @@ def test_rule_is_quoted_and_waits_for_a_change(capsys: Capture) -> None:
     assert main(["new", "--house-rule", "cafe-del-gatto", "cheap", "--rule", "buy.price"]) == 0
     assert "now change what it says about buy.price" in capsys.readouterr().out
     text = Path("cheap.cafe").read_text(encoding="utf-8")
-    assert 'replace buy.price\n  price: pay price(side, row) coins\n    tell "The price of a tile is' in text
+    quoted = "replace buy.price\n  price: pay price(side, row) coins\n"
+    assert f'{quoted}    # These words tell the rule as it was: change them too.\n    tell "The price of a tile is' in text
     assert main(["check", "cheap.cafe"]) == 1
     out = capsys.readouterr().out
     assert "RK458" in out and "the game says so already" in out and "change what it says" in out

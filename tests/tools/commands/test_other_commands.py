@@ -34,7 +34,7 @@ def test_a_failing_example_tells_expected_and_actual(tmp_path: Path, capsys: Cap
     assert "FAILED  odd.cafe: last_one" in said
     assert "expected: heap[4] is 1" in said
     assert "actual:   heap[4] is 0" in said
-    assert "decided by: take n 4, matches 2" in said
+    assert "decided by: take 2 matches from heap 4" in said
     assert said.splitlines()[-1] == "1 passed, 1 failed"
 
 

@@ -38,7 +38,7 @@ def test_a_session_asks_undoes_saves_and_is_resumed(tmp_path: Path) -> None:
     assert "take 1 5: no, that is not among what can be chosen" in ran.out
     assert "there is nothing to undo" in ran.out
     assert "no move has the words `99`" in ran.out
-    assert "take n 1, matches 1: yes, 1 way" in ran.out
+    assert "take 1 match from heap 1: yes, 1 way" in ran.out
     assert "the moves have the numbers 1 to 16" in ran.out
     assert "saved in kept.json" in ran.out
     kept = json.loads((tmp_path / "kept.json").read_text())
@@ -117,6 +117,23 @@ def test_a_spoilt_save_is_a_finding(change: object, code: str, tmp_path: Path, c
         assert f"error[{code}]" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "`espresso_doppio` is for 1 player, not 2"),
+        ("fr", "`espresso_doppio` se joue à 1 joueur, pas à 2"),
+        ("it", "`espresso_doppio` è per 1 giocatore, non per 2"),
+        ("de", "`espresso_doppio` ist für 1 Spieler, nicht für 2"),
+    ],
+)
+def test_a_game_for_one_is_for_one_player(language: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    solo = ["play", "espresso-doppio+espresso-solo", "--lang", language]
+    assert main([*solo, "--players", "2"]) == 1
+    assert said in capsys.readouterr().err
+    assert main([*solo, "--names", "Ada,Bob"]) == 2
+    assert said[said.index(" 1 ") : said.index(",") + 1] in capsys.readouterr().err
+
+
 def test_a_save_that_cannot_be_written_is_a_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", NIM, "--seed", "3", "--save", str(tmp_path / "no" / "where.json")]) == 1
     assert "RK564" in capsys.readouterr().err
@@ -151,7 +168,7 @@ def test_a_saved_game_keeps_names_seed_and_players(tmp_path: Path, capsys: pytes
     assert main(["play", NIM, "--seed", "3", "--names", "Xenia,Yves", "--save", saved]) == 0
     capsys.readouterr()
     assert main(["replay", saved]) == 0
-    assert "Xenia: take n " in capsys.readouterr().out
+    assert "Xenia takes " in capsys.readouterr().out
     assert main(["play", "--resume", saved, "--seed", "4"]) == 2
     assert main(["play", NIM, "--names", "X,X"]) == 2
 
@@ -201,13 +218,31 @@ def test_a_line_that_means_no_move_is_a_finding(line: str, language: str, said: 
     assert "\x1b" not in ran.err and "Bob" in ran.err
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "`column 2, row 2` cannot be done: this square is taken"),
+        ("fr", "« place mark column 2, row 2 » n'est pas possible : this square is taken"),
+        ("it", "«place mark column 2, row 2» non si può fare: this square is taken"),
+        ("de", "„place mark column 2, row 2“ geht nicht: this square is taken"),
+    ],
+)
+def test_a_written_move_that_is_refused_has_its_reason(language: str, said: str, tmp_path: Path) -> None:
+    """And a handful of moves that could be made."""
+    lines = "column 2, row 2\n" if language == "en" else "place mark column 2, row 2\n"
+    ran = run("play", TIC, "--seed", "1", "--lang", language, "--moves", "-", stdin=lines * 2, cwd=tmp_path)
+    err = ran.err.replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
+    assert ran.status == 1 and "[RK594]" in err and said in err
+    assert err.count("column") == 2 + 5  # in the finding, in the line that it quotes, in the moves
+
+
 def test_written_moves_that_are_not_there_are_a_finding(tmp_path: Path) -> None:
     assert "error[RK560]" in run("play", NIM, "--moves", "nowhere.txt", cwd=tmp_path).err
 
 
 def test_bots_play_their_seats_between_written_moves(tmp_path: Path) -> None:
-    ran = run("play", NIM, "--seed", "1", "--bots", "2", "--moves", "-", stdin="n 1, matches 1\n", cwd=tmp_path)
-    assert ran.status == 0 and "   1. Ada: take n 1, matches 1" in ran.out and "   2. Bob: take" in ran.out
+    ran = run("play", NIM, "--seed", "1", "--bots", "2", "--moves", "-", stdin="1 match from heap 1\n", cwd=tmp_path)
+    assert ran.status == 0 and "   1. Ada takes 1 match from heap 1" in ran.out and "   2. Bob takes" in ran.out
     assert "(not finished; Ada is to decide)" in ran.out
 
 

@@ -16,7 +16,7 @@ NIM = str(GAMES / "nim.cafe")
 def test_markdown_is_shown(capsys: Capture) -> None:
     assert main(["rulebook", NIM]) == 0
     said = capsys.readouterr().out
-    assert said.startswith("# Nim\n") and "- You choose a number of matches from 1 to heap n.\n" in said
+    assert said.startswith("# Nim\n") and "\nWhoever takes the last match wins.\n" in said
 
 
 def test_the_ending_of_the_file_decides(tmp_path: Path, capsys: Capture) -> None:
@@ -35,10 +35,19 @@ def test_other_endings_are_a_finding(tmp_path: Path, capsys: Capture) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_language_without_phrases_is_written_in_english_and_says_so(capsys: Capture) -> None:
-    assert main(["rulebook", NIM]) == 0
+def test_what_nobody_tells_is_written_in_german_too(tmp_path: Path, capsys: Capture) -> None:
+    text, _, _ = Path(NIM).read_text(encoding="utf-8").partition("words fr")
+    silent = tmp_path / "nim.cafe"
+    silent.write_text("".join(line for line in text.splitlines(True) if not line.strip().startswith("tell ")), encoding="utf-8")
+    assert main(["rulebook", str(silent), "--lang", "de"]) == 0
+    assert "- „heap“ (n) um „matches“ senken.\n" in capsys.readouterr().out
+
+
+def test_a_game_that_is_told_in_another_language_only_says_so(capsys: Capture) -> None:
+    told = NIM.replace("nim.cafe", "tic-tac-toe.cafe")
+    assert main(["rulebook", told]) == 0
     english = capsys.readouterr().out
-    assert main(["rulebook", NIM, "--lang", "de"]) == 0
+    assert main(["rulebook", told, "--lang", "de"]) == 0
     said = capsys.readouterr()
     assert said.out == english and "auf `de` erklärt diese Regeln noch niemand; das Heft ist auf `en`" in said.err
 
@@ -60,8 +69,7 @@ def test_a_file_is_not_written_over_without_force(tmp_path: Path, capsys: Captur
 def test_options_and_players_are_those_of_the_table(capsys: Capture) -> None:
     assert main(["rulebook", NIM, "--set", "last_match=other"]) == 0
     said = capsys.readouterr().out
-    assert "- A player wins only if the player did not take the last." in said
-    assert "Misère play." in said and "Taking the last match loses in misère play" in said
+    assert "Whoever takes the last match loses." in said and "Whoever takes the last match wins." not in said
     assert main(["rulebook", NIM, "--players", "3"]) == 1
     assert "error[RK" in capsys.readouterr().err
 

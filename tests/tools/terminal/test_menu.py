@@ -98,3 +98,11 @@ def test_the_questions_of_the_choices_stand_above_the_menu() -> None:
     assert question(namers["en"], welcome, state.cells) == "At which table?"  # both guests are alike
     assert question(namers["fr"], welcome, state.cells) == "À quelle table ?"
     assert question(namers["en"], engine.moves(state), state.cells) == ""
+
+
+def test_a_move_that_is_not_there_is_no_other_one() -> None:
+    """Column 2, row 2 and column 1, row 2 are taken: no square with the same numbers is meant instead."""
+    left = menu(("put a mark on column 2, row 1", "put a mark on column 2, row 3"))
+    for typed in ("column 2, row 2", "column 1, row 2", "1 2", "put a mark on col 1, row 2"):
+        assert left.meant(typed) == []
+    assert left.meant("2 1") == [0] and left.meant("col 2 row 3") == [1]

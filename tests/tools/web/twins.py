@@ -20,6 +20,7 @@ from rulekit.engine.machine import Found
 from rulekit.engine.moves import Move, move_of, move_tokens
 from rulekit.engine.runtime.alike_pieces import pieces_in
 from rulekit.engine.runtime.constant_tables import owner_of
+from rulekit.engine.runtime.draws import drawn
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.trace import Recording, Step, after_step, again, record
 from rulekit.engine.view import may_see
@@ -144,7 +145,7 @@ class Led(Seeded):
 
 def _count(cells: list[Any], outcome: int) -> None:
     cells[COUNTER] += 1
-    cells[LOG] += (outcome,)
+    cells[LOG] = drawn(cells[LOG], outcome)
 
 
 # ---- the game as it was --------------------------------------------------------------------------

@@ -1,3 +1,4 @@
-"""Rules as sentences: `statements`, `effects`, `conditions`, `things`, `requirements`, `ending`; `voice` calls things by their
-names, `phrases` and `verbs` are the words of a language.
+"""Rules as plain sentences, for files that tell nothing: `expressions` (values and conditions), `effects`, `statements`.
+
+No sentence needs an article, a gender or a form of a verb: names stand in quotes, what they are of in brackets behind them.
 """

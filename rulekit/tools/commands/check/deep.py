@@ -44,9 +44,9 @@ def deep_check(loaded: Loaded, seconds: float) -> Deep:
             play = found.witnesses[0].play
             lines.append(
                 sentence(
-                    "{path}: shows in play, with {players} after {moves}",
+                    "{path}: shows in play, {with_players} after {moves}",
                     path=path,
-                    players=numbered(play.players, "{count} player", "{count} players"),
+                    with_players=numbered(play.players, "with {count} player", "with {count} players"),
                     moves=numbered(len(play.keys), "{count} move", "{count} moves"),
                 )
             )

@@ -24,6 +24,7 @@ from rulekit.tools.terminal.terminal import say
 from rulekit.wording import sentence
 
 WHY = "say here what it is good for"
+TOLD = "These words tell the rule as it was: change them too."
 MOST_TRIES = 20
 
 
@@ -127,7 +128,13 @@ def _rule(rule: str, loaded: Loaded, source: Source, start: str) -> str:
         )
     found = find(source.items, tuple(rule.split(".")))
     line = found.part.span.line if found else 0
-    return f"# This is the rule of the game ({loaded.files.game.name}, line {line}): change it.\n{change}"
+    return f"# This is the rule of the game ({loaded.files.game.name}, line {line}): change it.\n{_marked(change, source)}"
+
+
+def _marked(change: str, source: Source) -> str:
+    """Return a quoted rule with a comment above each telling, which would go on telling the old rule."""
+    telling = re.compile(rf"^( *)(?={source.words.word('TELL')} )", re.MULTILINE)
+    return telling.sub(rf"\1# {TOLD}\n\1", change)
 
 
 def _something(loaded: Loaded, source: Source, start: str) -> str:

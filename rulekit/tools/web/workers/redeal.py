@@ -228,7 +228,7 @@ class Redealing:
         """Run to the next menu, with these outcomes of chance if there are any; the outcomes."""
         cells[LOG], cells[FORCED] = (), draws
         menu = self.engine.machine.settle(cells)
-        log: tuple[int, ...] = cells[LOG]
+        log = tuple(cells[LOG])
         cells[LOG], cells[FORCED] = (), None
         return menu, log
 

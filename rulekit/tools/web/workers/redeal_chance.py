@@ -14,6 +14,7 @@ from attrs import define, field, frozen
 
 from rulekit.engine.chance import Seeded
 from rulekit.engine.engine import Engine
+from rulekit.engine.runtime.draws import drawn
 from rulekit.engine.view import describe
 from rulekit.program.program import COUNTER, LOG
 
@@ -119,7 +120,7 @@ def _note(cells: Cells, which: int, count: int) -> int:
     """Write an outcome down as the chance of the specification does."""
     if count > 1:
         cells[COUNTER] += 1
-        cells[LOG] += (which,)
+        cells[LOG] = drawn(cells[LOG], which)
     return which
 
 

@@ -21,10 +21,11 @@ from rulekit.tools.web.workers.jobs import Answer
 from rulekit.tools.web.workers.position import written
 from rulekit.tools.web.workers.worker import respond
 from rulekit.tools.web.workers.worker_cache import WorkerCache
-from tests.fuzz.bombs import BIG, BOMBS, HEAD, TICKS, TURNS
+from tests.fuzz.bombs import BIG, BOMBS, CARDS, HEAD, TICKS, TURNS
 from tests.tools.web.serving import Player, example, sit
 
-ENDLESS = HEAD + TICKS + TURNS + f"action act\n  choose n in 1..2\n  repeat {BIG} times\n    choose k in 1..6 at random\n"
+ENDLESS = HEAD + CARDS.format(copies=400) + TICKS + TURNS
+ENDLESS += f"action act\n  choose n in 1..2\n  repeat {BIG} times\n    shuffle deck\n"
 SOME = ("comprehension", "repeat", "choose from ranges", "late search", "places", "copies", "one of within one of",
         "deep brackets", "texts within texts", "many players", "a chain of steps", "huge dims", "kind values")  # fmt: skip
 

@@ -116,7 +116,7 @@ def test_what_comes_at_the_copy_is_not_what_comes_at_the_table(client: httpx.Cli
 def drawn(player: Player) -> list[str]:
     """The card that a player draws."""
     before = [p["label"] for p in hands(player)[0]["pieces"]]
-    assert player.do("draw card").status_code == 200
+    assert player.do("draw a card").status_code == 200
     return [p["label"] for p in hands(player)[0]["pieces"] if p["label"] not in before]
 
 
