@@ -37,6 +37,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_configure(config: pytest.Config) -> None:
     """Before any test is imported."""
+    os.environ["LC_ALL"] = "C.UTF-8"  # help is in the language of the machine
     _keep_bytecode(config)
     _keep_games(config)
     _read_once(config)

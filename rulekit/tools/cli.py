@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from contextvars import copy_context
 
 TYPE_CHECKING = False
@@ -31,7 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         with hearing_kills() as kills:
             return kills.status(copy_context().run(_ended, list(sys.argv[1:] if argv is None else argv)))
     except KeyboardInterrupt:
-        _last_words("stopped")
+        _stopped()
         return STOPPED
 
 
@@ -49,15 +50,14 @@ def _ended(arguments: list[str]) -> int:
         sys.stdout.flush()
         return status
     except KeyboardInterrupt:
-        _last_words("stopped")
+        _stopped()
         return STOPPED
     except BrokenPipeError:
         _close_output()
         return FINE
     except OSError as error:
         _close_output()
-        what = f"`{error.filename}`" if error.filename else "the output cannot be written"
-        _last_words(f"rulekit: {what}: {(error.strerror or 'no reason given').lower()}")
+        _unwritable(error)
         return FOUND
 
 
@@ -67,11 +67,18 @@ def _be_tolerant(stream: Any) -> None:
         stream.reconfigure(errors="replace")
 
 
-def _last_words(text: str) -> None:
-    try:
-        print(text, file=sys.stderr)
-    except OSError:
-        return
+def _stopped() -> None:
+    from rulekit.wording import sentence
+
+    _refuse(sentence("stopped"))
+
+
+def _unwritable(error: OSError) -> None:
+    from rulekit.wording import sentence
+
+    what = f"`{error.filename}`" if error.filename else sentence("the output cannot be written")
+    why = error.strerror.lower() if error.strerror else sentence("no reason given")
+    _refuse(sentence("rulekit: {wrong}", wrong=sentence("{file}: {what}", file=what, what=why)))
 
 
 def _close_output() -> None:
@@ -102,15 +109,16 @@ def _run(arguments: list[str]) -> int:
         _show(problem("RK132", sentence("too many parts lie inside each other here")), sys.stderr)
         return FOUND
     except MemoryError:
-        _last_words("rulekit: there is not enough memory for this")
+        _refuse(sentence("rulekit: {wrong}", wrong=sentence("there is not enough memory for this")))
         return FOUND
 
 
 def _refuse(wrong: Sentence) -> None:
-    """Say on the error output what cannot be understood."""
-    from rulekit.tools.terminal.terminal import said
+    """Say on the error output what cannot be done, if anybody still reads it."""
+    from rulekit.tools.terminal.terminal import of_this_machine, said
 
-    print(said(wrong), file=sys.stderr)
+    with suppress(OSError):
+        print(said(wrong, of_this_machine()), file=sys.stderr)
 
 
 def _command(arguments: list[str]) -> str:
@@ -152,10 +160,11 @@ def _heard(arguments: list[str]) -> list[str]:
 
     language = named[-1].removeprefix("--lang=")
     speak(language)
-    if arguments[0] in LANGUAGE_OF_THE_GAME:
-        return arguments
+    others = arguments[:at] + arguments[at + len(named) :]
+    if others and others[0] in LANGUAGE_OF_THE_GAME:
+        return [others[0], *named, *others[1:]]
     speakable(language)
-    return arguments[:at] + arguments[at + len(named) :]
+    return others
 
 
 if __name__ == "__main__":

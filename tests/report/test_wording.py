@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import io
 import pickle
 import re
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from rulekit.diagnostics import Diagnostic, Label, Span
 from rulekit.report.diagnostics import render, summary, to_json
@@ -17,6 +19,8 @@ from rulekit.report.sentences import finding_patterns, languages
 from rulekit.report.wording import CODE, COMMANDS, FIXED, in_code, in_words
 from rulekit.syntax.keywords import vocabulary
 from rulekit.syntax.parse import parse
+from rulekit.tools.command_line.app import COMMANDS as NAMES
+from rulekit.tools.command_line.app import make_app
 from rulekit.wording import Keyword, Sentence, either, numbered, quoted, sentence
 
 ROOT = Path(__file__).parents[2] / "rulekit"
@@ -46,7 +50,23 @@ def patterns() -> dict[str, tuple[bool, set[str]]]:
         for form in forms if told and (values or len(forms) == 2) else ():
             assert set(HOLE.findall(form)) - {"count"} == values - {"count"}, f"{where}: {form}"
         found[forms[-1]] = (len(forms) == 2, values)
-    return found
+    return found | {pattern: (False, set(HOLE.findall(pattern))) for pattern in helps()}
+
+
+def helps() -> set[str]:
+    """What `--help` says of rulekit and of every command: docstrings and the like, paragraph by paragraph."""
+    heard = set[str]()
+
+    def told(text: str) -> str:
+        if isinstance(text, Sentence):
+            heard.add(text.pattern)
+        return text
+
+    app = make_app(told)
+    for name, _ in NAMES:
+        app.help_print([name], console=Console(file=io.StringIO()))
+    app.help_print([], console=Console(file=io.StringIO()))
+    return heard
 
 
 def speaks(pattern: str) -> bool:

@@ -59,7 +59,7 @@ def test_wrong_usage_has_status_2(arguments: list[str], capsys: pytest.CaptureFi
         ("simulate", "simulate wants GAME"),
         ("perft bon-appetit", "perft wants --depth"),
         ("play a b c", "some things too many: b c"),
-        ("simulate bon-appetit --bogus", "Unknown option: --bogus. Did you mean --bots?"),
+        ("simulate bon-appetit --bogus", "there is no option --bogus; did you mean --bots?"),
     ],
 )
 def test_wrong_usage_is_told_in_plain_words(arguments: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -155,6 +155,45 @@ def test_a_command_line_is_refused_in_the_language_of_its_user(
 ) -> None:
     assert main(arguments) != 0
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", ["--lang fr simulate --help", "simulate --help --lang fr", "simulate --lang=fr -h"])
+def test_help_is_in_the_language_that_is_asked_for(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words.split()) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("Utilisation : rulekit simulate [OPTIONS] JEU") and "[sinon 100]" in said and "random" not in said
+
+
+def test_a_language_before_the_command_is_that_of_the_game_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", "it", "play", "espresso-doppio", "--bots", "all", "--seed", "1"]) == 0
+    assert "2 giocatori, seme 1" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("variables", "said"),
+    [
+        ({"LC_ALL": "fr_FR.UTF-8"}, "Utilisation : rulekit check"),
+        ({"LC_ALL": "", "LANG": "de_AT"}, "Aufruf: rulekit check"),
+        ({"LC_ALL": "it", "LANG": "de_AT"}, "Uso: rulekit check"),
+        ({"LC_ALL": "C.UTF-8", "LANG": "de_AT"}, "Usage: rulekit check"),
+        ({"LC_ALL": "xx_XX"}, "Usage: rulekit check"),
+    ],
+)
+def test_help_is_in_the_language_of_the_machine(
+    variables: dict[str, str], said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert main(["check", "--help"]) == 0
+    assert capsys.readouterr().out.startswith(said)
+
+
+def test_results_do_not_change_with_the_machine(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    assert main(["check", "cafe-del-gatto"]) == 0
+    assert "fine" in capsys.readouterr().out
+    assert main(["check"]) == 2
+    assert "essaie : rulekit check --help" in capsys.readouterr().err
 
 
 def test_a_language_is_asked_for_one_command_only(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cyclopts import App, CycloptsError, Parameter
 
 from rulekit.tools.command_line import commands_about_rules as about
 from rulekit.tools.command_line import commands_that_play as playing
+from rulekit.tools.command_line.help import EVERYWHERE, Help, for_people
 from rulekit.tools.io.problems import FINE, Usage
+from rulekit.tools.terminal.terminal import say
 from rulekit.tools.terminal.usage import in_words
 
 COMMANDS = (
@@ -33,8 +37,8 @@ COMMANDS = (
 )
 
 
-def make_app() -> App:
-    """Return the command line with all its commands."""
+def make_app(told: Callable[[str], str] = for_people) -> App:
+    """Return the command line with all its commands; `told` says the texts of its help."""
     from importlib.metadata import PackageNotFoundError, version
 
     def ours() -> str:
@@ -48,6 +52,8 @@ def make_app() -> App:
         help="Rules of tabletop games in one file that can be checked, played, questioned.",
         version=ours,
         help_format="plaintext",
+        help_formatter=Help(told),
+        help_epilogue=told(EVERYWHERE),
         suppress_keyboard_interrupt=False,
         result_action="return_value",
         default_parameter=Parameter(negative=()),
@@ -63,4 +69,8 @@ def run_command(arguments: list[str]) -> int:
         status = make_app()(arguments, exit_on_error=False, print_error=False)
     except CycloptsError as error:
         raise Usage(in_words(error)) from None
-    return status if isinstance(status, int) else FINE
+    if isinstance(status, int):
+        return status
+    if "--version" not in arguments:
+        say()  # cyclopts leaves the last line of help open
+    return FINE

@@ -167,7 +167,7 @@ def rulebook(
     with_: With = None,
     set_: Set = None,
     lang: Lang = None,
-    players: Players = None,
+    players: Annotated[Players, Parameter(help="For so many players only.")] = None,
     out: str | None = None,
     force: bool = False,
 ) -> int:
@@ -175,8 +175,6 @@ def rulebook(
 
     Parameters
     ----------
-    players
-        For so many players only.
     out
         The file to write: it ends in .md or .html. Without it, Markdown is shown.
     force

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
@@ -58,6 +59,13 @@ def speakable(language: str) -> None:
 def spoken() -> str | None:
     """Return the language that was asked for, if one was."""
     return _ASKED_FOR.get()
+
+
+def of_this_machine() -> str | None:
+    """Return the language that the environment asks for (LC_ALL, LC_MESSAGES, LANG), if rulekit speaks it."""
+    named = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    language = re.split("[_.@]", named)[0].lower()
+    return language if language in languages() else None
 
 
 def language_of_texts(texts: Mapping[str, str]) -> str | None:

@@ -5,8 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from difflib import get_close_matches
 
-from cyclopts import CoercionError, CycloptsError, MissingArgumentError, Token, UnusedCliTokensError, ValidationError
+from cyclopts import (
+    CoercionError,
+    CycloptsError,
+    MissingArgumentError,
+    RepeatArgumentError,
+    Token,
+    UnknownCommandError,
+    UnknownOptionError,
+    UnusedCliTokensError,
+    ValidationError,
+)
 
 from rulekit.wording import Sentence, as_said, numbered, sentence
 
@@ -37,10 +48,25 @@ def in_words(error: CycloptsError) -> Sentence:
             if given:
                 return sentence("{flag} wants a value", flag=given)
             return sentence("{command} wants {what}", command=" ".join(error.command_chain or ()), what=argument.name)
+        case UnknownCommandError(unused_tokens=[given, *_], app=app) if app is not None:
+            names = [name for name in app if not name.startswith("-")]
+            return _or_near(sentence("there is no command `{name}`", name=given), given, names)
+        case UnknownOptionError(token=token, argument_collection=known):
+            given = token.keyword or token.value
+            names = [name for argument in known if argument.parse for name in argument.names]
+            return _or_near(sentence("there is no option {given}", given=given), given, names)
+        case RepeatArgumentError(token=token):
+            return sentence("{flag} is said more than once", flag=token.keyword or token.value)
         case UnusedCliTokensError(unused_tokens=tokens) if tokens:
             given = " ".join(tokens)
             return numbered(len(tokens), "one thing too many: {given}", "some things too many: {given}", given=given)
     return as_said(str(error).strip())
+
+
+def _or_near(said: Sentence, given: str, names: Sequence[str]) -> Sentence:
+    """Add what was probably meant."""
+    near = get_close_matches(given, names, 1, 0.6)
+    return sentence("{said}; did you mean {near}?", said=said, near=near[0]) if near else said
 
 
 def whole(kind: object, tokens: Sequence[Token]) -> int:
