@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 from cyclopts.help import DefaultFormatter, HelpEntry, HelpPanel
 from rich.console import Console, ConsoleOptions
@@ -47,12 +46,12 @@ class Help(DefaultFormatter):
         entries = [self._entry(entry) for entry in panel.entries]
         super().__call__(console, options, panel.copy(title=self._paragraphs(panel.title), entries=entries))
 
-    def render_usage(self, console: Console, options: ConsoleOptions, usage: Any) -> None:
+    def render_usage(self, console: Console, options: ConsoleOptions, usage: object) -> None:
         """Show how the command is written."""
         shown = as_said(self._placeholders(str(usage or "").strip()))
         console.print(Text(self.told(sentence("Usage: {usage}", usage=shown)), style="bold"), end="\n\n")
 
-    def render_description(self, console: Console, options: ConsoleOptions, description: Any) -> None:
+    def render_description(self, console: Console, options: ConsoleOptions, description: object) -> None:
         """Show what the command does."""
         console.print(Text(self._paragraphs(description)), end="\n\n")
 
@@ -67,7 +66,7 @@ class Help(DefaultFormatter):
         text = Text(" ".join(filter(None, words)))
         return entry.copy(description=text, default=None, required=False, metavar=wanted, positional_label=label)
 
-    def _paragraphs(self, shown: Any) -> str:
+    def _paragraphs(self, shown: object) -> str:
         """Say each paragraph of a text, as cyclopts holds it."""
         plain = str(getattr(shown, "primary_renderable", shown) or "")
         return "\n\n".join(self.told(Sentence(" ".join(part.split()))) for part in plain.split("\n\n") if part.strip())
