@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from attrs import frozen
 
-from rulekit.wording import Sentence
+from rulekit.wording import Sentence, worded
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -62,6 +62,21 @@ class Diagnostic:
     def is_error(self) -> bool:
         """Whether this finding keeps the file from becoming a game."""
         return self.severity is Severity.ERROR
+
+
+def finding(
+    code: str,
+    span: Span,
+    message: str,
+    hint: str | None = None,
+    /,
+    related: Iterable[Label] = (),
+    severity: Severity = Severity.ERROR,
+    **values: object,
+) -> Diagnostic:
+    """Make a finding; message and hint are sentences, or English patterns for some of the values."""
+    told = None if hint is None else worded(hint, values)
+    return Diagnostic(code, worded(message, values), span, tuple(related), told, severity)
 
 
 @frozen

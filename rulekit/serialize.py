@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Union, get_args, get_origin
 
 import attrs
 
-from rulekit.diagnostics import Checked, Diagnostic, Span
+from rulekit.diagnostics import Checked, Span, finding
 from rulekit.model.analysis.references import PartialModel
 from rulekit.model.expressions import LOWERED, Value
 from rulekit.model.model import GameModel
@@ -46,9 +46,7 @@ def model_from_json(text: str, path: str = "") -> Checked[PartialModel]:
 
 
 def _refused(message: Sentence, path: str) -> Checked[PartialModel]:
-    return Checked(
-        None, (Diagnostic("RK290", message, Span(path, 0, 0, 1, 1), hint=sentence("write it again from its .cafe file")),)
-    )
+    return Checked(None, (finding("RK290", Span(path, 0, 0, 1, 1), message, "write it again from its .cafe file"),))
 
 
 def _converter() -> Converter:

@@ -47,6 +47,13 @@ def sentence(pattern: str, /, **values: object) -> Sentence:
     return Sentence(pattern, {name: _plain(value) for name, value in values.items()})
 
 
+def worded(text: str, values: Mapping[str, object]) -> Sentence:
+    """Make a sentence of a pattern and those of the values that it names; what is a sentence already stays as it is."""
+    if isinstance(text, Sentence):
+        return text
+    return Sentence(text, {name: _plain(value) for name, value in values.items() if f"{{{name}}}" in text})
+
+
 def as_said(text: str) -> Sentence:
     """Take a text as it is, because it is in its reader's language already."""
     return sentence("{name}", name=text)

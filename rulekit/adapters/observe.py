@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from attrs import define, frozen
 
-from rulekit.diagnostics import NOWHERE, Diagnostic
+from rulekit.diagnostics import NOWHERE, Diagnostic, finding
 from rulekit.engine.runtime.constant_tables import make_tables
 from rulekit.engine.view import SeenNumber, SeenPiece, SeenPlace, View
 from rulekit.model.types import KindType, OptionalType, PieceType, PlayerType, TruthType, Type
@@ -142,7 +142,7 @@ def make_observer(layout: Layout, all_seen: bool = False) -> Observer | Diagnost
         columns.append(column)
         if len(columns) > MOST_COLUMNS:
             message = sentence("what a player sees of this game does not fit into {most} numbers", most=MOST_COLUMNS)
-            return Diagnostic("RK620", message, NOWHERE, hint=sentence("declare fewer places or fewer pieces"))
+            return finding("RK620", NOWHERE, message, "declare fewer places or fewer pieces")
     return Observer(layout, tuple(columns), looks, slots, loose, all_seen)
 
 

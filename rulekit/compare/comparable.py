@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.compare.rules.differences import Rules
-from rulekit.diagnostics import NOWHERE, Checked, Diagnostic, Severity
+from rulekit.diagnostics import NOWHERE, Checked, Diagnostic, Severity, finding
 from rulekit.model.model import GameModel
 from rulekit.wording import sentence
 
@@ -26,8 +26,7 @@ def incomparable(rules: Rules) -> Diagnostic | None:
         shared=shared,
         most=most,
     )
-    hint = sentence("compare two versions of one game: files, readings, variants or option values")
-    return Diagnostic("RK585", message, NOWHERE, hint=hint)
+    return finding("RK585", NOWHERE, message, "compare two versions of one game: files, readings, variants or option values")
 
 
 def _solid(model: GameModel) -> set[str]:
@@ -45,14 +44,11 @@ def common_players(a: GameModel, b: GameModel, wanted: tuple[int, ...]) -> Check
             first=_span(*a.players),
             second=_span(*b.players),
         )
-        hint = sentence("only their rules are compared")
-        return Checked((), (Diagnostic("RK584", message, NOWHERE, hint=hint, severity=Severity.WARNING),))
+        return Checked((), (finding("RK584", NOWHERE, message, "only their rules are compared", severity=Severity.WARNING),))
     missing = [n for n in wanted if not low <= n <= high]
     if missing:
         message = sentence("both games can be played by {span}, not by {missing}", span=_span(low, high), missing=missing[0])
-        return Checked(
-            None, (Diagnostic("RK583", message, NOWHERE, hint=sentence("without a number of players, all numbers are tried")),)
-        )
+        return Checked(None, (finding("RK583", NOWHERE, message, "without a number of players, all numbers are tried"),))
     return Checked(wanted or tuple(range(low, high + 1)))
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from rulekit.diagnostics import Diagnostic
+from rulekit.diagnostics import Diagnostic, finding
 from rulekit.program.program import Rule
-from rulekit.wording import Sentence, sentence
+from rulekit.wording import Sentence, sentence, worded
 
 STOPPED = -1  # at a table, instead of how many moves there are: the game cannot go on there
 
@@ -15,10 +15,18 @@ class Stop(Exception):
     """Raised deep inside a running rule; the engine adds where, unless the node or the rule is known."""
 
     def __init__(
-        self, code: str, message: Sentence, hint: Sentence | None = None, node: int | None = None, rule: Rule | None = None
+        self,
+        code: str,
+        message: str,
+        hint: str | None = None,
+        /,
+        node: int | None = None,
+        rule: Rule | None = None,
+        **values: object,
     ) -> None:
-        super().__init__(message)
-        self.code, self.message, self.hint, self.node, self.rule = code, message, hint, node, rule
+        self.code, self.node, self.rule = code, node, rule
+        self.message, self.hint = worded(message, values), None if hint is None else worded(hint, values)
+        super().__init__(self.message)
 
 
 class ChanceNeeded(Exception):
@@ -46,7 +54,7 @@ class Fault(Exception):
 
     def diagnostic(self) -> Diagnostic:
         """Return the fault as a finding about the rule file."""
-        return Diagnostic(self.code, self.placed, self.rule.span, hint=self.hint)
+        return finding(self.code, self.rule.span, self.placed, self.hint)
 
     @property
     def placed(self) -> Sentence:

@@ -65,7 +65,7 @@ class Machine:
                     return pc  # type: ignore[no-any-return]
                 steps -= 1
                 if not steps:
-                    raise Stop("RK529", sentence("the rules went on for {most} steps without a decision", most=self.most_steps))
+                    raise Stop("RK529", "the rules went on for {most} steps without a decision", most=self.most_steps)
         except CAUGHT as problem:
             raise self.fault(problem, pc) from None
         state[PC] = pc
@@ -86,11 +86,7 @@ class Machine:
                 return menu
             state[:] = menu[0][1]
         raise self.fault(
-            Stop(
-                "RK529",
-                sentence("{most} forced choices followed each other", most=MOST_FORCED),
-                sentence("let each pass change something"),
-            ),
+            Stop("RK529", "{most} forced choices followed each other", "let each pass change something", most=MOST_FORCED),
             state[PC],
         )
 
@@ -190,12 +186,7 @@ class Machine:
         self.spend(pc, len(values))
 
     def _too_many(self, pc: int) -> Stop:
-        return Stop(
-            "RK542",
-            sentence("more than {most} moves in one menu", most=MOST_MOVES),
-            sentence("divide the choice into several"),
-            pc,
-        )
+        return Stop("RK542", "more than {most} moves in one menu", "divide the choice into several", node=pc, most=MOST_MOVES)
 
     def choices(self, pc: int, node: prog.AnyNode, state: Cells, options: tuple[Function | None, ...]) -> Iterator[Way]:
         """Yield what can be chosen at a decision: the value, where it leads, the cells that take it."""
@@ -296,13 +287,11 @@ class Machine:
         rule = self.code.program.rules[self.nodes[pc].rule]
         return Stop(
             "RK540",
-            sentence(
-                "search budget exceeded: {budget} positions were tried for one decision, the last at `{address}`",
-                budget=self.budget,
-                address=rule.address,
-            ),
-            sentence("a requirement that stands long after its choices makes the search long: state it earlier"),
-            pc,
+            "search budget exceeded: {budget} positions were tried for one decision, the last at `{address}`",
+            "a requirement that stands long after its choices makes the search long: state it earlier",
+            node=pc,
+            budget=self.budget,
+            address=rule.address,
         )
 
     def attempt(self, state: Cells, trial: int, player: int, args: tuple[CellValue, ...]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from rulekit.diagnostics import NOWHERE, Checked, Diagnostic
+from rulekit.diagnostics import NOWHERE, Checked, finding
 from rulekit.program.program import ACTIVE, COUNTER, DECIDER, ME, PC, SEED, Cells, CellValue, Program
 from rulekit.wording import sentence
 
@@ -39,10 +39,10 @@ def from_json(program: Program, data: object) -> Checked[State]:
     """Return a state read back; it must have the shape of this program's states, with every piece in one place."""
     if not isinstance(data, list) or len(data) != program.layout.size or not _is_plain(data, 0):
         hint = sentence("it was saved with other rules, options or another number of players")
-        return Checked(None, (Diagnostic("RK550", sentence("this is no saved state of this game"), NOWHERE, hint=hint),))
+        return Checked(None, (finding("RK550", NOWHERE, "this is no saved state of this game", hint),))
     cells = _frozen(data)
     if not _stands(program, cells) or not _conserved(program, cells):
-        return Checked(None, (Diagnostic("RK550", sentence("this saved state cannot be one of this game"), NOWHERE),))
+        return Checked(None, (finding("RK550", NOWHERE, "this saved state cannot be one of this game"),))
     return Checked(State(cells))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from rulekit.diagnostics import NOWHERE, Checked, Diagnostic
+from rulekit.diagnostics import NOWHERE, Checked, finding
 from rulekit.engine.engine import Engine, Refused
 from rulekit.engine.faults import ChanceNeeded, Fault
 from rulekit.engine.machine import Found
@@ -85,11 +85,7 @@ def trace_from_json(text: str, path: str = "") -> Checked[Trace]:
         span = evolve(NOWHERE, path=path)
         return Checked(
             None,
-            (
-                Diagnostic(
-                    "RK551", sentence("this is no trace of a game"), span, hint=sentence("`rulekit play --save FILE` writes one")
-                ),
-            ),
+            (finding("RK551", span, "this is no trace of a game", "`rulekit play --save FILE` writes one"),),
         )
 
 
@@ -100,8 +96,7 @@ def _other_version(found: object, path: str) -> Checked[Trace]:
     message = sentence(
         "this trace is of another version: `{name}`, while this rulekit reads `{format}`", name=found, format=FORMAT
     )
-    hint = sentence("replay it with the rulekit it was saved with")
-    return Checked(None, (Diagnostic("RK554", message, evolve(NOWHERE, path=path), hint=hint),))
+    return Checked(None, (finding("RK554", evolve(NOWHERE, path=path), message, "replay it with the rulekit it was saved with"),))
 
 
 @frozen
@@ -178,7 +173,7 @@ def replay(engine: Engine, trace: Trace, upto: int | None = None) -> Checked[Rec
 
 
 def _problem(code: str, message: Sentence, hint: Sentence) -> Checked[Recording]:
-    return Checked(None, (Diagnostic(code, message, NOWHERE, hint=hint),))
+    return Checked(None, (finding(code, NOWHERE, message, hint),))
 
 
 def _forced_start(engine: Engine, trace: Trace) -> Recording:

@@ -132,7 +132,7 @@ class Assembly:
             first = Label(found[0][0].item.span, sentence("first written here"))
             hint = sentence("put the lines of both together")
             self.w.report(
-                "RK221", sentence("`{keyword}` stands in a game once", keyword=Keyword(keyword)), there.item.span, (first,), hint
+                "RK221", there.item.span, "`{keyword}` stands in a game once", hint, related=(first,), keyword=Keyword(keyword)
             )
         return found[:1]
 
@@ -144,12 +144,7 @@ class Assembly:
         setup, play = self._once(ast.Setup, "setup"), self._once(ast.Play, "play")
         if not play and "play" not in w.lost:
             span = self.located[0].item.span if self.located else NOWHERE
-            w.report(
-                "RK220",
-                sentence("the game has no `play`"),
-                span,
-                hint=sentence("`play` says how the game goes on, as in `turns from starter`"),
-            )
+            w.report("RK220", span, "the game has no `play`", "`play` says how the game goes on, as in `turns from starter`")
         wanted = [t for t, _ in [*setup, *play]]
         made = []
         for t in self.located:
@@ -176,7 +171,7 @@ class Assembly:
             first = made.get(node.name.text)
             if first is not None:
                 label = Label(first.span, sentence("first written here"))
-                self.w.report("RK202", sentence("there are two examples `{name}`", name=node.name.text), node.name.span, (label,))
+                self.w.report("RK202", node.name.span, "there are two examples `{name}`", related=(label,), name=node.name.text)
             else:
                 made[node.name.text] = example(self.w, there, node)
         return tuple(made.values())
@@ -187,7 +182,7 @@ class Assembly:
             return
         for of in options:
             if of.name not in self.w.used_options:
-                self.w.report("RK224", sentence("no rule asks for the option `{of}`", of=of.name), of.span)
+                self.w.report("RK224", of.span, "no rule asks for the option `{of}`", of=of.name)
 
     # ---- the file as a whole -------------------------------------------------------------------------
     def _game(self) -> tuple[ast.Game, tuple[Citation, ...]]:
@@ -195,9 +190,7 @@ class Assembly:
         if not found:
             span = self.located[0].item.span if self.located else NOWHERE
             if "game" not in self.w.lost:
-                self.w.report(
-                    "RK222", sentence("the file has no game"), span, hint=sentence('the second line is `game my_game "My game"`')
-                )
+                self.w.report("RK222", span, "the file has no game", 'the second line is `game my_game "My game"`')
             return ast.Game(span, ast.Ident(span, "game"), "", (), ()), ()
         there, game = found[0]
         others = (line.cites for line in game.head if type(line) not in NUMBERS)
@@ -232,9 +225,7 @@ class Assembly:
                     players = (min(max(low, 1), MOST_PLAYERS), min(max(high, low, 1), MOST_PLAYERS))
                     if not 1 <= low <= high <= MOST_PLAYERS:
                         hint = sentence("as in `players 2..5`, up to {most}", most=MOST_PLAYERS)
-                        self.w.report(
-                            "RK222", sentence("{low} to {high} players cannot be", low=low, high=high), line.span, hint=hint
-                        )
+                        self.w.report("RK222", line.span, "{low} to {high} players cannot be", hint, low=low, high=high)
                 case ast.Age(years=years):
                     age = years
                 case ast.Minutes(minutes=count):
@@ -242,9 +233,7 @@ class Assembly:
                 case _:
                     pass
         if players is None and game.title and "game" not in self.w.lost:
-            self.w.report(
-                "RK222", sentence("how many players is the game for?"), game.span, hint=sentence("write `players 2..5` below it")
-            )
+            self.w.report("RK222", game.span, "how many players is the game for?", "write `players 2..5` below it")
         sources = tuple((line.name.text, line.title) for line in game.head if isinstance(line, ast.Source))
         return authors, players or (1, 1), age, minutes, sources
 
@@ -255,15 +244,13 @@ class Assembly:
             for h in node.headings:
                 if h.source.text not in self.w.sources:
                     name = h.source.text
-                    self.w.missing(
-                        "RK215", sentence("there is no source `{name}`", name=name), f"source {name}", h.source.span, None
-                    )
+                    self.w.missing("RK215", h.source.span, f"source {name}", "there is no source `{name}`", name=name)
             citations(self.w, node.name.text, node.cites, *(h.cites for h in node.headings))
             made[node.name.text] = made.get(node.name.text, ()) + headings
         part_of = {node.name.text: node.part_of for _, node in self.items(ast.Section) if node.part_of}
         for ident in part_of.values():
             if ident.text not in made:
-                self.w.unknown("RK215", sentence("there is no section `{name}`", name=ident.text), ident, made)
+                self.w.unknown("RK215", ident, made, "there is no section `{name}`", name=ident.text)
         return tuple(Section(name, headings, part_of[name].text if name in part_of else "") for name, headings in made.items())
 
     def _stands(self) -> tuple[tuple[str, str], ...]:

@@ -79,9 +79,11 @@ def reserved(w: World, ident: ast.Ident, what: Sentence) -> bool:
         return False
     w.report(
         "RK203",
-        sentence("`{name}` is a word of the language and cannot name {what} as it stands", name=ident.text, what=what),
         ident.span,
-        hint=sentence("choose another name, or write it in backquotes everywhere: `` `{name}` ``", name=ident.text),
+        "`{name}` is a word of the language and cannot name {what} as it stands",
+        "choose another name, or write it in backquotes everywhere: `` `{name}` ``",
+        name=ident.text,
+        what=what,
     )
     return True
 
@@ -92,7 +94,7 @@ def _declare(w: World, item: ast.Decl, section: str | None) -> None:
     name = item.name
     if not reserved(w, name, TITLES[what]) and name.text in OWN_ADDRESSES:
         message = sentence("`{name}` stands for a part of every game, even in backquotes", name=name.text)
-        w.report("RK203", message, name.span, hint=sentence("choose another name"))
+        w.report("RK203", name.span, message, "choose another name")
     symbol = Symbol(what, name.text, item, name.span, section)
     first = w.symbols.get(name.text)
     if first is not None:
@@ -105,10 +107,13 @@ def _declare(w: World, item: ast.Decl, section: str | None) -> None:
 def _doubled(w: World, name: ast.Ident, what: Sentence, before: Sentence, first: Span) -> None:
     w.report(
         "RK202",
-        sentence("`{name}` is {what}, but there is already {before} of this name", name=name.text, what=what, before=before),
         name.span,
-        (Label(first, sentence("first declared here")),),
-        sentence("every name of a game stands for one thing; choose another"),
+        "`{name}` is {what}, but there is already {before} of this name",
+        "every name of a game stands for one thing; choose another",
+        related=(Label(first, sentence("first declared here")),),
+        name=name.text,
+        what=what,
+        before=before,
     )
 
 
@@ -131,7 +136,7 @@ def _values(w: World, node: ast.Kind) -> None:
     names: list[str] = []
     found = value_names(node)
     if node.rows and len(found) < len(node.rows) - 1:
-        w.report("RK321", sentence("every row of `{kind}` begins with the name of one value", kind=kind), node.rows[0].span)
+        w.report("RK321", node.rows[0].span, "every row of `{kind}` begins with the name of one value", kind=kind)
     for ident in found:
         reserved(w, ident, sentence("a value of `{kind}`", kind=kind))
         mine = w.values.get(ident.text, {}).get(kind)

@@ -49,9 +49,7 @@ class Bodies:
                 return UNKNOWN
             if len(w.running) > DEEPEST:
                 hint = sentence("name it differently from the answers of options, or say it with fewer definitions")
-                w.report(
-                    "RK442", sentence("`{name}` is reached through too many definitions", name=name), node.name.span, hint=hint
-                )
+                w.report("RK442", node.name.span, "`{name}` is reached through too many definitions", hint, name=name)
                 return UNKNOWN
             w.running.append(name)
             signature(w, name)
@@ -68,19 +66,14 @@ class Bodies:
     def _report_circle(self, w: World, around: list[str], node: ast.Define) -> None:
         name, circle = node.name.text, [n for n in around[:LONGEST_CIRCLE] if w.what(n) == "define"]
         if len(circle) == 1:
-            w.report(
-                "RK326",
-                sentence("`{name}` is defined by itself", name=name),
-                node.name.span,
-                hint=sentence("say it without using its own name"),
-            )
+            w.report("RK326", node.name.span, "`{name}` is defined by itself", "say it without using its own name", name=name)
             return
         last = name if len(around) <= LONGEST_CIRCLE else "…"
         pairs = zip(circle, [*circle[1:], last], strict=True)
         steps = tuple(sentence("`{name}` uses `{other}`", name=a, other=b) for a, b in pairs)
         others = tuple(Label(w.symbols[n].node.span, sentence("`{name}` is defined here", name=n)) for n in circle[1:])
         message = sentence("these definitions go round in a circle: {steps}", steps=steps)
-        w.report("RK326", message, node.name.span, others, hint=sentence("one of them has to be said without the others"))
+        w.report("RK326", node.name.span, message, "one of them has to be said without the others", related=others)
 
     def read_in_order(self, w: World) -> None:
         """Read heads, signatures and bodies, each after what it uses, so that none is read while another waits inside it."""
@@ -111,7 +104,7 @@ class Bodies:
             return None
         if name not in self.lines:
             if self._circle(w, f"score.{name}"):
-                w.report("RK326", sentence("the score line `{name}` is worked out from itself", name=name), line.span)
+                w.report("RK326", line.span, "the score line `{name}` is worked out from itself", name=name)
                 self.lines[name] = NOTHING
                 return UNKNOWN
             w.running.append(f"score.{name}")

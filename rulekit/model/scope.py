@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from attrs import Factory, define, evolve, frozen
 
-from rulekit.diagnostics import Diagnostic, Label, Severity, Span
+from rulekit.diagnostics import Diagnostic, Label, Severity, Span, finding
 from rulekit.model.expressions import Const, Expr
 from rulekit.model.model import Dim, Domain, Option, Parameter
 from rulekit.model.types import (
@@ -30,7 +30,7 @@ from rulekit.model.types import (
 from rulekit.suggestions import Suggestions
 from rulekit.syntax import ast
 from rulekit.syntax.keywords import vocabulary
-from rulekit.wording import Sentence, numbered, quoted, sentence
+from rulekit.wording import Sentence, numbered, quoted, sentence, worded
 
 
 @frozen
@@ -223,14 +223,16 @@ class World:
         return self.typer(self, scope, node, hint)
 
     def report(
-        self, code: str, message: Sentence, span: Span, related: Iterable[Label] = (), hint: Sentence | None = None
+        self, code: str, span: Span, message: str, hint: str | None = None, /, related: Iterable[Label] = (), **values: object
     ) -> None:
         """Note an error."""
-        self.findings.append(Diagnostic(code, message, span, tuple(related), hint, Severity.ERROR))
+        self.findings.append(finding(code, span, message, hint, related, Severity.ERROR, **values))
 
-    def fail(self, code: str, message: Sentence, span: Span, related: Iterable[Label] = (), hint: Sentence | None = None) -> Expr:
+    def fail(
+        self, code: str, span: Span, message: str, hint: str | None = None, /, related: Iterable[Label] = (), **values: object
+    ) -> Expr:
         """Note an error and go on with something that fits everywhere."""
-        self.report(code, message, span, related, hint)
+        self.report(code, span, message, hint, related, **values)
         return NOTHING
 
     def what(self, name: str) -> str | None:
@@ -239,13 +241,16 @@ class World:
             return self.symbols[name].what
         return "value" if name in self.values else None
 
-    def unknown(self, code: str, message: Sentence, ident: ast.Ident, near: Iterable[str], hint: Sentence | None = None) -> Expr:
+    def unknown(
+        self, code: str, ident: ast.Ident, near: Iterable[str], message: str, hint: str | None = None, /, **values: object
+    ) -> Expr:
         """Report a name nobody declared, with the nearest ones (unless its declaration was lost in a broken part)."""
         if ident.text not in self.lost:
-            key = ident.text if code in ("RK201", "RK205", "RK209", "RK227") else message
+            said = worded(message, values)
+            key = ident.text if code in ("RK201", "RK205", "RK209", "RK227") else said
             if hint is None and key not in self.missed:
                 hint = self.habit(ident.text) or self.did_you_mean(ident.text, near)
-            self.missing(code, message, key, ident.span, hint)
+            self.missing(code, ident.span, key, said, hint, **values)
         return NOTHING
 
     def spells_out(self, values: int, span: Span) -> bool:
@@ -255,7 +260,7 @@ class World:
                 "up to {most} are spelled out in one game: use fewer `each`, or work values out with `define`",
                 most=MOST_VALUES,
             )
-            self.report("RK329", sentence("the tables of this game stand for too many values"), span, hint=hint)
+            self.report("RK329", span, "the tables of this game stand for too many values", hint)
             self.spelled_out = -1
         if values > self.spelled_out:
             return False
@@ -275,11 +280,11 @@ class World:
         """Return the hint for a word of languages for computers."""
         return HABITS.get(vocabulary(self.language).habits.get(name, ""))
 
-    def missing(self, code: str, message: Sentence, what: str, span: Span, hint: Sentence | None) -> None:
+    def missing(self, code: str, span: Span, what: str, message: str, hint: str | None = None, /, **values: object) -> None:
         """Report something that is declared nowhere: once, with the next few places that use it."""
         if what not in self.missed:
             self.missed[what] = len(self.findings)
-            self.report(code, message, span, (), hint)
+            self.report(code, span, message, hint, (), **values)
             return
         first = self.findings[self.missed[what]]
         if len(first.related) < MOST_PLACES and first.span != span:

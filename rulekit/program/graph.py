@@ -59,7 +59,7 @@ class Flow:
     def context(self, name: str, caller: Context = OUTSIDE, told: Mapping[str, int] | None = None) -> Context:
         """Return the context of a deed's statements."""
         if name in caller.above:
-            raise Refused("RK401", sentence("`{name}` reaches itself", name=name), self.deeds[name].span)
+            raise Refused("RK401", self.deeds[name].span, "`{name}` reaches itself", name=name)
         return Context(name, Locals(self, name), told or {}, caller.coming, caller.framed, (*caller.above, name))
 
     def addresses(self) -> tuple[tuple[str, int], ...]:
@@ -92,12 +92,8 @@ class Flow:
     def add(self, node: AnyNode) -> int:
         """Put a node into the graph."""
         if len(self.nodes) >= MOST_NODES:
-            raise Refused(
-                "RK509",
-                sentence("the rules unfold to more than {most} nodes", most=MOST_NODES),
-                NOWHERE,
-                sentence("a step that does another step twice, and so on, doubles at every level"),
-            )
+            hint = sentence("a step that does another step twice, and so on, doubles at every level")
+            raise Refused("RK509", NOWHERE, "the rules unfold to more than {most} nodes", hint, most=MOST_NODES)
         self.nodes.append(node)
         return len(self.nodes) - 1
 

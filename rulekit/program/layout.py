@@ -47,11 +47,7 @@ class Cells:
     def take(self, count: int, span: Span, what: str) -> int:
         """Reserve so many cells; the first one's number."""
         if self.size + count > MOST_CELLS:
-            raise Refused(
-                "RK503",
-                sentence("{what} needs more room than a game may have ({most} cells)", what=what, most=MOST_CELLS),
-                span,
-            )
+            raise Refused("RK503", span, "{what} needs more room than a game may have ({most} cells)", what=what, most=MOST_CELLS)
         base = self.size
         self.size += count
         return base
@@ -63,13 +59,14 @@ def known(folder: Folder, expr: Expr, span: Span, what: str, bounds: Bounds = EM
         return folder.value(expr, bounds)
     except Impossible as impossible:
         code, message, hint = impossible.why
-        raise Refused(code, sentence("{what} cannot be worked out: {message}", what=what, message=message), span, hint) from None
+        raise Refused(code, span, "{what} cannot be worked out: {message}", hint, what=what, message=message) from None
     except Unknown:
         raise Refused(
             "RK501",
-            sentence("{what} has to be known before the game begins", what=what),
             span,
-            sentence("it may use options, tables and the number of players, but nothing that changes in play"),
+            "{what} has to be known before the game begins",
+            "it may use options, tables and the number of players, but nothing that changes in play",
+            what=what,
         ) from None
 
 
@@ -78,7 +75,7 @@ def number(folder: Folder, expr: Expr | None, span: Span, what: str, bounds: Bou
     value = None if expr is None else known(folder, expr, span, what, bounds)
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    raise Refused("RK501", sentence("{what} has to be a number that is known before the game begins", what=what), span)
+    raise Refused("RK501", span, "{what} has to be a number that is known before the game begins", what=what)
 
 
 def dim_size(folder: Folder, dim: model.Dim, span: Span) -> DimSize:
@@ -136,7 +133,7 @@ def cell_of(family: Laid, indices: tuple[Value, ...], span: Span) -> int:
     offset = 0
     for dim, index in zip(dims, indices, strict=True):
         if not isinstance(index, int) or not dim.low <= index < dim.low + dim.size:
-            raise Refused("RK502", sentence("{index} is outside the index `{dim}`", index=index, dim=dim.name), span)
+            raise Refused("RK502", span, "{index} is outside the index `{dim}`", index=index, dim=dim.name)
         offset = offset * dim.size + index - dim.low
     return base + offset
 
@@ -152,11 +149,9 @@ def lay_tallies(folder: Folder, cells: Cells) -> tuple[TallyLayout, ...]:
             bounds = {d.index: v for d, v in zip(tally.dims[1:], combination, strict=True)}
             amount = number(folder, tally.bank, tally.span, f"the bank of `{tally.name}`", bounds)
             if amount < 0:
+                hint = sentence("a bank holds 0 or more")
                 raise Refused(
-                    "RK433",
-                    sentence("the bank of `{name}` would hold {amount}", name=tally.name, amount=amount),
-                    tally.span,
-                    sentence("a bank holds 0 or more"),
+                    "RK433", tally.span, "the bank of `{name}` would hold {amount}", hint, name=tally.name, amount=amount
                 )
             start.append(amount)
         bank = cells.take(len(start), tally.span, sentence("the bank of `{name}`", name=tally.name)) if start else None
@@ -181,14 +176,12 @@ def lay_markers(folder: Folder, cells: Cells) -> tuple[MarkerLayout, ...]:
             if isinstance(value, int) and low is not None and high is not None and not low <= value <= high:
                 raise Refused(
                     "RK505",
-                    sentence(
-                        "`{name}` would begin with {value}, outside {low}..{high}",
-                        name=marker.name,
-                        value=value,
-                        low=low,
-                        high=high,
-                    ),
                     marker.span,
+                    "`{name}` would begin with {value}, outside {low}..{high}",
+                    name=marker.name,
+                    value=value,
+                    low=low,
+                    high=high,
                 )
             start.append(value)
         found.append(
@@ -239,7 +232,7 @@ def _table(folder: Folder, table: model.Table) -> TableLayout:
         else:
             entries.extend((key, value) for key in product(*(range(a, b + 1) for a, b in keys)))
         if len(entries) > MOST_CELLS:
-            raise Refused("RK503", sentence("the table `{table}` is too large", table=table.name), table.span)
+            raise Refused("RK503", table.span, "the table `{table}` is too large", table=table.name)
     return TableLayout(table.name, table.name, tuple(entries), tuple(ranges))
 
 
@@ -271,11 +264,7 @@ class PieceMaker:
         for row in sort.rows:
             pieces.extend(self._row(sort, row))
             if self.made + len(pieces) > MOST_PIECES:
-                raise Refused(
-                    "RK431",
-                    sentence("`{name}` makes more than {most} pieces", name=sort.name, most=MOST_PIECES),
-                    sort.span,
-                )
+                raise Refused("RK431", sort.span, "`{name}` makes more than {most} pieces", name=sort.name, most=MOST_PIECES)
         self._total(sort, len(pieces))
         first = self.made
         self.made += len(pieces)
@@ -289,12 +278,8 @@ class PieceMaker:
     def _row(self, sort: model.Sort, row: model.PieceRow) -> list[tuple[Value, ...]]:
         copies = number(self.folder, row.copies, sort.span, f"the number of copies in `{row.address}`")
         if copies < 0:
-            raise Refused(
-                "RK433",
-                sentence("`{address}` would make {copies} copies", address=row.address, copies=copies),
-                sort.span,
-                sentence("a number of copies is 0 or more"),
-            )
+            hint = sentence("a number of copies is 0 or more")
+            raise Refused("RK433", sort.span, "`{address}` would make {copies} copies", hint, address=row.address, copies=copies)
         columns = []
         for attr, alternatives in zip(sort.attributes, row.values, strict=True):
             if alternatives is None:
@@ -308,11 +293,7 @@ class PieceMaker:
         for column in columns:
             size *= len(column)
         if size > MOST_PIECES:
-            raise Refused(
-                "RK431",
-                sentence("`{name}` makes more than {most} pieces", name=row.address, most=MOST_PIECES),
-                sort.span,
-            )
+            raise Refused("RK431", sort.span, "`{name}` makes more than {most} pieces", name=row.address, most=MOST_PIECES)
         return [combination for combination in product(*columns) for _ in range(copies)]
 
     def _total(self, sort: model.Sort, count: int) -> None:
@@ -322,8 +303,11 @@ class PieceMaker:
         if total != count:
             raise Refused(
                 "RK430",
-                sentence("`{name}` says total {total}, but its table makes {count}", name=sort.name, total=total, count=count),
                 sort.span,
+                "`{name}` says total {total}, but its table makes {count}",
+                name=sort.name,
+                total=total,
+                count=count,
             )
 
     def _attr(self, sort: model.Sort, attr: model.SortAttribute, at: int, pieces: list[tuple[Value, ...]]) -> AttrLayout:

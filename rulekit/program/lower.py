@@ -38,6 +38,7 @@ def lower(
         if not low <= players <= high:
             raise Refused(
                 "RK507",
+                NOWHERE,
                 numbered(
                     high,
                     "`{model}` is for {span} player, not {players}",
@@ -46,7 +47,6 @@ def lower(
                     span=_span(low, high),
                     players=players,
                 ),
-                NOWHERE,
             )
         return Checked(_program(model, players, values, extras))
     except Refused as refused:
@@ -144,13 +144,11 @@ def _check_spots(model: GameModel, places: tuple[PlaceLayout, ...], sorts: tuple
                         span = next(s.span for s in model.sorts if s.name == sort.name)
                         raise Refused(
                             "RK432",
-                            sentence(
-                                "{count} pieces would start in one spot of `{place}`",
-                                count=sort.start.count(cell),
-                                place=place.name,
-                            ),
                             span,
-                            sentence("a spot holds one piece; use a pile or a row"),
+                            "{count} pieces would start in one spot of `{place}`",
+                            "a spot holds one piece; use a pile or a row",
+                            count=sort.start.count(cell),
+                            place=place.name,
                         )
 
 

@@ -17,7 +17,6 @@ from rulekit.model.types import NUMBER, PLAYER, TRUTH, ListType, Type
 from rulekit.program import program as prog
 from rulekit.program.graph import OUTSIDE, Context, Flow
 from rulekit.program.refused import Refused
-from rulekit.wording import sentence
 
 ZERO = exprs.Const(NUMBER, 0)
 NOTHING = exprs.Const(PLAYER, None)
@@ -154,7 +153,7 @@ class Lowering(Flow):
                 return self._secretly(s, rule, following, context)
             case rules.NextTurn():
                 if context.coming is None:
-                    raise Refused("RK413", sentence("`next turn` stands outside `turns` and `rounds`"), s.span)
+                    raise Refused("RK413", s.span, "`next turn` stands outside `turns` and `rounds`")
                 return self.add(prog.NextTurn(rule, context.coming, self.expr(s.player, context), following))
             case _:
                 assert_never(s)

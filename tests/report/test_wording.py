@@ -29,20 +29,51 @@ ALIKE = {"{count} indices", "{count} table", "{count} tables", "rulekit: {wrong}
 HOLE = re.compile(r"\{(\w+)\}")
 
 
-def calls() -> Iterator[tuple[str, ast.Call]]:
-    """Every place where a sentence is made."""
+MESSAGES = {"finding": 2, ".report": 2, ".fail": 2, ".unknown": 3, ".missing": 3, "Refused": 2, "Stop": 1}
+"""What notes a mistake, and at which place of its arguments the message stands; the hint is the next one."""
+
+
+def calls() -> Iterator[tuple[str, str, ast.Call]]:
+    """Every call of a function or method: where it stands, its name (`self.w.report` is `.report`)."""
     for path in sorted(ROOT.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("sentence", "numbered"):
-                yield f"{path.relative_to(ROOT)}:{node.lineno}", node
+            if isinstance(node, ast.Call):
+                name = node.func.id if isinstance(node.func, ast.Name) else f".{getattr(node.func, 'attr', '')}"
+                yield f"{path.relative_to(ROOT)}:{node.lineno}", name, node
 
 
 @cache
 def patterns() -> dict[str, tuple[bool, set[str]]]:
     """Every pattern in the program: whether it has two forms, and the values it is given."""
+    return sentences() | messages()
+
+
+def messages() -> dict[str, tuple[bool, set[str]]]:
+    """The patterns of messages and hints, which share their values."""
+    found: dict[str, tuple[bool, set[str]]] = {}
+    for where, name, call in calls():
+        at = MESSAGES.get(name)
+        texts = [] if at is None or where.startswith("tools/web") else call.args[at : at + 2]
+        assert not any(isinstance(text, ast.JoinedStr) for text in texts), f"{where}: a pattern is no f-string"
+        forms = [text.value for text in texts if isinstance(text, ast.Constant) and isinstance(text.value, str)]
+        values = {keyword.arg for keyword in call.keywords if keyword.arg} - (
+            {"node", "rule"} if name == "Stop" else {"related", "severity"}
+        )
+        said = {form: {value for value in values if f"{{{value}}}" in form} for form in forms}
+        for form, own in said.items():
+            assert not own or set(HOLE.findall(form)) == own, f"{where}: {form}"
+        assert values == {value for own in said.values() for value in own} or not forms, f"{where}: a value nobody needs"
+        found |= {form: (False, own) for form, own in said.items()}
+    return found
+
+
+def sentences() -> dict[str, tuple[bool, set[str]]]:
+    """The patterns of sentences that are made by themselves."""
     found = {}
-    for where, call in calls():
-        texts = call.args[:1] if isinstance(call.func, ast.Name) and call.func.id == "sentence" else call.args[1:3]
+    for where, name, call in calls():
+        if name not in ("sentence", "numbered"):
+            continue
+        texts = call.args[:1] if name == "sentence" else call.args[1:3]
         forms = [text.value for text in texts if isinstance(text, ast.Constant) and isinstance(text.value, str)]
         assert len(forms) == len(texts) > 0, f"{where}: a pattern is written where the sentence is made"
         values = {keyword.arg for keyword in call.keywords if keyword.arg}

@@ -24,7 +24,6 @@ from rulekit.model.types import PieceType
 from rulekit.program import program as prog
 from rulekit.program.analysis.liveness import live_names
 from rulekit.program.program import Cells, CellValue
-from rulekit.wording import sentence
 
 PURE, READS_HIDDEN, EFFECT, HORIZON, DECISION, OVER, DONE = range(7)
 MOST_NODES_IN_A_FUNCTION = 40  # nodes in one function
@@ -358,5 +357,5 @@ def changing(state: Cells, base: int, piece: int | None) -> CellValue:
 def seated(player: int | None) -> int:
     """Return a player who has to be there."""
     if player is None:
-        raise Stop("RK521", sentence("a player is needed here, but there is `none`"))
+        raise Stop("RK521", "a player is needed here, but there is `none`")
     return player

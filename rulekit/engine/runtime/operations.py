@@ -54,12 +54,10 @@ def within(number: int, low: int, high: int) -> int:
         return number
     raise Stop(
         "RK525",
-        sentence(
-            "{what} was given where {low}..{high} is declared",
-            what=Keyword("none") if number is None else number,
-            low=low,
-            high=high,
-        ),
+        "{what} was given where {low}..{high} is declared",
+        what=Keyword("none") if number is None else number,
+        low=low,
+        high=high,
     )
 
 
@@ -68,13 +66,9 @@ def settable(value: CellValue, low: int | None, high: int | None, optional: bool
     if value is None:
         if optional:
             return None
-        raise Stop(
-            "RK526",
-            sentence("a marker that is not `or none` would become none"),
-            sentence("declare it `or none`, or test the value first"),
-        )
+        raise Stop("RK526", "a marker that is not `or none` would become none", "declare it `or none`, or test the value first")
     if low is not None and high is not None and not low <= value <= high:
-        raise Stop("RK526", sentence("{value} lies outside the declared {low}..{high}", value=value, low=low, high=high))
+        raise Stop("RK526", "{value} lies outside the declared {low}..{high}", value=value, low=low, high=high)
     return checked(value) if type(value) is int else value
 
 
@@ -82,9 +76,7 @@ def amount(number: int) -> int:
     """Return a number to gain or pay."""
     if number >= 0:
         return number
-    raise Stop(
-        "RK527", sentence("a number to gain or pay would be {number}", number=number), sentence("gain and pay take 0 or more")
-    )
+    raise Stop("RK527", "a number to gain or pay would be {number}", "gain and pay take 0 or more", number=number)
 
 
 def look(table: dict[CellValue, CellValue], ranges: tuple[tuple[int, int, CellValue], ...], key: int) -> CellValue:
@@ -111,7 +103,7 @@ def cell(number: int) -> int:
     """Return a cell that has to exist."""
     if number >= 0:
         return number
-    raise Stop("RK528", sentence("an index is outside the declared ones"))
+    raise Stop("RK528", "an index is outside the declared ones")
 
 
 def concat(state: Cells, low: int, high: int) -> tuple[int, ...]:
@@ -130,11 +122,8 @@ def on_spots(state: Cells, low: int, high: int) -> tuple[int, ...]:
 def numbers(low: int, high: int) -> range:
     """Return the numbers from low to high, if they are not too many for a list."""
     if high - low >= LONGEST_LIST:
-        raise Stop(
-            "RK532",
-            sentence("a list of {high} numbers is too long", high=high - low + 1),
-            sentence("a list holds up to {longest_list}", longest_list=LONGEST_LIST),
-        )
+        hint = sentence("a list holds up to {longest_list}", longest_list=LONGEST_LIST)
+        raise Stop("RK532", "a list of {high} numbers is too long", hint, high=high - low + 1)
     return range(low, high + 1)
 
 
@@ -167,21 +156,17 @@ def idle(state: Cells, seen: int, count: int, data: tuple[int, int], players: in
         return True
     if -passed <= MOST_IDLE:  # players may pass for a while, as long as they like it
         return False
-    raise Stop(
-        "RK529",
-        sentence("this loop went round {most} times without changing anything", most=MOST_IDLE),
-        sentence("let each pass do something, or end the loop with `until`"),
-    )
+    hint = sentence("let each pass do something, or end the loop with `until`")
+    raise Stop("RK529", "this loop went round {most} times without changing anything", hint, most=MOST_IDLE)
 
 
 def subsets(items: Iterable[CellValue], low: int, high: int | None, key: Function | None) -> Iterator[tuple[CellValue, ...]]:
     """Sets by size, then by position; sets of alike pieces once."""
     found = tuple(items)
     if len(found) > MOST_SET:
+        hint = sentence("choose one after another with `may repeatedly`")
         raise Stop(
-            "RK530",
-            sentence("a set would be chosen from {name}, but only {most} are allowed", name=len(found), most=MOST_SET),
-            sentence("choose one after another with `may repeatedly`"),
+            "RK530", "a set would be chosen from {name}, but only {most} are allowed", hint, name=len(found), most=MOST_SET
         )
     high = len(found) if high is None else high
     numbers: dict[CellValue, int] = {}
@@ -318,11 +303,8 @@ def drawing(layout: Layout, tables: Tables, put: Callable[..., None], chance: Ch
             if piece is None:
                 return
             if drawn > MOST_DRAWN:
-                raise Stop(
-                    "RK529",
-                    sentence("{most} pieces were drawn in one go", most=MOST_DRAWN),
-                    sentence("a place is refilled from where the pieces go"),
-                )
+                hint = sentence("a place is refilled from where the pieces go")
+                raise Stop("RK529", "{most} pieces were drawn in one go", hint, most=MOST_DRAWN)
             put(state, target, piece, under)
 
     def crowded(state: Cells, count: int, source: int, base: int) -> bool:

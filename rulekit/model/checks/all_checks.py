@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulekit.diagnostics import NOWHERE, Diagnostic
+from rulekit.diagnostics import NOWHERE, Diagnostic, finding
 from rulekit.model.analysis.folding import Tangled
 from rulekit.model.analysis.references import PartialModel
 from rulekit.model.checks.announcements import check_told
@@ -27,7 +27,6 @@ from rulekit.model.checks.unreachable_rules import check_turns, check_unreachabl
 from rulekit.model.checks.unused_declarations import check_entered, check_payments, check_reached, check_used
 from rulekit.model.declare.agreement import check_texts
 from rulekit.model.model import GameModel
-from rulekit.wording import sentence
 
 Check = Callable[[GameModel], list[Diagnostic]]
 
@@ -84,9 +83,9 @@ def _run(model: GameModel, checks: tuple[Check, ...], still: tuple[Check, ...]) 
 
 
 def _too_tangled(model: GameModel) -> Diagnostic:
-    return Diagnostic(
+    return finding(
         "RK443",
-        sentence("the rules lead to each other in too many ways to be checked"),
         next((deed.span for deed in model.deeds if deed.role == "play"), NOWHERE),
-        hint=sentence("look for definitions or steps that use the one before twice, and so on, and for loops in loops in loops"),
+        "the rules lead to each other in too many ways to be checked",
+        "look for definitions or steps that use the one before twice, and so on, and for loops in loops in loops",
     )

@@ -10,7 +10,7 @@ from functools import partial
 
 from attrs import define, evolve, field
 
-from rulekit.diagnostics import Diagnostic, Label, Severity
+from rulekit.diagnostics import Diagnostic, Label, Severity, finding
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import Names, deep_statements, inner_blocks, names_of, own_expressions, statements
@@ -145,25 +145,21 @@ class _Walk:
                 else ()
             )
             who = sentence("not everybody sees") if s.to is None else sentence("the player who hears it does not see")
-            self.found[s.address, s.span] = Diagnostic(
+            self.found[s.address, s.span] = finding(
                 "RK409",
-                sentence("this announcement tells of `{name}`, which {who}", name=names[0], who=who),
                 s.span,
-                related,
-                hint=sentence("`reveal` it first, in the same action or step, or say only what the table shows"),
+                "this announcement tells of `{name}`, which {who}",
+                "`reveal` it first, in the same action or step, or say only what the table shows",
+                related=related,
+                name=names[0],
+                who=who,
             )
 
     def _open(self, s: rules.Reveal) -> None:
         open_to = sentence("everybody sees this already") if s.to is None else sentence("this player sees this already")
         self.found.setdefault(
             (s.address, s.span),
-            Diagnostic(
-                "RK415",
-                open_to,
-                s.span,
-                hint=sentence("take `reveal` away"),
-                severity=Severity.WARNING,
-            ),
+            finding("RK415", s.span, open_to, "take `reveal` away", severity=Severity.WARNING),
         )
 
 
@@ -208,13 +204,8 @@ def _sentences(model: GameModel, walk: _Walk) -> Iterator[Diagnostic]:
                 else ()
             )
             message = sentence("this sentence tells of `{name}`, which not everybody sees", name=names[0])
-            yield Diagnostic(
-                "RK409",
-                message,
-                told.span,
-                related,
-                hint=sentence("everybody reads it in the log: say only what the table shows"),
-            )
+            hint = sentence("everybody reads it in the log: say only what the table shows")
+            yield finding("RK409", told.span, message, hint, related=related)
 
 
 def _values(text: exprs.Text) -> Iterator[Expr]:
@@ -252,10 +243,11 @@ def _is_note(game: Names, pick: rules.Pick, s: rules.Statement) -> bool:
 
 
 def _note(s: rules.Choose, name: str) -> Diagnostic:
-    return Diagnostic(
+    return finding(
         "RK416",
-        sentence("everybody is told what `{name}` is, though it only goes into a private marker", name=name),
         s.span,
-        hint=sentence("`choose {name} …, private` keeps it between the player and the rules", name=name),
+        "everybody is told what `{name}` is, though it only goes into a private marker",
+        "`choose {name} …, private` keeps it between the player and the rules",
         severity=Severity.NOTE,
+        name=name,
     )

@@ -5,7 +5,7 @@ Only for games without circles.
 
 from __future__ import annotations
 
-from rulekit.diagnostics import Diagnostic, Span
+from rulekit.diagnostics import Diagnostic, Span, finding
 from rulekit.model.analysis.game_index import inner_blocks, own_expressions
 from rulekit.model.checks.recursion import SCORE, Graph, uses_graph
 from rulekit.model.expressions import Expr
@@ -62,11 +62,9 @@ def _block_depth(block: Block) -> int:
 
 
 def _report(name: str, depth: int, span: Span) -> Diagnostic:
-    return Diagnostic(
-        "RK442",
-        sentence("`{name}` is nested too deeply: with all that it uses, {depth} levels", name=name, depth=depth),
-        span,
-        hint=sentence(
-            "up to {deepest} levels are allowed; put steps one after another instead of one inside the other", deepest=DEEPEST
-        ),
+    hint = sentence(
+        "up to {deepest} levels are allowed; put steps one after another instead of one inside the other", deepest=DEEPEST
+    )
+    return finding(
+        "RK442", span, "`{name}` is nested too deeply: with all that it uses, {depth} levels", hint, name=name, depth=depth
     )

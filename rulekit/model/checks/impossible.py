@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import islice, product
 from typing import Any
 
-from rulekit.diagnostics import Diagnostic, Severity, Span
+from rulekit.diagnostics import Diagnostic, Severity, Span, finding
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import Names, inner_blocks, names_of, own_expressions
@@ -46,12 +46,15 @@ def _told(model: GameModel, found: dict[int, Why], span: Span, what: str, severi
     """Yield one finding for all numbers of players it holds for: the first is named, unless it holds for all."""
     for players, (code, message, hint) in islice(found.items(), 1):
         when = "" if len(found) == len(seats(model)) else with_players(model, players)
-        yield Diagnostic(
+        yield finding(
             code,
-            sentence("{what} cannot be worked out{when}: {message}", what=what, when=when, message=message),
             span,
-            hint=hint,
+            "{what} cannot be worked out{when}: {message}",
+            hint,
             severity=severity,
+            what=what,
+            when=when,
+            message=message,
         )
 
 

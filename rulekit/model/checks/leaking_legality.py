@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.diagnostics import Diagnostic, Label
+from rulekit.diagnostics import Diagnostic, Label, finding
 from rulekit.model import rules
 from rulekit.model.analysis.flow import Situation, walk
 from rulekit.model.analysis.game_index import Names, names_of
@@ -51,7 +51,7 @@ def _everybodys(game: Names, statement: rules.Statement) -> str | None:
 
 def _all_of(statement: rules.Statement, name: str) -> Diagnostic:
     message = sentence("`{name}` means everybody's here, and the player who decides does not see those of the others", name=name)
-    return Diagnostic("RK405", message, statement.span, hint=sentence("write `{name}[me]` for the player's own", name=name))
+    return finding("RK405", statement.span, message, "write `{name}[me]` for the player's own", name=name)
 
 
 def _report(statement: rules.Statement, what: Sentence, name: str, game: Names) -> Diagnostic:
@@ -59,14 +59,12 @@ def _report(statement: rules.Statement, what: Sentence, name: str, game: Names) 
     related = (
         (Label(declared.span, sentence("`{name}` is {sight}", name=name, sight=Keyword(declared.sight))),) if declared else ()
     )
-    return Diagnostic(
+    return finding(
         "RK405",
-        sentence(
-            "{what} looks at `{name}`, which the player who decides does not see: what is offered would give it away",
-            what=what,
-            name=name,
-        ),
         statement.span,
-        related,
-        hint=sentence("how many pieces lie somewhere may always be asked; else reveal it first, or test it with `if`"),
+        "{what} looks at `{name}`, which the player who decides does not see: what is offered would give it away",
+        "how many pieces lie somewhere may always be asked; else reveal it first, or test it with `if`",
+        related=related,
+        what=what,
+        name=name,
     )

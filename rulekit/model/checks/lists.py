@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import comb
 
-from rulekit.diagnostics import Diagnostic, Severity, Span
+from rulekit.diagnostics import Diagnostic, Severity, Span, finding
 from rulekit.limits import LONGEST_LIST
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
@@ -33,12 +33,8 @@ def check_ranges(model: GameModel) -> list[Diagnostic]:
 
 
 def _upside_down(span: Span, low: int, high: int) -> Diagnostic:
-    return Diagnostic(
-        "RK434",
-        sentence("the range {low}..{high} is upside down: there is no number in it", low=low, high=high),
-        span,
-        hint=sentence("write {high}..{low}", high=high, low=low),
-    )
+    hint = sentence("write {high}..{low}", high=high, low=low)
+    return finding("RK434", span, "the range {low}..{high} is upside down: there is no number in it", hint, low=low, high=high)
 
 
 def check_lists(model: GameModel) -> list[Diagnostic]:
@@ -79,11 +75,8 @@ def _without_list(function: str, of: exprs.Expr) -> Sentence:
 
 
 def _too_long(span: Span, length: int, hint: Sentence) -> Diagnostic:
-    return Diagnostic(
-        "RK435",
-        sentence("this list can have {length} elements; {most} is the limit", length=length, most=LONGEST_LIST),
-        span,
-        hint=hint,
+    return finding(
+        "RK435", span, "this list can have {length} elements; {most} is the limit", hint, length=length, most=LONGEST_LIST
     )
 
 
@@ -120,15 +113,13 @@ def _sets(game: Names, pick: rules.Pick, players: int) -> int:
 
 
 def _too_many(statement: rules.Choose, pick: rules.Pick, length: int) -> Diagnostic:
-    return Diagnostic(
+    return finding(
         "RK436",
-        sentence(
-            "`{pick}` can be any set out of up to {length}: more than {most} choices would stop the game",
-            pick=pick.name,
-            length=length,
-            most=MOST_SETS,
-        ),
         statement.span,
-        hint=sentence("choose one after the other with `may repeatedly`, or say how many (`choose up to 3 …`)"),
+        "`{pick}` can be any set out of up to {length}: more than {most} choices would stop the game",
+        "choose one after the other with `may repeatedly`, or say how many (`choose up to 3 …`)",
         severity=Severity.WARNING,
+        pick=pick.name,
+        length=length,
+        most=MOST_SETS,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from rulekit.diagnostics import Diagnostic, Severity
+from rulekit.diagnostics import Diagnostic, Severity, finding
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import Names, deep_statements, names_of, statements
@@ -32,15 +32,15 @@ def check_loops(model: GameModel) -> list[Diagnostic]:
 
 
 def _report(statement: rules.Repeat | rules.Turns, endless: bool) -> Diagnostic:
-    return Diagnostic(
+    return finding(
         "RK402",
+        statement.span,
         sentence("this loop never ends once it has begun: it has no decision and no chance, and changes nothing that ends it")
         if endless
         else sentence(
             "this loop can go round without a decision, an action, chance, or a change of what ends it: the game might never end"
         ),
-        statement.span,
-        hint=sentence("give it an end that its own rules bring about, or `repeat … times`"),
+        "give it an end that its own rules bring about, or `repeat … times`",
         severity=Severity.ERROR if endless else Severity.WARNING,
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from rulekit.diagnostics import Diagnostic, Label, Severity
+from rulekit.diagnostics import Diagnostic, Label, Severity, finding
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import Names, inner_blocks, names_of
 from rulekit.model.model import GameModel
@@ -39,15 +39,14 @@ def check_menus(model: GameModel) -> list[Diagnostic]:
 
 
 def _report(second: rules.Do, first: rules.Do) -> Diagnostic:
-    return Diagnostic(
+    return finding(
         "RK440",
-        sentence(
-            "`{name}` can be started in two ways at the same moment; both moves look the same to the player", name=second.deed
-        ),
         second.span,
-        (Label(first.span, sentence("the other way")),),
-        hint=sentence("offer it once, or put what follows into a `one of` behind it"),
+        "`{name}` can be started in two ways at the same moment; both moves look the same to the player",
+        "offer it once, or put what follows into a `one of` behind it",
+        related=(Label(first.span, sentence("the other way")),),
         severity=Severity.WARNING,
+        name=second.deed,
     )
 
 

@@ -10,7 +10,7 @@ from typing import assert_never
 import attrs
 from attrs import frozen
 
-from rulekit.diagnostics import Diagnostic, Label, Span
+from rulekit.diagnostics import Diagnostic, Label, Span, finding
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import Names, at_address, deep_statements, names_of, own_expressions
@@ -81,12 +81,13 @@ class Walk:
 
     def _report(self, bad: exprs.Expr, span: Span) -> None:
         name, declared = _called(self.game, bad)
-        self.found[(name, span)] = Diagnostic(
+        self.found[(name, span)] = finding(
             "RK420",
-            sentence("{name} may be `none`, and nobody can calculate with `none`", name=name),
             span,
-            (Label(declared, sentence("declared `or none` here")),) if declared else (),
-            hint=sentence("test it first: `if … is not none`, `only if … is not none`, or `if … is none then 0 else …`"),
+            "{name} may be `none`, and nobody can calculate with `none`",
+            "test it first: `if … is not none`, `only if … is not none`, or `if … is none then 0 else …`",
+            related=(Label(declared, sentence("declared `or none` here")),) if declared else (),
+            name=name,
         )
 
     # ---- rules ------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
-from rulekit.diagnostics import Diagnostic, Label
+from rulekit.diagnostics import Diagnostic, Label, finding
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import Names, names_of, statements
 from rulekit.model.analysis.numbers import Env, alternatives, known, row_pieces, sort_pieces
@@ -45,7 +45,7 @@ def check_totals(model: GameModel) -> list[Diagnostic]:
                 message = sentence(
                     "the rows of `{name}` make {made}, but `total` says {total}", name=sort.name, made=made, total=total
                 )
-                found.append(Diagnostic("RK430", message, sort.span, hint=sentence("correct the copies or the total")))
+                found.append(finding("RK430", sort.span, message, "correct the copies or the total"))
                 break
     return found
 
@@ -71,7 +71,7 @@ def check_limit(model: GameModel) -> list[Diagnostic]:
         most=MOST_PIECES,
     )
     related = (Label(sort.span, sentence("`{name}` alone has {most}", name=sort.name, most=most)),) if len(counts) > 1 else ()
-    return [Diagnostic("RK431", message, sort.span, related, hint=sentence("things nobody tells apart can be a `tally`"))]
+    return [finding("RK431", sort.span, message, "things nobody tells apart can be a `tally`", related=related)]
 
 
 def check_capacity(model: GameModel) -> list[Diagnostic]:
@@ -97,7 +97,7 @@ def check_capacity(model: GameModel) -> list[Diagnostic]:
                 hint = sentence(
                     "use a `pile`, a `row` or a `bag`, or let the pieces start elsewhere and put them there in `setup`"
                 )
-                found.append(Diagnostic("RK432", message, sorts[0].span, (Label(place.span, sentence("the spot")),), hint=hint))
+                found.append(finding("RK432", sorts[0].span, message, hint, related=(Label(place.span, sentence("the spot")),)))
                 break
     return found
 
@@ -127,28 +127,18 @@ def check_negative(model: GameModel) -> list[Diagnostic]:
         for row in sort.rows:
             if _negative(known(game, row.copies, players)):
                 found.append(
-                    Diagnostic(
-                        "RK433",
-                        sentence("`{address}` has fewer than no copies", address=row.address),
-                        sort.span,
-                        hint=sentence("write 0 or more"),
-                    )
+                    finding("RK433", sort.span, "`{address}` has fewer than no copies", "write 0 or more", address=row.address)
                 )
     for tally in model.tallies:
         if _negative(known(game, tally.bank, players)):
             found.append(
-                Diagnostic(
-                    "RK433",
-                    sentence("the bank of `{name}` holds less than nothing", name=tally.name),
-                    tally.span,
-                    hint=sentence("write 0 or more"),
-                )
+                finding("RK433", tally.span, "the bank of `{name}` holds less than nothing", "write 0 or more", name=tally.name)
             )
     for deed in model.deeds:
         for statement in statements(deed.block):
             if _negative(known(game, rules.does(statement).count, players)):
                 hint = sentence("to take something away, use the opposite verb: `pay` for `gain`")
-                found.append(Diagnostic("RK433", sentence("this is done a negative number of times"), statement.span, hint=hint))
+                found.append(finding("RK433", statement.span, "this is done a negative number of times", hint))
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.diagnostics import Diagnostic, Label, Span
+from rulekit.diagnostics import Diagnostic, Label, Span, finding
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.game_index import at_address, called, own_expressions, statements
 from rulekit.model.model import GameModel
@@ -118,12 +118,10 @@ def _report(circle: list[str], spans: dict[str, Span]) -> Diagnostic:
     message = sentence("`{name}` needs itself", name=circle[0])
     if len(circle) > 1:
         message = sentence("`{name}` needs itself: {steps}", name=circle[0], steps=tuple(steps))
-    return Diagnostic(
+    return finding(
         "RK401",
-        message,
         spans[circle[0]],
-        tuple(Label(spans[name], sentence("`{name}` is declared here", name=name)) for name in others),
-        hint=sentence(
-            "repeat something with `repeat`, `may repeatedly` or `for each`; a list is counted with `count`, `sum`, `first` …"
-        ),
+        message,
+        "repeat something with `repeat`, `may repeatedly` or `for each`; a list is counted with `count`, `sum`, `first` …",
+        related=tuple(Label(spans[name], sentence("`{name}` is declared here", name=name)) for name in others),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.diagnostics import Diagnostic, Label, Severity
+from rulekit.diagnostics import Diagnostic, Label, Severity, finding
 from rulekit.model import rules
 from rulekit.model.analysis.flow import Situation, walk
 from rulekit.model.analysis.game_index import inner_blocks, names_of
@@ -26,12 +26,13 @@ def _reasons(block: rules.Block, choice: rules.Choose | None, found: list[Diagno
             choice = choice or statement
         if isinstance(statement, rules.OnlyIf) and statement.reason is None and choice is not None:
             found.append(
-                Diagnostic(
+                finding(
                     "RK403",
-                    sentence("`{address}` can refuse what a player chose, but does not say why", address=statement.address),
                     statement.span,
-                    (Label(choice.span, sentence("the choice")),),
-                    hint=sentence('end it with `because "…"`: players see this sentence'),
+                    "`{address}` can refuse what a player chose, but does not say why",
+                    'end it with `because "…"`: players see this sentence',
+                    related=(Label(choice.span, sentence("the choice")),),
+                    address=statement.address,
                 )
             )
         inner = [_reasons(part, choice, found) for part in inner_blocks(statement)]
@@ -50,17 +51,15 @@ def check_stuck(model: GameModel) -> list[Diagnostic]:
         common = sorted(reads(game, statement.test) & now.changed)
         if common:
             what = common[0].split(":", 1)[1] if not common[0].startswith("local:") else sentence("the random choice")
-            found[(statement.address, statement.span)] = Diagnostic(
+            found[(statement.address, statement.span)] = finding(
                 "RK404",
-                sentence(
-                    "`{address}` depends on `{what}`, which has just changed by chance or come to light; "
-                    "if it fails, nobody can take anything back and the game is stuck",
-                    address=statement.address,
-                    what=what,
-                ),
                 statement.span,
-                hint=sentence("put the requirement before the draw, or use `if` and say what happens otherwise"),
+                "`{address}` depends on `{what}`, which has just changed by chance or come to light; "
+                "if it fails, nobody can take anything back and the game is stuck",
+                "put the requirement before the draw, or use `if` and say what happens otherwise",
                 severity=Severity.WARNING,
+                address=statement.address,
+                what=what,
             )
 
     walk(model, game, visit)

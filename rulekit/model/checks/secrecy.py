@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from attrs import frozen
 
-from rulekit.diagnostics import Diagnostic, Label, Span
+from rulekit.diagnostics import Diagnostic, Label, Span, finding
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import Names, inner_blocks, names_of, own_expressions, statements
@@ -53,12 +53,12 @@ def _secret(game: Names, block: rules.Secretly) -> list[Diagnostic]:
     written = [entry for seen in inside for entry in _writes(seen)]
     names = {entry.name for entry in written} - {entry.name for entry in written if not entry.own}
     found = [
-        Diagnostic(
+        finding(
             "RK407",
-            sentence("nothing may be left to chance while everybody acts secretly"),
             s.statement.span,
-            around,
-            hint=sentence("draw or shuffle before or after it"),
+            "nothing may be left to chance while everybody acts secretly",
+            "draw or shuffle before or after it",
+            related=around,
         )
         for s in inside
         if is_chance(game, s.statement)
@@ -73,26 +73,24 @@ def _secret(game: Names, block: rules.Secretly) -> list[Diagnostic]:
 
 
 def _not_own(entry: Entry, around: tuple[Label, ...]) -> Diagnostic:
-    return Diagnostic(
+    return finding(
         "RK406",
-        sentence("`{entry}` is changed while everybody acts secretly, but it is not (only) the player's own", entry=entry.name),
         entry.span,
-        around,
-        hint=sentence(
-            "change only what is indexed by `me`, as `{entry}[me]`; do the rest after the secret part", entry=entry.name
-        ),
+        "`{entry}` is changed while everybody acts secretly, but it is not (only) the player's own",
+        "change only what is indexed by `me`, as `{entry}[me]`; do the rest after the secret part",
+        related=around,
+        entry=entry.name,
     )
 
 
 def _spied(entry: Entry, around: tuple[Label, ...]) -> Diagnostic:
-    return Diagnostic(
+    return finding(
         "RK408",
-        sentence(
-            "this looks at the other players' `{entry}`, which they are changing secretly at the same time", entry=entry.name
-        ),
         entry.span,
-        around,
-        hint=sentence("look only at `{entry}[me]` here, and compare after the secret part", entry=entry.name),
+        "this looks at the other players' `{entry}`, which they are changing secretly at the same time",
+        "look only at `{entry}[me]` here, and compare after the secret part",
+        related=around,
+        entry=entry.name,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.diagnostics import Diagnostic, Severity, Span
+from rulekit.diagnostics import Diagnostic, Severity, Span, finding
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import Names, inner_blocks, names_of, statements
 from rulekit.model.checks.decided_conditions import decided
@@ -19,11 +19,11 @@ def check_turns(model: GameModel) -> list[Diagnostic]:
     for deed in model.deeds:
         if deed.role in ("setup", "play"):
             for statement in _outside(game, deed.block, set()):
-                found[(statement.address, statement.span)] = Diagnostic(
+                found[(statement.address, statement.span)] = finding(
                     "RK413",
-                    sentence("`next turn` is reached where there are no turns"),
                     statement.span,
-                    hint=sentence("it says who is next inside `turns` or `rounds`; elsewhere write whose rule it is: `p does …`"),
+                    "`next turn` is reached where there are no turns",
+                    "it says who is next inside `turns` or `rounds`; elsewhere write whose rule it is: `p does …`",
                 )
     return list(found.values())
 
@@ -82,10 +82,5 @@ def _never_taken(game: Names, deed: Deed, statement: rules.If) -> Iterator[tuple
 
 
 def _never(span: Span, why: Sentence) -> Diagnostic:
-    return Diagnostic(
-        "RK441",
-        sentence("this never happens: {why}", why=why),
-        span,
-        hint=sentence("take it away, or correct what stands before it"),
-        severity=Severity.WARNING,
-    )
+    hint = sentence("take it away, or correct what stands before it")
+    return finding("RK441", span, "this never happens: {why}", hint, severity=Severity.WARNING, why=why)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.diagnostics import Diagnostic, Severity
+from rulekit.diagnostics import Diagnostic, Severity, finding
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import all_expressions, names_of, own_expressions, reached, statements
@@ -20,12 +20,14 @@ def check_reached(model: GameModel) -> list[Diagnostic]:
     live = reached(game, tuple(deed.name for deed in model.deeds if deed.role in ("setup", "play")))
     asked = {node.deed for _, part in all_expressions(model) for node in everything(part) if isinstance(node, exprs.Can)}
     return [
-        Diagnostic(
+        finding(
             "RK410",
-            sentence("{what} is never started", what=the(deed.role, deed.name)),
             deed.span,
-            hint=sentence("write `do {name}` where it happens, or take it away", name=deed.name),
+            "{what} is never started",
+            "write `do {name}` where it happens, or take it away",
             severity=Severity.WARNING,
+            what=the(deed.role, deed.name),
+            name=deed.name,
         )
         for deed in model.deeds
         if deed.role in ("action", "step") and deed.name not in live and deed.name not in asked
@@ -34,13 +36,10 @@ def check_reached(model: GameModel) -> list[Diagnostic]:
 
 def check_payments(model: GameModel) -> list[Diagnostic]:
     """Check that nobody pays to oneself: behind a subject, `me` is the one who pays."""
+    hint = sentence("name who gets it before: `let taker = me`, then `next(me) pays 1 coins to taker`")
     return [
-        Diagnostic(
-            "RK414",
-            sentence("here `me` is the player who pays, so nothing changes hands"),
-            statement.span,
-            hint=sentence("name who gets it before: `let taker = me`, then `next(me) pays 1 coins to taker`"),
-            severity=Severity.WARNING,
+        finding(
+            "RK414", statement.span, "here `me` is the player who pays, so nothing changes hands", hint, severity=Severity.WARNING
         )
         for deed in model.deeds
         for statement in statements(deed.block)
@@ -54,13 +53,10 @@ def check_used(model: GameModel) -> list[Diagnostic]:
     found = []
     for what, declared in _declared(model):
         if (what, declared.name) not in used:
+            hint = sentence("use it in a rule, or take it away")
             found.append(
-                Diagnostic(
-                    "RK411",
-                    sentence("{what} is never used", what=the(what, declared.name)),
-                    declared.span,
-                    hint=sentence("use it in a rule, or take it away"),
-                    severity=Severity.WARNING,
+                finding(
+                    "RK411", declared.span, "{what} is never used", hint, severity=Severity.WARNING, what=the(what, declared.name)
                 )
             )
     return found
@@ -118,16 +114,14 @@ def check_entered(model: GameModel) -> list[Diagnostic]:
     filled = set(entered(model))
     used = {name for what, name in _used(model) if what == "place"}
     return [
-        Diagnostic(
+        finding(
             "RK412",
-            sentence("nothing ever gets into the place `{place}`", place=place.name),
             place.span,
-            hint=sentence(
-                "let pieces start there (`piece {name} in {place}`), or move or draw some to it",
-                name=place.sort,
-                place=place.name,
-            ),
+            "nothing ever gets into the place `{place}`",
+            "let pieces start there (`piece {name} in {place}`), or move or draw some to it",
             severity=Severity.WARNING,
+            name=place.sort,
+            place=place.name,
         )
         for place in model.places
         if place.name not in filled and place.name in used

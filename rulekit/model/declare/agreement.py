@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rulekit.diagnostics import Diagnostic, Severity
+from rulekit.diagnostics import Diagnostic, Severity, finding
 from rulekit.model.expressions import ByValue, Fitting, Little, Maybe, Text, ToAndOf
 from rulekit.model.model import GameModel, Told, Word
 from rulekit.model.types import KindType, ListType, OptionalType, PieceType, Type
@@ -42,8 +42,7 @@ def _has_digits(text: Text) -> bool:
 
 def _digits(told: Told) -> Diagnostic:
     hint = sentence("put the value in braces, `{start_coins coins}`, or write the number in letters")
-    message = sentence("a number in digits stays as it is when the rules change")
-    return Diagnostic("RK417", message, told.span, hint=hint, severity=Severity.NOTE)
+    return finding("RK417", told.span, "a number in digits stays as it is when the rules change", hint, severity=Severity.NOTE)
 
 
 # ---- genders ---------------------------------------------------------------------------------------
@@ -106,7 +105,7 @@ def _is_quoted(word: Word) -> bool:
 def _unfit(told: Told, needing: str, names: list[str]) -> Diagnostic:
     message = sentence("`{word}` has to know the gender of {names}", word=needing, names=either(quoted(names[:MOST_NAMES])))
     hint = sentence("write `m`, `f` or `n` in the column `grammar` of its words")
-    return Diagnostic("RK418", message, told.span, hint=hint, severity=Severity.WARNING)
+    return finding("RK418", told.span, message, hint, severity=Severity.WARNING)
 
 
 def _parts(text: Text) -> Iterator[object]:

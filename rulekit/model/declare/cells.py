@@ -40,7 +40,7 @@ def entry_value(w: World, entry: Entry, domain: Domain, what: str) -> Expr:
             Const(NONE, None) if isinstance(entry, ast.NoneValue) and domain.optional else described(w, fresh(), kind.sort, entry)
         )
     if isinstance(entry, ast.Described):
-        return w.fail("RK321", sentence("{what} takes one value here, not several words", what=what), entry.span)
+        return w.fail("RK321", entry.span, "{what} takes one value here, not several words", what=what)
     if isinstance(kind, KindType) and isinstance(entry, ast.Ident) and kind.kind in w.values.get(entry.text, {}):
         return Const(kind, w.values[entry.text][kind.kind].index)
     value = w.expr(fresh(), entry, kind)
@@ -50,15 +50,18 @@ def entry_value(w: World, entry: Entry, domain: Domain, what: str) -> Expr:
     if not fits(value.type, wanted):
         return w.fail(
             "RK301",
-            sentence("{what} has to be {wanted}; this is {value}", what=what, wanted=say(wanted), value=say(value.type)),
             entry.span,
+            "{what} has to be {wanted}; this is {value}",
+            what=what,
+            wanted=say(wanted),
+            value=say(value.type),
         )
     return in_range(w, value, domain, entry.span, what)
 
 
 def _flat(w: World, cell: ast.Cell, what: str) -> bool:
     if len(cell.layers) > 1:
-        w.report("RK321", sentence("`/` divides the cells of a picture, and {what} is none", what=what), cell.span)
+        w.report("RK321", cell.span, "`/` divides the cells of a picture, and {what} is none", what=what)
     return len(cell.layers) <= 1
 
 
@@ -92,8 +95,10 @@ def each(w: World, cell: ast.Cell, domain: Domain, what: str) -> tuple[Expr, ...
         if not is_unknown(domain.type):
             w.report(
                 "RK321",
-                sentence("`each` cannot be used: {what} is {domain}, which has no end", what=what, domain=say(domain.type)),
                 cell.span,
+                "`each` cannot be used: {what} is {domain}, which has no end",
+                what=what,
+                domain=say(domain.type),
             )
         return ()
     return values
@@ -104,7 +109,7 @@ def alternatives(w: World, cell: ast.Cell, domain: Domain, what: str) -> tuple[E
     if isinstance(cell.special, ast.Each):
         return each(w, cell, domain, what)
     if isinstance(cell.special, ast.Hole) or not entries(cell):
-        w.report("RK321", sentence("{what} is missing here", what=what), cell.span)
+        w.report("RK321", cell.span, "{what} is missing here", what=what)
         return ()
     if not _flat(w, cell, what):
         return ()
@@ -122,11 +127,7 @@ def _spread(w: World, entry: ast.Binary, domain: Domain, what: str) -> list[Expr
     if not isinstance(span, Range):
         return []
     if not isinstance(domain.type, NumberType):
-        w.report(
-            "RK301",
-            sentence("{what} has to be {domain}; this is a range of numbers", what=what, domain=say(domain.type)),
-            entry.span,
-        )
+        w.report("RK301", entry.span, "{what} has to be {domain}; this is a range of numbers", what=what, domain=say(domain.type))
         return []
     low = in_range(w, span.low, domain, entry.left.span, what)
     high = in_range(w, span.high, domain, entry.right.span, what)
@@ -166,7 +167,7 @@ def picture(w: World, cell: ast.Cell, kind: PictureType) -> Expr:
             return NOTHING
         out.append(tuple(d.value for d in found if isinstance(d, Const)))
     if not out:
-        return w.fail("RK321", sentence("a picture is missing here"), cell.span)
+        return w.fail("RK321", cell.span, "a picture is missing here")
     return Const(kind, tuple(out))
 
 
@@ -181,9 +182,9 @@ def single(w: World, cell: ast.Cell, domain: Domain, what: str) -> Expr:
         if domain.optional and cell.special is None:
             return Const(NONE, None)
         hint = sentence("an intended gap is written `-`") if cell.special is None else None
-        return w.fail("RK321", sentence("{what} needs one value here", what=what), cell.span, hint=hint)
+        return w.fail("RK321", cell.span, "{what} needs one value here", hint, what=what)
     if len(entries(cell)) > 1:
-        return w.fail("RK321", sentence("{what} takes one value here, not several", what=what), cell.span)
+        return w.fail("RK321", cell.span, "{what} takes one value here, not several", what=what)
     return entry_value(w, entries(cell)[0], domain, what)
 
 

@@ -27,9 +27,7 @@ def _citation(w: World, section: str | None, cite: ast.Citation) -> Citation:
 def _known(w: World, cite: ast.Cite) -> None:
     if cite.section is not None and cite.section not in w.sections:
         hint = w.did_you_mean(cite.section, w.sections)
-        w.missing(
-            "RK214", sentence("there is no section `{name}`", name=cite.section), f"section {cite.section}", cite.span, hint
-        )
+        w.missing("RK214", cite.span, f"section {cite.section}", "there is no section `{name}`", hint, name=cite.section)
     if cite.source is not None and cite.source not in w.sources:
         near = w.did_you_mean(cite.source, w.sources) or sentence('a source is declared in the head: `source en "…"`')
-        w.missing("RK215", sentence("there is no source `{name}`", name=cite.source), f"source {cite.source}", cite.span, near)
+        w.missing("RK215", cite.span, f"source {cite.source}", "there is no source `{name}`", near, name=cite.source)

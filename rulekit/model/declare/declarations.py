@@ -61,7 +61,7 @@ def _rows(w: World, there: Located, node: ast.Piece, heads: tuple[AttributeHead,
     found = columns(w, node.rows[0], heads, node.name.text, "copies")
     for h in heads:
         if h.name not in found and not h.changes:
-            w.report("RK217", sentence("the table has no column for the attribute `{name}`", name=h.name), h.span)
+            w.report("RK217", h.span, "the table has no column for the attribute `{name}`", name=h.name)
             return ()
     made = []
     for n, row in enumerate(node.rows[1:], 1):
@@ -94,13 +94,11 @@ def _sight(w: World, node: ast.Place | ast.Marker, sight: str, has_player: bool)
     if sight in ("private", "others") and not has_player:
         w.report(
             "RK307",
-            sentence(
-                "`{name}` is {what}, but belongs to no player",
-                name=node.name.text,
-                what=Keyword("private") if sight == "private" else sentence("hidden from one player"),
-            ),
             node.span,
-            hint=sentence("give it an index `{name}[player]`, or say `open` or `hidden`", name=node.name.text),
+            "`{name}` is {what}, but belongs to no player",
+            "give it an index `{name}[player]`, or say `open` or `hidden`",
+            name=node.name.text,
+            what=Keyword("private") if sight == "private" else sentence("hidden from one player"),
         )
     return sight
 
@@ -114,7 +112,7 @@ def place(w: World, there: Located, node: ast.Place) -> Place:
         message = sentence("a `hand` cannot be refilled: nobody draws from it")
         if node.shape == "spot":
             message = sentence("a `spot` cannot be refilled: it holds one piece")
-        w.report("RK328", message, node.refill.span, hint=sentence("a bag, a deck, a pile or a row can"))
+        w.report("RK328", node.refill.span, message, "a bag, a deck, a pile or a row can")
     if refill is not None and node.refill is not None and found.sort and refill.place != "box":
         mine = PlaceRef(node.name.text, ())
         same_sort(w, head(w, refill.place).sort, mine, node.refill.span)
@@ -130,10 +128,7 @@ def tally(w: World, there: Located, node: ast.Tally) -> Tally:
     if first is None or not (isinstance(first, PlayerType) or is_unknown(first)):
         hint = sentence("write `tally {name}[player]`; a number that belongs to nobody is a marker", name=node.name.text)
         w.report(
-            "RK306",
-            sentence("the first index of a tally is the player, and `{name}` has another", name=node.name.text),
-            node.span,
-            hint=hint,
+            "RK306", node.span, "the first index of a tally is the player, and `{name}` has another", hint, name=node.name.text
         )
     bank = None
     if node.bank is not None:
@@ -153,21 +148,18 @@ def marker(w: World, there: Located, node: ast.Marker) -> Marker:
     if isinstance(strip(wanted), ListType | PictureType):
         w.report(
             "RK305",
-            sentence("a marker remembers one thing; `{name}` would be {wanted}", name=name, wanted=say(wanted)),
             node.type.span,
-            hint=sentence("use a place for pieces"),
+            "a marker remembers one thing; `{name}` would be {wanted}",
+            "use a place for pieces",
+            name=name,
+            wanted=say(wanted),
         )
     elif node.initial is not None:
         value = expect(w, w.expr(w.scopes[name], node.initial, wanted), wanted, node.initial.span, f"`{name}`")
         initial = in_range(w, value, found.domain, node.initial.span, f"`{name}`")
     elif not found.domain.optional and not is_unknown(found.domain.type):
         hint = sentence("write `= …` behind it, or `marker {name}: … or none`", name=name)
-        w.report(
-            "RK304",
-            sentence("`{name}` needs a first value, because its type does not allow none", name=name),
-            node.span,
-            hint=hint,
-        )
+        w.report("RK304", node.span, "`{name}` needs a first value, because its type does not allow none", hint, name=name)
     w.addresses.setdefault(name, node.name.span)
     return Marker(name, found.dims, found.domain, sight, initial, cites=citations(w, there.section, node.cites), span=node.span)
 
@@ -214,7 +206,7 @@ def score_value(w: World, node: ast.Score, line: ast.ScoreLine) -> Expr:
     scope = scope.bind(node.player.text, Bound(PLAYER, scope.numbering.bound(), node.player.text))
     value = w.expr(scope, line.value)
     if isinstance(strip(value.type), ListType):
-        return w.fail("RK301", sentence("a score line is one value; this is {value}", value=say(value.type)), line.value.span)
+        return w.fail("RK301", line.value.span, "a score line is one value; this is {value}", value=say(value.type))
     return value
 
 
@@ -226,7 +218,7 @@ def score(w: World, there: Located, node: ast.Score, values: dict[str, Expr]) ->
     w.addresses.setdefault("score", node.span)
     for line in node.lines:
         if line.name.text in seen:
-            w.report("RK202", sentence("the score has two lines `{line}`", line=line.name.text), line.name.span)
+            w.report("RK202", line.name.span, "the score has two lines `{line}`", line=line.name.text)
             continue
         seen.add(line.name.text)
         w.addresses.setdefault(f"score.{line.name.text}", line.span)

@@ -93,15 +93,11 @@ def _seats(w: World, node: ast.Example) -> tuple[str, ...]:
         for ident in line.names if isinstance(line, ast.Seats) else ():
             check_local(w, ident, sentence("a player"))
             if ident.text in names:
-                w.report("RK202", sentence("two players are called `{name}`", name=ident.text), ident.span)
+                w.report("RK202", ident.span, "two players are called `{name}`", name=ident.text)
             names.append(ident.text)
     if not names:
-        w.report(
-            "RK222",
-            sentence("the example `{name}` has no players", name=node.name.text),
-            node.span,
-            hint=sentence("write `players ada, bob`; the first one begins"),
-        )
+        hint = sentence("write `players ada, bob`; the first one begins")
+        w.report("RK222", node.span, "the example `{name}` has no players", hint, name=node.name.text)
     return tuple(names)
 
 
@@ -112,14 +108,9 @@ def address(w: World, node: ast.Address, rule: bool = False) -> str:
         return text
     in_flow = node.parts[0] in ("setup", "play") or w.what(node.parts[0]) in ("action", "step")
     if text not in w.addresses:
-        w.report(
-            "RK212",
-            sentence("there is no rule with the address `{name}`", name=text),
-            node.span,
-            hint=w.did_you_mean(text, w.addresses),
-        )
+        w.report("RK212", node.span, "there is no rule with the address `{name}`", w.did_you_mean(text, w.addresses), name=text)
     elif rule and not in_flow:
-        w.report("RK212", sentence("`{name}` is no rule of `play`, of an action or a step", name=text), node.span)
+        w.report("RK212", node.span, "`{name}` is no rule of `play`, of an action or a step", name=text)
     return text
 
 
@@ -156,7 +147,7 @@ def _fact(w: World, fact: Expr, span: Span) -> Expr:
             hint = sentence(
                 "a fact says what lies in a place (`hand[ada] is [card(3)]`), what a tally or marker is, or that a place is empty"
             )
-            return w.fail("RK320", sentence("this cannot be made true at the beginning of an example"), span, hint=hint)
+            return w.fail("RK320", span, "this cannot be made true at the beginning of an example", hint)
 
 
 def _when(w: World, scope: Scope, event: ast.Event) -> When | None:
@@ -172,6 +163,6 @@ def _then(w: World, scope: Scope, check: ast.Check, at: str | None) -> Then | No
     else:
         condition, negated = expect(w, w.expr(scope, check.value), TRUTH, check.value.span, sentence("a condition")), False
         if because is not None:
-            w.report("RK212", sentence("`because` belongs to a line `p cannot …`"), check.span)
+            w.report("RK212", check.span, "`because` belongs to a line `p cannot …`")
     text = phrase(check.value) + ("" if check.because is None else f" because {because}")
     return Then(condition, negated, because, at, text, check.span) if known(condition) else None

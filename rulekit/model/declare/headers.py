@@ -57,16 +57,14 @@ def named_type(w: World, ident: ast.Ident, described: bool = False) -> Type:
     if what == "piece":
         return DescriptionType(ident.text) if described else PieceType(ident.text)
     if what is None:
-        w.unknown("RK201", sentence("there is no type called `{name}`", name=ident.text), ident, type_names(w))
+        w.unknown("RK201", ident, type_names(w), "there is no type called `{name}`", name=ident.text)
     else:
         w.report(
             "RK218",
-            sentence(
-                "`{name}` is {what}; a kind, a sort of pieces or `player` is needed here",
-                name=ident.text,
-                what=TITLES[what],
-            ),
             ident.span,
+            "`{name}` is {what}; a kind, a sort of pieces or `player` is needed here",
+            name=ident.text,
+            what=TITLES[what],
         )
     return UNKNOWN
 
@@ -79,10 +77,10 @@ def type_names(w: World) -> list[str]:
 def number_end(w: World, scope: Scope, node: ast.Expr, endless: bool) -> Expr:
     """Return one end of a range."""
     if isinstance(node, ast.Unlimited) and not endless:
-        return w.fail("RK317", sentence("`unlimited` may end a range only in the index of a table"), node.span)
+        return w.fail("RK317", node.span, "`unlimited` may end a range only in the index of a table")
     value = w.expr(scope, node)
     if not fits(value.type, NUMBER):
-        return w.fail("RK301", sentence("a range goes from number to number; this is {value}", value=say(value.type)), node.span)
+        return w.fail("RK301", node.span, "a range goes from number to number; this is {value}", value=say(value.type))
     return value
 
 
@@ -97,7 +95,7 @@ def domain(
             ends = number_end(w, scope, low, False), number_end(w, scope, high, endless)
             least, most = map(number_of, ends)
             if least is not None and most is not None and NOTHING not in ends and least > most:
-                w.report("RK312", sentence("this range is empty: it ends before it begins"), node.span)
+                w.report("RK312", node.span, "this range is empty: it ends before it begins")
                 return Domain(UNKNOWN)
             return Domain(NUMBER, *ends, optional=optional)
         case ast.ListType(of=of):
@@ -106,9 +104,7 @@ def domain(
             kind = named_type(w, of)
             if not isinstance(kind, PieceType):
                 if kind is not UNKNOWN:
-                    w.report(
-                        "RK218", sentence("a picture shows pieces, and `{of}` is {kind}", of=of.text, kind=say(kind)), of.span
-                    )
+                    w.report("RK218", of.span, "a picture shows pieces, and `{of}` is {kind}", of=of.text, kind=say(kind))
                 return Domain(UNKNOWN, optional=optional)
             return Domain(PictureType(kind.sort), optional=optional)
 
@@ -131,8 +127,12 @@ def in_range(w: World, value: Expr, domain: Domain, span: Span, what: str) -> Ex
         shown = Keyword("unlimited") if high == UNLIMITED else str(high)
         return w.fail(
             "RK312",
-            sentence("{what} goes from {low} to {high}; {number} is outside", what=what, low=str(low), high=shown, number=known),
             span,
+            "{what} goes from {low} to {high}; {number} is outside",
+            what=what,
+            low=str(low),
+            high=shown,
+            number=known,
         )
     return value
 
@@ -146,9 +146,10 @@ def dims(w: World, scope: Scope, nodes: tuple[ast.Dim, ...], endless: bool = Fal
         if endless_number or isinstance(found.type, TruthType | PieceType | ListType | PictureType):
             w.report(
                 "RK327",
-                sentence("an index is a player, a value of a kind or a number in a range, not {name}", name=say(found.type)),
                 node.span,
-                hint=sentence("a range is written `1..5`") if endless_number else None,
+                "an index is a player, a value of a kind or a number in a range, not {name}",
+                sentence("a range is written `1..5`") if endless_number else None,
+                name=say(found.type),
             )
         out.append(Dim(dim_name(node), scope.numbering.bound(), found))
     return tuple(out)
@@ -166,9 +167,7 @@ def attributes(w: World, nodes: tuple[ast.Attribute, ...], owner: ast.Ident) -> 
     out: list[AttributeHead] = []
     for node in nodes:
         if any(a.name == node.name.text for a in out):
-            w.report(
-                "RK202", sentence("`{owner}` has two attributes `{name}`", owner=owner.text, name=node.name.text), node.name.span
-            )
+            w.report("RK202", node.name.span, "`{owner}` has two attributes `{name}`", owner=owner.text, name=node.name.text)
             continue
         if node.type is None:
             found = Domain(named_type(w, node.name, described=True))
@@ -215,12 +214,8 @@ def _bind_dims(w: World, scope: Scope, nodes: tuple[ast.Dim, ...], made: tuple[D
                 reserved(w, node.name, sentence("an index"))
             check_type_name(w, node.name, dim.domain.type)
         if dim.name in scope.names:
-            w.report(
-                "RK202",
-                sentence("two indices are called `{dim}`", dim=dim.name),
-                node.span,
-                hint=sentence("give one a name of its own: `other: player`"),
-            )
+            hint = sentence("give one a name of its own: `other: player`")
+            w.report("RK202", node.span, "two indices are called `{dim}`", hint, dim=dim.name)
         if dim.name:
             scope = scope.bind(dim.name, Bound(dim.domain.type, dim.index, dim.name))
     return scope
@@ -232,13 +227,9 @@ def _sort_name(w: World, ident: ast.Ident) -> str:
         return ident.text
     if what is None:
         near = (n for n, s in w.symbols.items() if s.what == "piece")
-        w.unknown("RK201", sentence("there is no sort of pieces called `{name}`", name=ident.text), ident, near)
+        w.unknown("RK201", ident, near, "there is no sort of pieces called `{name}`", name=ident.text)
     else:
-        w.report(
-            "RK218",
-            sentence("`{name}` is {what}; a place holds a sort of pieces", name=ident.text, what=TITLES[what]),
-            ident.span,
-        )
+        w.report("RK218", ident.span, "`{name}` is {what}; a place holds a sort of pieces", name=ident.text, what=TITLES[what])
     return ""
 
 
@@ -249,7 +240,7 @@ def parameters(w: World, scope: Scope, nodes: tuple[ast.Param, ...], local: bool
         found = _parameter_domain(w, scope, node)
         check_type_name(w, node.name, value_type(found))
         if any(p.name == node.name.text for p in out):
-            w.report("RK202", sentence("two parameters are called `{name}`", name=node.name.text), node.name.span)
+            w.report("RK202", node.name.span, "two parameters are called `{name}`", name=node.name.text)
         index = scope.numbering.local() if local else scope.numbering.bound()
         out.append(Parameter(index, node.name.text, found))
         make = Local if local else Bound
@@ -265,9 +256,7 @@ def _parameter_domain(w: World, scope: Scope, node: ast.Param) -> Domain:
     if is_type_name(w, node.name) or (node.name.std and node.name.text in ("number", "truth")):
         return Domain(named_type(w, node.name))
     message = sentence("the parameter `{name}` needs a type, as in `{name}: player`", name=node.name.text)
-    w.unknown(
-        "RK227", message, node.name, (), sentence("only a parameter named like a kind, a sort of pieces or `player` needs none")
-    )
+    w.unknown("RK227", node.name, (), message, "only a parameter named like a kind, a sort of pieces or `player` needs none")
     return Domain(UNKNOWN)
 
 
@@ -282,14 +271,12 @@ def check_type_name(w: World, ident: ast.Ident, actual: Type) -> None:
         return
     w.report(
         "RK204",
-        sentence(
-            "`{name}` names a type, so here it has to be {named}; but this is {actual}",
-            name=ident.text,
-            named=say(named),
-            actual=say(actual),
-        ),
         ident.span,
-        hint=sentence("give it another name"),
+        "`{name}` names a type, so here it has to be {named}; but this is {actual}",
+        "give it another name",
+        name=ident.text,
+        named=say(named),
+        actual=say(actual),
     )
 
 

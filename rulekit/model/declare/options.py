@@ -50,15 +50,10 @@ def _allowed(w: World, node: ast.Option) -> tuple[tuple[int, int], ...]:
             low = _number(v.low)
             pairs.append((low, low if v.high is None else v.high))
             if v.high is not None and v.high < low:
-                w.report("RK312", sentence("this range is empty: it ends before it begins"), v.span)
+                w.report("RK312", v.span, "this range is empty: it ends before it begins")
         return tuple(pairs)
     if not node.answers:
-        w.report(
-            "RK309",
-            sentence("which numbers may `{name}` be?", name=node.name.text),
-            node.span,
-            hint=sentence("write them behind it: `among 1..5`"),
-        )
+        w.report("RK309", node.span, "which numbers may `{name}` be?", "write them behind it: `among 1..5`", name=node.name.text)
     return tuple((_number(a.value), _number(a.value)) for a in node.answers)
 
 
@@ -66,17 +61,13 @@ def option(w: World, there: Located, node: ast.Option) -> Option:
     """Read one option; its value in force is its default until a `with` changes it."""
     name, kind = node.name.text, _type(node)
     if not node.question.strip():
-        w.report(
-            "RK223",
-            sentence("the option `{name}` has no question", name=name),
-            node.span,
-            hint=sentence('as in `option {name} "How many …?"`', name=name),
-        )
+        w.report("RK223", node.span, "the option `{name}` has no question", 'as in `option {name} "How many …?"`', name=name)
     if kind is None:
         w.report(
             "RK309",
-            sentence("the values of `{name}` are of different sorts: all yes or no, all numbers, or all names", name=name),
             node.span,
+            "the values of `{name}` are of different sorts: all yes or no, all numbers, or all names",
+            name=name,
         )
     allowed = _allowed(w, node) if isinstance(kind, NumberType) else ()
     answers = _answers(w, there, node, kind)
@@ -94,17 +85,13 @@ def _answers(w: World, there: Located, node: ast.Option, kind: Type | None) -> t
     if isinstance(kind, OptionType) and not lines:
         lines = [(v.low, None, (), v.span) for v in node.among]
     if isinstance(kind, OptionType) and not lines:
-        w.report(
-            "RK309",
-            sentence("which answers has `{name}`?", name=node.name.text),
-            node.span,
-            hint=sentence('write them below it: `- taker "the last wins"`'),
-        )
+        hint = sentence('write them below it: `- taker "the last wins"`')
+        w.report("RK309", node.span, "which answers has `{name}`?", hint, name=node.name.text)
         lines = [(node.default, None, (), node.span)]
     for literal, meaning, cites, span in lines:
         name = shown(literal)
         if any(a.name == name for a in answers):
-            w.report("RK202", sentence("`{node}` has the answer `{name}` twice", node=node.name.text, name=name), literal.span)
+            w.report("RK202", literal.span, "`{node}` has the answer `{name}` twice", node=node.name.text, name=name)
             continue
         value: Value = len(answers)
         if not isinstance(literal, ast.Ident):
@@ -126,8 +113,10 @@ def _answers_allowed(w: World, node: ast.Option, kind: Type | None) -> None:
         if not good:
             w.report(
                 "RK308",
-                sentence("`{shown}` is not among the values of `{name}`", shown=shown(answer.value), name=node.name.text),
                 answer.span,
+                "`{shown}` is not among the values of `{name}`",
+                shown=shown(answer.value),
+                name=node.name.text,
             )
 
 
@@ -149,9 +138,12 @@ def value_of(w: World, of: Option, literal: ast.Literal, span: Span) -> Value:
         return literal.value
     w.report(
         "RK308",
-        sentence("`{of}` cannot be {shown}: {choices}", of=of.name, shown=shown(literal), choices=_choices(of)),
         span,
-        hint=w.did_you_mean(shown(literal), [a.name for a in of.answers]),
+        "`{of}` cannot be {shown}: {choices}",
+        w.did_you_mean(shown(literal), [a.name for a in of.answers]),
+        of=of.name,
+        shown=shown(literal),
+        choices=_choices(of),
     )
     return of.default
 
@@ -175,8 +167,8 @@ def pin(w: World, node: ast.With) -> tuple[str, Value] | None:
     found = w.options.get(node.option.text)
     if found is None:
         if w.what(node.option.text) is not None:
-            w.report("RK218", sentence("`{name}` is no option", name=node.option.text), node.option.span)
+            w.report("RK218", node.option.span, "`{name}` is no option", name=node.option.text)
         else:
-            w.unknown("RK201", sentence("there is no option called `{name}`", name=node.option.text), node.option, w.options)
+            w.unknown("RK201", node.option, w.options, "there is no option called `{name}`", name=node.option.text)
         return None
     return found.name, value_of(w, found, node.value, node.value.span)

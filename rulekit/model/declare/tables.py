@@ -29,7 +29,7 @@ def same_width(w: World, rows: tuple[ast.Row, ...]) -> bool:
     wide = len(rows[0].cells) if rows else 0
     wrong = [row for row in rows if len(row.cells) != wide]
     for row in wrong:
-        w.report("RK323", sentence("this row has {cells} cells, the first row {wide}", cells=len(row.cells), wide=wide), row.span)
+        w.report("RK323", row.span, "this row has {cells} cells, the first row {wide}", cells=len(row.cells), wide=wide)
     return not wrong
 
 
@@ -39,14 +39,12 @@ def columns(w: World, header: ast.Row, attributes: tuple[AttributeHead, ...], ow
     found: dict[str, int] = {}
     for i, name in enumerate(header_words(header)):
         if name in found:
-            w.report("RK217", sentence("there are two columns `{name}`", name=name), header.cells[i].span)
+            w.report("RK217", header.cells[i].span, "there are two columns `{name}`", name=name)
         elif name in known or name == extra:
             found[name] = i
         elif name not in w.lost:
             hint = w.did_you_mean(name, [*known, extra])
-            w.report(
-                "RK217", sentence("`{owner}` has no attribute `{name}`", owner=owner, name=name), header.cells[i].span, hint=hint
-            )
+            w.report("RK217", header.cells[i].span, "`{owner}` has no attribute `{name}`", hint, owner=owner, name=name)
     return found
 
 
@@ -56,9 +54,7 @@ def kind(w: World, there: Located, node: ast.Kind) -> Kind:
     heads = head(w, name).attributes
     for attribute in node.attributes:
         if attribute.initial is not None:
-            w.report(
-                "RK314", sentence("attributes of a kind never change; only pieces have changing ones"), attribute.initial.span
-            )
+            w.report("RK314", attribute.initial.span, "attributes of a kind never change; only pieces have changing ones")
     cites = citations(w, there.section, node.cites, *(a.cites for a in node.attributes))
     w.addresses.setdefault(name, node.name.span)
     for value in w.kinds.get(name, ()):
@@ -81,11 +77,7 @@ def _kind_attributes(w: World, node: ast.Kind, heads: tuple[AttributeHead, ...])
     for attribute in heads:
         at = found.get(attribute.name)
         if at is None:
-            w.report(
-                "RK217",
-                sentence("the table has no column for the attribute `{name}`", name=attribute.name),
-                attribute.span,
-            )
+            w.report("RK217", attribute.span, "the table has no column for the attribute `{name}`", name=attribute.name)
             continue
         what = f"`{attribute.name}`"
         values = tuple(single(w, row.cells[at], attribute.domain, what) for row in node.rows[1:])
@@ -101,7 +93,7 @@ def table(w: World, there: Located, node: ast.Table) -> Table:
     w.addresses.setdefault(name, node.name.span)
     made: tuple[TableEntry, ...] = ()
     if not 1 <= len(found.dims) <= 2:
-        w.report("RK324", sentence("a table has one key or two, not {dims}", dims=len(found.dims)), node.name.span)
+        w.report("RK324", node.name.span, "a table has one key or two, not {dims}", dims=len(found.dims))
     elif node.rows and same_width(w, node.rows):
         read = _rows if len(found.dims) == 1 else _matrix
         made = read(w, there, node, found.dims, found.domain)
@@ -113,7 +105,7 @@ def _rows(w: World, there: Located, node: ast.Table, dims: tuple[Dim, ...], doma
     rows = node.rows[1:] if _is_header(w, node, dims[0]) else node.rows
     for row in rows:
         if len(row.cells) != 2:
-            w.report("RK323", sentence("a row of this table has two cells: the key and the value"), row.span)
+            w.report("RK323", row.span, "a row of this table has two cells: the key and the value")
             return ()
         found = row_keys(w, row.cells[0], dims[0])
         address = f"{node.name.text}.{found[0][3]}" if found else node.name.text
@@ -183,7 +175,7 @@ def row_keys(w: World, cell: ast.Cell, dim: Dim) -> list[Key]:
             return [(Const(dim.domain.type, 0), Const(dim.domain.type, UNLIMITED), cell.span, "each")]
         return [(v, v, cell.span, "each") for v in values]
     if not entries(cell) or cell.special is not None:
-        w.report("RK321", sentence("{what} is missing here", what=what), cell.span)
+        w.report("RK321", cell.span, "{what} is missing here", what=what)
         return []
     return [key for entry in entries(cell) if (key := _key(w, entry, dim, what)) is not None]
 
@@ -197,7 +189,7 @@ def _key(w: World, entry: Entry, dim: Dim, what: str) -> Key | None:
         return None
     if not isinstance(dim.domain.type, NumberType):
         if not is_unknown(dim.domain.type):
-            w.report("RK301", sentence("{what} is no number, so a range cannot stand here", what=what), entry.span)
+            w.report("RK301", entry.span, "{what} is no number, so a range cannot stand here", what=what)
         return None
     low = entry_value(w, entry.left, dim.domain, what)
     high = entry_value(w, entry.right, dim.domain, what)
@@ -229,9 +221,11 @@ def covered(w: World, name: str, dim: Dim, keys: list[Key], span: Span) -> None:
         if low <= reached:
             w.report(
                 "RK311",
-                sentence("`{name}` has two rows or columns for {shown}", name=name, shown=_shown(w, dim, low)),
                 at,
-                (Label(before, sentence("also here")),),
+                "`{name}` has two rows or columns for {shown}",
+                related=(Label(before, sentence("also here")),),
+                name=name,
+                shown=_shown(w, dim, low),
             )
         elif low > reached + 1:
             _missing(w, name, dim, reached + 1, low - 1, span)
@@ -243,12 +237,7 @@ def covered(w: World, name: str, dim: Dim, keys: list[Key], span: Span) -> None:
 def _missing(w: World, name: str, dim: Dim, low: int, high: int, span: Span) -> None:
     shown, last = _shown(w, dim, low), _shown(w, dim, high)
     shown = shown if low == high else sentence("{low} to {high}", low=shown, high=last)
-    w.report(
-        "RK310",
-        sentence("`{name}` says nothing for {shown}", name=name, shown=shown),
-        span,
-        hint=sentence("an intended gap is written `-`"),
-    )
+    w.report("RK310", span, "`{name}` says nothing for {shown}", "an intended gap is written `-`", name=name, shown=shown)
 
 
 def _shown(w: World, dim: Dim, value: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import define, evolve, field
 
-from rulekit.diagnostics import Diagnostic, Severity, Span
+from rulekit.diagnostics import Severity, Span, finding
 from rulekit.model import expressions as exprs
 from rulekit.model.declare.citations import citations
 from rulekit.model.declare.headers import fresh
@@ -62,7 +62,7 @@ class TextReader:
                     self._stories(there, item)
                 case ast.Tell():
                     hint = sentence("put it below the rule it tells, indented")
-                    self.w.report("RK236", sentence("this telling stands under nothing"), item.span, hint=hint)
+                    self.w.report("RK236", item.span, "this telling stands under nothing", hint)
                 case _ if isinstance(item, ToldItem):
                     self._declared(there, item)
         return tuple(self.made)
@@ -99,7 +99,7 @@ class TextReader:
                 self._add(there, "say", address, text, self.w.told_scopes.get(address))
             case _ if node.text is not None and address == deed:
                 hint = sentence('write a name and a colon before it: `menu: gain 2 coins "from the menu"`')
-                self.w.report("RK237", sentence("a rule that says what it is for needs a name"), node.text.span, hint=hint)
+                self.w.report("RK237", node.text.span, "a rule that says what it is for needs a name", hint)
             case _:
                 self._add(there, "say", address, node.text, scope)
         self._tells(there, address, node.tells)
@@ -133,7 +133,7 @@ class TextReader:
             section = tell.section.text if tell.section else ""
             if section and section not in self.w.sections:
                 assert tell.section is not None
-                self.w.unknown("RK215", sentence("there is no section `{name}`", name=section), tell.section, self.w.sections)
+                self.w.unknown("RK215", tell.section, self.w.sections, "there is no section `{name}`", name=section)
             self._add(there, "tell", address, tell.text, self._telling_scope(), section, tell.cites)
 
     # ---- texts of other languages ----------------------------------------------------------------------
@@ -150,7 +150,7 @@ class TextReader:
                 message = sentence(
                     "`{address}` has nothing that `{what}` could be about", address=address, what=Keyword(line.what)
                 )
-                self.w.report("RK238", message, line.address.span, hint=self.w.did_you_mean(address, self.known[line.what]))
+                self.w.report("RK238", line.address.span, message, self.w.did_you_mean(address, self.known[line.what]))
                 continue
             self._add(
                 there, line.what, address, line.text, self._scope_of(line.what, address), "", line.cites, node.language.text
@@ -207,20 +207,18 @@ class TextReader:
             self._says_the_same(told, self.found.get(key, []))
         else:
             if what in ("say", "ask") and key in self.found:
-                self.w.report("RK202", sentence("`{address}` has two texts of this kind", address=address), node.span)
+                self.w.report("RK202", node.span, "`{address}` has two texts of this kind", address=address)
             self.found.setdefault(key, []).append(told)
         self.made.append(told)
 
     def _has_no_can(self, text: Text, span: Span) -> None:
         if any(isinstance(e, exprs.Can) for e in everything(text)):
-            self.w.report("RK239", sentence("a text cannot try out what somebody can do"), span)
+            self.w.report("RK239", span, "a text cannot try out what somebody can do")
 
     def _reads_no_table(self, text: Text, span: Span) -> None:
         if any(isinstance(e, TABLE) for e in self._reached(text, set())):
             hint = sentence("use options, the number of players, kinds, tables, `bank(…)` and the pieces of a sort")
-            self.w.report(
-                "RK239", sentence("there is no table yet when a telling is read, so it cannot speak of one"), span, hint=hint
-            )
+            self.w.report("RK239", span, "there is no table yet when a telling is read, so it cannot speak of one", hint)
 
     def _reached(self, expr: Expr, seen: set[str]) -> Iterator[Expr]:
         for one in everything(expr):
@@ -247,7 +245,7 @@ class TextReader:
         else:
             severity, hint = Severity.WARNING, sentence("what stands in braces should be the same in every language")
         message = sentence("this text of `{address}` speaks of other values than the file's own", address=told.address)
-        self.w.findings.append(Diagnostic("RK240", message, told.span, hint=hint, severity=severity))
+        self.w.findings.append(finding("RK240", told.span, message, hint, severity=severity))
 
     # ---- scopes ----------------------------------------------------------------------------------------
     def _telling_scope(self) -> Scope:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulekit.diagnostics import Diagnostic, Severity, Span
+from rulekit.diagnostics import Severity, Span, finding
 from rulekit.model.declare.cells import Entry, entries, word
 from rulekit.model.declare.citations import citations
 from rulekit.model.declare.headers import head, value_type
@@ -62,10 +62,10 @@ def _columns(w: World, row: ast.Row, allowed: tuple[str, ...]) -> dict[str, int]
     for i, name in enumerate(header_words(row)):
         if name not in allowed:
             hint = w.did_you_mean(name, allowed) or sentence("columns are {some}", some=quoted(map(Keyword, allowed)))
-            w.report("RK217", sentence("there is no column `{name}` here", name=name), row.cells[i].span, hint=hint)
+            w.report("RK217", row.cells[i].span, "there is no column `{name}` here", hint, name=name)
         found.setdefault(name, i)
     if "name" not in found:
-        w.report("RK217", sentence("the first column has to be `name`"), row.span)
+        w.report("RK217", row.span, "the first column has to be `name`")
     return found
 
 
@@ -77,13 +77,14 @@ def _key(w: World, row: ast.Row, column: int, known: set[str], seen: Mapping[str
     if name not in known:
         w.report(
             "RK225",
-            sentence("there is nothing called `{name}` that could have a word or a look", name=name),
             cell.span,
-            hint=w.did_you_mean(name, known),
+            "there is nothing called `{name}` that could have a word or a look",
+            w.did_you_mean(name, known),
+            name=name,
         )
         return None
     if name in seen:
-        w.report("RK225", sentence("`{name}` stands here twice", name=name), cell.span)
+        w.report("RK225", cell.span, "`{name}` stands here twice", name=name)
         return None
     return name
 
@@ -114,7 +115,7 @@ def _language(w: World, code: ast.Ident) -> None:
         return
     message = sentence("`{code}` is no code of a language", code=code.text)
     hint = sentence("codes have two letters, as `de`, `en`, `fr` and `it`")
-    w.findings.append(Diagnostic("RK242", message, code.span, hint=hint, severity=Severity.WARNING))
+    w.findings.append(finding("RK242", code.span, message, hint, severity=Severity.WARNING))
 
 
 def _cites(w: World, there: Located, node: ast.Words | ast.Look) -> dict[Span, tuple[Citation, ...]]:
@@ -134,7 +135,7 @@ def _plain(w: World, cell: ast.Cell) -> str:
     if isinstance(entry, ast.Text):
         inner = next((p for p in entry.parts if not isinstance(p, str)), None)
         if inner is not None:
-            w.report("RK226", sentence("only a reason can hold values in braces, and how a piece is `named`"), inner.span)
+            w.report("RK226", inner.span, "only a reason can hold values in braces, and how a piece is `named`")
     return "" if entry is None else word(entry)
 
 
@@ -151,7 +152,7 @@ def _named(w: World, name: str, cell: ast.Cell, language: str) -> Text | None:
     for part in below(entry):
         if isinstance(part, ast.Ident) and part.text not in names and part.text not in w.lost and id(part) not in little:
             hint = w.did_you_mean(part.text, names)
-            w.report("RK207", sentence("`{owner}` has no attribute `{name}`", owner=name, name=part.text), part.span, hint=hint)
+            w.report("RK207", part.span, "`{owner}` has no attribute `{name}`", hint, owner=name, name=part.text)
             return None
     return type_text(w, Scope(Numbering(), names, sentence("a piece is called the same for everybody")), entry, language)
 
@@ -165,7 +166,7 @@ def _grammar(w: World, name: str, cell: ast.Cell) -> tuple[str, ...]:
     for mark in marks:
         if mark not in MARKS and head(w, name).attribute(mark) is None:
             hint = w.did_you_mean(mark, MARKS) or sentence("marks are {some}", some=quoted(map(Keyword, MARKS)))
-            w.report("RK241", sentence("`{mark}` is no mark of grammar", mark=mark), cell.span, hint=hint)
+            w.report("RK241", cell.span, "`{mark}` is no mark of grammar", hint, mark=mark)
     return tuple(marks)
 
 
@@ -196,16 +197,18 @@ def _pattern(w: World, name: str, cell: ast.Cell) -> str:
             out.append(part)
             continue
         if isinstance(part, ast.TextPart):
-            w.report("RK226", sentence("a look is made of words and attributes only"), part.span)
+            w.report("RK226", part.span, "a look is made of words and attributes only")
             continue
         attribute = path(part)
         if head(w, name).attribute(attribute) is None and attribute not in w.lost:
             near = (a.name for a in head(w, name).attributes)
             w.report(
                 "RK207",
-                sentence("`{owner}` has no attribute `{name}`", owner=name, name=attribute),
                 part.span,
-                hint=w.did_you_mean(attribute, near),
+                "`{owner}` has no attribute `{name}`",
+                w.did_you_mean(attribute, near),
+                owner=name,
+                name=attribute,
             )
         out.append("{" + attribute + "}")
     return "".join(out)

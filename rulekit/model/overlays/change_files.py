@@ -9,7 +9,7 @@ from __future__ import annotations
 import attrs
 from attrs import frozen
 
-from rulekit.diagnostics import Checked, Diagnostic, Label, Span
+from rulekit.diagnostics import Checked, Diagnostic, Label, Span, finding
 from rulekit.model.tree_walk import rewrite
 from rulekit.syntax import ast
 from rulekit.syntax.tree.walking import below
@@ -86,12 +86,13 @@ def read_changes(game: ast.File, changes: tuple[ast.File, ...]) -> Checked[tuple
 
 
 def _twice(overlay: Overlay, twin: Overlay) -> Diagnostic:
-    return Diagnostic(
+    return finding(
         "RK461",
-        sentence("{title} is given twice", title=overlay.title),
         overlay.span,
-        (Label(twin.span, sentence("given here first")),),
-        hint=sentence("name every file of changes once; two different ones need different names"),
+        "{title} is given twice",
+        "name every file of changes once; two different ones need different names",
+        related=(Label(twin.span, sentence("given here first")),),
+        title=overlay.title,
     )
 
 
@@ -102,11 +103,12 @@ def _read(file: ast.File, game: ast.Game | None, found: list[Diagnostic]) -> Ove
     if whole or (head is None and not loose):
         name = sentence("the game `{whole}`", whole=whole.name.text) if whole else sentence("neither changes nor words")
         found.append(
-            Diagnostic(
+            finding(
                 "RK451",
-                sentence("a file of changes is wanted here, but this one holds {name}", name=name),
                 whole.span if whole else file.span,
-                hint=sentence('a file of changes begins with `variant name of game "Title"` or `reading name of game "Title"`'),
+                "a file of changes is wanted here, but this one holds {name}",
+                'a file of changes begins with `variant name of game "Title"` or `reading name of game "Title"`',
+                name=name,
             )
         )
         return None
@@ -115,14 +117,8 @@ def _read(file: ast.File, game: ast.Game | None, found: list[Diagnostic]) -> Ove
         found.append(_stranger(next(name for name in wanted if name.text != game.name.text), head, game))
         return None
     if head is None and not wanted:
-        found.append(
-            Diagnostic(
-                "RK451",
-                sentence("these words do not say which game they belong to"),
-                loose[0].span,
-                hint=sentence("write `words fr of game_name`"),
-            )
-        )
+        hint = sentence("write `words fr of game_name`")
+        found.append(finding("RK451", loose[0].span, "these words do not say which game they belong to", hint))
         return None
     return _overlay(file, head)
 
@@ -133,16 +129,15 @@ def _titled(role: str, name: str) -> Sentence:
 
 def _stranger(name: ast.Ident, head: ast.OverlayHead | None, game: ast.Game) -> Diagnostic:
     what = _titled(head.role, head.name.text) if head else sentence("this file")
-    return Diagnostic(
+    return finding(
         "RK450",
-        sentence(
-            "{what} changes the game `{name}`, but it is used with `{game}`", what=what, name=name.text, game=game.name.text
-        ),
         name.span,
-        (Label(game.span, sentence("the game is `{game}`", game=game.name.text)),),
-        hint=sentence(
-            "use it with `{name}`, or write `of {game}` if that is the game it is meant for", name=name.text, game=game.name.text
-        ),
+        "{what} changes the game `{name}`, but it is used with `{game}`",
+        "use it with `{name}`, or write `of {game}` if that is the game it is meant for",
+        related=(Label(game.span, sentence("the game is `{game}`", game=game.name.text)),),
+        what=what,
+        name=name.text,
+        game=game.name.text,
     )
 
 
@@ -187,28 +182,26 @@ def _settle(overlay: Overlay, sectioned: bool, found: list[Diagnostic]) -> Overl
 
 
 def _foreign(cite: ast.Cite, overlay: Overlay, own: tuple[str, ...]) -> Diagnostic:
-    return Diagnostic(
+    return finding(
         "RK462",
-        sentence(
-            "{title} cites `{source}`, but a reading is one printed rulebook and cites only itself ({some})",
-            title=overlay.title,
-            source=cite.source or "",
-            some=own,
-        ),
         cite.span,
-        (Label(overlay.span, sentence("the reading begins here")),),
-        hint=sentence("cite `@{own} …`, or move this change to a variant", own=own[0]),
+        "{title} cites `{source}`, but a reading is one printed rulebook and cites only itself ({some})",
+        "cite `@{own} …`, or move this change to a variant",
+        related=(Label(overlay.span, sentence("the reading begins here")),),
+        title=overlay.title,
+        source=cite.source or "",
+        some=own,
+        own=own[0],
     )
 
 
 def _homeless(cite: ast.Cite) -> Diagnostic:
-    return Diagnostic(
+    return finding(
         "RK463",
-        sentence("it is not clear in which section of the rulebook `{place}` is: no section is open here", place=cite.place),
         cite.span,
-        hint=sentence(
-            "name the section, `@sectionname.{place}`, or open it with a line `section sectionname` above", place=cite.place
-        ),
+        "it is not clear in which section of the rulebook `{place}` is: no section is open here",
+        "name the section, `@sectionname.{place}`, or open it with a line `section sectionname` above",
+        place=cite.place,
     )
 
 
@@ -222,7 +215,7 @@ def too_much(overlays: tuple[Overlay, ...], letters: int) -> Diagnostic | None:
                 "a game of this length can be changed in up to {most} ways; put more into one change, or write the whole game",
                 most=most,
             )
-            return Diagnostic("RK466", sentence("these are too many changes"), changes[left].span, hint=hint)
+            return finding("RK466", changes[left].span, "these are too many changes", hint)
         left -= len(changes)
     return None
 
@@ -246,10 +239,11 @@ def _ordered(overlays: list[Overlay], found: list[Diagnostic]) -> tuple[Overlay,
 def _circle(waiting: list[Overlay]) -> Diagnostic:
     first = waiting[0]
     line = next(line for line in first.over for other in waiting if line.name.text == other.name)
-    return Diagnostic(
+    return finding(
         "RK460",
-        sentence("{some} each want to be applied after the other", some=together([o.title for o in waiting])),
         line.span,
-        tuple(Label(line.span, sentence("{title} says so here", title=o.title)) for o in waiting[1:] for line in o.over),
-        hint=sentence("only one of two files can have the last word: take one `over` line away"),
+        "{some} each want to be applied after the other",
+        "only one of two files can have the last word: take one `over` line away",
+        related=tuple(Label(line.span, sentence("{title} says so here", title=o.title)) for o in waiting[1:] for line in o.over),
+        some=together([o.title for o in waiting]),
     )

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from attrs import evolve, frozen
 
-from rulekit.diagnostics import Diagnostic, Label, Span
+from rulekit.diagnostics import Diagnostic, Label, Span, finding
 from rulekit.model.overlays.addresses import Found, Key, declaration_key, row_names
 from rulekit.model.overlays.change_files import Overlay
 from rulekit.model.tree_walk import statements
@@ -160,12 +160,12 @@ def _same_name(new: Touch, old: Touch) -> Diagnostic | None:
     if new.mode == old.mode == "declares":
         hint = sentence("{hint}; {more}", hint=hint, more=_last_word(new, old))
     files = {"file": new.overlay.full, "other": old.overlay.full}
-    return Diagnostic(
+    return finding(
         "RK465",
-        sentence("{file} and {other} both add `{name}`", **files, name=".".join(shared)),
         mine[shared],
-        (Label(theirs[shared], sentence("{file} adds it here", file=old.overlay.title)),),
-        hint=hint,
+        sentence("{file} and {other} both add `{name}`", **files, name=".".join(shared)),
+        hint,
+        related=(Label(theirs[shared], sentence("{file} adds it here", file=old.overlay.title)),),
     )
 
 
@@ -201,16 +201,19 @@ def _conflict(code: str, message: Sentence, new: Touch, old: Touch, more: Senten
     hint = ways[0]
     for way in ways[1:]:
         hint = sentence("{hint}; {more}", hint=hint, more=way)
-    return Diagnostic(code, message, new.span, (Label(old.span, old.here),), hint=hint)
+    return finding(code, new.span, message, hint, related=(Label(old.span, old.here),))
 
 
 def _twice(new: Touch, old: Touch) -> Diagnostic:
-    return Diagnostic(
+    return finding(
         "RK459",
-        sentence("{file} {does}, but the same file already {also}", file=new.overlay.title, does=new.deed, also=old.deed),
         new.span,
-        (Label(old.span, sentence("the other change")),),
-        hint=sentence("say everything about one rule in one change"),
+        "{file} {does}, but the same file already {also}",
+        "say everything about one rule in one change",
+        related=(Label(old.span, sentence("the other change")),),
+        file=new.overlay.title,
+        does=new.deed,
+        also=old.deed,
     )
 
 

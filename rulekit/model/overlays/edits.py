@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import attrs
 
-from rulekit.diagnostics import Diagnostic, Label
+from rulekit.diagnostics import Diagnostic, Label, finding
 from rulekit.model.overlays.addresses import Found, Removed
 from rulekit.model.tree_walk import DEEDS, edit
 from rulekit.syntax import ast
@@ -47,12 +47,15 @@ def put(items: Items, number: int, *new: ast.Item) -> Items:
 
 def _misfit(change: Edit, found: Found, wanted: Sentence, hint: Sentence) -> Diagnostic:
     address = ".".join(change.address.parts)
-    return Diagnostic(
+    return finding(
         "RK454",
-        sentence("`{address}` is {what}; {wanted}", address=address, what=_what(found.part), wanted=wanted),
         change.address.span,
-        (Label(found.part.span, sentence("it stands here")),),
-        hint=hint,
+        "`{address}` is {what}; {wanted}",
+        hint,
+        related=(Label(found.part.span, sentence("it stands here")),),
+        address=address,
+        what=_what(found.part),
+        wanted=wanted,
     )
 
 

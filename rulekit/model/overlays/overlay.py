@@ -13,7 +13,7 @@ from itertools import islice
 import attrs
 from attrs import frozen
 
-from rulekit.diagnostics import Checked, Diagnostic, Label, Span
+from rulekit.diagnostics import Checked, Diagnostic, Label, Span, finding
 from rulekit.model.overlays.addresses import Found, declaration_key, find, near_address, new_numbers, number_rules, plain_rules
 from rulekit.model.overlays.change_files import Overlay, Placed, overlay_names, read_changes, too_much
 from rulekit.model.overlays.conflicts import HARD, HEAD, Touch, clash, gives_way, touch_of
@@ -104,14 +104,13 @@ def _apply(before: Draft, overlay: Overlay, overlays: tuple[Overlay, ...], base:
     alone: list[Diagnostic] = []
     if _is_same_game(_all_parts(base, overlay, (), alone), base) or alone:
         found.append(
-            Diagnostic(
+            finding(
                 "RK458",
-                sentence("{title} leaves the game as it was", title=overlay.title),
                 overlay.span,
-                tuple(Label(part.item.span, sentence("the game says so already")) for part in overlay.parts[:1]),
-                hint=sentence(
-                    "everything it says is already so in the game's own file; change what it says, or take the file away"
-                ),
+                "{title} leaves the game as it was",
+                "everything it says is already so in the game's own file; change what it says, or take the file away",
+                related=tuple(Label(part.item.span, sentence("the game says so already")) for part in overlay.parts[:1]),
+                title=overlay.title,
             )
         )
     return after
@@ -267,7 +266,7 @@ def _nothing_there(draft: Draft, touch: Touch, address: ast.Address) -> Diagnost
     hint = near_address(draft.items, text, draft.suggestions)
     taken = [old for old in draft.touched if old.mode in HARD and f"{text}.".startswith(f"{old.text}.")]
     related = tuple(Label(old.span, old.here) for old in taken)
-    return Diagnostic("RK452", sentence("the game has nothing at `{name}`", name=text), address.span, related, hint=hint)
+    return finding("RK452", address.span, "the game has nothing at `{name}`", hint, related=related, name=text)
 
 
 def _with(draft: Draft, overlay: Overlay, change: ast.With, found: list[Diagnostic]) -> Draft:
@@ -291,7 +290,7 @@ def _no_option(draft: Draft, name: ast.Ident) -> Diagnostic:
     hint = draft.suggestions.hint(name.text, options, most=1) or (
         sentence("its options are {some}", some=some) if options else sentence("it has no options at all")
     )
-    return Diagnostic("RK464", sentence("the game has no option `{name}`", name=name.text), name.span, hint=hint)
+    return finding("RK464", name.span, "the game has no option `{name}`", hint, name=name.text)
 
 
 def _replace(draft: Draft, overlay: Overlay, change: ast.Replace, found: list[Diagnostic]) -> Draft:
@@ -331,12 +330,14 @@ def _new(draft: Draft, overlay: Overlay, decl: ast.Decl, section: str | None, fo
             "write `replace` before it to put it in the place of the old `{name}`, or give it another name", name=text
         )
     found.append(
-        Diagnostic(
+        finding(
             "RK453",
-            sentence("{title} adds `{name}`, but there is one already", title=overlay.title, name=text),
             getattr(decl, "name", decl).span,
-            (Label(_name_span(old), sentence("declared here")),),
-            hint=hint,
+            "{title} adds `{name}`, but there is one already",
+            hint,
+            related=(Label(_name_span(old), sentence("declared here")),),
+            title=overlay.title,
+            name=text,
         )
     )
     return draft

@@ -27,13 +27,9 @@ def deed_role(w: World, name: ast.Ident) -> str | None:
         return what
     if what is None:
         near = (n for n, s in w.symbols.items() if s.what in ("action", "step"))
-        w.unknown("RK209", sentence("there is no action or step called `{name}`", name=name.text), name, near)
+        w.unknown("RK209", name, near, "there is no action or step called `{name}`", name=name.text)
     else:
-        w.report(
-            "RK209",
-            sentence("`{name}` is {what}; only actions and steps can be done", name=name.text, what=TITLES[what]),
-            name.span,
-        )
+        w.report("RK209", name.span, "`{name}` is {what}; only actions and steps can be done", name=name.text, what=TITLES[what])
     return None
 
 
@@ -49,7 +45,7 @@ def arguments(w: World, scope: Scope, deed: ast.Deed) -> tuple[Argument, ...] | 
     for i, argument in enumerate(deed.arguments):
         one = _argument(w, scope, deed, known, i, argument)
         if one is not None and one.name is not None and any(a.name == one.name for a in made):
-            w.report("RK228", sentence("`{name}` is told twice", name=one.name), argument.span)
+            w.report("RK228", argument.span, "`{name}` is told twice", name=one.name)
             one = None
         good = good and one is not None
         if one is not None:
@@ -61,7 +57,7 @@ def _missing(w: World, scope: Scope, deed: ast.Deed, known: Signature, made: lis
     lacking = [p.name for p in known.params if not any(a.name == p.name for a in made)]
     if not lacking or scope.example:
         return False
-    w.report("RK229", sentence("`{name}` has to be told {names}", name=deed.name.text, names=quoted(lacking)), deed.span)
+    w.report("RK229", deed.span, "`{name}` has to be told {names}", name=deed.name.text, names=quoted(lacking))
     return True
 
 
@@ -71,12 +67,7 @@ def _argument(w: World, scope: Scope, deed: ast.Deed, known: Signature, i: int, 
     if isinstance(node, ast.Named):
         name = node.name.text
         if name not in names:
-            w.unknown(
-                "RK210",
-                sentence("`{deed}` has no parameter or choice `{name}`", deed=deed.name.text, name=name),
-                node.name,
-                names,
-            )
+            w.unknown("RK210", node.name, names, "`{deed}` has no parameter or choice `{name}`", deed=deed.name.text, name=name)
             w.expr(scope, value)
             return None
     elif i < len(names):
@@ -95,13 +86,11 @@ def _argument(w: World, scope: Scope, deed: ast.Deed, known: Signature, i: int, 
     elif not _fits(made, value_type(param.domain), scope.example):
         w.report(
             "RK301",
-            sentence(
-                "`{name}` has to be {value_type}; this is {value}",
-                name=name,
-                value_type=say(value_type(param.domain)),
-                value=say(made.type),
-            ),
             value.span,
+            "`{name}` has to be {value_type}; this is {value}",
+            name=name,
+            value_type=say(value_type(param.domain)),
+            value=say(made.type),
         )
         return None
     return Argument(None if by_order else name, made)
@@ -118,7 +107,7 @@ def _too_many(w: World, deed: ast.Deed, names: list[str], node: ast.Expr) -> Non
         what = sentence("there is nothing to tell or choose")
     else:
         what = sentence("it takes {some}", some=quoted(names))
-    w.report("RK211", sentence("this is too much for `{name}`: {what}", name=deed.name.text, what=what), node.span)
+    w.report("RK211", node.span, "this is too much for `{name}`: {what}", name=deed.name.text, what=what)
 
 
 def _fits(value: Expr, wanted: Type, example: bool) -> bool:
@@ -141,8 +130,9 @@ def check_pending(w: World) -> None:
             what = sentence("what is chosen") if told.choice is None else f"`{told.choice}`"
             w.report(
                 "RK301",
-                sentence(
-                    "{what} has to be {wanted}; this is {value}", what=what, wanted=say(types[0]), value=say(told.value.type)
-                ),
                 told.span,
+                "{what} has to be {wanted}; this is {value}",
+                what=what,
+                wanted=say(types[0]),
+                value=say(told.value.type),
             )

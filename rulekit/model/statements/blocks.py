@@ -55,7 +55,7 @@ def _too_many_names(here: Here, node: ast.Statement) -> None:
     if not here.deed.crowded:
         here.deed.crowded = True
         hint = sentence("up to {most} names may be seen in one place; divide it into several actions or steps", most=MOST_NAMES)
-        here.w.report("RK232", sentence("`{name}` has too many names", name=here.deed.name), node.span, hint=hint)
+        here.w.report("RK232", node.span, "`{name}` has too many names", hint, name=here.deed.name)
 
 
 def _unlabelled(here: Here, scope: Scope, subject: ast.Expr) -> None:
@@ -66,7 +66,7 @@ def _unlabelled(here: Here, scope: Scope, subject: ast.Expr) -> None:
     near = w.suggestions.nearest(subject.text, scope.names)
     if not near and subject.text not in w.missed:
         hint = sentence("if it is the name of the rule, put a colon behind it: `{name}:`", name=subject.text)
-        w.unknown("RK201", sentence("nothing here is called `{name}`", name=subject.text), subject, (), hint)
+        w.unknown("RK201", subject, (), "nothing here is called `{name}`", hint, name=subject.text)
 
 
 def statement(here: Here, scope: Scope, node: ast.Statement, labelled: bool = False) -> Made:

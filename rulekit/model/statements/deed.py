@@ -59,10 +59,12 @@ def label_address(here: Here, label: ast.Ident) -> str:
     if first is not None:
         here.w.report(
             "RK213",
-            sentence("`{name}` has two rules labelled `{label}`", name=here.deed.name, label=label.text),
             label.span,
-            (Label(first, sentence("first used here")),),
-            sentence("a label is the rule's address, so it has to be its own"),
+            "`{name}` has two rules labelled `{label}`",
+            "a label is the rule's address, so it has to be its own",
+            related=(Label(first, sentence("first used here")),),
+            name=here.deed.name,
+            label=label.text,
         )
     else:
         here.deed.labels[label.text] = label.span
@@ -85,12 +87,7 @@ def place_ref(w: World, scope: Scope, node: ast.Expr) -> PlaceRef | None:
         return PlaceRef("box", ())
     name, indices = (node.of, node.indices) if isinstance(node, ast.Index) else (node, ())
     if not isinstance(name, ast.Ident) or is_standard(name):
-        w.report(
-            "RK315",
-            sentence("this has to be one place"),
-            node.span,
-            hint=sentence("a place is written with its indices: `hand[me]`"),
-        )
+        w.report("RK315", node.span, "this has to be one place", "a place is written with its indices: `hand[me]`")
         return None
     what = w.what(name.text)
     if what != "place":
@@ -103,8 +100,11 @@ def place_ref(w: World, scope: Scope, node: ast.Expr) -> PlaceRef | None:
         few = sentence("not one place yet") if len(indices) < len(dims) else sentence("more than a place")
         w.report(
             "RK315",
-            sentence("this is {few}; one place of `{name}` is written `{written}`", few=few, name=name.text, written=written),
             node.span,
+            "this is {few}; one place of `{name}` is written `{written}`",
+            few=few,
+            name=name.text,
+            written=written,
         )
         return None
     if not check_indices(w, name, dims, values, indices):
@@ -115,9 +115,9 @@ def place_ref(w: World, scope: Scope, node: ast.Expr) -> PlaceRef | None:
 def _no_place(w: World, name: ast.Ident, what: str | None) -> None:
     if what is None:
         near = (n for n, s in w.symbols.items() if s.what == "place")
-        w.unknown("RK201", sentence("there is no place called `{name}`", name=name.text), name, chain(near, ("box",)))
+        w.unknown("RK201", name, chain(near, ("box",)), "there is no place called `{name}`", name=name.text)
     else:
-        w.report("RK218", sentence("`{name}` is {what}, not a place", name=name.text, what=TITLES[what]), name.span)
+        w.report("RK218", name.span, "`{name}` is {what}, not a place", name=name.text, what=TITLES[what])
 
 
 def sort_in(w: World, ref: PlaceRef) -> str:
@@ -131,9 +131,7 @@ def same_sort(w: World, pieces: str, to: PlaceRef, span: Span) -> bool:
     if ANY_SORT in (pieces, wanted) or pieces == wanted:
         return True
     w.report(
-        "RK316",
-        sentence("`{place}` holds `{wanted}` pieces, and these are `{pieces}`", place=to.place, wanted=wanted, pieces=pieces),
-        span,
+        "RK316", span, "`{place}` holds `{wanted}` pieces, and these are `{pieces}`", place=to.place, wanted=wanted, pieces=pieces
     )
     return False
 

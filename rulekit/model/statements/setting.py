@@ -40,27 +40,20 @@ def set_line(here: Here, scope: Scope, node: ast.Statement, act: ast.Set) -> Mad
 
 def _not_settable(w: World, scope: Scope, act: ast.Set, name: ast.Expr) -> None:
     if not isinstance(name, ast.Ident):
-        w.report("RK218", sentence("only a marker or an attribute of a piece can be set"), act.target.span)
+        w.report("RK218", act.target.span, "only a marker or an attribute of a piece can be set")
         return
     if name.text in w.doubled:
         return
     what = None if name.text in scope.names else w.what(name.text)
     hints = {"tally": sentence("a tally changes by `gain` and `pay`"), "place": sentence("pieces are moved: `move … to …`")}
     if name.text in scope.names:
-        w.report(
-            "RK218", sentence("`{name}` is a value of this rule and cannot be set; declare a marker", name=name.text), name.span
-        )
+        w.report("RK218", name.span, "`{name}` is a value of this rule and cannot be set; declare a marker", name=name.text)
     elif what is None and not is_standard(name):
         near = (n for n, s in w.symbols.items() if s.what == "marker")
-        w.unknown("RK201", sentence("there is no marker called `{name}`", name=name.text), name, near)
+        w.unknown("RK201", name, near, "there is no marker called `{name}`", name=name.text)
     else:
         title = TITLES.get(what or "", sentence("a word of the language"))
-        w.report(
-            "RK218",
-            sentence("`{name}` is {title} and cannot be set", name=name.text, title=title),
-            name.span,
-            hint=hints.get(what or ""),
-        )
+        w.report("RK218", name.span, "`{name}` is {title} and cannot be set", hints.get(what or ""), name=name.text, title=title)
 
 
 def _set_attribute(here: Here, scope: Scope, node: ast.Statement, act: ast.Set, target: ast.Field) -> Statement | None:
@@ -72,22 +65,15 @@ def _set_attribute(here: Here, scope: Scope, node: ast.Statement, act: ast.Set, 
     if not known(piece):
         return None
     if not isinstance(owner, PieceType):
-        w.report("RK314", sentence("an attribute is set of one piece; this is {piece}", piece=say(piece.type)), target.span)
+        w.report("RK314", target.span, "an attribute is set of one piece; this is {piece}", piece=say(piece.type))
         return None
     if found is None:
         near = (a.name for a in head(w, owner.sort).attributes)
-        w.unknown(
-            "RK207", sentence("{owner} has no attribute `{name}`", owner=say(owner), name=target.name.text), target.name, near
-        )
+        w.unknown("RK207", target.name, near, "{owner} has no attribute `{name}`", owner=say(owner), name=target.name.text)
         return None
     if not found.changes:
         hint = sentence("give it a first value where it is declared: `{name}: … = …`", name=found.name)
-        w.report(
-            "RK314",
-            sentence("`{name}` of `{sort}` never changes", name=found.name, sort=owner.sort),
-            target.name.span,
-            hint=hint,
-        )
+        w.report("RK314", target.name.span, "`{name}` of `{sort}` never changes", hint, name=found.name, sort=owner.sort)
         return None
     good = expect(w, value, value_type(found.domain), act.value.span, f"`{found.name}`")
     cites = citations(w, here.deed.section, node.cites)

@@ -46,9 +46,10 @@ def check_setup(w: World, deeds: tuple[Deed, ...]) -> None:
                 related = () if deed is setup else (Label(setup.span, sentence("the game's `setup` does this step")),)
                 w.report(
                     "RK230",
-                    sentence("{what} in `setup`: nobody can decide before the game begins", what=what),
                     statement.span,
-                    related,
+                    "{what} in `setup`: nobody can decide before the game begins",
+                    related=related,
+                    what=what,
                 )
             if isinstance(statement, Do) and statement.deed in by_name and statement.deed not in seen:
                 seen.add(statement.deed)

@@ -109,7 +109,7 @@ def _pick(here: Here, scope: Scope, pick: ast.Pick) -> tuple[Pick, Scope]:
     over = source(w, scope, pick.name, pick.source)
     one = element(over.type) or UNKNOWN
     if isinstance(strip(one), ListType):
-        w.report("RK303", sentence("this is a list of lists; only single things can be chosen"), (pick.source or pick).span)
+        w.report("RK303", (pick.source or pick).span, "this is a list of lists; only single things can be chosen")
         one = UNKNOWN
     low, high = _amount(w, scope, pick.amount)
     several = pick.amount is not None
@@ -156,7 +156,7 @@ def _let(here: Here, scope: Scope, node: ast.Statement, act: ast.Let) -> Made:
     value = w.expr(scope, act.value)
     kind = strip(value.type) if isinstance(value, Contents) else value.type
     if isinstance(kind, ListType) and isinstance(strip(kind.of), ListType):
-        w.report("RK303", sentence("this is a list of lists, which cannot be kept in a `let`"), act.value.span)
+        w.report("RK303", act.value.span, "this is a list of lists, which cannot be kept in a `let`")
         kind = UNKNOWN
     scope, index = bound(w, scope, act.name, kind, local=True)
     here.deed.meant[index] = meant = here.deed.meaning(value)
@@ -177,7 +177,7 @@ def _move(here: Here, scope: Scope, node: ast.Statement, act: ast.Move) -> Made:
     if isinstance(inner, NoneType):
         inner = PieceType("")
     if not isinstance(inner, PieceType):
-        w.report("RK301", sentence("only pieces move; this is {what}", what=say(what.type)), act.what.span)
+        w.report("RK301", act.what.span, "only pieces move; this is {what}", what=say(what.type))
         return None, scope
     if not same_sort(w, inner.sort, to, act.what.span):
         return None, scope
@@ -204,7 +204,7 @@ def _draw(here: Here, scope: Scope, node: ast.Statement, act: ast.Draw | ast.Fil
             if start.place == "box"
             else sentence("`{place}` is a hand: a card is chosen there and moved", place=start.place)
         )
-        w.report("RK322", why, act.source.span)
+        w.report("RK322", act.source.span, why)
         return None, scope
     if not same_sort(w, sort_in(w, start), to, act.source.span):
         return None, scope
@@ -219,11 +219,11 @@ def _deal(here: Here, scope: Scope, node: ast.Statement, act: ast.Deal) -> Made:
     cites = citations(w, here.deed.section, node.cites)
     if is_standard(act.to) or w.what(act.to.text) != "place":
         if place_ref(w, scope, act.to) is not None:
-            w.report("RK315", sentence("cards are dealt to a place every player has, as in `hand[player]`"), act.to.span)
+            w.report("RK315", act.to.span, "cards are dealt to a place every player has, as in `hand[player]`")
         return None, scope
     dims = head(w, act.to.text).dims
     if len(dims) != 1 or not isinstance(dims[0].domain.type, PlayerType):
-        w.report("RK315", sentence("cards are dealt to a place every player has, `{to}[player]`", to=act.to.text), act.to.span)
+        w.report("RK315", act.to.span, "cards are dealt to a place every player has, `{to}[player]`", to=act.to.text)
         return None, scope
     if not known(count) or start is None:
         return None, scope
@@ -231,13 +231,11 @@ def _deal(here: Here, scope: Scope, node: ast.Statement, act: ast.Deal) -> Made:
     if "" not in (from_sort, to_sort) and from_sort != to_sort:
         w.report(
             "RK316",
-            sentence(
-                "`{place}` holds `{wanted}` pieces, and these are `{pieces}`",
-                place=act.to.text,
-                wanted=to_sort,
-                pieces=from_sort,
-            ),
             act.source.span,
+            "`{place}` holds `{wanted}` pieces, and these are `{pieces}`",
+            place=act.to.text,
+            wanted=to_sort,
+            pieces=from_sort,
         )
         return None, scope
     return Deal(here.address, count, start, act.to.text, cites=cites, span=node.span), scope
@@ -261,9 +259,7 @@ def _reveal(here: Here, scope: Scope, node: ast.Statement, act: ast.Reveal) -> M
     inner = strip(kind.of) if isinstance(kind, ListType) else kind
     if not isinstance(inner, PieceType) and not isinstance(what, MarkerOf):
         hint = sentence("`reveal hand[p]`, `reveal card`, `reveal guess[p]`; a sentence is told with `announce`")
-        w.report(
-            "RK330", sentence("pieces or a marker can be revealed; this is {what}", what=say(what.type)), act.what.span, hint=hint
-        )
+        w.report("RK330", act.what.span, "pieces or a marker can be revealed; this is {what}", hint, what=say(what.type))
         return None, scope
     return Reveal(here.address, what, to, cites=cites, span=node.span), scope
 
@@ -300,12 +296,10 @@ def _gain_or_pay(here: Here, scope: Scope, node: ast.Statement, act: ast.Gain | 
     if len(act.indices) != len(others):
         w.report(
             "RK211",
-            sentence(
-                "`{name}` takes {many} here: the player is the one who gains or pays",
-                name=name.text,
-                many=indices_of(len(others)),
-            ),
             node.span,
+            "`{name}` takes {many} here: the player is the one who gains or pays",
+            name=name.text,
+            many=indices_of(len(others)),
         )
         return None, scope
     if not check_indices(w, name, others, indices, act.indices) or not known(count, to):
@@ -325,15 +319,15 @@ def _no_tally(w: World, name: ast.Ident, gains: bool) -> None:
         only = sentence("the only tally is {some}", some=few(tallies))
         hint = only if len(tallies) == 1 else sentence("the tallies are {some}", some=few(tallies))
     if what is None:
-        w.unknown("RK201", sentence("there is no tally called `{name}`", name=name.text), name, tallies, hint)
+        w.unknown("RK201", name, tallies, "there is no tally called `{name}`", hint, name=name.text)
     else:
         w.report(
             "RK218",
+            name.span,
             sentence("`{name}` is {what}; only a tally is gained", name=name.text, what=TITLES[what])
             if gains
             else sentence("`{name}` is {what}; only a tally is paid", name=name.text, what=TITLES[what]),
-            name.span,
-            hint=hint,
+            hint,
         )
 
 
@@ -351,12 +345,7 @@ def _next_turn(here: Here, scope: Scope, node: ast.Statement, act: ast.NextTurn)
     w = here.w
     player = expect(w, w.expr(scope, act.player), PLAYER, act.player.span, sentence("whose turn is next"))
     if here.deed.role == "setup":
-        w.report(
-            "RK231",
-            sentence("there are no turns yet in `setup`"),
-            node.span,
-            hint=sentence("who begins is said in `turns from …`"),
-        )
+        w.report("RK231", node.span, "there are no turns yet in `setup`", "who begins is said in `turns from …`")
     cites = citations(w, here.deed.section, node.cites)
     return (NextTurn(here.address, player, cites=cites, span=node.span) if known(player) else None), scope
 

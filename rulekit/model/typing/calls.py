@@ -49,17 +49,14 @@ def source(w: World, scope: Scope, name: ast.Ident, node: ast.Expr | None) -> Ex
         if not is_standard(name) and w.what(name.text) == "kind":
             return kind_list(w, name.text)
         message = sentence("`{name}` is no kind, so it has to be said what it runs over", name=name.text)
-        return w.unknown("RK205", message, name, (), sentence("write `{name} in …`", name=name.text))
+        return w.unknown("RK205", name, (), message, "write `{name} in …`", name=name.text)
     found = type_values(w, node) or w.expr(scope, node)
     if is_unknown(found.type):
         return NOTHING
     if element(found.type) is None:
         hint = sentence("a spot is its piece or none") if isinstance(found, Contents) else None
         return w.fail(
-            "RK319",
-            sentence("what stands after `in` has to be a list or a place; this is {name}", name=say(found.type)),
-            node.span,
-            hint=hint,
+            "RK319", node.span, "what stands after `in` has to be a list or a place; this is {name}", hint, name=say(found.type)
         )
     return found
 
@@ -105,7 +102,7 @@ def _value_and_where(w: World, scope: Scope, node: ast.Collect) -> tuple[Expr, E
         if where is None:
             hint = sentence("as in `{name}(p in players where …)`", name=Keyword(node.name.text))
             return w.fail(
-                "RK211", sentence("`{name}` needs a condition after `where`", name=Keyword(node.name.text)), node.span, hint=hint
+                "RK211", node.span, "`{name}` needs a condition after `where`", hint, name=Keyword(node.name.text)
             ), None
         return where, None
     return scope.names.get(node.binders[0].name.text, NOTHING) if node.binders else NOTHING, where
@@ -126,7 +123,7 @@ def _collected(w: World, function: str, value: Expr, node: ast.Collect) -> Type 
             return value.type
         case _:
             if isinstance(strip(value.type), ListType | PictureType):
-                w.report("RK303", sentence("each of these is a list already, and there are no lists of lists"), span)
+                w.report("RK303", span, "each of these is a list already, and there are no lists of lists")
                 return None
             return ListType(strip(value.type) if isinstance(value, Contents) else value.type)
 
@@ -145,30 +142,30 @@ def type_call(w: World, scope: Scope, node: ast.Call) -> Expr:
         return _apply(w, scope, node)
     elif what is None:
         near = chain(w.symbols, FUNCTIONS)
-        return w.unknown("RK201", sentence("nothing is called `{name}`", name=node.name.text), node.name, near)
+        return w.unknown("RK201", node.name, near, "nothing is called `{name}`", name=node.name.text)
     else:
         return _no_call(w, scope, node, what)
     args = []
     for argument in node.arguments:
         if isinstance(argument, ast.Named):
-            return w.fail(
-                "RK210", sentence("`{name}` takes its values in order, without names", name=node.name.text), argument.span
-            )
+            return w.fail("RK210", argument.span, "`{name}` takes its values in order, without names", name=node.name.text)
         args.append(w.expr(scope, argument))
     return _call(w, scope, node, tuple(args))
 
 
 def _no_call(w: World, scope: Scope, node: ast.Call, what: str) -> Expr:
     if node.name.text in scope.names:
-        return w.fail("RK218", sentence("`{name}` is a value and takes nothing in brackets", name=node.name.text), node.span)
+        return w.fail("RK218", node.span, "`{name}` is a value and takes nothing in brackets", name=node.name.text)
     hint = sentence("indices stand in square brackets") if what in ("place", "tally", "marker", "table") else None
     if what in ("action", "step"):
         hint = sentence("it is done with `do {name}(…)`, or asked for with `me can {name}(…)`", name=node.name.text)
     return w.fail(
         "RK218",
-        sentence("`{name}` is {what}, not something that can be worked out", name=node.name.text, what=TITLES[what]),
         node.span,
-        hint=hint,
+        "`{name}` is {what}, not something that can be worked out",
+        hint,
+        name=node.name.text,
+        what=TITLES[what],
     )
 
 
@@ -180,11 +177,11 @@ def _call(w: World, scope: Scope, node: ast.Call, args: tuple[Expr, ...]) -> Exp
         return NOTHING
     low, high = ARITY.get(name, (1, 1))
     if not low <= len(args) <= high:
-        return w.fail("RK211", _wrong_number(Keyword(name), low, high, len(args)), node.span)
+        return w.fail("RK211", node.span, _wrong_number(Keyword(name), low, high, len(args)))
     kind = RESULTS[name](w, args, node) if name in RESULTS else None
     if kind is None:
         if name not in RESULTS:
-            return w.fail("RK218", sentence("`{name}` cannot be used with brackets here", name=name), node.span)
+            return w.fail("RK218", node.span, "`{name}` cannot be used with brackets here", name=name)
         return NOTHING
     return Builtin(kind, name, args)
 
@@ -218,7 +215,7 @@ def _apply(w: World, scope: Scope, node: ast.Call) -> Expr:
         given[name] = (w.expr(scope, value, value_type(param.domain)), value)
     if len(given) < len(params):
         missing = quoted(p.name for p in params if p.name not in given)
-        return w.fail("RK211", sentence("`{name}` also needs {missing}", name=node.name.text, missing=missing), node.span)
+        return w.fail("RK211", node.span, "`{name}` also needs {missing}", name=node.name.text, missing=missing)
     good = [expect(w, given[p.name][0], value_type(p.domain), given[p.name][1].span, f"`{p.name}`") for p in params]
     kind = w.definer(w, node.name.text)
     return NOTHING if is_unknown(kind) or any(is_unknown(g.type) for g in good) else Apply(kind, node.name.text, tuple(good))
@@ -228,13 +225,11 @@ def _bad_argument(w: World, node: ast.Call, argument: ast.Node, name: str, known
     if name and name not in known:
         assert isinstance(argument, ast.Named)
         return w.unknown(
-            "RK210", sentence("`{node}` has no parameter `{name}`", node=node.name.text, name=name), argument.name, known
+            "RK210", argument.name, known, sentence("`{node}` has no parameter `{name}`", node=node.name.text, name=name)
         )
     count = numbered(len(known), "one value", "{count} values") if known else sentence("nothing")
     return w.fail(
-        "RK211",
-        sentence("`{name}` takes {count} in brackets; this is one too many", name=node.name.text, count=count),
-        argument.span,
+        "RK211", argument.span, "`{name}` takes {count} in brackets; this is one too many", name=node.name.text, count=count
     )
 
 
@@ -242,9 +237,7 @@ def _applied(w: World, node: ast.Call, args: tuple[Expr, ...]) -> Expr:
     params = signature(w, node.name.text).params
     if len(params) != 1:
         return w.fail(
-            "RK211",
-            sentence("`{name}` takes {params} values in brackets, not 1", name=node.name.text, params=len(params)),
-            node.span,
+            "RK211", node.span, "`{name}` takes {params} values in brackets, not 1", name=node.name.text, params=len(params)
         )
     good = expect(w, args[0], value_type(params[0].domain), node.span, f"`{params[0].name}`")
     kind = w.definer(w, node.name.text)
@@ -265,25 +258,25 @@ def _bank(w: World, scope: Scope, node: ast.Call) -> Expr:
     name, nodes = (of.of, of.indices) if isinstance(of, ast.Index) else (of, ())
     if not isinstance(name, ast.Ident) or w.what(name.text) != "tally":
         if isinstance(name, ast.Ident) and w.what(name.text) is None and not is_standard(name):
-            return w.unknown("RK201", sentence("there is no tally called `{name}`", name=name.text), name, w.symbols)
-        return w.fail("RK218", sentence("`bank` takes the name of a tally: `bank(coins)`, `bank(goods[wood])`"), node.span)
+            return w.unknown("RK201", name, w.symbols, "there is no tally called `{name}`", name=name.text)
+        return w.fail("RK218", node.span, "`bank` takes the name of a tally: `bank(coins)`, `bank(goods[wood])`")
     found = head(w, name.text)
     if found.shape != "bank":
         hint = sentence("declare it with one: `tally {name}[player] bank 20`", name=name.text)
-        return w.fail("RK325", sentence("`{name}` has no bank", name=name.text), node.span, hint=hint)
+        return w.fail("RK325", node.span, "`{name}` has no bank", hint, name=name.text)
     others = found.dims[1:]
     indices = tuple(w.expr(scope, n, d.domain.type) for n, d in zip(nodes, others, strict=False))
     if len(nodes) != len(others):
         indexed = sentence(
             "the bank of `{name}` has {many} (the player is left out)", name=name.text, many=indices_of(len(others))
         )
-        return w.fail("RK211", indexed, node.span)
+        return w.fail("RK211", node.span, indexed)
     return BankOf(NUMBER, name.text, indices) if check_indices(w, name, others, indices, nodes) else NOTHING
 
 
 def _score(w: World, scope: Scope, node: ast.Call) -> Expr:
     if len(node.arguments) != 1 or isinstance(node.arguments[0], ast.Named):
-        return w.fail("RK211", sentence("`score` takes one player: `score(p)`"), node.span)
+        return w.fail("RK211", node.span, "`score` takes one player: `score(p)`")
     player = expect(w, w.expr(scope, node.arguments[0]), PLAYER, node.arguments[0].span, sentence("what `score` takes"))
     return NOTHING if is_unknown(player.type) else ScoreOf(NUMBER, player, None)
 
@@ -291,20 +284,18 @@ def _score(w: World, scope: Scope, node: ast.Call) -> Expr:
 def _lines(w: World, scope: Scope, node: ast.Call) -> Expr:
     name = node.arguments[0] if node.arguments else None
     if len(node.arguments) != 2 or isinstance(node.arguments[1], ast.Named):
-        return w.fail("RK211", sentence("`lines` takes a family of places and a number: `lines(board, 3)`"), node.span)
+        return w.fail("RK211", node.span, "`lines` takes a family of places and a number: `lines(board, 3)`")
     length = expect(w, w.expr(scope, node.arguments[1]), NUMBER, node.arguments[1].span, sentence("the length of a line"))
     if not isinstance(name, ast.Ident) or w.what(name.text) != "place":
         if isinstance(name, ast.Ident) and w.what(name.text) is None and not is_standard(name):
-            return w.unknown("RK201", sentence("there is no place called `{name}`", name=name.text), name, w.symbols)
-        return w.fail("RK218", sentence("`lines` needs the name of a place with indices"), node.span)
+            return w.unknown("RK201", name, w.symbols, "there is no place called `{name}`", name=name.text)
+        return w.fail("RK218", node.span, "`lines` needs the name of a place with indices")
     found = head(w, name.text)
     if not 1 <= len(found.dims) <= 2 or any(not isinstance(d.domain.type, NumberType) for d in found.dims):
         if any(is_unknown(d.domain.type) for d in found.dims):
             return NOTHING
         return w.fail(
-            "RK211",
-            sentence("`lines` needs a place with one or two ranges as indices; `{name}` is none", name=name.text),
-            node.span,
+            "RK211", node.span, "`lines` needs a place with one or two ranges as indices; `{name}` is none", name=name.text
         )
     piece = PieceType(found.sort)
     content: Type = OptionalType(piece) if found.shape == "spot" else ListType(piece)
@@ -318,9 +309,7 @@ def _condition(w: World, scope: Scope, node: ast.Call) -> Expr:
         name = only.left.text
         if name not in scope.names and not is_standard(only.left) and w.what(name) is None and name not in w.lost:
             hint = sentence("as in `{node}({name} in … where …)`", node=node.name.text, name=name)
-            return w.fail(
-                "RK211", sentence("`{name}` needs a condition after `where`", name=Keyword(node.name.text)), node.span, hint=hint
-            )
+            return w.fail("RK211", node.span, "`{name}` needs a condition after `where`", hint, name=Keyword(node.name.text))
     return _call(w, scope, node, tuple(w.expr(scope, a) for a in node.arguments if not isinstance(a, ast.Named)))
 
 

@@ -24,7 +24,7 @@ def describe(w: World, scope: Scope, node: ast.Call) -> Expr:
         if attr is None or is_unknown(value.type):
             good = False
         elif any(f == attr for f, _ in fields):
-            w.report("RK313", sentence("`{attr}` of `{name}` is described twice", attr=attr, name=sort), argument.span)
+            w.report("RK313", argument.span, "`{attr}` of `{name}` is described twice", attr=attr, name=sort)
         else:
             found = head(w, sort).attribute(attr)
             if found is not None:
@@ -38,24 +38,17 @@ def _named(w: World, scope: Scope, sort: str, argument: ast.Named) -> tuple[str 
     found = head(w, sort).attribute(argument.name.text)
     if found is None:
         near = (a.name for a in head(w, sort).attributes)
-        w.unknown(
-            "RK207",
-            sentence("`{owner}` has no attribute `{name}`", owner=sort, name=argument.name.text),
-            argument.name,
-            near,
-        )
+        w.unknown("RK207", argument.name, near, "`{owner}` has no attribute `{name}`", owner=sort, name=argument.name.text)
         return None, NOTHING
     value = w.expr(scope, argument.value, value_type(found.domain))
     if not fits(value.type, value_type(found.domain)):
         w.report(
             "RK301",
-            sentence(
-                "`{name}` has to be {value_type}; this is {value}",
-                name=found.name,
-                value_type=say(value_type(found.domain)),
-                value=say(value.type),
-            ),
             argument.value.span,
+            "`{name}` has to be {value_type}; this is {value}",
+            name=found.name,
+            value_type=say(value_type(found.domain)),
+            value=say(value.type),
         )
         return None, NOTHING
     return found.name, value
@@ -78,16 +71,12 @@ def attribute_for(w: World, sort: str, value: Expr, span: Span, taken: list[str]
     if not found:
         known = quoted(a.name for a in head(w, sort).attributes) or (sentence("none"),)
         w.report(
-            "RK313",
-            sentence("no attribute of `{name}` is {value} (it has {known})", name=sort, value=say(value.type), known=known),
-            span,
+            "RK313", span, "no attribute of `{name}` is {value} (it has {known})", name=sort, value=say(value.type), known=known
         )
     else:
         ways = either(quoted(f"{name}: …" for name in free or found))
         w.report(
-            "RK313",
-            sentence("several attributes of `{name}` are {value}; write {ways}", name=sort, value=say(value.type), ways=ways),
-            span,
+            "RK313", span, "several attributes of `{name}` are {value}; write {ways}", name=sort, value=say(value.type), ways=ways
         )
     return None
 
@@ -106,7 +95,7 @@ def described(w: World, scope: Scope, sort: str, entry: ast.Expr | ast.Described
         attr = attribute_for(w, sort, value, word.span, [f for f, _ in fields])
         if attr is None or not isinstance(value, Const):
             if attr is not None:
-                w.report("RK313", sentence("a description in a table consists of constant values"), word.span)
+                w.report("RK313", word.span, "a description in a table consists of constant values")
             good = False
         else:
             fields.append((attr, value.value))
@@ -118,4 +107,4 @@ def _constant(w: World, value: Expr, span: Span) -> Expr:
         return NOTHING
     if isinstance(value, Describe) and all(isinstance(v, Const) for _, v in value.fields):
         return Const(value.type, tuple((name, v.value) for name, v in value.fields if isinstance(v, Const)))
-    return w.fail("RK313", sentence("a description in a table consists of constant values"), span)
+    return w.fail("RK313", span, "a description in a table consists of constant values")

@@ -27,7 +27,7 @@ def type_expr(w: World, scope: Scope, node: ast.Expr, hint: Type | None = None) 
         case ast.Unlimited():
             return Const(NUMBER, UNLIMITED)
         case ast.Empty():
-            return w.fail("RK318", sentence("`empty` can only stand after `is` or `is not`"), node.span)
+            return w.fail("RK318", node.span, "`empty` can only stand after `is` or `is not`")
         case ast.Me():
             return _me(w, scope, node)
         case ast.Text():
@@ -58,7 +58,7 @@ def type_expr(w: World, scope: Scope, node: ast.Expr, hint: Type | None = None) 
 def _me(w: World, scope: Scope, node: ast.Me) -> Expr:
     if scope.me is None:
         return Me(PLAYER)
-    return w.fail("RK219", sentence("`me` means nothing here: {me}", me=scope.me), node.span)
+    return w.fail("RK219", node.span, "`me` means nothing here: {me}", me=scope.me)
 
 
 def _items(w: World, scope: Scope, node: ast.ListLiteral, hint: Type | None) -> Expr:
@@ -70,13 +70,15 @@ def _items(w: World, scope: Scope, node: ast.ListLiteral, hint: Type | None) -> 
     kind: Type = NONE
     for item, child in zip(items, node.items, strict=True):
         if isinstance(strip(item.type), ListType | PictureType):
-            return w.fail("RK303", sentence("this is a list already, and there are no lists of lists"), child.span)
+            return w.fail("RK303", child.span, "this is a list already, and there are no lists of lists")
         both = item.type if kind == NONE else _mixed(kind, item.type)
         if both is None:
             return w.fail(
                 "RK302",
-                sentence("a list holds things of one type; here {kind} and {item} meet", kind=say(kind), item=say(item.type)),
                 child.span,
+                "a list holds things of one type; here {kind} and {item} meet",
+                kind=say(kind),
+                item=say(item.type),
             )
         kind = both
     return Items(ListType(kind), items)

@@ -98,31 +98,31 @@ def _nobody_knows(w: World, scope: Scope, node: ast.Ident, wanted: Type | None) 
         answers = [a.name for a in w.options[wanted.option].answers]
         return w.unknown(
             "RK208",
-            sentence(
-                "`{name}` is no answer of `{option}`; there are {listed}",
-                name=node.text,
-                option=wanted.option,
-                listed=few(answers),
-            ),
             node,
             answers,
+            "`{name}` is no answer of `{option}`; there are {listed}",
+            name=node.text,
+            option=wanted.option,
+            listed=few(answers),
         )
     owner = w.answers.get(node.text)
     if owner is not None and node.text not in w.lost:
         return w.fail(
             "RK208",
-            sentence("`{name}` is an answer of the option `{owner}` and only understood beside it", name=node.text, owner=owner),
             node.span,
-            hint=sentence("write `{owner} is {name}`", owner=owner, name=node.text),
+            "`{name}` is an answer of the option `{owner}` and only understood beside it",
+            "write `{owner} is {name}`",
+            name=node.text,
+            owner=owner,
         )
     if node.text in w.missed:
-        return w.unknown("RK201", sentence("nothing here is called `{name}`", name=node.text), node, ())
+        return w.unknown("RK201", node, (), "nothing here is called `{name}`", name=node.text)
     hint = w.did_you_mean(node.text, chain(scope.names, w.symbols, w.values, RESERVED))
     if isinstance(wanted, KindType):
         hint = hint or w.values_are(wanted.kind)
     elif node.text in NUMBER_WORDS and (wanted is None or wanted == NUMBER):
         hint = sentence("write the number: `{number}`", number=NUMBER_WORDS[node.text])
-    return w.unknown("RK201", sentence("nothing here is called `{name}`", name=node.text), node, (), hint)
+    return w.unknown("RK201", node, (), "nothing here is called `{name}`", hint, name=node.text)
 
 
 def _standard(w: World, node: ast.Ident) -> Expr:
@@ -138,11 +138,9 @@ def _standard(w: World, node: ast.Ident) -> Expr:
         case "box":
             return Contents(ListType(PieceType(box_sort(w))), "box", ())
         case text if text in FUNCTIONS:
-            return w.fail(
-                "RK218", sentence("`{name}` works out something and needs brackets: `{name}(…)`", name=Keyword(text)), node.span
-            )
+            return w.fail("RK218", node.span, "`{name}` works out something and needs brackets: `{name}(…)`", name=Keyword(text))
         case text:
-            return w.fail("RK218", sentence("`{name}` is no value", name=Keyword(text)), node.span)
+            return w.fail("RK218", node.span, "`{name}` is no value", name=Keyword(text))
 
 
 def box_sort(w: World) -> str:
@@ -169,12 +167,10 @@ def type_global(w: World, node: ast.Ident, what: str) -> Expr:
             return _without_brackets(w, node)
         case "piece":
             hint = sentence("any `{name}` is written `{name}()`", name=name)
-            return w.fail("RK218", sentence("`{name}` is a sort of pieces, not one piece", name=name), node.span, hint=hint)
+            return w.fail("RK218", node.span, "`{name}` is a sort of pieces, not one piece", hint, name=name)
         case _:
             hint = sentence("it is done with `do {name}`, or asked for with `me can {name}`", name=name)
-            return w.fail(
-                "RK218", sentence("`{name}` is {what} and has no value", name=name, what=TITLES[what]), node.span, hint=hint
-            )
+            return w.fail("RK218", node.span, "`{name}` is {what} and has no value", hint, name=name, what=TITLES[what])
 
 
 def _value(w: World, node: ast.Ident) -> Expr:
@@ -182,7 +178,7 @@ def _value(w: World, node: ast.Ident) -> Expr:
     if len(owners) > 1:
         ways = either(quoted(f"{kind}.{node.text}" for kind in islice(owners, MOST_NAMES)))
         message = sentence("`{name}` is a value of several kinds; write {ways}", name=node.text, ways=ways)
-        w.missing("RK206", message, f"kind of {node.text}", node.span, None)
+        w.missing("RK206", node.span, f"kind of {node.text}", message)
         return NOTHING
     (only,) = owners.values()
     return Const(KindType(only.kind), only.index)
@@ -192,9 +188,7 @@ def _without_brackets(w: World, node: ast.Ident) -> Expr:
     params = signature(w, node.text).params
     if params:
         names = ", ".join(p.name for p in params)
-        return w.fail(
-            "RK211", sentence("`{name}` needs to be told something: `{name}({names})`", name=node.text, names=names), node.span
-        )
+        return w.fail("RK211", node.span, "`{name}` needs to be told something: `{name}({names})`", name=node.text, names=names)
     kind = w.definer(w, node.text)
     return NOTHING if is_unknown(kind) else Apply(kind, node.text, ())
 
@@ -212,9 +206,7 @@ def type_index(w: World, scope: Scope, node: ast.Index) -> Expr:
             return type_family(w, of, indices, node.indices)
         if w.what(of.text) in ("define", "action", "step", "option", "piece"):
             what = TITLES[w.symbols[of.text].what]
-            return w.fail(
-                "RK218", sentence("`{of}` is {what} and has no indices; use round brackets", of=of.text, what=what), node.span
-            )
+            return w.fail("RK218", node.span, "`{of}` is {what} and has no indices; use round brackets", of=of.text, what=what)
     inner = w.expr(scope, of)
     indices = tuple(w.expr(scope, n, NUMBER) for n in node.indices)
     for n in indices:
@@ -227,11 +219,9 @@ def _item(w: World, of: Expr, position: Expr, node: ast.Index) -> Expr:
         return NOTHING
     kind = strip(of.type)
     if not isinstance(kind, ListType):
-        return w.fail(
-            "RK319", sentence("this is {of}; only a place, a family or a list has an n-th element", of=say(of.type)), node.span
-        )
+        return w.fail("RK319", node.span, "this is {of}; only a place, a family or a list has an n-th element", of=say(of.type))
     if not fits(position.type, NUMBER):
-        return w.fail("RK301", sentence("a position is a number; this is {position}", position=say(position.type)), node.span)
+        return w.fail("RK301", node.span, "a position is a number; this is {position}", position=say(position.type))
     if isinstance(of, Contents) and len(of.indices) == len(head(w, of.place).dims):
         return PieceAt(strip(kind.of), of.place, of.indices, position)
     return ItemAt(kind.of, of, position)
@@ -258,13 +248,11 @@ def type_family(w: World, name: ast.Ident, indices: tuple[Expr, ...], nodes: tup
         case _:
             return w.fail(
                 "RK211",
-                sentence(
-                    "`{name}` is {what} and needs {written}",
-                    name=name.text,
-                    what=TITLES[what],
-                    written=written_with(name.text, of.dims),
-                ),
                 name.span,
+                "`{name}` is {what} and needs {written}",
+                name=name.text,
+                what=TITLES[what],
+                written=written_with(name.text, of.dims),
             )
 
 
@@ -272,7 +260,7 @@ def _too_many(w: World, name: ast.Ident, dims: tuple[Dim, ...], shape: str, node
     span = nodes[min(len(dims), len(nodes) - 1)].span if nodes else name.span
     why = sentence("a spot holds one piece and has no positions") if shape == "spot" else None
     count = indices_of(len(dims))
-    return w.fail("RK211", sentence("`{name}` has {count}; this is one too many", name=name.text, count=count), span, hint=why)
+    return w.fail("RK211", span, "`{name}` has {count}; this is one too many", why, name=name.text, count=count)
 
 
 def check_indices(
@@ -289,9 +277,12 @@ def check_indices(
             hint = sentence("to give it an index, declare it as `{name}[…]`", name=name.text) if not dims else None
             w.report(
                 "RK301",
-                sentence("{of} is {wanted}; this is {index}", of=of, wanted=say(wanted), index=say(index.type)),
                 nodes[i].span,
-                hint=hint,
+                "{of} is {wanted}; this is {index}",
+                hint,
+                of=of,
+                wanted=say(wanted),
+                index=say(index.type),
             )
             good = False
         elif i < len(dims) and w.what(name.text) in ("marker", "table"):
@@ -316,9 +307,7 @@ def type_field(w: World, scope: Scope, node: ast.Field) -> Expr:
     of, name = node.of, node.name
     if isinstance(of, ast.Number) and name.text.isdigit():
         hint = sentence("calculate with whole numbers: `3 * x div 2` is one and a half times `x`")
-        return w.fail(
-            "RK207", sentence("numbers are whole: there is no `{of}.{name}`", of=of.value, name=name.text), node.span, hint=hint
-        )
+        return w.fail("RK207", node.span, "numbers are whole: there is no `{of}.{name}`", hint, of=of.value, name=name.text)
     if isinstance(of, ast.Ident) and not is_standard(of) and w.what(of.text) == "kind":
         value = _kind_value(w, scope, of, name)
         if value is not None:
@@ -341,7 +330,7 @@ def _kind_value(w: World, scope: Scope, of: ast.Ident, name: ast.Ident) -> Expr 
         near = chain(values, (a.name for a in head(w, of.text).attributes))
         hint = w.did_you_mean(name.text, near) or w.values_are(of.text)
         return w.unknown(
-            "RK207", sentence("`{of}` has neither a value nor an attribute `{name}`", of=of.text, name=name.text), name, (), hint
+            "RK207", name, (), "`{of}` has neither a value nor an attribute `{name}`", hint, of=of.text, name=name.text
         )
     return None
 
@@ -352,7 +341,7 @@ def _score_line(w: World, scope: Scope, of: ast.Call, name: ast.Ident) -> Expr:
     if is_unknown(whole.type) or not isinstance(whole, ScoreOf):
         return NOTHING
     if kind is None:
-        return w.fail("RK216", sentence("the score has no line `{name}`", name=name.text), name.span)
+        return w.fail("RK216", name.span, "the score has no line `{name}`", name=name.text)
     return NOTHING if is_unknown(kind) else ScoreOf(kind, whole.player, name.text)
 
 
@@ -368,11 +357,11 @@ def attribute_of(w: World, of: Expr, name: ast.Ident) -> Expr:
         return _no_attributes(w, of, owner, name)
     owner_name = owner.kind if isinstance(owner, KindType) else owner.sort
     if owner_name == ANY_SORT:
-        return w.fail("RK207", sentence("pieces of several sorts lie here, so an attribute cannot be read"), name.span)
+        return w.fail("RK207", name.span, "pieces of several sorts lie here, so an attribute cannot be read")
     found = head(w, owner_name).attribute(name.text)
     if found is None:
         near = (a.name for a in head(w, owner_name).attributes)
-        return w.unknown("RK207", sentence("{owner} has no attribute `{name}`", owner=say(owner), name=name.text), name, near)
+        return w.unknown("RK207", name, near, "{owner} has no attribute `{name}`", owner=say(owner), name=name.text)
     kind = value_type(found.domain)
     if is_unknown(kind):
         return NOTHING
@@ -380,7 +369,7 @@ def attribute_of(w: World, of: Expr, name: ast.Ident) -> Expr:
         kind = optional(kind)
     if listed and isinstance(strip(kind), ListType | PictureType):
         return w.fail(
-            "RK303", sentence("`{name}` is a list already, so of a list this would be a list of lists", name=name.text), name.span
+            "RK303", name.span, "`{name}` is a list already, so of a list this would be a list of lists", name=name.text
         )
     return AttrOf(ListType(kind) if listed else kind, of, owner_name, name.text)
 
@@ -388,8 +377,6 @@ def attribute_of(w: World, of: Expr, name: ast.Ident) -> Expr:
 def _no_attributes(w: World, of: Expr, owner: Type, name: ast.Ident) -> Expr:
     if isinstance(strip(owner), ListType):
         return w.fail(
-            "RK303", sentence("this is a list of lists; `{name}` can be read of a list of pieces only", name=name.text), name.span
+            "RK303", name.span, "this is a list of lists; `{name}` can be read of a list of pieces only", name=name.text
         )
-    return w.fail(
-        "RK207", sentence("{owner} has no attributes, so there is no `{name}`", owner=say(owner), name=name.text), name.span
-    )
+    return w.fail("RK207", name.span, "{owner} has no attributes, so there is no `{name}`", owner=say(owner), name=name.text)

@@ -57,10 +57,9 @@ def expect(w: World, value: Expr, wanted: Type, span: Span, why: str) -> Expr:
     if fits(value.type, wanted):
         return NOTHING if is_unknown(value.type) else value
     if isinstance(value, TallyOf) and wanted == NUMBER:
-        message = sentence("`{name}` is a tally; a number of them is written `{name}[player]`", name=value.tally)
-        return w.fail("RK301", message, span)
+        return w.fail("RK301", span, "`{name}` is a tally; a number of them is written `{name}[player]`", name=value.tally)
     return w.fail(
-        "RK301", sentence("{what} has to be {wanted}; this is {value}", what=why, wanted=say(wanted), value=say(value.type)), span
+        "RK301", span, "{what} has to be {wanted}; this is {value}", what=why, wanted=say(wanted), value=say(value.type)
     )
 
 
@@ -101,7 +100,7 @@ def _of_two(w: World, scope: Scope, node: ast.Binary, wanted: Type, result: Type
         return NOTHING
     if node.op in ("div", "mod") and written(sides[1]) == 0:
         code, message, hint = BY_ZERO
-        return w.fail(code, message, node.span, hint=hint)
+        return w.fail(code, node.span, message, hint)
     return Binary(result, node.op, sides[0], sides[1])
 
 
@@ -145,7 +144,7 @@ def type_conditional(w: World, scope: Scope, node: ast.Conditional, hint: Type |
     both = unify(yes.type, no.type)
     if both is None:
         message = sentence("one way this is {yes}, the other way {no}", yes=say(yes.type), no=say(no.type))
-        return w.fail("RK302", message, node.span, hint=sentence("both ways have to give the same sort of value"))
+        return w.fail("RK302", node.span, message, "both ways have to give the same sort of value")
     return IfElse(both, test, yes, no)
 
 
@@ -185,10 +184,11 @@ def _equality(w: World, scope: Scope, node: ast.Binary) -> Expr:
         return Binary(TRUTH, "is", left, right)
     return w.fail(
         "RK302",
-        sentence("{left} is compared with {right}: they are never the same", left=say(left.type), right=say(right.type)),
         node.span,
-        (),
+        "{left} is compared with {right}: they are never the same",
         _hint(w, a, b),
+        left=say(left.type),
+        right=say(right.type),
     )
 
 
@@ -207,7 +207,7 @@ def _hint(w: World, a: Type, b: Type) -> Sentence | None:
 def _same_sort(w: World, one: str, two: str, node: ast.Node) -> Expr | None:
     if one == two or "" in (one, two):
         return None
-    return w.fail("RK302", sentence("a `{name}` piece is never like a `{other}`", name=one, other=two), node.span)
+    return w.fail("RK302", node.span, "a `{name}` piece is never like a `{other}`", name=one, other=two)
 
 
 def _exactly(w: World, pieces: Expr, items: Items, node: ast.Binary) -> Expr:
@@ -217,7 +217,7 @@ def _exactly(w: World, pieces: Expr, items: Items, node: ast.Binary) -> Expr:
         inner = strip(item.type)
         sort = inner.sort if isinstance(inner, DescriptionType | PieceType) else None
         if sort is None:
-            return w.fail("RK302", sentence("these are pieces; {item} cannot be one of them", item=say(item.type)), node.span)
+            return w.fail("RK302", node.span, "these are pieces; {item} cannot be one of them", item=say(item.type))
         if isinstance(element, PieceType) and (wrong := _same_sort(w, element.sort, sort, node)) is not None:
             return wrong
     return Exactly(TRUTH, pieces, items.items, _is_ordered(w, pieces))
@@ -235,7 +235,7 @@ def _emptiness(w: World, of: Expr, node: ast.Binary) -> Expr:
     if isinstance(strip(of.type), ListType | PictureType) or isinstance(of, Contents):
         return IsEmpty(TRUTH, of)
     hint = sentence("write `is none`") if isinstance(of.type, OptionalType) else None
-    return w.fail("RK318", sentence("only a place or a list can be empty; this is {of}", of=say(of.type)), node.span, hint=hint)
+    return w.fail("RK318", node.span, "only a place or a list can be empty; this is {of}", hint, of=say(of.type))
 
 
 # ---- in ------------------------------------------------------------------------------------------
@@ -249,13 +249,14 @@ def _membership(w: World, scope: Scope, node: ast.Binary) -> Expr:
         hint = sentence("a spot holds one piece: use `is`") if isinstance(right, Contents) else None
         return w.fail(
             "RK319",
-            sentence("what stands after `in` has to be a list or a place; this is {name}", name=say(right.type)),
             node.right.span,
-            hint=hint,
+            "what stands after `in` has to be a list or a place; this is {name}",
+            hint,
+            name=say(right.type),
         )
     a, element = strip(left.type), strip(whole.of)
     if isinstance(a, DescriptionType) and isinstance(element, PieceType):
         return _same_sort(w, element.sort, a.sort, node) or AnyMatch(TRUTH, left, right)
     if isinstance(a, NoneType) or whole.of == NONE or unify(a, element) is not None:
         return Binary(TRUTH, "in", left, right)
-    return w.fail("RK302", sentence("{left} is never in {right}", left=say(left.type), right=say(right.type)), node.span)
+    return w.fail("RK302", node.span, "{left} is never in {right}", left=say(left.type), right=say(right.type))

@@ -52,8 +52,10 @@ def _a_list(w: World, arg: Expr, node: ast.Call) -> Type | None:
     if found is None:
         w.report(
             "RK319",
-            sentence("`{name}` needs a list or a place; this is {arg}", name=Keyword(node.name.text), arg=say(arg.type)),
             _span(node, 0).span,
+            "`{name}` needs a list or a place; this is {arg}",
+            name=Keyword(node.name.text),
+            arg=say(arg.type),
         )
     return found
 
@@ -72,8 +74,10 @@ def _numbers(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
             return None if found is None else NUMBER
         w.report(
             "RK301",
-            sentence("`{name}` takes numbers; this is {args}", name=Keyword(node.name.text), args=say(args[0].type)),
             _span(node, 0).span,
+            "`{name}` takes numbers; this is {args}",
+            name=Keyword(node.name.text),
+            args=say(args[0].type),
         )
         return None
     if node.name.text == "sum":
@@ -101,7 +105,7 @@ def _one_of_list(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | Non
 def _position(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
     if isinstance(strip(args[0].type), PieceType):
         return NUMBER
-    w.report("RK301", sentence("`position` takes a piece; this is {args}", args=say(args[0].type)), _span(node, 0).span)
+    w.report("RK301", _span(node, 0).span, "`position` takes a piece; this is {args}", args=say(args[0].type))
     return None
 
 
@@ -120,9 +124,7 @@ def _seat(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
 def _shows(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
     picture = strip(args[1].type)
     if not isinstance(picture, PictureType):
-        w.report(
-            "RK301", sentence("`shows` takes a line and a picture; this is {picture}", picture=say(picture)), _span(node, 1).span
-        )
+        w.report("RK301", _span(node, 1).span, "`shows` takes a line and a picture; this is {picture}", picture=say(picture))
         return None
     if element(args[0].type) is None:
         return _a_list(w, args[0], node)

@@ -61,16 +61,18 @@ def _by_value(w: World, scope: Scope, part: ast.ByValue, language: str) -> ByVal
     wanted = (2, 3) if keys == () else (len(keys or ()),)
     if keys is None:
         message = sentence("words are chosen by yes or no, a number, a kind or an option; this is {value}", value=say(value.type))
-        w.report("RK233", message, part.value.span)
+        w.report("RK233", part.value.span, message)
         return None
     if len(forms) not in wanted:
         hint = sentence("one and many, or none, one and many") if keys == () else _listed(w, value)
         counted = either([str(n) for n in wanted])
         w.report(
             "RK233",
-            sentence("here stand {forms} forms, and there have to be {counted}", forms=len(forms), counted=counted),
             part.span,
-            hint=hint,
+            "here stand {forms} forms, and there have to be {counted}",
+            hint,
+            forms=len(forms),
+            counted=counted,
         )
         return None
     return ByValue(value, forms, keys)
@@ -111,7 +113,7 @@ def _beside(w: World, scope: Scope, part: ast.Beside, language: str) -> Little |
     if part.number is None or (isinstance(part.number, ast.Ident) and not _is_known(w, scope, part.number)):
         known = sorted({word for name in ((language,) if language else languages()) for word in little_words(name).forms})
         hint = w.did_you_mean(part.lead, known) or sentence("little words are {some}", some=quoted(known[:12]))
-        w.report("RK234", sentence("`{lead}` is neither a little word nor a number", lead=part.lead), part.span, hint=hint)
+        w.report("RK234", part.span, "`{lead}` is neither a little word nor a number", hint, lead=part.lead)
         return None
     number = expect(w, w.expr(scope, part.number), NUMBER, part.number.span, sentence("how many there are"))
     thing = _thing(w, scope, part.value)
@@ -139,7 +141,8 @@ def _thing(w: World, scope: Scope, node: ast.Expr) -> tuple[str, Expr | None] | 
     if not is_unknown(value.type):
         w.report(
             "RK235",
-            sentence("a number of things is followed by what has a name or by a value of a kind, not by {kind}", kind=say(kind)),
             node.span,
+            "a number of things is followed by what has a name or by a value of a kind, not by {kind}",
+            kind=say(kind),
         )
     return None

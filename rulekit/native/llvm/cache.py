@@ -16,7 +16,7 @@ from typing import Any
 from attrs import asdict, field, fields, frozen
 
 from rulekit.caches import keep, kept, user_folder, why_foreign
-from rulekit.diagnostics import NOWHERE, Diagnostic, Severity
+from rulekit.diagnostics import NOWHERE, Diagnostic, Severity, finding
 from rulekit.native.shortcuts import SHORTCUTS
 from rulekit.native.state.context_words import Facts
 from rulekit.program import program as prog
@@ -42,7 +42,7 @@ def not_kept(folder: Path | None = None) -> Diagnostic | None:
         "take it away from others (`chmod go-w`), or name a folder of your own in RULEKIT_CACHE; until then code is made anew"
     )
     message = sentence("machine code is not kept in `{folder}`: {why}", folder=folder, why=why)
-    return Diagnostic("RK605", message, NOWHERE, hint=hint, severity=Severity.NOTE)
+    return finding("RK605", NOWHERE, message, hint, severity=Severity.NOTE)
 
 
 @frozen
@@ -102,12 +102,7 @@ def _make(program: prog.Program, paths: bool, shortcuts: frozenset[str]) -> tupl
         said = sentence("the native engine cannot do this: {reason}", reason=refused.reason)
         if refused.address:
             said = sentence("{message} (at `{address}`)", message=said, address=refused.address)
-        return Diagnostic(
-            "RK600",
-            said,
-            NOWHERE,
-            hint=sentence("the reference engine plays it"),
-        )
+        return finding("RK600", NOWHERE, said, "the reference engine plays it")
     return Facts(unit.context_size, unit.moves_at, unit.stride, paths), object_code(str(unit.module), target_machine())
 
 

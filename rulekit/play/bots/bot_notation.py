@@ -12,7 +12,7 @@ from typing import Union
 
 from attrs import frozen
 
-from rulekit.diagnostics import NOWHERE, Diagnostic
+from rulekit.diagnostics import NOWHERE, Diagnostic, finding
 from rulekit.wording import Sentence, quoted, sentence
 
 MOST_WEIGHT = 1_000_000
@@ -103,11 +103,11 @@ def thinks(forms: Iterable[Form]) -> bool:
 def _unknown(name: str) -> Diagnostic:
     near = get_close_matches(name.lower(), READERS, 1)
     hint = sentence("did you mean `{near}`?", near=near[0]) if near else sentence("there is {known}", known=quoted(READERS))
-    return Diagnostic("RK610", sentence("there is no bot called `{name}`", name=name), NOWHERE, hint=hint)
+    return finding("RK610", NOWHERE, "there is no bot called `{name}`", hint, name=name)
 
 
 def _bad(name: str, message: Sentence, hint: Sentence) -> Diagnostic:
-    return Diagnostic("RK611", sentence("the bot `{name}`: {message}", name=name, message=message), NOWHERE, hint=hint)
+    return finding("RK611", NOWHERE, "the bot `{name}`: {message}", hint, name=name, message=message)
 
 
 def _random(told: Told, actions: Sequence[str]) -> Form | Diagnostic:
@@ -132,7 +132,7 @@ def _weighted(told: Told, actions: Sequence[str]) -> Form | Diagnostic:
                 if near
                 else sentence("the actions are {some}", some=quoted(actions))
             )
-            return Diagnostic("RK612", sentence("the game has no action `{word}`", word=word), NOWHERE, hint=hint)
+            return finding("RK612", NOWHERE, "the game has no action `{word}`", hint, word=word)
         weight = _whole(value, 0, MOST_WEIGHT)
         if weight is None:
             hint = sentence("a weight is a whole number from 0 to {most}", most=MOST_WEIGHT)

@@ -19,7 +19,6 @@ from rulekit.program.analysis.expression_ranges import Ranges
 from rulekit.program.nodes import AnyNode
 from rulekit.program.program import DefineCode, Layout, Program
 from rulekit.program.refused import Refused
-from rulekit.wording import sentence
 
 MOST = 20_000_000
 MOST_WAYS = 200_000  # candidates of one choice
@@ -35,9 +34,11 @@ def refuse_too_much(program: Program) -> None:
             rule = program.rules[node.rule]
             raise Refused(
                 "RK511",
-                sentence("`{address}` may take more than {most} steps of counting", address=rule.address, most=MOST),
                 rule.span,
-                sentence("comprehensions inside one another multiply: count less, or count once and remember it in a marker"),
+                "`{address}` may take more than {most} steps of counting",
+                "comprehensions inside one another multiply: count less, or count once and remember it in a marker",
+                address=rule.address,
+                most=MOST,
             )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulekit.diagnostics import Diagnostic, Label
+from rulekit.diagnostics import Diagnostic, Label, finding
 from rulekit.syntax.layout import CLOSING, DEDENT, INDENT, LAYOUT, NEWLINE
 from rulekit.syntax.mistakes.expected import in_words
 from rulekit.syntax.mistakes.habits import HABIT_EXPLANATIONS
@@ -34,9 +34,7 @@ def tab(t: Trouble) -> Diagnostic | None:
     """Blanks, not tabs, indent."""
     if t.kind != "tab":
         return None
-    return Diagnostic(
-        "RK104", sentence("this line is indented with a tab"), t.span, hint=sentence("indent with blanks, two for each level")
-    )
+    return finding("RK104", t.span, "this line is indented with a tab", "indent with blanks, two for each level")
 
 
 def deep(t: Trouble) -> Diagnostic | None:
@@ -44,9 +42,7 @@ def deep(t: Trouble) -> Diagnostic | None:
     if t.kind != "deep":
         return None
     hint = sentence("divide it into several lines with `let`, or into several definitions, actions or steps")
-    return Diagnostic(
-        "RK132", sentence("too many parts lie inside each other here"), t.lines.span(t.start, min(t.end, t.start + 40)), hint=hint
-    )
+    return finding("RK132", t.lines.span(t.start, min(t.end, t.start + 40)), "too many parts lie inside each other here", hint)
 
 
 def many(t: Trouble) -> Diagnostic | None:
@@ -54,9 +50,7 @@ def many(t: Trouble) -> Diagnostic | None:
     if t.kind != "many":
         return None
     place = t.lines.span(t.start, min(t.end, t.start + 40))
-    return Diagnostic(
-        "RK135", sentence("this has too many parts"), place, hint=sentence("there may be up to {most}", most=t.lexeme.text)
-    )
+    return finding("RK135", place, "this has too many parts", "there may be up to {most}", most=t.lexeme.text)
 
 
 def dedent(t: Trouble) -> Diagnostic | None:
@@ -69,7 +63,7 @@ def dedent(t: Trouble) -> Diagnostic | None:
         "this line is indented by {count} blank, which fits no line above",
         "this line is indented by {count} blanks, which fits no line above",
     )
-    return Diagnostic("RK105", message, t.span, hint=sentence("indent it by {some} blanks", some=some))
+    return finding("RK105", t.span, message, "indent it by {some} blanks", some=some)
 
 
 def indent(t: Trouble) -> Diagnostic | None:
@@ -80,7 +74,7 @@ def indent(t: Trouble) -> Diagnostic | None:
     related = (Label(t.at(t.before[0]), sentence("this line takes no lines below it")),) if t.before else ()
     hint = sentence("begin it in the same column as the line above, or check the line above")
     place = t.lines.span(t.lines.starts[t.span.line - 1], t.start) if told_only else t.span
-    return Diagnostic("RK105", sentence("this line is indented too far"), place, related, hint)
+    return finding("RK105", place, "this line is indented too far", hint, related=related)
 
 
 def no_block(t: Trouble) -> Diagnostic | None:
@@ -91,20 +85,12 @@ def no_block(t: Trouble) -> Diagnostic | None:
     word = t.lines.text[last[0].start : last[0].end] if last else ""
     place = t.lines.span(last[0].start, last[-1].end) if last else t.span
     if t.at_end or t.lexeme.kind == DEDENT or not t.line:
-        return Diagnostic(
-            "RK107",
-            sentence("the lines that belong to `{word}` are missing", word=word),
-            place,
-            hint=sentence("write them below, indented by two blanks"),
+        return finding(
+            "RK107", place, "the lines that belong to `{word}` are missing", "write them below, indented by two blanks", word=word
         )
     related = (Label(place, sentence("the line it belongs to")),)
-    return Diagnostic(
-        "RK107",
-        sentence("this line must be indented: it belongs to `{word}`", word=word),
-        t.span,
-        related,
-        sentence("put two blanks before it"),
-    )
+    hint = sentence("put two blanks before it")
+    return finding("RK107", t.span, "this line must be indented: it belongs to `{word}`", hint, related=related, word=word)
 
 
 # ---- brackets ------------------------------------------------------------------------------------
@@ -120,12 +106,8 @@ def bracket(t: Trouble) -> Diagnostic | None:
         return None
     mark = t.lines.text[opened]
     other = {"(": ")", "[": "]"}[mark]
-    return Diagnostic(
-        "RK127",
-        sentence("this `{mark}` is never closed", mark=mark),
-        t.lines.span(opened, opened + 1),
-        hint=sentence("put a `{other}` where it ends", other=other),
-    )
+    hint = sentence("put a `{other}` where it ends", other=other)
+    return finding("RK127", t.lines.span(opened, opened + 1), "this `{mark}` is never closed", hint, mark=mark)
 
 
 def _closing(t: Trouble) -> Diagnostic | None:
@@ -140,7 +122,7 @@ def _closing(t: Trouble) -> Diagnostic | None:
     if depth > 0:
         return None
     hint = sentence("take it away, or put the `{other}` where it should open", other=other)
-    return Diagnostic("RK128", sentence("this `{mark}` closes nothing", mark=mark), t.span, hint=hint)
+    return finding("RK128", t.span, "this `{mark}` closes nothing", hint, mark=mark)
 
 
 # ---- the rest ------------------------------------------------------------------------------------
@@ -153,13 +135,14 @@ def unexpected(t: Trouble) -> Diagnostic:
         what = end if not t.inside else sentence("something is missing between these braces")
         last = t.line[-1] if t.line else t.before[-1] if t.before else None
         place = t.lines.span(last.end, last.end) if last else t.span
-        return Diagnostic("RK109", what, place, hint=hint)
+        return finding("RK109", place, what, hint)
     near = nearest(t.text, t, t.expected) if t.lexeme.kind == "NAME" else None
-    return Diagnostic(
+    return finding(
         "RK109",
-        sentence("`{word}` cannot stand here", word=t.text),
         t.span,
-        hint=sentence("did you mean `{near}`?", near=near) if near else hint,
+        "`{word}` cannot stand here",
+        sentence("did you mean `{near}`?", near=near) if near else hint,
+        word=t.text,
     )
 
 

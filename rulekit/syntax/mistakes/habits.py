@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulekit.diagnostics import Diagnostic
+from rulekit.diagnostics import Diagnostic, finding
 from rulekit.syntax.keywords import Keyword, languages, vocabulary
 from rulekit.syntax.layout import NAME, Lexeme, ends_at
 from rulekit.syntax.mistakes.expected import VERBS, beginnings
@@ -37,7 +37,7 @@ def counting(t: Trouble) -> Diagnostic | None:
     sign = t.lines.text[start : start + 2]
     mark, verb = COUNTING[sign]
     hint = sentence("write `set x to x {mark} 1`; of a tally, `{verb} 1 x`", mark=mark, verb=t.spelling(verb))
-    return Diagnostic("RK118", sentence("`{word}` is not used", word=sign), t.lines.span(start, start + 2), hint=hint)
+    return finding("RK118", t.lines.span(start, start + 2), "`{word}` is not used", hint, word=sign)
 
 
 def habit(t: Trouble) -> Diagnostic | None:
@@ -51,7 +51,7 @@ def habit(t: Trouble) -> Diagnostic | None:
         found = re.compile(re.escape(phrase).replace("\\ ", "[ \\t]+") + r"\b").match(t.lines.text, first.start)
         if found and meant in HINTS:
             place = t.lines.span(first.start, found.end())
-            return Diagnostic("RK108", sentence("`{word}` is not a statement", word=phrase), place, hint=HINTS[meant])
+            return finding("RK108", place, "`{word}` is not a statement", HINTS[meant], word=phrase)
     return None
 
 
@@ -100,7 +100,7 @@ def _elsewhere(t: Trouble, at: int) -> Iterator[Keyword]:
 def _in_our_words(t: Trouble, code: str, at: int, found: Keyword) -> Diagnostic:
     place = t.lines.span(at, ends_at(found, t.lines.text, at) or at)
     message = sentence("`{word}` is no word of this file's language", word=found.spelling)
-    return Diagnostic(code, message, place, hint=sentence("write `{word}`", word=t.spelling(found.terminal)))
+    return finding(code, place, message, "write `{word}`", word=t.spelling(found.terminal))
 
 
 def replaced(t: Trouble) -> Diagnostic | None:
@@ -113,9 +113,7 @@ def replaced(t: Trouble) -> Diagnostic | None:
         hint = sentence(
             "an option is answered with `with {name} = …`; a part of something has an address with a dot", name=name.text
         )
-    return Diagnostic(
-        "RK109", sentence("`{word}` does not say what `{name}` is", word=word, name=name.text), t.at(name), hint=hint
-    )
+    return finding("RK109", t.at(name), "`{word}` does not say what `{name}` is", hint, word=word, name=name.text)
 
 
 def label(t: Trouble) -> Diagnostic | None:
@@ -131,7 +129,7 @@ def label(t: Trouble) -> Diagnostic | None:
     if not rest.split("#")[0].strip():
         return None
     hint = sentence("write `{name}: {word} …`", name=first.text, word=found.spelling)
-    return Diagnostic("RK108", sentence("after the name of a rule there must be a colon"), t.at(first), hint=hint)
+    return finding("RK108", t.at(first), "after the name of a rule there must be a colon", hint)
 
 
 def _begun(t: Trouble) -> Keyword | None:

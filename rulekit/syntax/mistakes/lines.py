@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.diagnostics import Diagnostic
+from rulekit.diagnostics import Diagnostic, finding
 from rulekit.syntax.layout import CLOSING, LAYOUT, NAME, NEWLINE, ends_at
 from rulekit.syntax.mistakes.expected import beginnings
 from rulekit.syntax.mistakes.stopped_parse import Trouble
@@ -18,7 +18,7 @@ def decimal(t: Trouble) -> Diagnostic | None:
     if t.lexeme.kind != "COMMA" or not t.last or t.last.kind != "NUMBER" or t.last.end != t.start or not after.isdigit():
         return None
     hint = sentence("calculate with whole numbers: `3 * x div 2` is one and a half times `x`")
-    return Diagnostic("RK109", sentence("numbers are whole: there is none with a comma"), t.span, hint=hint)
+    return finding("RK109", t.span, "numbers are whole: there is none with a comma", hint)
 
 
 def behind_if(t: Trouble) -> Diagnostic | None:
@@ -30,16 +30,14 @@ def behind_if(t: Trouble) -> Diagnostic | None:
         return None
     if t.meant(t.text) == "THEN" or t.lexeme.kind == "THEN":
         hint = sentence("leave out `{word}` and put what happens on the next line, indented by two more blanks", word=t.text)
-        return Diagnostic(
-            "RK109", sentence("`{word}` is not needed after the condition of a rule", word=t.text), t.span, hint=hint
-        )
+        return finding("RK109", t.span, "`{word}` is not needed after the condition of a rule", hint, word=t.text)
     start = t.start
     if t.lexeme.kind == "COMMA":
         start = next((n for n in range(t.end, len(t.lines.text)) if t.lines.text[n] != " "), t.end)
     if not _begins_statement(t, start):
         return None
     message = sentence("what happens does not stand on the line of its `{word}`", word=first.text)
-    return Diagnostic("RK109", message, t.span, hint=sentence("put it on the next line, indented by two more blanks"))
+    return finding("RK109", t.span, message, "put it on the next line, indented by two more blanks")
 
 
 def _begins_statement(t: Trouble, at: int) -> bool:
@@ -68,7 +66,7 @@ def order(t: Trouble) -> Diagnostic | None:
             count=count,
             verb=verb,
         )
-    return Diagnostic("RK109", sentence("`{word}` does not say of what", word=line[1].text), whole, hint=hint)
+    return finding("RK109", whole, "`{word}` does not say of what", hint, word=line[1].text)
 
 
 def added(t: Trouble) -> Diagnostic | None:
@@ -87,7 +85,7 @@ def added(t: Trouble) -> Diagnostic | None:
         before=before,
     )
     message = sentence("`add to` adds rows, bullets and lines of the score, not statements")
-    return Diagnostic("RK109", message, t.lines.span(t.line[0].start, t.end), hint=hint)
+    return finding("RK109", t.lines.span(t.line[0].start, t.end), message, hint)
 
 
 def no_else(t: Trouble) -> Diagnostic | None:
@@ -101,7 +99,7 @@ def no_else(t: Trouble) -> Diagnostic | None:
         "add `{word} …`: a value is needed for the other case too (to go on in the next line, end this one in `{word}`)",
         word=word,
     )
-    return Diagnostic("RK109", sentence("`{word}` is missing here", word=word), t.span, hint=hint)
+    return finding("RK109", t.span, "`{word}` is missing here", hint, word=word)
 
 
 LINE_EXPLANATIONS = (decimal, behind_if, order, added, no_else)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.diagnostics import Diagnostic
+from rulekit.diagnostics import Diagnostic, finding
 from rulekit.syntax.layout import NEWLINE
 from rulekit.syntax.mistakes.stopped_parse import Trouble
 from rulekit.wording import sentence
@@ -29,24 +29,16 @@ def string(t: Trouble) -> Diagnostic | None:
         return None
     end = t.lines.text.find("\n", t.start)
     span = t.lines.span(t.start, end)
-    return Diagnostic(
-        "RK110",
-        sentence("this text is never closed"),
-        span,
-        hint=sentence('put a `"` at its end, on the same line; inside a text write `\\"`'),
-    )
+    hint = sentence('put a `"` at its end, on the same line; inside a text write `\\"`')
+    return finding("RK110", span, "this text is never closed", hint)
 
 
 def quotes(t: Trouble) -> Diagnostic | None:
     """Quotes of another form."""
     if t.kind != "character" or t.text not in QUOTES:
         return None
-    return Diagnostic(
-        "RK111",
-        sentence("`{word}` does not begin a text", word=t.text),
-        t.span,
-        hint=sentence('texts stand between straight double quotes: `"…"`'),
-    )
+    hint = sentence('texts stand between straight double quotes: `"…"`')
+    return finding("RK111", t.span, "`{word}` does not begin a text", hint, word=t.text)
 
 
 def comparison(t: Trouble) -> Diagnostic | None:
@@ -55,16 +47,14 @@ def comparison(t: Trouble) -> Diagnostic | None:
     before = t.lines.text[t.start - 1 : t.start + 1]
     if two == "!=" or before == "<>":
         start = t.start if two == "!=" else t.start - 1
-        return Diagnostic(
-            "RK119",
-            sentence("`{word}` is not used", word=t.lines.text[start : start + 2]),
-            t.lines.span(start, start + 2),
-            hint=sentence("write `is not`"),
+        hint = sentence("write `is not`")
+        return finding(
+            "RK119", t.lines.span(start, start + 2), "`{word}` is not used", hint, word=t.lines.text[start : start + 2]
         )
     if t.lexeme.kind != "EQUAL":
         return None
     if (t.line and t.line[0].kind == "SET") or ("TO" in t.expected and any(x.kind == "SET" for x in t.line)):
-        return Diagnostic("RK118", sentence("`set` needs `to`, not `=`"), t.span, hint=sentence("write `set … to …`"))
+        return finding("RK118", t.span, "`set` needs `to`, not `=`", "write `set … to …`")
     if two == "==" or before == "==" or "IS" in t.expected:
         return _equal(t, two, before)
     return None
@@ -74,12 +64,7 @@ def _equal(t: Trouble, two: str, before: str) -> Diagnostic:
     start = t.start - 1 if before == "==" else t.start
     end = start + 2 if "==" in (two, before) else t.end
     sign = t.lines.text[start:end]
-    return Diagnostic(
-        "RK119",
-        sentence("`{word}` does not compare", word=sign),
-        t.lines.span(start, end),
-        hint=sentence("write `is` to compare"),
-    )
+    return finding("RK119", t.lines.span(start, end), "`{word}` does not compare", "write `is` to compare", word=sign)
 
 
 def chain(t: Trouble) -> Diagnostic | None:
@@ -93,7 +78,7 @@ def chain(t: Trouble) -> Diagnostic | None:
             return None
         if not depth and lexeme.kind in COMPARING:
             hint = sentence("write two comparisons with `and`: `1 < x and x < 6`")
-            return Diagnostic("RK120", sentence("comparisons cannot be chained"), t.span, hint=hint)
+            return finding("RK120", t.span, "comparisons cannot be chained", hint)
     return None
 
 
@@ -104,12 +89,8 @@ def logic(t: Trouble) -> Diagnostic | None:
         return None
     word = t.spelling("AND" if text[0] == "&" else "OR")
     end = t.start + (2 if text in ("&&", "||") else 1)
-    return Diagnostic(
-        "RK121",
-        sentence("`{word}` is not used", word=t.lines.text[t.start : end]),
-        t.lines.span(t.start, end),
-        hint=sentence("write `{word}`", word=word),
-    )
+    hint = sentence("write `{word}`", word=word)
+    return finding("RK121", t.lines.span(t.start, end), "`{word}` is not used", hint, word=t.lines.text[t.start : end])
 
 
 def hyphen(t: Trouble) -> Diagnostic | None:
@@ -123,12 +104,8 @@ def hyphen(t: Trouble) -> Diagnostic | None:
     while text[end].isalnum() or text[end] in "_-":
         end += 1
     name = text[t.last.start : end]
-    return Diagnostic(
-        "RK122",
-        sentence("`{name}` is no name: a `-` means minus", name=name),
-        t.lines.span(t.last.start, end),
-        hint=sentence("write `{word}`", word=name.replace("-", "_")),
-    )
+    hint = sentence("write `{word}`", word=name.replace("-", "_"))
+    return finding("RK122", t.lines.span(t.last.start, end), "`{name}` is no name: a `-` means minus", hint, name=name)
 
 
 def row(t: Trouble) -> Diagnostic | None:
@@ -138,27 +115,17 @@ def row(t: Trouble) -> Diagnostic | None:
     if t.lexeme.kind != NEWLINE or "VBAR" not in t.expected:
         return None
     last = t.line[-1]
-    return Diagnostic(
-        "RK129",
-        sentence("this row of the table is not closed"),
-        t.lines.span(last.end, last.end),
-        hint=sentence("put a `|` at its end"),
-    )
+    return finding("RK129", t.lines.span(last.end, last.end), "this row of the table is not closed", "put a `|` at its end")
 
 
 def colon(t: Trouble) -> Diagnostic | None:
     """`if x:`, `play:`."""
     after = t.lines.text[t.end : t.lines.text.find("\n", t.end)]
     if t.lexeme.kind == "COLON" and not after.split("#")[0].strip() and ("_NL" in t.expected):
-        return Diagnostic("RK126", sentence("no colon is needed at the end of this line"), t.span, hint=sentence("leave it out"))
+        return finding("RK126", t.span, "no colon is needed at the end of this line", "leave it out")
     if t.lexeme.kind == "NAME" and t.meant(t.text) in t.expected and after.lstrip().startswith(":"):
         at = t.lines.text.index(":", t.end)
-        return Diagnostic(
-            "RK126",
-            sentence("there is no colon after `{word}`", word=t.text),
-            t.lines.span(at, at + 1),
-            hint=sentence("leave it out"),
-        )
+        return finding("RK126", t.lines.span(at, at + 1), "there is no colon after `{word}`", "leave it out", word=t.text)
     return None
 
 
@@ -170,7 +137,7 @@ def citation(t: Trouble) -> Diagnostic | None:
     while not t.lines.text[end].isspace():
         end += 1
     hint = sentence('a citation looks like `@3`, `@b1`, `@en 3 fr 2`, `@cards.2`, `@assumed "why"` or `@ruling "why"`')
-    return Diagnostic("RK116", sentence("this citation names no place in a rulebook"), t.lines.span(t.start, end), hint=hint)
+    return finding("RK116", t.lines.span(t.start, end), "this citation names no place in a rulebook", hint)
 
 
 def character(t: Trouble) -> Diagnostic | None:
@@ -178,11 +145,12 @@ def character(t: Trouble) -> Diagnostic | None:
     if t.kind != "character":
         return None
     shown = t.text if t.text.isprintable() and not t.text.isspace() else f"U+{ord(t.text):04X}"
-    return Diagnostic(
+    return finding(
         "RK112",
-        sentence("the sign `{shown}` has no meaning here", shown=shown),
         t.span,
-        hint=INSTEAD.get(t.text, sentence("take it away, or put it into a text in quotes")),
+        "the sign `{shown}` has no meaning here",
+        INSTEAD.get(t.text, sentence("take it away, or put it into a text in quotes")),
+        shown=shown,
     )
 
 

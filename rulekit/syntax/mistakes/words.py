@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.diagnostics import Diagnostic
+from rulekit.diagnostics import Diagnostic, finding
 from rulekit.suggestions import Suggestions
 from rulekit.syntax.layout import LAYOUT, Lexeme
 from rulekit.syntax.mistakes.expected import VERBS, beginnings
@@ -18,42 +18,33 @@ def declaration(t: Trouble) -> Diagnostic | None:
     if not {"GAME", "KIND", "ACTION"} <= t.expected or t.lexeme.kind in LAYOUT:
         return None
     if t.lexeme.kind != "NAME":
-        return Diagnostic(
-            "RK106",
-            sentence("no declaration begins with `{word}`", word=t.text),
-            t.span,
-            hint=sentence("did you mean to indent this line?"),
-        )
+        return finding("RK106", t.span, "no declaration begins with `{word}`", "did you mean to indent this line?", word=t.text)
     meant = t.meant(t.text)
     near = nearest(t.text, t, t.expected)
     if near is None and meant is not None:
-        return Diagnostic(
+        return finding(
             "RK106",
-            sentence("`{word}` begins no declaration", word=t.text),
             t.span,
-            hint=sentence("indent this line, so that it belongs to the one above"),
+            "`{word}` begins no declaration",
+            "indent this line, so that it belongs to the one above",
+            word=t.text,
         )
     hint = (
         sentence("did you mean `{near}`?", near=near)
         if near
         else sentence("lines in the first column begin with a word like `game`, `kind`, `place`, `action` or `step`")
     )
-    return Diagnostic("RK106", sentence("`{word}` begins no declaration", word=t.text), t.span, hint=hint)
+    return finding("RK106", t.span, "`{word}` begins no declaration", hint, word=t.text)
 
 
 def otherwise(t: Trouble) -> Diagnostic | None:
     """`elif`, an `else` without `if`, an `else` that does not end its line."""
     first = first_word(t)
     if first is not None and t.words.foreign.get(first.text) == "ELSEIF":
-        return Diagnostic(
-            "RK124",
-            sentence("`{word}` is not a word of the language", word=first.text),
-            t.at(first),
-            hint=sentence("write `else if`"),
-        )
+        return finding("RK124", t.at(first), "`{word}` is not a word of the language", "write `else if`", word=first.text)
     if first is not None and first.kind == "ELSE" and t.lexeme is not first:
         hint = sentence("end the line after `{word}`, or write `else if` and a condition", word=first.text)
-        return Diagnostic("RK125", sentence("nothing may follow `{word}` on its line", word=first.text), t.span, hint=hint)
+        return finding("RK125", t.span, "nothing may follow `{word}` on its line", hint, word=first.text)
     if first is not None and first.kind == "NAME" and t.meant(first.text) in ELSES and "LET" not in t.expected | {""}:
         return _stray(t, first)
     if t.lexeme.kind == "NAME" and t.meant(t.text) in ELSES:
@@ -63,7 +54,7 @@ def otherwise(t: Trouble) -> Diagnostic | None:
 
 def _stray(t: Trouble, word: Lexeme) -> Diagnostic:
     hint = sentence("it must stand right after the lines of an `if`, in the same column")
-    return Diagnostic("RK125", sentence("this `{word}` belongs to no `if`", word=word.text), t.at(word), hint=hint)
+    return finding("RK125", t.at(word), "this `{word}` belongs to no `if`", hint, word=word.text)
 
 
 def verb(t: Trouble) -> Diagnostic | None:
@@ -73,30 +64,18 @@ def verb(t: Trouble) -> Diagnostic | None:
         return None
     if t.lexeme.kind == "EQUAL":
         hint = sentence("write `let x = …` for a new name, `set x to …` to change something")
-        return Diagnostic("RK118", sentence("`=` alone is not a statement"), t.span, hint=hint)
+        return finding("RK118", t.span, "`=` alone is not a statement", hint)
     near = nearest(first.text, t, t.expected) or nearest(first.text, t, beginnings(t.words.language))
     if near is not None:
-        return Diagnostic(
-            "RK108",
-            sentence("`{word}` is not a statement", word=first.text),
-            t.at(first),
-            hint=sentence("did you mean `{near}`?", near=near),
-        )
+        return finding("RK108", t.at(first), "`{word}` is not a statement", "did you mean `{near}`?", word=first.text, near=near)
     if t.lexeme.kind == "NAME" and t.lexeme is not first:
         if t.meant(t.text) in beginnings(t.words.language):
             hint = sentence("write `{word} {name}`: what is done comes first", word=t.text, name=first.text)
-            return Diagnostic("RK108", sentence("`{word}` is not a statement", word=first.text), t.at(first), hint=hint)
+            return finding("RK108", t.at(first), "`{word}` is not a statement", hint, word=first.text)
         near = nearest(t.text, t, VERBS)
         if near is not None:
-            return Diagnostic(
-                "RK108",
-                sentence("`{word}` is not a statement", word=t.text),
-                t.span,
-                hint=sentence("did you mean `{near}`?", near=near),
-            )
-    return Diagnostic(
-        "RK108", sentence("`{word}` is not a statement", word=first.text), t.at(first), hint=_meant_deed(first.text, t)
-    )
+            return finding("RK108", t.span, "`{word}` is not a statement", "did you mean `{near}`?", word=t.text, near=near)
+    return finding("RK108", t.at(first), "`{word}` is not a statement", _meant_deed(first.text, t), word=first.text)
 
 
 def _meant_deed(word: str, t: Trouble) -> Sentence:
@@ -116,7 +95,7 @@ def text(t: Trouble) -> Diagnostic | None:
     after = t.lines.text[last.start : last.end] if last else ""
     place = t.lines.span(last.end, last.end) if last and t.lexeme.kind in LAYOUT else t.span
     hint = sentence('write it between double quotes: `"…"`')
-    return Diagnostic("RK130", sentence("after `{after}` there must be a text in quotes", after=after), place, hint=hint)
+    return finding("RK130", place, "after `{after}` there must be a text in quotes", hint, after=after)
 
 
 def renamed(t: Trouble) -> Diagnostic | None:
@@ -125,12 +104,8 @@ def renamed(t: Trouble) -> Diagnostic | None:
         return None
     for terminal in ("BANK", "AMONG"):
         if terminal in t.expected:
-            return Diagnostic(
-                "RK109",
-                sentence("`{word}` cannot stand here", word=t.text),
-                t.span,
-                hint=sentence("write `{word}`", word=t.spelling(terminal)),
-            )
+            hint = sentence("write `{word}`", word=t.spelling(terminal))
+            return finding("RK109", t.span, "`{word}` cannot stand here", hint, word=t.text)
     return None
 
 
@@ -139,12 +114,7 @@ def else_line(t: Trouble) -> Diagnostic | None:
     if t.kind != "unexpected" or not {"THEN", "ELSE"} & t.expected or t.lexeme.kind not in LAYOUT:
         return None
     word = t.spelling("THEN" if "THEN" in t.expected else "ELSE")
-    return Diagnostic(
-        "RK109",
-        sentence("`{word}` is missing on this line", word=word),
-        t.span,
-        hint=sentence("a line goes on only if it ends in `{word}`", word=word),
-    )
+    return finding("RK109", t.span, "`{word}` is missing on this line", "a line goes on only if it ends in `{word}`", word=word)
 
 
 def nearest(word: str, t: Trouble, terminals: frozenset[str]) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulekit.diagnostics import NOWHERE, Diagnostic, Span
+from rulekit.diagnostics import NOWHERE, Diagnostic, Span, finding
 from rulekit.wording import Sentence
 
 FINE, FOUND, USAGE, STOPPED = 0, 1, 2, 130
@@ -29,4 +29,4 @@ class Usage(Exception):
 def problem(code: str, message: Sentence, path: str = "", hint: Sentence | None = None) -> Problem:
     """Return one finding about a file or name as a whole."""
     span = Span(path, 0, 0, 0, 0) if path else NOWHERE
-    return Problem((Diagnostic(code, message, span, hint=hint),))
+    return Problem((finding(code, span, message, hint),))
