@@ -53,8 +53,10 @@ def playthrough_lines(
         option = next((o for o in namer.model.options if o.name == name), None)
         if option is not None and option.value != option.default:
             yield f"  {namer.say('labelled', name=namer.word(name), text=namer.answer(name, value))}"
+    number = 0
     for line in log_lines(namer, _log(engine, trace, played), None):
-        yield from told_line(namer, line, numbered=True)
+        number += is_numbered(namer, line)
+        yield from told_line(namer, line, number)
     if engine.is_over(last.state):
         yield from ending_lines(namer, engine, last.state)
     else:
@@ -70,13 +72,24 @@ def _log(engine: Engine, trace: Trace, played: tuple[Made, ...]) -> Log:
     return log
 
 
-def told_line(namer: Namer, line: LogLine, numbered: bool = False) -> Iterator[str]:
-    """Yield a line of a log, and below it what came of the move; in a game with sentences what nobody did stands there too."""
-    number = f"{line.step:>4}. " if numbered else ""
+def steps_of(namer: Namer, engine: Engine, trace: Trace, played: tuple[Made, ...], number: int) -> int:
+    """Return how many decisions had been made with the line of that number; people count lines, not what was declined."""
+    numbered = [line.step for line in log_lines(namer, _log(engine, trace, played), None) if is_numbered(namer, line)]
+    return numbered[number - 1] if 0 < number <= len(numbered) else len(played) if number else 0
+
+
+def is_numbered(namer: Namer, line: LogLine) -> bool:
+    """Return whether a line is counted; in a game with sentences, what nobody did belongs to the line before."""
+    return line.player is not None or not namer.speaks
+
+
+def told_line(namer: Namer, line: LogLine, number: int | None = None) -> Iterator[str]:
+    """Yield a line of a log, with its number if it has one, and below it what came of the move."""
+    begin = f"{number:>4}. " if number is not None else ""
     if line.player is not None:
-        yield number + line.head(namer)
-    elif number and not namer.speaks:
-        yield f"{number}{line.changes}"
+        yield begin + line.head(namer)
+    elif begin and not namer.speaks:
+        yield f"{begin}{line.changes}"
         return
     if line.changes:
         yield f"        {line.changes}"

@@ -63,7 +63,7 @@ def replay(
     Parameters
     ----------
     step
-        Stop after this many moves and show the table.
+        Stop after the move with this number and show the table.
     game
         The game, if the file does not say where it is.
     """

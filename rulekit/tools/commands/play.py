@@ -20,7 +20,7 @@ from rulekit.play.bots.bots import Bots
 from rulekit.play.choices import choice_number
 from rulekit.program.program import ME
 from rulekit.report.table.log_lines import log_lines
-from rulekit.report.table.playthrough import ending_lines, told_line
+from rulekit.report.table.playthrough import ending_lines, is_numbered, told_line
 from rulekit.report.table.table import table_lines
 from rulekit.report.words import Namer
 from rulekit.tools.command_line.bots_flag import bots_of, seats_of
@@ -229,7 +229,7 @@ def watch(table: ReadyGame, mover: Callable[[Recording], Recording | None] | Non
     Bots play all seats; or it is played by `mover`, until that has no more moves.
     """
     namer, engine, here = table.namer, table.engine, table.start
-    log = log_from(engine, here.state, (None,))
+    log, shown = log_from(engine, here.state, (None,)), 0
     log.rest(len(here.trace.steps))
     say(namer.say("bots_play", heading=first_line(table)) if mover is None else first_line(table))
     if not engine.is_over(here.state):
@@ -246,7 +246,8 @@ def watch(table: ReadyGame, mover: Callable[[Recording], Recording | None] | Non
         yield here
         log.hear(before, here)
         for told in log_lines(namer, log, None, number - 1):
-            for line in told_line(namer, told, numbered=True):
+            shown += is_numbered(namer, told)
+            for line in told_line(namer, told, shown):
                 say(line)
     show_table(table, here, None)
     for line in ending_lines(namer, engine, here.state):

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from rulekit.engine.faults import Fault
 from rulekit.engine.view import view
-from rulekit.report.table.playthrough import moves_of, playthrough_lines
+from rulekit.report.table.playthrough import moves_of, playthrough_lines, steps_of
 from rulekit.report.table.table import table_lines
 from rulekit.tools.io.loading import Spec, engine_of, heading, load, make_spec, namer_of, names_of
 from rulekit.tools.io.problems import FINE, Problem, Usage
@@ -31,14 +31,16 @@ class Request:
 
 
 def replay_game(request: Request) -> int:
-    """Play a trace again and show it; with `step` only so far, and the table as it is then."""
+    """Play a trace again and show it; with `step` only up to the line of that number, and the table as it is then."""
     saved, step = read_saved(Path(request.trace)), request.step
     spec = _spec(request, saved)
     loaded = load_for(saved, spec) if request.game is None else load(spec)
     engine = engine_of(loaded, saved.trace.players)
     namer = namer_of(loaded, engine, request.lang, names_of(request.names) or saved.names)
     try:
-        checked = moves_of(engine, saved.trace, step)
+        checked = moves_of(engine, saved.trace)
+        if checked.value is not None and step is not None:
+            checked = moves_of(engine, saved.trace, steps_of(namer, engine, saved.trace, checked.value[0], step))
         if checked.value is None:
             raise Problem(checked.diagnostics, loaded.texts)
         played, last = checked.value

@@ -25,7 +25,7 @@ from rulekit.tools.io.saving import save_game
 from rulekit.tools.terminal.menu import Menu, make_menu
 from rulekit.tools.terminal.terminal import console, show_line, shows_colours, width_of
 from rulekit.tools.terminal.told_moves import has_secrets, question
-from rulekit.tools.terminal.why_questions import answer
+from rulekit.tools.terminal.why_questions import answer, meant
 
 PAGE = 20
 LATEST = 12
@@ -125,7 +125,7 @@ class Session:
                 continue
             if self._command(player, typed):
                 continue
-            found = self.menu.meant(typed)
+            found = meant(self.table.namer, self.table.engine, self.here.state, self.menu, typed)
             if len(found) == 1:
                 self._choose(found[0])
                 return True

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import product
+from itertools import pairwise, product
 from string import ascii_lowercase
 
 from attrs import evolve, frozen
@@ -94,9 +94,13 @@ def _numbers(words: Iterable[str]) -> list[str]:
 
 
 def _have_order(words: list[str], said: list[str]) -> bool:
-    """Return whether numbers come in the order of the sentence: column 1, row 2 is not column 2, row 1."""
+    """Return whether numbers stand as in the sentence: column 1, row 2 is not column 2, row 1, nor the 1 of a tile in row 2."""
     there, numbers = _numbers(words), _numbers(said)
     rest = iter(there)
+    for word, number in pairwise(said):
+        behind = [n for part, n in pairwise(words) if n.isdecimal() and not part.isdecimal() and part.startswith(word)]
+        if number.isdecimal() and behind and number not in behind:
+            return False
     return bool(Counter(numbers) - Counter(there)) or all(number in rest for number in numbers)
 
 

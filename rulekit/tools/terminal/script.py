@@ -15,14 +15,14 @@ from attrs import define, field, frozen
 from rulekit.diagnostics import Diagnostic, Span
 from rulekit.engine.engine import Refused
 from rulekit.engine.trace import Recording
-from rulekit.report.text import clean
+from rulekit.report.text import clean, plain
 from rulekit.tools.commands.play import ReadyGame
 from rulekit.tools.io.files import read_bytes
 from rulekit.tools.io.problems import Problem
-from rulekit.tools.terminal.menu import Menu, make_menu
+from rulekit.tools.terminal.menu import COMMANDS, Menu, make_menu
 from rulekit.tools.terminal.terminal import say
 from rulekit.tools.terminal.told_moves import question
-from rulekit.tools.terminal.why_questions import answer, reason_against
+from rulekit.tools.terminal.why_questions import answer, meant, reason_against
 from rulekit.wording import as_said
 
 STDIN = "-"
@@ -66,7 +66,10 @@ class Script:
                 for told in answer(table.namer, table.engine, here.state, line.text[1:], menu):
                     say(told)
                 continue
-            found = menu.meant(line.text)
+            if _is_for_keyboard(table, line.text):
+                told = as_said(table.namer.say("script_keyboard", words=clean(line.text)))
+                raise Problem((Diagnostic("RK594", told, line.span),), {self.path: self.text})
+            found = meant(table.namer, table.engine, here.state, menu, line.text)
             if len(found) != 1:
                 raise Problem((_finding(table, here, menu, line, found),), {self.path: self.text})
             after = here.play(table.engine.moves(here.state)[found[0]])
@@ -100,6 +103,14 @@ def menu_lines(table: ReadyGame, here: Recording) -> Iterator[str]:
     if asked:
         yield f"  {asked}"
     yield from map(menu.line, range(len(menu.texts)))
+
+
+def _is_for_keyboard(table: ReadyGame, typed: str) -> bool:
+    """Return whether a line is what only a person at the keyboard may type: leave, take back, save, look."""
+    word, _, rest = typed.partition(" ")
+    keys = ("typed_quit", "typed_undo", "typed_help")
+    alone = {*COMMANDS.split(), "*", *(w for key in keys for w in plain(table.namer.say(key)).split())}
+    return word == "s" or (not rest and plain(word) in alone)
 
 
 def _finding(table: ReadyGame, here: Recording, menu: Menu, line: Line, found: list[int]) -> Diagnostic:

@@ -1,6 +1,7 @@
-"""`? words`: from a player's words to the deed and the choices they mean.
+"""`? words`, and moves in words: from a player's words to the deed and the choices they mean.
 
-`? buy milk 3 latte` names an action and, in the order asked, what to choose; words may be shortened to what tells them apart.
+`buy milk 3 latte` names an action and, in the order of its sentence or else as they are asked, what to choose; words may be
+shortened to what tells them apart.
 """
 
 from __future__ import annotations
@@ -17,8 +18,10 @@ from rulekit.engine.explain import Matcher, Wanted
 from rulekit.engine.state import State
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Text
+from rulekit.model.model_walk import everything, leaves
 from rulekit.model.types import KindType, ListType, NumberType, OptionalType, PieceType, PlayerType, TruthType, Type
 from rulekit.program import program as prog
+from rulekit.program.program import Cell
 from rulekit.report.rules.why_not import reason_lines
 from rulekit.report.text import clean, plain
 from rulekit.report.words import Namer
@@ -57,16 +60,35 @@ def answer(namer: Namer, engine: Engine, state: State, words: str, menu: Menu | 
     return [namer.say("which_action", actions=", ".join(namer.deed(a) for a in actions))]
 
 
+def meant(namer: Namer, engine: Engine, state: State, menu: Menu, typed: str) -> list[int]:
+    """Return the moves of the menu that a line can mean; where it makes every choice, it means them as a question does."""
+    found = menu.meant(typed)
+    if menu.is_letter(typed) or len(found) == len(menu.with_part(typed)) == 1:
+        return found
+    wanted = _wanted(namer, engine, state, typed)
+    if wanted is None or len(wanted.named) < len(slots(engine.program, wanted.deed)):
+        return found
+    asked = best_reason.answer(engine, state, wanted, engine.decider(state)).moves
+    both = [n for n in found if engine.moves(state)[n] in asked]
+    return both if both or not asked else found
+
+
 def reason_against(namer: Namer, engine: Engine, state: State, words: str) -> str | None:
     """Return the best reason why what the words say cannot be done now; None if they mean no action, or one that can be done."""
+    wanted = _wanted(namer, engine, state, words)
+    found = None if wanted is None else best_reason.answer(engine, state, wanted, engine.decider(state))
+    return None if found is None or found.moves else why_not(namer, engine, state, found, alone=False)[0]
+
+
+def _wanted(namer: Namer, engine: Engine, state: State, words: str) -> Wanted | None:
+    """Return what the words ask for; None if they mean no action, or more than the choices of one."""
     actions = [name for name, role in engine.program.deeds if role == "action"]
     typed = words.lower().replace(",", " ").split()[:MOST_WORDS]
-    meant = (_action(namer, actions, typed) or _spoken_of(namer, engine, state, actions, tuple(typed))) if typed else None
-    if meant is None:
+    named = (_action(namer, actions, typed) or _spoken_of(namer, engine, state, actions, tuple(typed))) if typed else None
+    if named is None:
         return None
-    told, _, left = _understood(namer, engine, state, *meant)
-    found = None if left else best_reason.answer(engine, state, Wanted(meant[0], told), engine.decider(state))
-    return None if found is None or found.moves else why_not(namer, engine, state, found, alone=False)[0]
+    told, _, left = _understood(namer, engine, state, *named)
+    return None if left else Wanted(named[0], told)
 
 
 def _spoken_of(
@@ -140,6 +162,18 @@ def slots(program: prog.Program, action: str) -> tuple[Slot, ...]:
     return tuple(found.values())
 
 
+def _slots(namer: Namer, engine: Engine, action: str) -> list[Slot]:
+    """Return the choices in the order in which the action's sentence says them, then those that it does not say."""
+    text = _sentence(namer, action)
+    said = [e.name for leaf in leaves(text) for e in everything(leaf) if isinstance(e, Cell)] if text is not None else []
+    return sorted(slots(engine.program, action), key=lambda slot: said.index(slot.name) if slot.name in said else len(said))
+
+
+def _sentence(namer: Namer, action: str) -> Text | None:
+    found = namer.texts.find(namer.language, "say", action) if namer.texts is not None else None
+    return None if found is None else found.text
+
+
 def _understood(
     namer: Namer, engine: Engine, state: State, action: str, words: tuple[str, ...]
 ) -> tuple[dict[str, Matcher], list[str], tuple[str, ...]]:
@@ -155,7 +189,7 @@ def _told(
     """Give the words to the choices, one after another: matchers by name, the words understood, the words left over."""
     told: dict[str, Matcher] = {}
     said: list[str] = []
-    for slot in slots(engine.program, action):
+    for slot in _slots(namer, engine, action):
         if not words:
             break
         words = _unnamed(namer.within(action, slot.name), words)
@@ -169,8 +203,8 @@ def _told(
 
 def said_words(namer: Namer, action: str) -> list[str]:
     """Return the words of an action's sentence, told to the player, without the values in it."""
-    found = namer.texts.find(namer.language, "say", action) if namer.texts is not None else None
-    return [] if found is None else [word for text in _spelt(found.text) for word in WORD.findall(plain(text))]
+    text = _sentence(namer, action)
+    return [] if text is None else [word for part in _spelt(text) for word in WORD.findall(plain(part))]
 
 
 def _spelt(text: Text) -> Iterator[str]:
@@ -195,7 +229,7 @@ def _told_anywhere(
     """Give the words of a sentence to the choices, in any order, and leave out those that the sentence has itself."""
     told: dict[str, Matcher] = {}
     said: list[str] = []
-    for slot in slots(engine.program, action):
+    for slot in _slots(namer, engine, action):
         at = next((n for n in range(len(words)) if _used(namer, state, slot.type, words[n:])), None)
         if at is not None:
             used = _used(namer, state, slot.type, words[at:])

@@ -193,10 +193,13 @@ def test_written_moves_are_played_by_letters_numbers_and_words(tmp_path: Path) -
         assert ran.status == 0, ran.err
         assert "   1. Ada draws a guest" in ran.out
         assert "   2. Bob shows the mint drinker to the south-west table" in ran.out
-        assert "   4. Ada shows the Earl Grey drinker to the north-east table" in ran.out
+        assert "   3. Ada shows the Earl Grey drinker to the north-east table" in ran.out
         assert "yes: yes, 1 way" in ran.out
         assert "(not finished; Bob is to decide)\n   a  Draw a guest\n" in ran.out
         assert len(json.loads((tmp_path / "kept.json").read_text())["steps"]) == 5
+        again = run("replay", "kept.json", "--step", "3", cwd=tmp_path)  # what was declined is not counted
+        assert "   3. Ada shows the Earl Grey drinker" in again.out and "   4. " not in again.out
+        assert "(not finished; Ada is to decide)" in again.out
 
 
 @pytest.mark.parametrize(
@@ -234,6 +237,22 @@ def test_a_written_move_that_is_refused_has_its_reason(language: str, said: str,
     err = ran.err.replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
     assert ran.status == 1 and "[RK594]" in err and said in err
     assert err.count("column") == 2 + 5  # in the finding, in the line that it quotes, in the moves
+
+
+def test_written_moves_come_in_the_order_of_the_sentence(tmp_path: Path) -> None:
+    """Five matches from heap 3, not heap 5 and three matches: in moves and in questions."""
+    lines = "? take 5 from heap 3\n? take 5 3\ntake 5 3\n"
+    ran = run("play", NIM, "--seed", "1", "--moves", "-", stdin=lines, cwd=tmp_path)
+    assert "take 5 from heap 3: yes, 1 way" in ran.out and "take 5 3: yes, 1 way" in ran.out
+    assert "Ada takes 5 matches from heap 3" in ran.out
+
+
+@pytest.mark.parametrize("line", ["u", "h", "s kept.json", "t", "quit", "*"])
+def test_commands_of_the_keyboard_are_no_written_moves(line: str, tmp_path: Path) -> None:
+    """A file says so, whatever else the letters might mean."""
+    ran = run("play", NIM, "--seed", "1", "--moves", "-", stdin=f"a\n{line}\n", cwd=tmp_path)
+    assert ran.status == 1 and f"`{line}` works only at the keyboard" in ran.err and "<stdin>:2:1" in ran.err
+    assert "--save" in ran.err
 
 
 def test_written_moves_that_are_not_there_are_a_finding(tmp_path: Path) -> None:

@@ -106,3 +106,26 @@ def test_a_move_that_is_not_there_is_no_other_one() -> None:
     for typed in ("column 2, row 2", "column 1, row 2", "1 2", "put a mark on col 1, row 2"):
         assert left.meant(typed) == []
     assert left.meant("2 1") == [0] and left.meant("col 2 row 3") == [1]
+
+
+TILES = (
+    "buy the coffee tile in row 1 (cold 4) for your cappuccino",
+    "buy the coffee tile in row 2 (hot 1) for your cappuccino",
+    "take 2 coins",
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("buy coffee row 1 cappuccino", [0]),
+        ("buy coffee ro 2 cappuccino", [1]),
+        ("coffee hot 1", [1]),
+        ("coffee 1", [0, 1]),
+        ("buy row 3 cappuccino", []),
+        ("buy row 4 cappuccino", []),
+    ],
+)
+def test_a_number_behind_a_word_stands_behind_it_in_the_move(typed: str, found: list[int]) -> None:
+    """`row 1` is not the 1 of a tile in row 2."""
+    assert menu(TILES).meant(typed) == found

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from rulekit.tools.terminal.why_questions import answer
+import pytest
+
+from rulekit.engine.engine import Engine
+from rulekit.pipeline import check_game
+from rulekit.program.lower import lower
+from rulekit.report.words import make_namer
+from rulekit.tools.terminal.menu import make_menu
+from rulekit.tools.terminal.why_questions import answer, meant
 from tests.report.test_reading import thrown, well
 
 
@@ -39,3 +46,55 @@ def test_words_are_understood_without_their_accents_and_in_the_language() -> Non
 
 def test_expressions_are_written_in_the_keywords_of_the_language() -> None:
     assert [line for line in asked("watch", "it") if " = no" in line] == ["    esiste(seen[hue] per hue in [grey, green]) = no"]
+
+
+BAR = """cafe en
+game bar "Bar"
+  players 2
+kind side: milk, coffee
+piece tile in shelf
+  side
+  value: 1..4
+  | copies | side | value |
+  | 1      | each | 2, 1  |
+place shelf: row of tile
+place spot[side, row: 1..2]: spot of tile
+tally cups[player] bank unlimited
+setup
+  for each side
+    for each row in 1..2
+      draw 1 from shelf to spot[side, row]
+action buy "{buy/buys} the {side} tile in row {row} ({spot[side, row].value}) {times: # time/# times}"
+  choose side, row in 1..2, times in 1..2
+  only if side is coffee because "the milk is sour"
+  only if times < 2 or row is 2 because "that is too much"
+  gain times cups
+play
+  turns from starter until cups[starter] > 9
+    do buy
+winner p
+  most cups[p]
+"""
+
+
+@pytest.mark.parametrize(
+    ("typed", "moves", "said"),
+    [
+        ("buy coffee row 1 1", ["buy the coffee tile in row 1 (2) 1 time"], "yes, 1 way"),
+        ("buy coffee 2 1", ["buy the coffee tile in row 2 (1) 1 time"], "yes, 1 way"),
+        ("2 times", ["buy the coffee tile in row 2 (1) 2 times"], "yes, 1 way"),
+        ("buy coffee 1 2", [], "no, that is too much"),
+        ("buy milk 1 1", [], "no, the milk is sour"),
+    ],
+)
+def test_what_is_typed_means_what_is_asked(typed: str, moves: list[str], said: str) -> None:
+    """A question and a move with the same words understand the same."""
+    model = check_game(BAR, "bar.cafe").value
+    assert model is not None
+    program = lower(model, 2).value
+    assert program is not None
+    engine = Engine(program)
+    namer, state = make_namer(model, program.layout, "en", ("Ada", "Bob"), engine), engine.start(1)
+    menu = make_menu(namer, engine.moves(state), state.cells)
+    assert [menu.texts[n] for n in meant(namer, engine, state, menu, typed)] == moves
+    assert said in answer(namer, engine, state, typed, menu)[0]
