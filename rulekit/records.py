@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
-frozen = partial(attrs.frozen, eq=False, repr=False)
+if TYPE_CHECKING:
+    from attrs import frozen as frozen
+else:
+    frozen = partial(attrs.frozen, eq=False, repr=False)
 
 
 def _names(cls: Any, wanted: Callable[[attrs.Attribute[object]], bool]) -> tuple[str, ...]:

@@ -13,12 +13,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import field
 
 from rulekit.model.types import Type
-from rulekit.records import Record
-
-if TYPE_CHECKING:
-    from attrs import frozen
-else:
-    from rulekit.records import frozen
+from rulekit.records import Record, frozen
 
 UNLIMITED = 2**31 - 1
 if TYPE_CHECKING:

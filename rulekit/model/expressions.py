@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Union
+from typing import Union
 
 from rulekit.model.atoms import UNLIMITED as UNLIMITED
 from rulekit.model.atoms import Active as Active
@@ -18,12 +18,7 @@ from rulekit.model.atoms import Typed as Typed
 from rulekit.model.atoms import Value as Value
 from rulekit.model.atoms import Winners as Winners
 from rulekit.model.atoms import described as described
-from rulekit.records import Record
-
-if TYPE_CHECKING:
-    from attrs import frozen
-else:
-    from rulekit.records import frozen
+from rulekit.records import Record, frozen
 
 
 def number_of(expr: Expr | None) -> int | None:

@@ -6,20 +6,13 @@ one number of players is made by `program`. References are the names of declarat
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import field
 
 from rulekit.diagnostics import NOWHERE, Span
 from rulekit.model.expressions import UNLIMITED, Argument, Expr, Text, Value
 from rulekit.model.rules import Block, Citation, PlaceRef
 from rulekit.model.types import Type
-from rulekit.records import Record
-
-if TYPE_CHECKING:
-    from attrs import frozen
-else:
-    from rulekit.records import frozen
+from rulekit.records import Record, frozen
 
 
 @frozen

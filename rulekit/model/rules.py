@@ -6,19 +6,14 @@ without label is `deed.1`, `deed.2` …; subjects (`p gains …`) have become `A
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Union, assert_never
+from typing import Union, assert_never
 
 from attrs import field
 
 from rulekit.diagnostics import NOWHERE, Span
 from rulekit.model.expressions import Argument, Expr, Me, Text
 from rulekit.model.types import PLAYER
-from rulekit.records import Record
-
-if TYPE_CHECKING:
-    from attrs import frozen
-else:
-    from rulekit.records import frozen
+from rulekit.records import Record, frozen
 
 
 @frozen

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Union
+from typing import Union
 
-from rulekit.records import Record
-
-if TYPE_CHECKING:
-    from attrs import frozen
-else:
-    from rulekit.records import frozen
+from rulekit.records import Record, frozen
 
 
 @frozen

@@ -4,18 +4,13 @@ Their expressions are those of the model, and the few that only programs have.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Union, assert_never
+from typing import Union, assert_never
 
 from attrs import field
 
 from rulekit.model.expressions import Expr, Text
 from rulekit.model.types import Type
-from rulekit.records import Record
-
-if TYPE_CHECKING:
-    from attrs import frozen
-else:
-    from rulekit.records import frozen
+from rulekit.records import Record, frozen
 
 
 @frozen

@@ -7,7 +7,7 @@ Deeds are inlined where they are done, so that no stack is needed: there is no r
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import field
 
@@ -21,12 +21,7 @@ from rulekit.model.rules import Citation
 from rulekit.model.types import Type
 from rulekit.program.nodes import *  # noqa: F403
 from rulekit.program.nodes import AnyNode
-from rulekit.records import Record
-
-if TYPE_CHECKING:
-    from attrs import frozen
-else:
-    from rulekit.records import frozen
+from rulekit.records import Record, frozen
 
 PC, ME, ACTIVE, SEED, COUNTER, DECIDER, FORCED, LOG, FROZEN = range(9)
 FIXED = 9

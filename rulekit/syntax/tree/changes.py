@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Union
+from typing import Union
 
 from attrs import field
 
+from rulekit.records import frozen
 from rulekit.syntax.tree.declarations import Decl, Game, Look, OverlayHead, Remark, ScoreLine, Section, Words
 from rulekit.syntax.tree.examples import Address, With
 from rulekit.syntax.tree.expressions import Cites, Expr, Node, Row
 from rulekit.syntax.tree.statements import Block, Bullet, Tell
-
-if TYPE_CHECKING:
-    from attrs import frozen
-else:
-    from rulekit.records import frozen
 
 
 @frozen

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Union
+from typing import Union
 
+from rulekit.records import frozen
 from rulekit.syntax.tree.examples import Address, Example
 from rulekit.syntax.tree.expressions import (
     Cites,
@@ -18,11 +19,6 @@ from rulekit.syntax.tree.expressions import (
     TypeExpr,
 )
 from rulekit.syntax.tree.statements import Block, Tell
-
-if TYPE_CHECKING:
-    from attrs import frozen
-else:
-    from rulekit.records import frozen
 
 
 # ---- declarations --------------------------------------------------------------------------------

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Union
+from typing import Union
 
+from rulekit.records import frozen
 from rulekit.syntax.tree.expressions import Cites, Deed, Expr, Ident, Literal, Node
 from rulekit.syntax.tree.statements import Tell
-
-if TYPE_CHECKING:
-    from attrs import frozen
-else:
-    from rulekit.records import frozen
 
 
 @frozen

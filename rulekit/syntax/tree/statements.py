@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from rulekit.records import frozen
 from rulekit.syntax.tree.expressions import Binder, Cites, Deed, Expr, Ident, Node, Text
-
-if TYPE_CHECKING:
-    from attrs import frozen
-else:
-    from rulekit.records import frozen
 
 
 # ---- statements ----------------------------------------------------------------------------------
