@@ -280,22 +280,8 @@ class Group(Stated):
 
 AnyEffect = Union[SetMarker, SetAttr, MovePieces, Draw, Deal, Shuffle, Gain, Pay, Reveal, Announce, NextTurn]
 Statement = Union[
-    Choose,
-    OnlyIf,
-    Let,
-    AnyEffect,
-    Do,
-    As,
-    EndGame,
-    If,
-    ForEach,
-    OneOf,
-    May,
-    Repeat,
-    Turns,
-    Secretly,
-    Group,
-]
+    Choose, OnlyIf, Let, AnyEffect, Do, As, EndGame, If, ForEach, OneOf, May, Repeat, Turns, Secretly, Group
+]  # fmt: skip
 Block = tuple[Statement, ...]
 
 

@@ -46,31 +46,10 @@ MOST_NAMES = 8
 MOST_VALUES = 100_000  # that the cells of all tables stand for
 ANY_SORT = ""  # the sort of pieces in the box, which takes all
 
-FUNCTIONS = frozenset(
-    [
-        "count",
-        "sum",
-        "min",
-        "max",
-        "any",
-        "every",
-        "list",
-        "distinct",
-        "first",
-        "top",
-        "bottom",
-        "reversed",
-        "position",
-        "next",
-        "previous",
-        "clockwise",
-        "seat",
-        "bank",
-        "score",
-        "lines",
-        "shows",
-    ]
-)
+FUNCTIONS = frozenset([
+    "count", "sum", "min", "max", "any", "every", "list", "distinct", "first", "top", "bottom", "reversed", "position", "next",
+    "previous", "clockwise", "seat", "bank", "score", "lines", "shows",
+])  # fmt: skip
 RESERVED = FUNCTIONS | frozenset(["player", "players", "number", "truth", "starter", "active", "box", "winners", "setup", "play"])
 
 

@@ -74,19 +74,9 @@ class OptionalType(Record):
 
 
 Type = Union[
-    NumberType,
-    TruthType,
-    PlayerType,
-    NoneType,
-    KindType,
-    PieceType,
-    OptionType,
-    DescriptionType,
-    PictureType,
-    TextType,
-    ListType,
-    OptionalType,
-]
+    NumberType, TruthType, PlayerType, NoneType, KindType, PieceType, OptionType, DescriptionType, PictureType, TextType,
+    ListType, OptionalType,
+]  # fmt: skip
 
 NUMBER = NumberType()
 TRUTH = TruthType()

@@ -273,35 +273,9 @@ class Done(Node):
 
 
 AnyNode = Union[
-    Let,
-    Test,
-    Require,
-    ForNext,
-    CountNext,
-    Guard,
-    Choose,
-    Random,
-    Start,
-    Fork,
-    Offer,
-    SetMarker,
-    SetAttr,
-    Move,
-    Draw,
-    Deal,
-    Shuffle,
-    Gain,
-    Pay,
-    Reveal,
-    Announce,
-    NextTurn,
-    TurnFirst,
-    TurnNext,
-    Horizon,
-    Freeze,
-    End,
-    Done,
-]
+    Let, Test, Require, ForNext, CountNext, Guard, Choose, Random, Start, Fork, Offer, SetMarker, SetAttr, Move, Draw,
+    Deal, Shuffle, Gain, Pay, Reveal, Announce, NextTurn, TurnFirst, TurnNext, Horizon, Freeze, End, Done,
+]  # fmt: skip
 PURE_NODES = (Let, Test, Require, ForNext, CountNext, Guard)
 DECISIONS = (Choose, Start, Fork, Offer)
 
@@ -372,21 +346,9 @@ def does(node: AnyNode) -> NodeDoes:
         case TurnFirst() | TurnNext() | NextTurn():
             return ANOTHER_PLAYER
         case (
-            Let()
-            | Test()
-            | ForNext()
-            | CountNext()
-            | Guard()
-            | Start()
-            | Fork()
-            | Offer()
-            | Reveal()
-            | Announce()
-            | Horizon()
-            | Freeze()
-            | End()
-            | Done()
-        ):
+            Let() | Test() | ForNext() | CountNext() | Guard() | Start() | Fork() | Offer() | Reveal() | Announce() | Horizon()
+            | Freeze() | End() | Done()
+        ):  # fmt: skip
             return NOTHING_DONE
         case _:
             assert_never(node)

@@ -21,18 +21,9 @@ from rulekit.program.refused import Refused
 ZERO = exprs.Const(NUMBER, 0)
 NOTHING = exprs.Const(PLAYER, None)
 Compound = (
-    rules.Choose
-    | rules.Do
-    | rules.As
-    | rules.If
-    | rules.ForEach
-    | rules.OneOf
-    | rules.May
-    | rules.Repeat
-    | rules.Turns
-    | rules.Secretly
-    | rules.NextTurn
-)  # with parts of their own
+    rules.Choose | rules.Do | rules.As | rules.If | rules.ForEach | rules.OneOf | rules.May | rules.Repeat | rules.Turns
+    | rules.Secretly | rules.NextTurn
+)  # fmt: skip  # with parts of their own
 
 
 @define

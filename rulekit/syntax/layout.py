@@ -22,33 +22,11 @@ MARKS = {
     "..": "_DOTS", "<=": "LE", ">=": "GE", "<": "LT", ">": "GT", "=": "EQUAL", "-": "HOLE", "+": "PLUS", "*": "STAR",
     ".": "DOT", ",": "COMMA", ":": "COLON", "|": "VBAR", "/": "SLASH", **OPENING, **CLOSING,
 }  # fmt: skip
-GOES_ON = frozenset(
-    [
-        "PLUS",
-        "HOLE",
-        "STAR",
-        "DIV",
-        "MOD",
-        "_DOTS",
-        "LT",
-        "LE",
-        "GT",
-        "GE",
-        "IS",
-        "ISNOT",
-        "IN",
-        "NOTIN",
-        "AND",
-        "OR",
-        "NOT",
-        "CAN",
-        "CANNOT",
-        "EQUAL",
-        "COMMA",
-        "THEN",
-        "ELSE",
-    ]
-)
+OPERATORS = {
+    "PLUS": "+", "HOLE": "-", "STAR": "*", "DIV": "div", "MOD": "mod", "AND": "and", "OR": "or", "NOT": "not", "IS": "is",
+    "ISNOT": "is not", "IN": "in", "NOTIN": "not in", "LT": "<", "LE": "<=", "GT": ">", "GE": ">=",
+}  # fmt: skip
+GOES_ON = frozenset(OPERATORS) | {"_DOTS", "CAN", "CANNOT", "EQUAL", "COMMA", "THEN", "ELSE"}
 """A line that ends in one of these goes on in the next."""
 
 _WORD = r"[^\W\d]\w*"

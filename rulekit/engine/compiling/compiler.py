@@ -282,27 +282,11 @@ class _Writer:
             "some": chance.some,
         }
         for function in (
-            operations.at,
-            operations.tail,
-            operations.size,
-            operations.checked,
-            operations.within,
-            operations.settable,
-            operations.amount,
-            operations.look,
-            operations.look_all,
-            operations.cell,
-            operations.concat,
-            operations.on_spots,
-            operations.passes,
-            operations.numbers,
-            operations.idle,
-            operations.subsets,
-            seek,
-            read,
-            changing,
-            seated,
-        ):
+            operations.at, operations.tail, operations.size, operations.checked, operations.within, operations.settable,
+            operations.amount, operations.look, operations.look_all, operations.cell, operations.concat,
+            operations.on_spots, operations.passes, operations.numbers, operations.idle, operations.subsets, seek, read,
+            changing, seated,
+        ):  # fmt: skip
             names[function.__name__] = function
         names |= operations.moving(self.tables)
         names |= operations.drawing(self.program.layout, self.tables, names["put"], chance)

@@ -11,13 +11,9 @@ from rulekit.diagnostics import Span
 from rulekit.syntax import ast
 from rulekit.syntax.building.parts import Cites, Many, Up, Values
 from rulekit.syntax.building.texts import Texts
-from rulekit.syntax.layout import PLACE, Lexeme
+from rulekit.syntax.layout import OPERATORS, PLACE, Lexeme
 from rulekit.syntax.mistakes.simple_mistakes import bad_binder, truth_word
 
-OPERATORS = {
-    "PLUS": "+", "HOLE": "-", "STAR": "*", "DIV": "div", "MOD": "mod", "AND": "and", "OR": "or", "NOT": "not", "IS": "is",
-    "ISNOT": "is not", "IN": "in", "NOTIN": "not in", "LT": "<", "LE": "<=", "GT": ">", "GE": ">=",
-}  # fmt: skip
 POINTER = re.compile(r"\S+")
 COLLECTING = frozenset({"count", "list", "first"})
 """`count(x in S)` goes through S even without `where`."""

@@ -5,35 +5,13 @@ from __future__ import annotations
 from functools import cache
 
 from rulekit.syntax.keywords import Vocabulary, vocabulary
-from rulekit.syntax.layout import END, MARKS
+from rulekit.syntax.layout import END, MARKS, OPERATORS
 from rulekit.syntax.parse_tables import table_of
 from rulekit.wording import either, sentence
 
 MOST = 5
 VALUE = frozenset(["NUMBER", "STRING", "NAME", "YES", "NO", "NONE", "EMPTY", "ME", "UNLIMITED", "LPAR", "LSQB"])
-OPERATORS = frozenset(
-    [
-        "PLUS",
-        "STAR",
-        "DIV",
-        "MOD",
-        "LT",
-        "LE",
-        "GT",
-        "GE",
-        "IS",
-        "ISNOT",
-        "IN",
-        "NOTIN",
-        "AND",
-        "OR",
-        "CAN",
-        "CANNOT",
-        "_DOTS",
-        "HOLE",
-        "DOT",
-    ]
-)
+BETWEEN = frozenset(OPERATORS) - {"NOT"} | {"CAN", "CANNOT", "_DOTS", "DOT"}
 APART = frozenset(["ONLYIF", "NEXTTURN", "ENDGAME"])  # named beside "a statement"
 VERBS = frozenset(["CHOOSE", "MOVE", "DRAW", "GAIN", "PAY", "DO", "ONEOF", "MAY"])
 CITATION = frozenset({"CITE", "ASSUMED", "RULING"})
@@ -70,8 +48,8 @@ def in_words(expected: frozenset[str], words: Vocabulary) -> str | None:
             left -= group | VALUE | VERBS
     if "_DEDENT" in left and len(left) > 1:
         left.discard("_DEDENT")
-    if len(left & OPERATORS) > MOST:
-        left -= OPERATORS
+    if len(left & BETWEEN) > MOST:
+        left -= BETWEEN
         operators = [sentence("an operator")]
     else:
         operators = []

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import assert_never
 
 from rulekit.syntax import ast
-from rulekit.syntax.building.expressions import COLLECTING, OPERATORS
+from rulekit.syntax.building.expressions import COLLECTING
 from rulekit.syntax.keywords import Vocabulary
+from rulekit.syntax.layout import OPERATORS
 from rulekit.syntax.printing.quoting import without_needless
 
 TERMINALS = {sign: terminal for terminal, sign in OPERATORS.items()}

@@ -230,24 +230,9 @@ class Can(Node):
 
 TextPart = Beside | ByValue | Fitting | ToAndOf | Maybe | NumberSign
 Expr = (
-    Number
-    | Text
-    | Truth
-    | NoneValue
-    | Empty
-    | Me
-    | Unlimited
-    | Ident
-    | ListLiteral
-    | Index
-    | Field
-    | Call
-    | Collect
-    | Unary
-    | Binary
-    | Conditional
-    | Can
-)
+    Number | Text | Truth | NoneValue | Empty | Me | Unlimited | Ident | ListLiteral | Index | Field | Call | Collect
+    | Unary | Binary | Conditional | Can
+)  # fmt: skip
 
 
 # ---- types ---------------------------------------------------------------------------------------
