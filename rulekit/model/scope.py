@@ -10,23 +10,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from attrs import Factory, define, evolve, frozen
 
 from rulekit.diagnostics import Diagnostic, Label, Severity, Span, finding
+from rulekit.model import types
 from rulekit.model.expressions import Const, Expr
 from rulekit.model.model import Dim, Domain, Option, Parameter
-from rulekit.model.types import (
-    DescriptionType,
-    KindType,
-    ListType,
-    NoneType,
-    NumberType,
-    OptionalType,
-    OptionType,
-    PictureType,
-    PieceType,
-    PlayerType,
-    TextType,
-    TruthType,
-    Type,
-)
 from rulekit.suggestions import Suggestions
 from rulekit.syntax import ast
 from rulekit.syntax.keywords import vocabulary
@@ -34,7 +20,7 @@ from rulekit.wording import Sentence, numbered, quoted, sentence, worded
 
 
 @frozen
-class Unknown(NoneType):
+class Unknown(types.NoneType):
     """The type of what has been reported already: it fits everywhere and never leaves this pass."""
 
 
@@ -162,7 +148,7 @@ HABITS = {
     "abs": sentence("write `max(x, -x)`"),
     "random": sentence("chance decides with `choose n in 1..6 at random`"),
 }
-Typer = Callable[["World", Scope, ast.Expr, "Type | None"], Expr]
+Typer = Callable[["World", Scope, ast.Expr, "types.Type | None"], Expr]
 
 
 @define
@@ -170,8 +156,8 @@ class World:
     """All declarations of a file and all findings so far; used by one call of `resolve` only."""
 
     typer: Typer
-    definer: Callable[[World, str], Type]
-    scorer: Callable[[World, str], Type | None]
+    definer: Callable[[World, str], types.Type]
+    scorer: Callable[[World, str], types.Type | None]
     lost: frozenset[str] = frozenset()
     language: str = "en"
     findings: list[Diagnostic] = Factory(list)
@@ -189,7 +175,7 @@ class World:
     answers: dict[str, str] = Factory(dict)
     used_options: set[str] = Factory(set)
     signatures: dict[str, Signature] = Factory(dict)
-    choice_types: dict[tuple[str, str], dict[Type, None]] = Factory(dict)
+    choice_types: dict[tuple[str, str], dict[types.Type, None]] = Factory(dict)
     pending: list[PendingArgument] = Factory(list)
     running: list[str] = Factory(list)
     scopes: dict[str, Scope] = Factory(dict)
@@ -197,7 +183,7 @@ class World:
     told_scopes: dict[str, Scope] = Factory(dict)  # what the texts of a deed or an example may speak of
     addresses: dict[str, Span] = Factory(dict)
 
-    def expr(self, scope: Scope, node: ast.Expr, hint: Type | None = None) -> Expr:
+    def expr(self, scope: Scope, node: ast.Expr, hint: types.Type | None = None) -> Expr:
         """Type an expression; `hint` is the type that stands beside it."""
         return self.typer(self, scope, node, hint)
 
@@ -288,89 +274,89 @@ def written_with(name: str, dims: tuple[Dim, ...]) -> Sentence:
     return sentence("its indices: `{written}`", written=written)
 
 
-def strip(kind: Type) -> Type:
+def strip(kind: types.Type) -> types.Type:
     """Forget that something may be none."""
-    return kind.of if isinstance(kind, OptionalType) else kind
+    return kind.of if isinstance(kind, types.OptionalType) else kind
 
 
-def optional(kind: Type) -> Type:
+def optional(kind: types.Type) -> types.Type:
     """Allow none."""
-    return kind if isinstance(kind, OptionalType | NoneType) else OptionalType(kind)
+    return kind if isinstance(kind, types.OptionalType | types.NoneType) else types.OptionalType(kind)
 
 
-def is_unknown(kind: Type) -> bool:
+def is_unknown(kind: types.Type) -> bool:
     """Return whether something about this type has been reported already."""
-    if isinstance(kind, ListType | OptionalType):
+    if isinstance(kind, types.ListType | types.OptionalType):
         return is_unknown(kind.of)
     return isinstance(kind, Unknown)
 
 
-def fits(actual: Type, wanted: Type) -> bool:
+def fits(actual: types.Type, wanted: types.Type) -> bool:
     """Return whether a value may stand where another type is wanted. What may be none is taken to be there."""
     if is_unknown(actual) or is_unknown(wanted) or actual == wanted:
         return True
-    if isinstance(actual, OptionalType):
+    if isinstance(actual, types.OptionalType):
         return fits(actual.of, wanted)
-    if isinstance(wanted, OptionalType):
-        return isinstance(actual, NoneType) or fits(actual, wanted.of)
-    if isinstance(actual, ListType) and isinstance(wanted, ListType):
-        return isinstance(actual.of, NoneType) or fits(actual.of, wanted.of)
-    if isinstance(actual, PieceType) and isinstance(wanted, PieceType):
+    if isinstance(wanted, types.OptionalType):
+        return isinstance(actual, types.NoneType) or fits(actual, wanted.of)
+    if isinstance(actual, types.ListType) and isinstance(wanted, types.ListType):
+        return isinstance(actual.of, types.NoneType) or fits(actual.of, wanted.of)
+    if isinstance(actual, types.PieceType) and isinstance(wanted, types.PieceType):
         return ANY_SORT in (actual.sort, wanted.sort)
     return False
 
 
-def unify(one: Type, two: Type) -> Type | None:
+def unify(one: types.Type, two: types.Type) -> types.Type | None:
     """Find the type that covers both, if there is one."""
     if is_unknown(one) or is_unknown(two):
         return UNKNOWN
-    if isinstance(one, NoneType) or isinstance(two, NoneType):
-        return optional(two if isinstance(one, NoneType) else one)
-    if isinstance(one, OptionalType) or isinstance(two, OptionalType):
+    if isinstance(one, types.NoneType) or isinstance(two, types.NoneType):
+        return optional(two if isinstance(one, types.NoneType) else one)
+    if isinstance(one, types.OptionalType) or isinstance(two, types.OptionalType):
         inner = unify(strip(one), strip(two))
         return None if inner is None else optional(inner)
-    if isinstance(one, ListType) and isinstance(two, ListType):
-        if isinstance(one.of, NoneType) or isinstance(two.of, NoneType):
-            return two if isinstance(one.of, NoneType) else one
+    if isinstance(one, types.ListType) and isinstance(two, types.ListType):
+        if isinstance(one.of, types.NoneType) or isinstance(two.of, types.NoneType):
+            return two if isinstance(one.of, types.NoneType) else one
         inner = unify(one.of, two.of)
-        return None if inner is None else ListType(inner)
+        return None if inner is None else types.ListType(inner)
     if fits(one, two):
         return two
     return one if fits(two, one) else None
 
 
-def say(kind: Type, several: bool = False) -> Sentence:
+def say(kind: types.Type, several: bool = False) -> Sentence:
     """Name a type in the author's words: `a number`, `players`."""
     match kind:
         case Unknown():
             return sentence("something unclear")
-        case NumberType():
+        case types.NumberType():
             return sentence("numbers") if several else sentence("a number")
-        case TruthType():
+        case types.TruthType():
             return sentence("yes or no")
-        case PlayerType():
+        case types.PlayerType():
             return sentence("players") if several else sentence("a player")
-        case NoneType():
+        case types.NoneType():
             return sentence("none")
-        case KindType(name):
+        case types.KindType(name):
             return sentence("values of `{name}`", name=name) if several else sentence("a `{name}`", name=name)
-        case PieceType(name) if name == ANY_SORT:
+        case types.PieceType(name) if name == ANY_SORT:
             return sentence("pieces") if several else sentence("a piece")
-        case PieceType(name):
+        case types.PieceType(name):
             return sentence("`{name}` pieces", name=name) if several else sentence("a `{name}` piece", name=name)
-        case OptionType(name):
+        case types.OptionType(name):
             return sentence("an answer of the option `{name}`", name=name)
-        case DescriptionType(name):
+        case types.DescriptionType(name):
             return (
                 sentence("descriptions of `{name}`", name=name) if several else sentence("a description of a `{name}`", name=name)
             )
-        case PictureType(name):
+        case types.PictureType(name):
             return sentence("a picture of `{name}`", name=name)
-        case TextType():
+        case types.TextType():
             return sentence("a sentence")
-        case ListType(of):
+        case types.ListType(of):
             return (
                 sentence("lists of {what}", what=say(of, True)) if several else sentence("a list of {what}", what=say(of, True))
             )
-        case OptionalType(of):
+        case types.OptionalType(of):
             return sentence("{what} or none", what=say(of, several))

@@ -15,25 +15,14 @@ from rulekit.model.analysis.folding import EMPTY, Bounds, Folder
 from rulekit.model.expressions import Expr, Value
 from rulekit.model.faults import Impossible, Unknown
 from rulekit.model.types import DescriptionType, KindType, ListType, PictureType, PlayerType
+from rulekit.program import program as prog
 from rulekit.program.analysis.positions import positional_places
-from rulekit.program.program import (
-    FIXED,
-    AttrLayout,
-    DimSize,
-    Keys,
-    KindLayout,
-    MarkerLayout,
-    PlaceLayout,
-    SortLayout,
-    TableLayout,
-    TallyLayout,
-)
 from rulekit.program.refused import Refused
 from rulekit.wording import sentence
 
 MOST_PIECES = 10_000
 MOST_CELLS = 50_000
-Laid = tuple[int, int, tuple[DimSize, ...]]  # the first cell of a family, how many there are, its indices
+Laid = tuple[int, int, tuple[prog.DimSize, ...]]  # the first cell of a family, how many there are, its indices
 WHOLE = (ListType, PictureType, DescriptionType)  # values that are tuples themselves
 
 
@@ -41,7 +30,7 @@ WHOLE = (ListType, PictureType, DescriptionType)  # values that are tuples thems
 class Cells:
     """Hands out cells of the state vector."""
 
-    size: int = FIXED
+    size: int = prog.FIXED
     names: list[str] = field(factory=list)
 
     def take(self, count: int, span: Span, what: str) -> int:
@@ -78,10 +67,10 @@ def number(folder: Folder, expr: Expr | None, span: Span, what: str, bounds: Bou
     raise Refused("RK501", span, "{what} has to be a number that is known before the game begins", what=what)
 
 
-def dim_size(folder: Folder, dim: model.Dim, span: Span) -> DimSize:
+def dim_size(folder: Folder, dim: model.Dim, span: Span) -> prog.DimSize:
     """Return how far an index goes."""
     low, size = domain_size(folder, dim.domain, span, f"the index `{dim.name}`")
-    return DimSize(dim.name, low, size, dim.domain.type)
+    return prog.DimSize(dim.name, low, size, dim.domain.type)
 
 
 def domain_size(folder: Folder, domain: model.Domain, span: Span, what: str) -> tuple[int, int]:
@@ -96,7 +85,7 @@ def domain_size(folder: Folder, domain: model.Domain, span: Span, what: str) -> 
     return low, max(0, high - low + 1)
 
 
-def combinations(dims: tuple[DimSize, ...]) -> list[tuple[int, ...]]:
+def combinations(dims: tuple[prog.DimSize, ...]) -> list[tuple[int, ...]]:
     """Return all index tuples of a family, the last index varying fastest."""
     return list(product(*(range(d.low, d.low + d.size) for d in dims)))
 
@@ -109,14 +98,14 @@ def _family(folder: Folder, decl: model.Place | model.Tally | model.Marker, cell
     return cells.take(size, decl.span, f"`{decl.name}`"), size, dims
 
 
-def lay_places(folder: Folder, cells: Cells) -> tuple[PlaceLayout, ...]:
+def lay_places(folder: Folder, cells: Cells) -> tuple[prog.PlaceLayout, ...]:
     """Return cells for all places; refills are found when all have theirs."""
     positional = positional_places(folder.model)
     bases = {p.name: _family(folder, p, cells) for p in folder.model.places}
     return tuple(_place(folder, p, bases, p.name in positional) for p in folder.model.places)
 
 
-def _place(folder: Folder, place: model.Place, bases: dict[str, Laid], positional: bool) -> PlaceLayout:
+def _place(folder: Folder, place: model.Place, bases: dict[str, Laid], positional: bool) -> prog.PlaceLayout:
     base, size, dims = bases[place.name]
     refill: list[int] = []
     if place.refill is not None:
@@ -124,7 +113,7 @@ def _place(folder: Folder, place: model.Place, bases: dict[str, Laid], positiona
             bounds = {d.index: v for d, v in zip(place.dims, combination, strict=True)}
             indices = tuple(known(folder, i, place.span, sentence("a refill's index"), bounds) for i in place.refill.indices)
             refill.append(cell_of(bases[place.refill.place], indices, place.span))
-    return PlaceLayout(place.name, base, size, dims, place.shape, place.sort, place.sight, tuple(refill), positional, 0)
+    return prog.PlaceLayout(place.name, base, size, dims, place.shape, place.sort, place.sight, tuple(refill), positional, 0)
 
 
 def cell_of(family: Laid, indices: tuple[Value, ...], span: Span) -> int:
@@ -138,7 +127,7 @@ def cell_of(family: Laid, indices: tuple[Value, ...], span: Span) -> int:
     return base + offset
 
 
-def lay_tallies(folder: Folder, cells: Cells) -> tuple[TallyLayout, ...]:
+def lay_tallies(folder: Folder, cells: Cells) -> tuple[prog.TallyLayout, ...]:
     """Return cells for tallies and their banks, which hold everything at the start."""
     found = []
     for tally in folder.model.tallies:
@@ -155,11 +144,11 @@ def lay_tallies(folder: Folder, cells: Cells) -> tuple[TallyLayout, ...]:
                 )
             start.append(amount)
         bank = cells.take(len(start), tally.span, sentence("the bank of `{name}`", name=tally.name)) if start else None
-        found.append(TallyLayout(tally.name, base, size, dims, bank, len(start), tuple(start)))
+        found.append(prog.TallyLayout(tally.name, base, size, dims, bank, len(start), tuple(start)))
     return tuple(found)
 
 
-def lay_markers(folder: Folder, cells: Cells) -> tuple[MarkerLayout, ...]:
+def lay_markers(folder: Folder, cells: Cells) -> tuple[prog.MarkerLayout, ...]:
     """Return cells for markers with their first values."""
     found = []
     for marker in folder.model.markers:
@@ -185,7 +174,7 @@ def lay_markers(folder: Folder, cells: Cells) -> tuple[MarkerLayout, ...]:
                 )
             start.append(value)
         found.append(
-            MarkerLayout(
+            prog.MarkerLayout(
                 marker.name, base, size, dims, marker.domain.type, low, high, marker.domain.optional, marker.sight, tuple(start)
             )
         )
@@ -199,7 +188,7 @@ def bounds_of(folder: Folder, domain: model.Domain, span: Span) -> tuple[int | N
     return number(folder, domain.low, span, "a bound"), number(folder, domain.high, span, "a bound")
 
 
-def lay_kinds(folder: Folder) -> tuple[KindLayout, ...]:
+def lay_kinds(folder: Folder) -> tuple[prog.KindLayout, ...]:
     """Constant tables of the kinds' attributes."""
     found = []
     for kind in folder.model.kinds:
@@ -209,18 +198,18 @@ def lay_kinds(folder: Folder) -> tuple[KindLayout, ...]:
                 known(folder, v, kind.span, sentence("`{arg}` of `{name}`", arg=attr.name, name=kind.name)) for v in attr.values
             )
             attrs.append((attr.name, values))
-        found.append(KindLayout(kind.name, kind.values, tuple(attrs)))
+        found.append(prog.KindLayout(kind.name, kind.values, tuple(attrs)))
     return tuple(found)
 
 
-def lay_tables(folder: Folder) -> tuple[TableLayout, ...]:
+def lay_tables(folder: Folder) -> tuple[prog.TableLayout, ...]:
     """Tables with all keys written out, but for entries with an open end."""
     return tuple(_table(folder, table) for table in folder.model.tables)
 
 
-def _table(folder: Folder, table: model.Table) -> TableLayout:
+def _table(folder: Folder, table: model.Table) -> prog.TableLayout:
     entries: list[tuple[tuple[Value, ...], Value]] = []
-    ranges: list[tuple[Keys, Keys, Value]] = []
+    ranges: list[tuple[prog.Keys, prog.Keys, Value]] = []
     for entry in table.entries:
         if entry.value is None:
             continue
@@ -233,7 +222,7 @@ def _table(folder: Folder, table: model.Table) -> TableLayout:
             entries.extend((key, value) for key in product(*(range(a, b + 1) for a, b in keys)))
         if len(entries) > MOST_CELLS:
             raise Refused("RK503", table.span, "the table `{table}` is too large", table=table.name)
-    return TableLayout(table.name, table.name, tuple(entries), tuple(ranges))
+    return prog.TableLayout(table.name, table.name, tuple(entries), tuple(ranges))
 
 
 def _spread(values: list[Value]) -> list[Value]:
@@ -255,11 +244,11 @@ class PieceMaker:
     bases: dict[str, Laid]
     made: int = 0
 
-    def sorts(self) -> tuple[SortLayout, ...]:
+    def sorts(self) -> tuple[prog.SortLayout, ...]:
         """Return all sorts, with pieces numbered on from sort to sort."""
         return tuple(self._sort(s) for s in self.folder.model.sorts)
 
-    def _sort(self, sort: model.Sort) -> SortLayout:
+    def _sort(self, sort: model.Sort) -> prog.SortLayout:
         pieces: list[tuple[Value, ...]] = []
         for row in sort.rows:
             pieces.extend(self._row(sort, row))
@@ -273,7 +262,7 @@ class PieceMaker:
         classes: dict[tuple[Value, ...], int] = {}
         alike = tuple(classes.setdefault(tuple(p[i] for i in constant), len(classes)) for p in pieces)
         start = tuple(self._start(sort, p) for p in pieces)
-        return SortLayout(sort.name, first, len(pieces), attrs, start, alike)
+        return prog.SortLayout(sort.name, first, len(pieces), attrs, start, alike)
 
     def _row(self, sort: model.Sort, row: model.PieceRow) -> list[tuple[Value, ...]]:
         copies = number(self.folder, row.copies, sort.span, f"the number of copies in `{row.address}`")
@@ -310,11 +299,11 @@ class PieceMaker:
                 count=count,
             )
 
-    def _attr(self, sort: model.Sort, attr: model.SortAttribute, at: int, pieces: list[tuple[Value, ...]]) -> AttrLayout:
+    def _attr(self, sort: model.Sort, attr: model.SortAttribute, at: int, pieces: list[tuple[Value, ...]]) -> prog.AttrLayout:
         low, high = bounds_of(self.folder, attr.domain, sort.span)
         values = tuple(p[at] for p in pieces)
         base = self.cells.take(len(pieces), sort.span, f"`{attr.name}`") if attr.initial is not None else None
-        return AttrLayout(attr.name, attr.domain.type, low, high, base, values)
+        return prog.AttrLayout(attr.name, attr.domain.type, low, high, base, values)
 
     def _start(self, sort: model.Sort, piece: tuple[Value, ...]) -> int:
         bounds = {a.index: v for a, v in zip(sort.attributes, piece, strict=True)}
@@ -323,5 +312,5 @@ class PieceMaker:
             for i in sort.start.indices
         )
         if sort.start.place == "box":
-            return FIXED
+            return prog.FIXED
         return cell_of(self.bases[sort.start.place], indices, sort.span)

@@ -13,25 +13,11 @@ from typing import Any
 from attrs import frozen
 
 from rulekit.diagnostics import Checked, Diagnostic
-from rulekit.syntax import ast
+from rulekit.syntax import ast, layout
 from rulekit.syntax.building.builder import Builder
 from rulekit.syntax.building.parts import Beyond, Lines
 from rulekit.syntax.keywords import Vocabulary, languages, vocabulary
 from rulekit.syntax.lalr_machine import Machine
-from rulekit.syntax.layout import (
-    CLOSING,
-    COMMENT,
-    END,
-    NAME,
-    OPENING,
-    SCAN,
-    STRING_OR_REST,
-    LayoutError,
-    Lexeme,
-    Reader,
-    begins_joining,
-    ends_at,
-)
 from rulekit.syntax.mistakes.simple_mistakes import empty_file, no_first_line, unknown_language
 from rulekit.syntax.mistakes.stopped_parse import Trouble
 from rulekit.syntax.parse_tables import table_of
@@ -43,7 +29,7 @@ ENDS_OPEN = ("=", ",", "+", "-", "*")
 _COLON = re.compile(r"[ \t]*:")
 _BLANK = re.compile(r"(?:[ \t]*(?:#[^\n]*)?(?:\r?\n|$))*")
 _FIRST = re.compile(r"(\w+)[ \t]+(\w+)[ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE)
-_COMMENTS = re.compile(f"{STRING_OR_REST.pattern}|(?P<comment>{COMMENT.pattern})")
+_COMMENTS = re.compile(f"{layout.STRING_OR_REST.pattern}|(?P<comment>{layout.COMMENT.pattern})")
 
 
 @frozen
@@ -125,24 +111,26 @@ def _run(lines: Lines, start: int, end: int, language: str, symbol: str, found: 
 
     builder = Builder(lines, words, inner, found)
     machine = Machine(table_of(language), symbol, builder.reduce)
-    reader = Reader(lines.text, start, end, words, machine.row)
+    reader = layout.Reader(lines.text, start, end, words, machine.row)
     inside = symbol == "expression"
-    lexeme = Lexeme(END, "", start, start)
+    lexeme = layout.Lexeme(layout.END, "", start, start)
     try:
         for lexeme in reader:
             if not machine.feed(lexeme):
                 return _trouble("unexpected", lexeme, machine, reader, lines, inside)
             if len(machine.states) > LONGEST_STACK:
                 return _trouble("deep", lexeme, machine, reader, lines, inside)
-    except LayoutError as error:
-        here = Lexeme(error.kind, lines.text[error.start : error.end], error.start, error.end)
+    except layout.LayoutError as error:
+        here = layout.Lexeme(error.kind, lines.text[error.start : error.end], error.start, error.end)
         return _trouble(error.kind, here, machine, reader, lines, inside)
     except Beyond as error:
-        return _trouble(error.kind, Lexeme(error.kind, error.limit, error.start, error.end), machine, reader, lines, inside)
+        return _trouble(
+            error.kind, layout.Lexeme(error.kind, error.limit, error.start, error.end), machine, reader, lines, inside
+        )
     return machine.values[-1].value
 
 
-def _trouble(kind: str, lexeme: Lexeme, machine: Machine, reader: Reader, lines: Lines, inside: bool) -> Trouble:
+def _trouble(kind: str, lexeme: layout.Lexeme, machine: Machine, reader: layout.Reader, lines: Lines, inside: bool) -> Trouble:
     expected = frozenset(machine.expected()) if kind not in ("deep", "many") else frozenset()
     return Trouble(
         kind, lexeme.start, lexeme.end, lexeme, expected, tuple(reader.line), tuple(reader.before),
@@ -200,31 +188,31 @@ def _chunks(lines: Lines, head: Head) -> list[tuple[int, int]]:
 def _brackets(text: str, start: int, end: int, depth: int, last: str) -> tuple[int, str]:
     """Count the brackets that are open after a line, and give its last lexeme."""
     while start < end:
-        found = SCAN.match(text, start, end)
-        found = found or STRING_OR_REST.match(text, start, end)
+        found = layout.SCAN.match(text, start, end)
+        found = found or layout.STRING_OR_REST.match(text, start, end)
         if found is not None and found.lastgroup not in ("blank", "newline"):
             last = found.group()
-            depth += (last in OPENING) - (last in CLOSING)
+            depth += (last in layout.OPENING) - (last in layout.CLOSING)
         start = found.end() if found else start + 1
     return depth, last
 
 
 def _declares(text: str, at: int, words: Vocabulary, row: Any) -> bool:
     """Return whether a keyword that begins a declaration stands here."""
-    found = NAME.match(text, at)
+    found = layout.NAME.match(text, at)
     some = words.by_first.get(found.group(), ()) if found else ()
-    return any(keyword.terminal in row and ends_at(keyword, text, at) is not None for keyword in some)
+    return any(keyword.terminal in row and layout.ends_at(keyword, text, at) is not None for keyword in some)
 
 
 def _seems_to(text: str, at: int, words: Vocabulary, row: Any) -> bool:
     """Whether an unknown word here looks like the beginning of a declaration, not like a line that lost its indentation."""
-    found = NAME.match(text, at)
-    if found is None or begins_joining(text, at, words):
+    found = layout.NAME.match(text, at)
+    if found is None or layout.begins_joining(text, at, words):
         return False
     known = words.by_first.get(found.group(), ())
     if _COLON.match(text, found.end()):
         return any(keyword.spelling == found.group() and keyword.terminal in row for keyword in known)
-    return all(ends_at(keyword, text, at) is None for keyword in known)
+    return all(layout.ends_at(keyword, text, at) is None for keyword in known)
 
 
 # ---- comments ------------------------------------------------------------------------------------

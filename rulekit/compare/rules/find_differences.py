@@ -16,21 +16,8 @@ from rulekit.compare.rules.piece_counts import copies
 from rulekit.compare.rules.vocabulary import Names, Vocabulary
 from rulekit.compare.search.action_weights import mentioned
 from rulekit.diagnostics import NOWHERE, Span
+from rulekit.model import model
 from rulekit.model.expressions import Const, Expr, number_of
-from rulekit.model.model import (
-    Cited,
-    Deed,
-    Dim,
-    GameModel,
-    Kind,
-    Option,
-    OptionAnswer,
-    Parameter,
-    PieceRow,
-    Sort,
-    Table,
-    TableEntry,
-)
 from rulekit.model.rules import Branch, Shuffle
 from rulekit.model.types import NumberType
 from rulekit.records import Record
@@ -46,9 +33,9 @@ TITLES = {"places": "place", "tallies": "tally", "markers": "marker", "defines":
 class Finder:
     """Notes the differences of two models in common names; `union` knows all names of both."""
 
-    a: GameModel
-    b: GameModel
-    union: GameModel
+    a: model.GameModel
+    b: model.GameModel
+    union: model.GameModel
     found: list[Difference] = field(factory=list)
     patches: dict[int, Patch] = field(factory=dict)
     plans: dict[str, Plan] = field(factory=dict)
@@ -118,7 +105,7 @@ class Finder:
                 sides = [_Set(o, tuple(c for c in m.changes if c.address == name)) for o, m in ((one, self.a), (two, self.b))]
                 self.note("option", "changed", name, sides[0], sides[1], set_option(name, two))
 
-    def form_value(self, option: Option) -> Canon:
+    def form_value(self, option: model.Option) -> Canon:
         """Return the value that is in force."""
         return self.scope.words.said(option.type, option.value)
 
@@ -135,7 +122,7 @@ class Finder:
                 self.note("kind", "changed", name, one, two, patch, apart=not gone, detail=(gone, new))
             self._cells(one, two)
 
-    def _cells(self, one: Kind, two: Kind) -> None:
+    def _cells(self, one: model.Kind, two: model.Kind) -> None:
         place = {value: at for at, value in enumerate(two.values)}
         owned = {a.name: a for a in two.attributes}
         for attribute in one.attributes:
@@ -167,19 +154,19 @@ class Finder:
             elif list(mine_) != list(theirs_) and self._lies_in_order(one):
                 self.note("pieces", "moved", name, one, two, put("sorts", two))
 
-    def _lies_in_order(self, sort: Sort) -> bool:
+    def _lies_in_order(self, sort: model.Sort) -> bool:
         """Whether the order of its rows can be seen: the pieces begin in a pile, deck or row that the set-up does not shuffle."""
         place = next((p for p in self.a.places if p.name == sort.start.place), None)
         setup = next((d.block for d in self.a.deeds if d.role == "setup"), ())
         shuffled = any(isinstance(s, Shuffle) and s.place.place == sort.start.place for s in setup)
         return place is not None and place.shape not in ("bag", "hand", "spot") and not shuffled
 
-    def _only_rows(self, sort: Sort, other: Sort) -> tuple[PieceRow, ...]:
+    def _only_rows(self, sort: model.Sort, other: model.Sort) -> tuple[model.PieceRow, ...]:
         """Return the rows of a sort that the other does not have."""
         known = {self.form((row.copies, row.values)) for row in other.rows}
         return tuple(row for row in sort.rows if self.form((row.copies, row.values)) not in known)
 
-    def _pieces(self, sort: Sort, names: list[str]) -> tuple[Canon, dict[Canon, Canon]]:
+    def _pieces(self, sort: model.Sort, names: list[str]) -> tuple[Canon, dict[Canon, Canon]]:
         """Return what a sort has besides its pieces, and these by look; columns in the order of these names."""
         at = sorted(range(len(sort.attributes)), key=lambda n: _place(sort.attributes[n].name, names))
         columns = tuple(sort.attributes[n] for n in at)
@@ -199,7 +186,7 @@ class Finder:
                 self.note(title, "changed", name, one, two, put(category, two))
 
     def _declared(self, part: Any) -> Canon:
-        dims: tuple[Dim | Parameter, ...] = getattr(part, "dims", ()) or getattr(part, "params", ())
+        dims: tuple[model.Dim | model.Parameter, ...] = getattr(part, "dims", ()) or getattr(part, "params", ())
         scope = self.scope.bind(tuple(d.index for d in dims))
         return canon(evolve(part, type=None) if hasattr(part, "body") else part, scope)
 
@@ -220,7 +207,7 @@ class Finder:
                     patch = set_entry(name, at, new.value)
                     self.note("table", "changed", name, _Entry(old), _Entry(new), patch, detail=(old.keys, old.value, new.value))
 
-    def _entries(self, table: Table) -> Canon:
+    def _entries(self, table: model.Table) -> Canon:
         """Return what a table says, however its keys are put together."""
         single = ((keys, e.value) for e in table.entries for keys in product(*map(_single, e.keys)))
         return self.form(table.dims), tuple(sorted(map(self.form, single), key=repr))
@@ -236,7 +223,7 @@ class Finder:
             else:
                 self._list("rule", name, one.block, two.block, two)
 
-    def _list(self, what: str, name: str, one: Items, two: Items, deed: Deed | None = None) -> None:
+    def _list(self, what: str, name: str, one: Items, two: Items, deed: model.Deed | None = None) -> None:
         def note(change: Change) -> int:
             before, after = ((_Inside(a, s),) if _nameless(s) else s for a, s in zip(change.around, _sides(change), strict=True))
             number = self.note(what, change.how, name, before, after)
@@ -260,23 +247,23 @@ class _Numbers(Record):
 class _Set(Record):
     """An option, and where a reading or variant sets it."""
 
-    option: Option
-    changes: tuple[Cited, ...]
+    option: model.Option
+    changes: tuple[model.Cited, ...]
 
 
 @frozen
 class _Rows(Record):
     """Rows of pieces, or the whole sort where it is no matter of rows."""
 
-    sort: Sort
-    rows: tuple[PieceRow, ...]
+    sort: model.Sort
+    rows: tuple[model.PieceRow, ...]
 
 
 @frozen
 class _Cell(Record):
     """A cell of a kind's table."""
 
-    row: Cited | Kind
+    row: model.Cited | model.Kind
     name: str
     value: Expr
 
@@ -307,7 +294,7 @@ def _nameless(parts: Items) -> bool:
 
 @frozen
 class _Entry(Record):
-    entry: TableEntry
+    entry: model.TableEntry
 
 
 def _place(name: str, names: list[str]) -> tuple[int, str]:
@@ -324,7 +311,7 @@ def _single(key: tuple[Expr, Expr]) -> Iterator[tuple[Expr, Expr]]:
         yield key
 
 
-def _row(kind: Kind, value: str) -> Cited | Kind:
+def _row(kind: model.Kind, value: str) -> model.Cited | model.Kind:
     at = kind.values.index(value)
     return kind.rows[at] if at < len(kind.rows) else kind
 
@@ -335,7 +322,7 @@ def _side(name: str, part: Any) -> Side:
             return Side(address, (value,), getattr(row, "cites", ()), getattr(row, "span", NOWHERE))
         case _Set(option=option, changes=changes):
             answers = [a for a in option.answers if a.value == option.value and type(a.value) is type(option.value)]
-            cited: tuple[Cited | Option | OptionAnswer, ...] = changes or (option, *answers)
+            cited: tuple[model.Cited | model.Option | model.OptionAnswer, ...] = changes or (option, *answers)
             cites = tuple(c for p in cited for c in p.cites)
             spans = [*(c.span for c in changes), *(a.span for a in answers), option.span]
             return Side(name, (option,), cites, spans[0])
@@ -349,7 +336,7 @@ def _side(name: str, part: Any) -> Side:
         part = part.rows or part.sort
     parts = part if isinstance(part, tuple) else (part,)
     first = parts[0]
-    address = name if isinstance(first, PieceRow) else getattr(first, "address", "") or _line_name(name, first)
+    address = name if isinstance(first, model.PieceRow) else getattr(first, "address", "") or _line_name(name, first)
     cites = tuple(dict.fromkeys(c for p in parts for c in getattr(p, "cites", ())))
     return Side(address, parts, cites, _spanned([getattr(p, "span", NOWHERE) for p in parts]))
 

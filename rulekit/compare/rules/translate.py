@@ -13,32 +13,18 @@ from attrs import evolve, frozen
 from rulekit.compare.rules.canonical import TOPS
 from rulekit.compare.rules.vocabulary import Names, Vocabulary, taken_names
 from rulekit.model import expressions as exprs
-from rulekit.model import rules
+from rulekit.model import model, rules
 from rulekit.model.expressions import Value
-from rulekit.model.model import (
-    Deed,
-    Dim,
-    GameModel,
-    Kind,
-    KindAttribute,
-    Option,
-    OptionAnswer,
-    PieceRow,
-    ScoreLine,
-    Sort,
-    SortAttribute,
-    TableEntry,
-)  # fmt: skip
 from rulekit.model.model_walk import Changes, T, fields, rebuilt
 from rulekit.model.types import DescriptionType, KindType, ListType, OptionalType, OptionType, PictureType, Type
 from rulekit.records import Record
 
-A = TypeVar("A", SortAttribute, KindAttribute)
+A = TypeVar("A", model.SortAttribute, model.KindAttribute)
 KEPT = frozenset(("span", "cites", "address", "headings"))
 PARTS = ("kinds", "sorts", "places", "tallies", "markers", "options", "tables", "defines", "deeds", "score", "winner")
 
 
-def translated(a: GameModel, b: GameModel, names: Names) -> GameModel:
+def translated(a: model.GameModel, b: model.GameModel, names: Names) -> model.GameModel:
     """Return the second model in the names of the first."""
     words = Vocabulary(b, names, taken_names(a))
     kinds = {k.name: k.values for k in a.kinds}
@@ -65,7 +51,7 @@ class _Translator:
 
     def part(self, part: T) -> T:
         """Any part of the model."""
-        if isinstance(part, tuple) and part and isinstance(part[0], TableEntry):
+        if isinstance(part, tuple) and part and isinstance(part[0], model.TableEntry):
             return tuple(e for p in part for e in self._entries(p))  # type: ignore[return-value]
         return rebuilt(part, self.part, lambda record: self._tops(record) | self._own(record))
 
@@ -90,17 +76,17 @@ class _Translator:
                 return {"attr": words.attr(sort, attr)}
             case rules.Deal(to=to):
                 return {"to": words.top(to)}
-            case ScoreLine(name=name):
+            case model.ScoreLine(name=name):
                 return {"name": words.line(name)}
-            case Kind():
+            case model.Kind():
                 return self._kind(part)
-            case Option():
+            case model.Option():
                 return self._option(part)
-            case Sort(name=name, attributes=attributes):
+            case model.Sort(name=name, attributes=attributes):
                 return {"name": words.top(name), "attributes": tuple(self._attribute(name, a) for a in attributes)}
-            case Deed(name=name, role=role):
+            case model.Deed(name=name, role=role):
                 return {"name": name if role in ("setup", "play") else words.top(name)}
-            case PieceRow() | Dim() | SortAttribute() | KindAttribute() | OptionAnswer():
+            case model.PieceRow() | model.Dim() | model.SortAttribute() | model.KindAttribute() | model.OptionAnswer():
                 return {}
             case _ if hasattr(part, "cites") and hasattr(part, "name") and not hasattr(part, "address"):
                 return {"name": words.top(part.name)}
@@ -109,7 +95,7 @@ class _Translator:
     def _attribute(self, owner: str, attribute: A) -> A:
         return evolve(self.part(attribute), name=self.words.attr(owner, attribute.name))
 
-    def _kind(self, kind: Kind) -> Changes:
+    def _kind(self, kind: model.Kind) -> Changes:
         order = self.orders[kind.name]
         places = {self.words.value(kind.name, n): n for n in range(len(kind.values))}
         kept = [v for v in order if v in places]
@@ -119,7 +105,7 @@ class _Translator:
         ]
         return {"name": self.words.top(kind.name), "values": tuple(kept), "attributes": tuple(attributes)}
 
-    def _option(self, option: Option) -> Changes:
+    def _option(self, option: model.Option) -> Changes:
         order = self.orders[option.name]
         by_name = {str(self.words.answer(option.name, n)): a for n, a in enumerate(option.answers)}
         kind, places = option.type, self.places[option.name]
@@ -151,7 +137,7 @@ class _Translator:
     def _described(self, sort: str, value: Value) -> Value:
         return tuple((self.words.attr(sort, a), self._value(self.words.types[sort, a], v)) for a, v in exprs.described(value))
 
-    def _entries(self, entry: TableEntry) -> list[TableEntry]:
+    def _entries(self, entry: model.TableEntry) -> list[model.TableEntry]:
         """Return an entry; one that covers several values of a kind becomes one for each, since their order may be another."""
         made = [evolve(entry, keys=(), value=self.part(entry.value))]
         for low, high in entry.keys:

@@ -12,19 +12,9 @@ from functools import cached_property
 from attrs import define, frozen
 
 from rulekit.model import expressions as exprs
-from rulekit.model import rules
+from rulekit.model import rules, types
 from rulekit.model.model import Declared, Deed, Define, Dim, GameModel, Parameter, Place, SortAttribute, When
 from rulekit.model.model_walk import records
-from rulekit.model.types import (
-    DescriptionType,
-    KindType,
-    ListType,
-    OptionalType,
-    OptionType,
-    PictureType,
-    PieceType,
-    Type,
-)
 from rulekit.records import Record
 from rulekit.wording import Sentence, sentence
 
@@ -200,13 +190,15 @@ class _Names:
             if arg.name is not None and arg.name not in known
         )
 
-    def _types(self, kind: Type) -> Iterator[Sentence]:
-        while isinstance(kind, ListType | OptionalType):
+    def _types(self, kind: types.Type) -> Iterator[Sentence]:
+        while isinstance(kind, types.ListType | types.OptionalType):
             kind = kind.of
         match kind:
-            case KindType(kind=name) if name not in self.values:
+            case types.KindType(kind=name) if name not in self.values:
                 yield sentence("the kind `{name}`", name=name)
-            case PieceType(sort=name) | DescriptionType(sort=name) | PictureType(sort=name) if name not in self.sorts:
+            case types.PieceType(sort=name) | types.DescriptionType(sort=name) | types.PictureType(sort=name) if (
+                name not in self.sorts
+            ):
                 yield sentence("the pieces `{name}`", name=name)
-            case OptionType(option=name) if all(o.name != name for o in self.model.options):
+            case types.OptionType(option=name) if all(o.name != name for o in self.model.options):
                 yield sentence("the option `{name}`", name=name)

@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
+from rulekit.model import types
 from rulekit.model.declare.headers import fresh, in_range, value_type
 from rulekit.model.expressions import Const, Expr, Items, Range, Value, number_of
 from rulekit.model.model import Domain
 from rulekit.model.scope import NOTHING, World, fits, is_unknown, say
-from rulekit.model.types import (
-    NONE,
-    NUMBER,
-    TRUTH,
-    DescriptionType,
-    KindType,
-    ListType,
-    NumberType,
-    PictureType,
-    PlayerType,
-    TruthType,
-    Type,
-)
 from rulekit.model.typing.descriptions import described
 from rulekit.model.typing.names import ALL_PLAYERS
 from rulekit.syntax import ast
@@ -35,13 +23,15 @@ def entries(cell: ast.Cell) -> tuple[Entry, ...]:
 def entry_value(w: World, entry: Entry, domain: Domain, what: str) -> Expr:
     """Return one entry of a cell as a value of the domain."""
     kind = domain.type
-    if isinstance(kind, DescriptionType):
+    if isinstance(kind, types.DescriptionType):
         return (
-            Const(NONE, None) if isinstance(entry, ast.NoneValue) and domain.optional else described(w, fresh(), kind.sort, entry)
+            Const(types.NONE, None)
+            if isinstance(entry, ast.NoneValue) and domain.optional
+            else described(w, fresh(), kind.sort, entry)
         )
     if isinstance(entry, ast.Described):
         return w.fail("RK321", entry.span, "{what} takes one value here, not several words", what=what)
-    if isinstance(kind, KindType) and isinstance(entry, ast.Ident) and kind.kind in w.values.get(entry.text, {}):
+    if isinstance(kind, types.KindType) and isinstance(entry, ast.Ident) and kind.kind in w.values.get(entry.text, {}):
         return Const(kind, w.values[entry.text][kind.kind].index)
     value = w.expr(fresh(), entry, kind)
     if is_unknown(value.type) or is_unknown(kind):
@@ -68,16 +58,16 @@ def _flat(w: World, cell: ast.Cell, what: str) -> bool:
 def every_value(domain: Domain) -> tuple[Expr, ...] | None:
     """`each`: all values a column's type has, if they can be listed."""
     kind = domain.type
-    if isinstance(kind, PlayerType):
+    if isinstance(kind, types.PlayerType):
         return (ALL_PLAYERS,)
-    if isinstance(kind, TruthType):
-        return (Const(TRUTH, True), Const(TRUTH, False))
-    if isinstance(kind, NumberType) and domain.low is not None and domain.high is not None:
+    if isinstance(kind, types.TruthType):
+        return (Const(types.TRUTH, True), Const(types.TRUTH, False))
+    if isinstance(kind, types.NumberType) and domain.low is not None and domain.high is not None:
         low, high = domain.low, domain.high
         ends = [end.value for end in (low, high) if isinstance(end, Const) and isinstance(end.value, int)]
         if len(ends) == 2 and ends[1] - ends[0] < 10_000:
-            return tuple(Const(NUMBER, n) for n in range(ends[0], ends[1] + 1))
-        return (Range(ListType(NUMBER), low, high),)
+            return tuple(Const(types.NUMBER, n) for n in range(ends[0], ends[1] + 1))
+        return (Range(types.ListType(types.NUMBER), low, high),)
     return None
 
 
@@ -85,7 +75,7 @@ def each(w: World, cell: ast.Cell, domain: Domain, what: str) -> tuple[Expr, ...
     """`each` in a cell."""
     if w.spelled_out < 0:
         return ()
-    if isinstance(domain.type, KindType):
+    if isinstance(domain.type, types.KindType):
         many = len(w.kinds.get(domain.type.kind, ()))
         return tuple(Const(domain.type, i) for i in range(many)) if w.spells_out(many, cell.span) else ()
     values = every_value(domain)
@@ -126,7 +116,7 @@ def _spread(w: World, entry: ast.Binary, domain: Domain, what: str) -> list[Expr
     span = w.expr(fresh(), entry)
     if not isinstance(span, Range):
         return []
-    if not isinstance(domain.type, NumberType):
+    if not isinstance(domain.type, types.NumberType):
         w.report("RK301", entry.span, "{what} has to be {domain}; this is a range of numbers", what=what, domain=say(domain.type))
         return []
     low = in_range(w, span.low, domain, entry.left.span, what)
@@ -136,13 +126,13 @@ def _spread(w: World, entry: ast.Binary, domain: Domain, what: str) -> list[Expr
     least, most = number_of(low), number_of(high)
     if least is not None and most is not None and most - least < 10_000:
         many = range(least, most + 1)
-        return [Const(NUMBER, n) for n in many] if w.spells_out(len(many), entry.span) else []
+        return [Const(types.NUMBER, n) for n in many] if w.spells_out(len(many), entry.span) else []
     return [span]
 
 
 def list_value(w: World, cell: ast.Cell, domain: Domain, what: str) -> Expr:
     """Return a cell of a list column: its entries are the list, an empty cell the empty list."""
-    assert isinstance(domain.type, ListType)
+    assert isinstance(domain.type, types.ListType)
     inner = Domain(domain.type.of)
     if not _flat(w, cell, what):
         return NOTHING
@@ -155,7 +145,7 @@ def list_value(w: World, cell: ast.Cell, domain: Domain, what: str) -> Expr:
     return NOTHING if any(is_unknown(v.type) for v in values) else Items(domain.type, values)
 
 
-def picture(w: World, cell: ast.Cell, kind: PictureType) -> Expr:
+def picture(w: World, cell: ast.Cell, kind: types.PictureType) -> Expr:
     """`cup caramel, saucer white / cup brown`: cells from left to right; `none` = must be empty."""
     out: list[Value] = []
     for layer in cell.layers:
@@ -173,14 +163,14 @@ def picture(w: World, cell: ast.Cell, kind: PictureType) -> Expr:
 
 def single(w: World, cell: ast.Cell, domain: Domain, what: str) -> Expr:
     """Return a cell that holds one value of any type."""
-    kind: Type = domain.type
-    if isinstance(kind, ListType):
+    kind: types.Type = domain.type
+    if isinstance(kind, types.ListType):
         return list_value(w, cell, domain, what)
-    if isinstance(kind, PictureType):
+    if isinstance(kind, types.PictureType):
         return picture(w, cell, kind)
     if cell.special is not None or not entries(cell):
         if domain.optional and cell.special is None:
-            return Const(NONE, None)
+            return Const(types.NONE, None)
         hint = sentence("an intended gap is written `-`") if cell.special is None else None
         return w.fail("RK321", cell.span, "{what} needs one value here", hint, what=what)
     if len(entries(cell)) > 1:

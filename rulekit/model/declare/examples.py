@@ -5,24 +5,10 @@ from __future__ import annotations
 from attrs import evolve
 
 from rulekit.diagnostics import Span
+from rulekit.model import expressions as exprs
 from rulekit.model.declare.citations import citations
 from rulekit.model.declare.headers import fresh
 from rulekit.model.declare.options import pin
-from rulekit.model.expressions import (
-    AttrOf,
-    Binary,
-    Const,
-    Contents,
-    Exactly,
-    Expr,
-    IsEmpty,
-    MarkerOf,
-    Matches,
-    PieceAt,
-    TallyOf,
-    Unary,
-    Value,
-)
 from rulekit.model.model import Example, Given, Then, When
 from rulekit.model.names import Located, check_local, plain
 from rulekit.model.overlays.phrases import phrase
@@ -43,9 +29,9 @@ def example(w: World, there: Located, node: ast.Example) -> Example:
     """Return one example as data."""
     seats = _seats(w, node)
     node = _reported(node)
-    scope = Scope(fresh().numbering, {name: Const(PLAYER, i) for i, name in enumerate(seats)}, NO_ME, True)
+    scope = Scope(fresh().numbering, {name: exprs.Const(PLAYER, i) for i, name in enumerate(seats)}, NO_ME, True)
     at: str | None = None
-    pins: list[tuple[str, Value]] = []
+    pins: list[tuple[str, exprs.Value]] = []
     steps: list[Given | When | Then] = []
     for line in node.lines:
         if isinstance(line, ast.With):
@@ -126,23 +112,27 @@ def _steps(w: World, scope: Scope, line: ast.Given | ast.When | ast.Then) -> lis
             return [then for check in checks if (then := _then(w, scope, check, at)) is not None]
 
 
-def _fact(w: World, fact: Expr, span: Span) -> Expr:
+def _fact(w: World, fact: exprs.Expr, span: Span) -> exprs.Expr:
     """Bring a fact into a form that can be made true, or report it."""
     if is_unknown(fact.type):
         return NOTHING
     match fact:
-        case Exactly(pieces=Contents()) | Matches(piece=PieceAt() | Contents() | MarkerOf()) | IsEmpty(of=Contents()):
+        case (
+            exprs.Exactly(pieces=exprs.Contents())
+            | exprs.Matches(piece=exprs.PieceAt() | exprs.Contents() | exprs.MarkerOf())
+            | exprs.IsEmpty(of=exprs.Contents())
+        ):
             return fact
-        case Binary(op="is", left=Contents() as spot, right=Const(type=kind)) if kind == NONE:
-            return IsEmpty(TRUTH, spot)
-        case Binary(op="is", left=TallyOf() | MarkerOf() | AttrOf()):
+        case exprs.Binary(op="is", left=exprs.Contents() as spot, right=exprs.Const(type=kind)) if kind == NONE:
+            return exprs.IsEmpty(TRUTH, spot)
+        case exprs.Binary(op="is", left=exprs.TallyOf() | exprs.MarkerOf() | exprs.AttrOf()):
             return fact
-        case Binary(op="is", left=left, right=TallyOf() | MarkerOf() | AttrOf() as right):
-            return Binary(TRUTH, "is", right, left)
-        case MarkerOf() | AttrOf():
-            return Binary(TRUTH, "is", fact, Const(TRUTH, True))
-        case Unary(op="not", of=MarkerOf() | AttrOf() as of):
-            return Binary(TRUTH, "is", of, Const(TRUTH, False))
+        case exprs.Binary(op="is", left=left, right=exprs.TallyOf() | exprs.MarkerOf() | exprs.AttrOf() as right):
+            return exprs.Binary(TRUTH, "is", right, left)
+        case exprs.MarkerOf() | exprs.AttrOf():
+            return exprs.Binary(TRUTH, "is", fact, exprs.Const(TRUTH, True))
+        case exprs.Unary(op="not", of=exprs.MarkerOf() | exprs.AttrOf() as of):
+            return exprs.Binary(TRUTH, "is", of, exprs.Const(TRUTH, False))
         case _:
             hint = sentence(
                 "a fact says what lies in a place (`hand[ada] is [card(3)]`), what a tally or marker is, or that a place is empty"

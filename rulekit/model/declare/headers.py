@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulekit.diagnostics import Span
+from rulekit.model import types
 from rulekit.model.expressions import UNLIMITED, Bound, Expr, Local, number_of
 from rulekit.model.model import Dim, Domain, Parameter
 from rulekit.model.names import TITLES, TYPE_SYMBOLS, reserved
@@ -20,25 +21,10 @@ from rulekit.model.scope import (
     is_unknown,
     say,
 )
-from rulekit.model.types import (
-    NUMBER,
-    PLAYER,
-    TRUTH,
-    DescriptionType,
-    KindType,
-    ListType,
-    NumberType,
-    OptionalType,
-    PictureType,
-    PieceType,
-    PlayerType,
-    TruthType,
-    Type,
-)
 from rulekit.syntax import ast
 from rulekit.wording import Keyword, sentence
 
-STANDARD_TYPES: dict[str, Type] = {"number": NUMBER, "truth": TRUTH, "player": PLAYER}
+STANDARD_TYPES: dict[str, types.Type] = {"number": types.NUMBER, "truth": types.TRUTH, "player": types.PLAYER}
 NO_ME = sentence("there is no player whose turn it is where something is declared")
 
 
@@ -47,15 +33,15 @@ def fresh(me: str | None = NO_ME) -> Scope:
     return Scope(Numbering(), {}, me)
 
 
-def named_type(w: World, ident: ast.Ident, described: bool = False) -> Type:
+def named_type(w: World, ident: ast.Ident, described: bool = False) -> types.Type:
     """Return the type a name stands for; `described`: a sort of pieces means a description of one."""
     if ident.std and ident.text in STANDARD_TYPES:
         return STANDARD_TYPES[ident.text]
     what = w.what(ident.text)
     if what == "kind":
-        return KindType(ident.text)
+        return types.KindType(ident.text)
     if what == "piece":
-        return DescriptionType(ident.text) if described else PieceType(ident.text)
+        return types.DescriptionType(ident.text) if described else types.PieceType(ident.text)
     if what is None:
         w.unknown("RK201", ident, type_names(w), "there is no type called `{name}`", name=ident.text)
     else:
@@ -79,7 +65,7 @@ def number_end(w: World, scope: Scope, node: ast.Expr, endless: bool) -> Expr:
     if isinstance(node, ast.Unlimited) and not endless:
         return w.fail("RK317", node.span, "`unlimited` may end a range only in the index of a table")
     value = w.expr(scope, node)
-    if not fits(value.type, NUMBER):
+    if not fits(value.type, types.NUMBER):
         return w.fail("RK301", node.span, "a range goes from number to number; this is {value}", value=say(value.type))
     return value
 
@@ -97,16 +83,16 @@ def domain(
             if least is not None and most is not None and NOTHING not in ends and least > most:
                 w.report("RK312", node.span, "this range is empty: it ends before it begins")
                 return Domain(UNKNOWN)
-            return Domain(NUMBER, *ends, optional=optional)
+            return Domain(types.NUMBER, *ends, optional=optional)
         case ast.ListType(of=of):
-            return Domain(ListType(named_type(w, of, described)), optional=optional)
+            return Domain(types.ListType(named_type(w, of, described)), optional=optional)
         case ast.PictureType(of=of):
             kind = named_type(w, of)
-            if not isinstance(kind, PieceType):
+            if not isinstance(kind, types.PieceType):
                 if kind is not UNKNOWN:
                     w.report("RK218", of.span, "a picture shows pieces, and `{of}` is {kind}", of=of.text, kind=say(kind))
                 return Domain(UNKNOWN, optional=optional)
-            return Domain(PictureType(kind.sort), optional=optional)
+            return Domain(types.PictureType(kind.sort), optional=optional)
 
 
 def full_domain(w: World, scope: Scope, node: ast.TypeExpr, described: bool = False) -> Domain:
@@ -114,15 +100,15 @@ def full_domain(w: World, scope: Scope, node: ast.TypeExpr, described: bool = Fa
     return domain(w, scope, node.plain, node.optional, described)
 
 
-def value_type(of: Domain) -> Type:
+def value_type(of: Domain) -> types.Type:
     """Return the type a value of a domain has in expressions."""
-    return OptionalType(of.type) if of.optional and of.type is not UNKNOWN else of.type
+    return types.OptionalType(of.type) if of.optional and of.type is not UNKNOWN else of.type
 
 
 def in_range(w: World, value: Expr, domain: Domain, span: Span, what: str) -> Expr:
     """Report a constant outside the constant range it belongs to."""
     low, high = (None if end is None or is_unknown(end.type) else number_of(end) for end in (domain.low, domain.high))
-    known = number_of(value) if isinstance(value.type, NumberType) else None
+    known = number_of(value) if isinstance(value.type, types.NumberType) else None
     if known is not None and ((low is not None and known < low) or (high is not None and known > high)):
         shown = Keyword("unlimited") if high == UNLIMITED else str(high)
         return w.fail(
@@ -142,8 +128,8 @@ def dims(w: World, scope: Scope, nodes: tuple[ast.Dim, ...], endless: bool = Fal
     out = []
     for node in nodes:
         found = domain(w, scope, node.type, endless=endless)
-        endless_number = isinstance(found.type, NumberType) and found.low is None
-        if endless_number or isinstance(found.type, TruthType | PieceType | ListType | PictureType):
+        endless_number = isinstance(found.type, types.NumberType) and found.low is None
+        if endless_number or isinstance(found.type, types.TruthType | types.PieceType | types.ListType | types.PictureType):
             w.report(
                 "RK327",
                 node.span,
@@ -196,7 +182,7 @@ def _make(w: World, name: str) -> Head:
         case ast.Place() as node:
             made = Head(dims(w, scope, node.dims), shape=node.shape, sort=_sort_name(w, node.sort))
         case ast.Tally() as node:
-            made = Head(dims(w, scope, node.dims), Domain(NUMBER), shape="" if node.bank is None else "bank")
+            made = Head(dims(w, scope, node.dims), Domain(types.NUMBER), shape="" if node.bank is None else "bank")
         case ast.Marker() as node:
             made = Head(dims(w, scope, node.dims), full_domain(w, scope, node.type))
         case ast.Table() as node:
@@ -265,7 +251,7 @@ def is_type_name(w: World, ident: ast.Ident) -> bool:
     return (ident.std and ident.text == "player") or w.what(ident.text) in TYPE_SYMBOLS
 
 
-def check_type_name(w: World, ident: ast.Ident, actual: Type) -> None:
+def check_type_name(w: World, ident: ast.Ident, actual: types.Type) -> None:
     """Report a local that bears a type's name without having that type."""
     if not is_type_name(w, ident) or fits(actual, named := named_type(w, ident)):
         return
@@ -328,4 +314,4 @@ def _slots_in(block: ast.Block, branched: bool, looped: bool) -> list[Slot]:
 
 def player_index(of: tuple[Dim, ...]) -> bool:
     """Return whether one of the indices is a player."""
-    return any(isinstance(d.domain.type, PlayerType) for d in of)
+    return any(isinstance(d.domain.type, types.PlayerType) for d in of)

@@ -5,24 +5,8 @@ A label gives a rule its address; what has none bears that of the rule around it
 
 from __future__ import annotations
 
+from rulekit.model import rules
 from rulekit.model.declare.citations import citations
-from rulekit.model.rules import (
-    As,
-    Block,
-    Branch,
-    Bullet,
-    Citation,
-    ForEach,
-    Group,
-    If,
-    Loop,
-    May,
-    OneOf,
-    Repeat,
-    Secretly,
-    Statement,
-    Turns,
-)
 from rulekit.model.scope import UNKNOWN, Scope
 from rulekit.model.statements.deed import Here, known, label_address
 from rulekit.model.statements.single_lines import Made, number, simple, truth
@@ -37,9 +21,9 @@ MOST_NAMES = 200
 NO_ME_IN_UNTIL = sentence("the end of a loop is tested for nobody in particular; `active` is who would move")
 
 
-def block(here: Here, scope: Scope, statements: ast.Block, first_labelled: bool = False) -> tuple[Block, Scope]:
+def block(here: Here, scope: Scope, statements: ast.Block, first_labelled: bool = False) -> tuple[rules.Block, Scope]:
     """Read a block; what it declares is seen by what follows. `first_labelled`: the first line bears a bullet's label."""
-    out: list[Statement] = []
+    out: list[rules.Statement] = []
     for i, node in enumerate(statements):
         made, scope = statement(here, scope, node, first_labelled and i == 0)
         if len(scope.names) > MOST_NAMES:
@@ -83,10 +67,10 @@ def statement(here: Here, scope: Scope, node: ast.Statement, labelled: bool = Fa
     scope = Scope(scope.numbering, after.names, scope.me, scope.example)
     if made is None or not known(player):
         return None, scope
-    return As(here.address, player, (made,), span=node.span), scope
+    return rules.As(here.address, player, (made,), span=node.span), scope
 
 
-def _cites(here: Here, node: ast.Statement) -> tuple[Citation, ...]:
+def _cites(here: Here, node: ast.Statement) -> tuple[rules.Citation, ...]:
     return citations(here.w, here.deed.section, node.cites)
 
 
@@ -94,7 +78,7 @@ def _act(here: Here, scope: Scope, node: ast.Statement, labelled: bool) -> Made:
     match node.act:
         case ast.Group() as act:  # what it declares is seen by what follows
             inside, scope = block(here, scope, act.block)
-            return Group(here.address, inside, cites=_cites(here, node), span=node.span), scope
+            return rules.Group(here.address, inside, cites=_cites(here, node), span=node.span), scope
         case ast.If() as act:
             return _if(here, scope, node, act), scope
         case ast.ForEach() as act:
@@ -109,72 +93,72 @@ def _act(here: Here, scope: Scope, node: ast.Statement, labelled: bool) -> Made:
             return _turns(here, scope, node, act), scope
         case ast.Secretly() as act:
             inside, _ = block(here, scope, act.block)
-            return Secretly(here.address, inside, cites=_cites(here, node), span=node.span), scope
+            return rules.Secretly(here.address, inside, cites=_cites(here, node), span=node.span), scope
         case ast.Tell():  # read with the other texts, when all rules are known
             return None, scope
         case act:
             return simple(here, scope, node, act, labelled)
 
 
-def _may(here: Here, scope: Scope, node: ast.Statement, act: ast.May) -> Statement | None:
+def _may(here: Here, scope: Scope, node: ast.Statement, act: ast.May) -> rules.Statement | None:
     limit = None if act.limit is None else number(here.w, scope, act.limit, sentence("how often"))
     inside, _ = block(here, scope, act.block)
-    made = May(here.address, act.often, limit, inside, cites=_cites(here, node), span=node.span)
+    made = rules.May(here.address, act.often, limit, inside, cites=_cites(here, node), span=node.span)
     return made if known(limit) else None
 
 
-def _if(here: Here, scope: Scope, node: ast.Statement, act: ast.If) -> Statement | None:
+def _if(here: Here, scope: Scope, node: ast.Statement, act: ast.If) -> rules.Statement | None:
     branches = []
     for test, inner in act.branches:
         condition = truth(here.w, scope, test, "if")
         inside, _ = block(here, scope, inner)
-        branches.append(Branch(condition, inside))
+        branches.append(rules.Branch(condition, inside))
     otherwise, _ = block(here, scope, act.otherwise)
-    made = If(here.address, tuple(branches), otherwise, cites=_cites(here, node), span=node.span)
+    made = rules.If(here.address, tuple(branches), otherwise, cites=_cites(here, node), span=node.span)
     return made if known(*(b.test for b in branches)) else None
 
 
-def _for_each(here: Here, scope: Scope, node: ast.Statement, act: ast.ForEach) -> Statement | None:
+def _for_each(here: Here, scope: Scope, node: ast.Statement, act: ast.ForEach) -> rules.Statement | None:
     w, loops = here.w, []
     for binder in act.binders:
         over = source(w, scope, binder.name, binder.source)
         scope, index = bound(w, scope, binder.name, element(over.type) or UNKNOWN, local=True)
         here.deed.names.setdefault(binder.name.text, scope.names[binder.name.text])
-        loops.append(Loop(index, binder.name.text, over))
+        loops.append(rules.Loop(index, binder.name.text, over))
     where = None if act.where is None else truth(w, scope, act.where, "where")
     inside, _ = block(here, scope, act.block)
-    made = ForEach(here.address, tuple(loops), where, inside, cites=_cites(here, node), span=node.span)
+    made = rules.ForEach(here.address, tuple(loops), where, inside, cites=_cites(here, node), span=node.span)
     return made if known(where, *(loop.source for loop in loops)) else None
 
 
-def _one_of(here: Here, scope: Scope, node: ast.Statement, act: ast.OneOf) -> Statement | None:
+def _one_of(here: Here, scope: Scope, node: ast.Statement, act: ast.OneOf) -> rules.Statement | None:
     bullets = []
     for n, bullet in enumerate(act.bullets, 1):
         cites = citations(here.w, here.deed.section, bullet.cites)
         if bullet.label is None:
             inside, _ = block(here, scope, bullet.block)
-            bullets.append(Bullet(f"{here.address}#{n}", False, cites, inside, bullet.span))
+            bullets.append(rules.Bullet(f"{here.address}#{n}", False, cites, inside, bullet.span))
         else:
             there = here.at(label_address(here, bullet.label))
             inside, _ = block(there, scope, bullet.block, first_labelled=True)
-            bullets.append(Bullet(there.address, True, cites, inside, bullet.span))
-    return OneOf(here.address, tuple(bullets), cites=_cites(here, node), span=node.span)
+            bullets.append(rules.Bullet(there.address, True, cites, inside, bullet.span))
+    return rules.OneOf(here.address, tuple(bullets), cites=_cites(here, node), span=node.span)
 
 
-def _repeat(here: Here, scope: Scope, node: ast.Statement, act: ast.Repeat) -> Statement | None:
+def _repeat(here: Here, scope: Scope, node: ast.Statement, act: ast.Repeat) -> rules.Statement | None:
     w = here.w
     until = None if act.until is None else truth(w, scope, act.until, "until")
     times = None if act.times is None else number(w, scope, act.times, sentence("how often"))
     inside, _ = block(here, scope, act.block)
-    made = Repeat(here.address, until, times, inside, cites=_cites(here, node), span=node.span)
+    made = rules.Repeat(here.address, until, times, inside, cites=_cites(here, node), span=node.span)
     return made if known(until, times) else None
 
 
-def _turns(here: Here, scope: Scope, node: ast.Statement, act: ast.Turns) -> Statement | None:
+def _turns(here: Here, scope: Scope, node: ast.Statement, act: ast.Turns) -> rules.Statement | None:
     w, nobody = here.w, scope.without_me(NO_ME_IN_UNTIL)
     start = expect(w, w.expr(scope, act.start), PLAYER, act.start.span, sentence("who begins"))
     where = None if act.where is None else truth(w, nobody, act.where, "where")
     until = None if act.until is None else truth(w, nobody, act.until, "until")
     inside, _ = block(here, scope, act.block)
-    made = Turns(here.address, act.whole, start, where, until, inside, cites=_cites(here, node), span=node.span)
+    made = rules.Turns(here.address, act.whole, start, where, until, inside, cites=_cites(here, node), span=node.span)
     return made if known(start, where, until) else None

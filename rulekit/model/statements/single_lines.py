@@ -7,29 +7,12 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from rulekit.model import rules
 from rulekit.model.declare.citations import citations
 from rulekit.model.declare.headers import head
 from rulekit.model.expressions import Binary, Builtin, Const, Contents, Expr, MarkerOf
 from rulekit.model.model_walk import children
 from rulekit.model.names import TITLES
-from rulekit.model.rules import (
-    Announce,
-    Choose,
-    Deal,
-    Do,
-    Draw,
-    EndGame,
-    Gain,
-    Let,
-    MovePieces,
-    NextTurn,
-    OnlyIf,
-    Pay,
-    Pick,
-    Reveal,
-    Shuffle,
-    Statement,
-)
 from rulekit.model.scope import UNKNOWN, Scope, World, few, indices_of, is_unknown, say, strip
 from rulekit.model.statements.arguments import arguments
 from rulekit.model.statements.deed import Here, contents, known, place_ref, requirement_address, same_sort, sort_in
@@ -43,7 +26,7 @@ from rulekit.model.typing.texts import type_text
 from rulekit.syntax import ast
 from rulekit.wording import Keyword, sentence
 
-Made = tuple[Statement | None, Scope]
+Made = tuple[rules.Statement | None, Scope]
 
 
 def number(w: World, scope: Scope, node: ast.Expr, what: str) -> Expr:
@@ -101,10 +84,10 @@ def _choose(here: Here, scope: Scope, node: ast.Statement, act: ast.Choose) -> M
     if not known(where, *(p.source for p in picks)):
         return None, scope
     cites = citations(w, here.deed.section, node.cites)
-    return Choose(here.address, tuple(picks), where, act.at_random, act.private, cites=cites, span=node.span), scope
+    return rules.Choose(here.address, tuple(picks), where, act.at_random, act.private, cites=cites, span=node.span), scope
 
 
-def _pick(here: Here, scope: Scope, pick: ast.Pick) -> tuple[Pick, Scope]:
+def _pick(here: Here, scope: Scope, pick: ast.Pick) -> tuple[rules.Pick, Scope]:
     w = here.w
     over = source(w, scope, pick.name, pick.source)
     one = element(over.type) or UNKNOWN
@@ -118,7 +101,7 @@ def _pick(here: Here, scope: Scope, pick: ast.Pick) -> tuple[Pick, Scope]:
     here.deed.names.setdefault(pick.name.text, scope.names[pick.name.text])
     if not is_unknown(kind):
         w.choice_types.setdefault((here.deed.name, pick.name.text), {})[kind] = None
-    return Pick(index, pick.name.text, over, low, high, several), scope
+    return rules.Pick(index, pick.name.text, over, low, high, several), scope
 
 
 def _amount(w: World, scope: Scope, node: ast.Amount | None) -> tuple[Expr | None, Expr | None]:
@@ -147,7 +130,7 @@ def _only_if(here: Here, scope: Scope, node: ast.Statement, act: ast.OnlyIf, lab
     w.reasons[address] = scope
     if not known(test):
         return None, scope
-    return OnlyIf(address, test, reason, cites=citations(w, here.deed.section, node.cites), span=node.span), scope
+    return rules.OnlyIf(address, test, reason, cites=citations(w, here.deed.section, node.cites), span=node.span), scope
 
 
 def _let(here: Here, scope: Scope, node: ast.Statement, act: ast.Let) -> Made:
@@ -162,7 +145,7 @@ def _let(here: Here, scope: Scope, node: ast.Statement, act: ast.Let) -> Made:
     here.deed.meant[index] = meant = here.deed.meaning(value)
     here.deed.names.setdefault(act.name.text, meant)
     cites = citations(w, here.deed.section, node.cites)
-    return Let(here.address, index, act.name.text, value, cites=cites, span=node.span), scope
+    return rules.Let(here.address, index, act.name.text, value, cites=cites, span=node.span), scope
 
 
 def _move(here: Here, scope: Scope, node: ast.Statement, act: ast.Move) -> Made:
@@ -181,7 +164,7 @@ def _move(here: Here, scope: Scope, node: ast.Statement, act: ast.Move) -> Made:
         return None, scope
     if not same_sort(w, inner.sort, to, act.what.span):
         return None, scope
-    return MovePieces(here.address, what, to, act.under, cites=cites, span=node.span), scope
+    return rules.MovePieces(here.address, what, to, act.under, cites=cites, span=node.span), scope
 
 
 def _draw(here: Here, scope: Scope, node: ast.Statement, act: ast.Draw | ast.Fill) -> Made:
@@ -208,7 +191,7 @@ def _draw(here: Here, scope: Scope, node: ast.Statement, act: ast.Draw | ast.Fil
         return None, scope
     if not same_sort(w, sort_in(w, start), to, act.source.span):
         return None, scope
-    return Draw(here.address, count, start, to, under, cites=cites, span=node.span), scope
+    return rules.Draw(here.address, count, start, to, under, cites=cites, span=node.span), scope
 
 
 def _deal(here: Here, scope: Scope, node: ast.Statement, act: ast.Deal) -> Made:
@@ -238,14 +221,14 @@ def _deal(here: Here, scope: Scope, node: ast.Statement, act: ast.Deal) -> Made:
             pieces=from_sort,
         )
         return None, scope
-    return Deal(here.address, count, start, act.to.text, cites=cites, span=node.span), scope
+    return rules.Deal(here.address, count, start, act.to.text, cites=cites, span=node.span), scope
 
 
 def _shuffle(here: Here, scope: Scope, node: ast.Statement, act: ast.Shuffle) -> Made:
     """`shuffle P`."""
     ref = place_ref(here.w, scope, act.place)
     cites = citations(here.w, here.deed.section, node.cites)
-    return None if ref is None else Shuffle(here.address, ref, cites=cites, span=node.span), scope
+    return None if ref is None else rules.Shuffle(here.address, ref, cites=cites, span=node.span), scope
 
 
 def _reveal(here: Here, scope: Scope, node: ast.Statement, act: ast.Reveal) -> Made:
@@ -261,7 +244,7 @@ def _reveal(here: Here, scope: Scope, node: ast.Statement, act: ast.Reveal) -> M
         hint = sentence("`reveal hand[p]`, `reveal card`, `reveal guess[p]`; a sentence is told with `announce`")
         w.report("RK330", act.what.span, "pieces or a marker can be revealed; this is {what}", hint, what=say(what.type))
         return None, scope
-    return Reveal(here.address, what, to, cites=cites, span=node.span), scope
+    return rules.Reveal(here.address, what, to, cites=cites, span=node.span), scope
 
 
 def _announce(here: Here, scope: Scope, node: ast.Statement, act: ast.Announce) -> Made:
@@ -272,7 +255,7 @@ def _announce(here: Here, scope: Scope, node: ast.Statement, act: ast.Announce) 
         here.w.told_scopes[here.address] = scope
     if not known(*children(text), *(() if to is None else (to,))):
         return None, scope
-    return Announce(here.address, text, to, cites=cites, span=node.span), scope
+    return rules.Announce(here.address, text, to, cites=cites, span=node.span), scope
 
 
 def _hearer(here: Here, scope: Scope, to: ast.Expr | None, what: str) -> Expr | None:
@@ -305,8 +288,8 @@ def _gain_or_pay(here: Here, scope: Scope, node: ast.Statement, act: ast.Gain | 
     if not check_indices(w, name, others, indices, act.indices) or not known(count, to):
         return None, scope
     if isinstance(act, ast.Gain):
-        return Gain(here.address, count, name.text, indices, cites=cites, span=node.span), scope
-    return Pay(here.address, count, name.text, indices, to, cites=cites, span=node.span), scope
+        return rules.Gain(here.address, count, name.text, indices, cites=cites, span=node.span), scope
+    return rules.Pay(here.address, count, name.text, indices, to, cites=cites, span=node.span), scope
 
 
 def _no_tally(w: World, name: ast.Ident, gains: bool) -> None:
@@ -337,7 +320,7 @@ def _do(here: Here, scope: Scope, node: ast.Statement, act: ast.Do) -> Made:
     cites = citations(here.w, here.deed.section, node.cites)
     if args is None:
         return None, scope
-    return Do(here.address, act.deed.name.text, args, act.if_able, cites=cites, span=node.span), scope
+    return rules.Do(here.address, act.deed.name.text, args, act.if_able, cites=cites, span=node.span), scope
 
 
 def _next_turn(here: Here, scope: Scope, node: ast.Statement, act: ast.NextTurn) -> Made:
@@ -347,9 +330,9 @@ def _next_turn(here: Here, scope: Scope, node: ast.Statement, act: ast.NextTurn)
     if here.deed.role == "setup":
         w.report("RK231", node.span, "there are no turns yet in `setup`", "who begins is said in `turns from …`")
     cites = citations(w, here.deed.section, node.cites)
-    return (NextTurn(here.address, player, cites=cites, span=node.span) if known(player) else None), scope
+    return (rules.NextTurn(here.address, player, cites=cites, span=node.span) if known(player) else None), scope
 
 
 def _end_game(here: Here, scope: Scope, node: ast.Statement) -> Made:
     """`end game`."""
-    return EndGame(here.address, cites=citations(here.w, here.deed.section, node.cites), span=node.span), scope
+    return rules.EndGame(here.address, cites=citations(here.w, here.deed.section, node.cites), span=node.span), scope

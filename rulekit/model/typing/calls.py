@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import chain
 
+from rulekit.model import types
 from rulekit.model.declare.headers import check_type_name, head, signature, value_type
 from rulekit.model.expressions import Apply, BankOf, Binding, Bound, Builtin, Collect, Contents, Expr, Lines, Local, ScoreOf
 from rulekit.model.names import TITLES, check_local
@@ -18,17 +19,6 @@ from rulekit.model.scope import (
     is_unknown,
     say,
     strip,
-)
-from rulekit.model.types import (
-    NUMBER,
-    PLAYER,
-    TRUTH,
-    ListType,
-    NumberType,
-    OptionalType,
-    PictureType,
-    PieceType,
-    Type,
 )
 from rulekit.model.typing.descriptions import describe
 from rulekit.model.typing.names import ALL_PLAYERS, check_indices, is_standard, kind_list, type_values
@@ -61,7 +51,7 @@ def source(w: World, scope: Scope, name: ast.Ident, node: ast.Expr | None) -> Ex
     return found
 
 
-def bound(w: World, scope: Scope, name: ast.Ident, kind: Type, local: bool = False) -> tuple[Scope, int]:
+def bound(w: World, scope: Scope, name: ast.Ident, kind: types.Type, local: bool = False) -> tuple[Scope, int]:
     """Declare a variable: the scope that sees it, and its index."""
     if not is_unknown(kind):
         check_local(w, name)
@@ -95,7 +85,7 @@ def type_collect(w: World, scope: Scope, node: ast.Collect) -> Expr:
 def _value_and_where(w: World, scope: Scope, node: ast.Collect) -> tuple[Expr, Expr | None]:
     where = None
     if node.where is not None:
-        where = expect(w, w.expr(scope, node.where), TRUTH, node.where.span, sentence("what stands after `where`"))
+        where = expect(w, w.expr(scope, node.where), types.TRUTH, node.where.span, sentence("what stands after `where`"))
     if node.value is not None:
         return w.expr(scope, node.value), where
     if node.name.text in ("any", "every") and is_standard(node.name):
@@ -108,24 +98,24 @@ def _value_and_where(w: World, scope: Scope, node: ast.Collect) -> tuple[Expr, E
     return scope.names.get(node.binders[0].name.text, NOTHING) if node.binders else NOTHING, where
 
 
-def _collected(w: World, function: str, value: Expr, node: ast.Collect) -> Type | None:
+def _collected(w: World, function: str, value: Expr, node: ast.Collect) -> types.Type | None:
     span = node.span if node.value is None else node.value.span
     match function:
         case "count":
-            return NUMBER
+            return types.NUMBER
         case "sum" | "min" | "max":
-            good = expect(w, value, NUMBER, span, sentence("what `{name}` takes", name=Keyword(function)))
-            return None if is_unknown(good.type) else NUMBER
+            good = expect(w, value, types.NUMBER, span, sentence("what `{name}` takes", name=Keyword(function)))
+            return None if is_unknown(good.type) else types.NUMBER
         case "any" | "every":
-            good = expect(w, value, TRUTH, span, sentence("the condition of `{function}`", function=Keyword(function)))
-            return None if is_unknown(good.type) else TRUTH
+            good = expect(w, value, types.TRUTH, span, sentence("the condition of `{function}`", function=Keyword(function)))
+            return None if is_unknown(good.type) else types.TRUTH
         case "first":
             return value.type
         case _:
-            if isinstance(strip(value.type), ListType | PictureType):
+            if isinstance(strip(value.type), types.ListType | types.PictureType):
                 w.report("RK303", span, "each of these is a list already, and there are no lists of lists")
                 return None
-            return ListType(strip(value.type) if isinstance(value, Contents) else value.type)
+            return types.ListType(strip(value.type) if isinstance(value, Contents) else value.type)
 
 
 # ---- calls ---------------------------------------------------------------------------------------
@@ -271,35 +261,35 @@ def _bank(w: World, scope: Scope, node: ast.Call) -> Expr:
             "the bank of `{name}` has {many} (the player is left out)", name=name.text, many=indices_of(len(others))
         )
         return w.fail("RK211", node.span, indexed)
-    return BankOf(NUMBER, name.text, indices) if check_indices(w, name, others, indices, nodes) else NOTHING
+    return BankOf(types.NUMBER, name.text, indices) if check_indices(w, name, others, indices, nodes) else NOTHING
 
 
 def _score(w: World, scope: Scope, node: ast.Call) -> Expr:
     if len(node.arguments) != 1 or isinstance(node.arguments[0], ast.Named):
         return w.fail("RK211", node.span, "`score` takes one player: `score(p)`")
-    player = expect(w, w.expr(scope, node.arguments[0]), PLAYER, node.arguments[0].span, sentence("what `score` takes"))
-    return NOTHING if is_unknown(player.type) else ScoreOf(NUMBER, player, None)
+    player = expect(w, w.expr(scope, node.arguments[0]), types.PLAYER, node.arguments[0].span, sentence("what `score` takes"))
+    return NOTHING if is_unknown(player.type) else ScoreOf(types.NUMBER, player, None)
 
 
 def _lines(w: World, scope: Scope, node: ast.Call) -> Expr:
     name = node.arguments[0] if node.arguments else None
     if len(node.arguments) != 2 or isinstance(node.arguments[1], ast.Named):
         return w.fail("RK211", node.span, "`lines` takes a family of places and a number: `lines(board, 3)`")
-    length = expect(w, w.expr(scope, node.arguments[1]), NUMBER, node.arguments[1].span, sentence("the length of a line"))
+    length = expect(w, w.expr(scope, node.arguments[1]), types.NUMBER, node.arguments[1].span, sentence("the length of a line"))
     if not isinstance(name, ast.Ident) or w.what(name.text) != "place":
         if isinstance(name, ast.Ident) and w.what(name.text) is None and not is_standard(name):
             return w.unknown("RK201", name, w.symbols, "there is no place called `{name}`", name=name.text)
         return w.fail("RK218", node.span, "`lines` needs the name of a place with indices")
     found = head(w, name.text)
-    if not 1 <= len(found.dims) <= 2 or any(not isinstance(d.domain.type, NumberType) for d in found.dims):
+    if not 1 <= len(found.dims) <= 2 or any(not isinstance(d.domain.type, types.NumberType) for d in found.dims):
         if any(is_unknown(d.domain.type) for d in found.dims):
             return NOTHING
         return w.fail(
             "RK211", node.span, "`lines` needs a place with one or two ranges as indices; `{name}` is none", name=name.text
         )
-    piece = PieceType(found.sort)
-    content: Type = OptionalType(piece) if found.shape == "spot" else ListType(piece)
-    return NOTHING if is_unknown(length.type) else Lines(ListType(ListType(content)), name.text, length)
+    piece = types.PieceType(found.sort)
+    content: types.Type = types.OptionalType(piece) if found.shape == "spot" else types.ListType(piece)
+    return NOTHING if is_unknown(length.type) else Lines(types.ListType(types.ListType(content)), name.text, length)
 
 
 def _condition(w: World, scope: Scope, node: ast.Call) -> Expr:

@@ -4,25 +4,8 @@ from __future__ import annotations
 
 from itertools import chain, islice
 
+from rulekit.model import expressions as exprs
 from rulekit.model.declare.headers import head, in_range, signature, value_type
-from rulekit.model.expressions import (
-    Active,
-    Apply,
-    AttrOf,
-    Const,
-    Contents,
-    Expr,
-    ItemAt,
-    Lookup,
-    MarkerOf,
-    OptionRef,
-    PieceAt,
-    Players,
-    ScoreOf,
-    Starter,
-    TallyOf,
-    Winners,
-)
 from rulekit.model.model import Dim
 from rulekit.model.names import TITLES
 from rulekit.model.scope import (
@@ -51,7 +34,7 @@ _COUNTED = (
     "uno due tre quattro cinque sei sette otto nove dieci", "eins zwei drei vier fünf sechs sieben acht neun zehn",
 )  # fmt: skip
 NUMBER_WORDS = {word: n for words in _COUNTED for n, word in enumerate(words.split(), 1)}
-ALL_PLAYERS = Players(ListType(PLAYER))
+ALL_PLAYERS = exprs.Players(ListType(PLAYER))
 
 
 def is_standard(ident: ast.Ident) -> bool:
@@ -59,12 +42,12 @@ def is_standard(ident: ast.Ident) -> bool:
     return ident.std and ident.text in RESERVED
 
 
-def kind_list(w: World, kind: str) -> Expr:
+def kind_list(w: World, kind: str) -> exprs.Expr:
     """Return all values of a kind, in order."""
-    return Const(ListType(KindType(kind)), tuple(range(len(w.kinds.get(kind, ())))))
+    return exprs.Const(ListType(KindType(kind)), tuple(range(len(w.kinds.get(kind, ())))))
 
 
-def type_values(w: World, node: ast.Expr) -> Expr | None:
+def type_values(w: World, node: ast.Expr) -> exprs.Expr | None:
     """After `in`: a kind's name, or `player`, is the list of all its values."""
     if isinstance(node, ast.Ident):
         if node.std and node.text == "player":
@@ -74,13 +57,13 @@ def type_values(w: World, node: ast.Expr) -> Expr | None:
     return None
 
 
-def type_ident(w: World, scope: Scope, node: ast.Ident, hint: Type | None) -> Expr:
+def type_ident(w: World, scope: Scope, node: ast.Ident, hint: Type | None) -> exprs.Expr:
     """Return a name in a value position: an answer beside its option, the innermost local, a standard name, a global."""
     wanted = strip(hint) if hint is not None else None
     if isinstance(wanted, OptionType):
         answer = next((a for a in w.options[wanted.option].answers if a.name == node.text), None)
         if answer is not None:
-            return Const(wanted, answer.value)
+            return exprs.Const(wanted, answer.value)
     if node.text in scope.names and (not is_standard(node) or node.text == "player"):
         return scope.names[node.text]
     if is_standard(node):
@@ -93,7 +76,7 @@ def type_ident(w: World, scope: Scope, node: ast.Ident, hint: Type | None) -> Ex
     return type_global(w, node, what)
 
 
-def _nobody_knows(w: World, scope: Scope, node: ast.Ident, wanted: Type | None) -> Expr:
+def _nobody_knows(w: World, scope: Scope, node: ast.Ident, wanted: Type | None) -> exprs.Expr:
     if isinstance(wanted, OptionType):
         answers = [a.name for a in w.options[wanted.option].answers]
         return w.unknown(
@@ -125,18 +108,18 @@ def _nobody_knows(w: World, scope: Scope, node: ast.Ident, wanted: Type | None) 
     return w.unknown("RK201", node, (), "nothing here is called `{name}`", hint, name=node.text)
 
 
-def _standard(w: World, node: ast.Ident) -> Expr:
+def _standard(w: World, node: ast.Ident) -> exprs.Expr:
     match node.text:
         case "players" | "player":
             return ALL_PLAYERS
         case "starter":
-            return Starter(PLAYER)
+            return exprs.Starter(PLAYER)
         case "active":
-            return Active(PLAYER)
+            return exprs.Active(PLAYER)
         case "winners":
-            return Winners(ListType(PLAYER))
+            return exprs.Winners(ListType(PLAYER))
         case "box":
-            return Contents(ListType(PieceType(box_sort(w))), "box", ())
+            return exprs.Contents(ListType(PieceType(box_sort(w))), "box", ())
         case text if text in FUNCTIONS:
             return w.fail("RK218", node.span, "`{name}` works out something and needs brackets: `{name}(…)`", name=Keyword(text))
         case text:
@@ -149,7 +132,7 @@ def box_sort(w: World) -> str:
     return sorts[0] if len(sorts) == 1 else ANY_SORT
 
 
-def type_global(w: World, node: ast.Ident, what: str) -> Expr:
+def type_global(w: World, node: ast.Ident, what: str) -> exprs.Expr:
     """Return a global name without an index."""
     name = node.text
     match what:
@@ -160,7 +143,7 @@ def type_global(w: World, node: ast.Ident, what: str) -> Expr:
         case "option":
             w.used_options.add(name)
             option = w.options.get(name)
-            return NOTHING if option is None or is_unknown(option.type) else OptionRef(option.type, name)
+            return NOTHING if option is None or is_unknown(option.type) else exprs.OptionRef(option.type, name)
         case "place" | "tally" | "marker" | "table":
             return type_family(w, node, (), ())
         case "define":
@@ -173,7 +156,7 @@ def type_global(w: World, node: ast.Ident, what: str) -> Expr:
             return w.fail("RK218", node.span, "`{name}` is {what} and has no value", hint, name=name, what=TITLES[what])
 
 
-def _value(w: World, node: ast.Ident) -> Expr:
+def _value(w: World, node: ast.Ident) -> exprs.Expr:
     owners = w.values[node.text]
     if len(owners) > 1:
         ways = either(quoted(f"{kind}.{node.text}" for kind in islice(owners, MOST_NAMES)))
@@ -181,19 +164,19 @@ def _value(w: World, node: ast.Ident) -> Expr:
         w.missing("RK206", node.span, f"kind of {node.text}", message)
         return NOTHING
     (only,) = owners.values()
-    return Const(KindType(only.kind), only.index)
+    return exprs.Const(KindType(only.kind), only.index)
 
 
-def _without_brackets(w: World, node: ast.Ident) -> Expr:
+def _without_brackets(w: World, node: ast.Ident) -> exprs.Expr:
     params = signature(w, node.text).params
     if params:
         names = ", ".join(p.name for p in params)
         return w.fail("RK211", node.span, "`{name}` needs to be told something: `{name}({names})`", name=node.text, names=names)
     kind = w.definer(w, node.text)
-    return NOTHING if is_unknown(kind) else Apply(kind, node.text, ())
+    return NOTHING if is_unknown(kind) else exprs.Apply(kind, node.text, ())
 
 
-def type_index(w: World, scope: Scope, node: ast.Index) -> Expr:
+def type_index(w: World, scope: Scope, node: ast.Index) -> exprs.Expr:
     """`P[i, j, n]`: through the declared indices, then the position; of any other list the n-th element."""
     of = node.of
     if isinstance(of, ast.Ident) and not is_standard(of) and of.text not in scope.names:
@@ -214,7 +197,7 @@ def type_index(w: World, scope: Scope, node: ast.Index) -> Expr:
     return inner
 
 
-def _item(w: World, of: Expr, position: Expr, node: ast.Index) -> Expr:
+def _item(w: World, of: exprs.Expr, position: exprs.Expr, node: ast.Index) -> exprs.Expr:
     if is_unknown(of.type) or is_unknown(position.type):
         return NOTHING
     kind = strip(of.type)
@@ -222,12 +205,12 @@ def _item(w: World, of: Expr, position: Expr, node: ast.Index) -> Expr:
         return w.fail("RK319", node.span, "this is {of}; only a place, a family or a list has an n-th element", of=say(of.type))
     if not fits(position.type, NUMBER):
         return w.fail("RK301", node.span, "a position is a number; this is {position}", position=say(position.type))
-    if isinstance(of, Contents) and len(of.indices) == len(head(w, of.place).dims):
-        return PieceAt(strip(kind.of), of.place, of.indices, position)
-    return ItemAt(kind.of, of, position)
+    if isinstance(of, exprs.Contents) and len(of.indices) == len(head(w, of.place).dims):
+        return exprs.PieceAt(strip(kind.of), of.place, of.indices, position)
+    return exprs.ItemAt(kind.of, of, position)
 
 
-def type_family(w: World, name: ast.Ident, indices: tuple[Expr, ...], nodes: tuple[ast.Expr, ...]) -> Expr:
+def type_family(w: World, name: ast.Ident, indices: tuple[exprs.Expr, ...], nodes: tuple[ast.Expr, ...]) -> exprs.Expr:
     """Return a place, tally, marker or table with the indices given."""
     what, of = w.symbols[name.text].what, head(w, name.text)
     if not check_indices(w, name, of.dims, indices, nodes):
@@ -240,11 +223,11 @@ def type_family(w: World, name: ast.Ident, indices: tuple[Expr, ...], nodes: tup
         case "place":
             return _place(w, name, indices, nodes)
         case "tally":
-            return TallyOf(ListType(NUMBER) if missing else NUMBER, name.text, indices)
+            return exprs.TallyOf(ListType(NUMBER) if missing else NUMBER, name.text, indices)
         case "marker" if not missing:
-            return NOTHING if is_unknown(of.domain.type) else MarkerOf(value_type(of.domain), name.text, indices)
+            return NOTHING if is_unknown(of.domain.type) else exprs.MarkerOf(value_type(of.domain), name.text, indices)
         case "table" if not missing:
-            return NOTHING if is_unknown(of.domain.type) else Lookup(value_type(of.domain), name.text, indices)
+            return NOTHING if is_unknown(of.domain.type) else exprs.Lookup(value_type(of.domain), name.text, indices)
         case _:
             return w.fail(
                 "RK211",
@@ -256,7 +239,7 @@ def type_family(w: World, name: ast.Ident, indices: tuple[Expr, ...], nodes: tup
             )
 
 
-def _too_many(w: World, name: ast.Ident, dims: tuple[Dim, ...], shape: str, nodes: tuple[ast.Expr, ...]) -> Expr:
+def _too_many(w: World, name: ast.Ident, dims: tuple[Dim, ...], shape: str, nodes: tuple[ast.Expr, ...]) -> exprs.Expr:
     span = nodes[min(len(dims), len(nodes) - 1)].span if nodes else name.span
     why = sentence("a spot holds one piece and has no positions") if shape == "spot" else None
     count = indices_of(len(dims))
@@ -264,7 +247,7 @@ def _too_many(w: World, name: ast.Ident, dims: tuple[Dim, ...], shape: str, node
 
 
 def check_indices(
-    w: World, name: ast.Ident, dims: tuple[Dim, ...], indices: tuple[Expr, ...], nodes: tuple[ast.Expr, ...]
+    w: World, name: ast.Ident, dims: tuple[Dim, ...], indices: tuple[exprs.Expr, ...], nodes: tuple[ast.Expr, ...]
 ) -> bool:
     """Report indices of a wrong type; positions have to be numbers."""
     good = True
@@ -293,16 +276,16 @@ def check_indices(
     return good
 
 
-def _place(w: World, name: ast.Ident, indices: tuple[Expr, ...], nodes: tuple[ast.Expr, ...]) -> Expr:
+def _place(w: World, name: ast.Ident, indices: tuple[exprs.Expr, ...], nodes: tuple[ast.Expr, ...]) -> exprs.Expr:
     of = head(w, name.text)
     piece = PieceType(of.sort)
     if len(indices) > len(of.dims):
-        return PieceAt(piece, name.text, indices[:-1], indices[-1])
+        return exprs.PieceAt(piece, name.text, indices[:-1], indices[-1])
     whole = len(indices) == len(of.dims)
-    return Contents(OptionalType(piece) if whole and of.shape == "spot" else ListType(piece), name.text, indices)
+    return exprs.Contents(OptionalType(piece) if whole and of.shape == "spot" else ListType(piece), name.text, indices)
 
 
-def type_field(w: World, scope: Scope, node: ast.Field) -> Expr:
+def type_field(w: World, scope: Scope, node: ast.Field) -> exprs.Expr:
     """`x.attr`, `kind.value`, `score(p).line`."""
     of, name = node.of, node.name
     if isinstance(of, ast.Number) and name.text.isdigit():
@@ -321,10 +304,10 @@ def type_field(w: World, scope: Scope, node: ast.Field) -> Expr:
     return attribute_of(w, w.expr(scope, of), name)
 
 
-def _kind_value(w: World, scope: Scope, of: ast.Ident, name: ast.Ident) -> Expr | None:
+def _kind_value(w: World, scope: Scope, of: ast.Ident, name: ast.Ident) -> exprs.Expr | None:
     value = w.values.get(name.text, {}).get(of.text)
     if value is not None and head(w, of.text).attribute(name.text) is None:
-        return Const(KindType(of.text), value.index)
+        return exprs.Const(KindType(of.text), value.index)
     if of.text not in scope.names and head(w, of.text).attribute(name.text) is None:
         values = w.kinds.get(of.text, ())
         near = chain(values, (a.name for a in head(w, of.text).attributes))
@@ -335,17 +318,17 @@ def _kind_value(w: World, scope: Scope, of: ast.Ident, name: ast.Ident) -> Expr 
     return None
 
 
-def _score_line(w: World, scope: Scope, of: ast.Call, name: ast.Ident) -> Expr:
+def _score_line(w: World, scope: Scope, of: ast.Call, name: ast.Ident) -> exprs.Expr:
     whole = w.expr(scope, of)
     kind = w.scorer(w, name.text)
-    if is_unknown(whole.type) or not isinstance(whole, ScoreOf):
+    if is_unknown(whole.type) or not isinstance(whole, exprs.ScoreOf):
         return NOTHING
     if kind is None:
         return w.fail("RK216", name.span, "the score has no line `{name}`", name=name.text)
-    return NOTHING if is_unknown(kind) else ScoreOf(kind, whole.player, name.text)
+    return NOTHING if is_unknown(kind) else exprs.ScoreOf(kind, whole.player, name.text)
 
 
-def attribute_of(w: World, of: Expr, name: ast.Ident) -> Expr:
+def attribute_of(w: World, of: exprs.Expr, name: ast.Ident) -> exprs.Expr:
     """Return an attribute of a piece, of a kind's value, or of every element of a list."""
     inner = strip(of.type)
     listed = isinstance(inner, ListType)
@@ -365,16 +348,16 @@ def attribute_of(w: World, of: Expr, name: ast.Ident) -> Expr:
     kind = value_type(found.domain)
     if is_unknown(kind):
         return NOTHING
-    if isinstance(element, OptionalType) and not isinstance(of, Contents):
+    if isinstance(element, OptionalType) and not isinstance(of, exprs.Contents):
         kind = optional(kind)
     if listed and isinstance(strip(kind), ListType | PictureType):
         return w.fail(
             "RK303", name.span, "`{name}` is a list already, so of a list this would be a list of lists", name=name.text
         )
-    return AttrOf(ListType(kind) if listed else kind, of, owner_name, name.text)
+    return exprs.AttrOf(ListType(kind) if listed else kind, of, owner_name, name.text)
 
 
-def _no_attributes(w: World, of: Expr, owner: Type, name: ast.Ident) -> Expr:
+def _no_attributes(w: World, of: exprs.Expr, owner: Type, name: ast.Ident) -> exprs.Expr:
     if isinstance(strip(owner), ListType):
         return w.fail(
             "RK303", name.span, "this is a list of lists; `{name}` can be read of a list of pieces only", name=name.text

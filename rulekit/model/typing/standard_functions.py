@@ -4,50 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rulekit.model import types
 from rulekit.model.expressions import Expr
 from rulekit.model.scope import World, fits, is_unknown, say, strip
-from rulekit.model.types import (
-    NUMBER,
-    PLAYER,
-    TRUTH,
-    DescriptionType,
-    ListType,
-    NoneType,
-    NumberType,
-    OptionalType,
-    PictureType,
-    PieceType,
-    Type,
-)
 from rulekit.model.typing.operators import expect
 from rulekit.syntax import ast
 from rulekit.wording import Keyword, sentence
 
-Result = Callable[[World, tuple[Expr, ...], ast.Call], "Type | None"]
+Result = Callable[[World, tuple[Expr, ...], ast.Call], "types.Type | None"]
 ARITY = {"min": (1, 99), "max": (1, 99), "top": (1, 2), "bottom": (1, 2), "shows": (2, 3)}
 
 
-def element(kind: Type) -> Type | None:
+def element(kind: types.Type) -> types.Type | None:
     """Return the type of what a list (or a picture: a cell) consists of."""
     inner = strip(kind)
-    if isinstance(inner, ListType):
+    if isinstance(inner, types.ListType):
         return inner.of
-    return OptionalType(ListType(DescriptionType(inner.sort))) if isinstance(inner, PictureType) else None
+    return types.OptionalType(types.ListType(types.DescriptionType(inner.sort))) if isinstance(inner, types.PictureType) else None
 
 
 def _span(node: ast.Call, i: int) -> ast.Node:
     return node.arguments[i] if i < len(node.arguments) else node
 
 
-def _wants(w: World, args: tuple[Expr, ...], node: ast.Call, *types: Type) -> bool:
+def _wants(w: World, args: tuple[Expr, ...], node: ast.Call, *taken: types.Type) -> bool:
     good = True
-    for i, (arg, wanted) in enumerate(zip(args, types, strict=False)):
+    for i, (arg, wanted) in enumerate(zip(args, taken, strict=False)):
         checked = expect(w, arg, wanted, _span(node, i).span, sentence("what `{name}` takes", name=Keyword(node.name.text)))
         good = good and not is_unknown(checked.type)
     return good
 
 
-def _a_list(w: World, arg: Expr, node: ast.Call) -> Type | None:
+def _a_list(w: World, arg: Expr, node: ast.Call) -> types.Type | None:
     found = element(arg.type)
     if found is None:
         w.report(
@@ -60,18 +48,18 @@ def _a_list(w: World, arg: Expr, node: ast.Call) -> Type | None:
     return found
 
 
-def _count(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
+def _count(w: World, args: tuple[Expr, ...], node: ast.Call) -> types.Type | None:
     kind = args[0].type
-    if isinstance(kind, OptionalType | NoneType) or element(kind) is not None:
-        return NUMBER
+    if isinstance(kind, types.OptionalType | types.NoneType) or element(kind) is not None:
+        return types.NUMBER
     return _a_list(w, args[0], node)
 
 
-def _numbers(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
-    if len(args) == 1 and not isinstance(strip(args[0].type), NumberType):
+def _numbers(w: World, args: tuple[Expr, ...], node: ast.Call) -> types.Type | None:
+    if len(args) == 1 and not isinstance(strip(args[0].type), types.NumberType):
         found = _a_list(w, args[0], node)
-        if found is None or fits(found, NUMBER):
-            return None if found is None else NUMBER
+        if found is None or fits(found, types.NUMBER):
+            return None if found is None else types.NUMBER
         w.report(
             "RK301",
             _span(node, 0).span,
@@ -82,53 +70,53 @@ def _numbers(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
         return None
     if node.name.text == "sum":
         return _a_list(w, args[0], node)
-    return NUMBER if _wants(w, args, node, *[NUMBER] * len(args)) else None
+    return types.NUMBER if _wants(w, args, node, *[types.NUMBER] * len(args)) else None
 
 
-def _truths(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
-    return TRUTH if _wants(w, args, node, ListType(TRUTH)) else None
+def _truths(w: World, args: tuple[Expr, ...], node: ast.Call) -> types.Type | None:
+    return types.TRUTH if _wants(w, args, node, types.ListType(types.TRUTH)) else None
 
 
-def _same_list(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
-    if isinstance(strip(args[0].type), PictureType) and node.name.text == "reversed":
+def _same_list(w: World, args: tuple[Expr, ...], node: ast.Call) -> types.Type | None:
+    if isinstance(strip(args[0].type), types.PictureType) and node.name.text == "reversed":
         return strip(args[0].type)
     return None if _a_list(w, args[0], node) is None else strip(args[0].type)
 
 
-def _one_of_list(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
+def _one_of_list(w: World, args: tuple[Expr, ...], node: ast.Call) -> types.Type | None:
     found = _a_list(w, args[0], node)
     if found is None or len(args) == 1:
         return found
-    return strip(args[0].type) if _wants(w, args, node, args[0].type, NUMBER) else None
+    return strip(args[0].type) if _wants(w, args, node, args[0].type, types.NUMBER) else None
 
 
-def _position(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
-    if isinstance(strip(args[0].type), PieceType):
-        return NUMBER
+def _position(w: World, args: tuple[Expr, ...], node: ast.Call) -> types.Type | None:
+    if isinstance(strip(args[0].type), types.PieceType):
+        return types.NUMBER
     w.report("RK301", _span(node, 0).span, "`position` takes a piece; this is {args}", args=say(args[0].type))
     return None
 
 
-def _player(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
-    return PLAYER if _wants(w, args, node, PLAYER) else None
+def _player(w: World, args: tuple[Expr, ...], node: ast.Call) -> types.Type | None:
+    return types.PLAYER if _wants(w, args, node, types.PLAYER) else None
 
 
-def _clockwise(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
-    return ListType(PLAYER) if _wants(w, args, node, PLAYER) else None
+def _clockwise(w: World, args: tuple[Expr, ...], node: ast.Call) -> types.Type | None:
+    return types.ListType(types.PLAYER) if _wants(w, args, node, types.PLAYER) else None
 
 
-def _seat(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
-    return PLAYER if _wants(w, args, node, NUMBER) else None
+def _seat(w: World, args: tuple[Expr, ...], node: ast.Call) -> types.Type | None:
+    return types.PLAYER if _wants(w, args, node, types.NUMBER) else None
 
 
-def _shows(w: World, args: tuple[Expr, ...], node: ast.Call) -> Type | None:
+def _shows(w: World, args: tuple[Expr, ...], node: ast.Call) -> types.Type | None:
     picture = strip(args[1].type)
-    if not isinstance(picture, PictureType):
+    if not isinstance(picture, types.PictureType):
         w.report("RK301", _span(node, 1).span, "`shows` takes a line and a picture; this is {picture}", picture=say(picture))
         return None
     if element(args[0].type) is None:
         return _a_list(w, args[0], node)
-    return TRUTH if _wants(w, args, node, args[0].type, picture, DescriptionType(picture.sort)) else None
+    return types.TRUTH if _wants(w, args, node, args[0].type, picture, types.DescriptionType(picture.sort)) else None
 
 
 RESULTS: dict[str, Result] = {

@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.model.expressions import (
-    AnyTextPart,
-    ByValue,
-    Counted,
-    Expr,
-    Fitting,
-    Little,
-    Maybe,
-    NumberSign,
-    OptionRef,
-    Text,
-    ToAndOf,
-    Value,
-)
+from rulekit.model import expressions as exprs
 from rulekit.model.scope import Scope, World, is_unknown, say, strip
 from rulekit.model.types import NUMBER, TEXT, KindType, ListType, NumberType, OptionType, PieceType, TruthType
 from rulekit.model.typing.operators import expect
@@ -27,23 +14,25 @@ from rulekit.wording import Sentence, either, quoted, sentence
 COUNTED_BY_NAME = ("kind", "piece", "tally", "place", "marker")
 
 
-def type_text(w: World, scope: Scope, node: ast.Text, language: str = "") -> Text:
+def type_text(w: World, scope: Scope, node: ast.Text, language: str = "") -> exprs.Text:
     """Return a text with the values that stand in it. `language`: whose little words it has (empty: any)."""
-    return Text(TEXT, tuple(part for part in (_part(w, scope, p, language) for p in node.parts) if part is not None))
+    return exprs.Text(TEXT, tuple(part for part in (_part(w, scope, p, language) for p in node.parts) if part is not None))
 
 
-def _part(w: World, scope: Scope, part: str | ast.Expr | ast.TextPart, language: str) -> str | Expr | AnyTextPart | None:
+def _part(
+    w: World, scope: Scope, part: str | ast.Expr | ast.TextPart, language: str
+) -> str | exprs.Expr | exprs.AnyTextPart | None:
     match part:
         case str():
             return part
         case ast.NumberSign():
-            return NumberSign()
+            return exprs.NumberSign()
         case ast.Maybe(text=text):
-            return Maybe(type_text(w, scope, text, language))
+            return exprs.Maybe(type_text(w, scope, text, language))
         case ast.ToAndOf(to=to, of=of):
-            return ToAndOf(type_text(w, scope, to, language), type_text(w, scope, of, language))
+            return exprs.ToAndOf(type_text(w, scope, to, language), type_text(w, scope, of, language))
         case ast.Fitting(value=value, forms=forms):
-            return Fitting(w.expr(scope, value), tuple(type_text(w, scope, form, language) for form in forms))
+            return exprs.Fitting(w.expr(scope, value), tuple(type_text(w, scope, form, language) for form in forms))
         case ast.ByValue():
             return _by_value(w, scope, part, language)
         case ast.Beside():
@@ -52,7 +41,7 @@ def _part(w: World, scope: Scope, part: str | ast.Expr | ast.TextPart, language:
 
 
 # ---- choices of words ----------------------------------------------------------------------------
-def _by_value(w: World, scope: Scope, part: ast.ByValue, language: str) -> ByValue | None:
+def _by_value(w: World, scope: Scope, part: ast.ByValue, language: str) -> exprs.ByValue | None:
     value = w.expr(scope, part.value)
     forms = tuple(type_text(w, scope, form, language) for form in part.forms)
     if is_unknown(value.type):
@@ -75,15 +64,15 @@ def _by_value(w: World, scope: Scope, part: ast.ByValue, language: str) -> ByVal
             counted=counted,
         )
         return None
-    return ByValue(value, forms, keys)
+    return exprs.ByValue(value, forms, keys)
 
 
-def _keys(w: World, value: Expr) -> tuple[Value, ...] | None:
+def _keys(w: World, value: exprs.Expr) -> tuple[exprs.Value, ...] | None:
     """Return the values that forms stand for, in order; empty: by the number. None: words cannot be chosen by it."""
     kind = strip(value.type)
     if isinstance(kind, TruthType):
         return (True, False)
-    if isinstance(value, OptionRef) and w.options[value.option].answers:
+    if isinstance(value, exprs.OptionRef) and w.options[value.option].answers:
         return tuple(answer.value for answer in w.options[value.option].answers)
     match kind:
         case NumberType():
@@ -95,21 +84,21 @@ def _keys(w: World, value: Expr) -> tuple[Value, ...] | None:
     return None
 
 
-def _listed(w: World, value: Expr) -> Sentence:
+def _listed(w: World, value: exprs.Expr) -> Sentence:
     kind = strip(value.type)
     if isinstance(kind, TruthType):
         return sentence("if it is so, if it is not")
     if isinstance(kind, KindType):
         return sentence("one for each of {some}", some=quoted(w.kinds.get(kind.kind, ())[:8]))
-    assert isinstance(value, OptionRef)
+    assert isinstance(value, exprs.OptionRef)
     return sentence("one for each of {some}", some=quoted(answer.name for answer in w.options[value.option].answers[:8]))
 
 
 # ---- little words and numbers of things ------------------------------------------------------------
-def _beside(w: World, scope: Scope, part: ast.Beside, language: str) -> Little | Counted | None:
+def _beside(w: World, scope: Scope, part: ast.Beside, language: str) -> exprs.Little | exprs.Counted | None:
     if part.lead and any(part.lead in little_words(name) for name in ((language,) if language else languages())):
         value = w.expr(scope, part.value)
-        return None if is_unknown(value.type) else Little(part.lead, value)
+        return None if is_unknown(value.type) else exprs.Little(part.lead, value)
     if part.number is None or (isinstance(part.number, ast.Ident) and not _is_known(w, scope, part.number)):
         known = sorted({word for name in ((language,) if language else languages()) for word in little_words(name).forms})
         hint = w.did_you_mean(part.lead, known) or sentence("little words are {some}", some=quoted(known[:12]))
@@ -117,14 +106,14 @@ def _beside(w: World, scope: Scope, part: ast.Beside, language: str) -> Little |
         return None
     number = expect(w, w.expr(scope, part.number), NUMBER, part.number.span, sentence("how many there are"))
     thing = _thing(w, scope, part.value)
-    return None if thing is None or is_unknown(number.type) else Counted(number, *thing)
+    return None if thing is None or is_unknown(number.type) else exprs.Counted(number, *thing)
 
 
 def _is_known(w: World, scope: Scope, ident: ast.Ident) -> bool:
     return ident.text in scope.names or ident.std or w.what(ident.text) is not None or ident.text in w.lost
 
 
-def _thing(w: World, scope: Scope, node: ast.Expr) -> tuple[str, Expr | None] | None:
+def _thing(w: World, scope: Scope, node: ast.Expr) -> tuple[str, exprs.Expr | None] | None:
     """Return what is counted: the name of what has a word, or a value of a kind."""
     local = scope.names.get(node.text) if isinstance(node, ast.Ident) else None
     if isinstance(node, ast.Ident) and local is None and w.what(node.text) in COUNTED_BY_NAME:

@@ -10,20 +10,7 @@ from attrs import evolve, frozen
 from llvmlite import ir
 
 from rulekit.model import expressions as exprs
-from rulekit.native.expressions import arithmetic, calls, comparisons, comprehensions
-from rulekit.native.expressions.lists import (
-    Element,
-    Held,
-    Joined,
-    Mapped,
-    Memory,
-    Numbers,
-    Seq,
-    as_plain,
-    constant_list,
-    contents,
-    word_of,
-)
+from rulekit.native.expressions import arithmetic, calls, comparisons, comprehensions, lists
 from rulekit.native.llvm.builder import I1, I64, Fn, number
 from rulekit.native.llvm.module import Unlowered
 from rulekit.native.lookahead.pending_effects import All, Dependent, One, Unknown
@@ -41,13 +28,13 @@ class Reader:
 
     fn: Fn
     ranges: Ranges
-    bound: Mapping[int, Held]
+    bound: Mapping[int, lists.Held]
     present: frozenset[int] = frozenset()  # bound variables that are never none
-    cells: Mapping[int, Element | Unknown] = {}
+    cells: Mapping[int, lists.Element | Unknown] = {}
     moved: tuple[One | All, ...] = ()
     markers: Mapping[str, ir.Value] = {}  # with other values
 
-    def bind(self, index: int, value: Held, source: prog.Expr) -> Reader:
+    def bind(self, index: int, value: lists.Held, source: prog.Expr) -> Reader:
         """Inside a comprehension over `source`."""
         interval = self.ranges.element(source)
         kept = {k: v for k, v in self.ranges.bounds.items() if k != index}
@@ -137,16 +124,16 @@ class Reader:
         fn = self.fn
         match e:
             case exprs.Const(value=value):
-                return number(word_of(fn, value, e.type))
+                return number(lists.word_of(fn, value, e.type))
             case prog.Cell(slot=slot) if slot not in self.cells:
                 return fn.load(fn.word(fn.unit.shape.word[slot]))
             case prog.Cell(slot=slot):
                 held = self.cells[slot]
                 if isinstance(held, Unknown):
                     raise Dependent
-                return as_plain(held)
+                return lists.as_plain(held)
             case exprs.Bound(index=index):
-                return as_plain(self.bound[index])
+                return lists.as_plain(self.bound[index])
             case exprs.Me():
                 return fn.load(fn.word(prog.ME))
             case exprs.Active():
@@ -157,7 +144,7 @@ class Reader:
     def _item(self, of: prog.Expr, position: prog.Expr) -> ir.Value:
         fn = self.fn
         source = self.seq(of)
-        if not isinstance(source, Memory | Numbers):
+        if not isinstance(source, lists.Memory | lists.Numbers):
             source = comprehensions.listed(self, source, of)
         index = fn.sub(self.needed(position, self.word(position)), 1)
         inside = fn.below(index, source.length(fn))
@@ -232,27 +219,27 @@ class Reader:
         if base is not None:
             held = fn.load(fn.word(fn.add(at, fn.unit.shape.word[base + first])))
         else:
-            held = fn.entry_of(fn.table([word_of(fn, v, None) for v in values] or [NONE]), at)
+            held = fn.entry_of(fn.table([lists.word_of(fn, v, None) for v in values] or [NONE]), at)
         return fn.select(inside, held, NONE)
 
     # ---- lists -----------------------------------------------------------------------------------
-    def seq(self, e: prog.Expr) -> Seq:
+    def seq(self, e: prog.Expr) -> lists.Seq:
         """Return an expression that is a list."""
         fn = self.fn
         match e:
             case exprs.Const(value=value):
-                return constant_list(fn, (value,), e.type, number(0))
+                return lists.constant_list(fn, (value,), e.type, number(0))
             case prog.Cell(slot=slot) if slot in self.cells:
                 known = self.cells[slot]
-                if not isinstance(known, Seq):
+                if not isinstance(known, lists.Seq):
                     raise Dependent
                 return known
             case prog.Cell(slot=slot):
                 base = fn.word(fn.unit.shape.word[slot])
-                return Memory(fn.offset(base, 1), fn.load(base), optional=True)
+                return lists.Memory(fn.offset(base, 1), fn.load(base), optional=True)
             case exprs.Bound(index=index):
                 found = self.bound[index]
-                assert isinstance(found, Seq)
+                assert isinstance(found, lists.Seq)
                 return found
             case exprs.Range(low=low, high=high):
                 return self._numbers(low, high)
@@ -273,18 +260,18 @@ class Reader:
                 if inside is not None:
                     fn.trouble(fn.negate(inside))
                 width = _width(dims[len(indices) :])
-                return Memory(fn.offset(fn.word(fn.unit.shape.word[first]), fn.mul(member, width)), number(width))
+                return lists.Memory(fn.offset(fn.word(fn.unit.shape.word[first]), fn.mul(member, width)), number(width))
         return calls.seq(self, e)
 
-    def _numbers(self, low: prog.Expr, high: prog.Expr) -> Seq:
+    def _numbers(self, low: prog.Expr, high: prog.Expr) -> lists.Seq:
         fn = self.fn
         a, b = self.needed(low, self.word(low)), self.needed(high, self.word(high))
         known = self.ranges.of(low), self.ranges.of(high)
         if known[0] is None or known[1] is None or known[1][1] - known[0][0] >= 4_096:
             fn.trouble(fn.is_(">", fn.builder.sub(fn.builder.sext(b, I64), fn.builder.sext(a, I64)), ir.Constant(I64, 4_095)))
-        return Numbers(a, b)
+        return lists.Numbers(a, b)
 
-    def _contents(self, place: str, indices: tuple[prog.Expr, ...]) -> Seq:
+    def _contents(self, place: str, indices: tuple[prog.Expr, ...]) -> lists.Seq:
         fn, family = self.fn, self.family(place)
         dims = family.layout.dims
         if len(indices) < len(dims):
@@ -292,12 +279,12 @@ class Reader:
             if inside is not None:
                 fn.trouble(fn.negate(inside))
             width = _width(dims[len(indices) :])
-            return Joined(family, fn.mul(member, width), width)
+            return lists.Joined(family, fn.mul(member, width), width)
         member, inside = self.member(dims, indices)
-        found = contents(fn, family, member)
+        found = lists.contents(fn, family, member)
         if inside is None:
             return found
-        return Memory(found.pointer, fn.select(inside, found.count, 0), found.step)
+        return lists.Memory(found.pointer, fn.select(inside, found.count, 0), found.step)
 
     def count(self, place: str, indices: tuple[prog.Expr, ...]) -> ir.Value:
         """Return how many pieces lie in a place, or would after the pieces were moved."""
@@ -309,7 +296,7 @@ class Reader:
     def count_at(self, family: Family, member: ir.Value) -> ir.Value:
         """Return the same for a member of a family."""
         fn = self.fn
-        total, cell = contents(fn, family, member).count, fn.add(member, family.layout.base)
+        total, cell = lists.contents(fn, family, member).count, fn.add(member, family.layout.base)
         for move in self.moved:
             if isinstance(move, All):
                 here = ir.Constant(I1, 0) if move.family != move.source else fn.is_("==", move.home(), move.cell())
@@ -331,16 +318,16 @@ class Reader:
         there = fn.below(piece, fn.unit.pieces)
         return fn.load(fn.word(fn.add(fn.select(there, piece, 0), fn.unit.shape.where)))
 
-    def _attributes(self, e: exprs.AttrOf) -> Seq:
+    def _attributes(self, e: exprs.AttrOf) -> lists.Seq:
         fn = self.fn
         if is_list(e.of.type):
-            return Mapped(self.seq(e.of), lambda word: self.attribute(word, e.owner, e.attr))
+            return lists.Mapped(self.seq(e.of), lambda word: self.attribute(word, e.owner, e.attr))
         first, values = attribute_values(fn.unit.program.layout, e.owner, e.attr)
         if (e.owner, e.attr) in fn.unit.tables.changing:
             raise Unlowered("a list as a changing attribute")
         at = fn.sub(self.word(e.of), first)
         inside = fn.below(at, max(1, len(values)))
-        return constant_list(fn, (*values, None), e.type, fn.select(inside, at, len(values)))
+        return lists.constant_list(fn, (*values, None), e.type, fn.select(inside, at, len(values)))
 
 
 def _width(dims: tuple[prog.DimSize, ...]) -> int:
@@ -348,7 +335,10 @@ def _width(dims: tuple[prog.DimSize, ...]) -> int:
 
 
 def reader(
-    fn: Fn, bound: Mapping[int, Held] | None = None, bounds: Mapping[int, tuple[int, int]] | None = None, there: bool = False
+    fn: Fn,
+    bound: Mapping[int, lists.Held] | None = None,
+    bounds: Mapping[int, tuple[int, int]] | None = None,
+    there: bool = False,
 ) -> Reader:
     """Return a reader for a function's code; `there`: its bound variables are never none."""
     return Reader(fn, evolve(fn.unit.ranges, bounds=bounds or {}), bound or {}, frozenset(bound or ()) if there else frozenset())

@@ -20,16 +20,8 @@ from rulekit.native.lookahead.search import can_be_tested, completable, tested
 from rulekit.native.menus import records
 from rulekit.native.menus.candidates import candidates
 from rulekit.native.menus.records import slot_words
+from rulekit.native.shortcuts import candidate_masks as masks
 from rulekit.native.shortcuts import piece_sets
-from rulekit.native.shortcuts.candidate_masks import (
-    bits_of,
-    count_of,
-    each_passing,
-    is_masked,
-    is_zero,
-    passing,
-    tests_of,
-)
 from rulekit.native.shortcuts.inlining import tries
 from rulekit.native.state.noted_paths import MOST_PATH
 from rulekit.program import program as prog
@@ -99,8 +91,8 @@ class _Walk:
     def _ways(self, node: prog.AnyNode) -> None:
         """Go through all candidates or bullets."""
         fn, flow, leave = self.fn, self.flow, self.leave
-        if is_masked(node, self.unit):
-            self._masked(node, passing(flow, self.number, node))
+        if masks.is_masked(node, self.unit):
+            self._masked(node, masks.passing(flow, self.number, node))
         elif isinstance(node, prog.Choose):
             for pick in node.picks:
                 if (
@@ -122,37 +114,37 @@ class _Walk:
     def _masked(self, node: prog.Choose, passed: ir.Value) -> None:
         """A choice from a fixed list: what is the same for all candidates is done once."""
         fn, flow, unit = self.fn, self.flow, self.unit
-        with fn.when(is_zero(fn, passed)):
+        with fn.when(masks.is_zero(fn, passed)):
             fn.go(self.leave)
-        self._count(count_of(fn, passed))
-        slots, following = {p.slot for p in node.picks}, self._prelude(node, tests_of(unit.program, node)[1])
+        self._count(masks.count_of(fn, passed))
+        slots, following = {p.slot for p in node.picks}, self._prelude(node, masks.tests_of(unit.program, node)[1])
         kind = unit.plan.kinds[following]
         if kind in (HORIZON, OVER, DONE) or (kind == EFFECT and unit.program.safe[following]):
             self._note_each(node, passed, following)
             return
         if kind == EFFECT and can_be_tested(unit, following):
-            able = bits_of(flow, node, lambda inner: tested(inner, following), passed)
-            fn.spend(LEFT, fn.sub(count_of(fn, passed), count_of(fn, able)))
-            with fn.when(is_zero(fn, able)):
+            able = masks.bits_of(flow, node, lambda inner: tested(inner, following), passed)
+            fn.spend(LEFT, fn.sub(masks.count_of(fn, passed), masks.count_of(fn, able)))
+            with fn.when(masks.is_zero(fn, able)):
                 fn.go(self.leave)
             self._note_each(node, able, following)
             return
         if kind == EFFECT and not unit.paths:
             self._glance(node, passed, following, slots)
-        each_passing(flow, node, passed, lambda: self._enter(following, 0, node))
+        masks.each_passing(flow, node, passed, lambda: self._enter(following, 0, node))
         fn.go(self.leave)
 
     def _glance(self, node: prog.Choose, passed: ir.Value, following: int, slots: set[int]) -> None:
         """All candidates are told by one glance, if that does not depend on which it is; goes on where it was not enough."""
         fn, ways = self.fn, Ways.new(self.fn)
-        if not glance_for_all(self.flow, following, self.me, slots, count_of(fn, passed), ways):
+        if not glance_for_all(self.flow, following, self.me, slots, masks.count_of(fn, passed), ways):
             for block in (ways.yes, ways.no, ways.unsure):
                 ir.IRBuilder(block).unreachable()
             return
         fn.at(ways.yes)
         self._note_each(node, passed, following)
         fn.at(ways.no)
-        fn.spend(LEFT, count_of(fn, passed))
+        fn.spend(LEFT, masks.count_of(fn, passed))
         fn.go(self.leave)
         fn.at(ways.unsure)
 
@@ -186,7 +178,7 @@ class _Walk:
                 self._note(node, 0)
                 self._record(following)
 
-            each_passing(self.flow, node, passed, record)
+            masks.each_passing(self.flow, node, passed, record)
         else:
             records.note(fn, following, self.begun, self.number, passed)
         fn.go(self.leave)

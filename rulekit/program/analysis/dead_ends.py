@@ -7,35 +7,16 @@ from __future__ import annotations
 
 from rulekit.model import expressions as exprs
 from rulekit.model.types import NumberType
+from rulekit.program import program as prog
 from rulekit.program.analysis.expression_ranges import Ranges
-from rulekit.program.program import (
-    AnyNode,
-    Choose,
-    Deal,
-    Done,
-    Draw,
-    End,
-    Fork,
-    Horizon,
-    Layout,
-    Move,
-    Offer,
-    PickSpec,
-    Random,
-    Require,
-    Shuffle,
-    SlotRef,
-    does,
-    successors,
-)
 
 
-def safe_nodes(nodes: tuple[AnyNode, ...], ranges: Ranges) -> tuple[bool, ...]:
+def safe_nodes(nodes: tuple[prog.AnyNode, ...], ranges: Ranges) -> tuple[bool, ...]:
     """For every node whether it is safe."""
     safe = [_may_be_safe(n, ranges) for n in nodes]
     before: list[list[int]] = [[] for _ in nodes]
     for i, node in enumerate(nodes):
-        for following in successors(node):
+        for following in prog.successors(node):
             before[following].append(i)
     todo = [i for i, ok in enumerate(safe) if not ok]
     while todo:
@@ -46,25 +27,25 @@ def safe_nodes(nodes: tuple[AnyNode, ...], ranges: Ranges) -> tuple[bool, ...]:
     return tuple(safe)
 
 
-def can_fail(node: AnyNode, ranges: Ranges) -> bool:
+def can_fail(node: prog.AnyNode, ranges: Ranges) -> bool:
     """Return whether a node may be a dead end by itself."""
     match node:
-        case Require(test=test):
+        case prog.Require(test=test):
             return not (isinstance(test, exprs.Const) and test.value is True)
-        case Move(to=to) | Draw(to=to):
+        case prog.Move(to=to) | prog.Draw(to=to):
             return _is_spot(ranges.layout, to.place) or not _is_inside(to, ranges)
-        case Deal(to=to):
+        case prog.Deal(to=to):
             return _is_spot(ranges.layout, to)
-        case Choose() | Random():
+        case prog.Choose() | prog.Random():
             return node.where is not None or not all(_surely_some(p) for p in node.picks)
-    return bool(does(node).dead_end)
+    return bool(prog.does(node).dead_end)
 
 
-def _is_spot(layout: Layout, place: str) -> bool:
+def _is_spot(layout: prog.Layout, place: str) -> bool:
     return any(p.name == place and p.shape == "spot" for p in layout.places)
 
 
-def _is_inside(to: SlotRef, ranges: Ranges) -> bool:
+def _is_inside(to: prog.SlotRef, ranges: Ranges) -> bool:
     """Return whether numbers as indices are proven to be declared ones; players and kind values always are."""
     dims = next((p.dims for p in ranges.layout.places if p.name == to.place), ())
     for dim, index in zip(dims, to.indices, strict=True):
@@ -76,22 +57,22 @@ def _is_inside(to: SlotRef, ranges: Ranges) -> bool:
     return True
 
 
-def _may_be_safe(node: AnyNode, ranges: Ranges) -> bool:
-    if isinstance(node, Fork):
+def _may_be_safe(node: prog.AnyNode, ranges: Ranges) -> bool:
+    if isinstance(node, prog.Fork):
         return bool(node.bullets)
     return not can_fail(node, ranges)
 
 
-def _surely_some(pick: PickSpec) -> bool:
+def _surely_some(pick: prog.PickSpec) -> bool:
     least = exprs.number_of(pick.low)
     if pick.several and (least is None or least > 1):
         return False
     return isinstance(pick.source, exprs.Const) and bool(pick.source.value)
 
 
-def _still_safe(node: AnyNode, safe: list[bool]) -> bool:
-    if isinstance(node, Horizon | End | Done | Shuffle | Random):
+def _still_safe(node: prog.AnyNode, safe: list[bool]) -> bool:
+    if isinstance(node, prog.Horizon | prog.End | prog.Done | prog.Shuffle | prog.Random):
         return True
-    if isinstance(node, Fork | Offer):
-        return any(safe[s] for s in successors(node))
-    return all(safe[s] for s in successors(node))
+    if isinstance(node, prog.Fork | prog.Offer):
+        return any(safe[s] for s in prog.successors(node))
+    return all(safe[s] for s in prog.successors(node))
