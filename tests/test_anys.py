@@ -20,7 +20,7 @@ LEFT = {
     "native": 1,
     "program": 1,
     "records": 2,
-    "report": 20,
+    "report": 18,
     "serialize": 4,
     "study": 11,
     "syntax": 40,

@@ -56,6 +56,7 @@ class Namer:
     engine: Engine | None = None  # works out the values that sentences speak of
     texts: ProgramTexts | None = None
     fits: str = "m"  # the gender that adjectives agree with
+    aside: bool = False  # menus and reasons are told to others than the player: what is "yours" there is "theirs"
     _dims: dict[str, tuple[DimSize, ...]] = field(init=False, eq=False, repr=False)
     _owners: dict[str, int | None] = field(init=False, eq=False, repr=False)
     _kinds: dict[str, dict[str, Type]] = field(init=False, eq=False, repr=False)

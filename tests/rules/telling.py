@@ -9,9 +9,9 @@ from attrs import define, field
 
 from rulekit.engine import best_reason
 from rulekit.engine.state import State
-from rulekit.engine.view import view
+from rulekit.engine.view import OPEN, view
 from rulekit.model.rules import Citation
-from rulekit.report.table.changes import change_line, open_view
+from rulekit.report.table.retold import retold
 from rulekit.report.table.scores import outcome_lines, receipt_lines
 from rulekit.report.table.table import table_lines
 from rulekit.report.words import Namer, make_namer
@@ -82,19 +82,16 @@ def told_end(table: Table) -> Iterator[str]:
 
 def _table(table: Table, state: State) -> Iterator[str]:
     namer, engine = namer_of(table), bundled_engine(table)
-    seen = open_view(namer, [view(engine, state, seat) for seat in range(table.players)])
-    yield from (line.plain for line in table_lines(namer, seen))
+    yield from (line.plain for line in table_lines(namer, view(engine, state, OPEN)))
 
 
 def _moves(table: Table, made: Iterable[Made], number: int) -> Iterator[str]:
     namer, engine = namer_of(table), bundled_engine(table)
     for at, one in enumerate(made, number):
-        offered = engine.moves(one.before)
-        words = namer.moves(offered, one.before.cells)[[m.path for m in offered].index(one.move.path)]
-        yield f"{at:>4}. {namer.player(one.player)}: {words}"
-        changed = change_line(namer, engine, one.before, one.after)
-        if changed:
-            yield f"        {changed}"
+        line = retold(namer, engine, one.before, one.move)
+        yield f"{at:>4}. {line.head(namer)}"
+        if line.changes:
+            yield f"        {line.changes}"
 
 
 # ---- worked examples -----------------------------------------------------------------------------

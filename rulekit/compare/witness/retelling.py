@@ -1,6 +1,6 @@
-"""A witness retold: every move with the states around it on both sides, and the position where they part.
+"""A witness retold: every move with the states around it on both sides, what chance gave, and the position where they part.
 
-Comes in: a witness. Goes out: two lists of moves with states, and at the end both menus with what only one of them has.
+Comes in: a witness. Goes out: two lists of moves with states and draws, and at the end both menus with what only one of them has.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from rulekit.compare.lockstep.counterparts import ComparedGame, Key
 from rulekit.compare.lockstep.lockstep import Pair, Position
 from rulekit.compare.result import Witness
 from rulekit.compare.search.one_search import Play
+from rulekit.compare.witness.noting import Noting
+from rulekit.engine.engine import Engine
 from rulekit.engine.faults import Fault
 from rulekit.engine.machine import Path
 from rulekit.engine.moves import Move, move_of
@@ -24,10 +26,14 @@ from rulekit.study.series.seed_snapshots import Made
 
 @frozen
 class Telling:
-    """One side of it: the moves made, the last state, its menu, and the moves that the other side does not have."""
+    """One side of it: the moves made, the last state, its menu, and the moves that the other side does not have.
+
+    `draws`: what chance gave in the set-up and after each move.
+    """
 
     table: ComparedGame
     made: tuple[Made, ...]
+    draws: tuple[tuple[int, ...], ...]
     last: State
     menu: tuple[Move, ...]
     only: tuple[Move, ...]
@@ -78,8 +84,10 @@ def _skipped(pair: Pair, play: Play) -> Iterator[tuple[int, int]]:
 
 
 def _telling(table: ComparedGame, cells: Cells, keys: tuple[Key, ...], only: tuple[Key, ...], skipped: list[int]) -> Telling:
-    made: list[Made] = []
-    menu = _menu(table, cells)
+    noting, made = Noting(table.chance), list[Made]()
+    engine = Engine(table.program, chance=noting, most_steps=table.engine.most_steps)
+    menu = _menu(table, engine, cells)
+    draws = [noting.take()]
 
     def make(key: Key, together: bool) -> None:
         nonlocal cells, menu
@@ -88,8 +96,9 @@ def _telling(table: ComparedGame, cells: Cells, keys: tuple[Key, ...], only: tup
         cells = list(after)
         if together:
             moved(key, cells)
-        menu = _menu(table, cells)
+        menu = _menu(table, engine, cells)
         made.append(Made(player, move_of(table.program, path), before, State(tuple(cells))))
+        draws.append(noting.take())
 
     for number, skips in enumerate(skipped):
         for _ in range(skips):
@@ -99,13 +108,13 @@ def _telling(table: ComparedGame, cells: Cells, keys: tuple[Key, ...], only: tup
     moves = {key: move_of(table.program, path) for key, (path, _) in menu.items()}
     alone = tuple(move for key, move in moves.items() if key in only)
     cells[FORCED] = None  # outcomes were given up to here; whatever is tried next has a chance of its own
-    return Telling(table, tuple(made), State(tuple(cells)), tuple(moves.values()), alone)
+    return Telling(table, tuple(made), tuple(draws), State(tuple(cells)), tuple(moves.values()), alone)
 
 
-def _menu(table: ComparedGame, cells: Cells) -> dict[Key, tuple[Path, Cells]]:
+def _menu(table: ComparedGame, engine: Engine, cells: Cells) -> dict[Key, tuple[Path, Cells]]:
     """Return the menu by keys; empty at the end and where the rules are at fault."""
     try:
-        menu = table.engine.machine.settle(cells)
+        menu = engine.machine.settle(cells)
     except Fault:
         return {}
     return table.moves(cells, menu)

@@ -64,6 +64,16 @@ def blamed(witness: WitnessTold) -> Sentence:
     return numbered(len(witness.blame), "difference {numbers}", "differences {numbers}", numbers=numbers)
 
 
+def labelled(name: str, text: str) -> Sentence:
+    """Put a name before a text, or (with no name) the colon that stands between them."""
+    return sentence("{name}: {text}", name=name, text=text)
+
+
+def heading_of(part: PartTold) -> str:
+    """Return what a side of a parting says before its list of moves, if it has one."""
+    return sentence("{text}:", text=part.sentence) if part.moves else part.sentence
+
+
 def _rule(told: Told, rule: RuleTold, paint: Paint) -> Iterator[str]:
     yield f"  {rule.number:>3}. {rule.sentence}"
     for label, side in zip(told.labels, (rule.one, rule.two), strict=True):
@@ -97,23 +107,23 @@ def _witness(witness: WitnessTold, paint: Paint, full: bool, say: Telling) -> It
         left = len(witness.moves) - len(shown)
         yield "     " + say(sentence("… the first {moves} moves are left out here (--full shows them)", moves=left))
     for move in shown:
-        yield from _move(move, witness)
+        yield from _move(move, witness, say)
     yield "  " + say(sentence("the table then:"))
     yield from (f"    {line}" for line in witness.position)
     yield "  " + say(sentence("here they part:"))
     for part in (witness.one, witness.two):
-        yield from _part(part)
+        yield from _part(part, say)
 
 
-def _move(move: MoveTold, witness: WitnessTold) -> Iterator[str]:
-    yield f"  {move.number:>4}. {move.who}{'' if move.told_of else ':'} {move.move}"
+def _move(move: MoveTold, witness: WitnessTold, say: Telling) -> Iterator[str]:
+    yield f"  {move.number:>4}. " + (f"{move.who} {move.move}" if move.told_of else say(labelled(move.who, move.move)))
     if move.changes:
         yield f"        {move.changes}"
     if move.differs:
-        yield f"        {witness.two.label}: {move.differs}"
+        yield "        " + say(labelled(witness.two.label, move.differs))
 
 
-def _part(part: PartTold) -> Iterator[str]:
-    yield f"    {part.label}: {part.sentence}{':' if part.moves else ''}"
+def _part(part: PartTold, say: Telling) -> Iterator[str]:
+    yield "    " + say(labelled(part.label, heading_of(part)))
     yield from (f"      - {move}" for move in part.moves)
     yield from (f"      {line}" for line in part.lines)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.report.comparison.lines import FEW, blamed
+from rulekit.report.comparison.lines import FEW, blamed, heading_of, labelled
 from rulekit.report.comparison.report_data import MoveTold, PartTold, RuleTold, Told, WitnessTold
 from rulekit.report.pages.frame import Html, element, facts, html, html_lines, items, scrolling
 from rulekit.wording import numbered, sentence
@@ -104,11 +104,11 @@ def _listed(moves: tuple[MoveTold, ...], witness: WitnessTold) -> Html:
 
 
 def _move(move: MoveTold, witness: WitnessTold) -> Html:
-    parts: list[str] = [element("strong", move.who), f"{'' if move.told_of else ':'} {move.move}"]
+    parts: list[str] = [element("strong", move.who), f" {move.move}" if move.told_of else labelled("", move.move)]
     if move.changes:
         parts.append(element("span", move.changes, class_="changes"))
     if move.differs:
-        parts.append(element("span", element("strong", f"{witness.two.label}:"), f" {move.differs}", class_="changes"))
+        parts.append(element("span", element("strong", witness.two.label), labelled("", move.differs), class_="changes"))
     return element("li", *parts)
 
 
@@ -124,7 +124,7 @@ def _part(part: PartTold) -> Html:
 
 def _part_lines(part: PartTold) -> Iterator[Html]:
     yield element("p", part.label, class_="label")
-    yield element("p", f"{part.sentence}{':' if part.moves else ''}")
+    yield element("p", heading_of(part))
     if part.moves:
         yield items(part.moves)
     if part.moves and part.lines:

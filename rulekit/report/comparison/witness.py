@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from attrs import evolve
+
 from rulekit.compare.lockstep.counterparts import ComparedGame
 from rulekit.compare.result import BOTH, IN_A, Comparison, Witness
 from rulekit.compare.witness.retelling import Retelling, Telling, retelling
 from rulekit.engine.explain import Wanted, equals, explore
 from rulekit.engine.faults import Fault
 from rulekit.engine.moves import Move, Part
-from rulekit.engine.state import State
 from rulekit.engine.view import view
 from rulekit.model.types import PieceType
 from rulekit.program.layout import combinations
@@ -21,13 +22,13 @@ from rulekit.program.program import ME, CellValue, Family
 from rulekit.report.comparison.report_data import MoveTold, PartTold, WitnessTold
 from rulekit.report.comparison.rules import Speaker, in_order
 from rulekit.report.rules.reasons import refusal_lines
-from rulekit.report.table.changes import change_line
+from rulekit.report.table.log_lines import LogLine
+from rulekit.report.table.retold import retold
 from rulekit.report.table.scores import outcome_lines, receipt_lines
 from rulekit.report.table.table import table_lines
-from rulekit.report.text import clean
-from rulekit.report.told.moves import MoveTeller
+from rulekit.report.told.things import the_place
 from rulekit.report.words import Namer, make_namer
-from rulekit.wording import as_said, sentence
+from rulekit.wording import Sentence, as_said, sentence
 
 MOST_MOVES = 8
 WIDE = 100
@@ -42,7 +43,7 @@ HOW = {
 def witness_told(comparison: Comparison, number: int, witness: Witness, one: Speaker, two: Speaker) -> WitnessTold:
     """Return a witness in words."""
     told = retelling(witness)
-    first, second = _namer(told.one.table, one), _namer(told.two.table, two)
+    first, second = (_namer(side.table, by.namer.language) for side, by in ((told.one, one), (told.two, two)))
     labels = _labels(witness, one.label, two.label)
     parts = _parts(witness, told, first, second, labels)
     numbers, how = in_order(comparison), HOW.get(witness.how, as_said(witness.how))
@@ -54,9 +55,9 @@ def witness_told(comparison: Comparison, number: int, witness: Witness, one: Spe
     )  # fmt: skip
 
 
-def _namer(table: ComparedGame, speaker: Speaker) -> Namer:
-    """Return the words of a side; the players are called the same on both."""
-    return make_namer(table.model, table.program.layout, speaker.namer.language, engine=table.engine)
+def _namer(table: ComparedGame, language: str) -> Namer:
+    """Return the words of a side, told of the players, who are called the same on both."""
+    return evolve(make_namer(table.model, table.program.layout, language, engine=table.engine), aside=True)
 
 
 def _labels(witness: Witness, one: str, two: str) -> tuple[str, str]:
@@ -79,24 +80,22 @@ def _between(witness: Witness, one: str, two: str) -> str:
 
 # ---- the play ------------------------------------------------------------------------------------
 def _moves(told: Retelling, first: Namer, second: Namer) -> tuple[MoveTold, ...]:
-    """The moves of the first game, with what they change in the second where that is something else and both go move by move."""
-    found, even = [], len(told.one.made) == len(told.two.made) and told.one.table.model.name == told.two.table.model.name
-    for number, made in enumerate(told.one.made, 1):
-        changes = change_line(first, told.one.table.engine, made.before, made.after)
-        other = changes
-        if even:
-            there = told.two.made[number - 1]
-            other = change_line(second, told.two.table.engine, there.before, there.after)
-        of = MoveTeller(first, made.before.cells, of=True).sentence(made.move)
-        text = _move(first, told.one.table, made.before, made.move) if of is None else of[0]
-        differs = other if other != changes else ""
-        found.append(MoveTold(number, first.player(made.player), text, changes, differs, of is not None))
+    """The moves of the first game, with what came of them in the second where that is something else and both go move by move."""
+    even = len(told.one.made) == len(told.two.made) and told.one.table.model.name == told.two.table.model.name
+    there = [_line(second, told.two, number).changes for number in range(len(told.two.made))] if even else []
+    found = []
+    for number, made in enumerate(told.one.made):
+        line = _line(first, told.one, number)
+        other = there[number] if there else line.changes
+        differs = "" if other == line.changes else other or sentence("nothing more happens")
+        found.append(MoveTold(number + 1, first.player(made.player), line.text, line.changes, differs, line.told_of))
     return tuple(found)
 
 
-def _move(namer: Namer, table: ComparedGame, before: State, move: Move) -> str:
-    offered = table.engine.moves(before)
-    return namer.moves(offered, before.cells)[offered.index(move)]
+def _line(namer: Namer, side: Telling, number: int) -> LogLine:
+    """Return a move of one side in words."""
+    made = side.made[number]
+    return retold(namer, side.table.engine, made.before, made.move, side.draws[number + 1])
 
 
 def _position(side: Telling, namer: Namer) -> tuple[str, ...]:
@@ -133,6 +132,12 @@ def _texts(namer: Namer, side: Telling, moves: tuple[Move, ...]) -> tuple[str, .
     return (*said[:MOST_MOVES], sentence("… {more} more", more=len(said) - MOST_MOVES)) if len(said) > MOST_MOVES else tuple(said)
 
 
+def _asked(namer: Namer, side: Telling, told: Sentence) -> Sentence:
+    """Return what is told, in the course of an action with the question above the menu: it is what its moves answer."""
+    question = "" if any(move.actions for move in side.menu) else namer.question(side.menu, side.last.cells)
+    return sentence("{told} (“{question}”)", told=told, question=question) if question else told
+
+
 def _offers(side: Telling, other: Telling, namer: Namer, label: str) -> PartTold:
     """Return what this side offers that the other does not, and why it does not offer the other's."""
     who = namer.player(side.last.cells[ME])
@@ -140,7 +145,7 @@ def _offers(side: Telling, other: Telling, namer: Namer, label: str) -> PartTold
     if side.only:
         return PartTold(
             label,
-            sentence("{who} may", who=who) if not other.only else sentence("{who} may instead", who=who),
+            _asked(namer, side, sentence("{who} may instead", who=who) if other.only else sentence("{who} may", who=who)),
             _texts(namer, side, side.only),
             reasons,
         )
@@ -161,7 +166,8 @@ def _refused(side: Telling, other: Telling, namer: Namer) -> tuple[str, ...]:
         return ()
     deed = _deed(side.table, other.table, move.actions[-1])
     if deed is None:
-        return (sentence("there is no such action as {actions}", actions=clean(move.actions[-1])),)
+        theirs = _namer(other.table, namer.language)
+        return (sentence("no rule allows it here ({action})", action=theirs.deed(move.actions[-1])),)
     alike = side.table.program.layout.sorts == other.table.program.layout.sorts
     matchers = tuple(
         (lambda cells, value: True) if isinstance(p.type, PieceType) and not alike else equals(p.value) for p in move.picks
@@ -193,11 +199,8 @@ def _goes_on(side: Telling, other: Telling, namer: Namer, label: str) -> PartTol
         return PartTold(label, sentence("the game is over"), (), lines)
     if not side.menu:
         return PartTold(label, _fault(side))
-    return PartTold(
-        label,
-        sentence("{player} decides next, and may", player=namer.player(side.last.cells[ME])),
-        _texts(namer, side, side.menu),
-    )
+    told = sentence("{player} decides next, and may", player=namer.player(side.last.cells[ME]))
+    return PartTold(label, _asked(namer, side, told), _texts(namer, side, side.menu))
 
 
 def _fault(side: Telling) -> str:
@@ -242,7 +245,8 @@ def _cell(namer: Namer, side: Telling, cell: int) -> str:
     families: tuple[Family, ...] = (*layout.places, *layout.tallies, *layout.markers)
     for family in families:
         if family.base <= cell < family.base + family.size:
-            return namer.family(family.name, list(combinations(family.dims))[cell - family.base])
+            indices = list(combinations(family.dims))[cell - family.base]
+            return the_place(namer, family.name, indices, None) if namer.speaks else namer.family(family.name, indices)
     bank = next((t for t in layout.tallies if t.bank is not None and t.bank <= cell < t.bank + t.banks), None)
     return namer.say("bank", what=namer.word(bank.name, 2)) if bank else namer.place("box")
 

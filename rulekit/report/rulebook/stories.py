@@ -8,13 +8,11 @@ from attrs import frozen
 
 from rulekit.engine.engine import Engine
 from rulekit.engine.said import texts_of
-from rulekit.engine.view import view
 from rulekit.model.model import Example
 from rulekit.report.rulebook.parts import Box, Item, Listing, Paragraph, starred, strong
 from rulekit.report.rulebook.reader import Reader, capital
-from rulekit.report.table.changes import change_line
+from rulekit.report.table.retold import retold
 from rulekit.report.text import clean
-from rulekit.report.told.moves import MoveTeller
 from rulekit.report.words import Namer, make_namer
 from rulekit.study.examples.run_examples import Done, Result, run_examples
 
@@ -52,12 +50,11 @@ class Stories:
         return Box(capital(clean(example.title)), (Listing(items),))
 
     def _move(self, namer: Namer, engine: Engine, done: Done) -> Item:
-        seen = (view(engine, done.before, None), view(engine, done.after, None))
-        changed = change_line(namer, engine, done.before, done.after, seen=seen)
-        move = MoveTeller(namer, done.before.cells).move(done.move)
-        text = f"{strong(namer.player(done.player))}{self.reader.say('colon')} {move}"
-        told = capital(changed.replace("[", " (").replace("]", ")"))
-        return Item(text, inside=(Item(told),) if changed else ())
+        line = retold(namer, engine, done.before, done.move)
+        between = "" if line.told_of else self.reader.say("colon")
+        text = f"{strong(namer.player(done.player))}{between} {line.text}"
+        told = capital(line.changes.replace("[", " (").replace("]", ")"))
+        return Item(text, inside=(Item(told),) if line.changes else ())
 
     def _namer(self, example: Example, engine: Engine, language: str) -> Namer:
         names = tuple(clean(seat.replace("_", " ")).title() for seat in example.seats)

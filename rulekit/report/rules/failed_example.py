@@ -14,14 +14,13 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.moves import Move
 from rulekit.engine.said import Shown
 from rulekit.engine.state import State
-from rulekit.engine.view import view
 from rulekit.model import expressions as exprs
 from rulekit.model.types import TruthType
 from rulekit.program.program import ME
 from rulekit.report.rules.expressions import local_names, show
 from rulekit.report.rules.reasons import shown_value
 from rulekit.report.rules.why_not import reason_lines
-from rulekit.report.table.changes import change_line
+from rulekit.report.table.retold import before_anybody_moves, retold
 from rulekit.report.text import clean
 from rulekit.report.words import Namer
 from rulekit.study.examples.run_examples import Done, Problem, Result
@@ -32,7 +31,7 @@ MOST_DONE = 6  # moves that went before
 
 def failure_lines(namer: Namer, result: Result) -> Iterator[str]:
     """Yield what was expected, what is so, what went before, and what is open or what decided."""
-    problem, engine, state = result.problem, result.engine, result.state
+    problem, engine, state, namer = result.problem, result.engine, result.state, evolve(namer, aside=True)
     assert problem is not None
     if problem.text:
         yield namer.say("failed_expected", what=clean(problem.text))
@@ -70,21 +69,15 @@ def _there(namer: Namer, shown: Shown, state: State) -> str:
 
 def _before(namer: Namer, engine: Engine, result: Result, done: Sequence[Done]) -> Iterator[str]:
     """Yield what became of the position before the first decision, then the last moves, with what each changed."""
-    began = _changed(namer, engine, *result.entry) if result.entry else ""
+    began = before_anybody_moves(namer, engine, result.entry) if result.entry else ""
     if began:
         yield namer.say("failed_entry", changes=began)
     if len(done) > MOST_DONE:
         yield namer.say("failed_earlier", count=len(done) - MOST_DONE)
     for one in done[-MOST_DONE:]:
-        who, move = namer.player(one.player), namer.move(one.move, one.before.cells)
-        changes = _changed(namer, engine, one.before, one.after)
-        said = namer.say("failed_move", who=who, move=move)
-        yield namer.say("failed_move_changes", who=who, move=move, changes=changes) if changes else said
-
-
-def _changed(namer: Namer, engine: Engine, before: State, after: State) -> str:
-    """Return what is different, to somebody who sees everything."""
-    return change_line(namer, engine, before, after, seen=(view(engine, before, None), view(engine, after, None)))
+        line = retold(namer, engine, one.before, one.move)
+        said = namer.say("failed_move", what=line.head(namer))
+        yield namer.say("failed_move_changes", what=line.head(namer), changes=line.changes) if line.changes else said
 
 
 def _open(namer: Namer, problem: Problem, state: State) -> str:

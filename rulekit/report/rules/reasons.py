@@ -58,7 +58,7 @@ def refusal_sentence(namer: Namer, refusal: Refusal, cells: Sequence[CellValue] 
     if translated:
         return translated
     if refusal.reason is not None:
-        return tell(namer, refusal.reason) or ""
+        return tell(namer, refusal.reason, of=namer.aside) or ""
     return namer.say(_SENTENCES.get(refusal.how, "not_allowed"))
 
 
@@ -94,7 +94,7 @@ def _translated(namer: Namer, refusal: Refusal) -> str:
     texts, engine = namer.texts, namer.engine
     found = None if texts is None else texts.find(namer.language, "because", refusal.address)
     if found is not None and engine is not None and refusal.cells:
-        return tell(namer, say(engine, found.text, refusal.cells)) or ""
+        return tell(namer, say(engine, found.text, refusal.cells), of=namer.aside) or ""
     word = namer.words.get(refusal.address)
     if word is None or refusal.reason is None or not isinstance(word.one, str):
         return ""

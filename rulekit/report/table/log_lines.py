@@ -131,13 +131,13 @@ def told_of(namer: Namer, event: Event) -> tuple[str, Said] | None:
 
 
 def _said_later(namer: Namer, event: Event) -> str | None:
-    """Return what somebody chose in the middle of an action that has begun, told of the player; nobody else was asked."""
+    """Return what somebody chose in the middle of an action that has begun, or declined, told of the player."""
     move = event.move
     if move is None or move.unseen or any(part.what == "start" for part in move.parts):
         return None
     picks = tuple(part for part in move.parts if part.pick is not None)
     if not picks:
-        return None
+        return MoveTeller(namer, move.cells, True).declined(Move(move.parts, ()))
     return namer.say("log_chooses", what=MoveTeller(namer, move.cells, True).move(Move(picks, ())))
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from rulekit.engine.moves import Move, Part
-from rulekit.engine.said import Chosen, Said, say
+from rulekit.engine.said import Chosen, Said, say, texts_below
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Text
 from rulekit.model.types import ListType, NumberType, OptionalType, PieceType, TruthType, Type
@@ -59,6 +59,15 @@ class MoveTeller:
         said = self._said("say", deeds[0][0].action, {p.pick.name: p.pick.value for p in deeds[0] if p.pick is not None})
         text = None if said is None else tell(self.namer, said, self.of)
         return None if said is None or text is None else (text, said)
+
+    def declined(self, move: Move) -> str | None:
+        """Return what somebody does who declines, if the game can say it of the player; None: it cannot, or more is done."""
+        if any(part.what in ("start", "pick") for part in move.parts):
+            return None
+        texts = [self._said("say", f"{part.address}.not", {}) for part in move.parts if part.what == "decline"]
+        found = [s for s in texts if s is not None and any(isinstance(p, exprs.ToAndOf) for p in texts_below(s.text))]
+        *first, last = [text for said in found if (text := tell(self.namer, said, self.of))] or [""]
+        return self.namer.say("and", first=", ".join(first), last=last) if first else last or None
 
     def _said(self, what: str, address: str, chosen: dict[str, CellValue] | None) -> Said | None:
         """Return a text of the game in the language, with what was chosen; None: the cells hold it already."""

@@ -143,7 +143,7 @@ class _Teller:
             return _list([n.text for n in nouns], f" {word} ")
         if word not in self.words.forms or shown.fault:
             return self._plain(shown)
-        return self._joined([with_little(self.words, word, n, self.of) for n in nouns])
+        return self._joined([with_little(self.words, word, n, self.of or self.namer.aside) for n in nouns])
 
     def _joined(self, texts: Sequence[str]) -> str:
         if not texts:

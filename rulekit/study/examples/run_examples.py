@@ -78,7 +78,7 @@ class Result:
     story: tuple[Done | Judged, ...]
     state: State | None
     problem: Problem | None
-    entry: tuple[State, State] | None = None  # the position that was given, and what had become of it at the first decision
+    entry: State | None = None  # the position that was given, before what happens until the first decision
     positions: tuple[State, ...] = ()  # after the set-up, and after each line
 
     @property
@@ -148,7 +148,7 @@ class _Runner:
     entered: bool = False
     before: Cells | None = None  # the cells at the first effect of the last move
     arranger: Arranger = field(init=False)
-    entry: tuple[State, State] | None = None
+    entry: State | None = None
     positions: list[State] = field(factory=list)
 
     def run(self) -> Result:
@@ -227,12 +227,11 @@ class _Runner:
     def _enter(self, player: int, deed: str, span: Span) -> None:
         if self.entered:
             return
-        given = State(tuple(self.cells))
         if not enter(self.engine, self.cells, player, deed, self.example.at):
             raise _Failed(Problem(sentence("the play never comes to `{at}`", at=self.example.at), span))
         self.entered = True
+        self.entry = State(tuple(self.cells))
         self.engine.machine.settle(self.cells)
-        self.entry = given, State(tuple(self.cells))
 
     def _when(self, step: When) -> None:
         player = self._value(step.player)

@@ -232,7 +232,7 @@ def test_declining_in_the_course_of_an_action_names_what_was_chosen_before() -> 
     (result,) = run_examples(model, ["no_token"])
     engine = result.engine
     assert engine is not None and result.entry is not None
-    state = result.entry[1]
+    state = engine.settled(list(result.entry.cells))
     serve = next(move for move in engine.moves(state) if "serve" in move.actions)
     asked = engine.apply(state, serve)
     assert isinstance(asked, State)
