@@ -36,20 +36,19 @@ INSERTED: dict[str, tuple[tuple[str, str], ...]] = {
         ),
     ),
     "rulekit/model/statements/single_lines.py": (
-        ("    Double,\n", "    Draw,\n"),
         (
             "        case ast.Double():\n"
             '            if here.w.what(act.tally.text) != "tally":\n'
             '                _no_tally(here.w, act.tally, "doubled")\n'
             "                return None, scope\n"
             "            cites = citations(here.w, here.deed.section, node.cites)\n"
-            "            return Double(here.address, act.tally.text, cites=cites, span=node.span), scope\n",
+            "            return rules.Double(here.address, act.tally.text, cites=cites, span=node.span), scope\n",
             "        case ast.Shuffle():",
         ),
     ),
     "rulekit/program/nodes.py": (
         ("@frozen\nclass Double(Node):\n    tally: str\n    next: int\n\n\n", "@frozen\nclass Shuffle("),
-        ("    Double,\n", "    Shuffle,\n"),
+        ("Double, ", "Shuffle, Gain"),
         ("Double() | ", "Shuffle() | Gain()"),
         (
             '        case Double(tally=name):\n            return NodeDoes(frozenset({f"tally {name}"}))\n',
