@@ -23,7 +23,7 @@ LEFT = {
     "report": 18,
     "serialize": 4,
     "study": 11,
-    "syntax": 40,
+    "syntax": 39,
     "tools": 92,
 }
 

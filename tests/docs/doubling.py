@@ -16,9 +16,8 @@ INSERTED: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "rulekit/syntax/building/statements.py": (
         (
-            "    def double(self, span: Span, v: Values, cites: Cites) -> ast.Double:\n"
-            "        return ast.Double(span, self.ident(v[1]))\n\n",
-            "    def shuffle(",
+            "    double = makes(ast.Double, ident(1))\n",
+            "    shuffle = makes(",
         ),
     ),
     "rulekit/syntax/printing/statements.py": (

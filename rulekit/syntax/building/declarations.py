@@ -6,11 +6,30 @@ from typing import Any, get_args
 
 from rulekit.diagnostics import Span
 from rulekit.syntax import ast
-from rulekit.syntax.building.parts import Cites, Values
-from rulekit.syntax.building.statements import Statements, nodes
+from rulekit.syntax.building.parts import (
+    Cites,
+    Values,
+    cited,
+    every,
+    first,
+    fixed,
+    ident,
+    integer,
+    makes,
+    names,
+    nodes,
+    perhaps,
+    plain,
+    plains,
+    tells,
+    word,
+)
+from rulekit.syntax.building.statements import Statements
 from rulekit.syntax.layout import Lexeme
 
 SHAPES = {"BAG": "bag", "DECK": "deck", "PILE": "pile", "HAND": "hand", "ROW": "row", "SPOT": "spot"}
+ROLES = {"VARIANT": "variant", "READING": "reading"}
+HOWS = {"MOST": "most", "FEWEST": "fewest", "ONLYIF": "only_if"}
 SIGHTS = {"OPEN": "open", "PRIVATE": "private", "HIDDEN": "hidden", "OTHERS": "others"}
 HEADS = get_args(ast.HeadLine)
 EXAMPLE_LINES = get_args(ast.ExampleLine)
@@ -29,69 +48,33 @@ class Declarations(Statements):
         return None
 
     # ---- heads ----
-    def game(self, span: Span, v: Values, cites: Cites) -> ast.Game:
-        return ast.Game(span, self.ident(v[1]), self.plain(v[2]), nodes(v, *HEADS), cites)
-
-    def overlay(self, span: Span, v: Values, cites: Cites) -> ast.OverlayHead:
-        role = "variant" if v[0].kind == "VARIANT" else "reading"
-        return ast.OverlayHead(span, role, self.ident(v[1]), self.ident(v[3]), self.plain(v[4]), nodes(v, *HEADS), cites)
-
-    def by(self, span: Span, v: Values, cites: Cites) -> ast.By:
-        return ast.By(span, tuple(self.plain(x) for x in v[1:]), cites)
+    game = makes(ast.Game, ident(1), plain(2), every(*HEADS), cited)
+    overlay = makes(ast.OverlayHead, word(0, ROLES), ident(1), ident(3), plain(4), every(*HEADS), cited)
+    by = makes(ast.By, plains, cited)
 
     def players_line(self, span: Span, v: Values, cites: Cites) -> ast.PlayersLine:
         low = self.integer(v[1])
         return ast.PlayersLine(span, low, self.integer(v[2]) if v[2] else low, cites)
 
-    def age(self, span: Span, v: Values, cites: Cites) -> ast.Age:
-        return ast.Age(span, self.integer(v[1]), cites)
-
-    def minutes(self, span: Span, v: Values, cites: Cites) -> ast.Minutes:
-        return ast.Minutes(span, self.integer(v[1]), cites)
-
-    def source(self, span: Span, v: Values, cites: Cites) -> ast.Source:
-        return ast.Source(span, self.ident(v[1]), self.plain(v[2]), cites)
-
-    def why(self, span: Span, v: Values, cites: Cites) -> ast.Why:
-        return ast.Why(span, self.plain(v[1]), cites)
-
-    def over(self, span: Span, v: Values, cites: Cites) -> ast.Over:
-        return ast.Over(span, self.ident(v[1]), cites)
-
-    def section(self, span: Span, v: Values, cites: Cites) -> ast.Section:
-        part_of = self.ident(v[3]) if v[3] else None
-        return ast.Section(span, self.ident(v[1]), nodes(v, ast.Heading), cites, v[4], part_of, nodes(v, ast.Tell))
-
-    def heading(self, span: Span, v: Values, cites: Cites) -> ast.Heading:
-        return ast.Heading(span, self.ident(v[0]), self.plain(v[1]), cites)
-
-    def remark(self, span: Span, v: Values, cites: Cites) -> ast.Remark:
-        return ast.Remark(span, self.plain(v[1]), cites)
+    age = makes(ast.Age, integer(1), cited)
+    minutes = makes(ast.Minutes, integer(1), cited)
+    source = makes(ast.Source, ident(1), plain(2), cited)
+    why = makes(ast.Why, plain(1), cited)
+    over = makes(ast.Over, ident(1), cited)
+    section = makes(ast.Section, ident(1), every(ast.Heading), cited, 4, ident(3), tells)
+    heading = makes(ast.Heading, ident(0), plain(1), cited)
+    remark = makes(ast.Remark, plain(1), cited)
 
     # ---- components ----
     def kind(self, span: Span, v: Values, cites: Cites) -> ast.Kind:
         name, *values = self.idents(v)
         return ast.Kind(span, name, tuple(values), (), (), cites, nodes(v, ast.Tell))
 
-    def kind_table(self, span: Span, v: Values, cites: Cites) -> ast.Kind:
-        return ast.Kind(span, self.ident(v[1]), (), nodes(v, ast.Attribute), nodes(v, ast.Row), cites, nodes(v, ast.Tell))
-
-    def piece(self, span: Span, v: Values, cites: Cites) -> ast.Piece:
-        totals = nodes(v, ast.Total)
-        rows = nodes(v, ast.Row)
-        total = totals[0] if totals else None
-        return ast.Piece(span, self.ident(v[1]), v[3], nodes(v, ast.Attribute), rows, total, cites, nodes(v, ast.Tell))
-
-    def attribute(self, span: Span, v: Values, cites: Cites) -> ast.Attribute:
-        return ast.Attribute(span, self.ident(v[0]), v[1], v[2], cites)
-
-    def total(self, span: Span, v: Values, cites: Cites) -> ast.Total:
-        return ast.Total(span, v[1], cites)
-
-    def place(self, span: Span, v: Values, cites: Cites) -> ast.Place:
-        _, name, dims, text, shape, _, sort, sight, _, refill = v[:10]
-        tells = nodes(v, ast.Tell)
-        return ast.Place(span, self.ident(name), dims or (), shape, self.ident(sort), sight, refill, cites, text, tells)
+    kind_table = makes(ast.Kind, ident(1), fixed(()), every(ast.Attribute), every(ast.Row), cited, tells)
+    piece = makes(ast.Piece, ident(1), 3, every(ast.Attribute), every(ast.Row), first(ast.Total), cited, tells)
+    attribute = makes(ast.Attribute, ident(0), 1, 2, cited)
+    total = makes(ast.Total, 1, cited)
+    place = makes(ast.Place, ident(1), perhaps(2), 4, ident(6), 7, 9, cited, 3, tells)
 
     def shape(self, span: Span, v: Values, cites: Cites) -> str:
         return SHAPES[v[0].kind]
@@ -99,105 +82,46 @@ class Declarations(Statements):
     def sight(self, span: Span, v: Values, cites: Cites) -> str:
         return SIGHTS[v[0].kind]
 
-    def tally(self, span: Span, v: Values, cites: Cites) -> ast.Tally:
-        return ast.Tally(span, self.ident(v[1]), v[2], v[5], cites, v[3], nodes(v, ast.Tell))
-
-    def marker(self, span: Span, v: Values, cites: Cites) -> ast.Marker:
-        _, name, dims, text, kind, sight, initial = v[:7]
-        return ast.Marker(span, self.ident(name), dims or (), kind, sight, initial, cites, text, nodes(v, ast.Tell))
-
-    def option(self, span: Span, v: Values, cites: Cites) -> ast.Option:
-        among, answers = nodes(v, ast.OptionValue), nodes(v, ast.Answer)
-        return ast.Option(span, self.ident(v[1]), self.plain(v[2]), v[3], among, answers, cites, nodes(v, ast.Tell))
-
-    def value(self, span: Span, v: Values, cites: Cites) -> ast.OptionValue:
-        return ast.OptionValue(span, v[0], self.integer(v[1]) if v[1] else None)
-
-    def answer(self, span: Span, v: Values, cites: Cites) -> ast.Answer:
-        return ast.Answer(span, v[0], self.plain(v[1]) if v[1] else None, cites)
-
-    def table(self, span: Span, v: Values, cites: Cites) -> ast.Table:
-        return ast.Table(span, self.ident(v[1]), v[2], v[3], nodes(v, ast.Row), cites, nodes(v, ast.Tell))
+    tally = makes(ast.Tally, ident(1), 2, 5, cited, 3, tells)
+    marker = makes(ast.Marker, ident(1), perhaps(2), 4, 5, 6, cited, 3, tells)
+    option = makes(ast.Option, ident(1), plain(2), 3, every(ast.OptionValue), every(ast.Answer), cited, tells)
+    value = makes(ast.OptionValue, 0, integer(1))
+    answer = makes(ast.Answer, 0, plain(1), cited)
+    table = makes(ast.Table, ident(1), 2, 3, every(ast.Row), cited, tells)
 
     # ---- rules ----
-    def define(self, span: Span, v: Values, cites: Cites) -> ast.Define:
-        return ast.Define(span, self.ident(v[1]), v[2] or (), v[4], cites, v[3], nodes(v, ast.Tell))
-
-    def setup(self, span: Span, v: Values, cites: Cites) -> ast.Setup:
-        return ast.Setup(span, v[1], cites)
-
-    def play(self, span: Span, v: Values, cites: Cites) -> ast.Play:
-        return ast.Play(span, v[1], cites)
-
-    def action(self, span: Span, v: Values, cites: Cites) -> ast.Action:
-        return ast.Action(span, self.ident(v[1]), v[2] or (), v[4] or (), cites, v[3])
-
-    def step(self, span: Span, v: Values, cites: Cites) -> ast.Step:
-        return ast.Step(span, self.ident(v[1]), v[2] or (), v[4], cites, v[3])
-
-    def score(self, span: Span, v: Values, cites: Cites) -> ast.Score:
-        return ast.Score(span, self.ident(v[1]), nodes(v, ast.ScoreLine), cites, nodes(v, ast.Tell))
-
-    def score_line(self, span: Span, v: Values, cites: Cites) -> ast.ScoreLine:
-        return ast.ScoreLine(span, self.ident(v[0]), v[1], cites, nodes(v, ast.Tell))
-
-    def winner(self, span: Span, v: Values, cites: Cites) -> ast.Winner:
-        return ast.Winner(span, self.ident(v[1]), nodes(v, ast.Criterion), cites, nodes(v, ast.Tell))
-
-    def criterion(self, span: Span, v: Values, cites: Cites) -> ast.Criterion:
-        how = {"MOST": "most", "FEWEST": "fewest", "ONLYIF": "only_if"}[v[0].kind]
-        return ast.Criterion(span, how, v[1], cites)
+    define = makes(ast.Define, ident(1), perhaps(2), 4, cited, 3, tells)
+    setup = makes(ast.Setup, 1, cited)
+    play = makes(ast.Play, 1, cited)
+    action = makes(ast.Action, ident(1), perhaps(2), perhaps(4), cited, 3)
+    step = makes(ast.Step, ident(1), perhaps(2), 4, cited, 3)
+    score = makes(ast.Score, ident(1), every(ast.ScoreLine), cited, tells)
+    score_line = makes(ast.ScoreLine, ident(0), 1, cited, tells)
+    winner = makes(ast.Winner, ident(1), every(ast.Criterion), cited, tells)
+    criterion = makes(ast.Criterion, word(0, HOWS), 1, cited)
 
     # ---- examples, words and looks ----
-    def example(self, span: Span, v: Values, cites: Cites) -> ast.Example:
-        return ast.Example(span, self.ident(v[1]), self.plain(v[2]), nodes(v, *EXAMPLE_LINES), cites)
-
-    def seats(self, span: Span, v: Values, cites: Cites) -> ast.Seats:
-        return ast.Seats(span, self.idents(v), cites)
-
-    def with_(self, span: Span, v: Values, cites: Cites) -> ast.With:
-        return ast.With(span, self.ident(v[1]), v[2], cites)
-
-    def at(self, span: Span, v: Values, cites: Cites) -> ast.At:
-        return ast.At(span, v[1], cites)
-
-    def given(self, span: Span, v: Values, cites: Cites) -> ast.Given:
-        return ast.Given(span, nodes(v, ast.Fact))
-
-    def when(self, span: Span, v: Values, cites: Cites) -> ast.When:
-        return ast.When(span, nodes(v, ast.Event))
-
-    def then(self, span: Span, v: Values, cites: Cites) -> ast.Then:
-        found = nodes(v, ast.Address)
-        return ast.Then(span, found[0] if found else None, nodes(v, ast.Check))
-
-    def fact(self, span: Span, v: Values, cites: Cites) -> ast.Fact:
-        return ast.Fact(span, v[0], cites)
-
-    def event(self, span: Span, v: Values, cites: Cites) -> ast.Event:
-        return ast.Event(span, v[0], v[2], cites)
-
-    def check(self, span: Span, v: Values, cites: Cites) -> ast.Check:
-        return ast.Check(span, v[0], v[2], cites)
-
-    def words_(self, span: Span, v: Values, cites: Cites) -> ast.Words:
-        game = self.ident(v[3]) if v[3] else None
-        return ast.Words(span, self.ident(v[1]), game, nodes(v, ast.Row), cites, nodes(v, ast.WordLine))
+    example = makes(ast.Example, ident(1), plain(2), every(*EXAMPLE_LINES), cited)
+    seats = makes(ast.Seats, names, cited)
+    with_ = makes(ast.With, ident(1), 2, cited)
+    at = makes(ast.At, 1, cited)
+    given = makes(ast.Given, every(ast.Fact))
+    when = makes(ast.When, every(ast.Event))
+    then = makes(ast.Then, first(ast.Address), every(ast.Check))
+    fact = makes(ast.Fact, 0, cited)
+    event = makes(ast.Event, 0, 2, cited)
+    check = makes(ast.Check, 0, 2, cited)
+    words_ = makes(ast.Words, ident(1), ident(3), every(ast.Row), cited, every(ast.WordLine))
 
     def word_line(self, span: Span, v: Values, cites: Cites) -> ast.WordLine:
         return ast.WordLine(span, v[0].kind.lower(), v[1], v[2], cites)
 
-    def word_address(self, span: Span, v: Values, cites: Cites) -> ast.Address:
-        return self.address(span, v, cites)
-
-    def look(self, span: Span, v: Values, cites: Cites) -> ast.Look:
-        return ast.Look(span, self.ident(v[2]) if v[2] else None, nodes(v, ast.Row), cites)
+    look = makes(ast.Look, ident(2), every(ast.Row), cited)
 
     def address(self, span: Span, v: Values, cites: Cites) -> ast.Address:
         return ast.Address(span, tuple(self._address_part(x) for x in v))
 
-    def address_inside(self, span: Span, v: Values, cites: Cites) -> ast.Address:
-        return self.address(span, v, cites)
+    word_address = address_inside = address
 
     def _address_part(self, word: Lexeme) -> str:
         if word.kind in ("NAME", "NUMBER"):
@@ -205,23 +129,10 @@ class Declarations(Statements):
         return word.kind.lower()
 
     # ---- changes ----
-    def replace(self, span: Span, v: Values, cites: Cites) -> ast.Replace:
-        return ast.Replace(span, v[1], cites)
-
-    def replace_rule(self, span: Span, v: Values, cites: Cites) -> ast.ReplaceRule:
-        return ast.ReplaceRule(span, v[1], v[2], cites)
-
-    def replace_row(self, span: Span, v: Values, cites: Cites) -> ast.ReplaceRow:
-        return ast.ReplaceRow(span, v[1], v[2], cites)
-
-    def replace_value(self, span: Span, v: Values, cites: Cites) -> ast.ReplaceValue:
-        return ast.ReplaceValue(span, v[1], v[2], cites, nodes(v, ast.Tell))
-
-    def remove(self, span: Span, v: Values, cites: Cites) -> ast.Remove:
-        return ast.Remove(span, v[1], cites)
-
-    def insert(self, span: Span, v: Values, cites: Cites) -> ast.Insert:
-        return ast.Insert(span, v[0].kind == "AFTER", v[1], v[2], cites)
-
-    def add_to(self, span: Span, v: Values, cites: Cites) -> ast.AddTo:
-        return ast.AddTo(span, v[1], nodes(v, ast.Bullet), nodes(v, ast.Row), nodes(v, ast.ScoreLine), cites)
+    replace = makes(ast.Replace, 1, cited)
+    replace_rule = makes(ast.ReplaceRule, 1, 2, cited)
+    replace_row = makes(ast.ReplaceRow, 1, 2, cited)
+    replace_value = makes(ast.ReplaceValue, 1, 2, cited, tells)
+    remove = makes(ast.Remove, 1, cited)
+    insert = makes(ast.Insert, word(0, {"BEFORE": False, "AFTER": True}), 1, 2, cited)
+    add_to = makes(ast.AddTo, 1, every(ast.Bullet), every(ast.Row), every(ast.ScoreLine), cited)

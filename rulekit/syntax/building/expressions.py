@@ -9,7 +9,7 @@ from attrs import evolve
 
 from rulekit.diagnostics import Span
 from rulekit.syntax import ast
-from rulekit.syntax.building.parts import Cites, Many, Up, Values
+from rulekit.syntax.building.parts import Cites, Many, Up, Values, fixed, ident, integer, makes, names, there, word
 from rulekit.syntax.building.texts import Texts
 from rulekit.syntax.layout import OPERATORS, PLACE, Lexeme
 from rulekit.syntax.mistakes.simple_mistakes import bad_binder, truth_word
@@ -29,29 +29,17 @@ class Expressions(Texts):
             return ast.Truth(span, meant == "YES")
         return self.ident(v[0])
 
-    def number(self, span: Span, v: Values, cites: Cites) -> ast.Number:
-        return ast.Number(span, self.integer(v[0]))
+    number = makes(ast.Number, integer(0))
 
     def text(self, span: Span, v: Values, cites: Cites) -> ast.Text:
         return self.string(v[0])
 
-    def yes(self, span: Span, v: Values, cites: Cites) -> ast.Truth:
-        return ast.Truth(span, True)
-
-    def no(self, span: Span, v: Values, cites: Cites) -> ast.Truth:
-        return ast.Truth(span, False)
-
-    def none(self, span: Span, v: Values, cites: Cites) -> ast.NoneValue:
-        return ast.NoneValue(span)
-
-    def empty(self, span: Span, v: Values, cites: Cites) -> ast.Empty:
-        return ast.Empty(span)
-
-    def me(self, span: Span, v: Values, cites: Cites) -> ast.Me:
-        return ast.Me(span)
-
-    def unlimited(self, span: Span, v: Values, cites: Cites) -> ast.Unlimited:
-        return ast.Unlimited(span)
+    yes = makes(ast.Truth, fixed(True))
+    no = makes(ast.Truth, fixed(False))
+    none = makes(ast.NoneValue)
+    empty = makes(ast.Empty)
+    me = makes(ast.Me)
+    unlimited = makes(ast.Unlimited)
 
     def expression(self, span: Span, v: Values, cites: Cites) -> Any:
         return v[0]
@@ -65,16 +53,14 @@ class Expressions(Texts):
     def indices(self, span: Span, v: Values, cites: Cites) -> tuple[ast.Expr, ...]:
         return tuple(v)
 
-    def index(self, span: Span, v: Values, cites: Cites) -> ast.Index:
-        return ast.Index(span, v[0], v[1])
+    index = makes(ast.Index, 0, 1)
 
     def field(self, span: Span, v: Values, cites: Cites) -> ast.Field:
         word: Lexeme = v[1]
         name = self.ident(word) if word.kind == "NAME" else ast.Ident(self.span(word.start, word.end), word.text)
         return ast.Field(span, v[0], name)
 
-    def named(self, span: Span, v: Values, cites: Cites) -> ast.Named:
-        return ast.Named(span, self.ident(v[0]), v[1])
+    named = makes(ast.Named, ident(0), 1)
 
     def call(self, span: Span, v: Values, cites: Cites) -> ast.Call | ast.Collect:
         name = self.ident(v[0])
@@ -98,57 +84,27 @@ class Expressions(Texts):
         binders = tuple(x for x in v if isinstance(x, ast.Binder))
         return binders, v[-1] if isinstance(v[-2] if len(v) > 1 else None, Lexeme) else None
 
-    def binder(self, span: Span, v: Values, cites: Cites) -> ast.Binder:
-        return ast.Binder(span, self.ident(v[0]), v[2])
-
-    def binary(self, span: Span, v: Values, cites: Cites) -> ast.Binary:
-        return ast.Binary(span, OPERATORS[v[1].kind], v[0], v[2])
-
-    def range(self, span: Span, v: Values, cites: Cites) -> ast.Binary:
-        return ast.Binary(span, "..", v[0], v[1])
-
-    def unary(self, span: Span, v: Values, cites: Cites) -> ast.Unary:
-        return ast.Unary(span, OPERATORS[v[0].kind], v[1])
-
-    def cond(self, span: Span, v: Values, cites: Cites) -> ast.Conditional:
-        return ast.Conditional(span, v[1], v[3], v[5])
-
-    def can(self, span: Span, v: Values, cites: Cites) -> ast.Can:
-        return ast.Can(span, v[0], v[2], True)
-
-    def cannot(self, span: Span, v: Values, cites: Cites) -> ast.Can:
-        return ast.Can(span, v[0], v[2], False)
+    binder = makes(ast.Binder, ident(0), 2)
+    binary = makes(ast.Binary, word(1, OPERATORS), 0, 2)
+    range = makes(ast.Binary, fixed(".."), 0, 1)
+    unary = makes(ast.Unary, word(0, OPERATORS), 1)
+    cond = makes(ast.Conditional, 1, 3, 5)
+    can = makes(ast.Can, 0, 2, fixed(True))
+    cannot = makes(ast.Can, 0, 2, fixed(False))
 
     def deed(self, span: Span, v: Values, cites: Cites) -> ast.Deed:
         return ast.Deed(span, self.ident(v[0]), tuple(x for x in v[1:] if x is not None))
 
     # ---- types ----
-    def named_type(self, span: Span, v: Values, cites: Cites) -> ast.NamedType:
-        return ast.NamedType(span, self.ident(v[0]))
-
-    def range_type(self, span: Span, v: Values, cites: Cites) -> ast.RangeType:
-        return ast.RangeType(span, v[0], v[1])
-
-    def list_type(self, span: Span, v: Values, cites: Cites) -> ast.ListType:
-        return ast.ListType(span, self.ident(v[1]))
-
-    def picture_type(self, span: Span, v: Values, cites: Cites) -> ast.PictureType:
-        return ast.PictureType(span, self.ident(v[1]))
-
-    def type(self, span: Span, v: Values, cites: Cites) -> ast.TypeExpr:
-        return ast.TypeExpr(span, v[0], v[1] is not None)
-
-    def dims(self, span: Span, v: Values, cites: Cites) -> tuple[ast.Dim, ...]:
-        return tuple(v)
-
-    def dim(self, span: Span, v: Values, cites: Cites) -> ast.Dim:
-        return ast.Dim(span, self.ident(v[0]) if v[0] else None, v[1])
-
-    def params(self, span: Span, v: Values, cites: Cites) -> tuple[ast.Param, ...]:
-        return tuple(v)
-
-    def param(self, span: Span, v: Values, cites: Cites) -> ast.Param:
-        return ast.Param(span, self.ident(v[0]), v[1])
+    named_type = makes(ast.NamedType, ident(0))
+    range_type = makes(ast.RangeType, 0, 1)
+    list_type = makes(ast.ListType, ident(1))
+    picture_type = makes(ast.PictureType, ident(1))
+    type = makes(ast.TypeExpr, 0, there(1))
+    dims = indices
+    dim = makes(ast.Dim, ident(0), 1)
+    params = indices
+    param = makes(ast.Param, ident(0), 1)
 
     # ---- tables ----
     def row(self, span: Span, v: Values, cites: Cites) -> ast.Row:
@@ -163,11 +119,8 @@ class Expressions(Texts):
             special = ast.Hole(place) if word.kind == "HOLE" else ast.Each(place)
         return ast.Cell(span, layers, special, cites)
 
-    def layer(self, span: Span, v: Values, cites: Cites) -> tuple[Any, ...]:
-        return tuple(v)
-
-    def described(self, span: Span, v: Values, cites: Cites) -> ast.Described:
-        return ast.Described(span, self.idents(v))
+    layer = indices
+    described = makes(ast.Described, names)
 
     # ---- citations ----
     def pointers(self, span: Span, v: Values, cites: Cites) -> Up:

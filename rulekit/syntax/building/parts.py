@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from attrs import frozen
@@ -120,3 +120,90 @@ class Parts:
             self.diagnostics.append(bad_escape(self.span(at, at + 2), text[at + 1]))
             return text[at + 1], at + 2
         return found, at + 2
+
+
+# ---- builders that take each field of a node from the values -------------------------------------
+Reading = Callable[[Parts, Values, Cites], object]
+Builds = Callable[[Parts, Span, Values, Cites], ast.Node]
+
+
+def makes(cls: Callable[..., ast.Node], *fields: int | Reading) -> Builds:
+    """Return the builder of a class: of its fields, in order, which value each one is, or how it is read from them."""
+
+    def build(parts: Parts, span: Span, v: Values, cites: Cites) -> ast.Node:
+        return cls(span, *[v[field] if isinstance(field, int) else field(parts, v, cites) for field in fields])
+
+    return build
+
+
+def up(build: Builds) -> Callable[[Parts, Span, Values, Cites], Up]:
+    """Return the same builder, with the citations for what stands around the node."""
+    return lambda parts, span, v, cites: Up(build(parts, span, v, cites), cites)
+
+
+def ident(at: int) -> Reading:
+    """Read a name, if it is there."""
+    return lambda parts, v, cites: parts.ident(v[at]) if v[at] else None
+
+
+def plain(at: int) -> Reading:
+    """Read a string without expressions, if it is there."""
+    return lambda parts, v, cites: parts.plain(v[at]) if v[at] else None
+
+
+def integer(at: int) -> Reading:
+    """Read a number, if it is there."""
+    return lambda parts, v, cites: parts.integer(v[at]) if v[at] else None
+
+
+def word(at: int, meant: Mapping[str, object]) -> Reading:
+    """Read what a keyword means here."""
+    return lambda parts, v, cites: meant[v[at].kind]
+
+
+def there(at: int) -> Reading:
+    """Read whether something is there."""
+    return lambda parts, v, cites: v[at] is not None
+
+
+def fixed(value: object) -> Reading:
+    """Take something that is always the same."""
+    return lambda parts, v, cites: value
+
+
+def perhaps(at: int) -> Reading:
+    """Read several things in brackets or a block, which may be left out."""
+    return lambda parts, v, cites: v[at] or ()
+
+
+def every(*classes: type[ast.Node]) -> Reading:
+    """Read all nodes of some classes."""
+    return lambda parts, v, cites: nodes(v, *classes)
+
+
+def first(cls: type[ast.Node]) -> Reading:
+    """Read the first node of a class, if there is one."""
+    return lambda parts, v, cites: next((x for x in v if isinstance(x, cls)), None)
+
+
+def cited(parts: Parts, v: Values, cites: Cites) -> Cites:
+    """Keep the citations of the line."""
+    return cites
+
+
+def names(parts: Parts, v: Values, cites: Cites) -> tuple[ast.Ident, ...]:
+    """Read all names."""
+    return parts.idents(v)
+
+
+def plains(parts: Parts, v: Values, cites: Cites) -> tuple[str, ...]:
+    """Read all strings behind a keyword."""
+    return tuple(parts.plain(x) for x in v[1:])
+
+
+tells = every(ast.Tell)
+
+
+def nodes(values: Values, *classes: type[Any]) -> tuple[Any, ...]:
+    """Keep the values of some classes."""
+    return tuple(x for x in values if isinstance(x, classes))

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import frozen
 
 from rulekit.diagnostics import Span
 from rulekit.syntax import ast
 from rulekit.syntax.building.expressions import Expressions
-from rulekit.syntax.building.parts import Cites, Up, Values
+from rulekit.syntax.building.parts import (
+    Cites,
+    Up,
+    Values,
+    cited,
+    every,
+    fixed,
+    ident,
+    makes,
+    nodes,
+    perhaps,
+    tells,
+    there,
+    up,
+    word,
+)
 from rulekit.syntax.layout import Lexeme
 from rulekit.syntax.mistakes.simple_mistakes import else_colon, stray_alternative
+
+UNDER = {"TO": False, "UNDER": True}
+WHOLE = {"TURNS": False, "ROUNDS": True}
 
 
 @frozen
@@ -44,8 +60,7 @@ class Statements(Expressions):
         self._no_alternative(line)
         return ast.Statement(span, v[0], line.act, cites, line.text, nodes(v, ast.Tell))
 
-    def compound(self, span: Span, v: Values, cites: Cites) -> ast.Statement:
-        return ast.Statement(span, v[0], v[1], cites)
+    compound = makes(ast.Statement, 0, 1, cited)
 
     def line(self, span: Span, v: Values, cites: Cites) -> Up:
         texts = [x if isinstance(x, ast.Text) else None for x in v[1:]]
@@ -55,8 +70,7 @@ class Statements(Expressions):
         if line.declined is not None:
             self.diagnostics.append(stray_alternative(line.declined.span))
 
-    def tell(self, span: Span, v: Values, cites: Cites) -> ast.Tell:
-        return ast.Tell(span, v[3], self.ident(v[2]) if v[2] else None, cites)
+    tell = makes(ast.Tell, 3, ident(2), cited)
 
     def group(self, span: Span, v: Values, cites: Cites) -> ast.Statement:
         return ast.Statement(span, v[0], ast.Group(span, v[1] or ()), cites)
@@ -66,70 +80,38 @@ class Statements(Expressions):
         picks = tuple(x for x in v if isinstance(x, ast.Pick))
         return ast.Choose(span, v[0], picks, v[-3], v[-2] is not None, v[-1] is not None)
 
-    def private_pick(self, span: Span, v: Values, cites: Cites) -> ast.Pick:
-        return ast.Pick(span, None, self.ident(v[0]), v[2])
-
-    def pick(self, span: Span, v: Values, cites: Cites) -> ast.Pick:
-        return ast.Pick(span, v[0], self.ident(v[1]), v[3])
-
-    def some(self, span: Span, v: Values, cites: Cites) -> ast.Amount:
-        return ast.Amount(span, "some", None, None)
-
-    def up_to(self, span: Span, v: Values, cites: Cites) -> ast.Amount:
-        return ast.Amount(span, "upto", None, v[1])
+    private_pick = makes(ast.Pick, fixed(None), ident(0), 2)
+    pick = makes(ast.Pick, 0, ident(1), 3)
+    some = makes(ast.Amount, fixed("some"), fixed(None), fixed(None))
+    up_to = makes(ast.Amount, fixed("upto"), fixed(None), 1)
 
     def so_many(self, span: Span, v: Values, cites: Cites) -> ast.Amount:
-        low, high = (self.number(self.span(x.start, x.end), [x], ()) if x else None for x in v)
+        low, high = (ast.Number(self.span(x.start, x.end), self.integer(x)) if x else None for x in v)
         return ast.Amount(span, "between" if high else "exactly", low, high)
 
-    def so_many_as(self, span: Span, v: Values, cites: Cites) -> ast.Amount:
-        return ast.Amount(span, "exactly", v[0], None)
-
-    def let(self, span: Span, v: Values, cites: Cites) -> ast.Let:
-        return ast.Let(span, self.ident(v[1]), v[2])
+    so_many_as = makes(ast.Amount, fixed("exactly"), 0, fixed(None))
+    let = makes(ast.Let, ident(1), 2)
 
     def only_if(self, span: Span, v: Values, cites: Cites) -> Up:
         reason = self.string(v[3]) if v[3] else None
         return Up(ast.OnlyIf(span, v[1], reason), cites)
 
-    def move(self, span: Span, v: Values, cites: Cites) -> ast.Move:
-        return ast.Move(span, v[0], v[2], v[3].kind == "UNDER", v[4])
-
-    def draw(self, span: Span, v: Values, cites: Cites) -> ast.Draw:
-        return ast.Draw(span, v[0], v[2], v[4], v[5].kind == "UNDER", v[6])
-
-    def fill(self, span: Span, v: Values, cites: Cites) -> ast.Fill:
-        return ast.Fill(span, v[1], v[3], v[5])
+    move = makes(ast.Move, 0, 2, word(3, UNDER), 4)
+    draw = makes(ast.Draw, 0, 2, 4, word(5, UNDER), 6)
+    fill = makes(ast.Fill, 1, 3, 5)
 
     def deal(self, span: Span, v: Values, cites: Cites) -> ast.Deal:
         return ast.Deal(span, None if isinstance(v[1], Lexeme) else v[1], v[3], self.ident(v[5]))
 
-    def shuffle(self, span: Span, v: Values, cites: Cites) -> ast.Shuffle:
-        return ast.Shuffle(span, v[1])
-
-    def gain(self, span: Span, v: Values, cites: Cites) -> ast.Gain:
-        return ast.Gain(span, v[0], v[2], self.ident(v[3]), v[4] or ())
-
-    def pay(self, span: Span, v: Values, cites: Cites) -> ast.Pay:
-        return ast.Pay(span, v[0], v[2], self.ident(v[3]), v[4] or (), v[6])
-
-    def reveal(self, span: Span, v: Values, cites: Cites) -> ast.Reveal:
-        return ast.Reveal(span, v[1], v[3])
-
-    def announce(self, span: Span, v: Values, cites: Cites) -> ast.Announce:
-        return ast.Announce(span, v[1], v[3])
-
-    def set(self, span: Span, v: Values, cites: Cites) -> ast.Set:
-        return ast.Set(span, v[1], v[3])
-
-    def do(self, span: Span, v: Values, cites: Cites) -> ast.Do:
-        return ast.Do(span, v[0], v[2], v[3] is not None)
-
-    def next_turn(self, span: Span, v: Values, cites: Cites) -> ast.NextTurn:
-        return ast.NextTurn(span, v[1])
-
-    def end_game(self, span: Span, v: Values, cites: Cites) -> ast.EndGame:
-        return ast.EndGame(span)
+    shuffle = makes(ast.Shuffle, 1)
+    gain = makes(ast.Gain, 0, 2, ident(3), perhaps(4))
+    pay = makes(ast.Pay, 0, 2, ident(3), perhaps(4), 6)
+    reveal = makes(ast.Reveal, 1, 3)
+    announce = makes(ast.Announce, 1, 3)
+    set = makes(ast.Set, 1, 3)
+    do = makes(ast.Do, 0, 2, there(3))
+    next_turn = makes(ast.NextTurn, 1)
+    end_game = makes(ast.EndGame)
 
     # ---- statements with blocks ----
     def if_(self, span: Span, v: Values, cites: Cites) -> Up:
@@ -147,8 +129,7 @@ class Statements(Expressions):
         binders, where = v[1]
         return Up(ast.ForEach(span, binders, where, v[2]), cites)
 
-    def one_of(self, span: Span, v: Values, cites: Cites) -> Up:
-        return Up(ast.OneOf(span, v[0], nodes(v, ast.Bullet), nodes(v, ast.Tell)), cites)
+    one_of = up(makes(ast.OneOf, 0, every(ast.Bullet), tells))
 
     def bullet(self, span: Span, v: Values, cites: Cites) -> ast.Bullet:
         label, line, block = v
@@ -159,8 +140,7 @@ class Statements(Expressions):
         label, act = v
         return ast.Bullet(span, label, cites, (ast.Statement(act.span, None, act, ()),))
 
-    def bullet_group(self, span: Span, v: Values, cites: Cites) -> ast.Bullet:
-        return ast.Bullet(span, v[0], cites, v[1] or ())
+    bullet_group = makes(ast.Bullet, 0, cited, perhaps(1))
 
     def repeatedly(self, span: Span, v: Values, cites: Cites) -> tuple[str, ast.Expr | None]:
         return "repeatedly", None
@@ -177,22 +157,8 @@ class Statements(Expressions):
         often, limit = v[2] or ("once", None)
         return Up(ast.May(span, v[0], often, limit, v[-1], v[-2]), cites)
 
-    def repeat(self, span: Span, v: Values, cites: Cites) -> Up:
-        return Up(ast.Repeat(span, None, None, v[1]), cites)
-
-    def repeat_until(self, span: Span, v: Values, cites: Cites) -> Up:
-        return Up(ast.Repeat(span, v[2], None, v[3]), cites)
-
-    def repeat_times(self, span: Span, v: Values, cites: Cites) -> Up:
-        return Up(ast.Repeat(span, None, v[1], v[3]), cites)
-
-    def turns(self, span: Span, v: Values, cites: Cites) -> Up:
-        return Up(ast.Turns(span, v[0].kind == "ROUNDS", v[2], v[4], v[6], v[7]), cites)
-
-    def secretly(self, span: Span, v: Values, cites: Cites) -> Up:
-        return Up(ast.Secretly(span, v[1]), cites)
-
-
-def nodes(values: Values, *classes: type[Any]) -> tuple[Any, ...]:
-    """Keep the values of some classes."""
-    return tuple(x for x in values if isinstance(x, classes))
+    repeat = up(makes(ast.Repeat, fixed(None), fixed(None), 1))
+    repeat_until = up(makes(ast.Repeat, 2, fixed(None), 3))
+    repeat_times = up(makes(ast.Repeat, fixed(None), 1, 3))
+    turns = up(makes(ast.Turns, word(0, WHOLE), 2, 4, 6, 7))
+    secretly = up(makes(ast.Secretly, 1))
