@@ -149,7 +149,8 @@ def answer(side: Side | None, speaker: Speaker) -> str:
         return "–"
     found = next((a for a in option.answers if a.value == option.value and type(a.value) is type(option.value)), None)
     if found is not None and found.meaning:
-        return f"{found.name} ({found.meaning})" if isinstance(option.type, (OptionType, TruthType)) else found.meaning
+        name = speaker.namer.value(option.type, option.value) if isinstance(option.type, TruthType) else found.name
+        return f"{name} ({found.meaning})" if isinstance(option.type, (OptionType, TruthType)) else found.meaning
     if found is not None and isinstance(option.type, OptionType):
         return found.name
     return speaker.namer.value(option.type, option.value)

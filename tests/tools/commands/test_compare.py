@@ -148,6 +148,16 @@ def test_json_has_verdict_differences_witnesses_and_blame(capsys: Capture) -> No
     assert {n for one in found["blame"] for n in one["differences"]} == set(rules)
 
 
+def test_without_lang_it_speaks_the_language_that_the_files_have_in_common(capsys: Capture) -> None:
+    french = str(ROOT / "examples" / "translations" / "bon-appetit.fr.cafe")
+    out, _ = told(capsys, french, "--set", "tas_final=yes", *QUICK)
+    assert "Les règles diffèrent à 1 endroit." in out and " ? non (la partie est finie) → oui (une carte va " in out
+    out, _ = told(capsys, french, "--set", "tas_final=yes", *QUICK, "--lang", "it")
+    assert "Le regole differiscono in 1 punto." in out
+    out, _ = told(capsys, "bon-appetit", french, "--players", "2", "--effort", "50")
+    assert "The rules differ in " in out
+
+
 @pytest.mark.parametrize(
     ("language", "summary", "heading"),
     [

@@ -30,8 +30,8 @@ from rulekit.tools.io.library import wanted_files
 from rulekit.tools.io.loading import Loaded, Spec, heading, load, lowered_for, make_spec
 from rulekit.tools.io.passages import passages_of, read_books
 from rulekit.tools.io.problems import FINE, FOUND, Problem, Usage
-from rulekit.tools.terminal.terminal import is_terminal, say, show_findings, spoken
-from rulekit.wording import sentence
+from rulekit.tools.terminal.terminal import is_terminal, language_of_texts, say, show_findings, spoken
+from rulekit.wording import sentence, together
 
 PutOn = tuple[Iterable[str], Iterable[str]]  # changes and settings
 
@@ -65,9 +65,11 @@ def compare_games(request: Request) -> int:
     if found.value is None:
         raise Problem(errors(found.diagnostics), texts)
     show_findings(found.diagnostics, texts, sys.stderr)
-    labels = labels_of(one, two)
-    speakers = [_speaker(side, label, books) for side, label in zip((one, two), labels, strict=True)]
-    told = tell(found.value, speakers[0], speakers[1], _title(one, two), (heading(one), heading(two)))
+    labels, language = labels_of(one, two), spoken() or language_of_texts(texts) or ENGLISH
+    speakers = [_speaker(side, label, books, language) for side, label in zip((one, two), labels, strict=True)]
+    titles = [speaker.namer.title() for speaker in speakers]
+    first, second = (heading(side, title) for side, title in zip((one, two), titles, strict=True))
+    told = tell(found.value, speakers[0], speakers[1], together(list(dict.fromkeys(titles))), (first, second))
     made = measured(found.value, two.model, request.impact, request.seed) if request.impact else None
     _show(told, request, made)
     if request.save is not None:
@@ -89,20 +91,15 @@ def _show(told: Told, request: Request, made: Impact | None) -> None:
     report = comparison_lines(told, Paint(is_terminal(sys.stdout)), request.full)
     shown = report if request.html is None else (*told.summary, sentence("{out} is written", out=clean(request.html)))
     for line in (*shown, *([""] if made else []), *weighed):
-        say(line)
+        say(line, told.language)
 
 
-def _speaker(side: Loaded, label: str, books: object) -> Speaker:
+def _speaker(side: Loaded, label: str, books: object, language: str) -> Speaker:
     model = side.model
     lowered = lowered_for(side, model.players[0])
     if lowered.value is None:
         raise Problem(lowered.diagnostics, side.texts)
-    return Speaker(label, make_namer(model, lowered.value.layout, spoken() or ENGLISH), side.texts, passages_of(model, books))
-
-
-def _title(one: Loaded, two: Loaded) -> str:
-    titles = [clean(side.model.title or side.model.name) for side in (one, two)]
-    return titles[0] if titles[0] == titles[1] else f"{titles[0]} and {titles[1]}"
+    return Speaker(label, make_namer(model, lowered.value.layout, language), side.texts, passages_of(model, books))
 
 
 def labels_of(one: Loaded, two: Loaded) -> tuple[str, str]:
