@@ -12,6 +12,7 @@ from itertools import groupby
 
 from attrs import frozen
 
+from rulekit.model.expressions import UNLIMITED
 from rulekit.wording import Sentence, numbered
 
 _STEERING = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
@@ -25,6 +26,15 @@ _CODES = (
     ("good", "32"),
     ("bad", "31"),
 )
+
+
+def is_endless(number: object) -> bool:
+    """Return whether a number stands for no limit; also that of a bank without one that has given some of it away.
+
+    >>> is_endless(UNLIMITED), is_endless(UNLIMITED - 3), is_endless(1_000_000), is_endless(None)
+    (True, True, False, False)
+    """
+    return isinstance(number, int) and UNLIMITED // 2 < number <= UNLIMITED
 
 
 def clean(text: str) -> str:

@@ -14,7 +14,6 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.moves import Move
 from rulekit.engine.said import texts_of
 from rulekit.engine.view import SeenPiece
-from rulekit.model.expressions import UNLIMITED
 from rulekit.model.model import GameModel, Word
 from rulekit.model.rules import Citation
 from rulekit.model.types import (
@@ -33,7 +32,7 @@ from rulekit.model.types import (
 from rulekit.program.program import CellValue, DimSize, Family, Layout, SortLayout
 from rulekit.program.texts import ProgramTexts
 from rulekit.report.sentences import ENGLISH, Sentences, sentences
-from rulekit.report.text import clean, counted_alike
+from rulekit.report.text import clean, counted_alike, is_endless
 from rulekit.report.told.moves import MoveTeller
 from rulekit.report.told.nouns import GENDERS
 from rulekit.report.told.texts import piece_text
@@ -132,7 +131,7 @@ class Namer:
 
     def number_of(self, count: int, things: str) -> str:
         """Return a number with the word for so many things."""
-        return self.say("unlimited_things", what=things) if count == UNLIMITED else f"{count} {things}"
+        return self.say("unlimited_things", what=things) if is_endless(count) else f"{count} {things}"
 
     def has_word(self, name: str) -> bool:
         """Return whether the game has a word of its own for it in this language."""
@@ -200,7 +199,7 @@ class Namer:
             case PictureType(sort=name):
                 cells_ = [" ".join(self._described(name, d) for d in c) if c else self.say("empty") for c in value]
                 return " / ".join(cells_)
-        return self.say("unlimited") if value == UNLIMITED else clean(str(value))
+        return self.say("unlimited") if is_endless(value) else clean(str(value))
 
     def answer(self, option: str, value: CellValue) -> str:
         """Return a value of an option."""

@@ -13,7 +13,7 @@ from itertools import islice
 import attrs
 from attrs import frozen
 
-from rulekit.diagnostics import Checked, Diagnostic, Label, Span, finding
+from rulekit.diagnostics import Checked, Diagnostic, Label, Severity, Span, finding
 from rulekit.model.overlays.addresses import Found, declaration_key, find, near_address, new_numbers, number_rules, plain_rules
 from rulekit.model.overlays.change_files import Overlay, Placed, overlay_names, read_changes, too_much
 from rulekit.model.overlays.conflicts import HARD, HEAD, Touch, clash, gives_way, touch_of
@@ -110,6 +110,7 @@ def _apply(before: Draft, overlay: Overlay, overlays: tuple[Overlay, ...], base:
                 "{title} leaves the game as it was",
                 "everything it says is already so in the game's own file; change what it says, or take the file away",
                 related=tuple(Label(part.item.span, sentence("the game says so already")) for part in overlay.parts[:1]),
+                severity=Severity.WARNING,
                 title=overlay.title,
             )
         )

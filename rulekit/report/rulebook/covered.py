@@ -73,8 +73,7 @@ class Cover:
 
     def _is_told_by_its_file(self, deed: Deed, statement: rules.Statement) -> bool:
         """Return whether the change that brought a rule tells the deed anew: then it has told all that it changes there."""
-        own = dict(self.reader.model.texts).get("", ())
-        inside = (t for t in own if t.what == "tell" and t.address.partition(".")[0] == deed.name)
+        inside = (t for t in self._told_anew() if t.address.partition(".")[0] == deed.name)
         return self._is_added(statement) and any(told.span.path == statement.span.path for told in inside)
 
     def _is_added(self, statement: rules.Statement) -> bool:
@@ -128,13 +127,17 @@ class Cover:
         return self.is_covered(deed.name) or any(self.reader.has(s.address) for path in above for s in path)
 
     def _is_told_anew(self, address: str) -> bool:
-        new, old = _tellings(self.model, address), _tellings(self.base, address) if self.base is not None else []
-        return bool(new) and new != old
+        return any(told.address == address for told in self._told_anew())
+
+    def _told_anew(self) -> Iterator[Told]:
+        """Yield the tellings that the game without changes does not have; words that are only quoted tell the old rule."""
+        old = list(_tellings(self.base)) if self.base is not None else []
+        return (told for told in _tellings(self.reader.model) if told not in old)
 
 
-def _tellings(model: GameModel, address: str) -> list[Told]:
-    own = dict(model.texts).get("", ())
-    return [evolve(told, cites=()) for told in own if told.what == "tell" and told.address == address]
+def _tellings(model: GameModel) -> Iterator[Told]:
+    """Yield the tellings of a game in the language of its file."""
+    return (evolve(told, cites=()) for told in dict(model.texts).get("", ()) if told.what == "tell")
 
 
 def _paths(block: rules.Block, above: tuple[rules.Statement, ...]) -> Iterator[tuple[rules.Statement, ...]]:

@@ -9,11 +9,11 @@ from attrs import frozen
 from rulekit.engine.engine import Engine
 from rulekit.engine.faults import Fault
 from rulekit.engine.view import OPEN, SeenPlace, view
-from rulekit.model.expressions import UNLIMITED
 from rulekit.report.rulebook.parts import Gallery, Grid, Picture, Shown, Zone
 from rulekit.report.rulebook.reader import capital, players
 from rulekit.report.sentences import Sentences
 from rulekit.report.table.arranged import Arranged
+from rulekit.report.text import is_endless
 from rulekit.report.words import Namer
 
 SEED = 1
@@ -95,5 +95,5 @@ class _Painter:
         for name, bank, group in self.arranged.numbers(seat):
             tally = any(t.name == name for t in namer.layout.tallies)
             values = [n.value for n in group if isinstance(n.value, int) and not isinstance(n.value, bool) and not n.hidden]
-            if tally and len(group) == len(values) == 1 and 0 < values[0] < UNLIMITED:
+            if tally and len(group) == len(values) == 1 and values[0] > 0 and not is_endless(values[0]):
                 yield namer.counted(name, values[0]), bank

@@ -48,7 +48,7 @@ def refusal_sentence(namer: Namer, refusal: Refusal, cells: Sequence[CellValue] 
     if refusal.how == "pay" and len(refusal.values) == 2:
         price, held = refusal.values
         assert isinstance(held.expr, exprs.TallyOf)
-        cost = f"{price.value} {namer.word(held.expr.tally, price.value)}"
+        cost = namer.number_of(price.value, namer.word(held.expr.tally, price.value))
         return (
             namer.say("price", price=cost, held=held.value, count=held.value)
             if held.value

@@ -35,11 +35,11 @@ def reason_lines(namer: Namer, answer: Answer, cells: Cells = None, all_of_them:
 
 
 def true_of(namer: Namer, reason: Reason, ways: int, cells: Cells) -> str:
-    """Return how many ways a reason refuses, and of which the sentence is true."""
+    """Return of which ways a reason is true, and how many it refuses."""
     which = way(namer, reason.refusal, cells)
-    tried = f"{ways}+" if ways >= MOST_REFUSALS else str(ways)  # more are not looked at
     if len(reason.same) < len(reason.ways):
-        return namer.say("true_of_one", count=len(reason.ways), all=tried, which=which)
+        return namer.say("true_of_one", count=len(reason.ways) - 1, which=which)
+    tried = f"{ways}+" if ways >= MOST_REFUSALS else str(ways)  # more are not looked at
     return namer.say("true_of", count=len(reason.ways), all=tried, which=which)
 
 

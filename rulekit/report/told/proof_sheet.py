@@ -1,7 +1,8 @@
 """A proof sheet: every text of a game in one language, as it may come out.
 
-Comes in: a namer. Goes out: for each text its lines: as it is, told of somebody, with 0, 1 and 2 for its numbers, with words of
-another grammar, and with each other answer of the options in it. Whoever reads them aloud finds "the top 1 card".
+Comes in: a namer. Goes out: for each text its lines: as it is, told of somebody, with 0, 1 and 2 for its numbers where they can
+be that, with words of another grammar, and with each other answer of the options in it; and forms that are never said. Whoever
+reads them aloud finds "the top 1 card".
 """
 
 from __future__ import annotations
@@ -142,15 +143,24 @@ class _Tried:
         if self.told.what == "say" and self.told.address in self.trial.actions:
             yield ProofLine(namer.player(0), self._told(base, of=True))
         yield from self._counted(base)
+        yield from self._never()
         for leaf, values in self._others():
             yield from (ProofLine(self._word(leaf, value), self._told({**base, leaf: value})) for value in values)
         mentioned = self.trial.finder.options(self.told.text)
         for option in (option for option in namer.model.options if option.name in mentioned):
             for value in (value for value in _answers(option) if value != option.value):
                 again = _Tried(self.trial, self.told, {option.name: value})
-                yield ProofLine(f"{option.name} = {option.spelt(value)}", again._told(again._base()))
+                yield ProofLine(f"{option.name} = {option.spelt(value)}", again.plain())
+
+    def plain(self) -> str:
+        """Return how it comes out the plain way."""
+        return self._told(self._base())
 
     # ---- values ----------------------------------------------------------------------------------
+    @property
+    def _is_story(self) -> bool:
+        return self.told.what == "tell" and self.told.address.startswith("example.")
+
     @property
     def _is_fixed(self) -> bool:
         """Return whether its values are known before a game begins."""
@@ -170,17 +180,31 @@ class _Tried:
 
     def _number(self, leaf: Expr, wanted: int) -> CellValue:
         """Return the number nearest to the one that is wanted, or a list of so many."""
-        if isinstance(leaf.type, ListType):
-            return self.trial.samples.many(leaf.type, wanted)
-        return min(self.trial.samples.numbers(leaf, self.told.address), key=lambda n: abs(n - wanted))
+        samples, real = self.trial.samples, self._real(leaf)
+        if self._is_fixed:
+            return min(samples.fixed(leaf, real.value), key=lambda n: abs((n or 0) - wanted))
+        nearest = min(samples.numbers(leaf, self.told.address, real.expr), key=lambda n: abs(n - wanted))
+        return samples.many(leaf.type, nearest) if isinstance(leaf.type, ListType) else nearest
+
+    def _real(self, leaf: Expr) -> Shown:
+        """Return a value as play works it out."""
+        return next(shown for other, shown in zip(self.leaves, self.real.values, strict=True) if other is leaf)
 
     def _counted(self, base: dict[Expr, CellValue]) -> Iterator[ProofLine]:
-        """Yield the text with 0, 1 and 2 for all its numbers at once."""
+        """Yield the text with 0, 1 and 2 for all its numbers at once, as far as they can be; the values of a story are there."""
         counted = [leaf for leaf in self.leaves if _is_counted(leaf) and not (self._is_fixed and isinstance(leaf.type, ListType))]
-        for wanted in NUMBERS:
-            if any(isinstance(leaf.type, ListType) or self._number(leaf, wanted) == wanted for leaf in counted):
-                numbers = {leaf: self._number(leaf, wanted) for leaf in counted}
+        for wanted in () if self._is_story else NUMBERS:
+            numbers = {leaf: self._number(leaf, wanted) for leaf in counted}
+            if any((len(n) if isinstance(n, tuple) else n) == wanted for n in numbers.values()):
                 yield ProofLine(str(wanted), self._told({**base, **numbers}))
+
+    def _never(self) -> Iterator[ProofLine]:
+        """Yield forms for nothing that are never said, because there is always something."""
+        for part in _choices(self.told.text):
+            bounds = self.trial.samples.bounds(part.value, self.told.address, self._real(part.value).expr)
+            if len(part.forms) == 3 and not part.keys and bounds is not None and bounds[0] > 0:
+                form = evolve(self.told, text=part.forms[0])
+                yield ProofLine("never", _Tried(self.trial, form).plain())
 
     def _others(self) -> Iterator[tuple[Expr, tuple[CellValue, ...]]]:
         """Yield the leaves that are neither numbers nor known, with the values that have not been tried yet."""

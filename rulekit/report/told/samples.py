@@ -4,6 +4,7 @@ seen. For proof sheets, where nobody plays."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
 from itertools import islice
 from typing import TypeVar
 
@@ -15,11 +16,13 @@ from rulekit.engine.view import SeenPiece
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.folding import MOST_FOLDING, Effort
 from rulekit.model.analysis.game_index import Names, names_of, statements
-from rulekit.model.analysis.intervals import Interval
-from rulekit.model.analysis.numbers import between
+from rulekit.model.analysis.intervals import Interval, join
+from rulekit.model.analysis.numbers import between, known
 from rulekit.model.faults import Unknown
+from rulekit.model.model import Dim, Marker, Parameter, Place, Table, Tally
 from rulekit.model.rules import Choose
 from rulekit.model.types import KindType, ListType, NumberType, OptionalType, OptionType, PieceType, PlayerType, TruthType, Type
+from rulekit.program.analysis.expression_ranges import Ranges, ranges_of
 from rulekit.program.program import CellValue, SortLayout
 from rulekit.report.told.nouns import Noun, with_little
 from rulekit.report.told.texts import piece_noun, value_noun
@@ -39,16 +42,23 @@ class Samples:
     namer: Namer
     game: Names = field(init=False)
     pieces: dict[str, tuple[CellValue, ...]] = field(init=False, factory=dict)
-    choices: dict[tuple[str, str], exprs.Expr] = field(init=False)  # where a choice is taken from, by deed and name
+    ranges: Ranges = field(init=False)  # of what is chosen and worked out in play
+    least: dict[tuple[str, str], exprs.Expr | None] = field(init=False)  # how many are chosen at least, by deed and name
 
     @game.default
     def _(self) -> Names:
         return evolve(names_of(self.namer.model), effort=Effort(MOST_FOLDING, Unknown))
 
-    @choices.default
-    def _(self) -> dict[tuple[str, str], exprs.Expr]:
+    @ranges.default
+    def _(self) -> Ranges:
+        assert self.namer.engine is not None
+        program = self.namer.engine.program
+        return ranges_of(program.layout, program.bounds, program.defines)
+
+    @least.default
+    def _(self) -> dict[tuple[str, str], exprs.Expr | None]:
         chosen = ((d.name, s) for d in self.namer.model.deeds for s in statements(d.block) if isinstance(s, Choose))
-        return {(deed, pick.name): pick.source for deed, choose in chosen for pick in choose.picks}
+        return {(deed, pick.name): pick.low for deed, choose in chosen for pick in choose.picks}
 
     def of(self, kind: Type) -> tuple[CellValue, ...]:
         """Return values of a type that is neither a number nor a list, the plainest first."""
@@ -86,24 +96,44 @@ class Samples:
                 some = tuple(value for value in self.of(kind.of) if value is not None)
         return tuple(some[n % len(some)] for n in range(count)) if some else ()
 
-    def numbers(self, leaf: exprs.Expr, address: str) -> tuple[int, ...]:
+    def numbers(self, leaf: exprs.Expr, address: str, lowered: exprs.Expr | None) -> tuple[int, ...]:
         """Return which of 0, 1 and 2 a number can be, else the least it can be."""
-        low, high = self._bounds(leaf, address) or (0, NUMBERS[-1])
-        if low == high:  # what is fixed in this file may be another number in a variant
-            return NUMBERS
+        low, high = self.bounds(leaf, address, lowered) or (0, NUMBERS[-1])
         return tuple(n for n in NUMBERS if low <= n <= high) or (low,)
 
-    def _bounds(self, leaf: exprs.Expr, address: str) -> Interval:
-        players = self.namer.layout.players
-        if isinstance(leaf, exprs.OptionRef) and (allowed := self.game.options[leaf.option].allowed):
-            return min(low for low, _ in allowed), max(high for _, high in allowed)
-        if not isinstance(leaf, exprs.Local):
-            return between(self.game, leaf, players)
-        source = self.choices.get((address.partition(".")[0], leaf.name))
-        if not isinstance(source, exprs.Range):
-            return None
-        low, high = between(self.game, source.low, players), between(self.game, source.high, players)
-        return None if low is None else (low[0], max(low[0], high[1] if high is not None else NUMBERS[-1]))
+    def fixed(self, leaf: exprs.Expr, value: CellValue) -> tuple[CellValue, ...]:
+        """Return which of 0, 1 and 2 a number that is known before a game can be, with any number of players, else what it is."""
+        if isinstance(leaf, exprs.OptionRef):
+            return self.numbers(leaf, "", None)
+        first, last = self.namer.model.players
+        exact = {known(self.game, leaf, players) for players in range(first, last + 1)}
+        return tuple(n for n in NUMBERS if n in exact) or (value,)
+
+    def bounds(self, leaf: exprs.Expr, address: str, lowered: exprs.Expr | None) -> Interval:
+        """Return between which numbers a value of a text lies, or how long a list is, with any players and answers."""
+        deed = address.partition(".")[0]
+        match leaf:
+            case exprs.Bound(name=name):
+                return self._declared(address, name)
+            case exprs.Builtin(function="count", args=(exprs.Local() as of,)):
+                return self.bounds(of, address, None)
+            case exprs.Local(type=ListType(), name=name):
+                least = known(self.game, self.least.get((deed, name)), self.namer.layout.players)
+                return (least, max(least, NUMBERS[-1])) if isinstance(least, int) else None
+        first, last = self.namer.model.players
+        interval = reduce(join, (between(self.game, leaf, players) for players in range(first, last + 1)))
+        return interval or (None if lowered is None else self.ranges.of(lowered))
+
+    def _declared(self, address: str, name: str) -> Interval:
+        """Return the bounds of an index or a parameter of what a sentence stands behind."""
+        model, players = self.namer.model, self.namer.layout.players
+        families: tuple[Place | Tally | Marker | Table, ...] = (*model.places, *model.tallies, *model.markers, *model.tables)
+        indices: list[tuple[str, Dim | Parameter]] = [(f.name, dim) for f in families for dim in f.dims]
+        indices += [(define.name, parameter) for define in model.defines for parameter in define.params]
+        for index in (index for owner, index in indices if (owner, index.name) == (address, name)):
+            low, high = (known(self.game, end, players) for end in (index.domain.low, index.domain.high))
+            return (low, high) if isinstance(low, int) and isinstance(high, int) else None
+        return None
 
     def _of_sort(self, name: str) -> tuple[CellValue, ...]:
         if name not in self.pieces:

@@ -14,7 +14,7 @@ from typing import Any
 from attrs import define, frozen
 
 from rulekit.debugging import keep_traceback
-from rulekit.diagnostics import Checked, errors
+from rulekit.diagnostics import Checked
 from rulekit.engine.engine import Engine
 from rulekit.model.model import Example, GameModel
 from rulekit.model.mutations.mutations import Mutation, Trees, mutated, mutations, read_trees
@@ -95,7 +95,7 @@ class Bench:
     def _noticed(self, mutation: Mutation, tell: Tell) -> tuple[str, str]:
         tell(CHECKER)
         checked = self._checked(mutated(self.trees, mutation))
-        found = errors(checked.diagnostics)
+        found = tuple(f for f in checked.diagnostics if f.is_error or f.code == NO_CHANGE)
         overtaken = mutation.file == 0 and [f.code for f in found] == [NO_CHANGE]
         if overtaken or checked.value == self.model:
             return SAME, ""

@@ -161,6 +161,16 @@ def test_a_rule_changed_under_a_telling_is_told_at_this_table() -> None:
     assert "- get paid twice," in section(anew, "Your turn") and "At this table: Take coins" not in anew
 
 
+def test_words_that_are_only_quoted_tell_no_new_rule() -> None:
+    """`rulekit new --house-rule --rule` quotes the telling too; changed or not, the sheet shows that the rule has changed."""
+    same = '\n    tell "- get {max(mint.strength, black.strength) coins} at most,"\n    tell "- and say thank you."'
+    quoted = LOUD.replace("2 * tea.strength coins", f"2 * tea.strength coins{same}")
+    text = written(model_of(PARTY, quoted), asked=BookOptions(base=model_of(PARTY)))
+    assert "- get 3 coins° at most," in section(text, "Your turn")
+    assert "At this table: Take coins (as many as: 2 times “strength” (“tea”))." in section(text, "Your turn")
+    assert "| Your turn | (new) | Take coins (as many as: 2 times “strength” (“tea”)). |" in section(text, "What changes")
+
+
 def test_other_answers_change_sentences_and_no_rule() -> None:
     poor = model_of(PARTY, 'cafe en\nvariant poor of tea_party "Poor"\n\nwith start = 0\n')
     text = written(poor, asked=BookOptions(base=model_of(PARTY)))

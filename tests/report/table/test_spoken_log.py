@@ -123,6 +123,8 @@ def test_a_number_without_limit_is_said_so() -> None:
     _, _, namers = played(())
     said = [namer.counted("sugar", UNLIMITED) for namer in namers.values()]
     assert said == ["unlimited sugar cubes", "sucres sans limite", "zollette senza limite"]
+    taken = UNLIMITED - 3  # of a bank that has no limit
+    assert [namer.counted("sugar", taken) for namer in namers.values()] == said
 
 
 SWAP = """cafe en

@@ -36,9 +36,20 @@ setup
   duty: starter gains (if strict and look is nobody then 0 else 1) coins
     tell "You {strict: must/may} look at {look: nothing/the deck} before the top {count(bread)} cards are dealt."
 
+define shelf(row: 2..4) "shelf {row}" = row
+define bread_shelves = 4
+
 play
   turns from starter until deck is empty
-    do buy
+    one of
+      - do buy
+      - do heap
+    tell "All {count(players): # player/# players} buy in turn[, from {bread_shelves: no shelf/shelf #/shelves up to #}]."
+
+action heap "{pile/piles} up {count(cards): # card/# cards} on shelf {row}"
+  choose some cards in hand[me]
+  choose row in 1..3
+  move cards to deck
 
 action buy "{buy/buys} {the card}[ for {n coins}]; {bread: rolls are small/loaves are large} in row {row}"
   choose card in hand[me]
@@ -92,10 +103,18 @@ def sheet(language: str) -> dict[tuple[str, str], list[tuple[str, str]]]:
         ]),
         ("tell", "setup.duty", [
             ("", "You must look at nothing before the top 2 cards are dealt."),
-            ("0", "You must look at nothing before the top 0 cards are dealt."),
-            ("1", "You must look at nothing before the top 1 cards are dealt."),
             ("strict = no", "You may look at nothing before the top 2 cards are dealt."),
             ("look = all", "You must look at the deck before the top 2 cards are dealt."),
+        ]),
+        ("say", "shelf", [("", "shelf 2")]),
+        ("say", "heap", [
+            ("", "pile up 2 cards on shelf 2"),
+            ("Ada", "Ada piles up 2 cards on shelf 2"),
+            ("1", "pile up 1 card on shelf 1"),
+        ]),
+        ("tell", "play", [
+            ("", "All 2 players buy in turn, from shelves up to 4."),
+            ("never", "no shelf"),
         ]),
         ("ask", "buy.n", [("", "How many coins?")]),
         ("say", "buy", [

@@ -83,8 +83,8 @@ def test_a_proof_sheet_has_every_text_of_a_language(capsys: Capture) -> None:
     said = capsys.readouterr().out
     assert said.startswith("Stall: 9 texts in en\n\ntell setup.purse stall.cafe:20\n")
     assert (
-        "\n\ntell buy stall.cafe:37\n  A crate costs 2 coins.\n  0: A crate costs 0 coins.\n  1: A crate costs 1 coins.\n"
-        "  fee = 3: A crate costs 3 coins.\n"
+        "\n\ntell buy stall.cafe:37\n  A crate costs 2 coins.\n  fee = 0: A crate costs 0 coins.\n"
+        "  fee = 1: A crate costs 1 coins.\n  fee = 3: A crate costs 3 coins.\n"
     ) in said
     assert "\n\nsay buy stall.cafe:36\n  buy a crate\n  Ada: Ada buys a crate\n" in said
     assert main(["cover", "stall.cafe", "--texts", "--lang", "fr", "--json"]) == 0

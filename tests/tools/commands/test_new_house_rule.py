@@ -48,9 +48,9 @@ def test_rule_is_quoted_and_waits_for_a_change(capsys: Capture) -> None:
     text = Path("cheap.cafe").read_text(encoding="utf-8")
     quoted = "replace buy.price\n  price: pay price(side, row) coins\n"
     assert f'{quoted}    # These words tell the rule as it was: change them too.\n    tell "The price of a tile is' in text
-    assert main(["check", "cheap.cafe"]) == 1
+    assert main(["check", "cheap.cafe"]) == 0
     out = capsys.readouterr().out
-    assert "RK458" in out and "the game says so already" in out and "change what it says" in out
+    assert "warning[RK458]" in out and "the game says so already" in out and "change what it says" in out
     Path("cheap.cafe").write_text(text.replace("row) coins", "row) div 2 coins"), encoding="utf-8")
     assert main(["check", "cheap.cafe"]) == 0
 
