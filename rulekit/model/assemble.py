@@ -97,7 +97,7 @@ class Assembly:
         game, head_cites = self._game()
         known = addressable(w, game.name.text)
         spoken = self._words(known)
-        texts = self._texts(spoken)
+        texts = self._texts(game.name.text, spoken)
         made = GameModel(
             game.name.text, game.title, *self._head(game), self.overlays, self._sections(), kinds, sorts, places, tallies,
             markers, options, made_tables, defines, deeds, score, winner, examples, spoken, self._looks(known),
@@ -262,8 +262,10 @@ class Assembly:
             found.append((there.section or "" if known else "", ".".join(declaration_key(there.item) or ())))
         return tuple(dict.fromkeys((section, address) for section, address in found if address))
 
-    def _texts(self, spoken: Iterable[tuple[str, tuple[tuple[str, Word], ...]]]) -> tuple[tuple[str, tuple[Told, ...]], ...]:
-        reader = TextReader(self.w, self.bodies)
+    def _texts(
+        self, game: str, spoken: Iterable[tuple[str, tuple[tuple[str, Word], ...]]]
+    ) -> tuple[tuple[str, tuple[Told, ...]], ...]:
+        reader = TextReader(self.w, self.bodies, (game, *self.overlays))
         made = {"": reader.own(tuple(t for t in self.located if self._is_first(t.item)))}
         for there, node in self.items(ast.Words):
             made[node.language.text] = made.get(node.language.text, ()) + reader.lines(there, node)

@@ -165,7 +165,8 @@ class Namer:
     def title(self) -> str:
         """Return the game's title."""
         own = self.model.title or self.model.name.replace("_", " ")
-        return self.word(self.model.name) if self.has_word(self.model.name) else clean(own)
+        told = title_in(self.model, self.language, self.model.name)
+        return told or (self.word(self.model.name) if self.has_word(self.model.name) else clean(own))
 
     def player(self, seat: int) -> str:
         """Return a player's name."""
@@ -353,6 +354,12 @@ def make_namer(
     texts = None if engine is None else texts_of(engine, model)
     named = tuple(clean(n) for n in names)
     return Namer(model, layout, language, named, _words(model, language), sentences(language), _idle(layout), engine, texts)
+
+
+def title_in(model: GameModel, language: str, name: str) -> str:
+    """Return how a language calls the game, or a file of changes that is on it; an empty text if it does not say."""
+    texts = (t.text for t in dict(model.texts).get(language, ()) if t.what == "title" and t.address == name)
+    return next(("".join(clean(p) for p in text.parts if isinstance(p, str)) for text in texts), "")
 
 
 def in_language(namer: Namer, language: str) -> Namer:

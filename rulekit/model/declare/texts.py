@@ -41,6 +41,7 @@ class TextReader:
 
     w: World
     bodies: dict[str, Expr]
+    files: tuple[str, ...] = ()  # the names of the game and of what changes it
     found: dict[tuple[str, str], list[Told]] = field(factory=dict)
     made: list[Told] = field(factory=list)
     known: dict[str, dict[str, None]] = field(factory=dict)  # the addresses that each kind of line may be about, in order
@@ -173,7 +174,8 @@ class TextReader:
             case "because":
                 return set(w.reasons)
             case "title":
-                return {f"section.{name}" for name in w.sections} | {a for a in w.addresses if a.startswith("example.")}
+                stories = {address for address in w.addresses if address.startswith("example.")}
+                return {f"section.{name}" for name in w.sections} | stories | set(self.files)
             case "ask":
                 return {f"{name}.{slot.name}" for name, known in w.signatures.items() for slot in known.choices}
             case "tell":

@@ -66,7 +66,7 @@ def rulebook_text(loaded: Loaded, flags: RulebookOptions, suffix: str) -> str:
     language = _language(model, flags.language)
     layout = program_of(loaded, flags.players).layout
     with holding_together(loaded):
-        made = _changes(loaded)  # a translation changes no rule
+        made = _changes(loaded, language)  # a translation changes no rule
         base = load(Spec(str(loaded.files.game))).model if made else None
         book = books.make_book(model, language, books.BookOptions(flags.players, base, made))
         _for_the_author(book)
@@ -115,9 +115,10 @@ def _with_true_examples(loaded: Loaded) -> GameModel:
     return evolve(model, examples=tuple(e for e in model.examples if e.name not in false))
 
 
-def _changes(loaded: Loaded) -> tuple[Change, ...]:
+def _changes(loaded: Loaded, language: str) -> tuple[Change, ...]:
     """Return who made the changes, and why, as their files say."""
     from rulekit.report.rulebook.changes import Change
+    from rulekit.report.words import title_in
     from rulekit.syntax import ast
     from rulekit.syntax.parse import parse
 
@@ -128,5 +129,6 @@ def _changes(loaded: Loaded) -> tuple[Change, ...]:
             if isinstance(item, ast.OverlayHead):
                 authors = tuple(name for line in item.head if isinstance(line, ast.By) for name in line.names)
                 why = next((line.text for line in item.head if isinstance(line, ast.Why)), "")
-                found.append(Change(item.title or item.name.text, authors, why, file.language if file else ""))
+                title = title_in(loaded.model, language, item.name.text) or item.title or item.name.text
+                found.append(Change(title, authors, why, file.language if file else ""))
     return tuple(found)
