@@ -47,10 +47,12 @@ class Fault(Exception):
     hint: Sentence | None = None
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Sentence:
         """The fault in one line: `RK523: a division by zero (at buy.price)`."""
-        where = f" (at {self.rule.address})" if self.rule.address else ""
-        return f"{self.code}: {self.message}{where}"
+        where = self.rule.address
+        if not where:
+            return sentence("{code}: {message}", code=self.code, message=self.message)
+        return sentence("{code}: {message} (at {address})", code=self.code, message=self.message, address=where)
 
     def diagnostic(self) -> Diagnostic:
         """Return the fault as a finding about the rule file."""

@@ -9,13 +9,16 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
+from attrs import frozen
+
 from rulekit.report.sentences import ENGLISH, finding_patterns, sentences
 from rulekit.syntax.keywords import vocabulary
-from rulekit.wording import Keyword, Sentence, Value, fill
+from rulekit.wording import Keyword, Sentence, Value, fill, sentence
 
 CODE = re.compile(r"``.*?``|`[^`]*`")
 FIXED = re.compile(r"\{[^{}]*\}|\"[^\"]*\"")
 COMMANDS = ("rulekit", "pip", "make", "--", "cafe")
+FIGURES = sentence("1,234.5")
 
 
 def in_words(text: str, language: str = ENGLISH, keywords: str = ENGLISH) -> str:
@@ -28,6 +31,32 @@ def in_words(text: str, language: str = ENGLISH, keywords: str = ENGLISH) -> str
         return text
     values = {name: _value(value, language, keywords) for name, value in text.values.items()}
     return fill(in_code(_pattern(text, language), keywords), values)
+
+
+@frozen
+class Telling:
+    """Says sentences and writes numbers as one language does, with the keywords of another."""
+
+    language: str = ENGLISH
+    keywords: str = ENGLISH
+
+    def __call__(self, text: str) -> str:
+        """Say a sentence."""
+        return in_words(text, self.language, self.keywords)
+
+    def figures(self, written: str) -> str:
+        """Write numbers with the marks of the language.
+
+        >>> Telling("de").figures("1,234.5 ± 0.3")
+        '1.234,5 ± 0,3'
+        """
+        return written.translate(_marks(self.language))
+
+
+@cache
+def _marks(language: str) -> Mapping[int, str]:
+    """Return what stands for the comma before thousands and for the point before tenths."""
+    return {ord(mark): own for mark, own in zip(FIGURES, in_words(FIGURES, language), strict=True) if mark in ",."}
 
 
 def _value(value: Value, language: str, keywords: str) -> str:

@@ -25,7 +25,10 @@ from rulekit.wording import Keyword, Sentence, either, numbered, quoted, sentenc
 
 ROOT = Path(__file__).parents[2] / "rulekit"
 OTHERS = [language for language in languages() if language != "en"]
-ALIKE = {"{count} indices", "{count} table", "{count} tables", "rulekit: {wrong}", "Second"}  # the same words in two languages
+ALIKE = {  # the same words in two languages
+    "{count} indices", "{count} table", "{count} tables", "rulekit: {wrong}", "Second", "score", "points", "action", "option",
+    "total",
+}  # fmt: skip
 HOLE = re.compile(r"\{(\w+)\}")
 
 

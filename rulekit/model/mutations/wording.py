@@ -15,6 +15,7 @@ from rulekit.syntax import ast
 from rulekit.syntax.keywords import vocabulary
 from rulekit.syntax.printing.declarations import HOWS
 from rulekit.syntax.printing.printer import Printer
+from rulekit.wording import Sentence, sentence
 
 LONGEST_TEXT = 60
 AROUND = 30
@@ -28,25 +29,28 @@ class Telling:
     def __init__(self, language: str) -> None:
         self._printer = Printer(vocabulary(language))
 
-    def told(self, was: Sequence[object], now: Sequence[object], change: Alternative) -> str:
+    def told(self, was: Sequence[object], now: Sequence[object], change: Alternative) -> Sentence:
         """Tell a change by the nodes around it, outermost first, before and after."""
         if change.how == "without":
             return self.without(change.part)
         if change.how != "instead":
-            return f"as if {_quoted(self._shown(change.part))} {change.how} held"
+            held = self._shown(change.part).replace("`", "")
+            if change.how == "always":
+                return sentence("as if `{held}` always held", held=held)
+            return sentence("as if `{held}` never held", held=held)
         pairs = [(self._shown(a), self._shown(b)) for a, b in zip(was, now, strict=True)]
         shown = [(a, b) for a, b in pairs if a and b and a != b]
         fitting = [pair for pair in shown if max(map(len, pair)) <= LONGEST_TEXT]
         alone = fitting == shown[-1:] and isinstance(was[-1], _LEAVES) and len(shown) > 1
         old, new = _cut(*shown[-2]) if alone else fitting[0] if fitting else _cut(*shown[-1])
-        return f"{_quoted(new)} instead of {_quoted(old)}"
+        return sentence("`{new}` instead of `{old}`", new=new.replace("`", ""), old=old.replace("`", ""))
 
-    def without(self, node: object) -> str:
+    def without(self, node: object) -> Sentence:
         """Tell that something is left out; of an offer with a block the first line of the block is told too."""
         shown = self._shown(node)
         if isinstance(node, ast.Statement) and isinstance(node.act, ast.May) and len(self._printer.statement(node)) > 1:
             shown += f" {self._shown(node.act.block[0])} …"
-        return f"without {_quoted(shown)}"
+        return sentence("without `{shown}`", shown=shown.replace("`", ""))
 
     def _shown(self, node: object) -> str:
         """Return a node in one line; nothing for those that cannot be shown alone."""
@@ -100,8 +104,3 @@ def _cut(old: str, new: str) -> tuple[str, str]:
 def _around(text: str, start: int, end: int) -> str:
     first, last = max(0, start - AROUND), min(len(text), end + AROUND)
     return ("…" if first else "") + text[first:last] + ("…" if last < len(text) else "")
-
-
-def _quoted(text: str) -> str:
-    """In backquotes, so that it is clear where it ends; those around names inside are taken away."""
-    return "`" + text.replace("`", "") + "`"

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from attrs import frozen
-
 from rulekit.report.comparison.report_data import MoveTold, PartTold, RuleTold, Saying, Told, WitnessTold
 from rulekit.report.text import Paint
-from rulekit.report.wording import in_words
+from rulekit.report.wording import Telling
 from rulekit.wording import Sentence, numbered, sentence
 
 PLAIN = Paint()
@@ -43,17 +41,6 @@ def comparison_lines(told: Told, paint: Paint = PLAIN, full: bool = False) -> It
     yield ""
     yield paint("strong", say(sentence("Searched")))
     yield from (f"  {line}" for line in told.searched)
-
-
-@frozen
-class Telling:
-    """The words of a report in a language."""
-
-    language: str
-
-    def __call__(self, text: str) -> str:
-        """Say a sentence."""
-        return in_words(text, self.language)
 
 
 def blamed(witness: WitnessTold) -> Sentence:

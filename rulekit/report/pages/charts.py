@@ -13,6 +13,8 @@ from math import ceil, floor, log10
 from attrs import frozen
 
 from rulekit.report.text import clean, width
+from rulekit.report.wording import Telling
+from rulekit.wording import sentence
 
 INK, FAINT, GRID, PAPER = "#1b1f24", "#5b6470", "#e1e5ea", "#ffffff"
 COLOURS = ("#1f5fa8", "#b8431c", "#2c7a3f", "#7b3fa0", "#8a6a00", "#0b7285", "#a61e4d")
@@ -24,6 +26,7 @@ LONGEST_LABEL = 60
 _DOWN = HIGH + 34 + 52
 _STRIP, _BAR = 26, 320
 _GREY = f' fill="{FAINT}"'
+ENGLISH = Telling()
 _BOLD = ' font-weight="600"'
 
 
@@ -68,6 +71,7 @@ class Scatter:
     series: tuple[str, ...]
     rows: tuple[tuple[str, tuple[Panel, ...]], ...]
     notes: tuple[tuple[str, str], ...] = ()  # a sort of line, what it means
+    tell: Telling = ENGLISH
 
 
 @frozen
@@ -238,7 +242,10 @@ def _panel(chart: Scatter, panel: Panel, at: list[float], left: float, top: floa
     bottom = top + HIGH
     up = Scale(at[0], at[-1], bottom, top)
     for value in at:
-        parts += [_line(left, up(value), left + across, up(value), GRID), _text(left - 8, up(value) + 4, f"{value:g}", "end", 12)]
+        parts += [
+            _line(left, up(value), left + across, up(value), GRID),
+            _text(left - 8, up(value) + 4, chart.tell.figures(f"{value:g}"), "end", 12),
+        ]
     slot = across / max(1, len(chart.places))
     parts += _places(chart, left, bottom, across, slot)
     parts += [_line(left, up(level.value), left + across, up(level.value), FAINT, 1.6, level.dashes) for level in panel.levels]
@@ -248,7 +255,7 @@ def _panel(chart: Scatter, panel: Panel, at: list[float], left: float, top: floa
         colour = COLOURS[dot.series % len(COLOURS)]
         parts += [_line(x, up(dot.low), x, up(dot.high), colour, 1.6), _mark(x, up(dot.mean), dot.series)]
     if not panel.dots:
-        parts.append(_text(left + across / 2, top + HIGH / 2, "no game ended", "middle", style=_GREY))
+        parts.append(_text(left + across / 2, top + HIGH / 2, chart.tell(sentence("no game ended")), "middle", style=_GREY))
     return parts
 
 
@@ -262,7 +269,7 @@ def _places(chart: Scatter, left: float, bottom: float, across: float, slot: flo
 
 
 # ---- bars with a zero ----------------------------------------------------------------------------
-def strips(title: str, about: str, groups: Sequence[Group], notes: Sequence[str] = ()) -> str:
+def strips(title: str, about: str, groups: Sequence[Group], notes: Sequence[str] = (), tell: Telling = ENGLISH) -> str:
     """Dots with whiskers along level lines, one scale for each group, labels on the left and numbers on the right."""
     bars = [bar for group in groups for bar in group.bars]
     left = 24 + LETTER * max((width(short(b.label, 40)) for b in bars), default=10)
@@ -273,12 +280,12 @@ def strips(title: str, about: str, groups: Sequence[Group], notes: Sequence[str]
         parts.append(_text(16, y, short(note, int((wide - 20) / 6.4)), size=12, style=_GREY))
         y += 18
     for group in groups:
-        parts += _group(group, left, y)
+        parts += _group(group, left, y, tell)
         y += 34 + _STRIP * len(group.bars) + 34
     return _page(wide, y + 6, title, about, parts)
 
 
-def _group(group: Group, left: float, top: float) -> list[str]:
+def _group(group: Group, left: float, top: float, tell: Telling) -> list[str]:
     ends = [0.0, 100.0] if group.whole else [0.0, *(v for b in group.bars for v in (b.low, b.high))]
     at = ticks(min(ends), max(ends))
     across = Scale(at[0], at[-1], left + 12, left + _BAR)
@@ -286,7 +293,7 @@ def _group(group: Group, left: float, top: float) -> list[str]:
     parts = [_text(16, top + 18, group.title, style=_BOLD)]
     for value in at:
         x = across(value)
-        parts += [_line(x, first, x, bottom, GRID), _text(x, bottom + 16, f"{value:g}", "middle", 12)]
+        parts += [_line(x, first, x, bottom, GRID), _text(x, bottom + 16, tell.figures(f"{value:g}"), "middle", 12)]
     parts.append(_line(across(0), first, across(0), bottom, FAINT, 1.6))
     for n, bar in enumerate(group.bars):
         y = first + _STRIP * (n + 0.5)

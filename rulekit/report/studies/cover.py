@@ -9,15 +9,18 @@ from pathlib import PurePath
 from attrs import frozen
 
 from rulekit.diagnostics import Diagnostic, Severity, Span
-from rulekit.report.text import clean, plural, width
+from rulekit.report.text import clean, width
+from rulekit.report.things import thing
 from rulekit.report.told.proof_sheet import Proof
+from rulekit.report.wording import Telling
 from rulekit.study.books.books import Block, Passage
 from rulekit.study.books.cover import Cover, Part, Stray
-from rulekit.study.books.tellings import Lack, Tellings
-from rulekit.wording import sentence
+from rulekit.study.books.tellings import WORD, Lack, Tellings
+from rulekit.wording import Keyword, numbered, sentence
 
 WIDEST = 40
 LONGEST = 60
+ENGLISH = Telling()
 
 
 @frozen
@@ -77,31 +80,55 @@ def address(section: str | None, passage: Passage) -> str:
     return f"{section or chr(34) + passage.chapter.title + chr(34)}.{passage.place}"
 
 
-def cover_lines(found: Cover, told: Tellings, books: Iterable[Unread], title: str) -> Iterator[str]:
+def cover_lines(found: Cover, told: Tellings, books: Iterable[Unread], title: str, tell: Telling = ENGLISH) -> Iterator[str]:
     """For people."""
-    counts = (f"{len(found.uncited)} without a source", f"{len(found.assumed)} assumed", plural(len(found.rulings), "ruling"))
-    yield f"{title}: {', '.join(counts)}"
-    yield from _table("without a source", [(p.address, _short(p.span), p.what) for p in found.uncited])
-    yield from _table("assumed", [(p.address, _short(p.span), why) for p, why in found.assumed])
-    yield from _table("rulings", [(p.address, _short(p.span), why) for p, why in found.rulings])
+    counts = (
+        numbered(len(found.uncited), "{count} without a source", "{count} without a source"),
+        numbered(len(found.assumed), "{count} assumed", "{count} assumed"),
+        numbered(len(found.rulings), "{count} ruling", "{count} rulings"),
+    )
+    yield tell(sentence("{name}: {what}", name=title, what=counts))
+    uncited = [(p.address, _short(p.span), tell(thing(p.what))) for p in found.uncited]
+    yield from _table(tell(sentence("without a source")), uncited)
+    yield from _table(tell(sentence("assumed")), [(p.address, _short(p.span), why) for p, why in found.assumed])
+    yield from _table(tell(sentence("rulings")), [(p.address, _short(p.span), why) for p, why in found.rulings])
     for book in books:
-        name = f"{book.source} ({book.path})"
-        rows = [(address(s, p), p.chapter.title, _start(p.block)) for s, p in book.passages]
-        yield from _table(f"not read in {name}", rows) if rows else (clean(f"everything is read in {name}"),)
-        yield from _table(f"not in the index of {name}", [(f"line {b.line}", _start(b), "") for b in book.unknown])
-    yield from _told(told)
+        yield from _book(book, tell)
+    yield from _told(told, tell)
 
 
-def _told(told: Tellings) -> Iterator[str]:
+def _book(book: Unread, tell: Telling) -> Iterator[str]:
+    """Yield what nothing points to in a rulebook."""
+    name = f"{book.source} ({book.path})"
+    rows = [(address(s, p), p.chapter.title, _start(p.block, tell)) for s, p in book.passages]
+    if rows:
+        yield from _table(tell(sentence("not read in {name}", name=name)), rows)
+    else:
+        yield clean(tell(sentence("everything is read in {name}", name=name)))
+    unknown = [(tell(sentence("line {line}", line=b.line)), _start(b, tell), "") for b in book.unknown]
+    yield from _table(tell(sentence("not in the index of {name}", name=name)), unknown)
+
+
+def _told(told: Tellings, tell: Telling) -> Iterator[str]:
     if told.silent:
-        yield "nothing is told: no rule has a telling"
-    yield from _table("not told", [(u.address, _short(u.span), u.what) for u in told.untold])
-    yield from _table("options that no telling mentions", [(o.name, _short(o.span), o.question) for o in told.unmentioned])
-    for heading, lacks in (("missing in {}", told.missing), ("the same in {}", told.same)):
-        for language in dict.fromkeys(lack.language for lack in lacks):
-            its = [lack for lack in lacks if lack.language == language]
-            rows = [(f"{lack.what} {lack.address}", _short(lack.span), _cut(lack.text)) for lack in its]
-            yield from _table(heading.format(language), rows)
+        yield tell(sentence("nothing is told: no rule has a telling"))
+    yield from _table(tell(sentence("not told")), [(u.address, _short(u.span), tell(thing(u.what))) for u in told.untold])
+    unmentioned = [(o.name, _short(o.span), o.question) for o in told.unmentioned]
+    yield from _table(tell(sentence("options that no telling mentions")), unmentioned)
+    for language in dict.fromkeys(lack.language for lack in told.missing):
+        yield from _table(tell(sentence("missing in {language}", language=language)), _lacking(told.missing, language, tell))
+    for language in dict.fromkeys(lack.language for lack in told.same):
+        yield from _table(tell(sentence("the same in {language}", language=language)), _lacking(told.same, language, tell))
+
+
+def _lacking(lacks: Iterable[Lack], language: str, tell: Telling) -> list[tuple[str, str, str]]:
+    its = [lack for lack in lacks if lack.language == language]
+    return [(f"{_sort(lack.what, tell)} {lack.address}", _short(lack.span), _cut(lack.text)) for lack in its]
+
+
+def _sort(what: str, tell: Telling) -> str:
+    """Return what sort of text it is: a keyword, or `word`, or `named`."""
+    return tell(thing(what) if what in (WORD, "named") else Keyword(what))
 
 
 def _cut(text: str) -> str:
@@ -114,8 +141,8 @@ def _short(span: Span) -> str:
     return f"{path.name if path.is_absolute() else path}:{span.line}" if span.line else ""
 
 
-def _start(block: Block | None) -> str:
-    return f"{block.start} …" if block else "(not in this text)"
+def _start(block: Block | None, tell: Telling) -> str:
+    return f"{block.start} …" if block else tell(sentence("(not in this text)"))
 
 
 def _table(heading: str, rows: list[tuple[str, str, str]]) -> Iterator[str]:
@@ -147,12 +174,13 @@ def proof_data(sheet: Iterable[Proof], language: str) -> list[dict[str, object]]
     ]
 
 
-def proof_lines(sheet: Sequence[Proof], title: str, language: str) -> Iterator[str]:
+def proof_lines(sheet: Sequence[Proof], title: str, language: str, tell: Telling = ENGLISH) -> Iterator[str]:
     """For people who read aloud: what was put in stands before the text."""
-    yield f"{title}: {plural(len(sheet), 'text')} in {language}"
+    texts = numbered(len(sheet), "{count} text in {language}", "{count} texts in {language}", language=language)
+    yield tell(sentence("{name}: {what}", name=title, what=texts))
     for proof in sheet:
         yield ""
-        yield clean(" ".join(part for part in (proof.what, proof.address, _short(proof.span)) if part))
+        yield clean(" ".join(part for part in (_sort(proof.what, tell), proof.address, _short(proof.span)) if part))
         for line in proof.lines:
             yield clean(f"  {line.given}: {line.text}" if line.given else f"  {line.text}")
 

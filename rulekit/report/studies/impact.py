@@ -5,89 +5,123 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulekit.report.pages.charts import Bar, Group, strips
-from rulekit.report.studies.numbers import aligned, change, footnotes, number, share_text
-from rulekit.report.text import clean, plural
+from rulekit.report.studies.numbers import ENGLISH, aligned, change, footnotes, number, share_text
+from rulekit.report.text import clean
+from rulekit.report.wording import Telling
 from rulekit.study.measures.impact import Impact, Measure
+from rulekit.wording import Sentence, numbered, sentence
 
 SIDES = ("A", "B")
-UNITS = (("decisions", "length, in decisions"), ("points", "points"), ("share", "share of games, in percentage points"))
+UNITS = (
+    ("decisions", sentence("length, in decisions")), ("points", sentence("points")),
+    ("share", sentence("share of games, in percentage points")),
+)  # fmt: skip
 
 
 # ---- as text -------------------------------------------------------------------------------------
-def impact_lines(made: Impact, sides: Sequence[str] = SIDES) -> Iterator[str]:
+def impact_lines(made: Impact, sides: Sequence[str] = SIDES, tell: Telling = ENGLISH) -> Iterator[str]:
     """Yield both sides and their differences, then how often anything came out differently."""
-    games = f"{plural(made.games, 'random game')} on the same seeds, {plural(made.players, 'player')}, seed {made.seed}"
-    yield f"impact: {games}; differences are {clean(sides[1])} less {clean(sides[0])}, ± 95 % interval, n = {made.pairs}"
+    games = numbered(made.games, "{count} random game", "{count} random games")
+    players = numbered(made.players, "{count} player", "{count} players")
+    about = sentence(
+        "impact: {games} on the same seeds, {players}, seed {seed}; differences are {less}, ± 95 % interval, n = {n}",
+        games=games, players=players, seed=made.seed, less=_less(sides), n=made.pairs,
+    )  # fmt: skip
+    yield tell(about)
     if made.measures:
-        head = ["", *(clean(side) for side in sides), "difference  "]
-        yield from (f"  {line}" for line in aligned([head, *map(_cells, made.measures)], left=1))
-        yield from _advantages(made, sides)
-    yield from (f"  {line}" for line in _ended(made, sides))
+        head = ["", *(clean(side) for side in sides), tell(sentence("difference")) + "  "]
+        yield from (f"  {line}" for line in aligned([head, *(_cells(m, tell) for m in made.measures)], left=1))
+        yield from _advantages(made, sides, tell)
+    yield from (f"  {tell(line)}" for line in _ended(made, sides, tell))
     if not made.pairs:
-        yield "  no game ended as it should on both sides"
+        yield f"  {tell(sentence('no game ended as it should on both sides'))}"
         return
-    yield f"  another winner in {share_text(made.other_winner)}"
+    yield from (f"  {line}" for line in _often(made, tell))
+    yield from (f"  {tell(note)}" for note in footnotes([m.difference for m in made.measures]))
+
+
+def _often(made: Impact, tell: Telling) -> Iterator[str]:
+    """Yield in how many games anything came out differently."""
+    yield tell(sentence("another winner in {share}", share=share_text(made.other_winner, tell)))
     if made.chance is not None:
-        yield f"    (the first game on other seeds has another winner in {share_text(made.chance)})"
-    yield f"  another result in {share_text(made.other_result)}"
+        luck = share_text(made.chance, tell)
+        yield "  " + tell(sentence("(the first game on other seeds has another winner in {share})", share=luck))
+    yield tell(sentence("another result in {share}", share=share_text(made.other_result, tell)))
     if made.mattered:
-        yield "  each difference alone gives another result in"
-        rows = [[clean(m.name), share_text(m.games)] for m in made.mattered]
-        yield from (f"    {line}" for line in aligned(rows, left=2))
-    yield from (f"  {note}" for note in footnotes([m.difference for m in made.measures]))
+        yield tell(sentence("each difference alone gives another result in"))
+        rows = [[clean(tell(m.name)), share_text(m.games, tell)] for m in made.mattered]
+        yield from (f"  {line}" for line in aligned(rows, left=2))
 
 
-def label(measure: Measure) -> str:
+def _less(sides: Sequence[str]) -> Sentence:
+    return sentence("{second} less {first}", second=clean(sides[1]), first=clean(sides[0]))
+
+
+def label(measure: Measure) -> Sentence:
     """Return a measure with its seat and, for shares, its unit."""
-    seat = "" if measure.seat is None else f" of seat {measure.seat + 1}"
-    return f"{measure.name}{seat}{', %' if measure.unit == 'share' else ''}"
+    said = sentence("{name}", name=measure.name)
+    if measure.seat is not None:
+        said = sentence("{name} of seat {seat}", name=measure.name, seat=measure.seat + 1)
+    return sentence("{name}, %", name=said) if measure.unit == "share" else said
 
 
-def _cells(measure: Measure) -> list[str]:
+def _cells(measure: Measure, tell: Telling) -> list[str]:
     factor = _factor(measure)
-    return [label(measure), number(measure.a.mean, factor), number(measure.b.mean, factor), change(measure.difference, factor)]
+    means = [tell.figures(number(side.mean, factor)) for side in (measure.a, measure.b)]
+    return [tell(label(measure)), *means, change(measure.difference, factor, tell)]
 
 
 def _factor(measure: Measure) -> float:
     return 100 if measure.unit == "share" else 1
 
 
-def _advantages(made: Impact, sides: Sequence[str]) -> Iterator[str]:
+def _advantages(made: Impact, sides: Sequence[str], tell: Telling) -> Iterator[str]:
     """Yield how far the wins of the seats are from an even share, on each side; a mark where that is clear."""
     wins = [m for m in made.measures if m.name == "wins" and m.seat is not None]
     if len(wins) < 2:
         return
-    yield f"  seats against an even share of {number(1 / made.players, 100)} %"
+    even = tell.figures(number(1 / made.players, 100))
+    yield f"  {tell(sentence('seats against an even share of {even} %', even=even))}"
     rows = [["", *(f"{clean(side)}  " for side in sides)]]
-    rows += [[f"seat {(m.seat or 0) + 1}", *(change(e.less(1 / made.players), 100) for e in (m.a, m.b))] for m in wins]
+    for m in wins:
+        seat = tell(sentence("seat {seat}", seat=(m.seat or 0) + 1))
+        rows.append([seat, *(change(e.less(1 / made.players), 100, tell) for e in (m.a, m.b))])
     yield from (f"    {line}" for line in aligned(rows, left=1))
 
 
-def _ended(made: Impact, sides: Sequence[str]) -> Iterator[str]:
+def _ended(made: Impact, sides: Sequence[str], tell: Telling) -> Iterator[Sentence]:
     """Games that did not end as they should, if there are any."""
     for side, ends in zip(sides, (made.ends_a, made.ends_b), strict=True):
         counts = dict(ends)
         if counts["over"] < made.games:
-            bad = f"stuck {counts['stuck']}, at fault {counts['fault']}, too long {counts['capped']}"
-            yield f"{clean(side)}: finished {counts['over']}, {bad}"
+            told = sentence(
+                "finished {over}, stuck {stuck}, at fault {fault}, too long {capped}",
+                over=counts["over"], stuck=counts["stuck"], fault=counts["fault"], capped=counts["capped"],
+            )  # fmt: skip
+            yield sentence("{name}: {what}", name=clean(side), what=told)
     if made.irregular is not None and made.pairs < made.games:
-        yield f"not ended as they should, difference: {change(made.irregular, 100).rstrip()} percentage points"
+        points = change(made.irregular, 100, tell).rstrip()
+        yield sentence("not ended as they should, difference: {points} percentage points", points=points)
 
 
 # ---- as a picture --------------------------------------------------------------------------------
-def impact_chart(made: Impact, title: str, sides: Sequence[str] = SIDES) -> str:
+def impact_chart(made: Impact, title: str, sides: Sequence[str] = SIDES, tell: Telling = ENGLISH) -> str:
     """Return the differences around zero, a scale for each unit; below, how often the result is another one."""
-    groups = [Group(heading, tuple(_bar(m) for m in made.measures if m.unit == unit)) for unit, heading in UNITS]
-    often = [("another winner", made.other_winner), ("another result", made.other_result)]
-    often += [(f"alone: {m.name}", m.games) for m in made.mattered]
-    shares = tuple(Bar(name, s.mean * 100, s.low * 100, s.high * 100, s.count > 0, share_text(s)) for name, s in often)
-    groups.append(Group("how often a game comes out differently, %", shares, whole=True))
-    less = f"{sides[1]} less {sides[0]}, n = {made.pairs}, {plural(made.players, 'player')}, seed {made.seed}"
-    notes = (less, "whiskers: 95 % intervals; a filled dot is clear of zero")
-    return strips(title, f"{title}: {less}. Paired differences with 95 % intervals.", [g for g in groups if g.bars], notes)
+    groups = [Group(tell(heading), tuple(_bar(m, tell) for m in made.measures if m.unit == unit)) for unit, heading in UNITS]
+    often = [(sentence("another winner"), made.other_winner), (sentence("another result"), made.other_result)]
+    often += [(sentence("alone: {name}", name=m.name), m.games) for m in made.mattered]
+    shares = tuple(
+        Bar(tell(name), s.mean * 100, s.low * 100, s.high * 100, s.count > 0, share_text(s, tell)) for name, s in often
+    )
+    groups.append(Group(tell(sentence("how often a game comes out differently, %")), shares, whole=True))
+    players = numbered(made.players, "{count} player", "{count} players")
+    less = sentence("{less}, n = {n}, {players}, seed {seed}", less=_less(sides), n=made.pairs, players=players, seed=made.seed)
+    about = sentence("{title}: {less}. Paired differences with 95 % intervals.", title=title, less=less)
+    notes = (tell(less), tell(sentence("whiskers: 95 % intervals; a filled dot is clear of zero")))
+    return strips(title, tell(about), [g for g in groups if g.bars], notes, tell)
 
 
-def _bar(measure: Measure) -> Bar:
+def _bar(measure: Measure, tell: Telling) -> Bar:
     made, factor = measure.difference, _factor(measure)
-    text = change(made, factor).rstrip(" *")
-    return Bar(label(measure), made.mean * factor, made.low * factor, made.high * factor, made.clear, text)
+    text = change(made, factor, tell).rstrip(" *")
+    return Bar(tell(label(measure)), made.mean * factor, made.low * factor, made.high * factor, made.clear, text)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulekit.report.text import width
+from rulekit.report.wording import Telling
 from rulekit.study.measures.intervals import ENOUGH, Estimate, Share
+from rulekit.wording import Sentence, sentence
 
 CLEAR = "*"
+ENGLISH = Telling()
 
 
 def number(value: float, factor: float = 1, signed: bool = False) -> str:
@@ -20,7 +23,7 @@ def number(value: float, factor: float = 1, signed: bool = False) -> str:
     return "0.0" if text in ("-0.0", "+0.0") else text
 
 
-def change(made: Estimate | None, factor: float = 1) -> str:
+def change(made: Estimate | None, factor: float = 1, tell: Telling = ENGLISH) -> str:
     """Return a difference with half its interval and a mark if it is clear; none is a dash. All end in the same column.
 
     >>> change(Estimate(40, 2.0, 0.5)), change(Estimate(40, 0.5, 0.5)), change(None)
@@ -29,16 +32,18 @@ def change(made: Estimate | None, factor: float = 1) -> str:
     if made is None:
         return "–  "
     half = f" ± {number(made.half, factor)}" if made.half is not None else ""
-    return f"{number(made.mean, factor, signed=True)}{half} {CLEAR if made.clear else ' '}"
+    return tell.figures(f"{number(made.mean, factor, signed=True)}{half} {CLEAR if made.clear else ' '}")
 
 
-def share_text(made: Share) -> str:
+def share_text(made: Share, tell: Telling = ENGLISH) -> str:
     """Return a share of games: how many, per cent, the interval.
 
     >>> share_text(Share(5, 10, 0.2366, 0.7634))
     '5 of 10: 50.0 % (23.7 … 76.3)'
     """
-    return f"{made.count:g} of {made.n}: {number(made.mean, 100)} % ({number(made.low, 100)} … {number(made.high, 100)})"
+    share, low, high = (tell.figures(number(value, 100)) for value in (made.mean, made.low, made.high))
+    count = tell.figures(f"{made.count:g}")
+    return tell(sentence("{count} of {n}: {share} % ({low} … {high})", count=count, n=made.n, share=share, low=low, high=high))
 
 
 def aligned(rows: Sequence[Sequence[str]], left: int = 0) -> list[str]:
@@ -56,11 +61,13 @@ def _padded(cell: str, wide: int, flush_left: bool) -> str:
     return cell + blanks if flush_left else blanks + cell
 
 
-def footnotes(estimates: Sequence[Estimate | None]) -> list[str]:
+def footnotes(estimates: Sequence[Estimate | None]) -> list[Sentence]:
     """Return what the marks of a table mean."""
     lines = []
     if any(e is not None and e.clear for e in estimates):
-        lines.append(f"{CLEAR} clear: 0 is outside the interval (of 20 that differ in nothing, about one is marked all the same)")
+        lines.append(
+            sentence("* clear: 0 is outside the interval (of 20 that differ in nothing, about one is marked all the same)")
+        )
     if any(e is not None and e.n < ENOUGH for e in estimates):
-        lines.append(f"with fewer than {ENOUGH} games nothing is called clear")
+        lines.append(sentence("with fewer than {games} games nothing is called clear", games=ENOUGH))
     return lines

@@ -9,57 +9,69 @@ from io import StringIO
 from itertools import product
 
 from rulekit.report.pages.charts import Dot, Level, Panel, Scatter, scatter
-from rulekit.report.studies.numbers import aligned, change, footnotes, number
-from rulekit.report.text import clean, plural
+from rulekit.report.studies.numbers import ENGLISH, aligned, change, footnotes, number
+from rulekit.report.text import clean
+from rulekit.report.wording import Telling
 from rulekit.study.measures.intervals import Estimate, Share
 from rulekit.study.measures.sweep import Row, Sweep, combinations
+from rulekit.wording import Sentence, numbered, sentence
 
 CHANGES = ("length", "score", "first")
-HEADINGS = {"length": ("decisions", 1), "score": ("score", 1), "first": ("seat 1 %", 100)}
+HEADINGS = {"length": (sentence("decisions"), 1), "score": (sentence("score"), 1), "first": (sentence("seat 1 %"), 100)}
+AXES = {
+    "length": sentence("decisions in a game"), "score": sentence("score of a player"), "first": sentence("wins of seat 1, %")
+}  # fmt: skip
 
 
 # ---- as text -------------------------------------------------------------------------------------
-def sweep_lines(sweep: Sweep, title: str) -> Iterator[str]:
+def sweep_lines(sweep: Sweep, title: str, tell: Telling = ENGLISH) -> Iterator[str]:
     """Yield one line for each combination: means, and the changes to the game's own values."""
-    yield heading(sweep, title)
-    for line in aligned([_header(sweep), *(_cells(sweep, row) for row in sweep.rows)]):
+    yield tell(heading(sweep, title))
+    for line in aligned([_header(sweep, tell), *(_cells(sweep, row, tell) for row in sweep.rows)]):
         yield f"  {line}"
     for note in _notes(sweep):
-        yield f"  {note}"
+        yield f"  {clean(tell(note))}"
 
 
-def heading(sweep: Sweep, title: str) -> str:
+def heading(sweep: Sweep, title: str) -> Sentence:
     """Return what was played."""
-    return f"{clean(title)}: {plural(len(sweep.rows), 'combination')}, {_played(sweep)}"
+    rows = numbered(len(sweep.rows), "{count} combination", "{count} combinations")
+    return sentence("{title}: {rows}, {played}", title=clean(title), rows=rows, played=_played(sweep))
 
 
-def _played(sweep: Sweep) -> str:
+def _played(sweep: Sweep) -> Sentence:
     """Return how much was played, and whether that is not all."""
-    games = f"{plural(sweep.games, 'random game')} each, {plural(sweep.players, 'player')}, seed {sweep.seed}"
-    return f"{games} ({stopped_line(sweep)})" if sweep.stopped else games
+    games = numbered(sweep.games, "{count} random game each", "{count} random games each")
+    players = numbered(sweep.players, "{count} player", "{count} players")
+    played = sentence("{games}, {players}, seed {seed}", games=games, players=players, seed=sweep.seed)
+    return sentence("{played} ({stopped})", played=played, stopped=stopped_line(sweep)) if sweep.stopped else played
 
 
-def stopped_line(sweep: Sweep) -> str:
+def stopped_line(sweep: Sweep) -> Sentence:
     """Return what is said of a sweep that was stopped."""
     rows, planned = len(sweep.rows), len(combinations(sweep.swept))
-    some = f"{rows} of {planned} combinations"
+    some = sentence("{rows} of {planned} combinations", rows=rows, planned=planned)
     if sweep.games < sweep.asked:
-        games = f"the first {sweep.games} of {sweep.asked} games"
-        some = games if rows == planned else f"{games}, of {some}"
-    return f"stopped: these are {some}"
+        games = sentence("the first {games} of {asked} games", games=sweep.games, asked=sweep.asked)
+        some = games if rows == planned else sentence("{games}, of {some}", games=games, some=some)
+    return sentence("stopped: these are {some}", some=some)
 
 
-def _notes(sweep: Sweep) -> list[str]:
+def _notes(sweep: Sweep) -> list[Sentence]:
     """Return what is to be said below the table: combinations that do not work, then what the numbers mean."""
-    about = f"± 95 % interval; changes are against the game's own values ({_named(sweep, sweep.own)}) on the same seeds"
+    about = sentence(
+        "± 95 % interval; changes are against the game's own values ({own}) on the same seeds", own=_named(sweep, sweep.own)
+    )
     wrong = [line for row in sweep.rows for line in _wrong(sweep, row)]
-    return [*map(clean, (*wrong, about)), *footnotes([e for row in sweep.rows for e in _changes(row)])]
+    return [*wrong, about, *footnotes([e for row in sweep.rows for e in _changes(row)])]
 
 
-def _wrong(sweep: Sweep, row: Row) -> list[str]:
+def _wrong(sweep: Sweep, row: Row) -> list[Sentence]:
+    named = _named(sweep, row)
     if row.refused is not None:
-        return [f"{_named(sweep, row)} cannot be played: {row.refused.code}: {row.refused.message}"]
-    return [f"{_named(sweep, row)}: {count} × {said}" for said, count in row.faults]
+        why = sentence("{code}: {message}", code=row.refused.code, message=row.refused.message)
+        return [sentence("{named} cannot be played: {why}", named=named, why=why)]
+    return [sentence("{named}: {count} × {said}", named=named, count=count, said=said) for said, count in row.faults]
 
 
 def _named(sweep: Sweep, row: Row) -> str:
@@ -79,19 +91,21 @@ def _bad(row: Row) -> int:
     return sum(count for end, count in row.ends if end != "over")
 
 
-def _header(sweep: Sweep) -> list[str]:
-    measured = [cell for m in _measures(sweep) for cell in (HEADINGS[m][0], "change  ")]
-    ends = ["not ended"] if any(_bad(row) for row in sweep.rows) else []
-    return [*(clean(s.name) for s in sweep.swept), *measured, "ties %", *ends]
+def _header(sweep: Sweep, tell: Telling) -> list[str]:
+    changed = tell(sentence("change")) + "  "
+    measured = [cell for m in _measures(sweep) for cell in (tell(HEADINGS[m][0]), changed)]
+    ends = [tell(sentence("not ended"))] if any(_bad(row) for row in sweep.rows) else []
+    return [*(clean(s.name) for s in sweep.swept), *measured, tell(sentence("ties %")), *ends]
 
 
-def _cells(sweep: Sweep, row: Row) -> list[str]:
+def _cells(sweep: Sweep, row: Row, tell: Telling) -> list[str]:
     cells = [clean(value) for value in row.values]
     for measure in _measures(sweep):
         made, factor = getattr(row, measure), HEADINGS[measure][1]
-        cells.append("–" if made is None else number(made.mean, factor))
-        cells.append("own  " if row.own else change(getattr(row, f"{measure}_change"), factor))
-    cells.append("–" if row.ties is None else number(row.ties.mean, 100))
+        cells.append("–" if made is None else tell.figures(number(made.mean, factor)))
+        own = tell(sentence("own")) + "  "
+        cells.append(own if row.own else change(getattr(row, f"{measure}_change"), factor, tell))
+    cells.append("–" if row.ties is None else tell.figures(number(row.ties.mean, 100)))
     return [*cells, *([str(_bad(row))] if any(_bad(r) for r in sweep.rows) else [])]
 
 
@@ -122,7 +136,7 @@ def _three(made: Estimate | Share | None) -> list[str]:
 
 
 # ---- as a picture --------------------------------------------------------------------------------
-def sweep_chart(sweep: Sweep, title: str) -> str:
+def sweep_chart(sweep: Sweep, title: str, tell: Telling = ENGLISH) -> str:
     """Return a panel for each measure: along the axis the first option, one sort of dots for each value of the second.
 
     Each combination of the other options has a row of its own.
@@ -134,19 +148,27 @@ def sweep_chart(sweep: Sweep, title: str) -> str:
         mine = [row for row in sweep.rows if row.values[2:] == rest]
         if mine:
             named = ", ".join(f"{s.name} = {value}" for s, value in zip(others, rest, strict=True))
-            rows.append((named, tuple(_panel(sweep, mine, m, places, series) for m in _measures(sweep))))
-    measures = ", ".join(_axis(m) for m in _measures(sweep))
-    about = f"{heading(sweep, title)}. Dots are means with 95 % intervals of {measures}; the same is in the table."
+            rows.append((named, tuple(_panel(sweep, mine, m, places, series, tell(AXES[m])) for m in _measures(sweep))))
+    about = sentence(
+        "{heading}. Dots are means with 95 % intervals of {measures}; the same is in the table.",
+        heading=heading(sweep, title), measures=tuple(AXES[m] for m in _measures(sweep)),
+    )  # fmt: skip
     legend = second[0].name if second else ""
-    return scatter(Scatter(title, about, first.name, places, legend, series, tuple(rows), _legend(sweep)))
+    notes = tuple((dashes, tell(note)) for dashes, note in _legend(sweep))
+    return scatter(Scatter(title, tell(about), first.name, places, legend, series, tuple(rows), notes, tell))
 
 
-def _legend(sweep: Sweep) -> tuple[tuple[str, str], ...]:
+def _legend(sweep: Sweep) -> tuple[tuple[str, Sentence], ...]:
     """Return what the lines mean, by their dashes."""
+    even = numbered(
+        sweep.players,
+        "dotted: an even share of wins for {count} player",
+        "dotted: an even share of wins for {count} players",
+    )
     return (
-        ("6 4", f"dashed: the game's own values ({_named(sweep, sweep.own)})"),
-        ("1 4", f"dotted: an even share of wins for {plural(sweep.players, 'player')}"),
-        ("", f"whiskers: 95 % intervals of the means; {_played(sweep)}"),
+        ("6 4", sentence("dashed: the game's own values ({own})", own=_named(sweep, sweep.own))),
+        ("1 4", even),
+        ("", sentence("whiskers: 95 % intervals of the means; {played}", played=_played(sweep))),
     )
 
 
@@ -159,11 +181,7 @@ def _with_own(sweep: Sweep, number: int) -> tuple[str, ...]:
     return tuple(sorted(both, key=int)) if extra and all(v.lstrip("-").isdecimal() for v in both) else both
 
 
-def _axis(measure: str) -> str:
-    return {"length": "decisions in a game", "score": "score of a player", "first": "wins of seat 1, %"}[measure]
-
-
-def _panel(sweep: Sweep, rows: list[Row], measure: str, places: tuple[str, ...], series: tuple[str, ...]) -> Panel:
+def _panel(sweep: Sweep, rows: list[Row], measure: str, places: tuple[str, ...], series: tuple[str, ...], axis: str) -> Panel:
     factor = HEADINGS[measure][1]
     dots = []
     for row in rows:
@@ -175,7 +193,7 @@ def _panel(sweep: Sweep, rows: list[Row], measure: str, places: tuple[str, ...],
     levels = [Level(own.mean * factor, "6 4")] if own is not None else []
     if measure == "first":
         levels.append(Level(100 / sweep.players, "1 4"))
-    return Panel(_axis(measure), tuple(dots), tuple(levels))
+    return Panel(axis, tuple(dots), tuple(levels))
 
 
 # ---- as a page -----------------------------------------------------------------------------------
@@ -189,20 +207,21 @@ tr.own { font-weight: 600 }
 """
 
 
-def sweep_html(sweep: Sweep, title: str) -> str:
+def sweep_html(sweep: Sweep, title: str, tell: Telling = ENGLISH) -> str:
     """Return one page that needs nothing else: the chart and the table."""
-    head = "".join(f'<th scope="col">{escape(cell.strip())}</th>' for cell in _header(sweep))
-    body = "\n".join(_html_row(sweep, row) for row in sweep.rows)
-    notes = "\n".join(f"<p>{escape(note)}</p>" for note in _notes(sweep))
+    head = "".join(f'<th scope="col">{escape(cell.strip())}</th>' for cell in _header(sweep, tell))
+    body = "\n".join(_html_row(sweep, row, tell) for row in sweep.rows)
+    notes = "\n".join(f"<p>{escape(clean(tell(note)))}</p>" for note in _notes(sweep))
+    named, played = escape(clean(title)), escape(tell(heading(sweep, title)))
     return (
-        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{escape(clean(title))}</title>\n'
-        f"<style>{_STYLE}</style>\n</head>\n<body>\n<h1>{escape(clean(title))}</h1>\n<p>{escape(heading(sweep, title))}</p>\n"
-        f"{sweep_chart(sweep, title)}"
+        f'<!doctype html>\n<html lang="{escape(tell.language)}">\n<head>\n<meta charset="utf-8">\n<title>{named}</title>\n'
+        f"<style>{_STYLE}</style>\n</head>\n<body>\n<h1>{named}</h1>\n<p>{played}</p>\n"
+        f"{sweep_chart(sweep, title, tell)}"
         f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>\n{notes}\n</body>\n</html>\n"
     )
 
 
-def _html_row(sweep: Sweep, row: Row) -> str:
-    cells = "".join(f"<td>{escape(cell.strip())}</td>" for cell in _cells(sweep, row))
+def _html_row(sweep: Sweep, row: Row, tell: Telling) -> str:
+    cells = "".join(f"<td>{escape(cell.strip())}</td>" for cell in _cells(sweep, row, tell))
     own = ' class="own"' if row.own else ""
     return f"<tr{own}>{cells}</tr>"

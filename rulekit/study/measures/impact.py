@@ -16,6 +16,7 @@ from rulekit.limits import MOST_DECISIONS
 from rulekit.play.random_games import random_games
 from rulekit.play.results import ENDS, GameResult
 from rulekit.study.measures.intervals import Estimate, Share, estimate, paired, part_of_win, share
+from rulekit.wording import sentence
 
 Number = Callable[[GameResult], float]
 
@@ -126,13 +127,15 @@ def _ends(games: list[GameResult]) -> tuple[tuple[str, int], ...]:
 
 
 def _measures(players: int, before: list[GameResult], after: list[GameResult], scored: bool) -> tuple[Measure, ...]:
-    asked: list[tuple[str, str, int | None, Number]] = [("decisions", "decisions", None, lambda g: float(g.decisions))]
+    asked: list[tuple[str, str, int | None, Number]] = [(sentence("decisions"), "decisions", None, lambda g: float(g.decisions))]
     if scored:
-        asked.append(("score", "points", None, lambda g: sum(g.totals) / len(g.totals)))
-        asked += [("score", "points", seat, _total(seat)) for seat in range(players)] if players > 1 else []
-        asked += [("first to last", "points", None, lambda g: float(max(g.totals) - min(g.totals)))] if players > 1 else []
-    asked += [("wins", "share", seat, _win(seat)) for seat in range(players)]
-    asked.append(("ties", "share", None, lambda g: float(len(g.winners) != 1)))
+        asked.append((sentence("score"), "points", None, lambda g: sum(g.totals) / len(g.totals)))
+        asked += [(sentence("score"), "points", seat, _total(seat)) for seat in range(players)] if players > 1 else []
+        asked += (
+            [(sentence("first to last"), "points", None, lambda g: float(max(g.totals) - min(g.totals)))] if players > 1 else []
+        )
+    asked += [(sentence("wins"), "share", seat, _win(seat)) for seat in range(players)]
+    asked.append((sentence("ties"), "share", None, lambda g: float(len(g.winners) != 1)))
     made = (_measure(name, unit, seat, list(map(number, before)), list(map(number, after))) for name, unit, seat, number in asked)
     return tuple(m for m in made if m is not None)
 

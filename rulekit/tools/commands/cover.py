@@ -22,7 +22,7 @@ from rulekit.tools.io.files import read_bytes
 from rulekit.tools.io.library import Wanted
 from rulekit.tools.io.loading import Loaded, Spec, engine_of, heading, holding_together, language_of, load
 from rulekit.tools.io.problems import FINE, Problem, Usage, problem
-from rulekit.tools.terminal.terminal import say, show_findings
+from rulekit.tools.terminal.terminal import say, show_findings, telling
 from rulekit.wording import sentence
 
 LARGEST_BOOK = 1_000_000
@@ -46,7 +46,7 @@ def show_cover(spec: Spec, books: Iterable[str], as_json: bool, as_index: bool =
         if as_json:
             say(json.dumps(cover_data(found, told, read), ensure_ascii=False, indent=1))
         else:
-            for line in cover_lines(found, told, read, heading(loaded)):
+            for line in cover_lines(found, told, read, heading(loaded), telling(loaded.texts)):
                 say(line)
     return FINE
 
@@ -61,7 +61,7 @@ def show_texts(spec: Spec, language: str | None, as_json: bool) -> int:
     if as_json:
         say(json.dumps(proof_data(sheet, spoken), ensure_ascii=False, indent=1))
     else:
-        for line in proof_lines(sheet, heading(loaded), spoken):
+        for line in proof_lines(sheet, heading(loaded), spoken, telling(loaded.texts)):
             say(line)
     return FINE
 

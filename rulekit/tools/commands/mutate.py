@@ -23,7 +23,7 @@ from rulekit.tools.io.files import read_bytes
 from rulekit.tools.io.loading import Loaded, Spec, heading, load
 from rulekit.tools.io.problems import FINE, FOUND, STOPPED, problem
 from rulekit.tools.io.stopping import until_ctrl_c
-from rulekit.tools.terminal.terminal import is_terminal, say
+from rulekit.tools.terminal.terminal import is_terminal, said, say, telling
 from rulekit.wording import sentence
 
 
@@ -118,7 +118,7 @@ def _watched(results: Iterator[Verdict], count: int) -> Iterator[Verdict]:
     from rich.console import Console
     from rich.progress import track
 
-    yield from track(results, "changing", total=count, console=Console(stderr=True), transient=True)
+    yield from track(results, said(sentence("changing")), total=count, console=Console(stderr=True), transient=True)
 
 
 def name_of(loaded: Loaded) -> str:
@@ -136,9 +136,10 @@ def _show(loaded: Loaded, flags: MutateOptions, summary: Summary, against: Compa
                      "stale": [list(key) for key in (*against.noticed, *against.unknown)]}  # fmt: skip
         say(json.dumps(data, ensure_ascii=False, indent=1))
         return
-    for line in summary_lines(heading(loaded), summary, not flags.examples_only, against is None):
+    tell = telling(loaded.texts)
+    for line in summary_lines(heading(loaded), summary, not flags.examples_only, against is None, tell):
         say(line)
-    for line in comparison_lines(against, flags.listed or "", name_of(loaded)) if against else ():
+    for line in comparison_lines(against, flags.listed or "", name_of(loaded), tell) if against else ():
         say(line)
     if summary.share < flags.least:
-        say(sentence("  fewer than {least} % are noticed", least=flags.least))
+        say(tell(sentence("  fewer than {least} % are noticed", least=flags.least)))

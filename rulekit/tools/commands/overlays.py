@@ -11,17 +11,18 @@ from rulekit.report.rules.overlays import overlay_data, overlay_lines
 from rulekit.syntax.parse import parse
 from rulekit.tools.io.loading import Loaded, Spec, load
 from rulekit.tools.io.problems import FINE, Problem, problem
-from rulekit.tools.terminal.terminal import say
+from rulekit.tools.terminal.terminal import say, telling
 from rulekit.wording import sentence
 
 
 def show_overlays(spec: Spec, as_json: bool) -> int:
     """Return the tree of what came from where; a game that does not check ends the command with its findings."""
-    origins = _origins(load(spec))
+    loaded = load(spec)
+    origins = _origins(loaded)
     if as_json:
         say(json.dumps(overlay_data(origins), ensure_ascii=False, indent=1))
     else:
-        for line in overlay_lines(origins):
+        for line in overlay_lines(origins, telling(loaded.texts)):
             say(line)
     return FINE
 

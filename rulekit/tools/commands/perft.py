@@ -7,8 +7,8 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.faults import Fault
 from rulekit.tools.io.loading import Spec, engine_of, heading, holding_together, load
 from rulekit.tools.io.problems import FINE, Problem, problem
-from rulekit.tools.terminal.terminal import say
-from rulekit.wording import sentence
+from rulekit.tools.terminal.terminal import say, telling
+from rulekit.wording import numbered, sentence
 
 
 def count_paths(spec: Spec, depth: int, players: int | None, seed: int | None) -> int:
@@ -29,9 +29,12 @@ def count_paths(spec: Spec, depth: int, players: int | None, seed: int | None) -
         except Fault as fault:
             finding: Diagnostic = fault.diagnostic()
             raise Problem((finding,), loaded.texts) from None
-    chance = "all of chance" if seed is None else f"seed {seed}"
-    say(f"{heading(loaded)}: {engine.program.layout.players} players, {chance}")
-    say(f"{'decisions':>9} {'paths':>14} {'finished':>12}")
-    for ply in plies:
-        say(f"{ply.depth:>9} {ply.paths:>14} {'' if ply.finished is None else ply.finished:>12}".rstrip())
+    tell, count = telling(loaded.texts), engine.program.layout.players
+    many = numbered(count, "{count} player", "{count} players")
+    chance = sentence("all of chance") if seed is None else sentence("seed {seed}", seed=seed)
+    say(tell(sentence("{title}: {players}, {chance}", title=heading(loaded), players=many, chance=chance)))
+    heads = [tell(sentence("decisions")), tell(sentence("paths")), tell(sentence("finished"))]
+    wide = [max(least, len(head)) for least, head in zip((9, 14, 12), heads, strict=True)]
+    for row in (heads, *((ply.depth, ply.paths, "" if ply.finished is None else ply.finished) for ply in plies)):
+        say(" ".join(f"{cell:>{columns}}" for cell, columns in zip(row, wide, strict=True)).rstrip())
     return FINE

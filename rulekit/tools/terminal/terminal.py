@@ -13,7 +13,7 @@ from rulekit.diagnostics import Diagnostic
 from rulekit.report.diagnostics import render, shown_first
 from rulekit.report.sentences import ENGLISH, languages
 from rulekit.report.text import Paint
-from rulekit.report.wording import in_words
+from rulekit.report.wording import Telling, in_words
 from rulekit.tools.io.problems import problem
 from rulekit.wording import Sentence, sentence
 
@@ -74,6 +74,12 @@ def language_of_texts(texts: Mapping[str, str]) -> str | None:
 
     found = {language_of(text) for text in texts.values()}
     return found.pop() if len(found) == 1 else None
+
+
+def telling(texts: Mapping[str, str]) -> Telling:
+    """Return who tells of rule files: in the language that was asked for, else in theirs, with their keywords."""
+    of_files = language_of_texts(texts) or ENGLISH
+    return Telling(spoken() or of_files, of_files)
 
 
 def said(text: str, language: str | None = None) -> str:

@@ -21,6 +21,7 @@ from rulekit.report.comparison.rules import Speaker
 from rulekit.report.sentences import ENGLISH
 from rulekit.report.studies.impact import impact_chart, impact_lines
 from rulekit.report.text import Paint, clean
+from rulekit.report.wording import Telling
 from rulekit.report.words import make_namer
 from rulekit.study.measures.impact import Impact
 from rulekit.tools.commands.compare.impact import measured
@@ -80,9 +81,10 @@ def compare_games(request: Request) -> int:
 
 def _show(told: Told, request: Request, made: Impact | None) -> None:
     """JSON, or a page and its summary, or the whole report; and what the differences do to the game."""
-    weighed = list(impact_lines(made, told.labels)) if made else []
+    tell = Telling(told.language)
+    weighed = list(impact_lines(made, told.labels, tell)) if made else []
     if request.html is not None:
-        chart = impact_chart(made, told.title, told.labels) if made else ""
+        chart = impact_chart(made, told.title, told.labels, tell) if made else ""
         write_text(Path(request.html), page(told, "\n".join(weighed), chart), replace=request.force)
     if request.as_json:
         data = comparison_data(told) | ({"impact": made.to_dict()} if made else {})

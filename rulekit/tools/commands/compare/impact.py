@@ -6,6 +6,7 @@ from rulekit.compare.lockstep.pairs import Pairs
 from rulekit.compare.result import Comparison
 from rulekit.compare.rules.differences import Difference
 from rulekit.model.model import GameModel
+from rulekit.report.things import thing
 from rulekit.study.measures.impact import Impact, impact
 from rulekit.tools.io.problems import problem
 from rulekit.wording import sentence
@@ -32,4 +33,4 @@ def measured(comparison: Comparison, second: GameModel, games: int, seed: int) -
 
 
 def _name(d: Difference) -> str:
-    return f"{d.what} {d.address}"
+    return sentence("{what} {address}", what=thing(d.what), address=d.address)

@@ -19,6 +19,7 @@ from rulekit.play.bots.bot_notation import written
 from rulekit.play.series_player import ENGINES, NATIVE, Series
 from rulekit.report.studies.simulation import simulation_lines, stopped_line
 from rulekit.report.text import clean
+from rulekit.report.wording import Telling
 from rulekit.study.processes.pool import Broken
 from rulekit.study.series.parallel import Chunk, Lost, Mismatch
 from rulekit.study.series.run_series import Want, Watch, run
@@ -27,7 +28,7 @@ from rulekit.tools.command_line.bots_flag import line_up
 from rulekit.tools.io.loading import Loaded, Spec, heading, holding_together, load, program_of
 from rulekit.tools.io.problems import FINE, FOUND, STOPPED, Problem, Usage, problem
 from rulekit.tools.io.stopping import on_ctrl_c
-from rulekit.tools.terminal.terminal import is_terminal, say, show_findings
+from rulekit.tools.terminal.terminal import is_terminal, say, show_findings, telling
 from rulekit.wording import sentence
 
 if TYPE_CHECKING:
@@ -93,6 +94,7 @@ def simulate_games(spec: Spec, flags: SimulateOptions) -> int:
     """Play at random and show what came out; status 1 if a game did not end as it should, 130 if it was stopped."""
     check_engine(flags.engine)
     loaded = load(spec)
+    tell = telling(loaded.texts)
     report = _reporter(flags)
     program = program_of(loaded, flags.players)
     series = Series(program, flags.seed, flags.longest, line_up(flags.bots, program))
@@ -100,18 +102,19 @@ def simulate_games(spec: Spec, flags: SimulateOptions) -> int:
         done = _played(loaded, series, flags)
     result = done.tally.simulation(series.program, flags.seed)
     if done.stopped and flags.report is not None:
-        print(f"stopped: now the report of the first {result.games} games is made", file=sys.stderr, flush=True)
+        now = sentence("stopped: now the report of the first {games} games is made", games=result.games)
+        print(tell(now), file=sys.stderr, flush=True)
     measures = report(loaded, series, done.tally)
     if flags.as_json:
         bots = {"bots": [written(form) for form in series.bots]} if series.bots else {}
         say(json.dumps(result.to_dict() | bots | done.to_dict() | measures, ensure_ascii=False, indent=1))
     else:
         asked = done.asked if done.stopped else None
-        for line in simulation_lines(result, heading(loaded), [written(form) for form in series.bots], asked):
+        for line in simulation_lines(result, heading(loaded), [written(form) for form in series.bots], asked, tell):
             say(line)
         if flags.report is not None:
-            say(f"written: {clean(flags.report)}")
-    return _status(result, done)
+            say(tell(sentence("{out} is written", out=clean(flags.report))))
+    return _status(result, done, tell)
 
 
 def _reporter(flags: SimulateOptions) -> Callable[[Loaded, Series, Tally], dict[str, Any]]:
@@ -134,10 +137,10 @@ def check_engine(wanted: str) -> str:
     return wanted
 
 
-def _status(result: Simulation, done: Progress) -> int:
+def _status(result: Simulation, done: Progress, tell: Telling) -> int:
     if done.stopped:
         sys.stdout.flush()
-        print(stopped_line(result.games, done.asked), file=sys.stderr)
+        print(tell(stopped_line(result.games, done.asked)), file=sys.stderr)
         return STOPPED
     ends = dict(result.ends)
     return FOUND if ends["stuck"] or ends["fault"] else FINE
@@ -150,7 +153,7 @@ def _played(loaded: Loaded, series: Series, flags: SimulateOptions) -> Progress:
     watch = Watch(lambda: done.heard, lambda finding: show_findings([finding], {}, sys.stderr))
     with ExitStack() as stack:
         rows = None if flags.out is None else stack.enter_context(_rows(flags, series.players))
-        shown = stack.enter_context(_progress_bar(flags.games))
+        shown = stack.enter_context(_progress_bar(flags.games, telling(loaded.texts)))
         stack.enter_context(_clear_findings(flags))
         stack.enter_context(on_ctrl_c(done.hear))
         for chunk in run(loaded.model, series, want, watch):
@@ -199,7 +202,7 @@ def _clear_findings(flags: SimulateOptions) -> Iterator[None]:
 
 
 @contextmanager
-def _progress_bar(games: int) -> Iterator[Callable[[int], None]]:
+def _progress_bar(games: int, tell: Telling) -> Iterator[Callable[[int], None]]:
     """A bar with rate and time left, if somebody looks."""
     if not is_terminal(sys.stderr) or games < FEW:
         yield lambda done: None
@@ -208,10 +211,10 @@ def _progress_bar(games: int) -> Iterator[Callable[[int], None]]:
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
-    rate = TextColumn("{task.fields[rate]} games/s")
-    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), rate, TimeRemainingColumn())
+    playing, rate = tell(sentence("playing")), TextColumn(tell(sentence("{rate} games/s", rate="{task.fields[rate]}")))
+    columns = (TextColumn(playing), BarColumn(), MofNCompleteColumn(), rate, TimeRemainingColumn())
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
-        task, started = bar.add_task("playing", total=games, rate="…"), perf_counter()
+        task, started = bar.add_task(playing, total=games, rate="…"), perf_counter()
 
         def shown(done: int) -> None:
             bar.update(task, completed=done, rate=f"{done / max(perf_counter() - started, 1e-9):,.0f}")

@@ -14,6 +14,7 @@ from attrs import frozen
 from rulekit.diagnostics import Diagnostic
 from rulekit.report.studies.sweep import stopped_line, sweep_chart, sweep_csv, sweep_html, sweep_lines
 from rulekit.report.text import clean
+from rulekit.report.wording import Telling
 from rulekit.study.measures.sweep import Job, Part, Sweep, Swept, Unfit, play_part, put_together, rounds, sweep_of, too_many
 from rulekit.study.processes.pool import Broken, results
 from rulekit.tools.commands.simulate.simulate import check_engine
@@ -21,7 +22,7 @@ from rulekit.tools.io.files import check_free, write_text
 from rulekit.tools.io.loading import Loaded, Spec, heading, load, program_of
 from rulekit.tools.io.problems import FINE, FOUND, STOPPED, Problem, Usage, problem
 from rulekit.tools.io.stopping import until_ctrl_c
-from rulekit.tools.terminal.terminal import is_terminal, say, show_findings
+from rulekit.tools.terminal.terminal import is_terminal, said, say, show_findings, telling
 from rulekit.wording import sentence
 
 ENDINGS = (".svg", ".html", ".csv")
@@ -60,13 +61,13 @@ def sweep_game(spec: Spec, flags: SweepOptions) -> int:
     if sweep.stopped and not sweep.rows:
         raise KeyboardInterrupt
     show_findings(notes.values(), {}, sys.stderr)
-    title = heading(loaded)
+    title, tell = heading(loaded), telling(loaded.texts)
     if out is not None:
-        _write(out, sweep, title)
-    _show(sweep, title, flags)
+        _write(out, sweep, title, tell)
+    _show(sweep, title, flags, tell)
     if sweep.stopped:
         sys.stdout.flush()
-        print(stopped_line(sweep), file=sys.stderr)
+        print(tell(stopped_line(sweep)), file=sys.stderr)
         return STOPPED
     return FINE if all(_is_well(row.ends) and row.refused is None for row in sweep.rows) else FOUND
 
@@ -140,25 +141,25 @@ def _watched(parts: Iterator[Part], count: int) -> Iterator[Part]:
     from rich.console import Console
     from rich.progress import track
 
-    yield from track(parts, "playing", total=count, console=Console(stderr=True), transient=True)
+    yield from track(parts, said(sentence("playing")), total=count, console=Console(stderr=True), transient=True)
 
 
-def _write(path: Path, sweep: Sweep, title: str) -> None:
+def _write(path: Path, sweep: Sweep, title: str, tell: Telling) -> None:
     match path.suffix.lower():
         case ".csv":
             text = sweep_csv(sweep)
         case ".html":
-            text = sweep_html(sweep, title)
+            text = sweep_html(sweep, title, tell)
         case _:
-            text = sweep_chart(sweep, title)
+            text = sweep_chart(sweep, title, tell)
     write_text(path, text)
 
 
-def _show(sweep: Sweep, title: str, flags: SweepOptions) -> None:
+def _show(sweep: Sweep, title: str, flags: SweepOptions, tell: Telling) -> None:
     if flags.as_json:
         say(json.dumps(sweep.to_dict(), ensure_ascii=False, indent=1))
         return
-    for line in sweep_lines(sweep, title):
+    for line in sweep_lines(sweep, title, tell):
         say(line)
     if flags.out is not None:
-        say(f"written: {clean(flags.out)}")
+        say(tell(sentence("{out} is written", out=clean(flags.out))))

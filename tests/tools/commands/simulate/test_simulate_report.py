@@ -30,7 +30,7 @@ def race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_page_is_written(race: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "race.cafe", "--games", "8", "--threads", "1", "--report", "race.html"]) == 0
     page = (race / "race.html").read_text(encoding="utf-8")
-    assert capsys.readouterr().out.endswith("written: race.html\n")
+    assert capsys.readouterr().out.endswith("race.html is written\n")
     assert page.startswith("<!DOCTYPE html>") and "<svg" in page and "<script" not in page
     assert "too few games to call it more than chance" in page and "<td>room</td>" in page
 
