@@ -53,7 +53,7 @@ def test_what_is_set_is_the_games_own_value(capsys: Capture) -> None:
 
 def test_files_by_their_ending(capsys: Capture) -> None:
     for name in ("race.svg", "race.html", "race.CSV"):
-        assert said(capsys, "--sweep", "bonus=1..3", "--games", "4", "--out", name).endswith(f"written: {name}\n")
+        assert said(capsys, "--sweep", "bonus=1..3", "--games", "4", "--out", name).endswith(f"{name} is written\n")
     assert Path("race.svg").read_text().startswith("<svg ") and Path("race.html").read_text().startswith("<!doctype html>")
     rows = list(csv.DictReader(Path("race.CSV").read_text().splitlines()))
     assert [(r["bonus"], r["own"], r["score_mean"], r["score_seat_1_mean"], r["over"]) for r in rows] == [
