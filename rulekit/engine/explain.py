@@ -19,7 +19,7 @@ from rulekit.engine.said import Said, Shown, say, shown
 from rulekit.engine.state import State
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Expr
-from rulekit.model.model_walk import everything
+from rulekit.model.model_walk import closure, everything
 from rulekit.model.rules import Citation
 from rulekit.model.types import NUMBER, ListType
 from rulekit.program import program as prog
@@ -95,13 +95,7 @@ def _asked_later(program: prog.Program, here: int, leave: int) -> set[str]:
 
 def nodes_between(program: prog.Program, entry: int, leave: int) -> frozenset[int]:
     """Return all that can be reached before the play goes on after a deed."""
-    seen = {entry} - {leave}
-    todo = list(seen)
-    while todo:
-        for following in prog.successors(program.nodes[todo.pop()]):
-            if following not in seen and following != leave:
-                seen.add(following)
-                todo.append(following)
+    seen = closure({entry} - {leave}, lambda node: {*prog.successors(program.nodes[node])} - {leave})
     return frozenset(seen - {prog.END, prog.DONE})
 
 

@@ -15,7 +15,7 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.machine import CAUGHT
 from rulekit.engine.moves import Part
 from rulekit.engine.runtime.alike_pieces import pieces_in
-from rulekit.model.types import ListType, OptionalType, PieceType, Type
+from rulekit.model.types import is_piece
 from rulekit.program import program as prog
 from rulekit.program.program import DECIDER, FORCED, LOG, ME, Cells
 
@@ -72,13 +72,6 @@ def _chosen(parts: tuple[Part, ...]) -> list[int]:
     """Return the pieces that are chosen by name."""
     picks = [p.pick for p in parts if p.pick is not None]
     return [piece for pick in picks if is_piece(pick.type) for piece in pieces_in(pick.value)]
-
-
-def is_piece(kind: Type) -> bool:
-    """Return whether values of a type are pieces, perhaps several or none."""
-    while isinstance(kind, ListType | OptionalType):
-        kind = kind.of
-    return isinstance(kind, PieceType)
 
 
 def _moved(layout: prog.Layout, before: Cells, after: Cells) -> tuple[list[int], list[int]]:

@@ -15,8 +15,9 @@ from rulekit.engine.machine import CAUGHT
 from rulekit.engine.said import Shown, shown
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Expr
+from rulekit.model.model_walk import put_in
 from rulekit.model.types import KindType, ListType, NumberType, PlayerType, TruthType
-from rulekit.program.analysis.visibility import with_arguments, with_bound
+from rulekit.program.analysis.visibility import with_arguments
 from rulekit.program.program import Cells
 
 MOST_OPENED = 50  # definitions that are opened: each may use another one twice
@@ -75,7 +76,7 @@ class _Look:
         assert isinstance(binder.source.type, ListType)
         kind = binder.source.type.of
         for value in self.engine._for_player(binder.source, self.cells, 0)[:MOST_SHOWN]:
-            one = with_bound(test.value, {binder.index: exprs.Const(kind, value)})
+            one = put_in(test.value, {binder.index: exprs.Const(kind, value)})
             if test.function == "any" or not self._holds(one):
                 yield from self.at(one)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
@@ -16,9 +16,21 @@ Part = Expr | Binding | Argument | TextPart
 P = TypeVar("P", bound=Part)
 R = TypeVar("R", bound=Record)
 T = TypeVar("T")
+H = TypeVar("H", bound=Hashable)
 Changes = dict[str, Any]  # fields of a record that become something else, by name
 _ALL, _INNER = names_of_fields(), names_of_fields("type", "span")
 _FAMILY: Callable[[type], str] = cache(lambda cls: next((n for n in _ALL(cls) if n in ("place", "tally", "marker")), ""))
+
+
+def closure(begin: Iterable[H], onward: Callable[[H], Iterable[H]]) -> set[H]:
+    """Return all that is come to from some things, these among them, by going on from each."""
+    seen = set(begin)
+    todo = list(seen)
+    while todo:
+        fresh = set(onward(todo.pop())) - seen
+        seen |= fresh
+        todo += fresh
+    return seen
 
 
 # ---- expressions ---------------------------------------------------------------------------------
@@ -68,6 +80,13 @@ def rebuild(node: P, change: Callable[[Any], Expr]) -> P:
         return rebuilt(part, changed) if isinstance(part, tuple | Binding | Argument | TextPart) else part
 
     return rebuilt(node, changed)
+
+
+def put_in(body: Expr, told: Mapping[int, Expr]) -> Expr:
+    """Return an expression with others in the place of its bound names, by their index."""
+    if isinstance(body, exprs.Bound) and body.index in told:
+        return told[body.index]
+    return rebuild(body, lambda inner: put_in(inner, told))
 
 
 def leaves(text: exprs.Text) -> Iterator[Expr]:

@@ -78,6 +78,25 @@ Type = Union[
     ListType, OptionalType,
 ]  # fmt: skip
 
+
+def innermost(kind: Type) -> Type:
+    """Return what a list, or a value that may be none, consists of."""
+    while isinstance(kind, ListType | OptionalType):
+        kind = kind.of
+    return kind
+
+
+def is_piece(kind: Type) -> bool:
+    """Return whether values of a type are pieces, perhaps several or none."""
+    return isinstance(innermost(kind), PieceType)
+
+
+def sort_of(kind: Type) -> str | None:
+    """Return the sort of the pieces that values of a type are, perhaps several or none; None: they are no pieces."""
+    inner = innermost(kind)
+    return inner.sort if isinstance(inner, PieceType) else None
+
+
 NUMBER = NumberType()
 TRUTH = TruthType()
 PLAYER = PlayerType()

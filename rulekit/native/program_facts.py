@@ -7,6 +7,7 @@ from collections import Counter
 from attrs import frozen
 
 from rulekit.engine.compiling.compiler import DECISION, EFFECT, PURE, READS_HIDDEN, kind_of
+from rulekit.model.model_walk import closure
 from rulekit.native.shortcuts import SHORTCUTS
 from rulekit.native.shortcuts.piece_sets import asked_slots
 from rulekit.program import program as prog
@@ -90,14 +91,11 @@ def make_plan(program: prog.Program, shortcuts: frozenset[str] = SHORTCUTS) -> P
 
 def _stops(program: prog.Program, kinds: tuple[int, ...], ends: set[int]) -> frozenset[int]:
     """Return the choices that play comes to from the beginning or from where a menu's path has ended."""
-    seen, todo = set(ends) | {program.entry}, [program.entry, *ends]
-    while todo:
-        here = todo.pop()
-        for following in prog.successors(program.nodes[here]) if kinds[here] < DECISION else ():
-            if following not in seen:
-                seen.add(following)
-                todo.append(following)
-    return frozenset(n for n in seen if kinds[n] == DECISION)
+
+    def onward(here: int) -> tuple[int, ...]:
+        return prog.successors(program.nodes[here]) if kinds[here] < DECISION else ()
+
+    return frozenset(n for n in closure({program.entry, *ends}, onward) if kinds[n] == DECISION)
 
 
 def _is_forced(program: prog.Program, kinds: tuple[int, ...], node: int, region: frozenset[int]) -> bool:
@@ -107,29 +105,17 @@ def _is_forced(program: prog.Program, kinds: tuple[int, ...], node: int, region:
 
 def _region(program: prog.Program, kinds: tuple[int, ...], entries: tuple[int, ...]) -> frozenset[int]:
     """Return the nodes that can follow without a choice or an effect in between, those where that ends among them."""
-    seen, todo = set(entries), list(entries)
-    while todo:
-        here = todo.pop()
+
+    def onward(here: int) -> tuple[int, ...]:
         through = kinds[here] in (PURE, READS_HIDDEN) or isinstance(program.nodes[here], prog.Start)
-        for following in prog.successors(program.nodes[here]) if through else ():
-            if following not in seen:
-                seen.add(following)
-                todo.append(following)
-    return frozenset(seen)
+        return prog.successors(program.nodes[here]) if through else ()
+
+    return frozenset(closure(entries, onward))
 
 
 def _reach(near: dict[int, frozenset[int]], start: int) -> frozenset[int]:
     """Return all nodes that one menu from a decision on may look at."""
-    seen, todo = set(near[start]), [n for n in near[start] if n in near]
-    done = {start}
-    while todo:
-        here = todo.pop()
-        if here in done:
-            continue
-        done.add(here)
-        seen |= near[here]
-        todo.extend(n for n in near[here] if n in near)
-    return frozenset(seen)
+    return frozenset(closure(near[start], lambda node: near.get(node, frozenset())))
 
 
 def writes(node: prog.AnyNode) -> tuple[int, ...]:

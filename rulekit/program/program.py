@@ -164,6 +164,11 @@ class DefineCode(Record):
     type: Type
     body: Expr
 
+    @property
+    def bounds(self) -> dict[int, tuple[int, int]]:
+        """What is declared of its parameters."""
+        return {i: (low, high) for i, low, high in self.params if low is not None and high is not None}
+
 
 @frozen
 class Trial(Record):

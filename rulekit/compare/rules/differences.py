@@ -18,7 +18,7 @@ from rulekit.compare.rules.vocabulary import Names
 from rulekit.diagnostics import NOWHERE, Span
 from rulekit.model.analysis.references import PartialModel
 from rulekit.model.model import GameModel
-from rulekit.model.model_walk import Changes
+from rulekit.model.model_walk import Changes, closure
 from rulekit.model.rules import Citation
 
 MOST_APART = 6
@@ -84,13 +84,7 @@ class Rules:
 
     def closed(self, numbers: Collection[int]) -> frozenset[int]:
         """Return these differences with all that they need."""
-        found, todo = set[int](), list(numbers)
-        while todo:
-            number = todo.pop()
-            if number not in found:
-                found.add(number)
-                todo.extend(self.differences[number].needs)
-        return frozenset(found)
+        return frozenset(closure(numbers, lambda number: self.differences[number].needs))
 
     def mixed(self, numbers: Collection[int]) -> PartialModel:
         """Return the first game with these differences taken from the second; it may speak of what only that one has."""

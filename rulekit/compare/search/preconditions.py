@@ -12,6 +12,7 @@ from functools import cached_property
 from attrs import frozen
 
 from rulekit.model.expressions import Expr
+from rulekit.model.model_walk import closure
 from rulekit.program import program as prog
 
 Edge = tuple[int, int]
@@ -38,12 +39,7 @@ class Ways:
 
     def reached(self, start: int) -> set[int]:
         """Return all nodes that can come after one, and itself."""
-        seen, todo = {start}, [start]
-        while todo:
-            more = [node for node in self.following[todo.pop()] if node not in seen]
-            seen.update(more)
-            todo.extend(more)
-        return seen
+        return closure([start], lambda node: self.following[node])
 
     def tests(self, start: int) -> Iterator[int]:
         """Yield the tests that play may come to from a node, without a decision on the way."""

@@ -138,8 +138,7 @@ class _Writer:
     def write(self) -> None:
         """All functions."""
         for n, define_ in enumerate(self.program.defines):
-            bounds = {i: (a, b) for i, a, b in define_.params if a is not None and b is not None}
-            env = evolve(self.env, ranges=evolve(self.env.ranges, bounds=bounds))
+            env = evolve(self.env, ranges=evolve(self.env.ranges, bounds=define_.bounds))
             params = "".join(f", {variable(i)}" for i, _, _ in define_.params)
             self._function(f"d{n}", returning(self.emitter, define_.body, env), params, 0)
         for prefix, lines in (("s", self.program.score), ("w", self.program.winner)):

@@ -12,6 +12,7 @@ from itertools import takewhile
 
 from attrs import define, field
 
+from rulekit.model.model_walk import closure
 from rulekit.program import program as prog
 from rulekit.program.nodes import AnyNode
 
@@ -36,13 +37,8 @@ class Flow:
     def near(self, nodes: Nodes) -> Nodes:
         """Return all nodes where the play may be without anybody having been told of another choice."""
         if nodes not in self._near:
-            seen, todo = set(nodes), list(nodes)
-            while todo:
-                node = self.program.nodes[todo.pop()]
-                fresh = [] if is_told(node) else [n for n in prog.successors(node) if n not in seen]
-                seen.update(fresh)
-                todo.extend(fresh)
-            self._near[nodes] = frozenset(seen)
+            known = self.program.nodes
+            self._near[nodes] = frozenset(closure(nodes, lambda n: () if is_told(known[n]) else prog.successors(known[n])))
         return self._near[nodes]
 
     def fitting(self, nodes: Nodes, told: Tokens) -> Nodes:

@@ -13,9 +13,8 @@ from rulekit.engine.events.event import Event, Inside, Where
 from rulekit.engine.events.reading import Reader
 from rulekit.engine.runtime.alike_pieces import pieces_in
 from rulekit.engine.said import UNSEEN, Said, Shown
-from rulekit.engine.touched_by_move import is_piece
 from rulekit.engine.view import SeenPiece, describe
-from rulekit.model.types import Type
+from rulekit.model.types import Type, is_piece
 from rulekit.program import program as prog
 from rulekit.program.program import Cells, CellValue
 

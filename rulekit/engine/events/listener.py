@@ -15,9 +15,8 @@ from rulekit.engine.events.event import Event
 from rulekit.engine.events.eyes import Eyes, Moment
 from rulekit.engine.moves import Part, move_of
 from rulekit.engine.runtime.alike_pieces import pieces_in
-from rulekit.engine.touched_by_move import is_piece
 from rulekit.model.model_walk import expressions
-from rulekit.model.types import ListType, OptionalType, PieceType, Type
+from rulekit.model.types import is_piece, sort_of
 from rulekit.program import program as prog
 from rulekit.program.program import ME, Cells, CellValue
 
@@ -121,7 +120,7 @@ class Listener:
             return Told(part, not told_by_rule, pick.value, slot)
         homes = {piece: self.eyes.rules.board.home(cells, piece) for piece in pieces_in(pick.value)}
         known = not told_by_rule and all(self.eyes.spot_seen(home) for home in homes.values())
-        return Told(part, known, self.eyes.inside(pick.type, pick.value, cells), slot, homes, _sort(pick.type))
+        return Told(part, known, self.eyes.inside(pick.type, pick.value, cells), slot, homes, sort_of(pick.type) or "")
 
     def _point_at(self, effect: Moved, fits: Nodes, seen: bool) -> None:
         """The first movement of what was chosen: who sees it knows the choice."""
@@ -256,9 +255,3 @@ def _slots(node: prog.AnyNode) -> tuple[int | None, ...]:
 
 def _moved_slot(node: prog.AnyNode) -> int | None:
     return node.what.slot if isinstance(node, prog.Move) and isinstance(node.what, prog.Cell) else None
-
-
-def _sort(kind: Type) -> str:
-    while isinstance(kind, ListType | OptionalType):
-        kind = kind.of
-    return kind.sort if isinstance(kind, PieceType) else ""

@@ -14,10 +14,10 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.events.effects import Board
 from rulekit.engine.machine import CAUGHT
 from rulekit.engine.runtime.alike_pieces import pieces_in
-from rulekit.engine.touched_by_move import is_piece
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Expr
 from rulekit.model.model_walk import everything
+from rulekit.model.types import is_piece
 from rulekit.program import program as prog
 from rulekit.program.analysis.reads_and_writes import reads
 from rulekit.program.analysis.visibility import Always, Belongs, Condition, HiddenReads, Hides, only_names

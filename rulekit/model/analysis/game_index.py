@@ -7,11 +7,12 @@ from typing import Any, assert_never
 
 from attrs import field, frozen
 
-from rulekit.diagnostics import Span
+from rulekit.diagnostics import Label, Span
 from rulekit.model import expressions as exprs
 from rulekit.model import model, rules
 from rulekit.model.analysis.folding import Effort, Evaluator
-from rulekit.model.model_walk import everything, expressions, fields
+from rulekit.model.model_walk import closure, everything, expressions, fields
+from rulekit.wording import Keyword, sentence
 
 BOX = "box"
 
@@ -39,6 +40,14 @@ class Names:
             options = {name: option.value for name, option in self.options.items()}
             self._evaluators[players] = Evaluator(options, self.defines, players, self.effort)
         return self._evaluators[players]
+
+
+def sight_label(game: Names, name: str) -> tuple[Label, ...]:
+    """Say of a place or marker who sees it, where it is declared."""
+    declared: model.Place | model.Marker | None = game.places.get(name) or game.markers.get(name)
+    if declared is None:
+        return ()
+    return (Label(declared.span, sentence("`{name}` is {sight}", name=name, sight=Keyword(declared.sight))),)
 
 
 def names_of(game: model.GameModel) -> Names:
@@ -86,6 +95,12 @@ def statements(block: rules.Block) -> Iterator[rules.Statement]:
             yield from statements(inner)
 
 
+def all_statements(game: model.GameModel) -> Iterator[rules.Statement]:
+    """Yield all statements of a game."""
+    for deed in game.deeds:
+        yield from statements(deed.block)
+
+
 # ---- expressions ---------------------------------------------------------------------------------
 def at_address(address: str) -> Span:
     """Return the place of something of which the model knows only the address; the pipeline puts the real place in."""
@@ -105,9 +120,8 @@ def declared_expressions(game: model.GameModel) -> Iterator[tuple[Span, exprs.Ex
 def all_expressions(game: model.GameModel) -> Iterator[tuple[Span, exprs.Expr]]:
     """Yield every outermost expression of the game (not of examples) with the place to report it at."""
     yield from declared_expressions(game)
-    for deed in game.deeds:
-        for statement in statements(deed.block):
-            yield from ((statement.span, part) for part in own_expressions(statement))
+    for statement in all_statements(game):
+        yield from ((statement.span, part) for part in own_expressions(statement))
 
 
 def deep(game: Names, start: exprs.Expr) -> Iterator[exprs.Expr]:
@@ -139,13 +153,7 @@ def _started(game: Names, block: rules.Block) -> Iterator[str]:
 
 def reached(game: Names, start: tuple[str, ...]) -> set[str]:
     """Return the deeds that some deeds start, directly or through others."""
-    todo, seen = [name for name in start if name in game.deeds], set(start)
-    while todo:
-        for name in _started(game, game.deeds[todo.pop()].block):
-            if name not in seen and name in game.deeds:
-                seen.add(name)
-                todo.append(name)
-    return seen
+    return closure(game.deeds.keys() & start, lambda name: game.deeds.keys() & _started(game, game.deeds[name].block)) | {*start}
 
 
 def deep_statements(game: Names, block: rules.Block) -> Iterator[rules.Statement]:

@@ -5,8 +5,6 @@ Comes in: an expression, who hears it (None: everybody), what was shown before. 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import attrs
 from attrs import frozen
 
@@ -15,8 +13,8 @@ from rulekit.model.analysis.game_index import Names
 from rulekit.model.analysis.visibility import counted
 from rulekit.model.expressions import Expr
 from rulekit.model.model import Dim, GameModel
-from rulekit.model.model_walk import children, rebuild
-from rulekit.model.types import ListType, OptionalType, PieceType, PlayerType, Type
+from rulekit.model.model_walk import children, put_in
+from rulekit.model.types import PlayerType, is_piece
 
 Entry = tuple[str, tuple[Expr, ...]]  # a family and the first of its indices; none: all of it
 
@@ -60,13 +58,6 @@ def entry_of(what: Expr) -> Entry | None:
         case exprs.Local(index=index):
             return f"local {index}", ()
     return None
-
-
-def is_pieces(kind: Type) -> bool:
-    """Return whether values of a type are pieces."""
-    while isinstance(kind, ListType | OptionalType):
-        kind = kind.of
-    return isinstance(kind, PieceType)
 
 
 @frozen
@@ -113,7 +104,7 @@ class Hearer:
 
     def says(self, part: Expr) -> list[str]:
         """Return the same for a value in a sentence: to those who do not see a piece, its name is only that of its sort."""
-        return [] if is_pieces(part.type) and _is_named(part) else self.unseen(part)
+        return [] if is_piece(part.type) and _is_named(part) else self.unseen(part)
 
     def _below(self, expr: Expr) -> list[str]:
         return [name for part in children(expr) for name in self.unseen(part)]
@@ -140,14 +131,3 @@ def _is_named(pieces: Expr) -> bool:
         case exprs.Builtin(function="top" | "bottom" | "reversed" | "first", args=(of, *_)):
             return _is_named(of)
     return isinstance(pieces, exprs.Local | exprs.PieceAt | exprs.Contents)
-
-
-def put_in(body: Expr, told: Mapping[int, Expr]) -> Expr:
-    """Return the body of a definition with its parameters replaced by what they are told."""
-
-    def change(expr: Expr) -> Expr:
-        if isinstance(expr, exprs.Bound) and expr.index in told:
-            return told[expr.index]
-        return rebuild(expr, change)
-
-    return change(body)

@@ -191,9 +191,7 @@ class _Names:
         )
 
     def _types(self, kind: types.Type) -> Iterator[Sentence]:
-        while isinstance(kind, types.ListType | types.OptionalType):
-            kind = kind.of
-        match kind:
+        match types.innermost(kind):
             case types.KindType(kind=name) if name not in self.values:
                 yield sentence("the kind `{name}`", name=name)
             case types.PieceType(sort=name) | types.DescriptionType(sort=name) | types.PictureType(sort=name) if (

@@ -10,16 +10,25 @@ from functools import partial
 
 from attrs import define, evolve, field
 
-from rulekit.diagnostics import Diagnostic, Label, Severity, finding
+from rulekit.diagnostics import Diagnostic, Severity, finding
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
-from rulekit.model.analysis.game_index import Names, deep_statements, inner_blocks, names_of, own_expressions, statements
-from rulekit.model.analysis.hearing import Hearer, Hearing, is_pieces
+from rulekit.model.analysis.game_index import (
+    Names,
+    deep_statements,
+    inner_blocks,
+    names_of,
+    own_expressions,
+    sight_label,
+    statements,
+)
+from rulekit.model.analysis.hearing import Hearer, Hearing
 from rulekit.model.analysis.reads_and_writes import writes
 from rulekit.model.expressions import Expr
-from rulekit.model.model import Deed, GameModel, Marker, Place
+from rulekit.model.model import Deed, GameModel
 from rulekit.model.model_walk import children, everything
-from rulekit.wording import Keyword, sentence
+from rulekit.model.types import is_piece
+from rulekit.wording import sentence
 
 LOOPS = (rules.May, rules.ForEach, rules.Repeat, rules.Turns, rules.Secretly)
 
@@ -103,11 +112,11 @@ class _Walk:
     def _bound(self, local: int, value: Expr, now: Hearing) -> Hearing:
         if not self._hearer(None, now).unseen(value):
             return evolve(now, unseen=frozenset(pair for pair in now.unseen if pair[0] != local))
-        return now.hides(local, value if is_pieces(value.type) else None)
+        return now.hides(local, value if is_piece(value.type) else None)
 
     def _chosen(self, s: rules.Choose, now: Hearing) -> Hearing:
         for pick in s.picks:
-            if is_pieces(pick.source.type):
+            if is_piece(pick.source.type):
                 now = self._bound(pick.local, pick.source, now)
             elif s.private or s.at_random:
                 now = now.hides(pick.local, None)
@@ -138,19 +147,13 @@ class _Walk:
     # ---- findings --------------------------------------------------------------------------------
     def _announced(self, s: rules.Announce, names: list[str]) -> None:
         if names:
-            declared: Place | Marker | None = self.game.places.get(names[0]) or self.game.markers.get(names[0])
-            related = (
-                (Label(declared.span, sentence("`{name}` is {sight}", name=names[0], sight=Keyword(declared.sight))),)
-                if declared
-                else ()
-            )
             who = sentence("not everybody sees") if s.to is None else sentence("the player who hears it does not see")
             self.found[s.address, s.span] = finding(
                 "RK409",
                 s.span,
                 "this announcement tells of `{name}`, which {who}",
                 "`reveal` it first, in the same action or step, or say only what the table shows",
-                related=related,
+                related=sight_label(self.game, names[0]),
                 name=names[0],
                 who=who,
             )
@@ -197,15 +200,14 @@ def _sentences(model: GameModel, walk: _Walk) -> Iterator[Diagnostic]:
     for told in (told for _, texts in model.texts for told in texts if told.what == "say" and told.address in actions):
         names = [name for part in _values(told.text) if not isinstance(part, exprs.Local) for name in hearer.unseen(part)]
         if names:
-            declared: Place | Marker | None = walk.game.places.get(names[0]) or walk.game.markers.get(names[0])
-            related = (
-                (Label(declared.span, sentence("`{name}` is {sight}", name=names[0], sight=Keyword(declared.sight))),)
-                if declared
-                else ()
+            yield finding(
+                "RK409",
+                told.span,
+                "this sentence tells of `{name}`, which not everybody sees",
+                "everybody reads it in the log: say only what the table shows",
+                related=sight_label(walk.game, names[0]),
+                name=names[0],
             )
-            message = sentence("this sentence tells of `{name}`, which not everybody sees", name=names[0])
-            hint = sentence("everybody reads it in the log: say only what the table shows")
-            yield finding("RK409", told.span, message, hint, related=related)
 
 
 def _values(text: exprs.Text) -> Iterator[Expr]:
@@ -220,7 +222,7 @@ def _told_choices(model: GameModel, game: Names) -> Iterator[Diagnostic]:
         inside = list(statements(deed.block))
         for s in inside:
             if isinstance(s, rules.Choose) and not s.private and not s.at_random:
-                hidden = [pick for pick in s.picks if not is_pieces(pick.source.type) and _only_noted(game, inside, pick, s)]
+                hidden = [pick for pick in s.picks if not is_piece(pick.source.type) and _only_noted(game, inside, pick, s)]
                 if hidden:
                     yield _note(s, hidden[0].name)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rulekit.diagnostics import Diagnostic, Label, finding
+from rulekit.diagnostics import Diagnostic, finding
 from rulekit.model import rules
 from rulekit.model.analysis.flow import Situation, walk
-from rulekit.model.analysis.game_index import Names, names_of
+from rulekit.model.analysis.game_index import Names, names_of, sight_label
 from rulekit.model.analysis.visibility import unseen
 from rulekit.model.expressions import Contents
-from rulekit.model.model import GameModel, Marker, Place
-from rulekit.wording import Keyword, Sentence, sentence
+from rulekit.model.model import GameModel
+from rulekit.wording import Sentence, sentence
 
 
 def check_sight(model: GameModel) -> list[Diagnostic]:
@@ -55,16 +55,12 @@ def _all_of(statement: rules.Statement, name: str) -> Diagnostic:
 
 
 def _report(statement: rules.Statement, what: Sentence, name: str, game: Names) -> Diagnostic:
-    declared: Place | Marker | None = game.places.get(name) or game.markers.get(name)
-    related = (
-        (Label(declared.span, sentence("`{name}` is {sight}", name=name, sight=Keyword(declared.sight))),) if declared else ()
-    )
     return finding(
         "RK405",
         statement.span,
         "{what} looks at `{name}`, which the player who decides does not see: what is offered would give it away",
         "how many pieces lie somewhere may always be asked; else reveal it first, or test it with `if`",
-        related=related,
+        related=sight_label(game, name),
         what=what,
         name=name,
     )

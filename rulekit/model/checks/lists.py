@@ -8,7 +8,7 @@ from rulekit.diagnostics import Diagnostic, Severity, Span, finding
 from rulekit.limits import LONGEST_LIST
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
-from rulekit.model.analysis.game_index import Names, all_expressions, names_of, statements
+from rulekit.model.analysis.game_index import Names, all_expressions, all_statements, names_of
 from rulekit.model.analysis.numbers import between, longest, multiplied
 from rulekit.model.model import GameModel
 from rulekit.model.model_walk import everything
@@ -46,12 +46,11 @@ def check_lists(model: GameModel) -> list[Diagnostic]:
         for node in everything(part):
             if isinstance(node, exprs.Range | exprs.Collect) and (length := longest(game, node, players) or 0) > LONGEST_LIST:
                 found.append(_too_long(span, length, counted.get(id(node), MAKE_NO_LIST)))
-    for deed in model.deeds:
-        for statement in statements(deed.block):
-            if isinstance(statement, rules.ForEach) and len(statement.binders) > 1:
-                length = multiplied([longest(game, b.source, players) for b in statement.binders]) or 0
-                if length > LONGEST_LIST:
-                    found.append(_too_long(statement.span, length, GO_THROUGH_LESS))
+    for statement in all_statements(model):
+        if isinstance(statement, rules.ForEach) and len(statement.binders) > 1:
+            length = multiplied([longest(game, b.source, players) for b in statement.binders]) or 0
+            if length > LONGEST_LIST:
+                found.append(_too_long(statement.span, length, GO_THROUGH_LESS))
     return list(dict.fromkeys(found))
 
 
@@ -84,14 +83,13 @@ def check_sets(model: GameModel) -> list[Diagnostic]:
     """Check that `choose some` has not too many sets to offer: not from more than 12 pieces."""
     game, players = names_of(model), model.players[1]
     found = []
-    for deed in model.deeds:
-        for statement in statements(deed.block):
-            if not isinstance(statement, rules.Choose) or statement.at_random:
-                continue
-            for pick in statement.picks:
-                sets = _sets(game, pick, players) if pick.several else 0
-                if sets > MOST_SETS:
-                    found.append(_too_many(statement, pick, longest(game, pick.source, players) or 0))
+    for statement in all_statements(model):
+        if not isinstance(statement, rules.Choose) or statement.at_random:
+            continue
+        for pick in statement.picks:
+            sets = _sets(game, pick, players) if pick.several else 0
+            if sets > MOST_SETS:
+                found.append(_too_many(statement, pick, longest(game, pick.source, players) or 0))
     return found
 
 

@@ -7,7 +7,7 @@ from attrs import frozen
 from rulekit.diagnostics import Diagnostic, Severity, finding
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
-from rulekit.model.analysis.game_index import Names, deep_statements, names_of, statements
+from rulekit.model.analysis.game_index import Names, all_statements, deep_statements, names_of
 from rulekit.model.analysis.reads_and_writes import Tokens, is_chance, is_decision, reads, writes
 from rulekit.model.model import GameModel
 from rulekit.model.types import PLAYER, TRUTH
@@ -19,15 +19,14 @@ def check_loops(model: GameModel) -> list[Diagnostic]:
     nothing that matters can ever happen in it, an error."""
     game = names_of(model)
     found = []
-    for deed in model.deeds:
-        for statement in statements(deed.block):
-            if not isinstance(statement, rules.Repeat | rules.Turns):
-                continue
-            if isinstance(statement, rules.Repeat) and statement.times is not None:
-                continue
-            loop = Loop(game, _ends_by(game, statement))
-            if loop.idle(statement.block):
-                found.append(_report(statement, loop.endless(statement.block)))
+    for statement in all_statements(model):
+        if not isinstance(statement, rules.Repeat | rules.Turns):
+            continue
+        if isinstance(statement, rules.Repeat) and statement.times is not None:
+            continue
+        loop = Loop(game, _ends_by(game, statement))
+        if loop.idle(statement.block):
+            found.append(_report(statement, loop.endless(statement.block)))
     return found
 
 

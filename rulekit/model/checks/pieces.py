@@ -8,7 +8,7 @@ from itertools import product
 
 from rulekit.diagnostics import Diagnostic, Label, finding
 from rulekit.model import rules
-from rulekit.model.analysis.game_index import Names, names_of, statements
+from rulekit.model.analysis.game_index import Names, all_statements, names_of
 from rulekit.model.analysis.numbers import Env, alternatives, known, row_pieces, sort_pieces
 from rulekit.model.expressions import Value
 from rulekit.model.faults import Unknown
@@ -134,11 +134,10 @@ def check_negative(model: GameModel) -> list[Diagnostic]:
             found.append(
                 finding("RK433", tally.span, "the bank of `{name}` holds less than nothing", "write 0 or more", name=tally.name)
             )
-    for deed in model.deeds:
-        for statement in statements(deed.block):
-            if _negative(known(game, rules.does(statement).count, players)):
-                hint = sentence("to take something away, use the opposite verb: `pay` for `gain`")
-                found.append(finding("RK433", statement.span, "this is done a negative number of times", hint))
+    for statement in all_statements(model):
+        if _negative(known(game, rules.does(statement).count, players)):
+            hint = sentence("to take something away, use the opposite verb: `pay` for `gain`")
+            found.append(finding("RK433", statement.span, "this is done a negative number of times", hint))
     return found
 
 

@@ -9,7 +9,7 @@ from attrs import frozen
 from rulekit.diagnostics import Diagnostic, Label, Span, finding
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
-from rulekit.model.analysis.game_index import Names, inner_blocks, names_of, own_expressions, statements
+from rulekit.model.analysis.game_index import Names, all_statements, inner_blocks, names_of, own_expressions
 from rulekit.model.analysis.reads_and_writes import is_chance
 from rulekit.model.analysis.visibility import is_me
 from rulekit.model.model import Define, GameModel
@@ -40,10 +40,9 @@ def check_secrecy(model: GameModel) -> list[Diagnostic]:
     """Check that `everyone secretly` writes only one's own, reads nothing of the others that is written, and has no chance."""
     game = names_of(model)
     found: list[Diagnostic] = []
-    for deed in model.deeds:
-        for statement in statements(deed.block):
-            if isinstance(statement, rules.Secretly):
-                found += _secret(game, statement)
+    for statement in all_statements(model):
+        if isinstance(statement, rules.Secretly):
+            found += _secret(game, statement)
     return list(dict.fromkeys(found))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulekit.diagnostics import Diagnostic, Severity, finding
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
-from rulekit.model.analysis.game_index import all_expressions, names_of, own_expressions, reached, statements
+from rulekit.model.analysis.game_index import all_expressions, all_statements, names_of, reached
 from rulekit.model.analysis.references import the
 from rulekit.model.model import Declared, GameModel, Given, Then, When
 from rulekit.model.model_walk import everything, family
@@ -41,8 +41,7 @@ def check_payments(model: GameModel) -> list[Diagnostic]:
         finding(
             "RK414", statement.span, "here `me` is the player who pays, so nothing changes hands", hint, severity=Severity.WARNING
         )
-        for deed in model.deeds
-        for statement in statements(deed.block)
+        for statement in all_statements(model)
         if isinstance(statement, rules.Pay) and isinstance(statement.to, exprs.Me)
     ]
 
@@ -76,9 +75,8 @@ def _used(model: GameModel) -> Iterator[tuple[str, str]]:
             if looked_at is not None:
                 yield looked_at
     yield from (("place", name) for name in entered(model))
-    for deed in model.deeds:
-        for statement in statements(deed.block):
-            yield from ((change.what, change.name) for change in rules.does(statement).changes)
+    for statement in all_statements(model):
+        yield from ((change.what, change.name) for change in rules.does(statement).changes)
     yield from (("place", place.refill.place) for place in model.places if place.refill)
 
 
@@ -93,9 +91,6 @@ def _all_parts(model: GameModel) -> Iterator[exprs.Expr]:
                     yield from (argument.value for argument in step.args)
                 case Then():
                     yield step.condition
-    for deed in model.deeds:
-        for statement in statements(deed.block):
-            yield from own_expressions(statement)
     for _, texts in model.texts:
         yield from (told.text for told in texts)
 
@@ -104,9 +99,8 @@ def entered(model: GameModel) -> Iterator[str]:
     """Yield the places some piece starts in or is put into."""
     yield from (sort.start.place for sort in model.sorts)
     yield from (place.name for place in model.places if place.refill)
-    for deed in model.deeds:
-        for statement in statements(deed.block):
-            yield from (change.name for change in rules.does(statement).changes if change.way == "in")
+    for statement in all_statements(model):
+        yield from (change.name for change in rules.does(statement).changes if change.way == "in")
 
 
 def check_entered(model: GameModel) -> list[Diagnostic]:

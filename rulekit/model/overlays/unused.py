@@ -13,6 +13,7 @@ from typing import Any
 
 import attrs
 
+from rulekit.model.model_walk import closure
 from rulekit.model.overlays.addresses import addresses, declaration_key, find
 from rulekit.model.overlays.tellings import texts, without_old_lines
 from rulekit.model.tree_walk import DEEDS, statements
@@ -57,14 +58,8 @@ def _serving(items: Items) -> dict[str, ast.Node]:
 def _closure(items: Items, start: Iterable[object]) -> set[str]:
     """Return the names in use, from some parts on."""
     serving = _serving(items)
-    todo = [name for part in start for name in used_names(part)]
-    live: set[str] = set()
-    while todo:
-        name = todo.pop()
-        if name in serving and name not in live:
-            live.add(name)
-            todo.extend(used_names(serving[name]))
-    return live
+    begun = (name for part in start for name in used_names(part))
+    return closure(serving.keys() & begun, lambda name: serving.keys() & used_names(serving[name]))
 
 
 def in_use(items: Items) -> set[str]:

@@ -46,9 +46,8 @@ def is_inlined(read: Reader, define: prog.DefineCode, args: tuple[prog.Expr, ...
 def inside(read: Reader, define: prog.DefineCode, args: tuple[prog.Expr, ...]) -> Reader:
     """Return a reader for the body of a definition, where its arguments are known."""
     bound = {p[0]: _argument(read, a) for p, a in zip(define.params, args, strict=True)}
-    bounds = {i: (a, b) for i, a, b in define.params if a is not None and b is not None}
     there = frozenset(p[0] for p, a in zip(define.params, args, strict=True) if not is_list(a.type) and read.is_present(a))
-    return evolve(read, ranges=evolve(read.ranges, bounds=bounds), bound=bound, present=there)
+    return evolve(read, ranges=evolve(read.ranges, bounds=define.bounds), bound=bound, present=there)
 
 
 def _argument(read: Reader, e: prog.Expr) -> Held:
@@ -91,8 +90,7 @@ def define_function(unit: Unit, number_: int, define: prog.DefineCode) -> ir.Fun
                 bound[index] = Memory(pointer, count, optional=True)
             else:
                 bound[index] = args.pop(0)
-        bounds = {i: (a, b) for i, a, b in define.params if a is not None and b is not None}
-        read = reader(fn, bound, bounds)
+        read = reader(fn, bound, define.bounds)
         mark = fn.load(fn.note(TOP))
         if lists:
             most, count = unit.sizes.of(define.body), fn.variable(0)

@@ -21,6 +21,7 @@ from rulekit.engine.faults import Fault
 from rulekit.engine.runtime.constant_tables import owner_of, sees
 from rulekit.engine.state import State
 from rulekit.model import expressions as exprs
+from rulekit.model.model_walk import closure
 from rulekit.model.types import KindType, NumberType, OptionalType, PieceType, PlayerType, TruthType, Type
 from rulekit.program import program as prog
 from rulekit.program.analysis.liveness import live_cells, live_names
@@ -195,15 +196,11 @@ def before_secrets(engine: Engine, cells: Cells, player: int) -> tuple[Cells, tu
 
 def _freezing(program: prog.Program, inside: int) -> int | None:
     """Return the node that began the secret choices in which a node stands."""
-    for number, node in enumerate(program.nodes):
+    nodes = program.nodes
+    for number, node in enumerate(nodes):
         if isinstance(node, prog.Freeze) and node.on:
-            seen, todo = {number}, [number]
-            while todo:
-                for following in prog.successors(program.nodes[todo.pop()]):
-                    if following not in seen and not isinstance(program.nodes[following], prog.Freeze):
-                        seen.add(following)
-                        todo.append(following)
-            if inside in seen:
+            part = closure([number], lambda n: (f for f in prog.successors(nodes[n]) if not isinstance(nodes[f], prog.Freeze)))
+            if inside in part:
                 return number
     return None
 

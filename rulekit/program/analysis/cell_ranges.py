@@ -75,16 +75,12 @@ def prove_params(defines: tuple[prog.DefineCode, ...], outside: list[Expr], rang
         for expr in outside:
             _uses(expr, ranges, found)
         for define in defines:
-            _uses(define.body, evolve(ranges, bounds=_bounds(define)), found)
+            _uses(define.body, evolve(ranges, bounds=define.bounds), found)
         proven = tuple(evolve(d, params=tuple(_narrow(d, n, found) for n in range(len(d.params)))) for d in defines)
         if proven == defines:
             break
         defines = proven
     return defines
-
-
-def _bounds(define: prog.DefineCode) -> dict[int, tuple[int, int]]:
-    return {i: (a, b) for i, a, b in define.params if a is not None and b is not None}
 
 
 def _narrow(define: prog.DefineCode, at: int, found: dict[tuple[str, int], Interval]) -> tuple[int, int | None, int | None]:
@@ -122,7 +118,7 @@ def unproven(program: prog.Program) -> tuple[prog.Unproven, ...]:
         for why in doubts.of_node(node):
             found[address, why] = None
     for define in program.defines:
-        inside = evolve(doubts, ranges=evolve(doubts.ranges, bounds=_bounds(define)))
+        inside = evolve(doubts, ranges=evolve(doubts.ranges, bounds=define.bounds))
         for why in inside.of_exprs(define.body):
             found[f"define {define.name}", why] = None
     for where, lines in (("score", program.score), ("winner", program.winner)):

@@ -101,8 +101,7 @@ class Work:
         if name not in self._known:
             self._known[name] = 1
             define_ = next(d for d in self.defines if d.name == name)
-            bounds = {i: (a, b) for i, a, b in define_.params if a is not None and b is not None}
-            self._known[name] = min(10**12, self.of(define_.body, evolve(self.ranges, bounds=bounds)))
+            self._known[name] = min(10**12, self.of(define_.body, evolve(self.ranges, bounds=define_.bounds)))
         return self._known[name]
 
     def _collect(self, e: exprs.Collect, ranges: Ranges) -> int:

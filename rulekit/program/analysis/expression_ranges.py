@@ -130,8 +130,7 @@ def ranges_of(layout: Layout, bounds: Iterable[tuple[int, int, int]], defines: I
         for part in everything(define.body):
             if isinstance(part, exprs.Apply):
                 settle(part.define)
-        told = {i: (a, b) for i, a, b in define.params if a is not None and b is not None}
-        known[name] = evolve(ranges, bounds=told, defines=known).of(define.body)
+        known[name] = evolve(ranges, bounds=define.bounds, defines=known).of(define.body)
 
     for name in list(waiting):
         settle(name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulekit.model.model_walk import everything, expressions
-from rulekit.model.types import ListType, OptionalType, PieceType, Type
+from rulekit.model.types import Type, sort_of
 from rulekit.program import program as prog
 from rulekit.program.nodes import AnyNode
 
@@ -90,6 +90,5 @@ def _piece_cells(nodes: tuple[AnyNode, ...]) -> dict[int, str]:
 
 
 def _named(slot: int, kind: Type) -> dict[int, str]:
-    while isinstance(kind, ListType | OptionalType):
-        kind = kind.of
-    return {slot: kind.sort} if isinstance(kind, PieceType) else {}
+    sort = sort_of(kind)
+    return {} if sort is None else {slot: sort}

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
-from rulekit.model.analysis.game_index import statements
+from rulekit.model.analysis.game_index import all_statements
 from rulekit.model.expressions import Expr
 from rulekit.model.model import GameModel
 from rulekit.model.model_walk import everything, expressions
-from rulekit.model.types import ListType, OptionalType, PieceType, Type
+from rulekit.model.types import sort_of
 
 
 def positional_places(model: GameModel) -> frozenset[str]:
@@ -21,9 +21,8 @@ def positional_places(model: GameModel) -> frozenset[str]:
         for outer in expressions(whole):
             for expr in everything(outer):
                 used.update(_uses(expr, model))
-    for deed in model.deeds:
-        for statement in statements(deed.block):
-            used.update(change.name for change in rules.does(statement).changes if change.way == "out")
+    for statement in all_statements(model):
+        used.update(change.name for change in rules.does(statement).changes if change.way == "out")
     return frozenset(used)
 
 
@@ -32,7 +31,7 @@ def _uses(expr: Expr, model: GameModel) -> Iterator[str]:
         case exprs.PieceAt(place=place) | exprs.Lines(place=place):
             yield place
         case exprs.Builtin(function="position", args=(piece,)):
-            sort = _sort(piece.type)
+            sort = sort_of(piece.type)
             yield from (p.name for p in model.places if p.sort == sort)
         case exprs.Builtin(function="top" | "bottom" | "first" | "reversed", args=args):
             yield from (e.place for a in args for e in everything(a) if isinstance(e, exprs.Contents))
@@ -40,9 +39,3 @@ def _uses(expr: Expr, model: GameModel) -> Iterator[str]:
             yield from (e.place for b in binders for e in everything(b.source) if isinstance(e, exprs.Contents))
         case exprs.ItemAt(of=of):
             yield from (e.place for e in everything(of) if isinstance(e, exprs.Contents))
-
-
-def _sort(kind: Type) -> str | None:
-    while isinstance(kind, ListType | OptionalType):
-        kind = kind.of
-    return kind.sort if isinstance(kind, PieceType) else None

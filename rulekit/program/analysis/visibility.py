@@ -7,14 +7,14 @@ hold for the node to read something hidden.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import define, field, frozen
 
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Expr
-from rulekit.model.model_walk import children, everything, expressions, rebuild
-from rulekit.model.types import ListType, OptionalType, PieceType, PlayerType
+from rulekit.model.model_walk import children, closure, everything, expressions, put_in
+from rulekit.model.types import PlayerType, is_piece, sort_of
 from rulekit.program import program as prog
 from rulekit.program.nodes import AnyNode
 
@@ -141,38 +141,26 @@ class HiddenReads:
         nodes, defines = self.program.nodes, {d.name: d.body for d in self.program.defines}
         families: list[Seen] = [*self.places.values(), *self.markers.values()]
         private = {f.name for f in families if f.sight in ("private", "others")}
-        seen, todo = {entry}, [entry]
-        asked = set[str]()
-        while todo:
-            node = nodes[todo.pop()]
-            looked = [e for outer in expressions(node) for e in everything(outer)]
-            while looked:
-                expr = looked.pop()
-                if isinstance(expr, exprs.Apply) and expr.define not in asked:
-                    asked.add(expr.define)
-                    looked.extend(everything(defines[expr.define]))
-                if _family_name(expr) in private:
-                    return True
-            fresh = [n for n in prog.successors(node) if n not in seen]
-            seen.update(fresh)
-            todo.extend(fresh)
-        return False
+        passed = closure([entry], lambda node: prog.successors(nodes[node]))
+        looked = [e for node in passed for outer in expressions(nodes[node]) for e in everything(outer)]
+        opened = closure(_applied(looked), lambda name: _applied(everything(defines[name])))
+        looked += [e for name in opened for e in everything(defines[name])]
+        return any(_family_name(e) in private for e in looked)
 
     def _may_hide(self, cell: prog.Cell) -> bool:
         """Return whether a cell names pieces of a sort that can lie where not everybody sees them."""
-        kind = cell.type
-        while isinstance(kind, ListType | OptionalType):
-            kind = kind.of
-        return isinstance(kind, PieceType) and any(p.sort == kind.sort and p.sight != "open" for p in self.places.values())
+        sort = sort_of(cell.type)
+        return sort is not None and any(p.sort == sort and p.sight != "open" for p in self.places.values())
 
 
 def only_names(value: Expr) -> bool:
     """Return whether an expression picks pieces by where they lie, without looking at them."""
-    kind = value.type
-    while isinstance(kind, ListType | OptionalType):
-        kind = kind.of
     looks = (exprs.AttrOf, exprs.Matches, exprs.AnyMatch, exprs.Exactly, exprs.Collect, exprs.Apply)
-    return isinstance(kind, PieceType) and not any(isinstance(e, looks) for e in everything(value))
+    return is_piece(value.type) and not any(isinstance(e, looks) for e in everything(value))
+
+
+def _applied(looked: Iterable[Expr]) -> Iterator[str]:
+    return (e.define for e in looked if isinstance(e, exprs.Apply))
 
 
 def _family_name(expr: Expr) -> str:
@@ -185,18 +173,7 @@ def _family_name(expr: Expr) -> str:
 
 def with_arguments(definition: prog.DefineCode, args: tuple[Expr, ...]) -> Expr:
     """Return the body of a definition with arguments for its parameters."""
-    return with_bound(definition.body, {param[0]: arg for param, arg in zip(definition.params, args, strict=True)})
-
-
-def with_bound(body: Expr, told: dict[int, Expr]) -> Expr:
-    """Return an expression with others in the place of its bound names, by their index."""
-
-    def change(expr: Expr) -> Expr:
-        if isinstance(expr, exprs.Bound) and expr.index in told:
-            return told[expr.index]
-        return rebuild(expr, change)
-
-    return change(body)
+    return put_in(definition.body, {param[0]: arg for param, arg in zip(definition.params, args, strict=True)})
 
 
 def _family(family: Seen, indices: tuple[Expr, ...]) -> Iterator[Condition]:

@@ -12,11 +12,10 @@ from attrs import define, evolve, field
 
 from rulekit.engine.events.event import Event, Where
 from rulekit.engine.said import UNSEEN, Said, texts_below
-from rulekit.engine.touched_by_move import is_piece
 from rulekit.engine.view import SeenPiece
 from rulekit.model import expressions as exprs
 from rulekit.model.model_walk import leaves, unnumbered
-from rulekit.model.types import ListType, NumberType, OptionalType, TruthType, Type
+from rulekit.model.types import ListType, NumberType, OptionalType, TruthType, Type, is_piece
 from rulekit.report.text import counted_alike
 from rulekit.report.told.texts import tell
 from rulekit.report.words import Namer, in_language

@@ -14,7 +14,7 @@ from rulekit.engine.events.event import Event
 from rulekit.engine.events.log import Log
 from rulekit.engine.moves import Move
 from rulekit.engine.said import Said
-from rulekit.engine.touched_by_move import is_piece
+from rulekit.model.types import is_piece
 from rulekit.report.table.came_of_it import Came, named_by
 from rulekit.report.table.spoken_came import SpokenCame
 from rulekit.report.told.moves import MoveTeller

@@ -14,6 +14,7 @@ from rulekit.engine.faults import Fault
 from rulekit.engine.machine import CAUGHT
 from rulekit.engine.state import State
 from rulekit.model.expressions import Expr
+from rulekit.model.model_walk import closure
 from rulekit.model.types import PLAYER, ListType
 from rulekit.program import program as prog
 from rulekit.program.program import ACTIVE, ME, PC, Cells, successors
@@ -57,13 +58,7 @@ def _turn_with(program: prog.Program, deed: str) -> int | None:
 
 
 def _reachable(program: prog.Program, start: int, walls: frozenset[int]) -> set[int]:
-    seen, todo = {start}, [start]
-    while todo:
-        for following in successors(program.nodes[todo.pop()]):
-            if following not in seen and following not in walls:
-                seen.add(following)
-                todo.append(following)
-    return seen
+    return closure([start], lambda node: {*successors(program.nodes[node])} - walls)
 
 
 def _way(program: prog.Program, target: int) -> list[int]:

@@ -7,6 +7,7 @@ reference engine, node by node, without searching again.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
 from attrs import define, field, frozen
@@ -19,6 +20,7 @@ from rulekit.engine.machine import CAUGHT, Path, bind
 from rulekit.engine.score import Outcome
 from rulekit.engine.state import first_cells
 from rulekit.limits import MOST_DECISIONS
+from rulekit.model.model_walk import closure
 from rulekit.play.choices import Choices, choices_of
 from rulekit.play.tables import Table
 from rulekit.program import program as prog
@@ -113,18 +115,13 @@ class Watcher:
 
 def ending_nodes(program: prog.Program) -> frozenset[int]:
     """Return the nodes from which no decision can be reached any more."""
-    before: dict[int, list[int]] = {}
+    before = defaultdict[int, list[int]](list)
     for number, node in enumerate(program.nodes):
         for following in prog.successors(node):
-            before.setdefault(following, []).append(number)
-    todo = [n for n, node in enumerate(program.nodes) if isinstance(node, prog.DECISIONS)]
-    seen = set(todo)
-    while todo:
-        for number in before.get(todo.pop(), ()):
-            if number not in seen:
-                seen.add(number)
-                todo.append(number)
-    return frozenset(range(len(program.nodes))) - seen
+            before[following].append(number)
+    decisions = (n for n, node in enumerate(program.nodes) if isinstance(node, prog.DECISIONS))
+    live = closure(decisions, before.__getitem__)
+    return frozenset(range(len(program.nodes))) - live
 
 
 # ---- whole games ---------------------------------------------------------------------------------

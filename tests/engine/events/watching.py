@@ -16,10 +16,10 @@ from rulekit.engine.machine import Path, bind
 from rulekit.engine.runtime.alike_pieces import pieces_in
 from rulekit.engine.runtime.constant_tables import owner_of
 from rulekit.engine.state import State
-from rulekit.engine.touched_by_move import is_piece
 from rulekit.engine.view import describe, may_see, view
 from rulekit.model import expressions as exprs
 from rulekit.model.model_walk import plain_parts
+from rulekit.model.types import is_piece
 from rulekit.program import program as prog
 from rulekit.program.program import ACTIVE, FORCED, FROZEN, LOG, ME, PC, Cells
 

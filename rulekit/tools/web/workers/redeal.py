@@ -23,10 +23,10 @@ from rulekit.engine.moves import Move, Part, move_tokens
 from rulekit.engine.runtime.alike_pieces import pieces_in
 from rulekit.engine.runtime.constant_tables import owner_of
 from rulekit.engine.state import State, first_cells
-from rulekit.engine.touched_by_move import is_piece
 from rulekit.engine.trace import Recording, Step, Trace
 from rulekit.engine.view import SeenPiece, describe, may_see
 from rulekit.model.model import GameModel
+from rulekit.model.types import is_piece
 from rulekit.program.program import FORCED, FROZEN, LOG, ME, DimSize, Freeze, Program
 from rulekit.report.table.telling import has_secrets
 from rulekit.tools.web.workers.position import TablePosition
