@@ -164,6 +164,17 @@ def test_help_is_in_the_language_that_is_asked_for(words: str, capsys: pytest.Ca
     assert said.startswith("Utilisation : rulekit simulate [OPTIONS] JEU") and "[sinon 100]" in said and "random" not in said
 
 
+def test_a_page_of_a_code_begins_with_what_is_wrong_in_the_language(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "RK403", "--lang", "fr"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("erreur[RK403] : `take.1` peut refuser ce qu'un joueur a choisi")
+    assert "La page elle-même est en anglais.)" in said and "\n# RK403: " in said
+    assert main(["explain", "RK560", "--lang", "de"]) == 0
+    assert capsys.readouterr().out.startswith("(Diese Seite ist auf Englisch.)\n\n# RK560")
+    assert main(["explain", "RK403"]) == 0
+    assert capsys.readouterr().out.startswith("# RK403")
+
+
 def test_a_language_before_the_command_is_that_of_the_game_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "it", "play", "espresso-doppio", "--bots", "all", "--seed", "1"]) == 0
     assert "2 giocatori, seme 1" in capsys.readouterr().out

@@ -6,7 +6,6 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Any
 
 from attrs import define
 from starlette.applications import Starlette
@@ -14,10 +13,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from rulekit.report.sentences import ENGLISH
 from rulekit.tools.web.server import request_fields
 from rulekit.tools.web.server.addresses import counted
 from rulekit.tools.web.server.pages import Pages
 from rulekit.tools.web.server.refused import Refused
+from rulekit.tools.web.server.request_fields import preferred
 from rulekit.tools.web.tables.expiry import forget_for_ever
 from rulekit.tools.web.tables.table import Link
 from rulekit.tools.web.tables.table_service import LONG, QUICK, TableService
@@ -25,6 +26,7 @@ from rulekit.tools.web.tables.taking_back import take_back
 from rulekit.tools.web.workers.turns import ASKING
 from rulekit.tools.web.workshop import workshop
 from rulekit.tools.web.workshop.lessons import lesson_data, lesson_list
+from rulekit.wording import sentence
 
 Handler = Callable[[Request], Awaitable[Response]]
 HEARTBEAT = 15.0
@@ -81,12 +83,11 @@ def make_app(service: TableService, pages: Pages) -> Starlette:
 
 
 async def _nowhere(request: Request, problem: Exception) -> Response:
-    return _refusal(Refused(404, "address", "there is nothing at this address"))
+    return _refusal(Refused(404, "address", sentence("there is nothing at this address")), _spoken(request))
 
 
-def _refusal(refused: Refused) -> Response:
-    told = {"code": refused.code, "message": str(refused), "hint": refused.hint, "findings": refused.findings}
-    return JSONResponse({"error": told}, refused.status)
+def _refusal(refused: Refused, language: str = ENGLISH) -> Response:
+    return JSONResponse({"error": refused.told(language)}, refused.status)
 
 
 def _told(handler: Handler) -> Handler:
@@ -97,13 +98,18 @@ def _told(handler: Handler) -> Handler:
         try:
             return await handler(request)
         except Refused as refused:
-            return _refusal(refused)
+            return _refusal(refused, _spoken(request))
 
     return answer
 
 
 def _address(request: Request) -> str:
     return counted(request.client.host if request.client else "")
+
+
+def _spoken(request: Request) -> str:
+    """Return the language in which somebody is refused: that of the answer, else the one that the browser likes best."""
+    return request_fields.language(request.query_params.get("lang") or preferred(request.headers.get("accept-language", "")))
 
 
 def _lang(request: Request) -> str:
@@ -128,7 +134,7 @@ class _Site:
     def _file(self, name: str) -> Response:
         found = self.pages.get(name)
         if found is None:
-            return _refusal(Refused(404, "address", "there is nothing at this address"))
+            return _refusal(Refused(404, "address", sentence("there is nothing at this address")))
         kind, body = found
         return Response(body, media_type=kind, headers={"cache-control": "no-cache"})
 
@@ -175,12 +181,14 @@ class _Site:
 
     async def lesson(self, request: Request) -> Response:
         found = lesson_data(_lang(request), request.path_params["number"])
-        return _refusal(Refused(404, "lesson", "there is no such lesson")) if found is None else JSONResponse(found)
+        if found is None:
+            raise Refused(404, "lesson", sentence("there is no such lesson"))
+        return JSONResponse(found)
 
     async def check_lesson(self, request: Request) -> Response:
         data = request_fields.body_of(await request.body())
         if lesson_data(_lang(request), request.path_params["number"]) is None:
-            raise Refused(404, "lesson", "there is no such lesson")
+            raise Refused(404, "lesson", sentence("there is no such lesson"))
         job = {"job": "lesson", "lang": _lang(request), "number": request.path_params["number"]}
         written = {"text": request_fields.rule_text(data, "text")}
         return JSONResponse(await self.service.study(job | written, LONG))
@@ -263,5 +271,4 @@ async def _stream(service: TableService, link: Link, lang: str, address: str) ->
                 except TimeoutError:
                     yield b": here\n\n"
     except Refused as refused:
-        told: dict[str, Any] = {"code": refused.code, "message": str(refused), "hint": refused.hint}
-        yield b"event: trouble\ndata: " + json.dumps({"error": told}).encode() + b"\n\n"
+        yield b"event: trouble\ndata: " + json.dumps({"error": refused.told(lang)}).encode() + b"\n\n"

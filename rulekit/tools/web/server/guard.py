@@ -16,7 +16,10 @@ from urllib.parse import urlsplit
 
 from attrs import define, field
 
+from rulekit.report.wording import in_words
 from rulekit.tools.web.server.addresses import NO_PROXIES, Proxies, counted
+from rulekit.tools.web.server.request_fields import language, preferred
+from rulekit.wording import sentence
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -80,6 +83,8 @@ class Guard:
         headers = {k.decode("latin-1").lower(): v.decode("latin-1") for k, v in scope["headers"]}
         scope = self._seen_through(scope, headers)
 
+        lang = language(preferred(headers.get("accept-language", "")))
+
         async def answer(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), *HEADERS]
@@ -88,16 +93,16 @@ class Guard:
         refused = self._refused(scope, headers)
         if refused is not None:
             ending = [(b"connection", b"close")] if refused[0] == ENDLESS else []  # what comes is not even read
-            await _say(answer, *refused, *ending)
+            await _say(answer, lang, *refused, *ending)
             return
         try:
             async with asyncio.timeout(self.patience):
                 body = await _body(receive)
         except TimeoutError:
-            await _say(answer, 408, "slow", "this came too slowly", (b"connection", b"close"))
+            await _say(answer, lang, 408, "slow", sentence("this came too slowly"), (b"connection", b"close"))
             return
         if body is None:
-            await _say(answer, 413, "large", "this is too large")
+            await _say(answer, lang, 413, "large", sentence("this is too large"))
             return
         await self.app(scope, _again(body, receive), answer)
 
@@ -125,9 +130,9 @@ class Guard:
             return ENDLESS, "length", "a request has to say how long it is"
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit() and len(length) < 10) or int(length) > _most(scope):
-            return 413, "large", "this is too large"
+            return 413, "large", sentence("this is too large")
         if not self._may(scope, int(length)):
-            return 429, "rate", "too many requests; wait a moment"
+            return 429, "rate", sentence("too many requests; wait a moment")
         return None
 
     def knows(self, host: str) -> bool:
@@ -219,10 +224,10 @@ def _again(body: bytes, receive: Receive) -> Receive:
     return read
 
 
-async def _say(send: Send, status: int, code: str, message: str, *headers: tuple[bytes, bytes]) -> None:
+async def _say(send: Send, lang: str, status: int, code: str, message: str, *headers: tuple[bytes, bytes]) -> None:
     kind = (b"content-type", b"application/json")
     await send({"type": "http.response.start", "status": status, "headers": [kind, *headers]})
-    await send({"type": "http.response.body", "body": refusal(code, message)})
+    await send({"type": "http.response.body", "body": refusal(code, in_words(message, lang))})
 
 
 def refusal(code: str, message: str) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from rulekit.syntax.source import oversized
@@ -104,6 +105,15 @@ def seats(data: Data) -> list[Data]:
     if not isinstance(value, list) or len(value) > 20 or not all(isinstance(s, dict) for s in value):
         raise wrong("`seats` has to be a list of objects")
     return [{"bot": maybe_text(s, "bot", 80), "name": maybe_text(s, "name", 80)} for s in value]
+
+
+def preferred(header: str) -> str:
+    """Return the first language of an `Accept-Language`.
+
+    >>> preferred("fr-CH,fr;q=0.9,en;q=0.8")
+    'fr'
+    """
+    return re.split("[-,;]", header.strip())[0]
 
 
 def language(value: str | None) -> str:

@@ -51,8 +51,9 @@ export function knock() {
 
 async function answer(path, request) {
   let response;
+  const headers = { ...request.headers, "Accept-Language": document.documentElement.lang || "en" };
   try {
-    response = await fetch(path, request);
+    response = await fetch(path, { ...request, headers });
   } catch {
     throw new Refused(0, {});
   }

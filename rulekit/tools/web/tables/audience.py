@@ -13,6 +13,7 @@ from attrs import define, field
 from rulekit.engine.view import OPEN
 from rulekit.tools.web.server.refused import Refused
 from rulekit.tools.web.tables.table import Listener, WebTable
+from rulekit.wording import sentence
 
 AT_SEAT = 8  # windows of one seat
 AT_TABLE, AT_TABLE_FROM_ONE = 60, 30  # who watch one table, and of these from one address
@@ -32,7 +33,7 @@ class Audience:
         here = [one.address for one in table.listeners if one.looker == OPEN]
         at_table = len(here) >= AT_TABLE or here.count(address) >= AT_TABLE_FROM_ONE
         if at_table or self.watching.total() >= IN_ALL or self.watching[address] >= IN_ALL_FROM_ONE:
-            raise Refused(503, "full", "too many people watch here", "a seat's link always gets in")
+            raise Refused(503, "full", sentence("too many people watch here"), sentence("a seat's link always gets in"))
 
     def enter(self, table: WebTable, listener: Listener) -> None:
         """Let somebody in who was admitted."""

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from rulekit.report.words import NAMES
 from rulekit.tools.web.server.refused import Refused
+from rulekit.wording import sentence
 
 LONGEST_NAME = 24
 MARKS = 2  # above and below one letter
@@ -36,9 +37,14 @@ def clean_name(name: object) -> str:
     whole = " ".join(unicodedata.normalize("NFC", name).split())
     around = zip(f" {whole[:-1]}", whole, f"{whole[1:]} ", strict=False)
     if any(not _is_seen(before, char, after) for before, char, after in around):
-        raise Refused(400, "name", "a name cannot have invisible signs in it", "letters, figures, blanks and pictures are fine")
+        raise Refused(
+            400,
+            "name",
+            sentence("a name cannot have invisible signs in it"),
+            sentence("letters, figures, blanks and pictures are fine"),
+        )
     if re.search(f"(?:^|\\s)M|M{{{MARKS + 1}}}", re.sub(r"\S", lambda c: _mark(c.group()), whole)):
-        raise Refused(400, "name", "a name cannot have so many marks on one letter")
+        raise Refused(400, "name", sentence("a name cannot have so many marks on one letter"))
     return whole[:LONGEST_NAME].rstrip("".join((" ", *JOINERS)))
 
 
@@ -46,9 +52,9 @@ def free_name(wanted: str, others: Iterable[str]) -> None:
     """Refuse a name that is taken, or looks like one that is."""
     for other in others:
         if wanted.lower() == other.lower():
-            raise Refused(409, "name", "somebody at this table is called so already")
+            raise Refused(409, "name", sentence("somebody at this table is called so already"))
         if alike(wanted, other):
-            raise Refused(409, "name", f"this looks like the name of {other}, who sits at this table")
+            raise Refused(409, "name", sentence("this looks like the name of {other}, who sits at this table", other=other))
 
 
 def default_names(names: list[str]) -> list[str]:

@@ -14,6 +14,7 @@ from rulekit.engine.view import OPEN
 from rulekit.tools.web.server.refused import Refused
 from rulekit.tools.web.tables.seating import Seating
 from rulekit.tools.web.tables.store import TableRow
+from rulekit.wording import sentence
 
 Data = dict[str, Any]
 DAY = 86_400.0
@@ -100,10 +101,10 @@ class Link:
 
 def gone() -> Refused:
     """Return what to say when there is no table, or none any more."""
-    return Refused(404, "link", "this link leads nowhere", "ask whoever gave it to you for another one")
+    return Refused(404, "link", sentence("this link leads nowhere"), sentence("ask whoever gave it to you for another one"))
 
 
 def fresh(table: WebTable, at: int) -> None:
     """Refuse what was asked about an older position."""
     if at != table.at:
-        raise Refused(409, "stale", "somebody was faster: the table has changed")
+        raise Refused(409, "stale", sentence("somebody was faster: the table has changed"))

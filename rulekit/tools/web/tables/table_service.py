@@ -16,13 +16,14 @@ from typing import Any, TypeVar
 
 from attrs import define, field
 
-from rulekit.tools.web.server.refused import Refused, answered, too_much
+from rulekit.tools.web.server.refused import NO_MOVE, Refused, answered, too_much
 from rulekit.tools.web.tables.audience import Audience
 from rulekit.tools.web.tables.player_names import clean_name, default_names, free_name
 from rulekit.tools.web.tables.store import SeatRow, Store
 from rulekit.tools.web.tables.table import Link, Listener, WebTable, fresh, gone
 from rulekit.tools.web.workers.crew import Crew, Failed, Reply
 from rulekit.tools.web.workers.sources import source_id
+from rulekit.wording import sentence
 
 T = TypeVar("T")
 Data = dict[str, Any]
@@ -86,7 +87,7 @@ class TableService:
         """Rules that were kept, as they were asked for."""
         source = await self._kept(self.store.rules(name))
         if source is None:
-            raise Refused(404, "rules", "there are no such rules here")
+            raise Refused(404, "rules", sentence("there are no such rules here"))
         return dict(source["asked"])
 
     # ---- the store -------------------------------------------------------------------------------
@@ -95,18 +96,18 @@ class TableService:
         try:
             return await work
         except sqlite3.Error:
-            raise Refused(503, "store", "this cannot be kept now; try again in a moment") from None
+            raise Refused(503, "store", sentence("this cannot be kept now; try again in a moment")) from None
 
     async def _room(self) -> None:
         """Refuse more tables and rules when there are as many as there may be."""
         tables, rules, size = await self._kept(self.store.counts())
         if tables >= self.most_tables or rules >= self.most_rules or size >= self.most_bytes:
-            raise Refused(503, "full", "there are as many tables and rules here as this server takes")
+            raise Refused(503, "full", sentence("there are as many tables and rules here as this server takes"))
 
     async def add(self, table: WebTable, kind: str, data: Data) -> None:
         """Keep an event; if that fails, the table is read again from what is kept."""
         if table.at >= 2 * MOST_MOVES or (kind == "move" and len(table.steps) >= MOST_MOVES):
-            raise Refused(409, "long", "this game has become too long to be kept")
+            raise Refused(409, "long", sentence("this game has become too long to be kept"))
         try:
             await self._kept(self.store.add_event(table.row.number, table.at, kind, data))
         except Refused:
@@ -135,12 +136,18 @@ class TableService:
         low, high = found["players"]
         count = players or (len(seats) if low <= len(seats) <= high else low)
         if not low <= count <= high:
-            raise Refused(400, "players", f"this game is for {low} to {high} players, not for {count}")
+            raise Refused(
+                400,
+                "players",
+                sentence("this game is for {low} to {high} players, not for {wanted}", low=low, high=high, wanted=count),
+            )
         trusted = "text" not in rules
         number = secrets.randbits(62) if seed is None else seed
         rows = self._seats(seats, count)
         if seed is not None and not self.open_seeds and sum(row.bot is None for row in rows) > 1:
-            raise Refused(403, "seed", "whoever chooses the seed of a game can foresee it: among several people it is not chosen")
+            raise Refused(
+                403, "seed", sentence("whoever chooses the seed of a game can foresee it: among several people it is not chosen")
+            )
         job = {"job": "begin", "rules": found["id"], "source": found["source"], "players": count, "seed": number}
         begun = await self._begin(trusted, job | {"bots": [r.bot for r in rows]})
         source = found["source"] | {"asked": rules, "trusted": trusted}
@@ -312,7 +319,7 @@ class TableService:
             lookers = self._lookers(table)
             reply = await self.ask(table, table.job("move", by=link.looker, move=number, lookers=lookers))
             if "refused" in reply.data:
-                raise Refused(409, "move", reply.data["refused"])
+                raise Refused(409, "move", NO_MOVE[reply.data["refused"]])
             await self._keep(table, reply, lookers)
             now = table.at
         self.go_on(table)
@@ -374,7 +381,7 @@ class TableService:
         """Call a player otherwise."""
         table, seat, wanted = link.table, link.seat, clean_name(name)
         if seat is None or not wanted:
-            raise Refused(400, "name", "a player needs a name")
+            raise Refused(400, "name", sentence("a player needs a name"))
         async with table.lock:
             free_name(wanted, (n for s, n in enumerate(table.seating.names) if s != seat))
             await self.add(table, "name", {"seat": seat, "name": wanted})

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from rulekit.tools.io.problems import FINE, FOUND, Usage, problem
-from rulekit.tools.terminal.terminal import both_terminals, say
+from rulekit.tools.terminal.terminal import both_terminals, said, say
 from rulekit.tools.web.server.serve import open_file, tables_file
 from rulekit.tools.web.tables.expiry import forget_rules, forget_tables
 from rulekit.tools.web.tables.store import count
@@ -62,7 +62,8 @@ def _forget(file: sqlite3.Connection, path: Path, before: float, yes: bool) -> i
 def _agreed(count: int) -> bool:
     if not both_terminals():
         raise Usage(sentence("nobody can be asked here whether to forget for good: say --yes"))
-    return input(f"forget {_tables(count)} for good? (y/n) ").strip().lower() in ("y", "yes")
+    asked, yes = said(sentence("forget {tables} for good? (y/n)", tables=_tables(count))), said(sentence("y yes")).split()
+    return input(f"{asked} ").strip().lower() in yes
 
 
 def _alone(file: sqlite3.Connection, path: Path) -> None:

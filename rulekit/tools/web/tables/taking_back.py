@@ -8,6 +8,7 @@ from rulekit.tools.web.server.refused import Refused
 from rulekit.tools.web.tables.seating import Undo
 from rulekit.tools.web.tables.table import Link, WebTable, fresh
 from rulekit.tools.web.tables.table_service import TableService
+from rulekit.wording import sentence
 
 
 async def take_back(service: TableService, link: Link, at: int, agree: bool) -> int:
@@ -17,7 +18,7 @@ async def take_back(service: TableService, link: Link, at: int, agree: bool) -> 
         fresh(table, at)
         asked = table.seating.undo
         if seat is None:
-            raise Refused(403, "watching", "who only watches cannot take a move back")
+            raise Refused(403, "watching", sentence("who only watches cannot take a move back"))
         if not agree:
             table.seating.undo = None
         elif asked is None:
@@ -35,10 +36,10 @@ async def take_back(service: TableService, link: Link, at: int, agree: bool) -> 
 async def _asked(service: TableService, table: WebTable, seat: int) -> Undo:
     own = [n for n, step in enumerate(table.steps) if step["player"] == seat]
     if not own:
-        raise Refused(409, "undo", "there is no move of yours to take back")
+        raise Refused(409, "undo", sentence("there is no move of yours to take back"))
     reply = await service.ask(table, table.job("undo", to=own[-1]))
     if not reply.data["possible"] or table.decider is None:
-        raise Refused(409, "undo", "this move cannot be taken back: chance or something hidden came to light")
+        raise Refused(409, "undo", sentence("this move cannot be taken back: chance or something hidden came to light"))
     return Undo(seat, own[-1], frozenset({seat}), reply.data["secrets"])
 
 

@@ -10,6 +10,7 @@ from rulekit.tools.web.tables.player_names import default_names
 from rulekit.tools.web.tables.store import SeatRow
 from rulekit.tools.web.tables.table import Link, WebTable
 from rulekit.tools.web.tables.table_service import LONG, TableService, new_link
+from rulekit.wording import sentence
 
 Data = dict[str, Any]
 MOST_GAMES = 100_000
@@ -34,14 +35,19 @@ async def rework(service: TableService, link: Link, rules: Data, lang: str) -> D
     What the person could not see is dealt anew, and what comes is new chance: nothing of the first table comes to light."""
     old = link.table
     if link.seat is None:
-        raise Refused(403, "watching", "who only watches cannot change the rules")
+        raise Refused(403, "watching", sentence("who only watches cannot change the rules"))
     if any(s.bot is None and s.seat != link.seat for s in old.seating.seats):
-        raise Refused(409, "others", "somebody else sits at this table", "try other rules at a table of your own, among bots")
+        raise Refused(
+            409,
+            "others",
+            sentence("somebody else sits at this table"),
+            sentence("try other rules at a table of your own, among bots"),
+        )
     fresh = secrets.randbits(62)
     job = old.job("rework", by=link.seat, fresh=fresh, other=rules, lang=lang, source=await service.source_of(old))
     found = await service.study(job | {"trace": list(old.steps)}, LONG)
     if found["draws"] is None:
-        raise Refused(409, "players", "under these rules the game is not for so many players")
+        raise Refused(409, "players", sentence("under these rules the game is not for so many players"))
     rows = tuple(SeatRow(s.seat, new_link(), s.name, s.bot) for s in old.seating.seats)
     source = found["source"] | {"asked": rules, "trusted": "text" not in rules}
     await service.add_table(found["id"], source, fresh, found["draws"], rows, found["trace"])

@@ -242,3 +242,17 @@ def test_where_players_have_secrets_a_move_is_taken_back_only_if_all_agree_who_e
 
 def test_there_is_no_lesson_without_a_number(client: httpx.Client) -> None:
     assert client.post("/api/lessons/99/check", json={"text": ""}).status_code == 404
+
+
+def test_what_is_refused_is_told_in_the_language_of_the_page(client: httpx.Client) -> None:
+    """By the address, else by what the browser likes best; what only a program asks wrongly stays in English."""
+    told = {
+        lang: client.get("/api/at/nonsense", params={"lang": lang}).json()["error"]["message"]
+        for lang in ("fr", "it", "en", "xx")
+    }
+    assert told["fr"] == "ce lien ne mène nulle part" and told["it"] == "questo link non porta da nessuna parte"
+    assert told["en"] == told["xx"] == "this link leads nowhere"
+    headers = {"accept-language": "de-CH,de;q=0.9", "content-type": "application/json"}
+    refused = client.post("/api/at/nonsense/move", headers=headers, content="{}").json()["error"]
+    assert refused["hint"] == "bitte um einen anderen, wo du ihn herhast"
+    assert client.post("/api/tables", headers=headers, content="[]").json()["error"]["message"] == "the body has to be one object"
