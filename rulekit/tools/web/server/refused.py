@@ -13,6 +13,7 @@ LIMITS = {
     "memory": sentence("these rules need more memory than they may have here"),
     "depth": sentence("these rules need more depth than they may have here"),
 }
+FORESEEN = sentence("whoever chooses the seed of a game can foresee it: among several people it is not chosen")
 NO_MOVE = {"not your turn": sentence("not your turn"), "no such move": sentence("no such move")}
 
 
@@ -49,3 +50,9 @@ def too_much(failed: Failed, own: bool) -> Refused:
     slow = sentence("these rules take too long")
     told = slow if failed.why == "slow" else sentence("these rules need more than they may have here")
     return Refused(422, "limit", told, sentence("fewer choices at once, shorter loops or fewer pieces help"))
+
+
+def not_for(low: int, high: int, wanted: int) -> Refused:
+    """Return what to say where so many cannot play."""
+    told = sentence("this game is for {low} to {high} players, not for {wanted}", low=low, high=high, wanted=wanted)
+    return Refused(400, "players", told)

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from attrs import define, field
 
-from rulekit.tools.web.server.refused import NO_MOVE, Refused, answered, too_much
+from rulekit.tools.web.server.refused import FORESEEN, NO_MOVE, Refused, answered, not_for, too_much
 from rulekit.tools.web.tables.audience import Audience
 from rulekit.tools.web.tables.player_names import clean_name, default_names, free_name
 from rulekit.tools.web.tables.store import SeatRow, Store
@@ -136,18 +136,12 @@ class TableService:
         low, high = found["players"]
         count = players or (len(seats) if low <= len(seats) <= high else low)
         if not low <= count <= high:
-            raise Refused(
-                400,
-                "players",
-                sentence("this game is for {low} to {high} players, not for {wanted}", low=low, high=high, wanted=count),
-            )
+            raise not_for(low, high, count)
         trusted = "text" not in rules
         number = secrets.randbits(62) if seed is None else seed
         rows = self._seats(seats, count)
         if seed is not None and not self.open_seeds and sum(row.bot is None for row in rows) > 1:
-            raise Refused(
-                403, "seed", sentence("whoever chooses the seed of a game can foresee it: among several people it is not chosen")
-            )
+            raise Refused(403, "seed", FORESEEN)
         job = {"job": "begin", "rules": found["id"], "source": found["source"], "players": count, "seed": number}
         begun = await self._begin(trusted, job | {"bots": [r.bot for r in rows]})
         source = found["source"] | {"asked": rules, "trusted": trusted}
