@@ -24,7 +24,7 @@ LEFT = {
     "serialize": 4,
     "study": 11,
     "syntax": 39,
-    "tools": 92,
+    "tools": 91,
 }
 
 
