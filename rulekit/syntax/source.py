@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulekit.diagnostics import Checked, Diagnostic, Span
-from rulekit.syntax.mistakes.simple_mistakes import empty_file, not_text, too_large
+from rulekit.diagnostics import Checked, Diagnostic, Span, finding
+from rulekit.syntax.mistakes.simple_mistakes import empty_file, not_text
 
 LARGEST = 200_000
 """No file of rules has more bytes than this."""
@@ -11,7 +11,16 @@ LARGEST = 200_000
 
 def oversized(size: int, path: str) -> Diagnostic | None:
     """Return what to say of a file with so many bytes, if they are too many."""
-    return too_large(Span(path, 0, 0, 1, 1), size, LARGEST) if size > LARGEST else None
+    if size <= LARGEST:
+        return None
+    return finding(
+        "RK117",
+        Span(path, 0, 0, 1, 1),
+        "this file is too large: {size} bytes, at most {limit} are read",
+        "one file holds the rules of one game; is it the right file?",
+        size=size,
+        limit=LARGEST,
+    )
 
 
 def from_bytes(data: bytes, path: str) -> Checked[str]:

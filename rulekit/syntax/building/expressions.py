@@ -12,7 +12,7 @@ from rulekit.syntax import ast
 from rulekit.syntax.building.parts import Cites, Many, Up, Values, fixed, ident, integer, makes, names, there, word
 from rulekit.syntax.building.texts import Texts
 from rulekit.syntax.layout import OPERATORS, PLACE, Lexeme
-from rulekit.syntax.mistakes.simple_mistakes import bad_binder, truth_word
+from rulekit.wording import sentence
 
 POINTER = re.compile(r"\S+")
 COLLECTING = frozenset({"count", "list", "first"})
@@ -25,7 +25,8 @@ class Expressions(Texts):
     def name(self, span: Span, v: Values, cites: Cites) -> ast.Ident | ast.Truth:
         meant = self.words.foreign.get(v[0].text)
         if meant in ("YES", "NO"):
-            self.diagnostics.append(truth_word(span, v[0].text, self.words.spellings[meant][0]))
+            hint = sentence("write `{word}`", word=self.words.spellings[meant][0])
+            self.report("RK123", span, "`{word}` is not a value here", hint, word=v[0].text)
             return ast.Truth(span, meant == "YES")
         return self.ident(v[0])
 
@@ -76,7 +77,8 @@ class Expressions(Texts):
     def collect_short(self, span: Span, v: Values, cites: Cites) -> ast.Collect:
         arguments, where = v[1:-2], v[-1]
         for wrong in [x for x in arguments if not (_is_member(x) or isinstance(x, ast.Ident))]:
-            self.diagnostics.append(bad_binder(wrong.span))
+            message = sentence("before `where` there must be a name and what it is taken from")
+            self.report("RK131", wrong.span, message, "for example `count(card in hand where card.value is 3)`")
         good = tuple(_binder(x) for x in arguments if _is_member(x) or isinstance(x, ast.Ident))
         return ast.Collect(span, self.ident(v[0]), None, good, where)
 

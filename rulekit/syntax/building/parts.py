@@ -8,11 +8,11 @@ from typing import Any, Protocol
 
 from attrs import frozen
 
-from rulekit.diagnostics import Diagnostic, Span
+from rulekit.diagnostics import Diagnostic, Severity, Span, finding
 from rulekit.syntax import ast
 from rulekit.syntax.keywords import Vocabulary
 from rulekit.syntax.layout import Lexeme
-from rulekit.syntax.mistakes.simple_mistakes import bad_escape, name_too_long, number_too_large
+from rulekit.wording import sentence
 
 LARGEST = 2**31
 LONGEST_NAME = 100
@@ -77,11 +77,22 @@ class Parts:
         self.lines, self.words, self.inner, self.diagnostics = lines, words, inner, diagnostics
         self.span = lines.span
 
+    def report(self, code: str, span: Span, message: str, hint: str, /, **values: object) -> None:
+        """Note a mistake that is no reason to stop."""
+        self.diagnostics.append(finding(code, span, message, hint, (), Severity.ERROR, **values))
+
     def ident(self, word: Lexeme) -> ast.Ident:
         """Make a name: own, or standard in its canonical spelling."""
         text, std = self.plain_name(word.text)
         if len(text) > LONGEST_NAME:
-            self.diagnostics.append(name_too_long(self.span(word.start, word.end), len(text), LONGEST_NAME))
+            self.report(
+                "RK134",
+                self.span(word.start, word.end),
+                "this name is too long: {size} letters, at most {limit} are read",
+                "choose a short one; a text that players see may be as long as you like",
+                size=len(text),
+                limit=LONGEST_NAME,
+            )
             text = text[:LONGEST_NAME]
         return ast.Ident(self.span(word.start, word.end), text, std)
 
@@ -100,7 +111,7 @@ class Parts:
         """Read a number, reporting one that is too large."""
         value = int(word.text) if len(word.text) < 20 else LARGEST + 1
         if value > LARGEST:
-            self.diagnostics.append(number_too_large(self.span(word.start, word.end)))
+            self.report("RK133", self.span(word.start, word.end), "this number is too large", "numbers go up to 2147483648")
             return LARGEST
         return value
 
@@ -117,7 +128,10 @@ class Parts:
             return text[at], at + 1
         found = ESCAPES.get(text[at + 1])
         if found is None:
-            self.diagnostics.append(bad_escape(self.span(at, at + 2), text[at + 1]))
+            hint = sentence("a backslash that is shown is written `\\\\`")
+            self.report(
+                "RK114", self.span(at, at + 2), "`\\{character}` means nothing inside a text", hint, character=text[at + 1]
+            )
             return text[at + 1], at + 2
         return found, at + 2
 

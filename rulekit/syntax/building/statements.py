@@ -24,7 +24,7 @@ from rulekit.syntax.building.parts import (
     word,
 )
 from rulekit.syntax.layout import Lexeme
-from rulekit.syntax.mistakes.simple_mistakes import else_colon, stray_alternative
+from rulekit.wording import sentence
 
 UNDER = {"TO": False, "UNDER": True}
 WHOLE = {"TURNS": False, "ROUNDS": True}
@@ -52,7 +52,8 @@ class Statements(Expressions):
 
     def label(self, span: Span, v: Values, cites: Cites) -> ast.Ident:
         if v[0].text in self.words.spellings["ELSE"]:
-            self.diagnostics.append(else_colon(span, v[0].text))
+            hint = sentence("leave it out; a word with a colon is the name of a rule")
+            self.report("RK126", span, "there is no colon after `{word}`", hint, word=v[0].text)
         return self.ident(v[0])
 
     def statement(self, span: Span, v: Values, cites: Cites) -> ast.Statement:
@@ -68,7 +69,8 @@ class Statements(Expressions):
 
     def _no_alternative(self, line: Line) -> None:
         if line.declined is not None:
-            self.diagnostics.append(stray_alternative(line.declined.span))
+            hint = sentence('only what may be done can be declined: `may do serve, or "serve nothing more"`')
+            self.report("RK140", line.declined.span, "there is nothing here that could be declined", hint)
 
     tell = makes(ast.Tell, 3, ident(2), cited)
 

@@ -13,7 +13,7 @@ from rulekit.diagnostics import Span
 from rulekit.syntax import ast
 from rulekit.syntax.building.parts import Cites, Parts, Values
 from rulekit.syntax.layout import Lexeme
-from rulekit.syntax.mistakes.simple_mistakes import bad_brace, bad_bracket, bad_forms, text_too_deep, text_too_long
+from rulekit.wording import sentence
 
 Part = str | ast.Expr | ast.TextPart
 DEEPEST_FORMS = 4
@@ -28,7 +28,14 @@ class Texts(Parts):
         """Join the strings of a text with blanks; one that nobody would read is reported."""
         letters = sum(word.end - word.start - 2 for word in values)
         if letters > LONGEST_TEXT:
-            self.diagnostics.append(text_too_long(span, letters, LONGEST_TEXT))
+            self.report(
+                "RK139",
+                span,
+                "this text has {letters} letters; at most {most} can be read",
+                "write several: each paragraph has its own",
+                letters=letters,
+                most=LONGEST_TEXT,
+            )
             return ast.Text(span, ())
         parts: list[Part] = []
         for word in values:
@@ -79,7 +86,8 @@ class _Reader:
         if sign == "{":
             close = self.closing.get(at)
             if close is None:
-                self.builder.diagnostics.append(bad_brace(self.span(at, at + 1)))
+                hint = sentence("close it with `}`, or write `\\{` for a brace that is shown")
+                self.builder.report("RK115", self.span(at, at + 1), "this `{` is never closed", hint)
                 return None, end
             return self._braces(at + 1, close, depth), close + 1
         if sign == "[":
@@ -95,7 +103,8 @@ class _Reader:
         if next_brace == len(self.braces) or self.braces[next_brace] > (end if close is None else close):
             return "[", at + 1
         if close is None:
-            self.builder.diagnostics.append(bad_bracket(self.span(at, at + 1)))
+            hint = sentence("close it with `]` after what is left out, or write `\\[` for a bracket that is shown")
+            self.builder.report("RK136", self.span(at, at + 1), "this `[` is never closed", hint)
             return None, end
         if depth >= DEEPEST_FORMS:
             self._too_deep(at, close)
@@ -103,7 +112,8 @@ class _Reader:
         return ast.Maybe(self.span(at, close + 1), self.text(at + 1, close, depth + 1, in_form)), close + 1
 
     def _too_deep(self, start: int, end: int) -> None:
-        self.builder.diagnostics.append(text_too_deep(self.span(start, end), DEEPEST_FORMS))
+        message = sentence("forms stand in forms here, more than {deepest} deep", deepest=DEEPEST_FORMS)
+        self.builder.report("RK138", self.span(start, end), message, "write several texts")
 
     def _braces(self, start: int, end: int, depth: int) -> Part | None:
         colon, slashes, blank = self._marks(start, end)
@@ -131,7 +141,13 @@ class _Reader:
     def _to_and_of(self, start: int, end: int, slashes: list[int], depth: int) -> ast.ToAndOf | None:
         forms = self._forms(start, end, slashes, depth)
         if len(forms) != 2:
-            self.builder.diagnostics.append(bad_forms(self.span(start, end), len(forms)))
+            self.builder.report(
+                "RK137",
+                self.span(start, end),
+                "here stand {count} forms, and two are needed",
+                "told to a player, then told of a player: `{buy/buys}`; a choice of words begins with a value: `{n: one/many}`",
+                count=len(forms),
+            )
             return None
         return ast.ToAndOf(self.span(start, end), *forms)
 
