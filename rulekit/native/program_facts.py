@@ -48,7 +48,7 @@ def make_plan(program: prog.Program, shortcuts: frozenset[str] = SHORTCUTS) -> P
     live = live_cells(program)
     decisions = [n for n, kind in enumerate(kinds) if kind == DECISION]
     near = {n: _region(program, kinds, prog.successors(nodes[n])) for n in decisions}
-    far = {n: _reach(near, n) for n in decisions}
+    far = {n: frozenset(closure(near[n], lambda node: near.get(node, frozenset()))) for n in decisions}
     written = {n: frozenset(s for m in {n, *near[n], *far[n]} for s in writes(nodes[m])) for n in decisions}
     every = frozenset(s for slots in written.values() for s in slots)
     moving = frozenset(n for n in decisions if any(ME in writes(nodes[m]) for m in near[n]))
@@ -111,11 +111,6 @@ def _region(program: prog.Program, kinds: tuple[int, ...], entries: tuple[int, .
         return prog.successors(program.nodes[here]) if through else ()
 
     return frozenset(closure(entries, onward))
-
-
-def _reach(near: dict[int, frozenset[int]], start: int) -> frozenset[int]:
-    """Return all nodes that one menu from a decision on may look at."""
-    return frozenset(closure(near[start], lambda node: near.get(node, frozenset())))
 
 
 def writes(node: prog.AnyNode) -> tuple[int, ...]:

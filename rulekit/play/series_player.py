@@ -73,11 +73,7 @@ def native_player(series: Series) -> Player | Diagnostic:
 
 def worth_it(program: Program, games: int) -> bool:
     """Return whether so many games are surely played sooner by the native engine: its code is there, or the games are many."""
-    return has("llvmlite") and (games >= GAMES_FOR_NATIVE or _is_kept(program))
-
-
-def _is_kept(program: Program) -> bool:
-    return Cache().holds(program, paths=False)
+    return has("llvmlite") and (games >= GAMES_FOR_NATIVE or Cache().holds(program, paths=False))
 
 
 def play_of(series: Series, native: Native | None) -> Play:

@@ -55,7 +55,7 @@ def lower_texts(model: GameModel, program: Program) -> ProgramTexts:
 def text_lowerer(model: GameModel, program: Program, answers: Mapping[str, Value] | None = None) -> Callable[[Told], Told]:
     """Return what makes one text ready; `answers`: with other answers of some options than the program has."""
     folder = folder_of(model, program.layout.players, {**dict(program.options), **(answers or {})})
-    slots = {name: slot for slot, name in _frame(program.layout)}
+    slots = {name: slot for slot, name in enumerate(program.layout.names, program.layout.size - len(program.layout.names))}
 
     def ready(told: Told) -> Told:
         return evolve(told, text=_lowered(told.text, folder, _Cells(slots, told.address.partition(".")[0]), program.layout))
@@ -69,11 +69,6 @@ def _announced(program: Program, model: GameModel) -> Iterator[tuple[Text, str]]
     for told in (told for language, texts in model.texts if not language for told in texts):
         if told.what == "say" and told.address in said and "." in told.address:
             yield said[told.address], told.address
-
-
-def _frame(layout: Layout) -> Iterator[tuple[int, str]]:
-    """Yield the cells of the frame with their names: the deed and the number of the local."""
-    return enumerate(layout.names, layout.size - len(layout.names))
 
 
 class _Cells(dict[int, int]):

@@ -54,7 +54,11 @@ def parse(text: str, path: str) -> Checked[ast.File]:
         found.clear()
         items = _by_declaration(lines, head, found)
     places = sorted(found, key=lambda d: d.span.start)[:MOST_REPORTS]
-    comments = tuple(_comments(lines))
+    comments = tuple(
+        ast.Comment(lines.span(m.start(), m.end()), m.group()[1:].strip())
+        for m in _COMMENTS.finditer(lines.text)
+        if m.lastgroup == "comment"
+    )
     file = ast.File(lines.span(0, len(text)), head.language, items, comments)
     return Checked(file, head.diagnostics + tuple(places))
 
@@ -73,7 +77,7 @@ def _head(lines: Lines) -> Head:
         return Head(None, start, (empty_file(lines.span(0, 0)),))
     end = lines.text.find("\n", start)
     found = _FIRST.match(lines.text, start)
-    if found is None or not _is_like_cafe(found.group(1)):
+    if found is None or found.group(1).lower() not in ("cafe", "café", "caffe", "caffè"):
         guess = _guess(lines.text, start)
         return Head(guess, start, (no_first_line(lines.span(start, end), guess),))
     language = found.group(2)
@@ -81,10 +85,6 @@ def _head(lines: Lines) -> Head:
         return Head(None, end, (unknown_language(lines.span(found.start(2), found.end(2)), language, languages()),))
     wrong = () if found.group(1) == "cafe" else (no_first_line(lines.span(start, end), language),)
     return Head(language, end, wrong)
-
-
-def _is_like_cafe(word: str) -> bool:
-    return word.lower() in ("cafe", "café", "caffe", "caffè")
 
 
 def _guess(text: str, start: int) -> str | None:
@@ -216,6 +216,3 @@ def _seems_to(text: str, at: int, words: Vocabulary, row: Any) -> bool:
 
 
 # ---- comments ------------------------------------------------------------------------------------
-def _comments(lines: Lines) -> list[ast.Comment]:
-    found = (m for m in _COMMENTS.finditer(lines.text) if m.lastgroup == "comment")
-    return [ast.Comment(lines.span(m.start(), m.end()), m.group()[1:].strip()) for m in found]

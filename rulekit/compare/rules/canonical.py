@@ -16,7 +16,7 @@ from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.model import Define, Dim, Domain, Parameter
 from rulekit.model.model_walk import fields
-from rulekit.model.types import NumberType, Type
+from rulekit.model.types import NumberType
 from rulekit.records import Record
 
 TOPS = frozenset(("place", "tally", "marker", "option", "table", "define", "deed", "sort", "kind"))
@@ -271,13 +271,8 @@ def openable(alone: Mapping[str, Define]) -> dict[str, Define]:
 
 
 def _domain(part: Domain, scope: Scope) -> Canon:
-    kind = "number" if isinstance(part.type, NumberType) else canon_type(part.type, scope)
+    kind = "number" if isinstance(part.type, NumberType) else _plain(part.type, scope)
     return ("Domain", kind, canon(part.low, scope), canon(part.high, scope), part.optional)
-
-
-def canon_type(part: Type, scope: Scope) -> Canon:
-    """Return a type with the common names of what it names."""
-    return _plain(part, scope)
 
 
 def _dim(part: Dim | Parameter, scope: Scope) -> Canon:

@@ -99,7 +99,7 @@ class _Maker:
             for item in part:
                 self.walk(item, above, where)
             return
-        if not isinstance(part, Record) or _is_type(part):
+        if not isinstance(part, Record) or isinstance(part, _TYPES):
             return
         inner = (part, *above[:1])
         for name, value in fields(part):
@@ -141,10 +141,6 @@ class _Maker:
 
 
 _TYPES = get_args(Type)
-
-
-def _is_type(part: Record) -> bool:
-    return isinstance(part, _TYPES)
 
 
 def likeness(one: Counter[Canon], two: Counter[Canon]) -> float:

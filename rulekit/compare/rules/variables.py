@@ -44,7 +44,7 @@ def same_variables(one: Deed, two: Deed, scope: Scope) -> tuple[Deed, dict[str, 
         numbers.setdefault(q[0], (p[0], p[1]))
     used = {n for n, _ in numbers.values()}
     left = {name: index for index, name, _ in reversed(mine) if index not in used}
-    named = (*_params(two), *theirs)
+    named = (*((p.index, p.name, None) for p in two.params), *theirs)
     for index, name, _ in named:
         if index not in numbers:
             numbers[index] = (left.pop(name), name) if name in left else (FRESH + index, name)
@@ -64,10 +64,6 @@ def _matched(mine: list[Variable], theirs: list[Variable]) -> Iterator[tuple[Var
         yield from found
         known = [{repr(v) for v in side} for side in zip(*found, strict=True)] or [set[str](), set[str]()]
         mine, theirs = ([v for v in side if repr(v) not in done] for side, done in zip((mine, theirs), known, strict=True))
-
-
-def _params(deed: Deed) -> list[Variable]:
-    return [(p.index, p.name, None) for p in deed.params]
 
 
 def _variables(deed: Deed, scope: Scope) -> Iterator[Variable]:

@@ -43,7 +43,8 @@ def named_type(w: World, ident: ast.Ident, described: bool = False) -> types.Typ
     if what == "piece":
         return types.DescriptionType(ident.text) if described else types.PieceType(ident.text)
     if what is None:
-        w.unknown("RK201", ident, type_names(w), "there is no type called `{name}`", name=ident.text)
+        near = [n for n, s in w.symbols.items() if s.what in TYPE_SYMBOLS] + ["number", "truth", "player"]
+        w.unknown("RK201", ident, near, "there is no type called `{name}`", name=ident.text)
     else:
         w.report(
             "RK218",
@@ -53,11 +54,6 @@ def named_type(w: World, ident: ast.Ident, described: bool = False) -> types.Typ
             what=TITLES[what],
         )
     return UNKNOWN
-
-
-def type_names(w: World) -> list[str]:
-    """Return all names of types."""
-    return [n for n, s in w.symbols.items() if s.what in TYPE_SYMBOLS] + ["number", "truth", "player"]
 
 
 def number_end(w: World, scope: Scope, node: ast.Expr, endless: bool) -> Expr:

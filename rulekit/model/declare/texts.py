@@ -203,7 +203,8 @@ class TextReader:
         told = Told(what, address, text, section, steps, citations(self.w, there.section, cites), node.span)
         if what in ("tell", "title") and not address.startswith("example."):
             self._reads_no_table(text, node.span)
-        self._has_no_can(text, node.span)
+        if any(isinstance(e, exprs.Can) for e in everything(text)):
+            self.w.report("RK239", node.span, "a text cannot try out what somebody can do")
         key = (what, address)
         if language:
             self._says_the_same(told, self.found.get(key, []))
@@ -212,10 +213,6 @@ class TextReader:
                 self.w.report("RK202", node.span, "`{address}` has two texts of this kind", address=address)
             self.found.setdefault(key, []).append(told)
         self.made.append(told)
-
-    def _has_no_can(self, text: Text, span: Span) -> None:
-        if any(isinstance(e, exprs.Can) for e in everything(text)):
-            self.w.report("RK239", span, "a text cannot try out what somebody can do")
 
     def _reads_no_table(self, text: Text, span: Span) -> None:
         if any(isinstance(e, TABLE) for e in self._reached(text, set())):

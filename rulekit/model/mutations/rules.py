@@ -44,12 +44,8 @@ def alternatives(node: Any, above: object, known: Known) -> Iterator[Alternative
             yield Alternative(attrs.evolve(node, **{field: other}), "place")
     if isinstance(node, ast.Move | ast.Draw) and known.has_order(node.to):
         yield Alternative(attrs.evolve(node, under=not node.under), "order")
-    if getattr(node, "where", None) is not None and _is_filter(node):
+    if getattr(node, "where", None) is not None and not (isinstance(node, ast.Collect) and node.name.text in ("any", "every")):
         yield Alternative(attrs.evolve(node, where=None), "filter")
-
-
-def _is_filter(node: object) -> bool:
-    return not (isinstance(node, ast.Collect) and node.name.text in ("any", "every"))
 
 
 # ---- expressions ---------------------------------------------------------------------------------

@@ -336,17 +336,12 @@ def _new(draft: Draft, overlay: Overlay, decl: ast.Decl, section: str | None, fo
             getattr(decl, "name", decl).span,
             "{title} adds `{name}`, but there is one already",
             hint,
-            related=(Label(_name_span(old), sentence("declared here")),),
+            related=(Label(getattr(old.part, "name", old.part).span, sentence("declared here")),),
             title=overlay.title,
             name=text,
         )
     )
     return draft
-
-
-def _name_span(found: Found) -> Span:
-    span: Span = getattr(found.part, "name", found.part).span
-    return span
 
 
 # ---- the end -------------------------------------------------------------------------------------

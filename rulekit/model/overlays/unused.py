@@ -51,13 +51,9 @@ def used_names(node: object) -> Iterator[str]:
             yield from used_names(getattr(node, name))
 
 
-def _serving(items: Items) -> dict[str, ast.Node]:
-    return {item.name.text: item for item in items if isinstance(item, SERVING)}
-
-
 def _closure(items: Items, start: Iterable[object]) -> set[str]:
     """Return the names in use, from some parts on."""
-    serving = _serving(items)
+    serving = {item.name.text: item for item in items if isinstance(item, SERVING)}
     begun = (name for part in start for name in used_names(part))
     return closure(serving.keys() & begun, lambda name: serving.keys() & used_names(serving[name]))
 

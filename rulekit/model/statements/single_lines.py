@@ -69,7 +69,7 @@ def simple(here: Here, scope: Scope, node: ast.Statement, act: ast.Simple, label
         case ast.NextTurn():
             return _next_turn(here, scope, node, act)
         case ast.EndGame():
-            return _end_game(here, scope, node)
+            return rules.EndGame(here.address, cites=citations(here.w, here.deed.section, node.cites), span=node.span), scope
         case _:
             assert_never(act)
 
@@ -331,8 +331,3 @@ def _next_turn(here: Here, scope: Scope, node: ast.Statement, act: ast.NextTurn)
         w.report("RK231", node.span, "there are no turns yet in `setup`", "who begins is said in `turns from …`")
     cites = citations(w, here.deed.section, node.cites)
     return (rules.NextTurn(here.address, player, cites=cites, span=node.span) if known(player) else None), scope
-
-
-def _end_game(here: Here, scope: Scope, node: ast.Statement) -> Made:
-    """`end game`."""
-    return rules.EndGame(here.address, cites=citations(here.w, here.deed.section, node.cites), span=node.span), scope

@@ -10,7 +10,7 @@ from rulekit.model import expressions as exprs
 from rulekit.native.expressions import comprehensions, lookup_tables, matching, scores
 from rulekit.native.expressions.definitions import define_function, inside, is_inlined, told
 from rulekit.native.expressions.lists import Memory, Numbers, Reversed, Runs, Seq, constant_list, straight_runs
-from rulekit.native.llvm.builder import Fn, Loop, number
+from rulekit.native.llvm.builder import Loop, number
 from rulekit.native.llvm.module import Unlowered
 from rulekit.native.shortcuts import board_bits
 from rulekit.native.state import places
@@ -134,13 +134,10 @@ def _builtin(read: Reader, e: exprs.Builtin) -> ir.Value:
         case "next":
             return fn.builder.srem(fn.add(fn.present(read.word(args[0])), 1), number(players))
         case "previous" | "seat":
-            return _floor_mod(fn, fn.sub(fn.present(read.word(args[0])), 1), players)
+            word = fn.sub(fn.present(read.word(args[0])), 1)
+            rest = fn.builder.srem(word, number(players))
+            return fn.select(fn.is_("<", rest, 0), fn.add(rest, players), rest)
     raise Unlowered(f"`{e.function}`")
-
-
-def _floor_mod(fn: Fn, word: ir.Value, players: int) -> ir.Value:
-    rest = fn.builder.srem(word, number(players))
-    return fn.select(fn.is_("<", rest, 0), fn.add(rest, players), rest)
 
 
 def _end(read: Reader, e: exprs.Builtin) -> ir.Value:

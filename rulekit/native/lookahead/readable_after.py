@@ -34,7 +34,7 @@ def is_readable(e: prog.Expr, read: Reader, changed: Names, depth: int = 0) -> b
         case exprs.PieceAt(place=name) if name in changed:
             return False
         case exprs.Builtin(function="count", args=(exprs.Contents() as held,)) | exprs.IsEmpty(of=exprs.Contents() as held):
-            if held.place in changed and not _is_one(held, read):
+            if held.place in changed and len(held.indices) < len(read.family(held.place).layout.dims):
                 return False
             return all(is_readable(i, read, changed, depth) for i in held.indices)
         case exprs.Contents(place=name, indices=indices) if name in changed:
@@ -47,8 +47,3 @@ def is_readable(e: prog.Expr, read: Reader, changed: Names, depth: int = 0) -> b
         case exprs.Apply():
             return False
     return all(is_readable(c, read, changed, depth) for c in children(e))
-
-
-def _is_one(held: exprs.Contents, read: Reader) -> bool:
-    family = read.family(held.place)
-    return len(held.indices) == len(family.layout.dims)

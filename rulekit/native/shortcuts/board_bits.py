@@ -67,7 +67,7 @@ def _among(
     b, passed = read.fn.builder, crowd.bits
     kept: ir.Value = ir.Constant(I64, -1)
     for n, look in enumerate(looks):
-        bits = _looking(read, crowd.family, look)
+        bits = _later(read, crowd.family, look_bits(read.fn, crowd.family, look), look)
         passed, kept = (b.and_(passed, bits), kept) if n < len(tests) else (passed, b.and_(kept, bits))
     return passed, kept
 
@@ -119,11 +119,6 @@ def _crowd(read: Reader, source: prog.Expr) -> Crowd | None:
         return None
     held = held_bits(read.fn, family, number(0), family.layout.size)
     return Crowd(family, read.fn.builder.and_(asked, _later(read, family, held, None)))
-
-
-def _looking(read: Reader, family: Family, look: Look) -> ir.Value:
-    """Return the spots whose pieces have a look (of empty ones that is not told)."""
-    return _later(read, family, look_bits(read.fn, family, look), look)
 
 
 def _later(read: Reader, family: Family, bits: ir.Value, look: Look | None) -> ir.Value:

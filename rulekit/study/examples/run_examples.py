@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from attrs import define, field, frozen
 
-from rulekit.diagnostics import Diagnostic, Span
+from rulekit.diagnostics import Span
 from rulekit.engine.best_reason import Answer, answer
 from rulekit.engine.engine import Engine
 from rulekit.engine.explain import Wanted, explore
@@ -115,14 +115,11 @@ def _run_group(model: GameModel, players: int, options: dict[str, Value], exampl
     asked = [e for example in examples for step in example.steps for e in _expressions(step)]
     lowered = lower(model, players, options, tuple(asked))
     if lowered.value is None:
-        return [Result(e, None, (), None, _from(lowered.diagnostics[0], e.span)) for e in examples]
+        told = lowered.diagnostics[0]
+        return [Result(e, None, (), None, Problem(told.message, e.span, code=told.code)) for e in examples]
     engine = Engine(lowered.value)
     ready = dict(zip(map(id, asked), lowered.value.extras, strict=True))
     return [_Runner(engine, e, ready).run() for e in examples]
-
-
-def _from(diagnostic: Diagnostic, span: Span) -> Problem:
-    return Problem(diagnostic.message, span, code=diagnostic.code)
 
 
 def _expressions(step: Given | When | Then) -> list[Expr]:

@@ -158,12 +158,8 @@ def wanted_files(name: str, changes: tuple[str, ...] = ()) -> Wanted:
     return Wanted(base, (*inside, *(_change_file(c, base) for c in changes)))
 
 
-def _game_part(path: Path) -> str:
-    return path.stem.partition(".")[0]
-
-
 def _change_file(name: str, base: Path) -> Path:
-    return Path(name) if name and is_path(name) else find_bundled(name, _game_part(base), "change")
+    return Path(name) if name and is_path(name) else find_bundled(name, base.stem.partition(".")[0], "change")
 
 
 def _game_file(change: Path, head: Head) -> Path:

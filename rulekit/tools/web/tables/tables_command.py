@@ -36,7 +36,7 @@ def tables_command(named: str | None, days: float | None, yes: bool) -> int:
             sentence(
                 "{path}: {tables}, {rules}, {size}; the one that has rested longest was last played on {day}",
                 **kept,
-                day=_day(oldest),
+                day=datetime.fromtimestamp(oldest, UTC).date().isoformat(),
             )
         )
         return FINE if days is None else _forget(file, path, float("inf") if days == 0 else time.time() - days * DAY, yes)
@@ -77,10 +77,6 @@ def _alone(file: sqlite3.Connection, path: Path) -> None:
             sentence("a server is using `{path}`", path=path),
             hint=sentence("end it first; a server forgets old tables by itself, see `serve --keep`"),
         ) from None
-
-
-def _day(when: float) -> str:
-    return datetime.fromtimestamp(when, UTC).date().isoformat()
 
 
 def _tables(count: int) -> Sentence:
