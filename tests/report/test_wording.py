@@ -32,7 +32,10 @@ ALIKE = {  # the same words in two languages
 HOLE = re.compile(r"\{(\w+)\}")
 
 
-MESSAGES = {"finding": 2, ".report": 2, ".fail": 2, ".unknown": 3, ".missing": 3, "Refused": 2, "Stop": 1}
+MESSAGES = {
+    "finding": 2, ".report": 2, ".fail": 2, ".unknown": 3, ".missing": 3, "Refused": 2, "Stop": 1,
+    "_bad": 1, "_misfit": 2,
+}  # fmt: skip
 """What notes a mistake, and at which place of its arguments the message stands; the hint is the next one."""
 
 

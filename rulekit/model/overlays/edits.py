@@ -15,7 +15,7 @@ from rulekit.diagnostics import Diagnostic, Label, finding
 from rulekit.model.overlays.addresses import Found, Removed
 from rulekit.model.tree_walk import DEEDS, edit
 from rulekit.syntax import ast
-from rulekit.wording import Keyword, Sentence, sentence
+from rulekit.wording import Keyword, Sentence, sentence, worded
 
 Items = tuple[ast.Item, ...]
 Outcome = Items | Diagnostic
@@ -45,17 +45,17 @@ def put(items: Items, number: int, *new: ast.Item) -> Items:
     return (*items[:number], *new, *items[number + 1 :])
 
 
-def _misfit(change: Edit, found: Found, wanted: Sentence, hint: Sentence) -> Diagnostic:
+def _misfit(change: Edit, found: Found, wanted: str, hint: str, /, **values: object) -> Diagnostic:
     address = ".".join(change.address.parts)
     return finding(
         "RK454",
         change.address.span,
         "`{address}` is {what}; {wanted}",
-        hint,
+        worded(hint, values),
         related=(Label(found.part.span, sentence("it stands here")),),
         address=address,
         what=_what(found.part),
-        wanted=wanted,
+        wanted=worded(wanted, values),
     )
 
 
@@ -98,12 +98,7 @@ def _replace_rule(items: Items, change: ast.ReplaceRule, found: Found) -> Outcom
         deed = attrs.evolve(found.part, block=change.block, span=change.span, cites=change.cites)
         return put(items, found.item, deed)
     if not isinstance(found.part, ast.Statement | ast.Bullet):
-        return _misfit(
-            change,
-            found,
-            sentence("a block of statements cannot stand there"),
-            sentence("give a row `| … |`, or a value after `=`"),
-        )
+        return _misfit(change, found, "a block of statements cannot stand there", "give a row `| … |`, or a value after `=`")
     label = found.part.label
     assert label is not None
     return _in_deed(
@@ -134,12 +129,8 @@ def _insert(items: Items, change: ast.Insert, found: Found) -> Outcome:
     if isinstance(part, DEEDS):
         return put(items, found.item, attrs.evolve(part, block=joined(part.block)))
     if not isinstance(part, ast.Statement | ast.Bullet):
-        return _misfit(
-            change,
-            found,
-            sentence("statements can only stand before or after a rule"),
-            sentence("use `add to` for rows, bullets and score lines"),
-        )
+        hint = sentence("use `add to` for rows, bullets and score lines")
+        return _misfit(change, found, "statements can only stand before or after a rule", hint)
     return _in_deed(items, found, lambda old: joined((old,)), lambda old: (attrs.evolve(old, block=joined(old.block)),))
 
 
@@ -149,9 +140,7 @@ def _remove(items: Items, change: ast.Remove, found: Found) -> Outcome:
         gone = Removed(change.span, ())
         return _in_deed(items, found, lambda old: (attrs.evolve(old, act=gone, cites=(), text=None, tells=()),), lambda old: ())
     if isinstance(part, ast.Cell):
-        return _misfit(
-            change, found, sentence("a cell cannot be removed"), sentence("replace it with another value, or replace its row")
-        )
+        return _misfit(change, found, "a cell cannot be removed", "replace it with another value, or replace its row")
     owner = items[found.item]
     if isinstance(part, ast.Row):
         assert isinstance(owner, ast.Kind | ast.Piece | ast.Table)
@@ -170,20 +159,18 @@ def _with_row(rows: tuple[ast.Row, ...], number: int, row: ast.Row) -> tuple[ast
 def _replace_row(items: Items, change: ast.ReplaceRow, found: Found) -> Outcome:
     owner = items[found.item]
     if isinstance(owner, ast.Kind) and not owner.rows:
-        return _misfit(change, found, sentence("its values have no rows"), sentence("replace the whole kind"))
+        return _misfit(change, found, "its values have no rows", "replace the whole kind")
     if not isinstance(found.part, ast.Row) or not isinstance(owner, ast.Kind | ast.Piece | ast.Table):
-        return _misfit(
-            change,
-            found,
-            sentence("only a row of a table can be replaced by a row"),
-            sentence("give the address of a row, as `menu.latte`"),
-        )
+        hint = sentence("give the address of a row, as `menu.latte`")
+        return _misfit(change, found, "only a row of a table can be replaced by a row", hint)
     if len(change.row.cells) != len(found.part.cells):
         return _misfit(
             change,
             found,
-            sentence("it has {cells} cells, the new one {cells2}", cells=len(found.part.cells), cells2=len(change.row.cells)),
-            sentence("write the whole row"),
+            "it has {cells} cells, the new one {cells2}",
+            "write the whole row",
+            cells=len(found.part.cells),
+            cells2=len(change.row.cells),
         )
     row = attrs.evolve(change.row, cites=change.row.cites + change.cites)
     return put(items, found.item, attrs.evolve(owner, rows=_with_row(owner.rows, found.row, row)))
@@ -204,10 +191,10 @@ def _replace_value(items: Items, change: ast.ReplaceValue, found: Found) -> Outc
             if isinstance(part, ast.Option)
             else sentence("give the address of a cell, as `menu.latte.3`")
         )
-        return _misfit(change, found, sentence("a single value can only replace a cell of a table or a line of the score"), hint)
+        return _misfit(change, found, "a single value can only replace a cell of a table or a line of the score", hint)
     if change.tells:
         hint = sentence("leave the telling out, or replace the whole table")
-        return _misfit(change, found, sentence("it has no telling of its own"), hint)
+        return _misfit(change, found, "it has no telling of its own", hint)
     row = owner.rows[found.row]
     cell = ast.Cell(change.span, ((change.value,),), None, change.cites)
     cells = tuple(cell if n == column else old for n, old in enumerate(row.cells))
@@ -230,14 +217,12 @@ def _add(items: Items, change: ast.AddTo, found: Found) -> Outcome:
             (found.part,) if isinstance(found.part, ast.Statement) else getattr(found.part, "block", ()), change
         )
         if block is None:
-            return _misfit(
-                change, found, sentence("bullets can only be added to a `one of`"), sentence("give the label of the `one of`")
-            )
+            return _misfit(change, found, "bullets can only be added to a `one of`", "give the label of the `one of`")
         if isinstance(found.part, DEEDS):
             return put(items, found.item, attrs.evolve(found.part, block=block))
         return _in_deed(items, found, lambda old: block, lambda old: (attrs.evolve(old, block=block),))
     what = sentence("rows can only be added to a table") if change.rows else sentence("lines can only be added to `score`")
-    return _misfit(change, found, what, sentence("give the name of the table, or `score`"))
+    return _misfit(change, found, what, "give the name of the table, or `score`")
 
 
 def _with_bullets(block: ast.Block, change: ast.AddTo) -> ast.Block | None:

@@ -13,7 +13,7 @@ from typing import Union
 from attrs import frozen
 
 from rulekit.diagnostics import NOWHERE, Diagnostic, finding
-from rulekit.wording import Sentence, quoted, sentence
+from rulekit.wording import quoted, sentence, worded
 
 MOST_WEIGHT = 1_000_000
 MOST_ITERATIONS = 10_000_000
@@ -65,13 +65,9 @@ def read_form(text: str, actions: Sequence[str]) -> Form | Diagnostic:
     for part in rest.split(",") if rest else ():
         word, sign, value = (p.strip() for p in part.partition("="))
         if not sign or not word or not value:
-            return _bad(
-                name,
-                sentence("`{strip}` is no setting", strip=part.strip()),
-                sentence("write name=number, with commas between them"),
-            )
+            return _bad(name, "`{strip}` is no setting", "write name=number, with commas between them", strip=part.strip())
         if word in dict(told):
-            return _bad(name, sentence("`{word}` is said twice", word=word), sentence("leave one of them out"))
+            return _bad(name, "`{word}` is said twice", "leave one of them out", word=word)
         told.append((word, value))
     return READERS[name.lower()](told, actions)
 
@@ -106,22 +102,19 @@ def _unknown(name: str) -> Diagnostic:
     return finding("RK610", NOWHERE, "there is no bot called `{name}`", hint, name=name)
 
 
-def _bad(name: str, message: Sentence, hint: Sentence) -> Diagnostic:
-    return finding("RK611", NOWHERE, "the bot `{name}`: {message}", hint, name=name, message=message)
+def _bad(name: str, message: str, hint: str, /, **values: object) -> Diagnostic:
+    told = worded(hint, values)
+    return finding("RK611", NOWHERE, "the bot `{name}`: {message}", told, name=name, message=worded(message, values))
 
 
 def _random(told: Told, actions: Sequence[str]) -> Form | Diagnostic:
-    return (
-        _bad("random", sentence("`{word}` is not one of its settings", word=told[0][0]), sentence("it has none"))
-        if told
-        else RandomForm()
-    )
+    return _bad("random", "`{word}` is not one of its settings", "it has none", word=told[0][0]) if told else RandomForm()
 
 
 def _weighted(told: Told, actions: Sequence[str]) -> Form | Diagnostic:
     if not told:
         example = sentence("such as `weighted:{action}=3`", action=actions[0] if actions else "buy")
-        return _bad("weighted", sentence("it has no weights"), example)
+        return _bad("weighted", "it has no weights", example)
     weights = []
     for word, value in told:
         name = word.replace("-", "_")
@@ -136,7 +129,7 @@ def _weighted(told: Told, actions: Sequence[str]) -> Form | Diagnostic:
         weight = _whole(value, 0, MOST_WEIGHT)
         if weight is None:
             hint = sentence("a weight is a whole number from 0 to {most}", most=MOST_WEIGHT)
-            return _bad("weighted", sentence("`{word}` is no weight", word=value), hint)
+            return _bad("weighted", "`{word}` is no weight", hint, word=value)
         weights.append((name, weight))
     return WeightedForm(tuple(weights))
 
@@ -145,41 +138,35 @@ def _greedy(told: Told, actions: Sequence[str]) -> Form | Diagnostic:
     for word, value in told:
         samples = _whole(value, 1, MOST_SAMPLES)
         if word != "samples":
-            return _bad("greedy", sentence("`{word}` is not one of its settings", word=word), sentence("it has `samples`"))
+            return _bad("greedy", "`{word}` is not one of its settings", "it has `samples`", word=word)
         if samples is None:
-            return _bad(
-                "greedy",
-                sentence("samples={value} is not possible", value=value),
-                sentence("a whole number from 1 to {most}", most=MOST_SAMPLES),
-            )
+            hint = sentence("a whole number from 1 to {most}", most=MOST_SAMPLES)
+            return _bad("greedy", "samples={value} is not possible", hint, value=value)
         return GreedyForm(samples)
     return GreedyForm()
 
 
 def _mcts(told: Told, actions: Sequence[str]) -> Form | Diagnostic:
     if len(told) > 1:
-        return _bad("mcts", sentence("it has two settings"), sentence("say either `iterations` or `seconds`"))
+        return _bad("mcts", "it has two settings", "say either `iterations` or `seconds`")
     for word, value in told:
         if word == "iterations":
             iterations = _whole(value, 1, MOST_ITERATIONS)
             if iterations is None:
                 return _bad(
                     "mcts",
-                    sentence("iterations={value} is not possible", value=value),
-                    sentence("a whole number from 1 to {most}", most=MOST_ITERATIONS),
+                    "iterations={value} is not possible",
+                    "a whole number from 1 to {most}",
+                    value=value,
+                    most=MOST_ITERATIONS,
                 )
             return MctsForm(iterations)
         if word != "seconds":
-            return _bad(
-                "mcts", sentence("`{word}` is not one of its settings", word=word), sentence("it has `iterations` and `seconds`")
-            )
+            return _bad("mcts", "`{word}` is not one of its settings", "it has `iterations` and `seconds`", word=word)
         seconds = _seconds(value)
         if seconds is None:
-            return _bad(
-                "mcts",
-                sentence("seconds={value} is not possible", value=value),
-                sentence("a number above 0, up to {most}", most=MOST_SECONDS),
-            )
+            hint = sentence("a number above 0, up to {most}", most=MOST_SECONDS)
+            return _bad("mcts", "seconds={value} is not possible", hint, value=value)
         return MctsForm(None, seconds)
     return MctsForm()
 
