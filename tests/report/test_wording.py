@@ -34,9 +34,11 @@ HOLE = re.compile(r"\{(\w+)\}")
 
 MESSAGES = {
     "finding": 2, ".report": 2, ".fail": 2, ".unknown": 3, ".missing": 3, "Refused": 2, "Stop": 1,
-    "_bad": 1, "_misfit": 2,
+    "_bad": 1, "_misfit": 2, "problem": 1,
 }  # fmt: skip
-"""What notes a mistake, and at which place of its arguments the message stands; the hint is the next one."""
+"""What notes a mistake, and at which place of its arguments the message stands; the hint is the next one, or `hint`."""
+SETTINGS = {"Stop": {"node", "rule"}, "problem": {"path", "hint"}}
+"""Named arguments that are no values."""
 
 
 def calls() -> Iterator[tuple[str, str, ast.Call]]:
@@ -59,12 +61,15 @@ def messages() -> dict[str, tuple[bool, set[str]]]:
     found: dict[str, tuple[bool, set[str]]] = {}
     for where, name, call in calls():
         at = MESSAGES.get(name)
-        texts = [] if at is None or where.startswith("tools/web") else call.args[at : at + 2]
+        if at is None or (name == "Refused" and where.startswith("tools/web")):
+            continue
+        texts = [
+            *call.args[at : at + 1 + (name != "problem")],
+            *(keyword.value for keyword in call.keywords if keyword.arg == "hint"),
+        ]
         assert not any(isinstance(text, ast.JoinedStr) for text in texts), f"{where}: a pattern is no f-string"
         forms = [text.value for text in texts if isinstance(text, ast.Constant) and isinstance(text.value, str)]
-        values = {keyword.arg for keyword in call.keywords if keyword.arg} - (
-            {"node", "rule"} if name == "Stop" else {"related", "severity"}
-        )
+        values = {keyword.arg for keyword in call.keywords if keyword.arg} - SETTINGS.get(name, {"related", "severity"})
         said = {form: {value for value in values if f"{{{value}}}" in form} for form in forms}
         for form, own in said.items():
             assert not own or set(HOLE.findall(form)) == own, f"{where}: {form}"

@@ -55,12 +55,13 @@ def read_bytes(path: Path, hint: Sentence | None = LISTED) -> bytes:
     except OSError as error:
         raise problem("RK560", _unread(path, error), hint=_hint(path, error, hint)) from None
     except ValueError:  # a name with a zero byte
-        raise problem("RK560", sentence("this is no name of a file")) from None
+        raise problem("RK560", "this is no name of a file") from None
     if len(data) > LARGEST:
         raise problem(
             "RK560",
             sentence("the file is too large: `{path}`", path=path),
-            hint=sentence("at most {largest} MB are read", largest=LARGEST // 1000000),
+            hint="at most {largest} MB are read",
+            largest=LARGEST // 1000000,
         )
     return data
 
@@ -140,11 +141,8 @@ def _linked(beside: Path, target: Path) -> bool:
 
 
 def _taken(path: Path) -> Problem:
-    return problem(
-        "RK563",
-        sentence("`{path}` is already there", path=path),
-        hint=sentence("take another name, or say `--force` to write over it"),
-    )
+    hint = sentence("take another name, or say `--force` to write over it")
+    return problem("RK563", sentence("`{path}` is already there", path=path), hint=hint)
 
 
 def check_free(path: Path, replace: bool) -> Path:
@@ -156,7 +154,7 @@ def check_free(path: Path, replace: bool) -> Path:
     except OSError as error:
         raise unwritable(path, error) from None
     except ValueError:
-        raise problem("RK564", sentence("this is no name of a file")) from None
+        raise problem("RK564", "this is no name of a file") from None
 
 
 def unwritable(path: Path, error: OSError) -> Problem:

@@ -115,8 +115,11 @@ def _unknown(name: str, files: dict[str, Path], what: str) -> Problem:
     if of:
         return problem(
             "RK561",
-            sentence("the change `{name}` belongs to another game: `{of}`", name=name, of=of[0]),
-            hint=sentence("try `{of}+{plain}`", of=of[0], plain=_plain(name)),
+            "the change `{name}` belongs to another game: `{of}`",
+            hint="try `{of}+{plain}`",
+            name=name,
+            of=of[0],
+            plain=_plain(name),
         )
     close = get_close_matches(_plain(name), sorted(near), 2, 0.5)
     hint = sentence("did you mean {some}?", some=either(quoted(close))) if close else sentence("`rulekit list` shows them all")
@@ -171,12 +174,8 @@ def _game_file(change: Path, head: Head) -> Path:
             continue
         if found.role == "game" and found.name == head.of:
             return path
-    raise problem(
-        "RK562",
-        sentence("this changes the game `{of}`, which was not found", of=head.of),
-        str(change),
-        hint=sentence("put the game's file beside it, or name the game first: `rulekit check GAME --with FILE`"),
-    )
+    hint = sentence("put the game's file beside it, or name the game first: `rulekit check GAME --with FILE`")
+    raise problem("RK562", "this changes the game `{of}`, which was not found", path=str(change), hint=hint, of=head.of)
 
 
 def _candidates(change: Path) -> Iterator[Path]:

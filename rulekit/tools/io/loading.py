@@ -88,12 +88,8 @@ def _from_json(spec: Spec, path: Path, text: str) -> Checked[GameModel]:
     from rulekit.serialize import model_from_json
 
     if spec.changes or spec.settings:
-        raise problem(
-            "RK565",
-            sentence("a game written as JSON cannot be changed any more"),
-            str(path),
-            hint=sentence("apply --with and --set to its .cafe file and write the model again: `rulekit model GAME`"),
-        )
+        hint = sentence("apply --with and --set to its .cafe file and write the model again: `rulekit model GAME`")
+        raise problem("RK565", "a game written as JSON cannot be changed any more", path=str(path), hint=hint)
     read = model_from_json(text, str(path))
     model = None if read.value is None else read.value.whole()
     if read.value is not None and model is None:
@@ -105,9 +101,10 @@ def not_holding(path: Path, missing: str = "something") -> Problem:
     """Return a model that was not written by us, or was changed since."""
     return problem(
         "RK570",
-        sentence("this model does not hold together: {missing} is named in it and is not there", missing=missing),
-        str(path),
-        hint=sentence("write it again from its .cafe file: `rulekit model GAME`"),
+        "this model does not hold together: {missing} is named in it and is not there",
+        path=str(path),
+        hint="write it again from its .cafe file: `rulekit model GAME`",
+        missing=missing,
     )
 
 
@@ -174,12 +171,11 @@ def language_of(model: GameModel, language: str | None) -> str:
     if language is not None and language not in known:
         raise problem(
             "RK567",
-            sentence("neither rulekit nor `{model}` speaks the language `{language}`", model=model.name, language=language),
-            hint=sentence(
-                "there is {some}; for another one add a table `words {language}` to the game",
-                some=", ".join(known),
-                language=language,
-            ),
+            "neither rulekit nor `{model}` speaks the language `{language}`",
+            hint="there is {some}; for another one add a table `words {language}` to the game",
+            model=model.name,
+            language=language,
+            some=", ".join(known),
         )
     return language or ENGLISH
 

@@ -30,19 +30,17 @@ def read_books(books: Iterable[str], games: tuple[Loaded, ...]) -> Books:
             known = sorted({s for g in games for s, _ in g.model.sources})
             raise problem(
                 "RK590",
-                sentence("neither game has a source `{source}`", source=source),
-                hint=sentence("their sources: {what}", what=", ".join(known) or "none"),
+                "neither game has a source `{source}`",
+                hint="their sources: {what}",
+                source=source,
+                what=", ".join(known) or "none",
             )
         text, name = book_text(path), dict(side.model.sources)[source]
         index = index_beside(side.files, source, name) or make_index(text, source, name, titles(side.model, source).values())
         book = read_book(text, index)
         if not any(p.block for p in book.passages):
-            raise problem(
-                "RK591",
-                sentence("nothing of the rulebook `{source}` is in this text", source=source),
-                str(path),
-                hint=sentence("is it the right file?"),
-            )
+            hint = sentence("is it the right file?")
+            raise problem("RK591", "nothing of the rulebook `{source}` is in this text", path=str(path), hint=hint, source=source)
         found[source] = book, dict(titles(side.model, source))
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulekit.diagnostics import NOWHERE, Diagnostic, Span, finding
+from rulekit.diagnostics import NOWHERE, Diagnostic, Severity, Span, finding
 from rulekit.wording import Sentence
 
 FINE, FOUND, USAGE, STOPPED = 0, 1, 2, 130
@@ -26,7 +26,7 @@ class Usage(Exception):
         self.said = said
 
 
-def problem(code: str, message: Sentence, path: str = "", hint: Sentence | None = None) -> Problem:
+def problem(code: str, message: str, /, path: str = "", hint: str | None = None, **values: object) -> Problem:
     """Return one finding about a file or name as a whole."""
     span = Span(path, 0, 0, 0, 0) if path else NOWHERE
-    return Problem((finding(code, span, message, hint),))
+    return Problem((finding(code, span, message, hint, (), Severity.ERROR, **values),))

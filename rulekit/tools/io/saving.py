@@ -39,16 +39,13 @@ def check_target(path: Path) -> None:
     """Whether a game could be saved there: a Problem if not."""
     try:
         if path.is_file() and not _is_save(path):
-            raise problem(
-                "RK563",
-                sentence("`{path}` is already there, and is no saved game", path=path),
-                hint=sentence("take another name"),
-            )
+            hint = sentence("take another name")
+            raise problem("RK563", sentence("`{path}` is already there, and is no saved game", path=path), hint=hint)
         check_writable(Path(os.path.realpath(path)))
     except OSError as error:
         raise unwritable(path, error) from None
     except ValueError:
-        raise problem("RK564", sentence("this is no name of a file")) from None
+        raise problem("RK564", "this is no name of a file") from None
 
 
 def _is_save(path: Path) -> bool:
@@ -64,16 +61,17 @@ def read_saved(path: Path) -> Saved:
     try:
         checked = trace_from_json(text, str(path))
     except OverflowError:  # JSON knows an infinite number
-        raise problem("RK551", sentence("this is no trace of a game"), str(path)) from None
+        raise problem("RK551", "this is no trace of a game", path=str(path)) from None
     if checked.value is None:
         raise Problem(checked.diagnostics)
     trace = checked.value
     if not all(0 <= step.player < trace.players for step in trace.steps):
         raise problem(
             "RK553",
-            sentence("a step of the trace is made by a player who is not there: {players} play", players=trace.players),
-            str(path),
-            hint=sentence("the trace was changed"),
+            "a step of the trace is made by a player who is not there: {players} play",
+            path=str(path),
+            hint="the trace was changed",
+            players=trace.players,
         )
     return Saved(trace, spec_from(text), _names(text, trace.players))
 

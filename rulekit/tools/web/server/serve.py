@@ -49,9 +49,7 @@ def serve(flags: ServeOptions) -> int:
         import starlette  # noqa: F401
         import uvicorn  # noqa: F401
     except ImportError:
-        raise problem(
-            "RK630", sentence("the web table is not installed"), hint=sentence("install it with: pip install 'rulekit[web]'")
-        ) from None
+        raise problem("RK630", "the web table is not installed", hint="install it with: pip install 'rulekit[web]'") from None
     path, proxies = tables_file(flags.data), _proxies(flags)
     open_file(path).close()
     listening = _listen(flags)
@@ -125,16 +123,14 @@ def _listen(flags: ServeOptions) -> socket.socket:
             made.close()
             raise problem(
                 "RK631",
-                sentence("nothing can listen there: the host `{host}` is not known", host=flags.host),
-                hint=sentence("leave --host out to be found from this machine alone; 0.0.0.0 lets other machines in"),
+                "nothing can listen there: the host `{host}` is not known",
+                hint="leave --host out to be found from this machine alone; 0.0.0.0 lets other machines in",
+                host=flags.host,
             ) from None
         except (OSError, OverflowError, UnicodeError):
             made.close()
-    raise problem(
-        "RK631",
-        sentence("nothing can listen at {host}, port {wanted}", host=flags.host, wanted=wanted[0]),
-        hint=sentence("take another port: --port 0 finds a free one"),
-    )
+    hint = sentence("take another port: --port 0 finds a free one")
+    raise problem("RK631", "nothing can listen at {host}, port {wanted}", hint=hint, host=flags.host, wanted=wanted[0])
 
 
 def open_file(path: Path) -> sqlite3.Connection:
@@ -142,7 +138,7 @@ def open_file(path: Path) -> sqlite3.Connection:
     try:
         return connect(path)
     except Unreadable as unreadable:
-        raise problem("RK632", unreadable.said, hint=sentence("name another file with --data, or move this one away")) from None
+        raise problem("RK632", unreadable.said, hint="name another file with --data, or move this one away") from None
 
 
 def tables_file(named: str | None) -> Path:

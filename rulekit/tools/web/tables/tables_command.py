@@ -23,11 +23,8 @@ def tables_command(named: str | None, days: float | None, yes: bool) -> int:
     """Tell what is kept, then forget what is older than so many days (None: nothing, 0: all of it)."""
     path = tables_file(named)
     if not path.exists():
-        raise problem(
-            "RK632",
-            sentence("there is no file `{path}`", path=path),
-            hint=sentence("name the file that keeps the tables with --data"),
-        )
+        hint = sentence("name the file that keeps the tables with --data")
+        raise problem("RK632", sentence("there is no file `{path}`", path=path), hint=hint)
     with closing(open_file(path)) as file:
         tables, rules, _ = count(file)
         oldest = file.execute("SELECT min(used) FROM tables").fetchone()[0]
@@ -72,11 +69,8 @@ def _alone(file: sqlite3.Connection, path: Path) -> None:
         file.execute("PRAGMA busy_timeout = 0")
         file.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.OperationalError:
-        raise problem(
-            "RK633",
-            sentence("a server is using `{path}`", path=path),
-            hint=sentence("end it first; a server forgets old tables by itself, see `serve --keep`"),
-        ) from None
+        hint = sentence("end it first; a server forgets old tables by itself, see `serve --keep`")
+        raise problem("RK633", sentence("a server is using `{path}`", path=path), hint=hint) from None
 
 
 def _tables(count: int) -> Sentence:

@@ -43,12 +43,8 @@ def _own(text: str, base: str | None) -> list[list[str]]:
     for path, found in games().items():
         if found.name == head.of:
             return [_file(path), [OWN, text]]
-    raise problem(
-        "RK562",
-        sentence("this changes the game `{of}`, which does not come with rulekit", of=head.of),
-        OWN,
-        hint=sentence("only house rules for bundled games can be tried here; or write the whole game"),
-    )
+    hint = sentence("only house rules for bundled games can be tried here; or write the whole game")
+    raise problem("RK562", "this changes the game `{of}`, which does not come with rulekit", path=OWN, hint=hint, of=head.of)
 
 
 def _bundled(name: str) -> list[str]:
