@@ -9,6 +9,8 @@ The engines agree, so neither the engine nor the parts change what comes out. A 
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import local
+from typing import TypeVar
 
 from attrs import frozen
 
@@ -22,11 +24,11 @@ from rulekit.play.bots.bot_games import bot_game
 from rulekit.play.bots.bot_notation import Form, WeightedForm, thinks
 from rulekit.play.bots.bots import Bots
 from rulekit.play.columns import GameColumns, from_results, from_rows
-from rulekit.play.per_thread import own
 from rulekit.play.random_games import random_game
 from rulekit.play.results import GameResult
 from rulekit.program.program import Program
 
+Made = TypeVar("Made")
 AUTO, REFERENCE, NATIVE = "auto", "reference", "native"
 ENGINES = (AUTO, REFERENCE, NATIVE)
 GAMES_FOR_NATIVE = 5_000  # games from which the native engine is taken without trying the other for a moment
@@ -104,3 +106,16 @@ def weights_of(program: Program, forms: tuple[Form, ...]) -> list[list[int]]:
     """By seat the weight of a move without an action, then that of each deed."""
     told = [dict(form.weights) if isinstance(form, WeightedForm) else {} for form in forms]
     return [[1, *(weights.get(name, 1) for name, _ in program.deeds)] for weights in told]
+
+
+def own(make: Callable[[], Made]) -> Callable[[], Made]:
+    """Return what gives each thread that asks an engine or bots of its own, made when it asks for the first time."""
+    here = local()
+
+    def mine() -> Made:
+        if not hasattr(here, "made"):
+            here.made = make()
+        found: Made = here.made
+        return found
+
+    return mine

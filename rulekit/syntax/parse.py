@@ -18,9 +18,9 @@ from rulekit.syntax.building.builder import Builder
 from rulekit.syntax.building.parts import Beyond, Lines
 from rulekit.syntax.keywords import Vocabulary, languages, vocabulary
 from rulekit.syntax.lalr_machine import Machine
-from rulekit.syntax.mistakes.simple_mistakes import empty_file, no_first_line, unknown_language
 from rulekit.syntax.mistakes.stopped_parse import Trouble
 from rulekit.syntax.parse_tables import table_of
+from rulekit.syntax.source import empty_file, no_first_line, unknown_language
 
 MOST_REPORTS = 100
 LONGEST_STACK = 1500

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.diagnostics import Checked, Diagnostic, Span, finding
-from rulekit.syntax.mistakes.simple_mistakes import empty_file, not_text
+from rulekit.wording import quoted, sentence
 
 LARGEST = 200_000
 """No file of rules has more bytes than this."""
@@ -39,3 +39,23 @@ def from_bytes(data: bytes, path: str) -> Checked[str]:
         good = data[: error.start].decode("utf-8-sig")
         line, column = good.count("\n") + 1, len(good) - good.rfind("\n")
         return Checked(None, (not_text(Span(path, len(good), len(good), line, column)),))
+
+
+# ---- what is said of a file that is none, or whose first line is not known ------------------------
+def empty_file(span: Span) -> Diagnostic:
+    return finding("RK101", span, "this file is empty", "a file begins with `cafe en`, then comes `game` with a name and a title")
+
+
+def no_first_line(span: Span, guess: str | None) -> Diagnostic:
+    line = f"`cafe {guess or 'en'}`"
+    hint = sentence("put {line} above: it names the language of the keywords", line=line)
+    return finding("RK102", span, "the first line must be {line}", hint, line=line)
+
+
+def unknown_language(span: Span, language: str, known: tuple[str, ...]) -> Diagnostic:
+    hint = sentence("the languages are {some}", some=quoted(known))
+    return finding("RK103", span, "keywords cannot be written in `{language}`", hint, language=language)
+
+
+def not_text(span: Span) -> Diagnostic:
+    return finding("RK113", span, "this is not a text file", "save it as plain text in the encoding UTF-8")

@@ -6,7 +6,9 @@ comparisons, negations, sums, `any` and `count`; looked through are definitions 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
+from itertools import product
 from typing import Any
 
 from attrs import evolve, frozen
@@ -14,7 +16,7 @@ from attrs import evolve, frozen
 from rulekit.compare.rules.vocabulary import Vocabulary
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
-from rulekit.model.model import Define, Dim, Domain, Parameter
+from rulekit.model.model import Define, Dim, Domain, Parameter, Sort
 from rulekit.model.model_walk import fields
 from rulekit.model.types import NumberType
 from rulekit.records import Record
@@ -24,6 +26,7 @@ DROPPED = frozenset(("type", "name", "address", "cites", "span", "labelled", "re
 LARGEST, DEEPEST = 3_000, 4  # definitions that are looked through: their parts, and how deep they may stand in arguments
 TRUE = ("const", True)
 Canon = Any  # a nested tuple of words, numbers, truths and None; which form it has, its first element tells
+Form = Callable[[object], Canon]  # the one form of a part of a model
 
 
 class AnyVariable(dict[int, Canon]):
@@ -323,3 +326,33 @@ _SPECIAL: dict[type, Callable[..., Canon]] = {
     Parameter: _dim, rules.Pick: _pick, rules.Let: _let, rules.OneOf: _one_of, rules.Loop: _loop, rules.Deal: _deal,
     rules.SetAttr: _set_attr, rules.If: _if,
 }  # fmt: skip
+
+
+# ---- pieces --------------------------------------------------------------------------------------
+def copies(sort: Sort, form: Form) -> dict[Canon, Canon]:
+    """Return how many pieces of each look a sort has, however its rows are written; amounts that are no numbers are listed."""
+    numbers: Counter[Canon] = Counter()
+    others: dict[Canon, list[Canon]] = {}
+    for row in sort.rows:
+        count = form(row.copies)
+        alternatives = [[("const", None)] if column is None else _alternatives(column, form) for column in row.values]
+        for look in product(*alternatives):
+            if count[0] == "const" and isinstance(count[1], int):
+                numbers[look] += count[1]
+            else:
+                others.setdefault(look, []).append(count)
+    found: dict[Canon, Canon] = dict(numbers)
+    for look, counts in others.items():
+        found[look] = (found.get(look, 0), *sorted(counts, key=repr))
+    return found
+
+
+def _alternatives(column: tuple[object, ...], form: Form) -> list[Canon]:
+    """Return the values a row's cell stands for; a range of numbers is each of them."""
+    found: list[Canon] = []
+    for value in map(form, column):
+        if value[0] == "Range" and value[1][0] == "const" and value[2][0] == "const":
+            found.extend(("const", n) for n in range(value[1][1], value[2][1] + 1))
+        else:
+            found.append(value)
+    return found

@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import define, evolve, frozen
 
-from rulekit.compare.rules.piece_counts import Form
+from rulekit.compare.rules.canonical import Form
 from rulekit.compare.rules.sequences import Matcher
 from rulekit.model import rules
 

@@ -8,11 +8,10 @@ from typing import Any, TypeVar
 
 from attrs import define, evolve, field, frozen
 
-from rulekit.compare.rules.canonical import Canon, Scope, canon, openable
+from rulekit.compare.rules.canonical import Canon, Scope, canon, copies, openable
 from rulekit.compare.rules.carry_over import Patch, choices, grown, put, set_cell, set_entry, set_option, without
 from rulekit.compare.rules.differences import Difference, Side
 from rulekit.compare.rules.edits import Change, Item, Items, Plan, Planner
-from rulekit.compare.rules.piece_counts import copies
 from rulekit.compare.rules.vocabulary import Names, Vocabulary
 from rulekit.compare.search.action_weights import mentioned
 from rulekit.diagnostics import NOWHERE, Span

@@ -1,5 +1,4 @@
 """Program → Python functions, written as text and compiled once.
 
-`compiler` begins; `nodes` writes the flow, `expressions`, `calls` and `loops` the rest; `visibility` the tests of what a
-player sees.
+`compiler` begins; `nodes` writes the flow and the tests of what a player sees, `expressions` and `calls` the rest.
 """

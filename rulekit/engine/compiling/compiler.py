@@ -9,11 +9,9 @@ from __future__ import annotations
 from attrs import define, evolve, field, frozen
 
 from rulekit.engine.chance import Chance
-from rulekit.engine.compiling.calls import variable
+from rulekit.engine.compiling.calls import returning, variable
 from rulekit.engine.compiling.expressions import Emitter, Env
-from rulekit.engine.compiling.loops import returning
-from rulekit.engine.compiling.nodes import NodeEmitter
-from rulekit.engine.compiling.visibility import reads_hidden
+from rulekit.engine.compiling.nodes import NodeEmitter, reads_hidden
 from rulekit.engine.faults import Stop
 from rulekit.engine.runtime import operations
 from rulekit.engine.runtime.alike_pieces import named_cells, sameness

@@ -12,12 +12,12 @@ from typing import assert_never
 from attrs import evolve, field, frozen
 
 from rulekit.engine.compiling.expressions import Emitter, Env
-from rulekit.engine.compiling.visibility import reads_hidden, shown_new
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Expr
 from rulekit.model.faults import LIMIT
 from rulekit.model.types import ListType, PieceType
 from rulekit.program import program as prog
+from rulekit.program.analysis.visibility import Always, Belongs, Condition, Hides
 
 Lines = list[str]
 SEARCHING = "S[5] >= 0"
@@ -312,3 +312,29 @@ def _for_next(node: prog.ForNext) -> Lines:
         f"S[{node.list}] = S[{node.at}] = None",
         f"return {node.exit}",
     ]
+
+
+# ---- when a player does not see all that a node reads ---------------------------------------------
+def reads_hidden(emit: Emitter, node: prog.AnyNode, env: Env, who: str = "S[5]") -> str:
+    """Return a Python condition (empty: never) for «this player does not see all that this node reads»."""
+    return _any(emit, emit.hidden_reads.of(node), env, who)
+
+
+def shown_new(emit: Emitter, node: prog.Reveal, env: Env) -> str:
+    """Return a Python condition (empty: never) for «who searches is shown something new»."""
+    new = _any(emit, emit.hidden_reads.shown(node), env, "S[5]")
+    return f"{emit.expr(node.to, env)} == S[5] and ({new})" if new and node.to is not None else new
+
+
+def _any(emit: Emitter, conditions: tuple[Condition, ...], env: Env, who: str) -> str:
+    return " or ".join(dict.fromkeys(_text(emit, condition, env, who) for condition in conditions))
+
+
+def _text(emit: Emitter, condition: Condition, env: Env, who: str) -> str:
+    match condition:
+        case Always():
+            return "True"
+        case Hides(pieces=pieces):
+            return f"hides(S, {emit.expr(pieces, env)}, {who})"
+        case Belongs(player=player, to=to):
+            return f"{emit.expr(player, env)} {'==' if to else '!='} {who}"
