@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[2] / "rulekit"
 OTHERS = [language for language in languages() if language != "en"]
 ALIKE = {  # the same words in two languages
     "{count} indices", "{count} table", "{count} tables", "rulekit: {wrong}", "Second", "score", "points", "action", "option",
-    "total",
+    "total", "{number} points", "Options", "options", "Actions",
 }  # fmt: skip
 HOLE = re.compile(r"\{(\w+)\}")
 

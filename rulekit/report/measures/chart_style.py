@@ -12,7 +12,9 @@ import altair as alt
 import vl_convert
 
 from rulekit.report.pages.frame import Html, element
+from rulekit.report.studies.numbers import ENGLISH
 from rulekit.report.text import clean, width
+from rulekit.report.wording import Telling
 
 Chart = Any  # of altair, which ships no types that can be checked
 
@@ -64,9 +66,11 @@ def whole(greatest: float) -> dict[str, Any]:
     return {"tickMinStep": 1, "format": ",d"} if greatest < 10_000 else {"format": ",d"}
 
 
-def picture(chart: Chart) -> str:
-    """Return a chart as SVG."""
-    return vl_convert.vegalite_to_svg(_spec(chart), allowed_base_urls=[])
+def picture(chart: Chart, tell: Telling = ENGLISH) -> str:
+    """Return a chart as SVG, with numbers as the language writes them."""
+    marks = tell.figures(",.")
+    form = {"thousands": marks[0], "decimal": marks[1], "grouping": [3], "currency": ["", ""]}
+    return vl_convert.vegalite_to_svg(_spec(chart), allowed_base_urls=[], format_locale=form)
 
 
 def _spec(chart: Chart) -> Chart:
@@ -77,8 +81,8 @@ def _spec(chart: Chart) -> Chart:
     return {**chart.to_dict(), "config": {**look, **marks, "axis": {**text, **lines}, "legend": text, "header": text}}
 
 
-def figure(chart: Chart, about: str) -> Html:
+def figure(chart: Chart, about: str, tell: Telling = ENGLISH) -> Html:
     """Return a chart in a page, with what it shows for those who do not see it."""
-    svg = picture(chart)
+    svg = picture(chart, tell)
     inside = svg[_TAG.search(svg).start() :]  # type: ignore[union-attr]
     return element("figure", Html(inside.strip()), role="img", aria_label=about)

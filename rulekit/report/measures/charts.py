@@ -11,21 +11,24 @@ from typing import Any
 import altair as alt
 
 from rulekit.report.measures.chart_style import FAINT, INK, MARK, SECOND, WIDE, Chart, axis, rows, unlike, whole
+from rulekit.report.studies.numbers import ENGLISH
+from rulekit.report.wording import Telling
 from rulekit.report.words import Namer
 from rulekit.study.measures.intervals import Estimate
 from rulekit.study.measures.sample import Actions, numbers, quantile
 from rulekit.study.measures.whole import Measures
 from rulekit.study.series.tally import Numbers
+from rulekit.wording import sentence
 
 BINS, FEWEST, MOST_TURNS, TALLEST = 40, 30, 400, 30
 EVEN_DASH = [5, 4]
 
 
 # ---- length --------------------------------------------------------------------------------------
-def lengths(measures: Measures) -> Chart:
+def lengths(measures: Measures, tell: Telling = ENGLISH) -> Chart:
     """Return how many games had how many decisions."""
     found = measures.tally.lengths
-    return histogram(found, "decisions in a game", "games") if found.count else None
+    return histogram(found, tell(sentence("decisions in a game")), tell(sentence("games"))) if found.count else None
 
 
 def histogram(found: Numbers, what: str, games: str) -> Chart:
@@ -52,7 +55,7 @@ def _step(found: Numbers) -> int:
 
 
 # ---- turns ---------------------------------------------------------------------------------------
-def turns(measures: Measures) -> Chart:
+def turns(measures: Measures, tell: Telling = ENGLISH) -> Chart:
     """Moves to choose from, and decisions, by the number of the turn."""
     sample = measures.sample
     enough = min(FEWEST, sample.games)
@@ -61,9 +64,8 @@ def turns(measures: Measures) -> Chart:
         return None
     menus = [_at(n, numbers(t.menus).estimate()) for n, t in kept]
     decisions = [_at(n, numbers(t.decisions).estimate()) for n, t in kept]
-    return alt.vconcat(
-        _band(menus, "turn", "moves to choose from"), _band(decisions, "turn", "decisions in the turn"), spacing=12
-    ).resolve_scale(x="shared")
+    turn, choice, made = map(tell, (sentence("turn"), sentence("moves to choose from"), sentence("decisions in the turn")))
+    return alt.vconcat(_band(menus, turn, choice), _band(decisions, turn, made), spacing=12).resolve_scale(x="shared")
 
 
 def _at(x: float, made: Estimate | None) -> dict[str, float]:
@@ -80,18 +82,21 @@ def _band(data: list[dict[str, float]], along: str, up: str, x: Any = None) -> C
 
 
 # ---- seats ---------------------------------------------------------------------------------------
-def wins(measures: Measures) -> Chart:
+def wins(measures: Measures, tell: Telling = ENGLISH) -> Chart:
     """Shares of wins by seat, against an even share."""
     if measures.players < 2 or not measures.tally.alone.total():
         return None
     made = [(seat, measures.wins(seat)) for seat in range(measures.players)]
-    data = [{"seat": _seat(n), "share": s.mean, "low": s.low, "high": s.high, "said": f"{100 * s.mean:.1f} %"} for n, s in made]
+    data = [
+        {"seat": _seat(n, tell), "share": s.mean, "low": s.low, "high": s.high, "said": tell.figures(f"{100 * s.mean:.1f} %")}
+        for n, s in made
+    ]
     chart = alt.Chart(rows(data), width=WIDE, height=34 * len(data) + 10)
     y = alt.Y("seat:N", sort=None, axis=axis("", grid=False, ticks=False, domain=False))
     least = max(0.0, min(min(s.low for _, s in made), 1 / measures.players) - 0.02)
     most = max(max(s.high for _, s in made), 1 / measures.players)
     most += max(0.02, (most - least) * 0.12)  # room for the numbers
-    x = alt.X("share:Q", axis=axis("share of the games that one player won", format=".0%", tickMinStep=0.01),
+    x = alt.X("share:Q", axis=axis(tell(sentence("share of the games that one player won")), format=".0%", tickMinStep=0.01),
               scale=alt.Scale(domain=[least, most], nice=False, zero=False))  # fmt: skip
     even = alt.Chart(rows([{"share": 1 / measures.players}])).mark_rule(strokeDash=EVEN_DASH, color=FAINT, strokeWidth=1.5)
     whiskers = chart.mark_rule(strokeWidth=1.5).encode(y=y, x=alt.X("low:Q"), x2="high:Q")
@@ -102,21 +107,21 @@ def wins(measures: Measures) -> Chart:
     return even.encode(x=x) + whiskers + chart.mark_point(size=80, opacity=1).encode(y=y, x=x) + halo + said
 
 
-def _seat(seat: int) -> str:
-    return f"seat {seat + 1}"
+def _seat(seat: int, tell: Telling) -> str:
+    return tell(sentence("seat {seat}", seat=seat + 1))
 
 
-def scores(measures: Measures) -> Chart:
+def scores(measures: Measures, tell: Telling = ENGLISH) -> Chart:
     """Scores by seat: where the middle half and nine tenths of the games lie, and the mean with its interval."""
     if not measures.scored or not any(found.least or found.greatest for found in measures.tally.totals):
         return None
     data = []
     for seat, found in enumerate(measures.tally.totals):
         made, cut = found.estimate(), {f"q{q}": quantile(found, q) for q in (5, 25, 50, 75, 95)}
-        data.append({"seat": _seat(seat), **_at(0, made), **cut})
+        data.append({"seat": _seat(seat, tell), **_at(0, made), **cut})
     chart = alt.Chart(rows(data), width=WIDE, height=34 * len(data) + 10)
     y = alt.Y("seat:N", sort=None, axis=axis("", grid=False, ticks=False, domain=False))
-    x = axis("points at the end", tickMinStep=1)
+    x = axis(tell(sentence("points at the end")), tickMinStep=1)
     thin = chart.mark_rule(strokeWidth=1.5, color=FAINT).encode(y=y, x=alt.X("q5:Q", axis=x), x2="q95:Q")
     box = chart.mark_bar(height=16, color="#e3c9a8").encode(y=y, x="q25:Q", x2="q75:Q")
     middle = chart.mark_tick(thickness=2, height=16, color=FAINT).encode(y=y, x="q50:Q")
@@ -125,40 +130,44 @@ def scores(measures: Measures) -> Chart:
 
 
 # ---- leads ---------------------------------------------------------------------------------------
-def winner_leads(measures: Measures) -> Chart:
+def winner_leads(measures: Measures, tell: Telling = ENGLISH) -> Chart:
     """In how many games the one who wins leads already, after each tenth of the turns."""
     sample = measures.sample
     if not sample.won or not sample.changes:
         return None
     data = [{"x": (n + 1) * 10, "share": led / sample.won} for n, led in enumerate(sample.leads)]
     chart = alt.Chart(rows(data), width=WIDE, height=200)
-    x = _played()
-    y = alt.Y("share:Q", axis=axis("games in which the winner leads", format=".0%"), scale=alt.Scale(domain=[0, 1]))
+    x = _played(tell)
+    up = axis(tell(sentence("games in which the winner leads")), format=".0%")
+    y = alt.Y("share:Q", axis=up, scale=alt.Scale(domain=[0, 1]))
     even = alt.Chart(rows([{"share": 1 / measures.players}])).mark_rule(strokeDash=EVEN_DASH, color=FAINT).encode(y=y)
     return even + chart.mark_line(strokeWidth=2).encode(x=x, y=y) + chart.mark_point(size=45, opacity=1).encode(x=x, y=y)
 
 
-def _played() -> Chart:
-    ticks = axis("per cent of the turns played", grid=False, values=list(range(0, 101, 10)))
+def _played(tell: Telling) -> Chart:
+    ticks = axis(tell(sentence("per cent of the turns played")), grid=False, values=list(range(0, 101, 10)))
     return alt.X("x:Q", axis=ticks, scale=alt.Scale(domain=[0, 100]))
 
 
-def lead_changes(measures: Measures) -> Chart:
+def lead_changes(measures: Measures, tell: Telling = ENGLISH) -> Chart:
     """Return how many games had how many lead changes."""
     found = numbers(measures.sample.changes)
-    return histogram(found, "lead changes in a game", "games of the sample") if found.count and found.greatest else None
+    if not found.count or not found.greatest:
+        return None
+    return histogram(found, tell(sentence("lead changes in a game")), tell(sentence("games of the sample")))
 
 
-def apart(measures: Measures) -> Chart:
+def apart(measures: Measures, tell: Telling = ENGLISH) -> Chart:
     """Return how many points lie between the first and the last, after each tenth of the turns."""
     made = [numbers(n).estimate() for n in measures.sample.apart]
     if not measures.scored or measures.players < 2 or any(e is None for e in made) or not any(e and e.mean for e in made):
         return None
-    return _band([_at((n + 1) * 10, e) for n, e in enumerate(made)], "", "points, first to last", _played())
+    up = tell(sentence("points, first to last"))
+    return _band([_at((n + 1) * 10, e) for n, e in enumerate(made)], "", up, _played(tell))
 
 
 # ---- actions, lines, options ---------------------------------------------------------------------
-def actions(measures: Measures, namer: Namer) -> Chart:
+def actions(measures: Measures, namer: Namer, tell: Telling = ENGLISH) -> Chart:
     """Return how often each action was offered and taken, as shares of all decisions."""
     sample = measures.sample
     named = [(measures.deeds[a - 1] if a else "", n) for a, n in sample.actions.items()]
@@ -166,11 +175,12 @@ def actions(measures: Measures, namer: Namer) -> Chart:
     if len(named) < 2 or not sample.decisions:
         return None
     ordered = sorted(named, key=lambda n: -n[1].taken)[:TALLEST]
-    names = unlike([namer.word(name) if name else "no action" for name, _ in ordered])
+    names = unlike([namer.word(name) if name else tell(sentence("no action")) for name, _ in ordered])
     found = [(called, counts) for called, (_, counts) in zip(names, ordered, strict=True)]
-    shares = [(called, how, getattr(counts, how) / sample.decisions) for called, counts in found for how in ("offered", "taken")]
-    data = [{"name": called, "how": how, "share": s} for called, how, s in shares]
-    return _grouped(data, names, "share of all decisions", (("offered", "#e3c9a8"), ("taken", MARK)), ".0%")
+    offered, taken = tell(sentence("offered")), tell(sentence("taken"))
+    counted = [(called, ((offered, counts.offered), (taken, counts.taken))) for called, counts in found]
+    data = [{"name": called, "how": how, "share": n / sample.decisions} for called, both in counted for how, n in both]
+    return _grouped(data, names, tell(sentence("share of all decisions")), ((offered, "#e3c9a8"), (taken, MARK)), ".0%")
 
 
 def _grouped(data: list[dict[str, Any]], names: list[str], along: str, colours: Any, form: str) -> Chart:
@@ -184,7 +194,7 @@ def _grouped(data: list[dict[str, Any]], names: list[str], along: str, colours: 
     )  # fmt: skip
 
 
-def score_lines(measures: Measures, namer: Namer) -> Chart:
+def score_lines(measures: Measures, namer: Namer, tell: Telling = ENGLISH) -> Chart:
     """Return what each line of the score sheet gives a player."""
     sample = measures.sample
     if not measures.scored or not sample.games or len(sample.lines) < 2:
@@ -194,23 +204,25 @@ def score_lines(measures: Measures, namer: Namer) -> Chart:
     data = [{"name": name, "mean": s / (sample.games * measures.players)} for name, s in zip(names, sums, strict=True)]
     return alt.Chart(rows(data), width=WIDE - 120, height=alt.Step(22)).mark_bar().encode(
         y=alt.Y("name:N", sort=names, axis=axis("", grid=False, ticks=False, domain=False)),
-        x=alt.X("mean:Q", axis=axis("points for a player, on average")),
+        x=alt.X("mean:Q", axis=axis(tell(sentence("points for a player, on average")))),
     )  # fmt: skip
 
 
-def options(measures: Measures, namer: Namer) -> Chart:
+def options(measures: Measures, namer: Namer, tell: Telling = ENGLISH) -> Chart:
     """In how many games another value of an option made another result, and another winner."""
     tried = [m for m in measures.options or () if m.refused is None and m.changed.count]
     if not tried:
         return None
     ordered = sorted(tried, key=lambda m: -m.changed.mean)[:TALLEST]
     names = unlike([f"{m.option} = {m.other}" for m in ordered])
+    result, winner = tell(sentence("another result")), tell(sentence("another winner"))
     data = [
         {"name": name, "how": how, "share": made.mean}
         for name, m in zip(names, ordered, strict=True)
-        for how, made in (("another result", m.changed), ("another winner", m.other_winner))
+        for how, made in ((result, m.changed), (winner, m.other_winner))
     ]
-    bars = _grouped(data, names, "share of the games tried", (("another result", MARK), ("another winner", SECOND)), ".0%")
+    along = tell(sentence("share of the games tried"))
+    bars = _grouped(data, names, along, ((result, MARK), (winner, SECOND)), ".0%")
     if measures.players < 2 or not measures.tally.alone:
         return bars
     luck = alt.Chart(rows([{"share": other_winner_by_chance(measures)}])).mark_rule(strokeDash=EVEN_DASH, color=INK)

@@ -25,7 +25,7 @@ from rulekit.study.series.tally import Tally
 from rulekit.tools.io.files import check_free, write_text
 from rulekit.tools.io.loading import Loaded, heading, holding_together, namer_of
 from rulekit.tools.io.problems import Problem, problem
-from rulekit.tools.terminal.terminal import is_terminal
+from rulekit.tools.terminal.terminal import is_terminal, said, telling
 from rulekit.wording import sentence
 
 ENDINGS = (".html", ".json")
@@ -55,7 +55,7 @@ def report_target(name: str, force: bool) -> Path:
                       hint=sentence("the name ends in .html for a page, .json for data"))  # fmt: skip
     lacking = next((m for m in ("altair", "vl_convert") if not has(m)), None)
     if path.suffix.lower() == ".html" and lacking is not None:
-        raise Problem((missing(lacking, "report", "a page with charts"),))
+        raise Problem((missing(lacking, "report", sentence("a page with charts")),))
     check_free(path, force)
     return path
 
@@ -77,7 +77,7 @@ def _busy() -> AbstractContextManager[object]:
         return nullcontext()
     from rich.console import Console
 
-    return Console(stderr=True).status("looking closer at the first games")
+    return Console(stderr=True).status(said(sentence("looking closer at the first games")))
 
 
 def _native(program: Program, paths: bool) -> Native | None:
@@ -109,4 +109,5 @@ def _text(loaded: Loaded, engine: Engine, made: Measures, ending: str) -> str:
         return json.dumps(made.to_dict(), ensure_ascii=False, indent=1) + "\n"
     from rulekit.report.measures.page import measures_page
 
-    return measures_page(made, namer_of(loaded, engine), heading(loaded))
+    tell = telling(loaded.texts)
+    return measures_page(made, namer_of(loaded, engine, tell.language), heading(loaded), tell)
