@@ -109,22 +109,24 @@ class Stop:
 
 @frozen
 class Run:
-    """A game to be played at random for so many moves. `strict`: the rules must not be at fault."""
+    """A game to be played at random for so many moves. `strict`: the rules must not be at fault; `first`: moves to skip."""
 
     engine: Engine
     seed: int
     most: int
     strict: bool = True
+    first: int = 0
 
     def stops(self) -> Iterator[Stop]:
         """The states on the way; the last one is the end of the game if it comes soon enough."""
         dice = random.Random(self.seed)
         try:
             state = self.engine.start(self.seed)
-            for _ in range(self.most):
+            for number in range(self.first + self.most):
                 moves = self.engine.moves(state)
                 taken = moves[int(dice.random() * len(moves))] if moves else None
-                yield Stop(state, moves, taken)
+                if number >= self.first:
+                    yield Stop(state, moves, taken)
                 if taken is None:
                     return
                 after = self.after(state, taken)

@@ -73,6 +73,25 @@ def test_an_announcement_may_not_tell_what_they_do_not_see(lines: list[str]) -> 
 
 
 @pytest.mark.parametrize(
+    ("lines", "words", "codes"),
+    [
+        (['only if card.rank > 1 because "{worth(me)} and {card.rank}, of {count(deck)}"'], "", []),
+        (['only if card.rank > 1 because "{top(deck)} comes"'], "", ["RK409"]),
+        (['high: only if card.rank > 1 because "Bob has {worth(next(me))}"'], "", ["RK409"]),
+        (['high: only if card.rank > 1 because "no"'], 'because lay.high "non : {worth(next(me))}"', ["RK409"]),
+        (['choose n in 1..2 "Again? {worth(me)}"', "set open_guess to n"], "", []),
+        (['choose n in 1..2 "Before {top(deck)}?"', "set open_guess to n"], "", ["RK409"]),
+        (['choose n in 1..2 "Again?"', "set open_guess to n"], 'ask lay.n "Avant {top(deck)} ?"', ["RK409"]),
+    ],
+)
+def test_reasons_and_questions_tell_what_their_player_sees(lines: list[str], words: str, codes: list[str]) -> None:
+    more = f"\nwords fr\n  | name | one |\n  {words}\n" if words else ""
+    block = "\n".join(f"  {line}" for line in ("choose card in hand[me]", *lines, "move card to laid"))
+    said = found(CARDS, MARKERS, DEFINES, PLAY, f"\naction lay\n{block}\n{more}")
+    assert [code for code in said if code not in ("RK410", "RK411")] == codes
+
+
+@pytest.mark.parametrize(
     ("what", "codes"), [("laid", ["RK415"]), ("open_guess", ["RK415"]), ("hand[me] to me", ["RK415"]), ("deck", [])]
 )
 def test_what_is_open_needs_not_be_revealed(what: str, codes: list[str]) -> None:
