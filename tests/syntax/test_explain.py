@@ -34,6 +34,28 @@ def test_no_internal_name_is_shown(program: str) -> None:
         assert not words & {name for name in INTERNAL if len(name) > 2}
 
 
+@pytest.mark.parametrize(
+    ("language", "head", "word", "hint"),
+    [
+        ("fr", "jeu g", "marqueur", "repère"),
+        ("it", "gioco g", "marcatore", "segnalino"),
+        ("de", "Spiel g", "Markierung", "Merker"),
+        ("fr", "jeu g", "remarques", "remarque"),
+    ],
+)
+def test_a_word_for_a_marker_is_no_misspelt_remark(language: str, head: str, word: str, hint: str) -> None:
+    """What people call it in their language leads to the word that rulekit has for it."""
+    (found,) = parse(f'cafe {language}\n{head} "G"\n\n{word} x: 1..2 = 1\n', "g.cafe").diagnostics
+    assert found.code == "RK106" and found.hint == f"did you mean `{hint}`?"
+
+
+def test_statements_are_named_once() -> None:
+    """Who hears that a statement is expected needs no list of statements."""
+    text = 'cafe en\ngame g "G"\n  players 2\n\nplay\n  one of\n    - x: = 3\n'
+    hints = [in_words(d.hint or "", "en", "en") for d in parse(text, "g.cafe").diagnostics]
+    assert len(hints) == 1 and "a statement" in hints[0] and not re.search("only if|next turn|end game", hints[0])
+
+
 THREE = """cafe en
 game g "G"
   players 2

@@ -12,7 +12,7 @@ from rulekit.wording import either, sentence
 MOST = 5
 VALUE = frozenset(["NUMBER", "STRING", "NAME", "YES", "NO", "NONE", "EMPTY", "ME", "UNLIMITED", "LPAR", "LSQB"])
 BETWEEN = frozenset(OPERATORS) - {"NOT"} | {"CAN", "CANNOT", "_DOTS", "DOT"}
-APART = frozenset(["ONLYIF", "NEXTTURN", "ENDGAME"])  # named beside "a statement"
+APART = frozenset(["ONLYIF", "NEXTTURN", "ENDGAME"])  # statements that cannot stand wherever others can
 VERBS = frozenset(["CHOOSE", "MOVE", "DRAW", "GAIN", "PAY", "DO", "ONEOF", "MAY"])
 CITATION = frozenset({"CITE", "ASSUMED", "RULING"})
 TEXT_OPTIONAL = frozenset({"_NL", "COLON", "EQUAL"})  # where one of these can stand, a text could too, and need not
@@ -45,7 +45,7 @@ def in_words(expected: frozenset[str], words: Vocabulary) -> str | None:
     for group, name in ((beginnings(words.language) - VERBS - APART, sentence("a statement")), (VALUE, sentence("a value"))):
         if group <= left:
             out.append(name)
-            left -= group | VALUE | VERBS
+            left -= group | VALUE | VERBS | APART
     if "_DEDENT" in left and len(left) > 1:
         left.discard("_DEDENT")
     if len(left & BETWEEN) > MOST:
@@ -56,7 +56,7 @@ def in_words(expected: frozenset[str], words: Vocabulary) -> str | None:
     left -= CITATION
     if left & TEXT_OPTIONAL:
         left.discard("STRING")
-    if len(left) > 1:
+    if out or len(left) > 1:
         left.discard("TELL")
     order = [t for t in FIRST if t in left] + sorted(left - set(FIRST))
     out += [_plain(t, words) for t in order]

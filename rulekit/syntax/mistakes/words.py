@@ -20,7 +20,8 @@ def declaration(t: Trouble) -> Diagnostic | None:
     if t.lexeme.kind != "NAME":
         return finding("RK106", t.span, "no declaration begins with `{word}`", "did you mean to indent this line?", word=t.text)
     meant = t.meant(t.text)
-    near = nearest(t.text, t, t.expected)
+    tried = t.words.foreign.get(t.text)
+    near = t.spelling(tried) if tried in t.expected else nearest(t.text, t, t.expected)
     if near is None and meant is not None:
         return finding(
             "RK106",

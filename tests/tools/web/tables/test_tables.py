@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import threading
-import time
 from typing import Any
 
 import httpx
@@ -183,6 +182,7 @@ def test_links_that_lead_nowhere(client: httpx.Client) -> None:
 def test_changes_are_told_as_they_happen(client: httpx.Client) -> None:
     (luna, cosmo), _ = sit(client, example("tic-tac-toe"), PEOPLE)
     told: list[dict[str, Any]] = []
+    begun = threading.Event()
 
     def listen() -> None:
         where = f"/api/at/{cosmo.link}/events"
@@ -190,22 +190,23 @@ def test_changes_are_told_as_they_happen(client: httpx.Client) -> None:
             for line in news.iter_lines():
                 if line.startswith("data: "):
                     told.append(json.loads(line.removeprefix("data: ")))
+                    begun.set()
                     if told[-1]["steps"] == 1:
                         return
 
     ear = threading.Thread(target=listen)
     ear.start()
-    while not told and ear.is_alive():
-        time.sleep(0.05)
+    assert begun.wait(600)
     luna.post("move", at=0, move=0)
     ear.join()
     assert told[0]["steps"] == 0 and told[-1]["steps"] == 1 and told[-1]["menu"]
 
 
 def _until(player: Player, holds: Any) -> dict[str, Any]:
-    while not holds(seen := player.see()):
-        time.sleep(0.05)
-    return seen
+    """What somebody sees once it is so: looked at whenever there is news."""
+    with player.client.stream("GET", f"/api/at/{player.link}/events", timeout=None) as news:
+        told = (line for line in news.iter_lines() if line.startswith("data: "))
+        return next(seen for _ in told if holds(seen := player.see()))
 
 
 def test_halves_of_characters_are_refused_wherever_they_stand(client: httpx.Client) -> None:
