@@ -25,7 +25,7 @@ from rulekit.model.checks.requirements import check_reasons, check_stuck
 from rulekit.model.checks.secrecy import check_secrecy
 from rulekit.model.checks.unreachable_rules import check_turns, check_unreachable
 from rulekit.model.checks.unused_declarations import check_entered, check_payments, check_reached, check_used
-from rulekit.model.declare.agreement import check_texts
+from rulekit.model.declare.agreement import check_old_tellings, check_texts
 from rulekit.model.model import GameModel
 
 Check = Callable[[GameModel], list[Diagnostic]]
@@ -47,6 +47,7 @@ CHECKS: tuple[Check, ...] = (
     check_secrecy,
     check_told,
     check_texts,
+    check_old_tellings,
     check_none,
     check_menus,
     check_unreachable,

@@ -1,4 +1,5 @@
-"""What can be wrong with texts once all words are known: numbers in tellings that do not live, little words without a gender.
+"""What can be wrong with texts once all words are known: numbers in tellings that do not live, tellings that were written for
+other rules than now stand below them, little words without a gender.
 
 Comes in: a game. Goes out: findings. `le` or `la`, `il` or `la`, `der`, `die` or `das`: the column `grammar` has to tell.
 """
@@ -7,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rulekit.diagnostics import Diagnostic, Severity, finding
+from rulekit.diagnostics import Diagnostic, Label, Severity, Span, finding
+from rulekit.model.analysis.covered import Covered, tellings_of
 from rulekit.model.expressions import ByValue, Fitting, Little, Maybe, Text, ToAndOf
 from rulekit.model.model import GameModel, Told, Word
 from rulekit.model.types import KindType, ListType, OptionalType, PieceType, Type
@@ -43,6 +45,28 @@ def _has_digits(text: Text) -> bool:
 def _digits(told: Told) -> Diagnostic:
     hint = sentence("put the value in braces, `{start_coins coins}`, or write the number in letters")
     return finding("RK417", told.span, "a number in digits stays as it is when the rules change", hint, severity=Severity.NOTE)
+
+
+# ---- old tellings ----------------------------------------------------------------------------------
+def check_old_tellings(model: GameModel) -> list[Diagnostic]:
+    """Note rules that a file of changes put under a telling of the game."""
+    told = tellings_of(model)
+    covered = Covered(model, told)
+    if not model.overlays or not told:
+        return []
+    found = []
+    for deed in model.deeds:
+        for statement, here in covered.put_in(deed) if covered.is_covered(deed) else ():
+            over = next((t for address in reversed(here) for t in told if t.address == address), None)
+            found.append(_note(statement.address, statement.span, over))
+    return found
+
+
+def _note(address: str, span: Span, over: Told | None) -> Diagnostic:
+    message = sentence("`{address}` is new under a telling that speaks of other rules", address=address)
+    hint = sentence('write `tell "…"` below it, or tell the rule around it anew; until then rulebooks add “At this table: …”')
+    related = () if over is None else (Label(over.span, sentence("this telling stays as it is")),)
+    return finding("RK419", span, message, hint, related, Severity.NOTE)
 
 
 # ---- genders ---------------------------------------------------------------------------------------

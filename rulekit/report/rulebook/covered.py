@@ -5,12 +5,14 @@ Comes in: a model, what is told, and for a house rule the game without it. Goes 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field, fields, frozen
 
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
+from rulekit.model.analysis.covered import Covered, tellings_of
 from rulekit.model.analysis.game_index import inner_blocks, statements
 from rulekit.model.model import Deed, GameModel, Told
 from rulekit.model.model_walk import everything, expressions
@@ -25,59 +27,25 @@ class Cover:
     reader: Reader
     model: GameModel
     base: GameModel | None
-    deeds: dict[str, Deed] = field(init=False)
-    known: dict[str, bool] = field(init=False, factory=dict)
+    covered: Covered = field(init=False)
 
-    @deeds.default
-    def _(self) -> dict[str, Deed]:
-        return {deed.name: deed for deed in self.model.deeds}
+    @covered.default
+    def _(self) -> Covered:
+        return Covered(self.model, tellings_of(self.model))
 
     # ---- covered -----------------------------------------------------------------------------------
-    def is_covered(self, name: str) -> bool:
-        """Return whether a deed is told, or all that is told of it is told where it is called."""
-        if name not in self.known:
-            self.known[name] = self.reader.has(name)
-            self.known[name] = self.known[name] or (not self.is_new(name) and self._is_told_by_a_caller(name))
-        return self.known[name]
-
     def is_new(self, name: str) -> bool:
         """Return whether a change has added a deed."""
         return self.base is not None and all(deed.name != name for deed in self.base.deeds)
-
-    def _is_told_by_a_caller(self, name: str) -> bool:
-        """Return whether a rule that is told does the deed."""
-        for deed in self.deeds.values():
-            calls = [p for p in _paths(deed.block, ()) if isinstance(p[-1], rules.Do) and p[-1].deed == name != deed.name]
-            if any(self.is_covered(deed.name) or any(self.reader.has(s.address) for s in path) for path in calls):
-                return True
-        return False
 
     def is_called(self, deed: Deed) -> bool:
         """Return whether the play comes to a deed at all."""
         return any(deed.name == other.name for other in reached(self.model))
 
     def uncovered(self, deed: Deed) -> Iterator[rules.Statement]:
-        """Yield the statements of a deed that nothing tells."""
-        if self.is_covered(deed.name):
-            return
-        partly = any(self.reader.has(s.address) for s in statements(deed.block))
-        for statement in deed.block:
-            goes_along = partly and not self._is_named(deed, statement) and not self._is_added(statement)
-            goes_along = goes_along or self._is_told_by_its_file(deed, statement)
-            if not goes_along and not any(self.reader.has(s.address) for s in statements((statement,))):
-                yield statement
-
-    def _is_named(self, deed: Deed, statement: rules.Statement) -> bool:
-        """Return whether a rule could have a telling of its own; if not, those beside it speak of it."""
-        return statement.address != deed.name and "#" not in statement.address and not statement.address[-1].isdigit()
-
-    def _is_told_by_its_file(self, deed: Deed, statement: rules.Statement) -> bool:
-        """Return whether the change that brought a rule tells the deed anew: then it has told all that it changes there."""
-        inside = (t for t in self._told_anew() if t.address.partition(".")[0] == deed.name)
-        return self._is_added(statement) and any(told.span.path == statement.span.path for told in inside)
-
-    def _is_added(self, statement: rules.Statement) -> bool:
-        return self.base is not None and all(statement.span.path != deed.span.path for deed in self.base.deeds)
+        """Yield the statements of a deed that nothing tells, without what is told in them; changes are told as such."""
+        if not self.covered.is_covered(deed):
+            yield from only(deed.block, {id(statement) for statement in self.covered.untold(deed)})
 
     # ---- used ----------------------------------------------------------------------------------------
     def used_in(self, deed: Deed) -> set[str]:
@@ -104,13 +72,16 @@ class Cover:
         """Yield the rules of a deed that have changed under a telling that has not; other answers of options change no rule."""
         if self.base is None or self.is_new(deed.name):
             return
+        put_in = [statement for statement, _ in self.covered.put_in(deed)] if self.covered.is_covered(deed) else []
+        yield from put_in
+        inside = {id(statement) for statement in statements(tuple(put_in))}
         before, after = dict(_labelled(self.base, deed.name)), dict(_labelled(self.reader.model, deed.name))
         found = [s for s in _labels(deed) if before.get(s.address) != after.get(s.address)]
         for statement in found:
             inner = any(other is not statement and other in statements((statement,)) for other in found)
             anew = self._is_told_anew(statement.address) or self._is_told_by_its_file(deed, statement)
             anew = anew or self._has_only_told_bullets(before.get(statement.address), after[statement.address])
-            if not inner and not anew and self.is_covered_at(deed, statement):
+            if not inner and not anew and id(statement) not in inside and self.is_covered_at(deed, statement):
                 yield statement
 
     def _has_only_told_bullets(self, old: rules.Statement | None, new: rules.Statement) -> bool:
@@ -124,7 +95,12 @@ class Cover:
     def is_covered_at(self, deed: Deed, statement: rules.Statement) -> bool:
         """Return whether a telling at a rule, or above it, speaks of it."""
         above = [path for path in _paths(deed.block, ()) if path[-1] is statement]
-        return self.is_covered(deed.name) or any(self.reader.has(s.address) for path in above for s in path)
+        return self.covered.is_covered(deed) or any(self.reader.has(s.address) for path in above for s in path)
+
+    def _is_told_by_its_file(self, deed: Deed, statement: rules.Statement) -> bool:
+        """Return whether the change that brought a rule has told what stands around it."""
+        around = [s.address for path in _paths(deed.block, ()) if path[-1] is statement for s in path[:-1]]
+        return statement.span.path != self.covered.base and self.covered.tells((deed.name, *around), statement.span)
 
     def _is_told_anew(self, address: str) -> bool:
         return any(told.address == address for told in self._told_anew())
@@ -133,6 +109,27 @@ class Cover:
         """Yield the tellings that the game without changes does not have; words that are only quoted tell the old rule."""
         old = list(_tellings(self.base)) if self.base is not None else []
         return (told for told in _tellings(self.reader.model) if told not in old)
+
+
+def only(block: rules.Block, wanted: Collection[int]) -> rules.Block:
+    """Return the wanted statements of a block (by `id`), with what stands around them."""
+    return tuple(s if id(s) in wanted else _around(s, wanted) for s in block if _holds(s, wanted))
+
+
+def _holds(statement: rules.Statement, wanted: Collection[int]) -> bool:
+    return any(id(s) in wanted for s in statements((statement,)))
+
+
+def _around(statement: Any, wanted: Collection[int]) -> Any:
+    """Return a statement, branch or bullet with only what is wanted in it."""
+    changed: dict[str, Any] = {}
+    for part in fields(type(statement)):
+        value = getattr(statement, part.name)
+        if part.name in ("block", "otherwise"):
+            changed[part.name] = only(value, wanted)
+        elif part.name in ("branches", "bullets"):
+            changed[part.name] = tuple(inner for one in value if (inner := _around(one, wanted)).block)
+    return evolve(statement, **changed)
 
 
 def _tellings(model: GameModel) -> Iterator[Told]:

@@ -47,7 +47,8 @@ class Generated:
         """Return a changed rule as it was and as it is; of several ways those that came and went."""
         before = Generated.of(base, self.voice.namer)
         was = next((d for d in base.deeds if d.name == deed.name), deed)
-        old = next((s for s in statements(was.block) if s.address == new.address), None)
+        named = (s for s in statements(was.block) if s.address == new.address != deed.name)
+        old = next(named, None)
         then = () if old is None else before.narrator.block(was, (old,))
         now = self.narrator.block(deed, (new,))
         if len(then) == len(now) == 1 and then[0].text == now[0].text:

@@ -1,9 +1,7 @@
 """What is told to people, and in which languages: rules that no telling speaks of, options that nobody hears of, texts that a
 language lacks or only copies.
 
-A telling covers all rules below it, and the deeds that these rules start; rules without a name go along with those beside them
-that are told. What a file of changes puts in is covered by tellings
-of that file alone: those of the game were written for other rules.
+Which rules a telling speaks of is known to `model/analysis/covered.py`.
 """
 
 from __future__ import annotations
@@ -11,18 +9,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from attrs import define, field, frozen
+from attrs import field, frozen
 
 from rulekit.diagnostics import Span
 from rulekit.model import expressions as exprs
-from rulekit.model.analysis.game_index import Names, inner_blocks, names_of, statements
+from rulekit.model.analysis.covered import OWN, Covered, tellings_of
+from rulekit.model.analysis.game_index import Names, names_of
 from rulekit.model.expressions import Text
-from rulekit.model.model import Declared, Deed, GameModel, Option, Told
+from rulekit.model.model import Declared, GameModel, Option, Told
 from rulekit.model.model_walk import everything, expressions, plain_parts
-from rulekit.model.rules import Block, Do, Let, Statement
 from rulekit.model.types import ListType, PieceType
 
-OWN = ""  # under this name a model has the texts of the file itself
 WORD = "word"
 
 
@@ -59,113 +56,30 @@ class Tellings:
 
 def tellings(model: GameModel) -> Tellings:
     """Tell what people are not told."""
-    own = dict(model.texts).get(OWN, ())
-    told = [text for text in own if text.what == "tell" and not text.address.startswith("example.")]
+    own, told = dict(model.texts).get(OWN, ()), tellings_of(model)
     others = sorted({name for name, _ in (*model.words, *model.texts)} - {OWN, model.language})
     missing = tuple(lack for language in others for lack in (*_missing(model, own, language), *_wordless(model, language)))
     same = tuple(lack for language in others for lack in _same(own, dict(model.texts).get(language, ()), language))
     if not told:
         return Tellings(True, (), (), missing, same)
-    return Tellings(False, tuple(_Listener(model, told).untold()), tuple(_unmentioned(model, told)), missing, same)
+    return Tellings(False, tuple(_untold(Covered(model, told))), tuple(_unmentioned(model, told)), missing, same)
 
 
 # ---- rules ---------------------------------------------------------------------------------------
-@define
-class _Listener:
-    """Knows which rules are told. `base`: the file of the game itself, whose rules anybody may tell."""
-
-    model: GameModel
-    told: list[Told]
-    base: str = field(init=False)
-    files: dict[str, set[str]] = field(init=False, factory=dict)
-    known: dict[str, bool] = field(init=False, factory=dict)
-    calls: dict[str, list[tuple[Deed, tuple[str, ...]]]] = field(init=False, factory=dict)  # who starts a deed, in which rules
-
-    def __attrs_post_init__(self) -> None:
-        self.base = self.model.head[0].span.path if self.model.head else ""
-        for one in self.told:
-            self.files.setdefault(one.address, set()).add(one.span.path)
-        for deed in self.model.deeds:
-            for name, addresses in _calls(deed.block, ()):
-                self.calls.setdefault(name, []).append((deed, addresses))
-
-    def untold(self) -> Iterator[Untold]:
-        """Yield the topmost rules that nothing tells: deeds that are played, lines of the score, the winner."""
-        for deed in self.model.deeds:
-            yield from self._put_in(deed, deed.block, (deed.name,)) if self._is_covered(deed) else self._deed(deed)
-        for line in self.model.score:
-            if not self._tells(("score", f"score.{line.name}"), line.span):
-                yield Untold(f"score.{line.name}", "score", line.span)
-        for criterion in self.model.winner[:1]:
-            if not self._tells(("winner",), criterion.span):
-                yield Untold("winner", "winner", criterion.span)
-
-    def _tells(self, addresses: Iterable[str], span: Span) -> bool:
-        """Return whether what stands at one of the addresses tells what stands in this place."""
-        files = {path for address in addresses for path in self.files.get(address, ())}
-        return bool(files) and (span.path == self.base or span.path in files)
-
-    def _is_covered(self, deed: Deed) -> bool:
-        """Return whether a deed is told, or started by a rule that is told."""
-        if deed.name not in self.known:
-            self.known[deed.name] = self._tells((deed.name,), deed.span)
-            self.known[deed.name] = self.known[deed.name] or self._is_told_by_a_caller(deed)
-        return self.known[deed.name]
-
-    def _is_told_by_a_caller(self, deed: Deed) -> bool:
-        return any(
-            self._tells(addresses, deed.span) or (deed.span.path == caller.span.path and self._is_covered(caller))
-            for caller, addresses in self.calls.get(deed.name, ())
-            if caller is not deed
-        )
-
-    def _deed(self, deed: Deed) -> Iterator[Untold]:
-        if any(self._tells((s.address,), s.span) for s in statements(deed.block)):
-            yield from self._block(deed.block, (deed.name,))
-        elif any(not isinstance(s, Do) for s in statements(deed.block)):
+def _untold(covered: Covered) -> Iterator[Untold]:
+    """Yield the topmost rules that nothing tells: deeds that are played, lines of the score, the winner."""
+    for deed in covered.model.deeds:
+        found = tuple(covered.untold(deed))
+        if found and not covered.is_covered(deed) and not covered.is_partly_told(deed):
             yield Untold(deed.name, deed.role, deed.span)
-
-    def _put_in(self, deed: Deed, block: Block, above: tuple[str, ...]) -> Iterator[Untold]:
-        """Yield what another file put into a deed that is told, without a telling of its own."""
-        for statement in block:
-            here = (*above, statement.address)
-            if (
-                statement.span.path != deed.span.path
-                and not isinstance(statement, Let | Do)
-                and not self._tells(here, statement.span)
-            ):
-                yield Untold(statement.address, "rule", statement.span)
-                continue
-            for inner in inner_blocks(statement):
-                yield from self._put_in(deed, inner, here)
-
-    def _block(self, block: Block, above: tuple[str, ...]) -> Iterator[Untold]:
-        """Yield what is untold in a block in which something is told."""
-        for statement in block:
-            here = (*above, statement.address)
-            goes_along = not _is_named(statement, above[-1]) and statement.span.path == self.base
-            if isinstance(statement, Let | Do) or goes_along or self._tells(here, statement.span):
-                continue
-            if any(self._tells((s.address,), s.span) for s in statements((statement,))):
-                for inner in inner_blocks(statement):
-                    yield from self._block(inner, here)
-            else:
-                yield Untold(statement.address, "rule", statement.span)
-
-
-def _is_named(statement: Statement, around: str) -> bool:
-    """Return whether a rule could have a telling of its own; if not, those of the rules beside it speak of it."""
-    return statement.address != around and "#" not in statement.address and not statement.address.rpartition(".")[2].isdigit()
-
-
-def _calls(block: Block, above: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the deeds that a block starts, each with the addresses of the rules in which it does."""
-    for statement in block:
-        here = (*above, statement.address)
-        if isinstance(statement, Do):
-            yield statement.deed, here
-        for inner in inner_blocks(statement):
-            yield from _calls(inner, here)
+        else:
+            yield from (Untold(statement.address, "rule", statement.span) for statement in found)
+    for line in covered.model.score:
+        if not covered.tells(("score", f"score.{line.name}"), line.span):
+            yield Untold(f"score.{line.name}", "score", line.span)
+    for criterion in covered.model.winner[:1]:
+        if not covered.tells(("winner",), criterion.span):
+            yield Untold("winner", "winner", criterion.span)
 
 
 # ---- options -------------------------------------------------------------------------------------
