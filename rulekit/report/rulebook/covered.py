@@ -6,9 +6,8 @@ Comes in: a model, what is told, and for a house rule the game without it. Goes 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Any
 
-from attrs import evolve, field, fields, frozen
+from attrs import evolve, field, frozen
 
 from rulekit.model import expressions as exprs
 from rulekit.model import rules
@@ -120,16 +119,17 @@ def _holds(statement: rules.Statement, wanted: Collection[int]) -> bool:
     return any(id(s) in wanted for s in statements((statement,)))
 
 
-def _around(statement: Any, wanted: Collection[int]) -> Any:
-    """Return a statement, branch or bullet with only what is wanted in it."""
-    changed: dict[str, Any] = {}
-    for part in fields(type(statement)):
-        value = getattr(statement, part.name)
-        if part.name in ("block", "otherwise"):
-            changed[part.name] = only(value, wanted)
-        elif part.name in ("branches", "bullets"):
-            changed[part.name] = tuple(inner for one in value if (inner := _around(one, wanted)).block)
-    return evolve(statement, **changed)
+def _around(statement: rules.Statement, wanted: Collection[int]) -> rules.Statement:
+    """Return a statement with only what is wanted in it; a choice between branches stays whole, or it would not be true."""
+    match statement:
+        case rules.If(branches=(branch,), otherwise=()):
+            return evolve(statement, branches=(evolve(branch, block=only(branch.block, wanted)),))
+        case rules.OneOf(bullets=bullets):
+            kept = tuple(evolve(b, block=block) for b in bullets if (block := only(b.block, wanted)))
+            return evolve(statement, bullets=kept)
+        case rules.May() | rules.Group() | rules.ForEach() | rules.Repeat() | rules.Turns() | rules.Secretly():
+            return evolve(statement, block=only(statement.block, wanted))
+    return statement
 
 
 def _tellings(model: GameModel) -> Iterator[Told]:

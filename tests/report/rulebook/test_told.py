@@ -161,6 +161,19 @@ def test_a_rule_changed_under_a_telling_is_told_at_this_table() -> None:
     assert "- get paid twice," in section(anew, "Your turn") and "At this table: Take coins" not in anew
 
 
+def test_a_rule_without_a_telling_among_told_ones_is_generated_with_what_stands_around_it() -> None:
+    """The action has no telling of its own any more, and one of two rules below a condition has one."""
+    action = """  stir: if coins[me] is 1 and sugar_first is sugar
+    sweet: gain 1 spoons
+      tell "A spoon is yours."
+    second: gain 2 spoons
+"""
+    lines = [line for line in PARTY.splitlines(keepends=True) if "You brew a cup" not in line and "choose a *tea*" not in line]
+    game = "".join(lines).replace("  stir: if sugar_first is sugar\n    gain 1 spoons\n", action)
+    told = written(model_of(game))
+    assert "A spoon is yours." in told and "### Brew\n\n- If you have 1 coin: take 2 spoons.\n" in told
+
+
 def test_words_that_are_only_quoted_tell_no_new_rule() -> None:
     """`rulekit new --house-rule --rule` quotes the telling too; changed or not, the sheet shows that the rule has changed."""
     same = '\n    tell "- get {max(mint.strength, black.strength) coins} at most,"\n    tell "- and say thank you."'
