@@ -191,7 +191,7 @@ class Assembly:
             span = self.located[0].item.span if self.located else NOWHERE
             if "game" not in self.w.lost:
                 self.w.report("RK222", span, "the file has no game", 'the second line is `game my_game "My game"`')
-            return ast.Game(span, ast.Ident(span, "game"), "", (), ()), ()
+            return ast.Game(span, ast.Ident(span, "game"), "", ()), ()
         there, game = found[0]
         others = (line.cites for line in game.head if type(line) not in NUMBERS)
         return game, citations(self.w, there.section, game.cites, *others)

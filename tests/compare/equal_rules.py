@@ -245,7 +245,7 @@ def blocks(dice: Random, file: ast.File, done: list[str]) -> ast.File:
 def _other_if(act: ast.If, done: list[str]) -> ast.If:
     (test, block), *rest = act.branches
     if rest:
-        inner = ast.Statement(act.span, None, ast.If(act.span, tuple(rest), act.otherwise), ())
+        inner = ast.Statement(act.span, None, ast.If(act.span, tuple(rest), act.otherwise))
         done.append("nested if")
         return ast.If(act.span, ((test, block),), (inner,))
     both_choose = _has(block, ast.Choose) and _has(act.otherwise, ast.Choose)
@@ -274,7 +274,7 @@ def _grouped(statement: ast.Statement, taken: set[str], done: list[str]) -> ast.
         return statement
     name = fresh("part", taken)
     done.append("grouped")
-    return ast.Statement(statement.span, ast.Ident(statement.span, name), ast.Group(statement.span, (statement,)), ())
+    return ast.Statement(statement.span, ast.Ident(statement.span, name), ast.Group(statement.span, (statement,)))
 
 
 def fresh(stem: str, taken: set[str]) -> str:
@@ -434,4 +434,4 @@ def _drawn_out(node: Any, name: str, outside: list[str], item: Any, taken: set[s
             inside = rewrite(inside, lambda n, told=told: told if isinstance(n, ast.Me) else n)  # type: ignore[misc]
     ident = ast.Ident(span, name)
     use = ast.Call(span, ident, tuple(arguments)) if arguments else ident
-    return ast.Define(span, ident, tuple(params), inside, ()), use
+    return ast.Define(span, ident, tuple(params), inside), use

@@ -191,7 +191,7 @@ def test_expressions_have_these_other_ways(before: str, after: set[str]) -> None
     assert isinstance(define, ast.Define)
     found = set()
     for _, way in equal_rules.ways(file, define.value):
-        new = ast.File(file.span, "en", (ast.Define(define.span, define.name, (), way, ()),))
+        new = ast.File(file.span, "en", (ast.Define(define.span, define.name, (), way),))
         found.add(to_text(new).strip().removeprefix("cafe en\n\ndefine d = "))
     assert found == after
 

@@ -18,8 +18,10 @@ def shown(value: Any) -> str:
         case ast.Number():
             return str(value.value)
         case ast.Node():
-            told = [(a, getattr(value, a.name)) for a in attrs.fields(type(value)) if a.name not in ("span", "word")]
-            parts = [shown(part) for a, part in told if a.default is attrs.NOTHING or part != a.default]
+            told = [(a, getattr(value, a.name)) for a in attrs.fields(type(value)) if a.name not in ("span", "word", "cites")]
+            parts = [shown(part) for a, part in told if a.default is attrs.NOTHING]
+            parts += [shown(value.cites)] if isinstance(value, ast.Cited) else []
+            parts += [shown(part) for a, part in told if a.default is not attrs.NOTHING and part != a.default]
             return f"{type(value).__name__}({' '.join(parts)})"
         case tuple():
             return "[" + " ".join(map(shown, value)) + "]"

@@ -52,8 +52,8 @@ ident = st.one_of(own, own, st.builds(ast.Ident, st.just(N), st.sampled_from(STA
 string = st.text(st.characters(exclude_categories=["Cs"]), max_size=6)
 
 
-def build(cls: Any, *parts: Any) -> Any:
-    return st.builds(cls, st.just(N), *parts)
+def build(cls: Any, *parts: Any, **named: Any) -> Any:
+    return st.builds(cls, st.just(N), *parts, **named)
 
 
 def some(of: Any, least: int = 1, most: int = 2) -> Any:
@@ -152,10 +152,10 @@ params = some(build(ast.Param, ident, maybe(type_)), 0)
 
 entry = st.one_of(expr, build(ast.Described, some(ident, 2, 3)))
 cell = st.one_of(
-    build(ast.Cell, some(some(entry), 0), st.none(), cites),
-    build(ast.Cell, st.just(()), st.sampled_from([ast.Hole(N), ast.Each(N)]), cites),
+    build(ast.Cell, some(some(entry), 0), st.none(), cites=cites),
+    build(ast.Cell, st.just(()), st.sampled_from([ast.Hole(N), ast.Each(N)]), cites=cites),
 )
-row = build(ast.Row, some(cell, 1, 3), cites)
+row = build(ast.Row, some(cell, 1, 3), cites=cites)
 
 # ---- statements ----
 amount = st.one_of(
@@ -185,7 +185,7 @@ simple = st.one_of(
 
 
 no = st.just(())
-tell = build(ast.Tell, said, maybe(ident), cites)
+tell = build(ast.Tell, said, maybe(ident), cites=cites)
 tells = some(tell, 0)
 effect = build(ast.Gain, maybe(expr), expr, ident, some(expr, 0))
 
@@ -207,21 +207,21 @@ def with_blocks(act: Any) -> Any:
 
 
 def blocks(act: Any, least: int = 1) -> Any:
-    labelled = build(ast.Statement, maybe(ident), act, cites)
-    group = build(ast.Statement, ident, build(ast.Group, some(labelled, 0)), cites)
+    labelled = build(ast.Statement, maybe(ident), act, cites=cites)
+    group = build(ast.Statement, ident, build(ast.Group, some(labelled, 0)), cites=cites)
     told = st.one_of(
-        build(ast.Statement, st.none(), tell, no), build(ast.Statement, maybe(ident), effect, cites, maybe(said), tells)
+        build(ast.Statement, st.none(), tell), build(ast.Statement, maybe(ident), effect, maybe(said), tells, cites=cites)
     )
     return some(st.one_of(labelled, labelled, labelled, group, told), least)
 
 
 def bullets(act: Any) -> Any:
-    first = build(ast.Statement, st.none(), simple, st.just(()))
-    bare = build(ast.Statement, st.none(), act, st.just(()))
+    first = build(ast.Statement, st.none(), simple)
+    bare = build(ast.Statement, st.none(), act)
     return st.one_of(
-        build(ast.Bullet, ident, cites, blocks(act, 0)),
-        build(ast.Bullet, st.none(), cites, st.builds(lambda a, b: (a, *b), first, blocks(act, 0))),
-        build(ast.Bullet, st.none(), cites, st.tuples(bare)),
+        build(ast.Bullet, ident, blocks(act, 0), cites=cites),
+        build(ast.Bullet, st.none(), st.builds(lambda a, b: (a, *b), first, blocks(act, 0)), cites=cites),
+        build(ast.Bullet, st.none(), st.tuples(bare), cites=cites),
     )
 
 
@@ -230,30 +230,30 @@ block = blocks(act)
 bullet = bullets(act)
 
 # ---- declarations ----
-word_line = build(ast.WordLine, st.sampled_from(["say", "ask", "because", "tell", "title"]), address, said, cites)
-attribute = build(ast.Attribute, ident, maybe(type_), maybe(expr), cites)
+word_line = build(ast.WordLine, st.sampled_from(["say", "ask", "because", "tell", "title"]), address, said, cites=cites)
+attribute = build(ast.Attribute, ident, maybe(type_), maybe(expr), cites=cites)
 literal = st.one_of(ident, number, st.sampled_from([ast.Truth(N, True), ast.Truth(N, False), ast.Unlimited(N)]))
-score_line = build(ast.ScoreLine, ident, expr, cites)
+score_line = build(ast.ScoreLine, ident, expr, cites=cites)
 sight = st.sampled_from([None, "open", "private", "hidden", "others"])
 small = st.integers(0, 99)
 line_of_head = st.one_of(
-    build(ast.By, some(string), cites), build(ast.PlayersLine, small, small, cites), build(ast.Age, small, cites),
-    build(ast.Minutes, small, cites), build(ast.Source, ident, string, cites), build(ast.Why, string, cites), build(ast.Over, ident, cites),
+    build(ast.By, some(string), cites=cites), build(ast.PlayersLine, small, small, cites=cites), build(ast.Age, small, cites=cites),
+    build(ast.Minutes, small, cites=cites), build(ast.Source, ident, string, cites=cites), build(ast.Why, string, cites=cites), build(ast.Over, ident, cites=cites),
 )  # fmt: skip
-with_ = build(ast.With, ident, literal, cites)
+with_ = build(ast.With, ident, literal, cites=cites)
 line_of_example = st.one_of(
-    build(ast.Seats, some(ident), cites),
+    build(ast.Seats, some(ident), cites=cites),
     with_,
-    build(ast.At, address, cites),
-    build(ast.Given, some(build(ast.Fact, expr, cites))),
-    build(ast.When, some(build(ast.Event, expr, deed, cites))),
-    build(ast.Then, maybe(address), some(build(ast.Check, expr, maybe(address), cites))),
+    build(ast.At, address, cites=cites),
+    build(ast.Given, some(build(ast.Fact, expr, cites=cites))),
+    build(ast.When, some(build(ast.Event, expr, deed, cites=cites))),
+    build(ast.Then, maybe(address), some(build(ast.Check, expr, maybe(address), cites=cites))),
 )
 option_value = build(ast.OptionValue, literal, maybe(small))
 decl = st.one_of(
-    build(ast.Kind, ident, some(ident), st.just(()), st.just(()), cites),
-    build(ast.Kind, ident, st.just(()), some(attribute, 0), some(row), cites),
-    build(ast.Piece, ident, expr, some(attribute, 0), some(row), maybe(build(ast.Total, expr, cites)), cites),
+    build(ast.Kind, ident, some(ident), st.just(()), st.just(()), cites=cites),
+    build(ast.Kind, ident, st.just(()), some(attribute, 0), some(row), cites=cites),
+    build(ast.Piece, ident, expr, some(attribute, 0), some(row), maybe(build(ast.Total, expr, cites=cites)), cites=cites),
     build(
         ast.Place,
         ident,
@@ -262,55 +262,60 @@ decl = st.one_of(
         ident,
         sight,
         maybe(expr),
-        cites,
+        cites=cites,
     ),
-    build(ast.Tally, ident, dims, maybe(expr), cites),
-    build(ast.Marker, ident, st.one_of(st.just(()), dims), type_, sight, maybe(expr), cites),
+    build(ast.Tally, ident, dims, maybe(expr), cites=cites),
+    build(ast.Marker, ident, st.one_of(st.just(()), dims), type_, sight, maybe(expr), cites=cites),
     build(
         ast.Option,
         ident,
         string,
         literal,
         some(option_value, 0),
-        some(build(ast.Answer, literal, maybe(string), cites), 0),
-        cites,
+        some(build(ast.Answer, literal, maybe(string), cites=cites), 0),
+        cites=cites,
     ),
-    build(ast.Table, ident, dims, type_, some(row), cites),
-    build(ast.Define, ident, params, expr, cites),
-    build(ast.Define, ident, params, expr, cites, said, tells),
-    build(ast.Place, ident, dims, st.just("row"), ident, sight, st.none(), cites, maybe(said), tells),
-    build(ast.Tally, ident, dims, maybe(expr), cites, maybe(said), tells),
-    build(ast.Marker, ident, dims, type_, sight, maybe(expr), cites, maybe(said), tells),
-    build(ast.Action, ident, params, blocks(act, 0), cites, said),
-    build(ast.Setup, block, cites),
-    build(ast.Play, block, cites),
-    build(ast.Action, ident, params, blocks(act, 0), cites),
-    build(ast.Step, ident, params, block, cites),
-    build(ast.Score, ident, some(score_line), cites),
-    build(ast.Winner, ident, some(build(ast.Criterion, st.sampled_from(["most", "fewest", "only_if"]), expr, cites)), cites),
-    build(ast.Example, ident, string, some(line_of_example), cites),
+    build(ast.Table, ident, dims, type_, some(row), cites=cites),
+    build(ast.Define, ident, params, expr, cites=cites),
+    build(ast.Define, ident, params, expr, said, tells, cites=cites),
+    build(ast.Place, ident, dims, st.just("row"), ident, sight, st.none(), maybe(said), tells, cites=cites),
+    build(ast.Tally, ident, dims, maybe(expr), maybe(said), tells, cites=cites),
+    build(ast.Marker, ident, dims, type_, sight, maybe(expr), maybe(said), tells, cites=cites),
+    build(ast.Action, ident, params, blocks(act, 0), said, cites=cites),
+    build(ast.Setup, block, cites=cites),
+    build(ast.Play, block, cites=cites),
+    build(ast.Action, ident, params, blocks(act, 0), cites=cites),
+    build(ast.Step, ident, params, block, cites=cites),
+    build(ast.Score, ident, some(score_line), cites=cites),
+    build(
+        ast.Winner,
+        ident,
+        some(build(ast.Criterion, st.sampled_from(["most", "fewest", "only_if"]), expr, cites=cites)),
+        cites=cites,
+    ),
+    build(ast.Example, ident, string, some(line_of_example), cites=cites),
 )
 change = st.one_of(
     with_,
-    build(ast.Replace, decl, no),
-    build(ast.ReplaceRule, inside, block, cites),
-    build(ast.ReplaceRow, inside, row, cites),
-    build(ast.ReplaceValue, inside, expr, cites),
-    build(ast.Remove, address, cites),
-    build(ast.Insert, st.booleans(), address, block, cites),
-    build(ast.AddTo, address, some(bullet), no, no, cites),
-    build(ast.AddTo, address, no, some(row), no, cites),
-    build(ast.AddTo, address, no, no, some(score_line), cites),
+    build(ast.Replace, decl),
+    build(ast.ReplaceRule, inside, block, cites=cites),
+    build(ast.ReplaceRow, inside, row, cites=cites),
+    build(ast.ReplaceValue, inside, expr, cites=cites),
+    build(ast.Remove, address, cites=cites),
+    build(ast.Insert, st.booleans(), address, block, cites=cites),
+    build(ast.AddTo, address, some(bullet), no, no, cites=cites),
+    build(ast.AddTo, address, no, some(row), no, cites=cites),
+    build(ast.AddTo, address, no, no, some(score_line), cites=cites),
 )
 item = st.one_of(
-    build(ast.Game, ident, string, some(line_of_head, 0), cites),
-    build(ast.OverlayHead, st.sampled_from(["variant", "reading"]), ident, ident, string, some(line_of_head, 0), cites),
-    build(ast.Section, ident, some(build(ast.Heading, ident, string, cites), 0), cites),
-    build(ast.Section, ident, st.just(()), cites, maybe(said), maybe(ident), tells),
-    build(ast.Words, ident, maybe(ident), some(row, 0), cites, some(word_line)),
-    build(ast.Remark, string, cites),
+    build(ast.Game, ident, string, some(line_of_head, 0), cites=cites),
+    build(ast.OverlayHead, st.sampled_from(["variant", "reading"]), ident, ident, string, some(line_of_head, 0), cites=cites),
+    build(ast.Section, ident, some(build(ast.Heading, ident, string, cites=cites), 0), cites=cites),
+    build(ast.Section, ident, st.just(()), maybe(said), maybe(ident), tells, cites=cites),
+    build(ast.Words, ident, maybe(ident), some(row, 0), some(word_line), cites=cites),
+    build(ast.Remark, string, cites=cites),
     decl, decl, change,
-    build(ast.Words, ident, maybe(ident), some(row), cites),
-    build(ast.Look, maybe(ident), some(row), cites),
+    build(ast.Words, ident, maybe(ident), some(row), cites=cites),
+    build(ast.Look, maybe(ident), some(row), cites=cites),
 )  # fmt: skip
 files = st.builds(lambda items: ast.File(N, "en", items), some(item, 1, 2))

@@ -110,11 +110,11 @@ STATEMENTS = {
     "if a\n  end game\nelse if b\n  end game\nelse\n  shuffle P": (
         "If([[a [Statement(~ EndGame() [])]] [b [Statement(~ EndGame() [])]]] [Statement(~ Shuffle(P) [])])"
     ),
-    "one of\n  - pass:\n  - end game": "OneOf(~ [Bullet(pass [] []) Bullet(~ [] [Statement(~ EndGame() [])])])",
+    "one of\n  - pass:\n  - end game": "OneOf(~ [Bullet(pass [] []) Bullet(~ [Statement(~ EndGame() [])] [])])",
     "one of\n  - stop: only if a   @b1\n    do x": (
-        "OneOf(~ [Bullet(stop [Cite(~ ~ b1)] [Statement(~ OnlyIf(a ~) []) Statement(~ Do(~ Deed(x []) no) [])])])"
+        "OneOf(~ [Bullet(stop [Statement(~ OnlyIf(a ~) []) Statement(~ Do(~ Deed(x []) no) [])] [Cite(~ ~ b1)])])"
     ),
-    "one of\n  - may do x": "OneOf(~ [Bullet(~ [] [Statement(~ May(~ once ~ [Statement(~ Do(~ Deed(x []) no) [])]) [])])])",
+    "one of\n  - may do x": "OneOf(~ [Bullet(~ [Statement(~ May(~ once ~ [Statement(~ Do(~ Deed(x []) no) [])]) [])] [])])",
 }
 
 
@@ -200,7 +200,7 @@ DECLARATIONS = {
     "remove example.x": "Remove(Address([example x]) [])",
     "after setup.purse\n  end game": "Insert(yes Address([setup purse]) [Statement(~ EndGame() [])] [])",
     "before play.x\n  end game": "Insert(no Address([play x]) [Statement(~ EndGame() [])] [])",
-    "add to turn.choice\n  - do x": "AddTo(Address([turn choice]) [Bullet(~ [] [Statement(~ Do(~ Deed(x []) no) [])])] [] [] [])",
+    "add to turn.choice\n  - do x": "AddTo(Address([turn choice]) [Bullet(~ [Statement(~ Do(~ Deed(x []) no) [])] [])] [] [] [])",
     "add to menu\n  | 1 |": "AddTo(Address([menu]) [] [Row([Cell([[1]] ~ [])] [])] [] [])",
     "add to score\n  s: 1": "AddTo(Address([score]) [] [] [ScoreLine(s 1 [])] [])",
 }

@@ -116,7 +116,7 @@ def labelled(block: ast.Block, label: ast.Ident, change: ast.ReplaceRule) -> ast
         return (attrs.evolve(first, label=label, cites=first.cites + change.cites),)
     if label.text.isdigit():
         return (attrs.evolve(first, label=first.label or label, cites=first.cites + change.cites), *block[1:])
-    return (ast.Statement(change.span, label, ast.Group(change.span, block), change.cites),)
+    return (ast.Statement(change.span, label, ast.Group(change.span, block), cites=change.cites),)
 
 
 def _insert(items: Items, change: ast.Insert, found: Found) -> Outcome:
@@ -196,7 +196,7 @@ def _replace_value(items: Items, change: ast.ReplaceValue, found: Found) -> Outc
         hint = sentence("leave the telling out, or replace the whole table")
         return _misfit(change, found, "it has no telling of its own", hint)
     row = owner.rows[found.row]
-    cell = ast.Cell(change.span, ((change.value,),), None, change.cites)
+    cell = ast.Cell(change.span, ((change.value,),), None, cites=change.cites)
     cells = tuple(cell if n == column else old for n, old in enumerate(row.cells))
     return put(items, found.item, attrs.evolve(owner, rows=_with_row(owner.rows, found.row, attrs.evolve(row, cells=cells))))
 

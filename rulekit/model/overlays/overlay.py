@@ -354,7 +354,7 @@ def _settings(draft: Draft, settings: tuple[tuple[str, str], ...], found: list[D
         if target is None or not isinstance(target.part, ast.Option):
             found.append(_no_option(draft, option))
             continue
-        change = ast.With(span, option, _literal(span, text.strip()), ())
+        change = ast.With(span, option, _literal(span, text.strip()))
         draft = attrs.evolve(draft, withs=(*(w for w in draft.withs if w.option.text != name), change))
     return draft
 

@@ -9,7 +9,6 @@ from rulekit.syntax import ast
 from rulekit.syntax.building.parts import (
     Cites,
     Values,
-    cited,
     every,
     first,
     fixed,
@@ -48,33 +47,33 @@ class Declarations(Statements):
         return None
 
     # ---- heads ----
-    game = makes(ast.Game, ident(1), plain(2), every(*HEADS), cited)
-    overlay = makes(ast.OverlayHead, word(0, ROLES), ident(1), ident(3), plain(4), every(*HEADS), cited)
-    by = makes(ast.By, plains, cited)
+    game = makes(ast.Game, ident(1), plain(2), every(*HEADS))
+    overlay = makes(ast.OverlayHead, word(0, ROLES), ident(1), ident(3), plain(4), every(*HEADS))
+    by = makes(ast.By, plains)
 
     def players_line(self, span: Span, v: Values, cites: Cites) -> ast.PlayersLine:
         low = self.integer(v[1])
-        return ast.PlayersLine(span, low, self.integer(v[2]) if v[2] else low, cites)
+        return ast.PlayersLine(span, low, self.integer(v[2]) if v[2] else low, cites=cites)
 
-    age = makes(ast.Age, integer(1), cited)
-    minutes = makes(ast.Minutes, integer(1), cited)
-    source = makes(ast.Source, ident(1), plain(2), cited)
-    why = makes(ast.Why, plain(1), cited)
-    over = makes(ast.Over, ident(1), cited)
-    section = makes(ast.Section, ident(1), every(ast.Heading), cited, 4, ident(3), tells)
-    heading = makes(ast.Heading, ident(0), plain(1), cited)
-    remark = makes(ast.Remark, plain(1), cited)
+    age = makes(ast.Age, integer(1))
+    minutes = makes(ast.Minutes, integer(1))
+    source = makes(ast.Source, ident(1), plain(2))
+    why = makes(ast.Why, plain(1))
+    over = makes(ast.Over, ident(1))
+    section = makes(ast.Section, ident(1), every(ast.Heading), 4, ident(3), tells)
+    heading = makes(ast.Heading, ident(0), plain(1))
+    remark = makes(ast.Remark, plain(1))
 
     # ---- components ----
     def kind(self, span: Span, v: Values, cites: Cites) -> ast.Kind:
         name, *values = self.idents(v)
-        return ast.Kind(span, name, tuple(values), (), (), cites, nodes(v, ast.Tell))
+        return ast.Kind(span, name, tuple(values), (), (), nodes(v, ast.Tell), cites=cites)
 
-    kind_table = makes(ast.Kind, ident(1), fixed(()), every(ast.Attribute), every(ast.Row), cited, tells)
-    piece = makes(ast.Piece, ident(1), 3, every(ast.Attribute), every(ast.Row), first(ast.Total), cited, tells)
-    attribute = makes(ast.Attribute, ident(0), 1, 2, cited)
-    total = makes(ast.Total, 1, cited)
-    place = makes(ast.Place, ident(1), perhaps(2), 4, ident(6), 7, 9, cited, 3, tells)
+    kind_table = makes(ast.Kind, ident(1), fixed(()), every(ast.Attribute), every(ast.Row), tells)
+    piece = makes(ast.Piece, ident(1), 3, every(ast.Attribute), every(ast.Row), first(ast.Total), tells)
+    attribute = makes(ast.Attribute, ident(0), 1, 2)
+    total = makes(ast.Total, 1)
+    place = makes(ast.Place, ident(1), perhaps(2), 4, ident(6), 7, 9, 3, tells)
 
     def shape(self, span: Span, v: Values, cites: Cites) -> str:
         return SHAPES[v[0].kind]
@@ -82,41 +81,41 @@ class Declarations(Statements):
     def sight(self, span: Span, v: Values, cites: Cites) -> str:
         return SIGHTS[v[0].kind]
 
-    tally = makes(ast.Tally, ident(1), 2, 5, cited, 3, tells)
-    marker = makes(ast.Marker, ident(1), perhaps(2), 4, 5, 6, cited, 3, tells)
-    option = makes(ast.Option, ident(1), plain(2), 3, every(ast.OptionValue), every(ast.Answer), cited, tells)
+    tally = makes(ast.Tally, ident(1), 2, 5, 3, tells)
+    marker = makes(ast.Marker, ident(1), perhaps(2), 4, 5, 6, 3, tells)
+    option = makes(ast.Option, ident(1), plain(2), 3, every(ast.OptionValue), every(ast.Answer), tells)
     value = makes(ast.OptionValue, 0, integer(1))
-    answer = makes(ast.Answer, 0, plain(1), cited)
-    table = makes(ast.Table, ident(1), 2, 3, every(ast.Row), cited, tells)
+    answer = makes(ast.Answer, 0, plain(1))
+    table = makes(ast.Table, ident(1), 2, 3, every(ast.Row), tells)
 
     # ---- rules ----
-    define = makes(ast.Define, ident(1), perhaps(2), 4, cited, 3, tells)
-    setup = makes(ast.Setup, 1, cited)
-    play = makes(ast.Play, 1, cited)
-    action = makes(ast.Action, ident(1), perhaps(2), perhaps(4), cited, 3)
-    step = makes(ast.Step, ident(1), perhaps(2), 4, cited, 3)
-    score = makes(ast.Score, ident(1), every(ast.ScoreLine), cited, tells)
-    score_line = makes(ast.ScoreLine, ident(0), 1, cited, tells)
-    winner = makes(ast.Winner, ident(1), every(ast.Criterion), cited, tells)
-    criterion = makes(ast.Criterion, word(0, HOWS), 1, cited)
+    define = makes(ast.Define, ident(1), perhaps(2), 4, 3, tells)
+    setup = makes(ast.Setup, 1)
+    play = makes(ast.Play, 1)
+    action = makes(ast.Action, ident(1), perhaps(2), perhaps(4), 3)
+    step = makes(ast.Step, ident(1), perhaps(2), 4, 3)
+    score = makes(ast.Score, ident(1), every(ast.ScoreLine), tells)
+    score_line = makes(ast.ScoreLine, ident(0), 1, tells)
+    winner = makes(ast.Winner, ident(1), every(ast.Criterion), tells)
+    criterion = makes(ast.Criterion, word(0, HOWS), 1)
 
     # ---- examples, words and looks ----
-    example = makes(ast.Example, ident(1), plain(2), every(*EXAMPLE_LINES), cited)
-    seats = makes(ast.Seats, names, cited)
-    with_ = makes(ast.With, ident(1), 2, cited)
-    at = makes(ast.At, 1, cited)
+    example = makes(ast.Example, ident(1), plain(2), every(*EXAMPLE_LINES))
+    seats = makes(ast.Seats, names)
+    with_ = makes(ast.With, ident(1), 2)
+    at = makes(ast.At, 1)
     given = makes(ast.Given, every(ast.Fact))
     when = makes(ast.When, every(ast.Event))
     then = makes(ast.Then, first(ast.Address), every(ast.Check))
-    fact = makes(ast.Fact, 0, cited)
-    event = makes(ast.Event, 0, 2, cited)
-    check = makes(ast.Check, 0, 2, cited)
-    words_ = makes(ast.Words, ident(1), ident(3), every(ast.Row), cited, every(ast.WordLine))
+    fact = makes(ast.Fact, 0)
+    event = makes(ast.Event, 0, 2)
+    check = makes(ast.Check, 0, 2)
+    words_ = makes(ast.Words, ident(1), ident(3), every(ast.Row), every(ast.WordLine))
 
     def word_line(self, span: Span, v: Values, cites: Cites) -> ast.WordLine:
-        return ast.WordLine(span, v[0].kind.lower(), v[1], v[2], cites)
+        return ast.WordLine(span, v[0].kind.lower(), v[1], v[2], cites=cites)
 
-    look = makes(ast.Look, ident(2), every(ast.Row), cited)
+    look = makes(ast.Look, ident(2), every(ast.Row))
 
     def address(self, span: Span, v: Values, cites: Cites) -> ast.Address:
         return ast.Address(span, tuple(self._address_part(x) for x in v))
@@ -129,10 +128,10 @@ class Declarations(Statements):
         return word.kind.lower()
 
     # ---- changes ----
-    replace = makes(ast.Replace, 1, cited)
-    replace_rule = makes(ast.ReplaceRule, 1, 2, cited)
-    replace_row = makes(ast.ReplaceRow, 1, 2, cited)
-    replace_value = makes(ast.ReplaceValue, 1, 2, cited, tells)
-    remove = makes(ast.Remove, 1, cited)
-    insert = makes(ast.Insert, word(0, {"BEFORE": False, "AFTER": True}), 1, 2, cited)
-    add_to = makes(ast.AddTo, 1, every(ast.Bullet), every(ast.Row), every(ast.ScoreLine), cited)
+    replace = makes(ast.Replace, 1)
+    replace_rule = makes(ast.ReplaceRule, 1, 2)
+    replace_row = makes(ast.ReplaceRow, 1, 2)
+    replace_value = makes(ast.ReplaceValue, 1, 2, tells)
+    remove = makes(ast.Remove, 1)
+    insert = makes(ast.Insert, word(0, {"BEFORE": False, "AFTER": True}), 1, 2)
+    add_to = makes(ast.AddTo, 1, every(ast.Bullet), every(ast.Row), every(ast.ScoreLine))

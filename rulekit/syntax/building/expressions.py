@@ -110,7 +110,7 @@ class Expressions(Texts):
 
     # ---- tables ----
     def row(self, span: Span, v: Values, cites: Cites) -> ast.Row:
-        return ast.Row(span, tuple(v), cites)
+        return ast.Row(span, tuple(v), cites=cites)
 
     def cell(self, span: Span, v: Values, cites: Cites) -> ast.Cell:
         layers = tuple(x for x in v if isinstance(x, tuple))
@@ -119,7 +119,7 @@ class Expressions(Texts):
         if word is not None:
             place = self.span(word.start, word.end)
             special = ast.Hole(place) if word.kind == "HOLE" else ast.Each(place)
-        return ast.Cell(span, layers, special, cites)
+        return ast.Cell(span, layers, special, cites=cites)
 
     layer = indices
     described = makes(ast.Described, names)

@@ -137,15 +137,20 @@ class Parts:
 
 
 # ---- builders that take each field of a node from the values -------------------------------------
-Reading = Callable[[Parts, Values, Cites], object]
+Reading = Callable[[Parts, Values], object]
 Builds = Callable[[Parts, Span, Values, Cites], ast.Node]
 
 
 def makes(cls: Callable[..., ast.Node], *fields: int | Reading) -> Builds:
-    """Return the builder of a class: of its fields, in order, which value each one is, or how it is read from them."""
+    """Return the builder of a class: of its fields, in order, which value each one is, or how it is read from them.
+
+    The citations of the line belong to what can have some.
+    """
+    is_cited = isinstance(cls, type) and issubclass(cls, ast.Cited)
 
     def build(parts: Parts, span: Span, v: Values, cites: Cites) -> ast.Node:
-        return cls(span, *[v[field] if isinstance(field, int) else field(parts, v, cites) for field in fields])
+        read = [v[field] if isinstance(field, int) else field(parts, v) for field in fields]
+        return cls(span, *read, cites=cites) if is_cited else cls(span, *read)
 
     return build
 
@@ -157,60 +162,55 @@ def up(build: Builds) -> Callable[[Parts, Span, Values, Cites], Up]:
 
 def ident(at: int) -> Reading:
     """Read a name, if it is there."""
-    return lambda parts, v, cites: parts.ident(v[at]) if v[at] else None
+    return lambda parts, v: parts.ident(v[at]) if v[at] else None
 
 
 def plain(at: int) -> Reading:
     """Read a string without expressions, if it is there."""
-    return lambda parts, v, cites: parts.plain(v[at]) if v[at] else None
+    return lambda parts, v: parts.plain(v[at]) if v[at] else None
 
 
 def integer(at: int) -> Reading:
     """Read a number, if it is there."""
-    return lambda parts, v, cites: parts.integer(v[at]) if v[at] else None
+    return lambda parts, v: parts.integer(v[at]) if v[at] else None
 
 
 def word(at: int, meant: Mapping[str, object]) -> Reading:
     """Read what a keyword means here."""
-    return lambda parts, v, cites: meant[v[at].kind]
+    return lambda parts, v: meant[v[at].kind]
 
 
 def there(at: int) -> Reading:
     """Read whether something is there."""
-    return lambda parts, v, cites: v[at] is not None
+    return lambda parts, v: v[at] is not None
 
 
 def fixed(value: object) -> Reading:
     """Take something that is always the same."""
-    return lambda parts, v, cites: value
+    return lambda parts, v: value
 
 
 def perhaps(at: int) -> Reading:
     """Read several things in brackets or a block, which may be left out."""
-    return lambda parts, v, cites: v[at] or ()
+    return lambda parts, v: v[at] or ()
 
 
 def every(*classes: type[ast.Node]) -> Reading:
     """Read all nodes of some classes."""
-    return lambda parts, v, cites: nodes(v, *classes)
+    return lambda parts, v: nodes(v, *classes)
 
 
 def first(cls: type[ast.Node]) -> Reading:
     """Read the first node of a class, if there is one."""
-    return lambda parts, v, cites: next((x for x in v if isinstance(x, cls)), None)
+    return lambda parts, v: next((x for x in v if isinstance(x, cls)), None)
 
 
-def cited(parts: Parts, v: Values, cites: Cites) -> Cites:
-    """Keep the citations of the line."""
-    return cites
-
-
-def names(parts: Parts, v: Values, cites: Cites) -> tuple[ast.Ident, ...]:
+def names(parts: Parts, v: Values) -> tuple[ast.Ident, ...]:
     """Read all names."""
     return parts.idents(v)
 
 
-def plains(parts: Parts, v: Values, cites: Cites) -> tuple[str, ...]:
+def plains(parts: Parts, v: Values) -> tuple[str, ...]:
     """Read all strings behind a keyword."""
     return tuple(parts.plain(x) for x in v[1:])
 

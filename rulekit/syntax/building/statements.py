@@ -11,7 +11,6 @@ from rulekit.syntax.building.parts import (
     Cites,
     Up,
     Values,
-    cited,
     every,
     fixed,
     ident,
@@ -41,14 +40,14 @@ class Line:
 
     def statement(self) -> ast.Statement:
         """Make a statement of its own."""
-        return ast.Statement(self.act.span, None, self.act, (), self.text)
+        return ast.Statement(self.act.span, None, self.act, self.text)
 
 
 class Statements(Expressions):
     """Builders of rules."""
 
     def block(self, span: Span, v: Values, cites: Cites) -> tuple[ast.Statement, ...]:
-        return tuple(ast.Statement(x.span, None, x, ()) if isinstance(x, ast.Tell) else x for x in v)
+        return tuple(ast.Statement(x.span, None, x) if isinstance(x, ast.Tell) else x for x in v)
 
     def label(self, span: Span, v: Values, cites: Cites) -> ast.Ident:
         if v[0].text in self.words.spellings["ELSE"]:
@@ -59,9 +58,9 @@ class Statements(Expressions):
     def statement(self, span: Span, v: Values, cites: Cites) -> ast.Statement:
         line: Line = v[1]
         self._no_alternative(line)
-        return ast.Statement(span, v[0], line.act, cites, line.text, nodes(v, ast.Tell))
+        return ast.Statement(span, v[0], line.act, line.text, nodes(v, ast.Tell), cites=cites)
 
-    compound = makes(ast.Statement, 0, 1, cited)
+    compound = makes(ast.Statement, 0, 1)
 
     def line(self, span: Span, v: Values, cites: Cites) -> Up:
         texts = [x if isinstance(x, ast.Text) else None for x in v[1:]]
@@ -72,10 +71,10 @@ class Statements(Expressions):
             hint = sentence('only what may be done can be declined: `may do serve, or "serve nothing more"`')
             self.report("RK140", line.declined.span, "there is nothing here that could be declined", hint)
 
-    tell = makes(ast.Tell, 3, ident(2), cited)
+    tell = makes(ast.Tell, 3, ident(2))
 
     def group(self, span: Span, v: Values, cites: Cites) -> ast.Statement:
-        return ast.Statement(span, v[0], ast.Group(span, v[1] or ()), cites)
+        return ast.Statement(span, v[0], ast.Group(span, v[1] or ()), cites=cites)
 
     # ---- simple statements ----
     def choose(self, span: Span, v: Values, cites: Cites) -> ast.Choose:
@@ -136,13 +135,13 @@ class Statements(Expressions):
     def bullet(self, span: Span, v: Values, cites: Cites) -> ast.Bullet:
         label, line, block = v
         self._no_alternative(line)
-        return ast.Bullet(span, label, cites, (line.statement(), *(block or ())))
+        return ast.Bullet(span, label, (line.statement(), *(block or ())), cites=cites)
 
     def bullet_compound(self, span: Span, v: Values, cites: Cites) -> ast.Bullet:
         label, act = v
-        return ast.Bullet(span, label, cites, (ast.Statement(act.span, None, act, ()),))
+        return ast.Bullet(span, label, (ast.Statement(act.span, None, act),), cites=cites)
 
-    bullet_group = makes(ast.Bullet, 0, cited, perhaps(1))
+    bullet_group = makes(ast.Bullet, 0, perhaps(1))
 
     def repeatedly(self, span: Span, v: Values, cites: Cites) -> tuple[str, ast.Expr | None]:
         return "repeatedly", None
@@ -152,7 +151,7 @@ class Statements(Expressions):
 
     def may_line(self, span: Span, v: Values, cites: Cites) -> Up:
         line: Line = v[3]
-        tells = tuple(ast.Statement(x.span, None, x, ()) for x in nodes(v, ast.Tell))
+        tells = tuple(ast.Statement(x.span, None, x) for x in nodes(v, ast.Tell))
         return self.may_block(span, [*v[:3], None, line.declined, (line.statement(), *tells)], cites)
 
     def may_block(self, span: Span, v: Values, cites: Cites) -> Up:

@@ -9,65 +9,58 @@ from attrs import field
 from rulekit.records import frozen
 from rulekit.syntax.tree.declarations import Decl, Game, Look, OverlayHead, Remark, ScoreLine, Section, Words
 from rulekit.syntax.tree.examples import Address, With
-from rulekit.syntax.tree.expressions import Cites, Expr, Node, Row
+from rulekit.syntax.tree.expressions import Cited, Expr, Node, Row
 from rulekit.syntax.tree.statements import Block, Bullet, Tell
 
 
 @frozen
-class Replace(Node):
+class Replace(Cited):
     decl: Decl
-    cites: Cites
 
 
 @frozen
-class ReplaceRule(Node):
+class ReplaceRule(Cited):
     address: Address
     block: Block
-    cites: Cites
 
 
 @frozen
-class ReplaceRow(Node):
+class ReplaceRow(Cited):
     address: Address
     row: Row
-    cites: Cites
 
 
 @frozen
-class ReplaceValue(Node):
+class ReplaceValue(Cited):
     """`tells`: of the new line of a score; a cell of a table has none."""
 
     address: Address
     value: Expr
-    cites: Cites
     tells: tuple[Tell, ...] = ()
 
 
 @frozen
-class Remove(Node):
+class Remove(Cited):
     address: Address
-    cites: Cites
 
 
 @frozen
-class Insert(Node):
+class Insert(Cited):
     """`before`/`after address` + block."""
 
     after: bool
     address: Address
     block: Block
-    cites: Cites
 
 
 @frozen
-class AddTo(Node):
+class AddTo(Cited):
     """Exactly one of the three is not empty."""
 
     address: Address
     bullets: tuple[Bullet, ...]
     rows: tuple[Row, ...]
     lines: tuple[ScoreLine, ...]
-    cites: Cites
 
 
 Change = Union[With, Replace, ReplaceRule, ReplaceRow, ReplaceValue, Remove, Insert, AddTo]

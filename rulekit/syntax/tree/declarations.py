@@ -7,7 +7,7 @@ from typing import Union
 from rulekit.records import frozen
 from rulekit.syntax.tree.examples import Address, Example
 from rulekit.syntax.tree.expressions import (
-    Cites,
+    Cited,
     Dim,
     Expr,
     Ident,
@@ -23,62 +23,54 @@ from rulekit.syntax.tree.statements import Block, Tell
 
 # ---- declarations --------------------------------------------------------------------------------
 @frozen
-class By(Node):
+class By(Cited):
     names: tuple[str, ...]
-    cites: Cites
 
 
 @frozen
-class PlayersLine(Node):
+class PlayersLine(Cited):
     low: int
     high: int
-    cites: Cites
 
 
 @frozen
-class Age(Node):
+class Age(Cited):
     years: int
-    cites: Cites
 
 
 @frozen
-class Minutes(Node):
+class Minutes(Cited):
     minutes: int
-    cites: Cites
 
 
 @frozen
-class Source(Node):
+class Source(Cited):
     name: Ident
     title: str
-    cites: Cites
 
 
 @frozen
-class Why(Node):
+class Why(Cited):
     text: str
-    cites: Cites
 
 
 @frozen
-class Over(Node):
+class Over(Cited):
     name: Ident
-    cites: Cites
 
 
 HeadLine = Union[By, PlayersLine, Age, Minutes, Source, Why, Over]
 
 
 @frozen
-class Game(Node):
+class Game(Cited):
     name: Ident
     title: str
     head: tuple[HeadLine, ...]
-    cites: Cites
 
 
 @frozen
-class OverlayHead(Node):
+class OverlayHead(Cited):
     """`variant x of game "…"` or `reading x of game "…"` (`role`)."""
 
     role: str
@@ -86,71 +78,63 @@ class OverlayHead(Node):
     game: Ident
     title: str
     head: tuple[HeadLine, ...]
-    cites: Cites
 
 
 @frozen
-class Heading(Node):
+class Heading(Cited):
     source: Ident
     title: str
-    cites: Cites
 
 
 @frozen
-class Section(Node):
+class Section(Cited):
     name: Ident
     headings: tuple[Heading, ...]
-    cites: Cites
     title: Text | None = None
     part_of: Ident | None = None
     tells: tuple[Tell, ...] = ()
 
 
 @frozen
-class Remark(Node):
+class Remark(Cited):
     text: str
-    cites: Cites
 
 
 @frozen
-class Attribute(Node):
+class Attribute(Cited):
     name: Ident
     type: TypeExpr | None
     initial: Expr | None
-    cites: Cites
 
 
 @frozen
-class Kind(Node):
+class Kind(Cited):
     """`kind side: milk, coffee`: `values`; with a table: `attributes` and `rows`, the first row being the header."""
 
     name: Ident
     values: tuple[Ident, ...]
     attributes: tuple[Attribute, ...]
     rows: tuple[Row, ...]
-    cites: Cites
     tells: tuple[Tell, ...] = ()
 
 
 @frozen
-class Total(Node):
+class Total(Cited):
     value: Expr
-    cites: Cites
 
 
 @frozen
-class Piece(Node):
+class Piece(Cited):
     name: Ident
     start: Expr
     attributes: tuple[Attribute, ...]
     rows: tuple[Row, ...]
     total: Total | None
-    cites: Cites
     tells: tuple[Tell, ...] = ()
 
 
 @frozen
-class Place(Node):
+class Place(Cited):
     """`shape`: bag deck pile hand row spot; `sight`: open private hidden others, None = the shape's own."""
 
     name: Ident
@@ -159,29 +143,26 @@ class Place(Node):
     sort: Ident
     sight: str | None
     refill: Expr | None
-    cites: Cites
     sentence: Text | None = None
     tells: tuple[Tell, ...] = ()
 
 
 @frozen
-class Tally(Node):
+class Tally(Cited):
     name: Ident
     dims: tuple[Dim, ...]
     bank: Expr | None
-    cites: Cites
     sentence: Text | None = None
     tells: tuple[Tell, ...] = ()
 
 
 @frozen
-class Marker(Node):
+class Marker(Cited):
     name: Ident
     dims: tuple[Dim, ...]
     type: TypeExpr
     sight: str | None
     initial: Expr | None
-    cites: Cites
     sentence: Text | None = None
     tells: tuple[Tell, ...] = ()
 
@@ -195,132 +176,117 @@ class OptionValue(Node):
 
 
 @frozen
-class Answer(Node):
+class Answer(Cited):
     value: Literal
     meaning: str | None
-    cites: Cites
 
 
 @frozen
-class Option(Node):
+class Option(Cited):
     name: Ident
     question: str
     default: Literal
     among: tuple[OptionValue, ...]
     answers: tuple[Answer, ...]
-    cites: Cites
     tells: tuple[Tell, ...] = ()
 
 
 @frozen
-class Table(Node):
+class Table(Cited):
     name: Ident
     dims: tuple[Dim, ...]
     type: TypeExpr
     rows: tuple[Row, ...]
-    cites: Cites
     tells: tuple[Tell, ...] = ()
 
 
 @frozen
-class Define(Node):
+class Define(Cited):
     name: Ident
     params: tuple[Param, ...]
     value: Expr
-    cites: Cites
     sentence: Text | None = None
     tells: tuple[Tell, ...] = ()
 
 
 @frozen
-class Setup(Node):
+class Setup(Cited):
     block: Block
-    cites: Cites
 
 
 @frozen
-class Play(Node):
+class Play(Cited):
     block: Block
-    cites: Cites
 
 
 @frozen
-class Action(Node):
+class Action(Cited):
     name: Ident
     params: tuple[Param, ...]
     block: Block
-    cites: Cites
     sentence: Text | None = None
 
 
 @frozen
-class Step(Node):
+class Step(Cited):
     name: Ident
     params: tuple[Param, ...]
     block: Block
-    cites: Cites
     sentence: Text | None = None
 
 
 @frozen
-class ScoreLine(Node):
+class ScoreLine(Cited):
     name: Ident
     value: Expr
-    cites: Cites
     tells: tuple[Tell, ...] = ()
 
 
 @frozen
-class Score(Node):
+class Score(Cited):
     player: Ident
     lines: tuple[ScoreLine, ...]
-    cites: Cites
     tells: tuple[Tell, ...] = ()
 
 
 @frozen
-class Criterion(Node):
+class Criterion(Cited):
     """`how`: most, fewest, only_if."""
 
     how: str
     value: Expr
-    cites: Cites
 
 
 @frozen
-class Winner(Node):
+class Winner(Cited):
     player: Ident
     criteria: tuple[Criterion, ...]
-    cites: Cites
     tells: tuple[Tell, ...] = ()
 
 
 @frozen
-class WordLine(Node):
+class WordLine(Cited):
     """`say buy "…"`: a text of another language with its address; `what`: say ask because tell title."""
 
     what: str
     address: Address
     text: Text
-    cites: Cites
 
 
 @frozen
-class Words(Node):
+class Words(Cited):
     """`words fr [of game]`; the first row is the header."""
 
     language: Ident
     game: Ident | None
     rows: tuple[Row, ...]
-    cites: Cites
     lines: tuple[WordLine, ...] = ()
 
 
 @frozen
-class Look(Node):
+class Look(Cited):
     game: Ident | None
     rows: tuple[Row, ...]
-    cites: Cites
 
 
 Decl = Union[Kind, Piece, Place, Tally, Marker, Option, Table, Define, Setup, Play, Action, Step, Score, Winner, Example]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Union
 
 from rulekit.records import frozen
-from rulekit.syntax.tree.expressions import Cites, Deed, Expr, Ident, Literal, Node
+from rulekit.syntax.tree.expressions import Cited, Deed, Expr, Ident, Literal, Node
 from rulekit.syntax.tree.statements import Tell
 
 
@@ -17,28 +17,24 @@ class Address(Node):
 
 
 @frozen
-class Seats(Node):
+class Seats(Cited):
     names: tuple[Ident, ...]
-    cites: Cites
 
 
 @frozen
-class With(Node):
+class With(Cited):
     option: Ident
     value: Literal
-    cites: Cites
 
 
 @frozen
-class At(Node):
+class At(Cited):
     address: Address
-    cites: Cites
 
 
 @frozen
-class Fact(Node):
+class Fact(Cited):
     value: Expr
-    cites: Cites
 
 
 @frozen
@@ -47,10 +43,9 @@ class Given(Node):
 
 
 @frozen
-class Event(Node):
+class Event(Cited):
     player: Expr
     deed: Deed
-    cites: Cites
 
 
 @frozen
@@ -59,10 +54,9 @@ class When(Node):
 
 
 @frozen
-class Check(Node):
+class Check(Cited):
     value: Expr
     because: Address | None
-    cites: Cites
 
 
 @frozen
@@ -77,8 +71,7 @@ ExampleLine = Union[Seats, With, At, Given, When, Then, Tell]
 
 
 @frozen
-class Example(Node):
+class Example(Cited):
     name: Ident
     title: str
     lines: tuple[ExampleLine, ...]
-    cites: Cites

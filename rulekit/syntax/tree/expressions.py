@@ -52,6 +52,13 @@ Citation = Union[Cite, Assumed, Ruling]
 Cites = tuple[Citation, ...]
 
 
+@frozen
+class Cited(Node):
+    """What has citations of its own."""
+
+    cites: Cites = field(kw_only=True, default=())
+
+
 # ---- expressions ---------------------------------------------------------------------------------
 @frozen
 class Number(Node):
@@ -299,18 +306,16 @@ class Each(Node):
 
 
 @frozen
-class Cell(Node):
+class Cell(Cited):
     """Layers are divided by `/`, entries by `,`. An empty cell has no layers."""
 
     layers: tuple[tuple[Expr | Described, ...], ...]
     special: Hole | Each | None
-    cites: Cites
 
 
 @frozen
-class Row(Node):
+class Row(Cited):
     cells: tuple[Cell, ...]
-    cites: Cites
 
 
 Literal = Union[Ident, Number, Truth, Unlimited]

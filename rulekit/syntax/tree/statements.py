@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.records import frozen
-from rulekit.syntax.tree.expressions import Binder, Cites, Deed, Expr, Ident, Node, Text
+from rulekit.syntax.tree.expressions import Binder, Cited, Deed, Expr, Ident, Node, Text
 
 
 # ---- statements ----------------------------------------------------------------------------------
@@ -159,11 +159,10 @@ class ForEach(Node):
 
 
 @frozen
-class Bullet(Node):
+class Bullet(Cited):
     """One `-` line of `one of`; `block` holds its statements, the first one on the bullet's own line."""
 
     label: Ident | None
-    cites: Cites
     block: Block
 
 
@@ -218,12 +217,11 @@ class Group(Node):
 
 
 @frozen
-class Tell(Node):
+class Tell(Cited):
     """What a rule says, told to people; `section`: where it is printed, if not where it stands."""
 
     text: Text
     section: Ident | None
-    cites: Cites
 
 
 Simple = (
@@ -234,7 +232,7 @@ Act = Simple | Compound | Tell
 
 
 @frozen
-class Statement(Node):
+class Statement(Cited):
     """A statement with its label and citations. `label:` alone is a Group with an empty block.
 
     `text`: the question of a choice, or what an effect is for. `tells` stand below a statement that takes one line.
@@ -242,7 +240,6 @@ class Statement(Node):
 
     label: Ident | None
     act: Act
-    cites: Cites
     text: Text | None = None
     tells: tuple[Tell, ...] = ()
 
