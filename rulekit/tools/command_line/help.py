@@ -17,8 +17,8 @@ from rulekit.tools.terminal.terminal import of_this_machine, said
 from rulekit.wording import Sentence, as_said, either, sentence
 
 EVERYWHERE = sentence(
-    "Every command speaks the language behind --lang: {some}. Without it, help is in the language of this machine, mistakes and "
-    "tables are in that of the rule file, and games are played in English.",
+    "Every command speaks the language behind --lang: {some}. Without it, help is in the language of this machine, and what "
+    "is said of a game in that of its file.",
     some=either(languages()),
 )
 PLACEHOLDERS = {

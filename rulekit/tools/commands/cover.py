@@ -54,7 +54,7 @@ def show_cover(spec: Spec, books: Iterable[str], as_json: bool, as_index: bool =
 def show_texts(spec: Spec, language: str | None, as_json: bool) -> int:
     """Print the proof sheet of a game in a language; none said: that of its file."""
     loaded = load(spec)
-    spoken = loaded.model.language if language is None else language_of(loaded.model, language)
+    spoken = language_of(loaded.model, language)
     engine = engine_of(loaded)
     with holding_together(loaded):
         sheet = list(proof_sheet(make_namer(loaded.model, engine.program.layout, spoken, (), engine)))

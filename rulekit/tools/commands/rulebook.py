@@ -79,7 +79,7 @@ def _language(model: GameModel, wanted: str | None) -> str:
     from rulekit.report.sentences import ENGLISH, languages
 
     told = {name or model.language for name, texts in model.texts if any(one.what == "tell" for one in texts)}
-    language = language_of(model, wanted or (model.language if told else None))
+    language = language_of(model, wanted)
     if language in told or (not told and language in languages()):
         return language
     instead = model.language if told else ENGLISH

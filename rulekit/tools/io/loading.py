@@ -162,7 +162,7 @@ def namer_of(loaded: Loaded, engine: Engine, language: str | None = None, told: 
 
 
 def language_of(model: GameModel, language: str | None) -> str:
-    """Return the language to speak: rulekit has sentences in it, or the game has words; English if none is wanted."""
+    """Return the language to speak: rulekit has sentences in it, or the game has words; the game's own if none is wanted."""
     from rulekit.report.sentences import ENGLISH
     from rulekit.report.sentences import languages as spoken
     from rulekit.report.words import languages
@@ -177,7 +177,7 @@ def language_of(model: GameModel, language: str | None) -> str:
             language=language,
             some=", ".join(known),
         )
-    return language or ENGLISH
+    return language or (model.language if model.language in known else ENGLISH)
 
 
 def names_of(text: str | None) -> tuple[str, ...]:
