@@ -5,15 +5,18 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.wide import is_wide
+
+R = TypeVar("R")
 
 # the machine may be busy: nothing goes by the clock
 settings.register_profile("same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -60,15 +63,38 @@ def _keep_bytecode(config: pytest.Config) -> None:
 
 
 def _read_once(config: pytest.Config) -> None:
-    """What was parsed, checked, or compiled for an engine a moment ago is at hand: many tests are about the same few games."""
+    """What was parsed, checked, lowered, compiled or told a moment ago is at hand: many tests are about the same few games."""
+    patch = pytest.MonkeyPatch()
+    for module, name in (("program.lower", "lower"), ("report.rulebook.book", "make_book")):  # before others import them
+        found = import_module(f"rulekit.{module}")
+        patch.setattr(found, name, _once(getattr(found, name)))
     from rulekit import pipeline
     from rulekit.engine.compiling import compiler as engine
 
-    patch = pytest.MonkeyPatch()
     for name in ("parse", "check_game"):
         patch.setattr(pipeline, name, lru_cache(64)(getattr(pipeline, name)))
     patch.setattr(engine, "compile", lru_cache(256)(compile), raising=False)
     config.add_cleanup(patch.undo)
+
+
+def _once(work: Callable[..., R]) -> Callable[..., R]:
+    """What was made of a model is given again for the very same model, unless something else that is told cannot be compared."""
+    kept: dict[object, tuple[object, R]] = {}
+
+    def again(model: object, *args: object, **more: object) -> R:
+        told = tuple(tuple(sorted(a.items())) if isinstance(a, dict) else a for a in (*args, *more.values()))
+        key = (id(model), told, tuple(more))
+        try:
+            known = kept.get(key)
+        except TypeError:
+            return work(model, *args, **more)
+        if known is None:
+            while len(kept) >= 64:
+                kept.pop(next(iter(kept)))
+            known = kept[key] = model, work(model, *args, **more)
+        return known[1]
+
+    return again
 
 
 def _keep_games(config: pytest.Config) -> None:

@@ -30,7 +30,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     run(sys.executable, "-m", "venv", "--without-pip", str(folder / "venv"), cwd=folder)
     python = folder / "venv" / "bin" / "python"
     place = run(str(python), "-c", "import sysconfig; print(sysconfig.get_paths()['purelib'])", cwd=folder).strip()
-    run(sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", place, str(wheel), cwd=folder)
+    run(sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-compile", "--target", place, str(wheel), cwd=folder)
     return python
 
 

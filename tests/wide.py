@@ -21,6 +21,7 @@ WIDE = tuple(
             r"tools/io/test_killed\.py::test_a_picture_of_a_sweep_that_was_stopped_says_so\[svg\]",
             r"tools/commands/test_mutate_listed\.py::.*\[cafe-(del-gatto|international)\]",  # `make mutate`: all
             r"study/series/test_same_everywhere\.py::test_engines_and_threads\[native-2-.*\]",  # one thread and four stay
+            r"study/series/test_same_everywhere\.py::test_a_cluster_whose_workers_have_threads\[reference-.*\]",  # native stays
             r"engine/test_properties\.py::test_bundled_games\[.*\+.*\.(fr|en)-.*\]",
             r"engine/events/test_promise\.py::test_logs_of_bundled_games.*\[.*\+.*\.(fr|en)-.*\]",
             r"syntax/test_against_lark\.py::.*\[(fr|it)-connect-four\]",  # the longest: two languages stay

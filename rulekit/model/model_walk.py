@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cache
+from operator import is_
 from typing import Any, TypeVar
 
 import attrs
@@ -19,6 +20,8 @@ T = TypeVar("T")
 H = TypeVar("H", bound=Hashable)
 Changes = dict[str, Any]  # fields of a record that become something else, by name
 _ALL, _INNER = names_of_fields(), names_of_fields("type", "span")
+_HOLDERS = (Binding, Argument, TextPart)  # no expressions, with expressions in them
+_INSIDE = (tuple, Record)
 _FAMILY: Callable[[type], str] = cache(lambda cls: next((n for n in _ALL(cls) if n in ("place", "tally", "marker")), ""))
 
 
@@ -40,7 +43,7 @@ def _add(value: object, found: list[Any]) -> None:
     elif isinstance(value, tuple):
         for item in value:
             _add(item, found)
-    elif isinstance(value, Binding | Argument | TextPart):
+    elif isinstance(value, _HOLDERS):
         found.extend(children(value))
 
 
@@ -73,13 +76,22 @@ def rebuild(node: P, change: Callable[[Any], Expr]) -> P:
     """Return the same node with every direct child expression changed."""
     if type(node) is Const:
         return node
+    changed: Changes = {}
+    for name in _INNER(type(node)):
+        old = getattr(node, name)
+        new = _rebuilt_inside(old, change)
+        if new is not old:
+            changed[name] = new
+    return evolved(node, changed) if changed else node
 
-    def changed(part: object) -> object:
-        if isinstance(part, Typed):
-            return change(part)
-        return rebuilt(part, changed) if isinstance(part, tuple | Binding | Argument | TextPart) else part
 
-    return rebuilt(node, changed)
+def _rebuilt_inside(part: object, change: Callable[[Any], Expr]) -> object:
+    if isinstance(part, Typed):
+        return change(part)
+    if isinstance(part, tuple):
+        items = [_rebuilt_inside(item, change) for item in part]
+        return part if all(map(is_, items, part)) else tuple(items)
+    return rebuild(part, change) if isinstance(part, _HOLDERS) else part
 
 
 def put_in(body: Expr, told: Mapping[int, Expr]) -> Expr:
@@ -139,13 +151,14 @@ def records(part: object, closed: type | tuple[type, ...] = ()) -> Iterator[Reco
     """All records in a part of a model, itself included, in the order of the text; those of `closed` classes are not entered."""
     if isinstance(part, tuple):
         for item in part:
-            yield from records(item, closed)
+            if isinstance(item, _INSIDE):
+                yield from records(item, closed)
     elif isinstance(part, Record):
         yield part
         if not isinstance(part, closed):
             for name in _INNER(type(part)):
                 inner = getattr(part, name)
-                if isinstance(inner, tuple | Record):
+                if isinstance(inner, _INSIDE):
                     yield from records(inner, closed)
 
 
@@ -164,11 +177,12 @@ def rebuilt(part: T, change: Callable[[Any], object], own: Callable[[Record], Ch
     """Return the same part with every part in it changed; `own` gives fields of the record itself that become something else."""
     if isinstance(part, tuple):
         items = [change(item) for item in part]
-        return part if all(new is old for new, old in zip(items, part, strict=True)) else tuple(items)  # type: ignore[return-value]
+        return part if all(map(is_, items, part)) else tuple(items)  # type: ignore[return-value]
     if not isinstance(part, Record):
         return part
     changed: Changes = {}
-    for name, old in fields(part):
+    for name in _ALL(type(part)):
+        old = getattr(part, name)
         new = change(old)
         if new is not old:
             changed[name] = new

@@ -60,6 +60,8 @@ def plain(text: str) -> str:
     >>> plain("Échanger")
     'echanger'
     """
+    if text.isascii():
+        return text.lower()
     return "".join(c for c in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(c))
 
 

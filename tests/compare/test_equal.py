@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 
 import pytest
 
@@ -16,17 +17,19 @@ from tests.compare.games import game
 
 DEEP = os.environ.get("RULEKIT_PROFILE", "quick") == "deep"
 PLAIN = {"renamed", "reordered", "rows", "renumbered", "grouped", "commuted", "mirrored", "in fr", "in it", "in de"}
-SAMPLE = [numbered(number) for number in range(5, 16)]
+made = cache(numbered)
+SAMPLE = range(5, 16)
 
 
 def test_the_sample_has_every_game() -> None:
-    names = {one.name.split()[0] for one in SAMPLE}
+    names = {made(number).name.split()[0] for number in SAMPLE}
     assert names == {path.rpartition("/")[2].removesuffix(".cafe") for path in GAMES}
 
 
-@pytest.mark.parametrize("one", SAMPLE, ids=lambda one: one.name)
-def test_equal_rules_do_not_differ(one: Pair) -> None:
+@pytest.mark.parametrize("number", SAMPLE)
+def test_equal_rules_do_not_differ(number: int) -> None:
     """Not in a hundred decisions; and where only names, order and language are others, not in the rules either."""
+    one = made(number)
     a, b = game(one.text_a), game(one.text_b)
     rules = compare_rules(a, b)
     if set(one.rewritings) <= PLAIN:

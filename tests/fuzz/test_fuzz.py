@@ -16,7 +16,7 @@ from tests.fuzz.fuzz import BAD, ROOT, guarded, make_case
 
 DEEP = os.environ.get("RULEKIT_PROFILE", "quick") == "deep"
 CHUNKS = 15
-EACH = 12
+EACH = 8
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
@@ -27,7 +27,7 @@ def test_cases(chunk: int) -> None:
         assert result not in BAD, f"python -m tests.fuzz.fuzz --case 2026:{number}\n{details}"
 
 
-@pytest.mark.parametrize("name", [*BOMBS] if DEEP else [*BOMBS][::4])
+@pytest.mark.parametrize("name", [*BOMBS] if DEEP else [*BOMBS][::6])
 def test_bombs(name: str) -> None:
     """Files that would eat the machine are stopped; in a process of its own, with little memory."""
     done = subprocess.run(

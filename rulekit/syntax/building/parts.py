@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
@@ -14,6 +15,7 @@ from rulekit.syntax.keywords import Vocabulary
 from rulekit.syntax.layout import Lexeme
 from rulekit.wording import sentence
 
+_NEWLINE = re.compile("\n")
 LARGEST = 2**31
 LONGEST_NAME = 100
 ESCAPES = {"n": "\n"} | {sign: sign for sign in '"\\{}[]/#*:'}
@@ -56,7 +58,7 @@ class Lines:
 
     def __init__(self, text: str, path: str) -> None:
         self.text, self.path = text, path
-        self.starts = [0] + [i + 1 for i, c in enumerate(text) if c == "\n"]
+        self.starts = [0, *(found.end() for found in _NEWLINE.finditer(text))]
 
     def span(self, start: int, end: int) -> Span:
         """Give the span between two offsets."""
@@ -117,6 +119,8 @@ class Parts:
 
     def plain(self, word: Lexeme) -> str:
         """Read a string without expressions."""
+        if "\\" not in word.text:
+            return word.text[1:-1]
         out, at, text = [], word.start + 1, self.lines.text
         while at < word.end - 1:
             piece, at = self._character(text, at)

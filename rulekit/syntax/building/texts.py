@@ -6,6 +6,7 @@ told to a player and of a player, `{e fits a/b}` a form that agrees, `[…]` wha
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from itertools import pairwise
 
@@ -18,6 +19,8 @@ from rulekit.wording import sentence
 Part = str | ast.Expr | ast.TextPart
 DEEPEST_FORMS = 4
 LONGEST_TEXT = 2000
+BRACE = re.compile("{")
+PLAIN = re.compile(r"[^\\{\[#]+")  # signs that mean nothing but themselves
 CLOSES = {"}": "{", "]": "[", ")": "("}
 
 
@@ -59,7 +62,7 @@ class _Reader:
     def __init__(self, builder: Texts, word: Lexeme) -> None:
         self.builder, self.source, self.span = builder, builder.lines.text, builder.span
         self.closing = _closing(self.source, word.start + 1, word.end - 1)
-        self.braces = [at for at in range(word.start, word.end) if self.source[at] == "{"]
+        self.braces = [found.start() for found in BRACE.finditer(self.source, word.start, word.end)]
 
     def text(self, start: int, end: int, depth: int, in_form: bool) -> ast.Text:
         """Read what stands between two offsets; `depth`: in how many forms and brackets."""
@@ -67,7 +70,8 @@ class _Reader:
         plain: list[str] = []
         at = start
         while at < end:
-            part, at = self._next(at, end, depth, in_form)
+            run = PLAIN.match(self.source, at, end)
+            part, at = (run.group(), run.end()) if run else self._next(at, end, depth, in_form)
             if isinstance(part, str):
                 plain.append(part)
                 continue

@@ -250,9 +250,9 @@ def _unnamed(name: str, words: tuple[str, ...]) -> tuple[str, ...]:
 
 def _used(namer: Namer, state: State, kind: Type, words: tuple[str, ...]) -> int:
     """Return how many of the next words speak of a value of this type."""
-    names = _names(namer, state, kind)
+    names, typed = _names(namer, state, kind), tuple(map(plain, words))
     for count in range(len(words), 0, -1):
-        if any(_fits(name, words[:count]) for name in names):
+        if any(_fits(name, typed[:count]) for name in names):
             return count
     return 0
 
@@ -280,10 +280,10 @@ def _values(namer: Namer, kind: Type) -> Iterable[Any]:
     return ()
 
 
-def _fits(name: str, words: Sequence[str]) -> bool:
-    """Return whether the words are (beginnings of) words of the name, each of another one; numbers have to be whole."""
+def _fits(name: str, typed: Sequence[str]) -> bool:
+    """Return whether plain words are (beginnings of) words of the name, each of another one; numbers have to be whole."""
     parts = plain(name).replace(",", " ").split()
-    for word in map(plain, words):
+    for word in typed:
         found = next((p for p in parts if p == word or (not word.lstrip("-").isdigit() and p.startswith(word))), None)
         if found is None:
             return False
@@ -293,11 +293,11 @@ def _fits(name: str, words: Sequence[str]) -> bool:
 
 def _matcher(namer: Namer, state: State, kind: Type, words: tuple[str, ...]) -> Matcher:
     """Return what the words mean: the value they name in full, else every value they may be short for."""
-    whole = plain(" ".join(words))
+    whole, typed = plain(" ".join(words)), tuple(map(plain, words))
     in_full = any(plain(name) == whole for name in _names(namer, state, kind))
 
     def fits(cells: list[Any], value: Any) -> bool:
         name = namer.value(kind, value, cells)
-        return plain(name) == whole if in_full else _fits(name, words)
+        return plain(name) == whole if in_full else _fits(name, typed)
 
     return fits

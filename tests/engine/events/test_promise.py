@@ -49,7 +49,7 @@ STRETCHES = {  # a game in which something is chosen that others do not see: the
     "cafe-international": (5, 22),
     "cafe-international+bar-and-pastry": (5, 22),
 }
-SEEDS = range(400) if DEEP else range(60)
+SEEDS = range(400) if DEEP else range(30)
 
 
 def _has_worlds(engine: Engine) -> bool:

@@ -22,10 +22,10 @@ AGAIN = ("rework", "other rules", "opened")
 
 def test_nobody_is_told_what_they_may_not_know() -> None:
     looking = Search()
-    for number in range(6):
+    for number in range(4):
         found = looking.look(looking.script(random.Random(number), 26))
         assert not found, "\n".join(found)
-    assert looking.counts["requests"] > 300 and looking.counts["other games"] > 10 and looking.counts["compared"] > 50
+    assert looking.counts["requests"] > 200 and looking.counts["other games"] > 6 and looking.counts["compared"] > 30
 
 
 def _unseen(seated: SeatedGame) -> list[int]:
