@@ -18,6 +18,7 @@ P = TypeVar("P", bound=Part)
 R = TypeVar("R", bound=Record)
 T = TypeVar("T")
 H = TypeVar("H", bound=Hashable)
+Change = Callable[[Any], Expr]  # what becomes of an expression
 Changes = dict[str, Any]  # fields of a record that become something else, by name
 _ALL, _INNER = names_of_fields(), names_of_fields("type", "span")
 _HOLDERS = (Binding, Argument, TextPart)  # no expressions, with expressions in them
@@ -72,7 +73,7 @@ def everything(node: Expr) -> Iterator[Expr]:
         todo.extend(children(here))
 
 
-def rebuild(node: P, change: Callable[[Any], Expr]) -> P:
+def rebuild(node: P, change: Change) -> P:
     """Return the same node with every direct child expression changed."""
     if type(node) is Const:
         return node
@@ -85,7 +86,7 @@ def rebuild(node: P, change: Callable[[Any], Expr]) -> P:
     return evolved(node, changed) if changed else node
 
 
-def _rebuilt_inside(part: object, change: Callable[[Any], Expr]) -> object:
+def _rebuilt_inside(part: object, change: Change) -> object:
     if isinstance(part, Typed):
         return change(part)
     if isinstance(part, tuple):
