@@ -77,5 +77,5 @@ def test_moves_that_fit_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_refused_move_has_its_reason_and_no_yes_or_no(capsys: pytest.CaptureFixture[str]) -> None:
     said = told("  when ada does play_card(card(5, clubs))\n  when bob does play_card(card(2, spades))\n", capsys)
-    assert said[:2] == ["actual:   refused: play clubs, a 5 or an eight", "rule play_card.follow"]
+    assert said[:2] == ["actual:   refused: play clubs, another 5 or an eight", "rule play_card.follow"]
     assert not any(" no" in line or "suit:" in line for line in said)
