@@ -55,7 +55,7 @@ def playthrough_lines(
             yield f"  {namer.say('labelled', name=namer.word(name), text=namer.answer(name, value))}"
     number = 0
     for line in log_lines(namer, _log(engine, trace, played), None):
-        number += is_numbered(namer, line)
+        number += is_numbered(line)
         yield from told_line(namer, line, number)
     if engine.is_over(last.state):
         yield from ending_lines(namer, engine, last.state)
@@ -74,13 +74,13 @@ def _log(engine: Engine, trace: Trace, played: tuple[Made, ...]) -> Log:
 
 def steps_of(namer: Namer, engine: Engine, trace: Trace, played: tuple[Made, ...], number: int) -> int:
     """Return how many decisions had been made with the line of that number; people count lines, not what was declined."""
-    numbered = [line.step for line in log_lines(namer, _log(engine, trace, played), None) if is_numbered(namer, line)]
+    numbered = [line.step for line in log_lines(namer, _log(engine, trace, played), None) if is_numbered(line)]
     return numbered[number - 1] if 0 < number <= len(numbered) else len(played) if number else 0
 
 
-def is_numbered(namer: Namer, line: LogLine) -> bool:
-    """Return whether a line is counted; in a game with sentences, what nobody did belongs to the line before."""
-    return line.player is not None or not namer.speaks
+def is_numbered(line: LogLine) -> bool:
+    """Return whether a line is counted: what nobody did belongs to the line before, in a language with sentences or without."""
+    return line.player is not None
 
 
 def told_line(namer: Namer, line: LogLine, number: int | None = None) -> Iterator[str]:
@@ -88,9 +88,6 @@ def told_line(namer: Namer, line: LogLine, number: int | None = None) -> Iterato
     begin = f"{number:>4}. " if number is not None else ""
     if line.player is not None:
         yield begin + line.head(namer)
-    elif begin and not namer.speaks:
-        yield f"{begin}{line.changes}"
-        return
     if line.changes:
         yield f"        {line.changes}"
 

@@ -246,7 +246,7 @@ def watch(table: ReadyGame, mover: Callable[[Recording], Recording | None] | Non
         yield here
         log.hear(before, here)
         for told in log_lines(namer, log, None, number - 1):
-            shown += is_numbered(namer, told)
+            shown += is_numbered(told)
             for line in told_line(namer, told, shown):
                 say(line)
     show_table(table, here, None)
