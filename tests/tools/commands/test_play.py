@@ -121,7 +121,7 @@ def test_a_spoilt_save_is_a_finding(change: object, code: str, tmp_path: Path, c
     ("language", "said"),
     [
         ("en", "`espresso_doppio` is for 1 player, not 2"),
-        ("fr", "`espresso_doppio` se joue à 1 joueur, pas à 2"),
+        ("fr", "`espresso_doppio` est pour 1 joueur, pas pour 2"),
         ("it", "`espresso_doppio` è per 1 giocatore, non per 2"),
         ("de", "`espresso_doppio` ist für 1 Spieler, nicht für 2"),
     ],
