@@ -124,10 +124,17 @@ def _of_file(number: int, tree: ast.File, known: Known) -> Iterator[Mutation]:
         for spot in _walk(start, known):
             nodes = (*spot.above, (len(spot.path), spot.node))
             for other in _others(spot, known):
-                now = [_put(node, spot.path[depth:], other.new) for depth, node in nodes]
-                text = telling.told([node for _, node in nodes], now, other)
+                text = telling.told(_before_and_after(nodes, spot.path, other.new), other)
                 span = (spot.node if other.part is None else other.part).span
                 yield Mutation(number, ".".join(spot.address), other.sort, text, span, spot.path, other.new)
+
+
+def _before_and_after(nodes: Sequence[tuple[int, Tree]], path: Path, new: Tree) -> Iterator[tuple[Tree, Tree]]:
+    """Yield the nodes on a path as they are and with what lies at its end changed, the innermost first."""
+    inner = len(path)
+    for depth, node in reversed(nodes):
+        new, inner = _put(node, path[depth:inner], new), depth
+        yield node, new
 
 
 def _changes_rules(item: ast.Item) -> bool:

@@ -5,7 +5,7 @@ The words are those of the file's language. Of what surrounds the changed thing 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import get_args
 
 import attrs
@@ -23,14 +23,18 @@ _LEAVES = (ast.Number, ast.Ident, ast.Truth)
 _EXPRESSIONS = get_args(ast.Expr)
 
 
+def _fits(pair: tuple[str, str]) -> bool:
+    return max(map(len, pair)) <= LONGEST_TEXT
+
+
 class Telling:
     """Tells mutations in the words of one language."""
 
     def __init__(self, language: str) -> None:
         self._printer = Printer(vocabulary(language))
 
-    def told(self, was: Sequence[object], now: Sequence[object], change: Alternative) -> Sentence:
-        """Tell a change by the nodes around it, outermost first, before and after."""
+    def told(self, around: Iterable[tuple[object, object]], change: Alternative) -> Sentence:
+        """Tell a change by the nodes around it, innermost first, each before and after."""
         if change.how == "without":
             return self.without(change.part)
         if change.how != "instead":
@@ -38,12 +42,26 @@ class Telling:
             if change.how == "always":
                 return sentence("as if `{held}` always held", held=held)
             return sentence("as if `{held}` never held", held=held)
-        pairs = [(self._shown(a), self._shown(b)) for a, b in zip(was, now, strict=True)]
-        shown = [(a, b) for a, b in pairs if a and b and a != b]
-        fitting = [pair for pair in shown if max(map(len, pair)) <= LONGEST_TEXT]
-        alone = fitting == shown[-1:] and isinstance(was[-1], _LEAVES) and len(shown) > 1
-        old, new = _cut(*shown[-2]) if alone else fitting[0] if fitting else _cut(*shown[-1])
+        old, new = self._instead(around)
         return sentence("`{new}` instead of `{old}`", new=new.replace("`", ""), old=old.replace("`", ""))
+
+    def _instead(self, around: Iterable[tuple[object, object]]) -> tuple[str, str]:
+        """Return as much of what surrounds a change as fits, before and after; a leaf is never shown alone."""
+        shown: list[tuple[str, str]] = []
+        widest: int | None = None
+        leaf = too_long = False
+        for depth, (was, now) in enumerate(around):
+            leaf = leaf or (depth == 0 and isinstance(was, _LEAVES))
+            if too_long and len(shown) > 1 and isinstance(was, _EXPRESSIONS):
+                continue  # it holds an expression that is too long already
+            pair = self._shown(was), self._shown(now)
+            too_long = isinstance(was, _EXPRESSIONS) and not _fits(pair)
+            if all(pair) and pair[0] != pair[1]:
+                shown.append(pair)
+                widest = len(shown) - 1 if _fits(pair) else widest
+        if leaf and widest == 0 and len(shown) > 1:
+            return _cut(*shown[1])
+        return shown[widest] if widest is not None else _cut(*shown[0])
 
     def without(self, node: object) -> Sentence:
         """Tell that something is left out; of an offer with a block the first line of the block is told too."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from rulekit.model.mutations.mutations import mutated, read_trees
+from rulekit.model.mutations.mutations import mutated, mutations, read_trees
 from rulekit.pipeline import check_game, check_trees
 from rulekit.report.studies.mutate import summary_lines
 from rulekit.study.mutate.summary import compare, listed, summarise
 from rulekit.study.mutate.trial import CHECKER, CRASH, EXAMPLES, NEVER_ENDS, NOTHING, PLAYS, SAME, TOO_MUCH, Bench, Job, Verdict
+from tests.fuzz.work import counting
 from tests.report.snapshots import TextSnapshot
 from tests.study.stall import STALL, example
 
@@ -52,6 +53,18 @@ def test_a_change_changes_one_thing_and_nothing_else() -> None:
         differing = [a for a, b in zip(there.trees[0].items, changed[0].items, strict=True) if a != b]
         assert len(differing) == 1
     assert there.trees == read_trees(there.job.sources)
+
+
+def test_telling_the_changes_of_a_long_sum_is_no_more_work_for_each_of_them() -> None:
+    """Only as much of what surrounds a change is looked at as fits into a line."""
+
+    def work_of_each(length: int) -> float:
+        trees = read_trees([(STALL + f"\ndefine long = {' + '.join(['1'] * length)}\n", "0.cafe")])
+        with counting() as steps:
+            made = mutations(trees)
+        return steps[0] / len(made)
+
+    assert work_of_each(60) < 1.5 * work_of_each(30)
 
 
 def test_the_words_are_those_of_the_file() -> None:
