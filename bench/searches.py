@@ -25,7 +25,7 @@ from rulekit.compare.search.action_weights import favoured_actions
 from rulekit.compare.search.goals import goals
 from rulekit.compare.search.one_search import Budget, Searched, every_play
 from rulekit.compare.search.preconditions import Precondition, Ways
-from rulekit.compare.search.search_stages import BREADTH, SearchLadder
+from rulekit.compare.search.search_stages import SHORT_PLAYS_EFFORT, SearchLadder
 from rulekit.compare.search.unlisted_moves import UnlistedPlays
 from rulekit.model.model import GameModel
 from rulekit.model.mutations.mutations import mutated, mutations, read_trees
@@ -195,7 +195,7 @@ class Row:
     def add(self, case: Case, rounds: int) -> None:
         """Look for one difference, with everything and without each search; what is never found says nothing."""
         pair = case.pairs.get(case.players)
-        if pair is None or every_play(pair, Budget(BREADTH)).shown is not None:
+        if pair is None or every_play(pair, Budget(SHORT_PLAYS_EFFORT)).shown is not None:
             self.short += pair is not None
             return
         with_all = [work(case, series) for series in range(rounds)]

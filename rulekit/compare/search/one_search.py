@@ -24,7 +24,7 @@ from rulekit.study.engines.equal_positions import alike_key, exact_key
 
 MOST_WAITING, MOST_KEPT = 20_000, 100_000  # positions in memory: a game with more is not looked at as a whole
 MOST_DECISIONS_OF_A_PLAY = 5_000  # decisions in one random play
-FEW = 8  # moves: a play that is the shortest with its chance is short enough
+SHORT_ENOUGH = 8  # moves: a play that is the shortest with its chance is short enough
 SHORTEST, OF_CHANCE, SHORT = "shortest", "shortest with this chance", "short, not proved shortest"
 
 
@@ -271,7 +271,7 @@ def is_without_chance(pair: Pair, play: Play) -> bool:
 
 def shortened(pair: Pair, play: Play, budget: Budget, favoured: Collection[str], number: int) -> Play:
     """Return the same difference with fewer moves: leaving moves out, and playing other short games."""
-    if play.how == SHORTEST or (play.how == OF_CHANCE and len(play.keys) <= FEW):
+    if play.how == SHORTEST or (play.how == OF_CHANCE and len(play.keys) <= SHORT_ENOUGH):
         return play
     best = play if play.how == OF_CHANCE else _thinned(pair, play, budget.share(budget.looks // 2))
     tries = 0

@@ -16,11 +16,11 @@ from rulekit.compare.lockstep.pairs import Pairs
 from rulekit.compare.search import one_search
 from rulekit.compare.search.unlisted_moves import UnlistedPlays
 
-BREADTH, SHRINK = 600, 1_500
-WHOLE = 16  # times the effort: looks for a proof that nothing differs
-CERTAIN = 4_000  # looks for the shortest play of all, where chance plays no part
-MANY = 5  # moves of a random play, above which other numbers of players are looked at for a shorter one
-OWN = 5.0  # seconds that shrinking may always take
+SHORT_PLAYS_EFFORT, SHORTENING_EFFORT = 600, 1_500
+PROOF_TIMES_EFFORT = 16  # times the effort: looks for a proof that nothing differs
+SHORTEST_OF_ALL_EFFORT = 4_000  # looks for the shortest play of all, where chance plays no part
+LONG_PLAY = 5  # moves of a random play, above which other numbers of players are looked at for a shorter one
+SHORTENING_SECONDS = 5.0  # seconds that shrinking may always take
 
 
 @define
@@ -36,26 +36,26 @@ class SearchLadder:
 
     def run(self, players: Collection[int], same: bool) -> tuple[one_search.Play, Pair] | None:
         """Return a play that was found, as short as could be."""
-        short = min(BREADTH, self.effort)
+        short = min(SHORT_PLAYS_EFFORT, self.effort)
         found = self._breadth(list(players)[:1], short)
         for n in players:
             self.done.setdefault(n, one_search.Searched(n))
         if found is None and same:
-            found = self._breadth(players, WHOLE * self.effort, every=True)
+            found = self._breadth(players, PROOF_TIMES_EFFORT * self.effort, every=True)
         if found is None:
             found = self.at_random(players, self.effort // 8 if same else self.effort)
         if found is None and not same:
-            found = self._breadth(players, WHOLE * self.effort, every=True)
+            found = self._breadth(players, PROOF_TIMES_EFFORT * self.effort, every=True)
         if found is None:
             latent = [s.latent for s in self.done.values() if s.latent is not None]
             return None if not latent else (latent[0], self._pair(latent[0].players))
-        if len(found.keys) > MANY:
+        if len(found.keys) > LONG_PLAY:
             shorter = self._breadth([n for n in players if not self.done[n].looks], short)
             found = shorter if shorter is not None and len(shorter.keys) < len(found.keys) else found
-        budget = one_search.Budget(min(SHRINK, self.effort // 4), max(self.until, monotonic() + OWN))
+        budget = one_search.Budget(min(SHORTENING_EFFORT, self.effort // 4), max(self.until, monotonic() + SHORTENING_SECONDS))
         pair = self._pair(found.players)
         if found.how == one_search.SHORT and one_search.is_without_chance(pair, found):
-            every = one_search.every_play(pair, one_search.Budget(CERTAIN, budget.until), fixed=False)
+            every = one_search.every_play(pair, one_search.Budget(SHORTEST_OF_ALL_EFFORT, budget.until), fixed=False)
             found = every.shown or found
         play = one_search.shortened(pair, found, budget, self.liked, self.done[found.players].games - 1)
         again = one_search.follow(pair, play, play.keys, whole=True)

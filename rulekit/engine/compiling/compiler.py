@@ -25,7 +25,7 @@ from rulekit.program.program import Cells, CellValue
 
 PURE, READS_HIDDEN, EFFECT, HORIZON, DECISION, OVER, DONE = range(7)
 MOST_NODES_IN_A_FUNCTION = 40  # nodes in one function
-MANY = 500  # nodes of a program, above which functions are not merged: the text would grow too long
+MOST_MERGED_NODES = 500  # nodes of a program, above which functions are not merged: the text would grow too long
 
 
 def kind_of(node: prog.AnyNode) -> int:
@@ -85,7 +85,7 @@ def compile_program(program: prog.Program, chance: Chance) -> Code:
         tables=tables,
         kinds=writer.kinds,
         run=found("f"),
-        fine=found("x" if len(program.nodes) <= MANY else "f"),
+        fine=found("x" if len(program.nodes) <= MOST_MERGED_NODES else "f"),
         options=found("o"),
         stream=found("g"),
         plain=found("q"),
@@ -157,7 +157,7 @@ class _Writer:
         self.origin.extend([node] * (len(lines) + 1))
 
     def _fine(self, number: int) -> None:
-        if len(self.kinds) <= MANY:
+        if len(self.kinds) <= MOST_MERGED_NODES:
             lines, following = self.nodes.lines(number)
             self._function(f"x{number}", lines if following is None else [*lines, f"return {following}"], "", number)
         test = self.nodes.early(number, self.env)
@@ -167,7 +167,7 @@ class _Writer:
     def _chain(self, number: int) -> None:
         self.text.append(f"def f{number}(S):")
         self.origin.append(number)
-        self._run(number, number, "    ", frozenset(), MOST_NODES_IN_A_FUNCTION if len(self.kinds) <= MANY else 0)
+        self._run(number, number, "    ", frozenset(), MOST_NODES_IN_A_FUNCTION if len(self.kinds) <= MOST_MERGED_NODES else 0)
 
     def _run(self, head: int, here: int, indent: str, above: frozenset[int], room: int) -> None:
         """The lines of a node and of those that follow it, as far as they may stand in one function."""

@@ -19,6 +19,7 @@ MOST_WEIGHT = 1_000_000
 MOST_ITERATIONS = 10_000_000
 MOST_SECONDS = 3_600
 MOST_SAMPLES = 1_000
+DEFAULT_ITERATIONS, DEFAULT_SAMPLES = 400, 8
 
 
 @frozen
@@ -37,14 +38,14 @@ class WeightedForm:
 class GreedyForm:
     """The move after which the score sheet looks best; what is hidden is guessed `samples` times."""
 
-    samples: int = 8
+    samples: int = DEFAULT_SAMPLES
 
 
 @frozen
 class MctsForm:
     """Search by information-set MCTS: so many iterations a move, or so many seconds."""
 
-    iterations: int | None = 400
+    iterations: int | None = DEFAULT_ITERATIONS
     seconds: float | None = None
 
 

@@ -11,7 +11,7 @@ from rulekit.report.wording import Telling
 from rulekit.wording import Sentence, numbered, sentence
 
 PLAIN = Paint()
-FEW = 12  # moves of a play that are shown before its last ones
+LAST_MOVES_SHOWN = 12  # moves of a play that are shown before its last ones
 
 
 def comparison_lines(told: Told, paint: Paint = PLAIN, full: bool = False) -> Iterator[str]:
@@ -89,7 +89,7 @@ def _witness(witness: WitnessTold, paint: Paint, full: bool, say: Telling) -> It
     moves = numbered(len(witness.moves), "{count} move", "{count} moves")
     yield "  " + say(sentence("{players}, after {moves}; {how}", players=players, moves=moves, how=witness.how))
     first = next((n for n, move in enumerate(witness.moves) if move.differs), len(witness.moves))
-    shown = witness.moves if full else witness.moves[max(0, min(first, len(witness.moves) - FEW)) :]
+    shown = witness.moves if full else witness.moves[max(0, min(first, len(witness.moves) - LAST_MOVES_SHOWN)) :]
     if len(shown) < len(witness.moves):
         left = len(witness.moves) - len(shown)
         yield "     " + say(sentence("… the first {moves} moves are left out here (--full shows them)", moves=left))

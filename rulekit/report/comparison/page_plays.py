@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.report.comparison.lines import FEW, blamed, heading_of, labelled
+from rulekit.report.comparison.lines import LAST_MOVES_SHOWN, blamed, heading_of, labelled
 from rulekit.report.comparison.report_data import MoveTold, PartTold, RuleTold, Told, WitnessTold
 from rulekit.report.pages.frame import Html, element, facts, html, html_lines, items, scrolling
 from rulekit.wording import numbered, sentence
@@ -86,7 +86,7 @@ def _moves(witness: WitnessTold) -> Html:
     """Return all moves; those before the last ones are folded away."""
     if not witness.moves:
         return html(element("h4", sentence("The moves")), element("p", sentence("None: they part at once.")))
-    early, late = witness.moves[:-FEW], witness.moves[-FEW:]
+    early, late = witness.moves[:-LAST_MOVES_SHOWN], witness.moves[-LAST_MOVES_SHOWN:]
     folded = (
         _folded(numbered(len(early), "The first {count} move", "The first {count} moves"), _listed(early, witness))
         if early

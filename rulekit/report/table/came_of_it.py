@@ -20,7 +20,7 @@ from rulekit.report.text import counted_alike
 from rulekit.report.told.texts import tell
 from rulekit.report.words import Namer, in_language
 
-SHOWN = 6  # different pieces that are named one by one
+MOST_NAMED = 6  # different pieces that are named one by one
 
 
 @define
@@ -177,7 +177,7 @@ class Came:
     def pieces(self, pieces: Sequence[SeenPiece], sort: str) -> str:
         """Return pieces by what tells them apart; of very different ones how many."""
         words = [" ".join(self.namer.marks(piece)) or self.namer.word(piece.sort) for piece in pieces]
-        return self.namer.counted(sort, len(pieces)) if len(set(words)) > SHOWN else ", ".join(counted_alike(words))
+        return self.namer.counted(sort, len(pieces)) if len(set(words)) > MOST_NAMED else ", ".join(counted_alike(words))
 
     def set_to(self, events: list[Event]) -> str:
         """Return what a marker was and is, or what pieces look like now."""

@@ -13,10 +13,10 @@ from attrs import define
 from rulekit.engine.events.event import Event, Where
 from rulekit.engine.view import SeenPiece
 from rulekit.model.types import TruthType
-from rulekit.report.table.came_of_it import SHOWN, Came, deed, plain_type
+from rulekit.report.table.came_of_it import MOST_NAMED, Came, deed, plain_type
 from rulekit.report.told.things import family_text, joined, says_its_value, some_pieces, the_place, unseen_pieces
 
-GONE = 3  # pieces of a sort that are named one by one, of those that were seen before
+MOST_GONE_NAMED = 3  # of those that were seen before, instead of MOST_NAMED
 
 
 @define
@@ -42,7 +42,7 @@ class SpokenCame(Came):
 
     def pieces(self, pieces: Sequence[SeenPiece], sort: str) -> str:
         """Return pieces without articles, for a list behind a colon."""
-        return ", ".join(some_pieces(self.namer, pieces, "", SHOWN))
+        return ", ".join(some_pieces(self.namer, pieces, "", MOST_NAMED))
 
     def moved(self, events: list[Event]) -> str:
         """Return which pieces went where."""
@@ -53,12 +53,12 @@ class SpokenCame(Came):
         hidden = [unseen_pieces(namer, first.sort, unseen)] if unseen else []
         if self.is_own_draw(first) and not self._is_open(target):
             if self.alone and self.player is not None:
-                return self._and(some_pieces(namer, pieces, "the", SHOWN))
-            drawn = self._and([*some_pieces(namer, pieces, "a", SHOWN), *hidden])
+                return self._and(some_pieces(namer, pieces, "the", MOST_NAMED))
+            drawn = self._and([*some_pieces(namer, pieces, "a", MOST_NAMED), *hidden])
             return self.who(first.player, namer.say("log_draws", what=drawn))
         place = self.place(target)
         if pieces and self.is_new(events):
-            shown = ", ".join([*some_pieces(namer, pieces, "", SHOWN), *hidden])
+            shown = ", ".join([*some_pieces(namer, pieces, "", MOST_NAMED), *hidden])
             return joined(namer, namer.say("log_new", what=shown, place=place), place)
         gone = self._and([*self._gone(pieces), *hidden])
         count = len(pieces) + unseen
@@ -125,14 +125,14 @@ class SpokenCame(Came):
         """Return what was shown, whose it was, and to whom."""
         if not event.seen or not event.sort or event.where is None:
             return super().shown(event)
-        what = self._and(some_pieces(self.namer, event.pieces, "the", SHOWN))
+        what = self._and(some_pieces(self.namer, event.pieces, "the", MOST_NAMED))
         return self.shows(event, event.where, what)
 
     def _gone(self, pieces: Sequence[SeenPiece]) -> Iterator[str]:
         """Yield pieces that were seen before: a few by name, of many how many they are."""
         for sort, count in Counter(piece.sort for piece in pieces).items():
             same = [piece for piece in pieces if piece.sort == sort]
-            yield from some_pieces(self.namer, same, "the", GONE if count <= GONE else 0)
+            yield from some_pieces(self.namer, same, "the", MOST_GONE_NAMED if count <= MOST_GONE_NAMED else 0)
 
     def _and(self, texts: Sequence[str]) -> str:
         *first, last = texts or ("",)
