@@ -36,6 +36,7 @@ SKIPPED = frozenset({
     "sort", "values", "rows", "row",
 })  # fmt: skip
 WHOLE = (ast.Option, ast.With)
+NEIGHBOURS = 32  # of an item of a list, before and after it: more than a line shows
 CHANGES = (ast.With, ast.Replace, ast.ReplaceRule, ast.ReplaceRow, ast.ReplaceValue, ast.Remove, ast.Insert, ast.AddTo)
 
 
@@ -130,10 +131,18 @@ def _of_file(number: int, tree: ast.File, known: Known) -> Iterator[Mutation]:
 
 
 def _before_and_after(nodes: Sequence[tuple[int, Tree]], path: Path, new: Tree) -> Iterator[tuple[Tree, Tree]]:
-    """Yield the nodes on a path as they are and with what lies at its end changed, the innermost first."""
+    """Yield the nodes on a path as they are and with what lies at its end changed, the innermost first.
+
+    Of a long list only the neighbours of what changes are looked at: they are more than a line shows.
+    """
     inner = len(path)
     for depth, node in reversed(nodes):
-        new, inner = _put(node, path[depth:inner], new), depth
+        steps = path[depth:inner]
+        if isinstance(node, ast.ListLiteral) and len(steps) > 1 and isinstance(at := steps[1], int):
+            first = max(0, at - NEIGHBOURS)
+            node = evolve(node, items=node.items[first : at + NEIGHBOURS + 1])
+            steps = (steps[0], at - first, *steps[2:])
+        new, inner = _put(node, steps, new), depth
         yield node, new
 
 

@@ -5,7 +5,7 @@ The words are those of the file's language. Of what surrounds the changed thing 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import get_args
 
 import attrs
@@ -53,7 +53,7 @@ class Telling:
         for depth, (was, now) in enumerate(around):
             leaf = leaf or (depth == 0 and isinstance(was, _LEAVES))
             if too_long and len(shown) > 1 and isinstance(was, _EXPRESSIONS):
-                continue  # it holds an expression that is too long already
+                break  # it holds an expression that is too long already, and so does all that is around it
             pair = self._shown(was), self._shown(now)
             too_long = isinstance(was, _EXPRESSIONS) and not _fits(pair)
             if all(pair) and pair[0] != pair[1]:
@@ -102,8 +102,15 @@ class Telling:
         items = (ast.Marker, ast.Tally, ast.Place, ast.Piece, ast.With, ast.Replace, ast.ReplaceRule, ast.ReplaceRow)
         changes = (ast.ReplaceValue, ast.Remove, ast.Insert, ast.AddTo)
         if isinstance(node, (*items, *changes)):
-            return self._printer.item(attrs.evolve(node, cites=()))[0].strip()
+            return self._printer.item(_head(node))[0].strip()
         return ""
+
+
+def _head(node: ast.Item) -> ast.Item:
+    """Return an item without what its first line does not show, however much that is."""
+    below = {name: () for name in ("cites", "rows", "bullets", "lines", "block", "tells") if hasattr(node, name)}
+    emptied: Callable[..., ast.Item] = attrs.evolve  # which fields there are depends on the class
+    return emptied(node, **below)
 
 
 def _unsaid(act: ast.Act) -> ast.Act:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
@@ -10,6 +12,7 @@ from rulekit.pipeline import check_game, check_trees
 from rulekit.report.studies.mutate import summary_lines
 from rulekit.study.mutate.summary import compare, listed, summarise
 from rulekit.study.mutate.trial import CHECKER, CRASH, EXAMPLES, NEVER_ENDS, NOTHING, PLAYS, SAME, TOO_MUCH, Bench, Job, Verdict
+from rulekit.syntax import ast
 from tests.fuzz.work import counting
 from tests.report.snapshots import TextSnapshot
 from tests.study.stall import STALL, example
@@ -55,16 +58,31 @@ def test_a_change_changes_one_thing_and_nothing_else() -> None:
     assert there.trees == read_trees(there.job.sources)
 
 
-def test_telling_the_changes_of_a_long_sum_is_no_more_work_for_each_of_them() -> None:
+LONG: dict[str, Callable[[int], str]] = {
+    "sum": lambda length: f"define long = {' + '.join(['1'] * length)}",
+    "list": lambda length: f"define long = [{', '.join(str(1000 + n) for n in range(length))}]",
+    "rows": lambda length: "piece chip in box\n  | size |\n" + "".join(f"  | {n} |\n" for n in range(1, length + 1)),
+}
+
+
+@pytest.mark.parametrize(("shape", "length"), [("sum", 60), ("list", 200), ("rows", 200)])
+def test_telling_the_changes_of_a_long_text_is_no_more_work_for_each_of_them(shape: str, length: int) -> None:
     """Only as much of what surrounds a change is looked at as fits into a line."""
 
     def work_of_each(length: int) -> float:
-        trees = read_trees([(STALL + f"\ndefine long = {' + '.join(['1'] * length)}\n", "0.cafe")])
+        trees = read_trees([(f"{STALL}\n{LONG[shape](length)}\n", "0.cafe")])
         with counting() as steps:
             made = mutations(trees)
+        assert len(made) > length
         return steps[0] / len(made)
 
-    assert work_of_each(60) < 1.5 * work_of_each(30)
+    assert work_of_each(length) < 1.5 * work_of_each(length // 2)
+
+
+def test_a_change_in_a_long_list_is_told_with_its_neighbours() -> None:
+    trees = read_trees([(f"{STALL}\n{LONG['list'](200)}\n", "0.cafe")])
+    told = [m.text for m in mutations(trees) if isinstance(m.new, ast.Number) and m.new.value == 1101]
+    assert "`…5, 1096, 1097, 1098, 1099, 1101, 1101, 1102, 1103, 1104, 1105…`" in told[0], told
 
 
 def test_the_words_are_those_of_the_file() -> None:
