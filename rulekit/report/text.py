@@ -110,15 +110,6 @@ def counted_alike(texts: Sequence[str]) -> list[str]:
     return [f"{count}×{text}" if count > 1 else text for text, count in runs]
 
 
-def plural(count: int, one: str, many: str = "") -> str:
-    """Return a number with its noun.
-
-    >>> plural(1, "error"), plural(2, "error")
-    ('1 error', '2 errors')
-    """
-    return f"{count} {one if count == 1 else many or one + 's'}"
-
-
 def amount(games: int, decisions: int) -> Sentence:
     """Return how much was searched: in random games, or without any.
 

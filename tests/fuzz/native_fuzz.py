@@ -13,8 +13,8 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 
-from rulekit.study.engines.agreement import Agreement
 from tests.fuzz.bombs import BOMBS
+from tests.native.agreement import Agreement
 from tests.native.cases import DIFFERS, UNLOWERED, Tried, case_names, tried
 from tests.native.watched import Ended, watched
 

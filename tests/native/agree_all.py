@@ -23,9 +23,9 @@ from rulekit.native.llvm.cache import Cache
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
 from rulekit.program.program import Program
-from rulekit.study.engines.agreement import Agreement, agreement
 from rulekit.study.measures.sweep import _all
 from tests.engine.play import source
+from tests.native.agreement import Agreement, agreement
 from tests.native.cases import files, pair_of
 from tests.native.watched import watched
 

@@ -21,7 +21,6 @@ from rulekit.native.llvm.cache import Cache
 from rulekit.pipeline import check_game, check_trees
 from rulekit.program.lower import lower
 from rulekit.program.program import Program
-from rulekit.study.engines.agreement import Agreement, Pair, agreement
 from rulekit.study.mutate.trial import Bench, Job
 from rulekit.syntax.source import from_bytes
 from rulekit.tools.io.library import head_of
@@ -29,6 +28,7 @@ from tests.engine.games import seeded_game
 from tests.engine.play import ROOT, source
 from tests.fuzz.bombs import BOMBS
 from tests.fuzz.fuzz import make_case
+from tests.native.agreement import Agreement, Pair, agreement
 
 NOTHING = Agreement()
 SERIES = 2026

@@ -8,8 +8,8 @@ from attrs import evolve
 from rulekit.engine.engine import Engine
 from rulekit.native.llvm.cache import Cache
 from rulekit.program.program import Program
-from rulekit.study.engines.agreement import Agreement, Pair, agreement
 from tests.native.agree_all import Sitting, program_at, sittings
+from tests.native.agreement import Agreement, Pair, agreement
 from tests.native.cases import files, pair_of, tried
 from tests.native.test_faults import END, program
 from tests.native.watched import watched

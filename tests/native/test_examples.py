@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rulekit.native.llvm.cache import Cache
-from rulekit.study.engines.agreement import Pair, differences_at
 from rulekit.study.examples.run_examples import Judged, Result, run_examples
 from tests.native.agree_all import model_of
+from tests.native.agreement import Pair, differences_at
 from tests.native.cases import pair_of
 
 FILES = ("bon-appetit", "connect-four", "crazy-eights")

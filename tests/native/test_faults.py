@@ -14,8 +14,8 @@ from rulekit.play.random_games import random_game
 from rulekit.play.series_player import Series, play_of
 from rulekit.program.lower import lower
 from rulekit.program.program import Program
-from rulekit.study.engines.agreement import Pair, agreement
 from tests.engine.spec import model_of
+from tests.native.agreement import Pair, agreement
 
 END = "play\n  end game\n"
 CARDS = """

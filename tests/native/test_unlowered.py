@@ -9,8 +9,8 @@ from rulekit.native.llvm.cache import Cache
 from rulekit.play.random_games import random_game
 from rulekit.program.lower import lower
 from rulekit.program.program import Program
-from rulekit.study.engines.agreement import agreement
 from tests.model.pages import PAGES, programs, run
+from tests.native.agreement import agreement
 from tests.native.cases import pair_of
 
 SHOWN = programs(PAGES / "RK600.md")

@@ -6,7 +6,7 @@ import re
 
 from rulekit.native.llvm.cache import Cache
 from rulekit.program import program as prog
-from rulekit.study.engines.agreement import Pair, agreement
+from tests.native.agreement import Pair, agreement
 from tests.native.cases import pair_of
 from tests.native.test_faults import program
 

@@ -20,7 +20,7 @@ from rulekit.compare.lockstep.counterparts import Key
 from rulekit.compare.lockstep.lockstep import Look, Pair, Parting, Position, deed_of
 from rulekit.engine.chance import game_seed
 from rulekit.program.program import COUNTER, FORCED, Cells, CellValue
-from rulekit.study.engines.equal_positions import alike_key, exact_key
+from rulekit.study.series.equal_positions import alike_key, exact_key
 
 MOST_WAITING, MOST_KEPT = 20_000, 100_000  # positions in memory: a game with more is not looked at as a whole
 MOST_DECISIONS_OF_A_PLAY = 5_000  # decisions in one random play

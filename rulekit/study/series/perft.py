@@ -15,7 +15,7 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.faults import ChanceNeeded
 from rulekit.engine.state import first_cells
 from rulekit.program.program import FORCED, Cells
-from rulekit.study.engines.equal_positions import Key, alike_key, exact_key
+from rulekit.study.series.equal_positions import Key, alike_key, exact_key
 
 MOST_OUTCOMES = 20_000
 MOST_ALIKE = 1_000_000

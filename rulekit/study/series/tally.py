@@ -13,12 +13,9 @@ from math import sqrt
 
 from attrs import Factory, asdict, define, frozen
 
-from rulekit.engine.engine import Engine
-from rulekit.limits import MOST_DECISIONS
 from rulekit.native.engine import seats_of
-from rulekit.play.columns import OVER, GameColumns, from_results
-from rulekit.play.random_games import random_games
-from rulekit.play.results import ENDS, GameResult
+from rulekit.play.columns import OVER, GameColumns
+from rulekit.play.results import ENDS
 from rulekit.program.program import Program
 from rulekit.study.measures.intervals import Estimate, Z
 
@@ -218,17 +215,3 @@ def over_columns(played: GameColumns) -> list[Iterable[int]]:
         return columns
     over = [end == OVER for end in played.ends]
     return [compress(column, over) for column in columns]
-
-
-def simulate(engine: Engine, count: int, seed: int = 0, longest: int = MOST_DECISIONS) -> Simulation:
-    """Play many games on the reference engine and put them together."""
-    return summarise(engine, seed, random_games(engine, count, seed, longest))
-
-
-def summarise(engine: Engine, seed: int, results: Iterable[GameResult]) -> Simulation:
-    """Put games together, as they come."""
-    players = engine.program.layout.players
-    tally = Tally(players)
-    for game in results:
-        tally.add(from_results(seed, game.index, players, [game]))
-    return tally.simulation(engine.program, seed)

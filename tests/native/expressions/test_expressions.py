@@ -12,9 +12,9 @@ import pytest
 from rulekit.engine.faults import Fault
 from rulekit.engine.state import first_cells
 from rulekit.program.lower import lower
-from rulekit.study.engines.agreement import Pair
 from tests.engine.language.test_expressions import DESCRIPTIONS, LAID, LISTS_AND_PLACES, NONE, NUMBERS, PLAYERS, TRUTH, WORLD
 from tests.engine.spec import model_of
+from tests.native.agreement import Pair
 from tests.native.cases import pair_of
 from tests.native.watched import Ended, watched
 

@@ -26,8 +26,8 @@ from rulekit.study.measures.sweep import (
     too_many,
 )
 from rulekit.study.processes.pool import Broken, results
-from rulekit.study.series.tally import simulate
 from tests.study.race import RACE
+from tests.study.series.simulated import simulate
 from tests.study.series.test_perft import ROOT
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rulekit.play.random_games import random_games
-from rulekit.study.series.tally import Numbers, simulate, summarise
+from rulekit.study.series.tally import Numbers
+from tests.study.series.simulated import simulate, summarise
 from tests.study.series.test_perft import engine
 
 
