@@ -59,17 +59,18 @@ def check_trees(
     game, *changes = trees
     changed = stack_overlays(game, tuple(changes), settings)
     known = Checked(changed.value, _sure(changed.diagnostics, lost))
-    return known.then(lambda stack: _meaning(stack, overlay_names(tuple(changes)), lost))
+    return known.then(lambda stack: _meaning(stack, tuple(changes), lost))
 
 
-def _meaning(stack: Stack, overlays: tuple[str, ...], lost: frozenset[str]) -> Checked[GameModel]:
+def _meaning(stack: Stack, changes: tuple[ast.File, ...], lost: frozenset[str]) -> Checked[GameModel]:
     """Return what a changed game means; a name that a file misses because another one took it away is told with that place."""
-    made = _resolved(stack.file, overlays, lost).then(lambda model: _check(model, stack.file))
+    made = _resolved(stack.file, changes, lost).then(lambda model: _check(model, stack.file))
     return Checked(made.value, tuple(with_taker(finding, stack.touched) for finding in made.diagnostics))
 
 
-def _resolved(file: ast.File, overlays: tuple[str, ...], lost: frozenset[str]) -> Checked[GameModel]:
-    return resolve(file, overlays, lost, lambda partial: _placed(check_sound_parts(partial), file))
+def _resolved(file: ast.File, changes: tuple[ast.File, ...], lost: frozenset[str]) -> Checked[GameModel]:
+    spoken = {change.span.path: change.language for change in changes if change.language != file.language}
+    return resolve(file, overlay_names(changes), lost, lambda partial: _placed(check_sound_parts(partial), file), spoken)
 
 
 def _without_texts(text: str) -> str:

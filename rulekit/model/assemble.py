@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
-from attrs import define, evolve
+from attrs import define, evolve, field
 
 from rulekit.diagnostics import NOWHERE, Label
 from rulekit.model.analysis.references import PartialModel
@@ -60,6 +60,7 @@ class Assembly:
     overlays: tuple[str, ...]
     read: Callable[[World], None]
     dialect: str = "en"
+    spoken: Mapping[str, str] = field(factory=dict)  # the languages of files of changes that speak another one
 
     def items(self, cls: type[T]) -> list[tuple[Located, T]]:
         """Return the items of a class, in order; of a name declared twice only the first."""
@@ -265,7 +266,7 @@ class Assembly:
     def _texts(
         self, game: str, spoken: Iterable[tuple[str, tuple[tuple[str, Word], ...]]]
     ) -> tuple[tuple[str, tuple[Told, ...]], ...]:
-        reader = TextReader(self.w, self.bodies, (game, *self.overlays))
+        reader = TextReader(self.w, self.bodies, (game, *self.overlays), self.spoken)
         made = {"": reader.own(tuple(t for t in self.located if self._is_first(t.item)))}
         for there, node in self.items(ast.Words):
             made[node.language.text] = made.get(node.language.text, ()) + reader.lines(there, node)

@@ -6,6 +6,8 @@ one number of players is made by `program`. References are the names of declarat
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from attrs import field
 
 from rulekit.diagnostics import NOWHERE, Span
@@ -299,6 +301,7 @@ class Told(Record):
     """A text with the address of what it tells. `what`: say ask because tell title.
 
     `section`: where a telling is printed, if not where its rule stands; `steps`: after how many lines of an example it is told.
+    `language`: that of its file, if this is a file of changes that speaks another one than the game.
     """
 
     what: str
@@ -307,6 +310,7 @@ class Told(Record):
     section: str = ""
     steps: int = 0
     cites: tuple[Citation, ...] = ()
+    language: str = ""
     span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
@@ -356,3 +360,7 @@ class GameModel(Record):
     texts: tuple[tuple[str, tuple[Told, ...]], ...] = ()
     language: str = field(default="en", eq=False)
     stands: tuple[tuple[str, str], ...] = field(default=(), eq=False)
+
+    def all_texts(self) -> Iterator[tuple[str, Told]]:
+        """Yield the texts of the game, each with its language."""
+        return ((told.language or name or self.language, told) for name, texts in self.texts for told in texts)

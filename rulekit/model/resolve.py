@@ -5,7 +5,8 @@ All findings are collected; with an error there is no model. Whole-game checks (
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 
 from attrs import define, field
 
@@ -124,8 +125,11 @@ def resolve(
     overlays: tuple[str, ...] = (),
     lost: frozenset[str] = frozenset(),
     look_on: Callable[[PartialModel], Iterable[Diagnostic]] = nothing_more,
+    spoken: Mapping[str, str] = MappingProxyType({}),
 ) -> Checked[GameModel]:
     """Make the model of a game. `lost`: names declared in parts the parser had to skip; their use is not reported.
+
+    `spoken`: the languages of files of changes that speak another one than the game.
 
     A game with mistakes gives no model; what is sound in it is handed to `look_on`, whose errors are reported too.
     """
@@ -135,7 +139,7 @@ def resolve(
     bodies.scored = next((t.item for t in located if isinstance(t.item, ast.Score)), None)
     for line in bodies.scored.lines if bodies.scored is not None else ():
         bodies.score.setdefault(line.name.text, line)
-    assembly = Assembly(w, located, bodies.defines, bodies.lines, overlays, bodies.read_in_order, file.language)
+    assembly = Assembly(w, located, bodies.defines, bodies.lines, overlays, bodies.read_in_order, file.language, spoken)
     partial = assembly.model()
     broken = any(d.is_error for d in w.findings) or bool(lost)
     more = [d for d in look_on(partial) if d.is_error] if broken and not lost else []

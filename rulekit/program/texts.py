@@ -27,8 +27,8 @@ class ProgramTexts:
     """All texts of a game for one program, by language, what they are and address."""
 
     texts: Mapping[Key, tuple[Told, ...]]
-    own: str  # the language of the file
-    announcements: tuple[tuple[Text, str], ...]  # as the program says them, with their addresses
+    own: str  # the language of the game
+    announcements: tuple[tuple[Text, str, str], ...]  # as the program says them, with their languages and addresses
 
     def find(self, language: str, what: str, address: str) -> Told | None:
         """Return the first text of a language under an address."""
@@ -37,18 +37,21 @@ class ProgramTexts:
 
     def announced(self, language: str, said: Text) -> tuple[Text, Text] | None:
         """Return an announcement of the program as the file has it, and in a language. What is said alike is told alike."""
-        address = next((address for text, address in self.announcements if text == said), "")
-        own, other = (self.find(name, "say", address) for name in (self.own, language))
+        spoken, address = self.home(said)
+        own, other = (self.find(name, "say", address) for name in (spoken, language))
         return None if own is None or other is None else (own.text, other.text)
+
+    def home(self, said: Text) -> tuple[str, str]:
+        """Return the language of the file that an announcement stands in, and its address, if it has one."""
+        return next(((language, address) for text, language, address in self.announcements if text == said), (self.own, ""))
 
 
 def lower_texts(model: GameModel, program: Program) -> ProgramTexts:
     """Make the texts of a game ready, those of the file under its language."""
     ready = text_lowerer(model, program)
     made: dict[Key, list[Told]] = defaultdict(list)
-    for language, texts in model.texts:
-        for told in texts:
-            made[language or model.language, told.what, told.address].append(ready(told))
+    for language, told in model.all_texts():
+        made[language, told.what, told.address].append(ready(told))
     return ProgramTexts({key: tuple(some) for key, some in made.items()}, model.language, tuple(_announced(program, model)))
 
 
@@ -63,12 +66,12 @@ def text_lowerer(model: GameModel, program: Program, answers: Mapping[str, Value
     return ready
 
 
-def _announced(program: Program, model: GameModel) -> Iterator[tuple[Text, str]]:
-    """Yield the announcements that have an address of their own, in the order of the file."""
+def _announced(program: Program, model: GameModel) -> Iterator[tuple[Text, str, str]]:
+    """Yield the announcements that have an address of their own, in the order of the file, with their languages."""
     said = {program.rules[node.rule].address: node.text for node in program.nodes if isinstance(node, Announce)}
-    for told in (told for language, texts in model.texts if not language for told in texts):
+    for told in dict(model.texts).get("", ()):
         if told.what == "say" and told.address in said and "." in told.address:
-            yield said[told.address], told.address
+            yield said[told.address], told.language or model.language, told.address
 
 
 class _Cells(dict[int, int]):

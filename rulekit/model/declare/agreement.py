@@ -6,7 +6,7 @@ Comes in: a game. Goes out: findings. `le` or `la`, `il` or `la`, `der`, `die` o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from rulekit.diagnostics import Diagnostic, Label, Severity, Span, finding
 from rulekit.model.analysis.covered import Covered, tellings_of
@@ -26,10 +26,9 @@ def check_texts(model: GameModel) -> list[Diagnostic]:
     """Report little words before words whose gender is not told, and note digits in tellings."""
     found: list[Diagnostic] = []
     tables = {language: dict(table) for language, table in model.words}
-    for name, texts in model.texts:
-        language = name or model.language
-        found += (_unfit(told, needing, names) for told, needing, names in _all_unfit(model, language, tables, texts))
-        found += (_digits(told) for told in texts if told.what == "tell" and not _is_story(told) and _has_digits(told.text))
+    for language, told in model.all_texts():
+        found += (_unfit(told, *unfit) for unfit in _first_unfit(model, language, tables, told))
+        found += [_digits(told)] if told.what == "tell" and not _is_story(told) and _has_digits(told.text) else []
     return found
 
 
@@ -70,22 +69,19 @@ def _note(address: str, span: Span, over: Told | None) -> Diagnostic:
 
 
 # ---- genders ---------------------------------------------------------------------------------------
-def _all_unfit(
-    model: GameModel, language: str, tables: Mapping[str, Words], texts: Iterable[Told]
-) -> Iterator[tuple[Told, str, list[str]]]:
-    """Yield texts in which a word of unknown gender stands behind a little word, or decides a form."""
+def _first_unfit(model: GameModel, language: str, tables: Mapping[str, Words], told: Told) -> Iterator[tuple[str, list[str]]]:
+    """Yield the first place in a text where a word of unknown gender stands behind a little word, or decides a form."""
     little, words = little_words(language), tables.get(language, {})
-    for told in texts if little.genders else ():
-        for part in _parts(told.text):
-            if isinstance(part, Little) and _needs_gender(little, part.word):
-                names, needing = _without(model, words, part.value.type, fits=False), part.word
-            elif isinstance(part, Fitting):
-                names, needing = _without(model, words, part.value.type, fits=True), "fits"
-            else:
-                continue
-            if names:
-                yield told, needing, names
-                break
+    for part in _parts(told.text) if little.genders else ():
+        if isinstance(part, Little) and _needs_gender(little, part.word):
+            names, needing = _without(model, words, part.value.type, fits=False), part.word
+        elif isinstance(part, Fitting):
+            names, needing = _without(model, words, part.value.type, fits=True), "fits"
+        else:
+            continue
+        if names:
+            yield needing, names
+            return
 
 
 def _needs_gender(little: LittleWords, word: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from attrs import define, evolve, field
 
@@ -42,6 +42,7 @@ class TextReader:
     w: World
     bodies: dict[str, Expr]
     files: tuple[str, ...] = ()  # the names of the game and of what changes it
+    spoken: Mapping[str, str] = field(factory=dict)  # the languages of files of changes that speak another one than the game
     found: dict[tuple[str, str], list[Told]] = field(factory=dict)
     made: list[Told] = field(factory=list)
     known: dict[str, dict[str, None]] = field(factory=dict)  # the addresses that each kind of line may be about, in order
@@ -200,7 +201,8 @@ class TextReader:
         if node is None or scope is None:
             return
         text = type_text(self.w, scope, node, language)
-        told = Told(what, address, text, section, steps, citations(self.w, there.section, cites), node.span)
+        foreign = "" if language else self.spoken.get(node.span.path, "")
+        told = Told(what, address, text, section, steps, citations(self.w, there.section, cites), foreign, node.span)
         if what in ("tell", "title") and not address.startswith("example."):
             self._reads_no_table(text, node.span)
         if any(isinstance(e, exprs.Can) for e in everything(text)):
@@ -291,7 +293,7 @@ def _values(text: Text) -> set[str]:
 
 def own_language(texts: tuple[Told, ...], dialect: str) -> str:
     """Return the language of a file's own texts: that of its keywords, unless their little words are of another."""
-    used = {part.word for told in texts for text in everything(told.text) if isinstance(text, Text)
+    used = {part.word for told in texts if not told.language for text in everything(told.text) if isinstance(text, Text)
             for part in _parts(text) if isinstance(part, exprs.Little)}  # fmt: skip
     fitting = [name for name in (dialect, *languages()) if all(word in little_words(name) for word in used)]
     return fitting[0] if fitting else dialect

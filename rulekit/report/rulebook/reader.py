@@ -24,7 +24,7 @@ from rulekit.report.rulebook.parts import starred
 from rulekit.report.sentences import Sentences, book_words
 from rulekit.report.text import clean
 from rulekit.report.told.texts import tell_parts
-from rulekit.report.words import Namer, make_namer
+from rulekit.report.words import Namer, in_language, make_namer
 
 PICTURED = 3  # how many play in the picture of the table, if nothing else is wanted
 _BLANKS = re.compile(r" (?=[:;?!»])|(?<=«) ")
@@ -52,19 +52,22 @@ class Reader:
 
     model: GameModel
     namers: tuple[Namer, ...]
-    own: tuple[Namer, ...]  # the same in the language of the file
     say: Sentences
     told: Texts = field(init=False)
+    homes: Mapping[tuple[str, str], str] = field(init=False)  # the languages of files of changes that speak another one
     assumptions: Assumptions = field(init=False)
 
     @told.default
     def _(self) -> Texts:
         found: dict[tuple[str, str, str], tuple[Told, ...]] = {}
-        for language, texts in self.model.texts:
-            for told in texts:
-                key = (language or self.model.language, told.what, told.address)
-                found[key] = (*found.get(key, ()), told)
+        for language, told in self.model.all_texts():
+            key = (language, told.what, told.address)
+            found[key] = (*found.get(key, ()), told)
         return found
+
+    @homes.default
+    def _(self) -> Mapping[tuple[str, str], str]:
+        return {(told.what, told.address): told.language for told in dict(self.model.texts).get("", ())}
 
     @assumptions.default
     def _(self) -> Assumptions:
@@ -93,18 +96,16 @@ class Reader:
         """Return whether an address has a telling, in whatever language."""
         return any(what == "tell" and of == address for _, what, of in self.told)
 
-    def of(self, address: str, what: str = "tell") -> tuple[tuple[Told, ...], bool]:
-        """Return the texts of an address in the language, else in that of the file; and whether they are foreign."""
-        language = self.namer.language
-        found = self.told.get((language, what, address))
-        if found is not None or language == self.model.language:
-            return found or (), False
-        return self.told.get((self.model.language, what, address), ()), True
+    def of(self, address: str, what: str = "tell") -> tuple[tuple[Told, ...], str]:
+        """Return the texts of an address in the language, else in that of the game, else of whoever tells it; and which it is."""
+        known = (self.namer.language, self.model.language, self.homes.get((what, address), ""))
+        return next(((found, name) for name in known if (found := self.told.get((name, what, address)))), ((), known[0]))
 
     def _spoken(self, what: str, address: str) -> Iterator[Spoken]:
-        texts, foreign = self.of(address, what)
+        texts, language = self.of(address, what)
+        foreign = language != self.namer.language
         homes = self.told.get((self.model.language, what, address), ())
-        namers = self.own if foreign else self.namers
+        namers = [in_language(namer, language) for namer in self.namers]
         for number, told in enumerate(texts):
             home = homes[min(number, len(homes) - 1)] if homes else told
             text = self._merged([self._parts(namer, told, number) for namer in namers])
@@ -172,11 +173,8 @@ def make_reader(model: GameModel, language: str, count: int | None) -> Reader:
     counts = range(low, high + 1) if several else (count or min(max(PICTURED, low), high),)
     programs = [program for n in counts if (program := lower(model, n).value) is not None]
     engines = [Engine(program) for program in programs]
-    namers, own = (
-        tuple(make_namer(model, engine.program.layout, spoken, (), engine) for engine in engines)
-        for spoken in (language, model.language)
-    )
-    return Reader(model, namers, own, book_words(language))
+    namers = tuple(make_namer(model, engine.program.layout, language, (), engine) for engine in engines)
+    return Reader(model, namers, book_words(language))
 
 
 def _depends(model: GameModel, expr: Expr, seen: set[str]) -> bool:

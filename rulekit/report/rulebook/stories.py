@@ -35,8 +35,8 @@ class Stories:
             return None
         title = self.reader.title(f"example.{example.name}")
         told = " ".join(filter(None, self._texts(example)))
-        _, foreign = self.reader.of(f"example.{example.name}")
-        mark = f" ({self.reader.say('not_translated')})" if foreign else ""
+        _, language = self.reader.of(f"example.{example.name}")
+        mark = f" ({self.reader.say('not_translated')})" if language != self.reader.namer.language else ""
         heading = capital(title.text if title is not None else clean(example.title))
         return Box(heading, (Paragraph(told + mark),)) if told else None
 
@@ -65,8 +65,7 @@ class Stories:
         model, result, address = self.reader.model, self.results[example.name], f"example.{example.name}"
         if result.engine is None or not result.ok:
             return []
-        texts, foreign = self.reader.of(address)
-        language = model.language if foreign else self.reader.namer.language
+        texts, language = self.reader.of(address)
         namer = self._namer(example, result.engine, language)
         lowered = texts_of(result.engine, model).texts[language, "tell", address]
         homes = self.reader.told.get((model.language, "tell", address), texts)

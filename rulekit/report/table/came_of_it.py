@@ -92,7 +92,7 @@ class Came:
         self.aloud.setdefault(by, Counter()).update(named)
         told = announced(self.namer, said)
         texts = self.namer.texts
-        namer = self.namer if texts is None or told is not said else in_language(self.namer, texts.own)
+        namer = self.namer if texts is None or told is not said else in_language(self.namer, texts.home(said.text)[0])
         return tell(namer, told, of=True) or ""
 
     # ---- words -----------------------------------------------------------------------------------

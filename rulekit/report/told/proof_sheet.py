@@ -56,7 +56,7 @@ def proof_sheet(namer: Namer) -> Iterator[Proof]:
     for name, word in words.items():
         if word.named is not None:
             yield Proof("named", name, word.span, tuple(_pieces(namer, name, word.named)))
-    own = dict(model.texts).get("" if namer.language == model.language else namer.language, ())
+    own = tuple(told for language, told in model.all_texts() if language == namer.language)
     for told in (told for told in (*own, *_reasons(words)) if told.text.parts):
         lines: dict[str, ProofLine] = {}
         for line in _Tried(trial, told).lines():

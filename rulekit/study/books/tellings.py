@@ -58,7 +58,11 @@ def tellings(model: GameModel) -> Tellings:
     """Tell what people are not told."""
     own, told = dict(model.texts).get(OWN, ()), tellings_of(model)
     others = sorted({name for name, _ in (*model.words, *model.texts)} - {OWN, model.language})
-    missing = tuple(lack for language in others for lack in (*_missing(model, own, language), *_wordless(model, language)))
+    foreign = tuple(text for text in own if text.language)
+    missing = (
+        *_missing(model, foreign, model.language),
+        *(lack for language in others for lack in (*_missing(model, own, language), *_wordless(model, language))),
+    )
     same = tuple(lack for language in others for lack in _same(own, dict(model.texts).get(language, ()), language))
     if not told:
         return Tellings(True, (), (), missing, same)
@@ -125,11 +129,11 @@ class OptionFinder:
 # ---- languages -----------------------------------------------------------------------------------
 def _missing(model: GameModel, own: Iterable[Told], language: str) -> Iterator[Lack]:
     """Yield the texts that a language does not have; of several under one address those that are too many."""
-    there = Counter((text.what, text.address) for text in dict(model.texts).get(language, ()))
+    there = Counter((text.what, text.address) for name, text in model.all_texts() if name == language)
     words = {name for name, _ in dict(model.words).get(language, ())}  # a reason may stand among them
     texts = (t for t in own if t.text.parts and (t.what != "because" or t.address not in words))
     needed = [Lack(language, t.what, t.address, opening(t.text), t.span) for t in texts]
-    stories = {text.address for text in own if text.what == "tell"}
+    stories = {text.address for text in own if text.what == "tell" and text.language != language}
     titles = [(f"example.{e.name}", e) for e in model.examples if f"example.{e.name}" in stories]
     needed += [Lack(language, "title", address, example.title, example.span) for address, example in titles]
     for lack in needed:

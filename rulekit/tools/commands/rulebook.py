@@ -78,7 +78,7 @@ def _language(model: GameModel, wanted: str | None) -> str:
     """Return the language of the book: one that the game is told in, or that rulekit has phrases for; else say so."""
     from rulekit.report.sentences import ENGLISH, languages
 
-    told = {name or model.language for name, texts in model.texts if any(one.what == "tell" for one in texts)}
+    told = {name for name, one in model.all_texts() if one.what == "tell" and not one.language}
     language = language_of(model, wanted)
     if language in told or (not told and language in languages()):
         return language

@@ -9,7 +9,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from rulekit.report.rulebook.book import BookOptions, make_book
 from rulekit.report.rulebook.changes import Change
-from tests.report.books import model_of, page, section, written
+from tests.report.books import ROOT, model_of, page, section, written
 from tests.report.rulebook.tea_party import LOUD, PARTY
 from tests.report.snapshots import TextSnapshot
 
@@ -208,3 +208,35 @@ def test_nothing_that_is_told_is_markup() -> None:
     assert "<script" not in page(model) and "&lt;script&gt;" in page(model)
     bare = re.sub(r"\\.", "", written(model))
     assert "<" not in bare and "](" not in bare and "&" not in bare
+
+
+FRENCH = """cafe fr
+variante bavards de tea_party "Bavards"
+ajouter à score
+  spoons: 2 * spoons[p]
+    expliquer "C'est 2 fois {start coins}."
+exemple muet "Pas un mot"
+  joueurs ada, bob
+  alors coins[ada] est 1
+  expliquer "Ada a {coins[ada] coins}."
+"""
+
+
+def test_a_change_is_translated_only_where_it_speaks_another_language_than_the_book() -> None:
+    """The house rule speaks French and the game English; with `words en`, the rule is told in English too."""
+    french = written(model_of(PARTY, FRENCH), "fr")
+    assert "C'est 2 fois 1 pièce." in french and "Ada a 1 pièce." in french
+    assert french.count("pas traduit") == written(model_of(PARTY), "fr").count("pas traduit") == 1
+    english = written(model_of(PARTY, FRENCH))
+    assert "C'est 2 fois 1 pièce. (not translated)" in english and "Ada a 1 pièce. (not translated)" in english
+    assert make_book(model_of(PARTY, FRENCH), "en", BookOptions()).untranslated == ("score.spoons",)
+    both = f'{FRENCH}mots en\n  expliquer score.spoons "Spoons count twice."\n'
+    assert "Spoons count twice." in written(model_of(PARTY, both)) and "Spoons" not in written(model_of(PARTY, both), "fr")
+
+
+def test_an_english_change_of_a_french_game_is_english() -> None:
+    game = (ROOT / "examples/translations/bon-appetit.fr.cafe").read_text(encoding="utf-8")
+    change = 'cafe en\nvariant fat of bon_appetit_fr "Fat"\nadd to score\n  fat: 1\n    tell "Being here counts."\n'
+    assert "Being here counts. (pas traduit)" in written(model_of(game, change), "fr")
+    english = written(model_of(game, change))
+    assert "Being here counts." in english and "not translated" not in english
