@@ -123,7 +123,7 @@ def _refuse(wrong: Sentence) -> None:
 
 def _command(arguments: list[str]) -> str:
     """Return the command that was used, if there is such a one."""
-    from rulekit.tools.command_line.app import COMMANDS
+    from rulekit.tools.command_line.commands import COMMANDS
 
     return f"{arguments[0]} " if arguments and arguments[0] in dict(COMMANDS) else ""
 

@@ -19,8 +19,8 @@ from rulekit.report.sentences import finding_patterns, languages
 from rulekit.report.wording import CODE, COMMANDS, FIXED, in_code, in_words
 from rulekit.syntax.keywords import vocabulary
 from rulekit.syntax.parse import parse
-from rulekit.tools.command_line.app import COMMANDS as NAMES
 from rulekit.tools.command_line.app import make_app
+from rulekit.tools.command_line.commands import COMMANDS as NAMES
 from rulekit.wording import Keyword, Sentence, either, numbered, quoted, sentence
 
 ROOT = Path(__file__).parents[2] / "rulekit"

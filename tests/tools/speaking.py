@@ -18,9 +18,10 @@ from rulekit.play.random_games import strolls
 from rulekit.report.rules.expressions import statements
 from rulekit.report.sentences import sentences
 from rulekit.report.table.playthrough import ending_lines
+from rulekit.tools.command_line.flags import Play, Replay
 from rulekit.tools.commands import play
-from rulekit.tools.commands.play import PlayOptions, play_game
-from rulekit.tools.commands.replay import Request, replay_game
+from rulekit.tools.commands.play import play_game
+from rulekit.tools.commands.replay import replay_game
 from rulekit.tools.io.loading import load, make_spec
 
 FIRST = ("h", "u", "0", "999999", "zzz qqq", "? zzz", "s", "", "*", "1", "u", "t")
@@ -45,16 +46,16 @@ def sat(
 
     monkeypatch.setattr("builtins.input", typed)
     monkeypatch.setattr(play, "both_terminals", lambda: True)
-    assert play_game(PlayOptions(game, changes, seed=2, lang=language)) == 0
+    assert play_game(game, Play(with_=changes, seed=2, lang=language)) == 0
 
 
 def watched(game: str, language: str, folder: Path, monkeypatch: pytest.MonkeyPatch, changes: tuple[str, ...] = ()) -> None:
     """Bots make the first moves, the game is saved and shown again, then the end of some game."""
     monkeypatch.setattr(play, "MOST_DECISIONS", 30)
     saved = str(folder / "bots.json")
-    assert play_game(PlayOptions(game, changes, seed=1, save=saved, lang=language)) == 0
-    assert replay_game(Request(saved, step=20, lang=language)) == 0
-    table = play._table(PlayOptions(game, changes, seed=1, lang=language))
+    assert play_game(game, Play(with_=changes, seed=1, save=saved, lang=language)) == 0
+    assert replay_game(saved, Replay(step=20, lang=language)) == 0
+    table = play._table(game, Play(with_=changes, seed=1, lang=language))
     onward = strolls(table.engine, 1)
     cells = list(table.start.state.cells)
     while (after := onward(cells)) is not None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.tools.cli import main
-from rulekit.tools.command_line.app import COMMANDS
+from rulekit.tools.command_line.commands import COMMANDS
 from tests.tools.running import GAMES, apart, command, ctrl_c, environment, started
 from tests.tools.watching import busy, linux, until
 

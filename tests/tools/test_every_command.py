@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.tools.command_line.app import COMMANDS
+from rulekit.tools.command_line.commands import COMMANDS
 from tests.docs.blocks import ROOT
 from tests.tools.every_command import CHEAP, WAYS, broken, plan, wrong_or_late
 from tests.tools.every_file import Game, documented, kept_files, made

@@ -1,3 +1,3 @@
-"""Commands and flags as cyclopts reads them: `app` runs `commands_about_rules` and `commands_that_play`; `flags` are shared,
-`bots_flag` reads `--bots`, `help` shows `--help`.
+"""Commands and flags as cyclopts reads them: `app` runs `commands`, which take `flags`; `bots_flag` reads `--bots`, `help` shows
+`--help`.
 """

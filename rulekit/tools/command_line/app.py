@@ -6,35 +6,11 @@ from collections.abc import Callable
 
 from cyclopts import App, CycloptsError, Parameter
 
-from rulekit.tools.command_line import commands_about_rules as about
-from rulekit.tools.command_line import commands_that_play as playing
+from rulekit.tools.command_line.commands import COMMANDS
 from rulekit.tools.command_line.help import EVERYWHERE, Help, for_people
 from rulekit.tools.io.problems import FINE, Usage
 from rulekit.tools.terminal.terminal import say
 from rulekit.tools.terminal.usage import in_words
-
-COMMANDS = (
-    ("check", about.check),
-    ("test", about.test),
-    ("play", playing.play),
-    ("replay", playing.replay),
-    ("simulate", playing.simulate),
-    ("perft", playing.perft),
-    ("explain", about.explain),
-    ("list", about.list_),
-    ("new", about.new),
-    ("model", about.model),
-    ("options", about.options),
-    ("program", about.program),
-    ("cover", about.cover),
-    ("overlays", about.overlays),
-    ("mutate", playing.mutate),
-    ("rulebook", about.rulebook),
-    ("compare", about.compare),
-    ("lesson", about.lesson),
-    ("serve", playing.serve),
-    ("tables", playing.tables),
-)
 
 
 def make_app(told: Callable[[str], str] = for_people) -> App:

@@ -57,7 +57,7 @@ class Help(DefaultFormatter):
 
     def _entry(self, entry: HelpEntry) -> HelpEntry:
         words = [self._paragraphs(entry.description)]
-        if entry.default not in (None, "False"):
+        if entry.default not in (None, "False", "()"):
             words.append(self.told(sentence("[otherwise {value}]", value=entry.default)))
         if entry.required:
             words.append(self.told(sentence("[needed]")))

@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from attrs import frozen
-
 from rulekit.model.mutations.mutations import Mutation
 from rulekit.report.studies.mutate import comparison_lines, summary_lines
 from rulekit.report.text import clean
@@ -19,6 +17,7 @@ from rulekit.study.mutate.jobs import verdicts
 from rulekit.study.mutate.summary import Comparison, Summary, compare, listed, summarise
 from rulekit.study.mutate.trial import Bench, Job, Verdict
 from rulekit.study.processes.pool import Broken
+from rulekit.tools.command_line.flags import Mutate
 from rulekit.tools.io.files import read_bytes
 from rulekit.tools.io.loading import Loaded, Spec, heading, load
 from rulekit.tools.io.problems import FINE, FOUND, STOPPED, problem
@@ -27,23 +26,7 @@ from rulekit.tools.terminal.terminal import is_terminal, said, say, telling
 from rulekit.wording import sentence
 
 
-@frozen
-class MutateOptions:
-    """What is wanted: which changes, how they are tried, what they are compared with."""
-
-    only: str | None = None
-    own: bool = False
-    limit: int | None = None
-    seed: int = 0
-    examples_only: bool = False
-    jobs: int | None = None
-    seconds: float = 60.0
-    listed: str | None = None
-    least: int = 0
-    as_json: bool = False
-
-
-def mutate_game(spec: Spec, flags: MutateOptions) -> int:
+def mutate_game(spec: Spec, flags: Mutate) -> int:
     """Try changes; status 1 if they do not agree with the list, or too few are noticed."""
     loaded = load(spec)
     _must_hold(loaded)
@@ -86,7 +69,7 @@ def _must_hold(loaded: Loaded) -> None:
         )
 
 
-def _wanted(bench: Bench, flags: MutateOptions) -> list[int]:
+def _wanted(bench: Bench, flags: Mutate) -> list[int]:
     """Return the numbers of the changes to be tried."""
     numbers = [n for n, m in enumerate(bench.mutations) if _fits(m, flags, len(bench.trees) - 1)]
     if flags.only is not None and not numbers:
@@ -105,7 +88,7 @@ def _wanted(bench: Bench, flags: MutateOptions) -> list[int]:
     return numbers
 
 
-def _fits(mutation: Mutation, flags: MutateOptions, last: int) -> bool:
+def _fits(mutation: Mutation, flags: Mutate, last: int) -> bool:
     inside = flags.only is None or f"{mutation.address}.".startswith(f"{flags.only}.")
     return inside and (mutation.file == last or not flags.own)
 
@@ -128,8 +111,8 @@ def name_of(loaded: Loaded) -> str:
     return game + changes + "".join(f", {name} = {value}" for name, value in loaded.spec.settings)
 
 
-def _show(loaded: Loaded, flags: MutateOptions, summary: Summary, against: Comparison | None) -> None:
-    if flags.as_json:
+def _show(loaded: Loaded, flags: Mutate, summary: Summary, against: Comparison | None) -> None:
+    if flags.json:
         data = {"game": name_of(loaded)} | summary.to_dict()
         if against is not None:
             data |= {"unlisted": [[m.address, m.text] for m in against.unlisted],

@@ -24,28 +24,12 @@ from rulekit.report.table.playthrough import ending_lines, is_numbered, told_lin
 from rulekit.report.table.table import table_lines
 from rulekit.report.words import Namer
 from rulekit.tools.command_line.bots_flag import bots_of, seats_of
+from rulekit.tools.command_line.flags import Play
 from rulekit.tools.io.loading import Loaded, Spec, engine_of, heading, holding_together, load, make_spec, namer_of, names_of
 from rulekit.tools.io.problems import FINE, STOPPED, Problem, Usage
 from rulekit.tools.io.saving import Saved, check_target, load_for, read_saved, save_game
 from rulekit.tools.terminal.terminal import both_terminals, console, say, shows_colours, width_of
 from rulekit.wording import numbered, sentence
-
-
-@frozen
-class PlayOptions:
-    """What the user asked for."""
-
-    game: str | None
-    changes: tuple[str, ...] = ()
-    settings: tuple[str, ...] = ()
-    players: int | None = None
-    bots: str | None = None
-    seed: int | None = None
-    save: str | None = None
-    resume: str | None = None
-    lang: str | None = None
-    names: str | None = None
-    moves: str | None = None
 
 
 @frozen
@@ -75,16 +59,16 @@ class ReadyGame:
         return after
 
 
-def play_game(flags: PlayOptions) -> int:
+def play_game(game: str | None, asked: Play) -> int:
     """Play, with questions at a terminal, without any elsewhere."""
-    keeper = Keeper(Path(flags.save) if flags.save else None)
+    keeper = Keeper(Path(asked.save) if asked.save else None)
     if keeper.path is not None:
         check_target(keeper.path)
-    table = _table(flags)
+    table = _table(game, asked)
     try:
         with holding_together(table.loaded):
-            if flags.moves is not None:
-                _follow(table, flags.moves, keeper)
+            if asked.moves is not None:
+                _follow(table, asked.moves, keeper)
             elif both_terminals():
                 _ask(table, keeper)
             else:
@@ -155,14 +139,15 @@ def _watch(table: ReadyGame, keeper: Keeper, positions: Iterator[Recording]) -> 
     return last[0]
 
 
-def _table(flags: PlayOptions) -> ReadyGame:
-    saved = read_saved(Path(flags.resume)) if flags.resume else None
-    loaded = load_for(saved, _spec(flags, saved)) if saved and flags.game is None else load(_spec(flags, saved))
-    names = names_of(flags.names)
-    players = saved.trace.players if saved else flags.players or _named(loaded, names)
+def _table(game: str | None, asked: Play) -> ReadyGame:
+    saved = read_saved(Path(asked.resume)) if asked.resume else None
+    spec = _spec(game, asked, saved)
+    loaded = load(spec) if saved is None or game is not None else load_for(saved, spec)
+    names = names_of(asked.names)
+    players = saved.trace.players if saved else asked.players or _named(loaded, names)
     engine = engine_of(loaded, players)
-    namer = namer_of(loaded, engine, flags.lang, names or (saved.names if saved else ()))
-    seats = seats_of(flags.bots, engine.program)
+    namer = namer_of(loaded, engine, asked.lang, names or (saved.names if saved else ()))
+    seats = seats_of(asked.bots, engine.program)
     minds = bots_of(engine, seats)
     if saved is not None:
         resumed = replay(engine, saved.trace)
@@ -171,7 +156,7 @@ def _table(flags: PlayOptions) -> ReadyGame:
         return ReadyGame(loaded, engine, namer, resumed.value, seats, minds)
     try:
         with holding_together(loaded):
-            start = record(engine, _seed() if flags.seed is None else flags.seed)
+            start = record(engine, _seed() if asked.seed is None else asked.seed)
     except Fault as fault:
         raise Problem((fault.diagnostic(),), loaded.texts) from None
     return ReadyGame(loaded, engine, namer, start, seats, minds)
@@ -194,10 +179,10 @@ def _named(loaded: Loaded, names: tuple[str, ...]) -> int | None:
     return len(names) or None
 
 
-def _spec(flags: PlayOptions, saved: Saved | None) -> Spec:
+def _spec(game: str | None, asked: Play, saved: Saved | None) -> Spec:
     """Return the game that is meant; what a saved game says already cannot be said otherwise."""
     if saved is not None:
-        for flag, wanted, kept in (("players", flags.players, saved.trace.players), ("seed", flags.seed, saved.trace.seed)):
+        for flag, wanted, kept in (("players", asked.players, saved.trace.players), ("seed", asked.seed, saved.trace.seed)):
             if wanted is not None and wanted != kept:
                 raise Usage(
                     sentence(
@@ -207,11 +192,11 @@ def _spec(flags: PlayOptions, saved: Saved | None) -> Spec:
                         kept=kept,
                     )
                 )
-    if flags.game is not None:
-        return make_spec(flags.game, flags.changes, flags.settings)
+    if game is not None:
+        return make_spec(game, asked.with_, asked.set_)
     if saved is None:
         raise Usage(sentence("which game? `rulekit list` shows those that come with rulekit"))
-    if flags.changes or flags.settings:
+    if asked.with_ or asked.set_:
         raise Usage(sentence("--with and --set go with a game: a saved game keeps its own"))
     return saved.spec or Spec(saved.trace.game)
 

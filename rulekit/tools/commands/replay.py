@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from attrs import frozen
-
 from rulekit.engine.faults import Fault
 from rulekit.engine.view import view
 from rulekit.report.table.playthrough import moves_of, playthrough_lines, steps_of
 from rulekit.report.table.table import table_lines
+from rulekit.tools.command_line.flags import Replay
 from rulekit.tools.io.loading import Spec, engine_of, heading, load, make_spec, namer_of, names_of
 from rulekit.tools.io.problems import FINE, Problem, Usage
 from rulekit.tools.io.saving import Saved, load_for, read_saved
@@ -17,26 +16,13 @@ from rulekit.tools.terminal.terminal import console, say, shows_colours, width_o
 from rulekit.wording import sentence
 
 
-@frozen
-class Request:
-    """What the user asked for."""
-
-    trace: str
-    step: int | None = None
-    game: str | None = None
-    changes: tuple[str, ...] = ()
-    settings: tuple[str, ...] = ()
-    lang: str | None = None
-    names: str | None = None
-
-
-def replay_game(request: Request) -> int:
+def replay_game(trace: str, asked: Replay) -> int:
     """Play a trace again and show it; with `step` only up to the line of that number, and the table as it is then."""
-    saved, step = read_saved(Path(request.trace)), request.step
-    spec = _spec(request, saved)
-    loaded = load_for(saved, spec) if request.game is None else load(spec)
+    saved, step = read_saved(Path(trace)), asked.step
+    spec = _spec(asked, saved)
+    loaded = load_for(saved, spec) if asked.game is None else load(spec)
     engine = engine_of(loaded, saved.trace.players)
-    namer = namer_of(loaded, engine, request.lang, names_of(request.names) or saved.names)
+    namer = namer_of(loaded, engine, asked.lang, names_of(asked.names) or saved.names)
     try:
         checked = moves_of(engine, saved.trace)
         if checked.value is not None and step is not None:
@@ -55,9 +41,9 @@ def replay_game(request: Request) -> int:
     return FINE
 
 
-def _spec(request: Request, saved: Saved) -> Spec:
-    if request.game is not None:
-        return make_spec(request.game, request.changes, request.settings)
-    if request.changes or request.settings:
+def _spec(asked: Replay, saved: Saved) -> Spec:
+    if asked.game is not None:
+        return make_spec(asked.game, asked.with_, asked.set_)
+    if asked.with_ or asked.set_:
         raise Usage(sentence("--with and --set go with --game"))
     return saved.spec or Spec(saved.trace.game)

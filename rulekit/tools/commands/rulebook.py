@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from rulekit.tools.command_line.flags import Rulebook
 from rulekit.tools.io.files import write_text
 from rulekit.tools.io.loading import Loaded, Spec, holding_together, language_of, load, program_of
 from rulekit.tools.io.problems import FINE, problem
@@ -21,17 +22,7 @@ if TYPE_CHECKING:
 SUFFIXES = (".md", ".html")
 
 
-@frozen
-class RulebookOptions:
-    """What is wanted on the command line."""
-
-    players: int | None = None
-    language: str | None = None
-    out: str | None = None
-    force: bool = False
-
-
-def write_rulebook(spec: Spec, flags: RulebookOptions) -> int:
+def write_rulebook(spec: Spec, flags: Rulebook) -> int:
     """Write the rulebook of a game to a file, or as Markdown to the standard output."""
     suffix = _suffix(flags.out)
     text = rulebook_text(load(spec), flags, suffix)
@@ -54,7 +45,7 @@ def _suffix(out: str | None) -> str:
     return suffix
 
 
-def rulebook_text(loaded: Loaded, flags: RulebookOptions, suffix: str) -> str:
+def rulebook_text(loaded: Loaded, flags: Rulebook, suffix: str) -> str:
     """Return the text of the rulebook; what is not told, or not translated, is said on the terminal."""
     from rulekit.report.rulebook import book as books
     from rulekit.report.rulebook.html import to_html
@@ -63,7 +54,7 @@ def rulebook_text(loaded: Loaded, flags: RulebookOptions, suffix: str) -> str:
     from rulekit.report.words import make_namer
 
     model = _with_true_examples(loaded)
-    language = _language(model, flags.language)
+    language = _language(model, flags.lang)
     layout = program_of(loaded, flags.players).layout
     with holding_together(loaded):
         made = _changes(loaded, language)  # a translation changes no rule

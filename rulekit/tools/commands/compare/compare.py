@@ -7,8 +7,6 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from attrs import frozen
-
 from rulekit.compare.compare import compare
 from rulekit.compare.result import NONE, CompareOptions
 from rulekit.diagnostics import errors
@@ -24,6 +22,7 @@ from rulekit.report.text import Paint, clean
 from rulekit.report.wording import Telling
 from rulekit.report.words import make_namer
 from rulekit.study.measures.impact import Impact
+from rulekit.tools.command_line.flags import Compare
 from rulekit.tools.commands.compare.impact import measured
 from rulekit.tools.commands.compare.witness_file import save_witnesses, witness_path
 from rulekit.tools.io.files import check_free, write_text
@@ -37,31 +36,14 @@ from rulekit.wording import sentence, together
 PutOn = tuple[Iterable[str], Iterable[str]]  # changes and settings
 
 
-@frozen
-class Request:
-    """What is asked: the two games, the search, the rulebooks handed over, and what to write."""
-
-    first: Spec
-    second: Spec
-    flags: CompareOptions
-    books: tuple[str, ...] = ()
-    as_json: bool = False
-    full: bool = False
-    html: str | None = None
-    save: str | None = None
-    force: bool = False
-    impact: int = 0
-    seed: int = 0
-
-
-def compare_games(request: Request) -> int:
+def compare_games(first: Spec, second: Spec, asked: Compare) -> int:
     """Compare and show; status 1 if something differs."""
-    one, two = load(request.first), load(request.second)
-    for file in (request.html, None if request.save is None else witness_path(request.save)):
+    one, two = load(first), load(second)
+    for file in (asked.html, None if asked.save is None else witness_path(asked.save)):
         if file is not None:
-            check_free(Path(file), request.force)
-    books = read_books(request.books, (one, two))
-    found = compare(one.model, two.model, request.flags)
+            check_free(Path(file), asked.force)
+    books = read_books(asked.book, (one, two))
+    found = compare(one.model, two.model, CompareOptions(asked.players, asked.effort, asked.seconds))
     texts = {**one.texts, **two.texts}
     if found.value is None:
         raise Problem(errors(found.diagnostics), texts)
@@ -69,29 +51,29 @@ def compare_games(request: Request) -> int:
     labels, language = labels_of(one, two), spoken() or language_of_texts(texts) or ENGLISH
     speakers = [_speaker(side, label, books, language) for side, label in zip((one, two), labels, strict=True)]
     titles = [speaker.namer.title() for speaker in speakers]
-    first, second = (heading(side, title) for side, title in zip((one, two), titles, strict=True))
-    told = tell(found.value, speakers[0], speakers[1], together(list(dict.fromkeys(titles))), (first, second))
-    made = measured(found.value, two.model, request.impact, request.seed) if request.impact else None
-    _show(told, request, made)
-    if request.save is not None:
-        for line in save_witnesses(found.value, (one, two), request.save, labels, request.force):
-            print(line, file=sys.stderr if request.as_json else sys.stdout)
+    heads = (heading(one, titles[0]), heading(two, titles[1]))
+    told = tell(found.value, speakers[0], speakers[1], together(list(dict.fromkeys(titles))), heads)
+    made = measured(found.value, two.model, asked.impact, asked.seed) if asked.impact else None
+    _show(told, asked, made)
+    if asked.save is not None:
+        for line in save_witnesses(found.value, (one, two), asked.save, labels, asked.force):
+            print(line, file=sys.stderr if asked.json else sys.stdout)
     return FINE if told.verdict == NONE and not told.rules else FOUND
 
 
-def _show(told: Told, request: Request, made: Impact | None) -> None:
+def _show(told: Told, asked: Compare, made: Impact | None) -> None:
     """JSON, or a page and its summary, or the whole report; and what the differences do to the game."""
     tell = Telling(told.language)
     weighed = list(impact_lines(made, told.labels, tell)) if made else []
-    if request.html is not None:
+    if asked.html is not None:
         chart = impact_chart(made, told.title, told.labels, tell) if made else ""
-        write_text(Path(request.html), page(told, "\n".join(weighed), chart), replace=request.force)
-    if request.as_json:
+        write_text(Path(asked.html), page(told, "\n".join(weighed), chart), replace=asked.force)
+    if asked.json:
         data = comparison_data(told) | ({"impact": made.to_dict()} if made else {})
         say(json.dumps(data, ensure_ascii=False, indent=1))
         return
-    report = comparison_lines(told, Paint(is_terminal(sys.stdout)), request.full)
-    shown = report if request.html is None else (*told.summary, sentence("{out} is written", out=clean(request.html)))
+    report = comparison_lines(told, Paint(is_terminal(sys.stdout)), asked.full)
+    shown = report if asked.html is None else (*told.summary, sentence("{out} is written", out=clean(asked.html)))
     for line in (*shown, *([""] if made else []), *weighed):
         say(line, told.language)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, frozen
+from attrs import define
 
 from rulekit.engine.chance import game_seed
 from rulekit.extras import has, missing
@@ -25,6 +25,7 @@ from rulekit.study.series.parallel import Chunk, Lost, Mismatch
 from rulekit.study.series.run_series import Want, Watch, run
 from rulekit.study.series.tally import Simulation, Tally
 from rulekit.tools.command_line.bots_flag import line_up
+from rulekit.tools.command_line.flags import Simulate
 from rulekit.tools.io.loading import Loaded, Spec, heading, holding_together, load, program_of
 from rulekit.tools.io.problems import FINE, FOUND, STOPPED, Problem, Usage, problem
 from rulekit.tools.io.stopping import on_ctrl_c
@@ -35,24 +36,6 @@ if TYPE_CHECKING:
     from rulekit.tools.commands.simulate.rows import Rows
 
 FEW = 20
-
-
-@frozen
-class SimulateOptions:
-    """What is wanted: how many games are played how, by whom, and where it goes."""
-
-    games: int = 100
-    players: int | None = None
-    seed: int = 0
-    longest: int = 10_000
-    as_json: bool = False
-    engine: str = "auto"
-    threads: int | None = None
-    out: str | None = None
-    force: bool = False
-    cluster: str | None = None
-    report: str | None = None
-    bots: str | None = None
 
 
 @define
@@ -90,7 +73,7 @@ class Progress:
         }  # fmt: skip
 
 
-def simulate_games(spec: Spec, flags: SimulateOptions) -> int:
+def simulate_games(spec: Spec, flags: Simulate) -> int:
     """Play at random and show what came out; status 1 if a game did not end as it should, 130 if it was stopped."""
     check_engine(flags.engine)
     loaded = load(spec)
@@ -105,7 +88,7 @@ def simulate_games(spec: Spec, flags: SimulateOptions) -> int:
         now = sentence("stopped: now the report of the first {games} games is made", games=result.games)
         print(tell(now), file=sys.stderr, flush=True)
     measures = report(loaded, series, done.tally)
-    if flags.as_json:
+    if flags.json:
         bots = {"bots": [written(form) for form in series.bots]} if series.bots else {}
         say(json.dumps(result.to_dict() | bots | done.to_dict() | measures, ensure_ascii=False, indent=1))
     else:
@@ -117,7 +100,7 @@ def simulate_games(spec: Spec, flags: SimulateOptions) -> int:
     return _status(result, done, tell)
 
 
-def _reporter(flags: SimulateOptions) -> Callable[[Loaded, Series, Tally], dict[str, Any]]:
+def _reporter(flags: Simulate) -> Callable[[Loaded, Series, Tally], dict[str, Any]]:
     """Return what writes the report and gives its data, if one is wanted; a Problem at once if it could not be written."""
     if flags.report is None:
         return lambda loaded, series, tally: {}
@@ -146,7 +129,7 @@ def _status(result: Simulation, done: Progress, tell: Telling) -> int:
     return FOUND if ends["stuck"] or ends["fault"] else FINE
 
 
-def _played(loaded: Loaded, series: Series, flags: SimulateOptions) -> Progress:
+def _played(loaded: Loaded, series: Series, flags: Simulate) -> Progress:
     """Play, count, write rows, show how far it is."""
     done = Progress(flags.games, Tally(series.players), {}, perf_counter())
     want = Want(flags.games, flags.engine, flags.threads or _processors(), flags.out is not None, flags.cluster)
@@ -171,7 +154,7 @@ def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _rows(flags: SimulateOptions, players: int) -> AbstractContextManager[Rows]:
+def _rows(flags: Simulate, players: int) -> AbstractContextManager[Rows]:
     from rulekit.tools.commands.simulate.rows import rows_file, rows_target
 
     assert flags.out is not None
@@ -179,7 +162,7 @@ def _rows(flags: SimulateOptions, players: int) -> AbstractContextManager[Rows]:
 
 
 @contextmanager
-def _clear_findings(flags: SimulateOptions) -> Iterator[None]:
+def _clear_findings(flags: Simulate) -> Iterator[None]:
     """What goes wrong with processes and clusters, as findings."""
     if flags.cluster is not None and not has("distributed"):
         raise Problem((missing("distributed", "cluster", sentence("a cluster")),))

@@ -9,14 +9,13 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 
-from attrs import frozen
-
 from rulekit.diagnostics import Diagnostic
 from rulekit.report.studies.sweep import stopped_line, sweep_chart, sweep_csv, sweep_html, sweep_lines
 from rulekit.report.text import clean
 from rulekit.report.wording import Telling
 from rulekit.study.measures.sweep import Job, Part, Sweep, Swept, Unfit, play_part, put_together, rounds, sweep_of, too_many
 from rulekit.study.processes.pool import Broken, results
+from rulekit.tools.command_line.flags import Simulate
 from rulekit.tools.commands.simulate.simulate import check_engine
 from rulekit.tools.io.files import check_free, write_text
 from rulekit.tools.io.loading import Loaded, Spec, heading, load, program_of
@@ -28,27 +27,11 @@ from rulekit.wording import sentence
 ENDINGS = (".svg", ".html", ".csv")
 
 
-@frozen
-class SweepOptions:
-    """What is wanted: options with their values, how it is played, where it goes."""
-
-    sweeps: tuple[str, ...]
-    games: int = 100
-    players: int | None = None
-    seed: int = 0
-    longest: int = 10_000
-    jobs: int | None = None
-    out: str | None = None
-    as_json: bool = False
-    force: bool = False
-    engine: str = "auto"
-
-
-def sweep_game(spec: Spec, flags: SweepOptions) -> int:
+def sweep_game(spec: Spec, flags: Simulate) -> int:
     """Play all combinations and show what came out; status 1 if one cannot be played or a game did not end as it should."""
     loaded = load(spec)
     out = None if flags.out is None else _target(Path(flags.out), flags.force)
-    swept = _swept(loaded, flags.sweeps)
+    swept = _swept(loaded, flags.sweep)
     program = program_of(loaded, flags.players)
     sources = tuple((loaded.texts[str(p)], str(p)) for p in (loaded.files.game, *loaded.files.changes))
     job = Job(sources, spec.settings, program.layout.players, flags.games, flags.seed, flags.longest, check_engine(flags.engine))
@@ -155,8 +138,8 @@ def _write(path: Path, sweep: Sweep, title: str, tell: Telling) -> None:
     write_text(path, text)
 
 
-def _show(sweep: Sweep, title: str, flags: SweepOptions, tell: Telling) -> None:
-    if flags.as_json:
+def _show(sweep: Sweep, title: str, flags: Simulate, tell: Telling) -> None:
+    if flags.json:
         say(json.dumps(sweep.to_dict(), ensure_ascii=False, indent=1))
         return
     for line in sweep_lines(sweep, title, tell):

@@ -11,9 +11,7 @@ import webbrowser
 from contextlib import suppress
 from pathlib import Path
 
-from attrs import frozen
-
-from rulekit.limits import KEEP
+from rulekit.tools.command_line.flags import Serve
 from rulekit.tools.io.problems import FINE, Usage, problem
 from rulekit.tools.terminal.terminal import say
 from rulekit.tools.web.server.addresses import Proxies, read_networks
@@ -25,25 +23,7 @@ TRIES = 20
 BACKLOG = 2048
 
 
-@frozen
-class ServeOptions:
-    """What the user asked for."""
-
-    host: str = "127.0.0.1"
-    port: int | None = None
-    browser: bool = True
-    data: str | None = None
-    names: tuple[str, ...] = ()
-    rate: float = 40.0
-    pause: float | None = None
-    proxies: tuple[str, ...] = ()
-    patience: float = 20.0
-    connections: int = 400
-    keep: float = KEEP
-    seeds: bool = False
-
-
-def serve(flags: ServeOptions) -> int:
+def serve(flags: Serve) -> int:
     """Serve until somebody stops it."""
     try:
         import starlette  # noqa: F401
@@ -58,25 +38,25 @@ def serve(flags: ServeOptions) -> int:
     return FINE
 
 
-def _proxies(flags: ServeOptions) -> Proxies:
+def _proxies(flags: Serve) -> Proxies:
     try:
-        return Proxies(read_networks(flags.proxies))
+        return Proxies(read_networks(flags.proxy))
     except ValueError as wrong:
         raise Usage(sentence("--proxy wants an address, or a network like 10.0.0.0/8: {wrong}", wrong=wrong)) from None
 
 
-def _announce(flags: ServeOptions, path: Path, listening: socket.socket) -> None:
+def _announce(flags: Serve, path: Path, listening: socket.socket) -> None:
     """Say where it is, and show it."""
     shown = "localhost" if flags.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else flags.host
     address = f"http://{shown}:{listening.getsockname()[1]}/"
     say(sentence("rulekit is at {address}", address=address))
     say(sentence("tables are kept in {path}; Ctrl-C ends it", path=path))
     sys.stdout.flush()
-    if flags.browser:
+    if not flags.no_browser:
         threading.Timer(0.8, webbrowser.open, (address,)).start()
 
 
-def _run(flags: ServeOptions, path: Path, proxies: Proxies, listening: socket.socket) -> None:
+def _run(flags: Serve, path: Path, proxies: Proxies, listening: socket.socket) -> None:
     import uvicorn
 
     from rulekit.tools.web.server.app import make_app
@@ -92,7 +72,7 @@ def _run(flags: ServeOptions, path: Path, proxies: Proxies, listening: socket.so
     crews = (make_crew(), make_crew(2, each=40), make_crew(2), make_crew(2, each=10, shared=True), make_crew(2, each=20))
     pause = PAUSE if flags.pause is None else flags.pause
     service = TableService(Store(path), *crews, pause=pause, keep=flags.keep, open_seeds=flags.seeds)
-    names = frozenset((*flags.names, flags.host, socket.gethostname()))
+    names = frozenset((*flags.name, flags.host, socket.gethostname()))
     guard = Guard(make_app(service, Pages()), names, flags.rate, flags.patience, proxies)
     most = room(sum(len(crew.workers) for crew in crews))
     border = Border(guard, most, min(flags.connections, most // 2), flags.patience, proxies)
@@ -106,7 +86,7 @@ def _run(flags: ServeOptions, path: Path, proxies: Proxies, listening: socket.so
         uvicorn.Server(config).run(sockets=[listening])
 
 
-def _listen(flags: ServeOptions) -> socket.socket:
+def _listen(flags: Serve) -> socket.socket:
     """Return a socket to listen on: the port that was asked for, else the first free one."""
     from rulekit.tools.web.server.connections import Listening
 
