@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from attrs import evolve
 
 from rulekit.model.expressions import Expr
-from rulekit.model.model import Declared, Deed, GameModel, Kind, KindAttribute, Option
+from rulekit.model.model import Declared, Deed, GameModel, Kind, KindAttribute, Option, Table
 from rulekit.model.model_walk import evolved
 
 Patch = Callable[[GameModel], GameModel]
+D = TypeVar("D", bound=Declared)
 
 
 def put(category: str, new: Declared | None) -> Patch | None:
@@ -27,35 +29,29 @@ def put(category: str, new: Declared | None) -> Patch | None:
     return patch
 
 
+def _changed(category: str, name: str, change: Callable[[D], D]) -> Patch:
+    """Put another declaration in the place of the one with a name."""
+    return lambda model: evolved(model, {category: tuple(change(d) if d.name == name else d for d in getattr(model, category))})
+
+
 def set_option(name: str, new: Option) -> Patch:
     """Return another value in force; answers that are new come along."""
 
-    def patch(model: GameModel) -> GameModel:
-        options = []
-        for o in model.options:
-            if o.name == name:
-                known = {a.name for a in o.answers}
-                o = evolve(o, value=new.value, answers=(*o.answers, *(a for a in new.answers if a.name not in known)))
-            options.append(o)
-        return evolve(model, options=tuple(options))
+    def change(old: Option) -> Option:
+        known = {a.name for a in old.answers}
+        return evolve(old, value=new.value, answers=(*old.answers, *(a for a in new.answers if a.name not in known)))
 
-    return patch
+    return _changed("options", name, change)
 
 
 def set_cell(kind: str, attribute: str, at: int, new: Expr) -> Patch:
     """Return another attribute of one kind value."""
 
-    def patch(model: GameModel) -> GameModel:
-        kinds = []
-        for k in model.kinds:
-            if k.name == kind:
-                cells = {a.name: (*a.values[:at], new, *a.values[at + 1 :]) for a in k.attributes if a.name == attribute}
-                changed = tuple(evolve(a, values=cells.get(a.name, a.values)) for a in k.attributes)
-                k = evolve(k, attributes=changed)
-            kinds.append(k)
-        return evolve(model, kinds=tuple(kinds))
+    def change(old: Kind) -> Kind:
+        cells = {a.name: (*a.values[:at], new, *a.values[at + 1 :]) for a in old.attributes if a.name == attribute}
+        return evolve(old, attributes=tuple(evolve(a, values=cells.get(a.name, a.values)) for a in old.attributes))
 
-    return patch
+    return _changed("kinds", kind, change)
 
 
 def without(names: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
@@ -78,26 +74,16 @@ def grown(one: Kind, two: Kind) -> tuple[KindAttribute, ...]:
 def set_entry(table: str, at: int, value: Expr | None) -> Patch:
     """Return another entry of a table."""
 
-    def patch(model: GameModel) -> GameModel:
-        tables = []
-        for t in model.tables:
-            if t.name == table:
-                t = evolve(t, entries=(*t.entries[:at], evolve(t.entries[at], value=value), *t.entries[at + 1 :]))
-            tables.append(t)
-        return evolve(model, tables=tuple(tables))
+    def change(old: Table) -> Table:
+        return evolve(old, entries=(*old.entries[:at], evolve(old.entries[at], value=value), *old.entries[at + 1 :]))
 
-    return patch
+    return _changed("tables", table, change)
 
 
 def choices(name: str, deed: Deed) -> Patch:
     """Let a deed that takes a statement over know the choices of both."""
 
-    def patch(model: GameModel) -> GameModel:
-        deeds = []
-        for d in model.deeds:
-            if d.name == name:
-                d = evolve(d, choices=(*d.choices, *(c for c in deed.choices if c not in d.choices)))
-            deeds.append(d)
-        return evolve(model, deeds=tuple(deeds))
+    def change(old: Deed) -> Deed:
+        return evolve(old, choices=(*old.choices, *(c for c in deed.choices if c not in old.choices)))
 
-    return patch
+    return _changed("deeds", name, change)

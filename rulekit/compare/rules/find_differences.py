@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any, TypeVar
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from rulekit.compare.rules.canonical import Canon, Scope, canon, copies, openable
 from rulekit.compare.rules.carry_over import Patch, choices, grown, put, set_cell, set_entry, set_option, without
@@ -19,13 +19,14 @@ from rulekit.model import model
 from rulekit.model.expressions import Const, Expr, number_of
 from rulekit.model.rules import Branch, Shuffle
 from rulekit.model.types import NumberType
-from rulekit.records import Record
 
-N = TypeVar("N")
+D = TypeVar("D", bound=model.Declared)
 FEW = 100
 WHOLE = ("places", "tallies", "markers", "defines")
 TITLES = {"places": "place", "tallies": "tally", "markers": "marker", "defines": "definition", "tables": "table",
           "kinds": "kind", "sorts": "pieces", "options": "option", "deeds": "rule"}  # fmt: skip
+UNUSED = {"plays": False}  # what only one game declares changes nothing by itself
+ALONE = {("kinds", "added"): {"plays": True}, ("sorts", "added"): {"plays": True}, ("sorts", "removed"): {"apart": False}}
 
 
 @define
@@ -53,7 +54,9 @@ class Finder:
     def find(self) -> None:
         """All differences, in the order of a rulebook."""
         if self.a.players != self.b.players:
-            self._players()
+            low, high = self.b.players
+            sides = (Side("players", self.a.players, ()), Side("players", (low, high), ()))
+            self.note("players", "changed", "players", *sides, lambda m: evolve(m, players=(low, high)), plays=False)
         self._options()
         self._kinds()
         self._sorts()
@@ -65,12 +68,14 @@ class Finder:
             self._list(part, part, getattr(self.a, part), getattr(self.b, part))
 
     # ---- noting ----------------------------------------------------------------------------------
-    def note(self, what: str, how: str, name: str, one: object, two: object, patch: Patch | None = None, **more: Any) -> int:
-        """Keep a difference; its number."""
+    def note(
+        self, what: str, how: str, name: str, one: object, two: object, patch: Patch | None = None, new: object = (), **more: Any
+    ) -> int:
+        """Keep a difference; its number. `new`: what the second game has there, if that is more than what its side shows."""
         number = len(self.found)
-        sides = [None if p in (None, ()) else _side(name, p) for p in (one, two)]
+        sides = [p if isinstance(p, Side) else None if p in (None, ()) else _side(name, p) for p in (one, two)]
         self.found.append(Difference(number, what, how, name, sides[0], sides[1], **more))
-        self.news[number] = two
+        self.news[number] = two if new == () else new
         if patch is not None:
             self.patches[number] = patch
         return number
@@ -82,38 +87,37 @@ class Finder:
         known: dict[int, frozenset[int]] = {}  # by the identity of a part: many differences may stand in one statement
         done = []
         for one in self.found:
-            part = _whole_statement(self.news[one.number])
+            part = self.news[one.number]
             if id(part) not in known:
                 known[id(part)] = frozenset(brings[n] for n in mentioned(part) if n in brings)
             done.append(evolve(one, needs=known[id(part)] - {one.number} | one.needs))
         needed = {n for d in done if d.plays for n in d.needs}
         return tuple(evolve(d, listed=d.what != "definition" or d.plays or d.number in needed) for d in done)
 
-    def _players(self) -> None:
-        low, high = self.b.players
-        self.note("players", "changed", "players", _Numbers(*self.a.players), _Numbers(low, high),
-                  lambda m: evolve(m, players=(low, high)), plays=False)  # fmt: skip
+    def _both(self, category: str, mine: tuple[D, ...], theirs: tuple[D, ...]) -> Iterator[tuple[str, D, D]]:
+        """Yield what both games declare; what only one of them does is noted."""
+        before, after = ({d.name: d for d in some} for some in (mine, theirs))
+        for name in {**before, **after}:
+            one, two = before.get(name), after.get(name)
+            if one is not None and two is not None:
+                yield name, one, two
+            else:
+                how = "removed" if two is None else "added"
+                self.note(TITLES[category], how, name, one, two, put(category, two), **ALONE.get((category, how), UNUSED))
 
     # ---- declarations ----------------------------------------------------------------------------
     def _options(self) -> None:
-        mine, theirs = ({o.name: o for o in m.options} for m in (self.a, self.b))
-        for name, one, two in _pairs(mine, theirs):
-            if one is None or two is None:
-                self.note("option", "removed" if two is None else "added", name, one, two, put("options", two), plays=False)
-            elif self.form_value(one) != self.form_value(two):
-                sides = [_Set(o, tuple(c for c in m.changes if c.address == name)) for o, m in ((one, self.a), (two, self.b))]
-                self.note("option", "changed", name, sides[0], sides[1], set_option(name, two))
+        for name, one, two in self._both("options", self.a.options, self.b.options):
+            if self.form_value(one) != self.form_value(two):
+                sides = (_option_side(one, self.a), _option_side(two, self.b))
+                self.note("option", "changed", name, *sides, set_option(name, two), new=two)
 
     def form_value(self, option: model.Option) -> Canon:
         """Return the value that is in force."""
         return self.scope.words.said(option.type, option.value)
 
     def _kinds(self) -> None:
-        mine, theirs = ({k.name: k for k in m.kinds} for m in (self.a, self.b))
-        for name, one, two in _pairs(mine, theirs):
-            if one is None or two is None:
-                self.note("kind", "removed" if two is None else "added", name, one, two, put("kinds", two), plays=two is not None)
-                continue
+        for name, one, two in self._both("kinds", self.a.kinds, self.b.kinds):
             new, gone = without(two.values, one.values), without(one.values, two.values)
             owned = [{a.name for a in k.attributes} for k in (one, two)]
             if new or gone or owned[0] != owned[1]:
@@ -131,25 +135,20 @@ class Finder:
                     continue
                 old, new = attribute.values[at], theirs.values[place[value]]
                 if self.form(old) != self.form(new):
-                    rows = [_Cell(_row(k, value), f"{k.name}.{value}", v) for k, v in ((one, old), (two, new))]
+                    sides = (_cell_side(one, value, old), _cell_side(two, value, new))
                     patch = set_cell(one.name, attribute.name, at, new)
                     name, detail = f"{one.name}.{value}", (attribute.name, old, new)
-                    self.note("kind", "changed", name, rows[0], rows[1], patch, detail=detail)
+                    self.note("kind", "changed", name, *sides, patch, new=(_row(two, value), new), detail=detail)
 
     def _sorts(self) -> None:
-        mine, theirs = ({s.name: s for s in m.sorts} for m in (self.a, self.b))
-        for name, one, two in _pairs(mine, theirs):
-            if one is None or two is None:
-                how = "removed" if two is None else "added"
-                self.note("pieces", how, name, one, two, put("sorts", two), apart=two is not None)
-                continue
+        for name, one, two in self._both("sorts", self.a.sorts, self.b.sorts):
             names = [a.name for a in one.attributes]
             (rest, mine_), (others, theirs_) = self._pieces(one, names), self._pieces(two, names)
             if rest != others or mine_ != theirs_:
                 looks = sorted({**mine_, **theirs_}, key=repr)
                 detail = tuple((k, mine_.get(k), theirs_.get(k)) for k in looks if mine_.get(k) != theirs_.get(k))
-                rows = [_Rows(s, self._only_rows(s, o)) for s, o in ((one, two), (two, one))]
-                self.note("pieces", "changed", name, rows[0], rows[1], put("sorts", two), detail=detail)
+                rows = (self._only_rows(one, two) or one, self._only_rows(two, one) or two)
+                self.note("pieces", "changed", name, *rows, put("sorts", two), new=two, detail=detail)
             elif list(mine_) != list(theirs_) and self._lies_in_order(one):
                 self.note("pieces", "moved", name, one, two, put("sorts", two))
 
@@ -175,14 +174,9 @@ class Finder:
         return rest, copies(evolve(sort, rows=rows), self.form)
 
     def _whole(self, category: str) -> None:
-        mine, theirs = ({d.name: d for d in getattr(m, category)} for m in (self.a, self.b))
-        title = TITLES[category]
-        for name, one, two in _pairs(mine, theirs):
-            if one is None or two is None:
-                patch = put(category, two)
-                self.note(title, "removed" if two is None else "added", name, one, two, patch, plays=False)
-            elif self._declared(one) != self._declared(two):
-                self.note(title, "changed", name, one, two, put(category, two))
+        for name, one, two in self._both(category, getattr(self.a, category), getattr(self.b, category)):
+            if self._declared(one) != self._declared(two):
+                self.note(TITLES[category], "changed", name, one, two, put(category, two))
 
     def _declared(self, part: Any) -> Canon:
         dims: tuple[model.Dim | model.Parameter, ...] = getattr(part, "dims", ()) or getattr(part, "params", ())
@@ -190,11 +184,7 @@ class Finder:
         return canon(evolve(part, type=None) if hasattr(part, "body") else part, scope)
 
     def _tables(self) -> None:
-        mine, theirs = ({t.name: t for t in m.tables} for m in (self.a, self.b))
-        for name, one, two in _pairs(mine, theirs):
-            if one is None or two is None:
-                self.note("table", "removed" if two is None else "added", name, one, two, put("tables", two), plays=False)
-                continue
+        for name, one, two in self._both("tables", self.a.tables, self.b.tables):
             cells = [{self.form(e.keys): (at, e) for at, e in enumerate(t.entries)} for t in (one, two)]
             if cells[0].keys() != cells[1].keys() or self.form(one.dims) != self.form(two.dims):
                 if self._entries(one) != self._entries(two):
@@ -203,8 +193,11 @@ class Finder:
             for key, (at, old) in cells[0].items():
                 _, new = cells[1][key]
                 if self.form(old.value) != self.form(new.value):
-                    patch = set_entry(name, at, new.value)
-                    self.note("table", "changed", name, _Entry(old), _Entry(new), patch, detail=(old.keys, old.value, new.value))
+                    sides = [Side(e.address, (e.value,), e.cites, e.span) for e in (old, new)]
+                    detail = (old.keys, old.value, new.value)
+                    self.note(
+                        "table", "changed", name, sides[0], sides[1], set_entry(name, at, new.value), new=new, detail=detail
+                    )
 
     def _entries(self, table: model.Table) -> Canon:
         """Return what a table says, however its keys are put together."""
@@ -213,19 +206,16 @@ class Finder:
 
     # ---- rules -----------------------------------------------------------------------------------
     def _deeds(self) -> None:
-        mine, theirs = ({d.name: d for d in m.deeds} for m in (self.a, self.b))
-        for name, one, two in _pairs(mine, theirs):
-            if one is None or two is None:
-                self.note("rule", "removed" if two is None else "added", name, one, two, put("deeds", two), plays=False)
-            elif self.form(one.params) != self.form(two.params):
+        for name, one, two in self._both("deeds", self.a.deeds, self.b.deeds):
+            if self.form(one.params) != self.form(two.params):
                 self.note("rule", "changed", name, one, two, put("deeds", two))
             else:
                 self._list("rule", name, one.block, two.block, two)
 
     def _list(self, what: str, name: str, one: Items, two: Items, deed: model.Deed | None = None) -> None:
         def note(change: Change) -> int:
-            before, after = ((_Inside(a, s),) if _nameless(s) else s for a, s in zip(change.around, _sides(change), strict=True))
-            number = self.note(what, change.how, name, before, after)
+            (before, _), (after, new) = map(_within, change.around, (change.before, change.after))
+            number = self.note(what, change.how, name, before, after, new=new)
             if deed is not None:
                 self.patches[number] = choices(name, deed)
             return number
@@ -236,64 +226,14 @@ class Finder:
 
 
 # ---- sides ---------------------------------------------------------------------------------------
-@frozen
-class _Numbers(Record):
-    low: int
-    high: int
+def _within(around: Item, parts: Items) -> tuple[Side | Items, object]:
+    """Return what one game has, and what its names are looked for in.
 
-
-@frozen
-class _Set(Record):
-    """An option, and where a reading or variant sets it."""
-
-    option: model.Option
-    changes: tuple[model.Cited, ...]
-
-
-@frozen
-class _Rows(Record):
-    """Rows of pieces, or the whole sort where it is no matter of rows."""
-
-    sort: model.Sort
-    rows: tuple[model.PieceRow, ...]
-
-
-@frozen
-class _Cell(Record):
-    """A cell of a kind's table."""
-
-    row: model.Cited | model.Kind
-    name: str
-    value: Expr
-
-
-@frozen
-class _Inside(Record):
-    """Something without an address or place of its own: a branch of an `if`. It is known by the statement around it."""
-
-    around: Item
-    parts: Items
-
-
-def _whole_statement(part: object) -> object:
-    """Return what a difference names: the statement around it, where it has no place of its own."""
-    match part:
-        case (_Inside(around=around),):
-            return around
-    return part
-
-
-def _sides(change: Change) -> tuple[Items, Items]:
-    return change.before, change.after
-
-
-def _nameless(parts: Items) -> bool:
-    return any(isinstance(p, Branch) for p in parts)
-
-
-@frozen
-class _Entry(Record):
-    entry: model.TableEntry
+    Something without an address or place of its own, a branch of an `if`, is known by the statement around it.
+    """
+    if any(isinstance(part, Branch) for part in parts):
+        return Side(around.address, parts, around.cites, around.span), around
+    return parts, parts
 
 
 def _place(name: str, names: list[str]) -> tuple[int, str]:
@@ -315,24 +255,22 @@ def _row(kind: model.Kind, value: str) -> model.Cited | model.Kind:
     return kind.rows[at] if at < len(kind.rows) else kind
 
 
-def _side(name: str, part: Any) -> Side:
-    match part:
-        case _Cell(row=row, name=address, value=value):
-            return Side(address, (value,), getattr(row, "cites", ()), getattr(row, "span", NOWHERE))
-        case _Set(option=option, changes=changes):
-            answers = [a for a in option.answers if a.value == option.value and type(a.value) is type(option.value)]
-            cited: tuple[model.Cited | model.Option | model.OptionAnswer, ...] = changes or (option, *answers)
-            cites = tuple(c for p in cited for c in p.cites)
-            spans = [*(c.span for c in changes), *(a.span for a in answers), option.span]
-            return Side(name, (option,), cites, spans[0])
-        case (_Inside(around=around, parts=inner),):
-            return Side(around.address, inner, around.cites, around.span)
-        case _Entry(entry=entry):
-            return Side(entry.address, (entry.value,), entry.cites, entry.span)
-        case _Numbers(low=low, high=high):
-            return Side(name, (low, high), ())
-    if isinstance(part, _Rows):
-        part = part.rows or part.sort
+def _cell_side(kind: model.Kind, value: str, cell: Expr) -> Side:
+    """Return a cell of a kind's table."""
+    row = _row(kind, value)
+    return Side(f"{kind.name}.{value}", (cell,), row.cites, row.span)
+
+
+def _option_side(option: model.Option, game: model.GameModel) -> Side:
+    """Return an option, and where a reading or variant sets it."""
+    changes = tuple(c for c in game.changes if c.address == option.name)
+    answers = [a for a in option.answers if a.value == option.value and type(a.value) is type(option.value)]
+    cited: tuple[model.Cited | model.Option | model.OptionAnswer, ...] = changes or (option, *answers)
+    spans = [*(c.span for c in changes), *(a.span for a in answers), option.span]
+    return Side(option.name, (option,), tuple(c for p in cited for c in p.cites), spans[0])
+
+
+def _side(name: str, part: object) -> Side:
     parts = part if isinstance(part, tuple) else (part,)
     first = parts[0]
     address = name if isinstance(first, model.PieceRow) else getattr(first, "address", "") or _line_name(name, first)
@@ -348,8 +286,3 @@ def _line_name(name: str, part: object) -> str:
 def _spanned(spans: list[Span]) -> Span:
     known = [s for s in spans if s.line]
     return known[0] if known else NOWHERE
-
-
-def _pairs(mine: dict[str, N], theirs: dict[str, N]) -> Iterator[tuple[str, N | None, N | None]]:
-    for name in {**mine, **theirs}:
-        yield name, mine.get(name), theirs.get(name)
