@@ -10,11 +10,10 @@ from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import statements
 from rulekit.model.model import Criterion, Deed, Define, GameModel, Option
-from rulekit.model.model_walk import everything, expressions
+from rulekit.model.model_walk import closure, everything, expressions
 from rulekit.model.types import TruthType
 from rulekit.report.rulebook.parts import Block, Heading, Item, Listing, plain, strong
-from rulekit.report.rulebook.prose.expressions import Teller, teller
-from rulekit.report.rulebook.prose.statements import Narrator, finished
+from rulekit.report.rulebook.prose import Teller, finished, teller
 from rulekit.report.rulebook.reader import capital
 from rulekit.report.text import clean
 from rulekit.report.words import Namer
@@ -25,23 +24,18 @@ class Generated:
     """Tells the rules of one game that its author has not told."""
 
     model: GameModel
-    narrator: Narrator
+    voice: Teller
 
     @staticmethod
     def of(model: GameModel, namer: Namer) -> Generated:
         """Return who tells the rules of a model that are in force."""
-        return Generated(model, Narrator(teller(evolve(namer, model=model, players=()), model)))
-
-    @property
-    def voice(self) -> Teller:
-        """Who speaks."""
-        return self.narrator.voice
+        return Generated(model, teller(evolve(namer, model=model, players=()), model))
 
     def untold(self, deed: Deed, missing: tuple[rules.Statement, ...]) -> Iterator[Block]:
         """Yield the statements of a deed that nobody tells, under its name."""
         if deed.role not in ("setup", "play"):
             yield Heading(capital(self.voice.namer.word(deed.name)))
-        yield Listing(self.narrator.block(deed, missing))
+        yield Listing(self.voice.block(deed, missing))
 
     def changed(self, deed: Deed, new: rules.Statement, base: GameModel) -> tuple[str, str]:
         """Return a changed rule as it was and as it is; of several ways those that came and went."""
@@ -49,8 +43,8 @@ class Generated:
         was = next((d for d in base.deeds if d.name == deed.name), deed)
         named = (s for s in statements(was.block) if s.address == new.address != deed.name)
         old = next(named, None)
-        then = () if old is None else before.narrator.block(was, (old,))
-        now = self.narrator.block(deed, (new,))
+        then = () if old is None else before.voice.block(was, (old,))
+        now = self.voice.block(deed, (new,))
         if len(then) == len(now) == 1 and then[0].text == now[0].text:
             kept = {one_line((item,)) for item in then[0].inside} & {one_line((item,)) for item in now[0].inside}
             then, now = (tuple(i for i in some[0].inside if one_line((i,)) not in kept) for some in (then, now))
@@ -60,7 +54,7 @@ class Generated:
         """Yield where pieces lie at first, and what markers say."""
         voice = self.voice
         for sort in self.model.sorts:
-            place = voice.place(sort.start.place, sort.start.indices)
+            place = voice.place(sort.start)
             yield Item(finished(voice.say("start_in", what=voice.many(sort.name), place=place)))
         for marker in self.model.markers:
             if marker.initial is not None and marker.initial != exprs.Const(marker.initial.type, False):
@@ -92,16 +86,11 @@ class Generated:
     # ---- words and options -------------------------------------------------------------------------
     def glossary(self, untold: Iterable[rules.Statement], lines: Collection[str]) -> Iterator[Item]:
         """Yield what the words mean that the sentences of some rules, and of some lines of score and winner, use."""
-        defines = {d.name: d for d in self.model.defines}
-        todo: list[exprs.Expr] = [e for statement in untold for e in expressions(statement)]
-        todo += [line.value for line in self.model.score if f"score.{line.name}" in lines]
-        todo += [line.value for line in self.model.winner if "winner" in lines]
-        found: set[str] = set()
-        while todo:
-            for e in everything(todo.pop()):
-                if isinstance(e, exprs.Apply) and e.define not in found and e.define in defines:
-                    found.add(e.define)
-                    todo.append(defines[e.define].body)
+        bodies = self.voice.defines
+        begin = [e for statement in untold for e in expressions(statement)]
+        begin += [line.value for line in self.model.score if f"score.{line.name}" in lines]
+        begin += [line.value for line in self.model.winner if "winner" in lines]
+        found = closure((name for e in begin for name in _named_in(e)), lambda name: _named_in(bodies[name].body))
         yield from (self._defined(d) for d in self.model.defines if d.name in found and self.voice.is_named(d.name))
 
     def _defined(self, define: Define) -> Item:
@@ -118,6 +107,11 @@ class Generated:
         word = namer.words.get(f"{option.name}.{named.name}") if named is not None else None
         meaning = word.one if word is not None and isinstance(word.one, str) else named.meaning if named is not None else None
         return f"{strong(question)} {finished(clean(meaning or namer.value(option.type, option.value)))}"
+
+
+def _named_in(expr: exprs.Expr) -> Iterator[str]:
+    """Yield the definitions that an expression uses."""
+    return (e.define for e in everything(expr) if isinstance(e, exprs.Apply))
 
 
 def one_line(items: tuple[Item, ...]) -> str:

@@ -16,7 +16,7 @@ from rulekit.model.types import TruthType
 from rulekit.pipeline import check_game
 from rulekit.report.rulebook.html import styled
 from rulekit.report.rulebook.parts import strong
-from rulekit.report.rulebook.prose.expressions import teller
+from rulekit.report.rulebook.prose import teller
 from rulekit.report.rulebook.rules_in_force import settle
 from rulekit.report.table.svg import drawer, ink
 from tests.report.books import GAMES, GATTO, ROOT, model_of, namer_of, page, rules, section, written

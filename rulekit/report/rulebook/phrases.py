@@ -1,10 +1,13 @@
-"""Expressions as words: values as noun phrases (`“store” (you)`), conditions as clauses (`you have at least 3 coins`)."""
+"""Expressions as words: values as noun phrases (`“store” (you)`), conditions as clauses (`you have at least 3 coins`).
+
+No sentence needs an article, a gender or a form of a verb: names stand in quotes, what they are of in brackets behind them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulekit.engine.view import SeenPiece
 from rulekit.model import expressions as exprs
@@ -12,19 +15,21 @@ from rulekit.model import rules
 from rulekit.model.model import Define, GameModel
 from rulekit.model.model_walk import plain_parts, rebuild
 from rulekit.model.types import KindType, ListType, OptionalType, PieceType, PlayerType, TruthType, Type
-from rulekit.report.sentences import ENGLISH, Sentences, rule_words
+from rulekit.report.sentences import ENGLISH, Sentences
 from rulekit.report.text import in_plural
 from rulekit.report.words import Namer
 
 LONGEST = 300  # letters of a value or a condition that somebody still reads
 ORDER = {"<": "fewer", "<=": "at_most", ">": "more", ">=": "at_least", "is": "exactly"}
-OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "is": "is not", "is not": "is", "in": "not in", "not in": "in"}
+TURNED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 SIGNS = {"+": "plus", "-": "minus", "*": "times", "div": "divided", "mod": "remainder"}
 PEOPLE = {exprs.Active: "active", exprs.Starter: "starter", exprs.Players: "players", exprs.Winners: "winners"}
+NOT = {"is": "is_not", "empty": "not_empty", "one_of": "none_of", "can": "cannot", "holds": "fails", "always": "never",
+       "both": "either", "for_every": "for_some", "is_there": "is_not_there"}  # fmt: skip
 
 
 @frozen
-class Teller:
+class Phrases:
     """Says what expressions mean. `deed`: whose choices are spoken of; `me`: who acts, if not the reader."""
 
     namer: Namer
@@ -54,16 +59,19 @@ class Teller:
 
     def of(self, name: str, values: Iterable[exprs.Expr]) -> str:
         """Return a name with what it is of: `“store” (you)`."""
-        told = ", ".join(map(self.thing, values))
+        told = self._listed(values)
         return self.say("of", what=name, of=told) if told else name
 
-    def place(self, name: str, indices: Iterable[exprs.Expr] = ()) -> str:
+    def place(self, place: rules.PlaceRef | exprs.Contents | exprs.PieceAt) -> str:
         """Return a place of a family."""
-        return self.say("box") if name == "box" else self.of(self.quoted(name), indices)
+        return self.say("box") if place.place == "box" else self.of(self.quoted(place.place), place.indices)
 
-    def sort_in(self, name: str) -> str:
+    def sort_in(self, place: str) -> str:
         """Return the sort of pieces that lie in a place."""
-        return next((p.sort for p in self.model.places if p.name == name), "")
+        return next((p.sort for p in self.model.places if p.name == place), "")
+
+    def _listed(self, values: Iterable[exprs.Expr]) -> str:
+        return ", ".join(map(self.tell, values))
 
     def variable(self, name: str, kind: Type) -> str:
         """Return what a variable is called: by a word of its own, by what it stands for (`player p`), else by its name."""
@@ -78,49 +86,41 @@ class Teller:
             return f"{noun} {name}".strip() if short else self.say("quoted", text=noun or self.namer.word(name))
         return self.quoted(name)
 
-    def person(self, player: exprs.Expr) -> str:
-        """Return a player."""
-        match player:
-            case exprs.Me():
-                return self.me or self.say("you")
-            case exprs.Builtin(function="next" | "previous" as name, args=(exprs.Me(),)) if not self.me:
-                return self.say(name)
-            case exprs.Builtin(function="next" | "previous" as name, args=(of,)):
-                return self.say(f"{name}_of", who=self.person(of))
-            case exprs.Const(value=int(seat)):
-                return self.namer.player(seat)
-        return self.thing(player)
-
     # ---- values ------------------------------------------------------------------------------------
     def tell(self, expr: exprs.Expr) -> str:
-        """Return a value as a noun phrase that is not too long."""
-        text = self.thing(expr)
-        return text if len(text) <= LONGEST else self.say("worked_out")
+        """Return a value as a noun phrase; one that is too long, or holds one that is, is not told."""
+        told = self._plain(expr)
+        if not told and isinstance(expr.type, TruthType):
+            told = self.say("whether", what=self.clause(expr))
+        told = told or self._state(expr) or self._number(expr)
+        unsaid = self.say("worked_out")
+        return told if 0 < len(told) <= LONGEST and unsaid not in told else unsaid
 
-    def thing(self, expr: exprs.Expr) -> str:
-        """Return a value as a noun phrase."""
+    def _plain(self, expr: exprs.Expr) -> str:
+        """Return what is there before anything is looked at."""
         match expr:
             case exprs.Const(type=kind, value=value):
                 return self._const(kind, value)
             case exprs.Local(name=name, type=kind) | exprs.Bound(name=name, type=kind):
                 return self.variable(name, kind)
-            case exprs.Me() | exprs.Builtin(function="next" | "previous"):
-                return self.person(expr)
+            case exprs.Me():
+                return self.me or self.say("you")
             case exprs.Active() | exprs.Starter() | exprs.Players() | exprs.Winners():
                 return self.say(PEOPLE[type(expr)])
+            case exprs.Builtin(function="next" | "previous" as name, args=(of,)):
+                own = isinstance(of, exprs.Me) and not self.me
+                return self.say(name) if own else self.say(f"{name}_of", who=self.tell(of))
             case exprs.Items(items=items):
-                return ", ".join(map(self.thing, items)) or self.say("nothing")
+                return self._listed(items) or self.say("nothing")
             case exprs.Range(low=low, high=high):
-                return self.say("range", low=self.thing(low), high=self.thing(high))
+                return self.say("range", low=self.tell(low), high=self.tell(high))
             case exprs.Describe(sort=sort, fields=fields):
                 known = tuple((name, value.value) for name, value in fields if isinstance(value, exprs.Const))
                 seen = self.namer.seen(SeenPiece(sort, known))
                 return self.of(seen, (value for _, value in fields if not isinstance(value, exprs.Const)))
             case exprs.Text():
-                return "".join(p if isinstance(p, str) else self.thing(p) for p in plain_parts(expr))
-        if isinstance(expr.type, TruthType):
-            return self.say("whether", what=self.cond(expr))
-        return self._state(expr) or self._number(expr) or self.say("worked_out")
+                return "".join(p if isinstance(p, str) else self.tell(p) for p in plain_parts(expr))
+        return ""
 
     def _const(self, kind: Type, value: exprs.Value) -> str:
         if isinstance(kind, ListType) and isinstance(kind.of, KindType):
@@ -132,14 +132,13 @@ class Teller:
     def _state(self, expr: exprs.Expr) -> str:
         """Return what lies somewhere, or is noted somewhere."""
         match expr:
-            case exprs.Contents(place=name, indices=indices):
-                several = isinstance(expr.type, ListType)
-                what = self.many(self.sort_in(name)) if several else self.namer.word(self.sort_in(name))
-                return self.say("within", what=what, place=self.place(name, indices))
-            case exprs.PieceAt(place=name, indices=indices, position=at):
-                return self.say("number_in", at=self._operand(at), place=self.place(name, indices))
+            case exprs.Contents(place=name):
+                several, sort = isinstance(expr.type, ListType), self.sort_in(name)
+                return self.say("within", what=self.many(sort) if several else self.namer.word(sort), place=self.place(expr))
+            case exprs.PieceAt(position=at):
+                return self.say("number_in", at=self._operand(at), place=self.place(expr))
             case exprs.ItemAt(of=of, position=at):
-                return self.say("number_in", at=self._operand(at), place=self.thing(of))
+                return self.say("number_in", at=self._operand(at), place=self.tell(of))
             case exprs.TallyOf(tally=name, indices=indices):
                 return self.of(self.many(name), indices)
             case exprs.BankOf(tally=name, indices=indices):
@@ -151,9 +150,9 @@ class Teller:
             case exprs.ScoreOf(player=player, line=line):
                 return self.of(self.quoted(line, "score") if line else self.say("points"), (player,))
             case exprs.Apply(define=name, args=args):
-                return self.of(self.quoted(name), args) if self.is_named(name) else self.thing(self._inlined(expr))
+                return self.of(self.quoted(name), args) if self.is_named(name) else self.tell(self._inlined(expr))
             case exprs.Lines(place=name, length=length):
-                return self.say("lines", n=self.thing(length), place=self.place(name))
+                return self.say("lines", n=self.tell(length), place=self.quoted(name))
         return ""
 
     def _number(self, expr: exprs.Expr) -> str:
@@ -164,19 +163,18 @@ class Teller:
             case exprs.Binary(op=op, left=left, right=right) if op in SIGNS:
                 return self.say(SIGNS[op], a=self._operand(left), b=self._operand(right))
             case exprs.IfElse(test=test, yes=yes, no=no):
-                return self.say("if_else", test=self.cond(test), yes=self.thing(yes), no=self.thing(no))
+                return self.say("if_else", test=self.clause(test), yes=self.tell(yes), no=self.tell(no))
             case exprs.Builtin(function="top" | "bottom" as name, args=(of, *number)):
-                key = f"{name}_some" if number else f"{name}_one"
-                return self.say(key, of=self.thing(of), n=self.thing(number[0]) if number else "")
+                return self.say(f"{name}_some" if number else f"{name}_one", of=self.tell(of), n=self._listed(number))
             case exprs.Builtin(function=name, args=args) if f"{name}_of" in self.say.forms:
-                return self.say(f"{name}_of", of=", ".join(map(self.thing, args)))
+                return self.say(f"{name}_of", of=self._listed(args))
             case exprs.Collect(function=name):
                 listed = self._each(expr)
                 return listed if name == "list" else self.say(f"{name}_of", of=listed)
         return ""
 
     def _operand(self, expr: exprs.Expr) -> str:
-        text = self.thing(expr)
+        text = self.tell(expr)
         return f"({text})" if isinstance(expr, exprs.Binary | exprs.IfElse | exprs.Collect) else text
 
     def _each(self, expr: exprs.Collect) -> str:
@@ -184,21 +182,22 @@ class Teller:
         over = self.over(expr.binders, expr.where)
         own = len(expr.binders) == 1 and isinstance(expr.value, exprs.Bound) and expr.value.index == expr.binders[0].index
         counts = own or expr.function == "count"
-        return over if counts else self.say("for_each", value=self.thing(expr.value), what=over)
+        return over if counts else self.say("for_each", value=self.tell(expr.value), what=over)
 
     def over(self, binders: Iterable[exprs.Binding | rules.Loop], where: exprs.Expr | None) -> str:
         """Return what variables stand for: `crate c in “stall”`, with what holds of them."""
-        what = ", ".join(self.one_of(b.name, b.source) for b in binders)
-        return what if where is None else self.say("such", what=what, test=self.cond(where))
+        return self.such(", ".join(self.one_of(b.name, b.source) for b in binders), where)
+
+    def such(self, what: str, where: exprs.Expr | None) -> str:
+        """Return what is taken, with what holds of it."""
+        return what if where is None else self.say("such", what=what, test=self.clause(where))
 
     def one_of(self, name: str, source: exprs.Expr, several: bool = False) -> str:
         """Return a variable with the list it is taken from, unless that is all of a kind, or all players."""
         kind = source.type.of if isinstance(source.type, ListType) else source.type
         what = self.variable(name, ListType(kind) if several else kind)
-        every = isinstance(kind, KindType) and self.thing(source) == self.say("all", what=self.many(kind.kind))
-        if isinstance(source, exprs.Players) or every:
-            return what
-        return self.say("from", what=what, of=self.thing(source))
+        every = isinstance(kind, KindType) and self.tell(source) == self.say("all", what=self.many(kind.kind))
+        return what if every or isinstance(source, exprs.Players) else self.say("from", what=what, of=self.tell(source))
 
     # ---- definitions -------------------------------------------------------------------------------
     def is_named(self, define: str) -> bool:
@@ -216,73 +215,70 @@ class Teller:
         return put(define.body)
 
     # ---- conditions --------------------------------------------------------------------------------
-    def clause(self, expr: exprs.Expr) -> str:
-        """Return a condition that is not too long."""
-        text = self.cond(expr)
+    def clause(self, expr: exprs.Expr, yes: bool = True) -> str:
+        """Return a condition, or its opposite, as a clause that is not too long."""
+        text = self._condition(expr, yes)
         return text if len(text) <= LONGEST else self.say("holds", what=self.say("worked_out"))
 
-    def cond(self, expr: exprs.Expr, yes: bool = True) -> str:
-        """Return a condition as a clause, or its opposite."""
+    def _condition(self, expr: exprs.Expr, yes: bool) -> str:
         match expr:
             case exprs.Unary(op="not", of=of):
-                return self.cond(of, not yes)
+                return self.clause(of, not yes)
             case exprs.Binary(op="and" | "or" as op, left=left, right=right):
-                key = "both" if (op == "and") == yes else "either"
-                return self.say(key, a=self._side(left, op, yes), b=self._side(right, op, yes))
-            case exprs.Binary(op=op, left=left, right=right) if op in OPPOSITE:
-                return self._compared(left, op if yes else OPPOSITE[op], right)
+                sides = {"a": self._side(left, op, yes), "b": self._side(right, op, yes)}
+                return self._whether("both", (op == "and") == yes, **sides)
+            case exprs.Binary(op="is not" | "not in" as op):
+                return self._compared(evolve(expr, op="is" if op == "is not" else "in"), not yes)
+            case exprs.Binary():
+                return self._compared(expr if yes or expr.op not in TURNED else evolve(expr, op=TURNED[expr.op]), yes)
             case exprs.Collect(function="any" | "every" as name, binders=binders, value=value):
-                some = (name == "any") == yes
-                key = "for_some" if some else "for_every"
-                return self.say(key, what=self.over(binders, expr.where), test=self.cond(value, yes))
-            case exprs.IsEmpty(of=exprs.Contents(place=name, indices=indices)):
-                return self.say("empty" if yes else "not_empty", what=self.place(name, indices))
+                what = self.over(binders, expr.where)
+                return self._whether("for_every", (name == "every") == yes, what=what, test=self.clause(value, yes))
+            case exprs.IsEmpty(of=exprs.Contents() as place):
+                return self._whether("empty", yes, what=self.place(place))
             case exprs.IsEmpty(of=of):
-                return self.say("is" if yes else "is_not", a=self.say("count_of", of=self.thing(of)), b="0")
-            case exprs.Matches(piece=piece, description=described):
-                return self.say("is" if yes else "is_not", a=self.thing(piece), b=self.thing(described))
-            case exprs.AnyMatch(description=described, pieces=pieces):
-                return self.say("one_of" if yes else "none_of", a=self.thing(described), b=self.thing(pieces))
-            case exprs.Exactly(pieces=pieces, items=items):
-                told = ", ".join(map(self.thing, items))
-                return self.say("is" if yes else "is_not", a=self.thing(pieces), b=told)
+                return self._whether("is", yes, a=self.say("count_of", of=self.tell(of)), b="0")
+            case exprs.Matches(piece=one, description=two):
+                return self._whether("is", yes, a=self.tell(one), b=self.tell(two))
+            case exprs.Exactly(pieces=one, items=items):
+                return self._whether("is", yes, a=self.tell(one), b=self._listed(items))
+            case exprs.AnyMatch(description=one, pieces=two):
+                return self._whether("one_of", yes, a=self.tell(one), b=self.tell(two))
             case exprs.Can(player=player, deed=deed):
-                return self.say("can" if yes else "cannot", deed=self.of(self.quoted(deed), (player,)))
+                return self._whether("can", yes, deed=self.of(self.quoted(deed), (player,)))
             case exprs.Apply(define=name) if not self.is_named(name):
-                return self.cond(self._inlined(expr), yes)
+                return self.clause(self._inlined(expr), yes)
             case exprs.Const(value=value):
-                return self.say("always" if bool(value) == yes else "never")
-        return self.say("holds" if yes else "fails", what=self._name_of(expr))
+                return self._whether("always", bool(value) == yes)
+        named = isinstance(expr, exprs.Local | exprs.Bound)
+        return self._whether("holds", yes, what=self._plain(expr) if named else self._state(expr) or self.say("worked_out"))
 
-    def _name_of(self, expr: exprs.Expr) -> str:
-        """Return a truth that has a name: a marker, a definition, a variable, an attribute."""
-        if isinstance(expr, exprs.Local | exprs.Bound):
-            return self.variable(expr.name, expr.type)
-        return self._state(expr) or self.say("worked_out")
+    def _whether(self, key: str, yes: bool, **values: str) -> str:
+        """Return one of two patterns: one says the opposite of the other."""
+        return self.say(key if yes else NOT[key], **values)
 
     def _side(self, expr: exprs.Expr, op: str, yes: bool) -> str:
         """Return one side of an `and` or `or`, in brackets where it would be misread."""
-        text = self.cond(expr, yes)
+        text = self.clause(expr, yes)
         loose = isinstance(expr, exprs.Collect) or (isinstance(expr, exprs.Binary) and expr.op in ("and", "or") and expr.op != op)
         return f"({text})" if loose else text
 
-    def _compared(self, left: exprs.Expr, op: str, right: exprs.Expr) -> str:
-        if op in ("in", "not in"):
-            return self.say("one_of" if op == "in" else "none_of", a=self.thing(left), b=self.thing(right))
-        if isinstance(right, exprs.Const) and isinstance(right.value, bool):
-            return self.cond(left, right.value == (op == "is"))
-        if isinstance(right, exprs.Const) and right.value is None:
-            return self.say("is_there" if op == "is not" else "is_not_there", what=self.thing(left))
-        if isinstance(left, exprs.TallyOf) and len(left.indices) == 1 and isinstance(right, exprs.Const) and op != "is not":
-            mine = isinstance(left.indices[0], exprs.Me) and not self.me
-            what = self.say(ORDER[op], n=self.counted(left.tally, exprs.number_of(right) or 0))
-            return self.say("you_have" if mine else "has", who=self.person(left.indices[0]), what=what)
-        if op in ("is", "is not"):
-            left, right = (right, left) if isinstance(left, exprs.Me) else (left, right)  # `you` takes no `is`
-            return self.say("is" if op == "is" else "is_not", a=self.thing(left), b=self.thing(right))
-        return self.say("is", a=self.thing(left), b=self.say(ORDER[op], n=self.thing(right)))
-
-
-def teller(namer: Namer, model: GameModel) -> Teller:
-    """Return who tells the expressions of a model that is in force."""
-    return Teller(namer, rule_words(namer.say.language), model, {define.name: define for define in model.defines})
+    def _compared(self, expr: exprs.Binary, yes: bool) -> str:
+        """Return a comparison; numbers are compared the other way round already where they do not hold."""
+        left, op, right = expr.left, expr.op, expr.right
+        match left, op, right:
+            case _, "in", _:
+                return self._whether("one_of", yes, a=self.tell(left), b=self.tell(right))
+            case _, _, exprs.Const(value=bool(value)):
+                return self.clause(left, value == yes)
+            case _, _, exprs.Const(value=None):
+                return self._whether("is_there", not yes, what=self.tell(left))
+            case exprs.TallyOf(tally=name, indices=(whose,)), _, exprs.Const() if yes or op != "is":
+                own = isinstance(whose, exprs.Me) and not self.me
+                what = self.say(ORDER[op], n=self.counted(name, exprs.number_of(right) or 0))
+                return self.say("you_have" if own else "has", who=self.tell(whose), what=what)
+            case exprs.Me(), "is", _:  # `you` takes no `is`
+                left, right = right, left
+        if op == "is":
+            return self._whether("is", yes, a=self.tell(left), b=self.tell(right))
+        return self.say("is", a=self.tell(left), b=self.say(ORDER[op], n=self.tell(right)))
