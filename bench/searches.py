@@ -18,14 +18,13 @@ from attrs import define, field, frozen
 
 from bench.planted import edited, model_of, original, planted
 from bench.run import ROOT
-from rulekit.compare.lockstep.pairs import Pairs
-from rulekit.compare.rules.compare_rules import compare_rules
+from rulekit.compare.lockstep.lockstep import Pairs
 from rulekit.compare.rules.differences import Rules
-from rulekit.compare.search.action_weights import favoured_actions
+from rulekit.compare.rules.find_differences import compare_rules
 from rulekit.compare.search.goals import goals
 from rulekit.compare.search.one_search import Budget, Searched, every_play
 from rulekit.compare.search.preconditions import Precondition, Ways
-from rulekit.compare.search.search_stages import SHORT_PLAYS_EFFORT, SearchLadder
+from rulekit.compare.search.search_stages import SHORT_PLAYS_EFFORT, SearchLadder, favoured_actions
 from rulekit.compare.search.unlisted_moves import UnlistedPlays
 from rulekit.model.model import GameModel
 from rulekit.model.mutations.mutations import mutated, mutations, read_trees

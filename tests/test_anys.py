@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1] / "rulekit"
 LEFT = {
     "adapters": 8,
-    "compare": 8,
+    "compare": 7,
     "engine": 5,
     "model": 22,
     "native": 1,

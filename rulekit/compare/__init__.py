@@ -1,6 +1,6 @@
 """Two rule sets: where they differ in rules and in play.
 
-`compare` does it all, `result` is what is asked and answered, `comparable` whether two games can be held together at all.
+`compare` does it all, `result` is what is asked and answered.
 `rules/` finds the differences · `lockstep/` plays both games at once · `search/` looks for a play where they part ·
 `witness/` tells which rules make it so, and retells the play.
 """

@@ -12,22 +12,22 @@ from time import monotonic
 
 from attrs import define, evolve, field
 
-from rulekit.compare.comparable import common_players, incomparable
 from rulekit.compare.lockstep.chance import Coupling
 from rulekit.compare.lockstep.couplings import Settled, settled
-from rulekit.compare.lockstep.lockstep import Pair
-from rulekit.compare.lockstep.pairs import Pairs
+from rulekit.compare.lockstep.lockstep import Pair, Pairs
 from rulekit.compare.result import BOTH, IN_A, IN_B, CompareOptions, Comparison, Tried, Witness
-from rulekit.compare.rules.compare_rules import compare_rules
 from rulekit.compare.rules.differences import Difference, Rules
-from rulekit.compare.search.action_weights import favoured_actions
+from rulekit.compare.rules.find_differences import compare_rules
 from rulekit.compare.search.one_search import Play, Searched, follow
-from rulekit.compare.search.search_stages import SearchLadder
+from rulekit.compare.search.search_stages import SearchLadder, favoured_actions
 from rulekit.compare.witness.blame import smallest
-from rulekit.diagnostics import Checked
+from rulekit.diagnostics import NOWHERE, Checked, Diagnostic, Severity, finding
 from rulekit.model.analysis.references import PartialModel
 from rulekit.model.model import GameModel
+from rulekit.wording import sentence
 
+LEAST_SAME = 0.3  # the same for games of one name
+LEAST = 0.6  # the share of places, pieces, tallies, kinds and rules that has to be found in both
 USUAL = CompareOptions()
 FIRST, ALL = 0.4, 0.9  # of the time: for the whole, if there is more to try, and if not
 
@@ -165,3 +165,49 @@ class _Comparer:
 def _users(rules: Rules, number: int) -> frozenset[int]:
     """Return a difference and all that cannot be there without it."""
     return frozenset(d.number for d in rules.differences if number in rules.closed((d.number,)))
+
+
+# ---- whether they can be compared ----------------------------------------------------------------
+def incomparable(rules: Rules) -> Diagnostic | None:
+    """Return why two games cannot be compared at all."""
+    least = LEAST_SAME if rules.a.name == rules.b.name else LEAST
+    mine, theirs = _solid(rules.a), _solid(rules.b)
+    shared = len(set(rules.names.tops.values()) & mine)
+    if shared >= least * max(len(mine), len(theirs)):
+        return None
+    most = max(len(mine), len(theirs))
+    message = sentence(
+        "`{name}` and `{name2}` are not the same game: {shared} of {most} things are found in both",
+        name=rules.a.name,
+        name2=rules.b.name,
+        shared=shared,
+        most=most,
+    )
+    return finding("RK585", NOWHERE, message, "compare two versions of one game: files, readings, variants or option values")
+
+
+def _solid(model: GameModel) -> set[str]:
+    """Return what a game consists of."""
+    deeds = {d.name for d in model.deeds if d.role not in ("setup", "play")}
+    return deeds | {d.name for part in (model.places, model.sorts, model.tallies, model.kinds) for d in part}
+
+
+def common_players(a: GameModel, b: GameModel, wanted: tuple[int, ...]) -> Checked[tuple[int, ...]]:
+    """Return the numbers of players for which both games can be played; with a warning if there are none."""
+    low, high = max(a.players[0], b.players[0]), min(a.players[1], b.players[1])
+    if low > high:
+        message = sentence(
+            "no number of players suits both games: the first is for {first}, the second for {second}",
+            first=_span(*a.players),
+            second=_span(*b.players),
+        )
+        return Checked((), (finding("RK584", NOWHERE, message, "only their rules are compared", severity=Severity.WARNING),))
+    missing = [n for n in wanted if not low <= n <= high]
+    if missing:
+        message = sentence("both games can be played by {span}, not by {missing}", span=_span(low, high), missing=missing[0])
+        return Checked(None, (finding("RK583", NOWHERE, message, "without a number of players, all numbers are tried"),))
+    return Checked(wanted or tuple(range(low, high + 1)))
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else sentence("{low} to {high}", low=low, high=high)

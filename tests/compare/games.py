@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulekit.compare.compare import compare
-from rulekit.compare.lockstep.pairs import Pairs
+from rulekit.compare.lockstep.lockstep import Pairs
 from rulekit.compare.result import CompareOptions, Comparison
-from rulekit.compare.rules.compare_rules import compare_rules
 from rulekit.compare.rules.differences import Difference
+from rulekit.compare.rules.find_differences import compare_rules
 from rulekit.compare.search.one_search import Budget, random_plays
 from rulekit.model.analysis.references import PartialModel
 from rulekit.model.model import GameModel

@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 
 from rulekit.compare.compare import compare
-from rulekit.compare.lockstep.pairs import Pairs
+from rulekit.compare.lockstep.lockstep import Pairs
 from rulekit.compare.result import CompareOptions
-from rulekit.compare.rules.compare_rules import compare_rules
+from rulekit.compare.rules.find_differences import compare_rules
 from rulekit.compare.search.one_search import Budget, every_play, random_plays
 from tests.compare.equal_pairs import GAMES, Pair, numbered, pairs
 from tests.compare.games import game

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from rulekit.compare.rules import match_names, sequences
-from rulekit.compare.rules.compare_rules import compare_rules
+from rulekit.compare.rules.find_differences import compare_rules
 from rulekit.compare.rules.sequences import Matcher
 from rulekit.compare.witness import blame
 from rulekit.model.model import GameModel

@@ -11,7 +11,7 @@ from rulekit.engine import best_reason
 from rulekit.engine.state import State
 from rulekit.engine.view import OPEN, view
 from rulekit.model.rules import Citation
-from rulekit.report.table.retold import retold
+from rulekit.report.table.log_lines import retold
 from rulekit.report.table.scores import outcome_lines, receipt_lines
 from rulekit.report.table.table import table_lines
 from rulekit.report.words import Namer, make_namer

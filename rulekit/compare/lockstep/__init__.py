@@ -1,3 +1,3 @@
 """Two games played at once: `lockstep` makes the moves, `counterparts` finds what means the same in both, `chance` and
-`couplings` give both the same luck, `pairs` makes a pair for a number of players, `find_move` finds a move by its key.
+`couplings` give both the same luck, `find_move` finds a move by its key.
 """

@@ -5,13 +5,19 @@ Comes in: two tables. Goes out: at every decision what both offer, and the first
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
+from functools import cached_property
+
+from attrs import define, evolve, field, frozen
 
 from rulekit.compare.lockstep.chance import IN_ORDER, Coupling, Luck, moved
-from rulekit.compare.lockstep.counterparts import Cell, ComparedGame, Key, Label
+from rulekit.compare.lockstep.counterparts import Cell, ComparedGame, Key, Label, compared_games
+from rulekit.compare.rules.vocabulary import Names
 from rulekit.engine.faults import Fault
 from rulekit.engine.score import Outcome
 from rulekit.engine.state import State, first_cells
+from rulekit.model.analysis.references import PartialModel
+from rulekit.model.model import GameModel
+from rulekit.program.lower import lower
 from rulekit.program.program import FROZEN, LOG, ME, Cells, CellValue
 
 TIRED = ("RK529", "RK540", "RK542")  # the play went round in circles, or a search grew too long: that tells nothing
@@ -205,3 +211,39 @@ def outcome(table: ComparedGame, cells: Cells) -> Outcome | str:
         return table.engine.outcome(State(tuple(cells)))
     except Fault as fault:
         return fault.code
+
+
+# ---- for any number of players -------------------------------------------------------------------
+@define(slots=False)
+class Pairs:
+    """Two models (in common names, if no names are given) and their pairs by number of players; either may be mixed."""
+
+    a: GameModel | PartialModel
+    b: GameModel | PartialModel
+    names: Names | None = None
+    coupling: Coupling = IN_ORDER
+    made: dict[int, Pair | None] = field(factory=dict)
+
+    def get(self, players: int) -> Pair | None:
+        """Return the pair for so many players; None where a mixed game does not hold together."""
+        if players not in self.made:
+            self.made[players] = self._make(*self.whole, players) if self.whole is not None else None
+        return self.made[players]
+
+    @cached_property
+    def whole(self) -> tuple[GameModel, GameModel] | None:
+        """Both games, if they hold together."""
+        first, second = (m.whole() if isinstance(m, PartialModel) else m for m in (self.a, self.b))
+        return None if first is None or second is None else (first, second)
+
+    def under(self, coupling: Coupling) -> Pairs:
+        """Return the same games with another coupling of their chance."""
+        made = {n: None if pair is None else evolve(pair, coupling=coupling) for n, pair in self.made.items()}
+        return Pairs(self.a, self.b, self.names, coupling, made)
+
+    def _make(self, a: GameModel, b: GameModel, players: int) -> Pair | None:
+        first, second = (lower(evolve(m, examples=()), players) for m in (a, b))
+        if first.value is None or second.value is None:
+            return None
+        both = compared_games((a, first.value), (b, second.value), self.names)
+        return Pair(*both, loose=a.name != b.name, coupling=self.coupling)

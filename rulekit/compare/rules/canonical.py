@@ -7,7 +7,7 @@ comparisons, negations, sums, `any` and `count`; looked through are definitions 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from typing import Any
 
@@ -328,7 +328,21 @@ _SPECIAL: dict[type, Callable[..., Canon]] = {
 }  # fmt: skip
 
 
-# ---- pieces --------------------------------------------------------------------------------------
+# ---- names and pieces ------------------------------------------------------------------------------
+def mentioned(part: object) -> Iterator[str]:
+    """Yield the declarations that a part of a model names."""
+    if isinstance(part, tuple):
+        for item in part:
+            yield from mentioned(item)
+    elif isinstance(part, Record):
+        for name, value in fields(part):
+            if isinstance(value, str):
+                if name in TOPS or name in ("owner", "to"):
+                    yield value
+            else:
+                yield from mentioned(value)
+
+
 def copies(sort: Sort, form: Form) -> dict[Canon, Canon]:
     """Return how many pieces of each look a sort has, however its rows are written; amounts that are no numbers are listed."""
     numbers: Counter[Canon] = Counter()

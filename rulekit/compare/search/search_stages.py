@@ -6,15 +6,18 @@ Comes in: two games for any number of players, actions to lean to, a budget. Goe
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection
 from time import monotonic
 
 from attrs import define, field
 
-from rulekit.compare.lockstep.lockstep import Pair
-from rulekit.compare.lockstep.pairs import Pairs
+from rulekit.compare.lockstep.lockstep import Pair, Pairs
+from rulekit.compare.rules.canonical import mentioned
 from rulekit.compare.search import one_search
 from rulekit.compare.search.unlisted_moves import UnlistedPlays
+from rulekit.model.model import GameModel
+from rulekit.model.model_walk import closure
 
 SHORT_PLAYS_EFFORT, SHORTENING_EFFORT = 600, 1_500
 PROOF_TIMES_EFFORT = 16  # times the effort: looks for a proof that nothing differs
@@ -120,3 +123,18 @@ def _added(one: one_search.Searched, two: one_search.Searched) -> one_search.Sea
         one.players, one.games + two.games, one.looks + two.looks, one.everything or two.everything, one.open and two.open,
         two.shown, one.latent or two.latent, one.light + two.light,
     )  # fmt: skip
+
+
+def favoured_actions(model: GameModel, names: Collection[str]) -> frozenset[str]:
+    """Return the actions in which one of these names matters: directly, or through steps, definitions and tables.
+
+    If it is nearly all of them, there is nothing to lean to.
+    """
+    parts = (*model.deeds, *model.defines, *model.tables, *model.places, *model.tallies, *model.sorts, *model.kinds)
+    users = defaultdict[str, list[str]](list)
+    for part in parts:
+        for name in mentioned(part):
+            users[name].append(part.name)
+    reached = closure((name.partition(".")[0] for name in names), users.__getitem__)
+    actions = {deed.name for deed in model.deeds if deed.role == "action"}
+    return frozenset(actions & reached) if actions - reached else frozenset()

@@ -1,6 +1,7 @@
 """A witness retold: every move with the states around it on both sides, what chance gave, and the position where they part.
 
-Comes in: a witness. Goes out: two lists of moves with states and draws, and at the end both menus with what only one of them has.
+Comes in: a witness. Goes out: two lists of moves with states and draws, and at the end both menus with what only one of them has;
+or plain traces of both games.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from rulekit.compare.witness.noting import Noting
 from rulekit.engine.engine import Engine
 from rulekit.engine.faults import Fault
 from rulekit.engine.machine import Path
-from rulekit.engine.moves import Move, move_of
+from rulekit.engine.moves import Move, move_of, move_tokens
 from rulekit.engine.state import State
+from rulekit.engine.trace import Step
 from rulekit.program.program import FORCED, ME, Cells
 from rulekit.study.series.seed_snapshots import Made
 
@@ -118,3 +120,24 @@ def _menu(table: ComparedGame, engine: Engine, cells: Cells) -> dict[Key, tuple[
     except Fault:
         return {}
     return table.moves(cells, menu)
+
+
+# ---- as plain traces -----------------------------------------------------------------------------
+@frozen
+class Traced:
+    """One side of a witness: the draws of the set-up, and the steps."""
+
+    draws: tuple[int, ...]
+    steps: tuple[Step, ...]
+
+
+def traced(witness: Witness) -> tuple[Traced, Traced] | None:
+    """Return a witness as two traces; None where the games were not played move by move."""
+    told, moves = retelling(witness), len(witness.play.keys)
+    return (_side(told.one), _side(told.two)) if len(told.one.made) == len(told.two.made) == moves else None
+
+
+def _side(side: Telling) -> Traced:
+    first, *later = side.draws
+    made = zip(side.made, later, strict=True)
+    return Traced(first, tuple(Step(one.player, move_tokens(side.table.program, one.move), draws) for one, draws in made))

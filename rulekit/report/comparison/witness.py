@@ -22,8 +22,7 @@ from rulekit.program.program import ME, CellValue, Family
 from rulekit.report.comparison.report_data import MoveTold, PartTold, WitnessTold
 from rulekit.report.comparison.rules import Speaker, in_order
 from rulekit.report.rules.reasons import refusal_lines
-from rulekit.report.table.log_lines import LogLine
-from rulekit.report.table.retold import retold
+from rulekit.report.table.log_lines import LogLine, retold
 from rulekit.report.table.scores import outcome_lines, receipt_lines
 from rulekit.report.table.table import table_lines
 from rulekit.report.told.things import the_place

@@ -11,7 +11,7 @@ from rulekit.engine.said import texts_of
 from rulekit.model.model import Example
 from rulekit.report.rulebook.parts import Box, Item, Listing, Paragraph, starred, strong
 from rulekit.report.rulebook.reader import Reader, capital
-from rulekit.report.table.retold import retold
+from rulekit.report.table.log_lines import retold
 from rulekit.report.text import clean
 from rulekit.report.words import Namer, make_namer
 from rulekit.study.examples.run_examples import Done, Result, run_examples

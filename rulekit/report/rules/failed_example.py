@@ -18,9 +18,8 @@ from rulekit.model import expressions as exprs
 from rulekit.model.types import TruthType
 from rulekit.program.program import ME
 from rulekit.report.rules.expressions import local_names, show
-from rulekit.report.rules.reasons import shown_value
-from rulekit.report.rules.why_not import reason_lines
-from rulekit.report.table.retold import before_anybody_moves, retold
+from rulekit.report.rules.reasons import reason_lines, shown_value
+from rulekit.report.table.log_lines import before_anybody_moves, retold
 from rulekit.report.text import clean
 from rulekit.report.words import Namer
 from rulekit.study.examples.run_examples import Done, Problem, Result

@@ -10,13 +10,30 @@ from attrs import frozen
 
 from rulekit.diagnostics import Diagnostic, Severity, Span
 from rulekit.report.text import clean, width
-from rulekit.report.things import thing
 from rulekit.report.told.proof_sheet import Proof
 from rulekit.report.wording import Telling
 from rulekit.study.books.books import Block, Passage
 from rulekit.study.books.cover import Cover, Part, Stray
 from rulekit.study.books.tellings import WORD, Lack, Tellings
-from rulekit.wording import Keyword, numbered, sentence
+from rulekit.wording import Keyword, Sentence, as_said, numbered, sentence
+
+_THINGS = {
+    "game": sentence("game"), "head": sentence("head"), "kind": sentence("kind"), "pieces": sentence("pieces"),
+    "place": sentence("place"), "tally": sentence("tally"), "marker": sentence("marker"),
+    "option": sentence("option"), "answer": sentence("answer"), "table": sentence("table"), "row": sentence("row"),
+    "total": sentence("total"), "definition": sentence("definition"),
+    "action": sentence("action"), "step": sentence("step"), "setup": sentence("setup"), "play": sentence("play"),
+    "cell": sentence("cell"), "rule": sentence("rule"), "requirement": sentence("requirement"), "bullet": sentence("bullet"),
+    "score": sentence("score"), "winner": sentence("winner"), "players": sentence("players"),
+    "example": sentence("example"), "change": sentence("change"), "remark": sentence("remark"), "word": sentence("word"),
+    "look": sentence("look"), "named": sentence("named"),
+}  # fmt: skip
+
+
+def thing(what: str) -> Sentence:
+    """Return the word for something in a rule file; what is not known stays as it is."""
+    return _THINGS.get(what, as_said(what))
+
 
 WIDEST = 40
 LONGEST = 60

@@ -1,6 +1,7 @@
 """A log in words: the move as a sentence, and below it what came of it, without what the sentence names already.
 
-Comes in: the events that one viewer was told. Goes out: lines; which they are follows from the events alone.
+Comes in: the events that one viewer was told. Goes out: lines; which they are follows from the events alone. A log passes over
+what a menu offered and nobody took; a move that is told afterwards (`retold`), to somebody who may know all, is told always.
 """
 
 from __future__ import annotations
@@ -8,13 +9,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from rulekit.engine.engine import Engine
 from rulekit.engine.events.event import Event
-from rulekit.engine.events.log import Log
+from rulekit.engine.events.log import Log, log_from
+from rulekit.engine.faults import Fault
+from rulekit.engine.machine import Path
 from rulekit.engine.moves import Move
 from rulekit.engine.said import Said
+from rulekit.engine.state import State
 from rulekit.model.types import is_piece
+from rulekit.program.nodes import Freeze
 from rulekit.report.table.came_of_it import Came, named_by
 from rulekit.report.table.spoken_came import SpokenCame
 from rulekit.report.told.moves import MoveTeller
@@ -159,3 +165,51 @@ def said_reveal(namer: Namer, event: Event) -> str:
 
 def _came(namer: Namer, player: int | None, named: Counter[object], alone: bool = False) -> Came:
     return SpokenCame(namer, player, named, alone=alone) if namer.speaks else Came(namer, player, named)
+
+
+# ---- one move afterwards -------------------------------------------------------------------------
+def retold(namer: Namer, engine: Engine, before: State, move: Move, draws: tuple[int, ...] | None = None) -> LogLine:
+    """Return a move as a line; `draws`: what chance gave, if that does not stand in the position."""
+    lines = _lines(namer, engine, before, move.path, draws)
+    head = next((line for line in lines[:1] if namer.speaks and line.player is not None), None)
+    told = head or _by_itself(namer, engine, before, move)
+    return evolve(told, player=engine.decider(before), changes=_joined(namer, lines))
+
+
+def before_anybody_moves(namer: Namer, engine: Engine, position: State) -> str:
+    """Return what happens from a position to the first decision after it."""
+    return _joined(namer, _lines(namer, engine, position, (), None))
+
+
+def _lines(namer: Namer, engine: Engine, before: State, path: Path, draws: tuple[int, ...] | None) -> tuple[LogLine, ...]:
+    log = log_from(engine, before, (None,))
+    log.rest(0)
+    try:
+        log.follow(before, path, draws)
+    except Fault:
+        return ()
+    return log_lines(namer, log, None)
+
+
+def _joined(namer: Namer, lines: Sequence[LogLine]) -> str:
+    return namer.say("log_between").join(line.changes for line in lines if line.changes)
+
+
+def _by_itself(namer: Namer, engine: Engine, before: State, move: Move) -> LogLine:
+    """Return a move that no log tells: something is declined, or said by the words of the menu."""
+    left = MoveTeller(namer, before.cells, of=True).declined(move)
+    if left:
+        return LogLine(0, None, left, "", True)
+    menu = engine.moves(before)
+    text = namer.moves(menu, before.cells)[menu.index(move)] if move in menu else namer.move(move, before.cells)
+    return LogLine(0, None, text, "")
+
+
+def has_secrets(engine: Engine) -> bool:
+    """Return whether players see different things."""
+    if "secrets" not in engine.memory:
+        layout = engine.program.layout
+        sights = {p.sight for p in layout.places} | {m.sight for m in layout.markers}
+        frozen = any(isinstance(node, Freeze) for node in engine.program.nodes)
+        engine.memory["secrets"] = bool(sights & {"private", "others"}) or frozen
+    return bool(engine.memory["secrets"])

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from rulekit.engine.moves import Move
 from rulekit.program.program import CellValue
-from rulekit.report.table import telling
+from rulekit.report.table import log_lines
 from rulekit.report.words import Namer
 from rulekit.tools.commands.play import ReadyGame
 
 
 def has_secrets(table: ReadyGame) -> bool:
     """Return whether players see different things."""
-    return telling.has_secrets(table.engine)
+    return log_lines.has_secrets(table.engine)
 
 
 def question(namer: Namer, moves: Sequence[Move], cells: Sequence[CellValue] | None = None) -> str:

@@ -22,7 +22,7 @@ from rulekit.model.model_walk import everything, leaves
 from rulekit.model.types import KindType, ListType, NumberType, OptionalType, PieceType, PlayerType, TruthType, Type
 from rulekit.program import program as prog
 from rulekit.program.program import Cell
-from rulekit.report.rules.why_not import reason_lines
+from rulekit.report.rules.reasons import reason_lines
 from rulekit.report.text import clean, plain
 from rulekit.report.words import Namer
 from rulekit.syntax.little_words import little_words

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rulekit.compare.lockstep.chance import MOST_ORDERS, Coupled, Luck, Outcomes, Site, TooMuchChance, arrangements, moved
 from rulekit.compare.lockstep.counterparts import ComparedGame, Looks, shared_attributes
-from rulekit.compare.lockstep.pairs import Pairs
+from rulekit.compare.lockstep.lockstep import Pairs
 from rulekit.compare.rules.vocabulary import Names, Vocabulary
 from rulekit.program.lower import lower
 from rulekit.program.program import COUNTER, FORCED, LOG, SEED

@@ -7,7 +7,7 @@ import os
 import pytest
 
 from rulekit.compare.lockstep.couplings import Settled, settled
-from rulekit.compare.lockstep.pairs import Pairs
+from rulekit.compare.lockstep.lockstep import Pairs
 from rulekit.compare.result import CompareOptions
 from rulekit.compare.search.one_search import Budget, random_plays
 from tests.compare.equal_chance import MORE_CHANCE, lucky_pairs

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulekit.compare.compare import compare
-from rulekit.compare.rules.compare_rules import compare_rules
+from rulekit.compare.rules.find_differences import compare_rules
 from rulekit.compare.rules.match_names import Renamed, align, renamings
 from rulekit.compare.rules.profiles import DECLARED
 from rulekit.model.model import GameModel, Kind, Sort

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulekit.compare.rules.canonical import Scope, canon
-from rulekit.compare.rules.compare_rules import compare_rules
+from rulekit.compare.rules.find_differences import compare_rules
 from rulekit.compare.rules.vocabulary import Names, Vocabulary
 from tests.compare.games import HEAD, differences, game
 

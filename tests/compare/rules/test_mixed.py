@@ -8,8 +8,8 @@ import pytest
 from attrs import evolve
 
 from bench.planted import Planted, edited, original, planted
-from rulekit.compare.lockstep.pairs import Pairs
-from rulekit.compare.rules.compare_rules import compare_rules
+from rulekit.compare.lockstep.lockstep import Pairs
+from rulekit.compare.rules.find_differences import compare_rules
 from rulekit.model.analysis.references import PartialModel
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game

@@ -6,8 +6,7 @@ from functools import cache
 
 import pytest
 
-from rulekit.compare.lockstep.lockstep import Pair
-from rulekit.compare.lockstep.pairs import Pairs
+from rulekit.compare.lockstep.lockstep import Pair, Pairs
 from rulekit.compare.search import unlisted_moves
 from rulekit.compare.search.distance import Measure, TooLong, plus
 from rulekit.compare.search.goals import Goal, goals

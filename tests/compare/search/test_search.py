@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 from attrs import evolve
 
-from rulekit.compare.lockstep.pairs import Pairs
+from rulekit.compare.lockstep.lockstep import Pairs
 from rulekit.compare.result import CompareOptions, Comparison
 from rulekit.compare.search.one_search import OF_CHANCE, SHORT, SHORTEST, Budget, every_play, random_plays
 from rulekit.compare.witness.retelling import retelling

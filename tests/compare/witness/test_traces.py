@@ -9,8 +9,7 @@ import pytest
 from rulekit.compare.compare import compare
 from rulekit.compare.result import CompareOptions
 from rulekit.compare.witness.noting import exchanges
-from rulekit.compare.witness.retelling import retelling
-from rulekit.compare.witness.traces import traced
+from rulekit.compare.witness.retelling import retelling, traced
 from rulekit.engine.chance import shuffled
 from rulekit.engine.engine import Engine
 from rulekit.engine.trace import Trace, replay

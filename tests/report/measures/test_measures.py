@@ -15,7 +15,7 @@ from rulekit.pipeline import check_game
 from rulekit.play.series_player import Series, reference_player
 from rulekit.program.lower import lower
 from rulekit.report.measures import charts
-from rulekit.report.measures.chart_style import picture, shortened, unlike
+from rulekit.report.measures.charts import picture, shortened, unlike
 from rulekit.report.measures.page import measures_page
 from rulekit.report.measures.summary import summary
 from rulekit.report.words import Namer, make_namer

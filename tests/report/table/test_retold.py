@@ -7,7 +7,7 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.state import State
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
-from rulekit.report.table.retold import retold
+from rulekit.report.table.log_lines import retold
 from rulekit.report.words import Namer, make_namer
 from tests.tools.running import GAMES
 

@@ -10,11 +10,10 @@ from pathlib import Path
 from rulekit.compare.compare import compare
 from rulekit.compare.result import NONE, CompareOptions
 from rulekit.diagnostics import errors
-from rulekit.report.comparison.data import comparison_data
 from rulekit.report.comparison.lines import comparison_lines
 from rulekit.report.comparison.make_report import tell
 from rulekit.report.comparison.page import page
-from rulekit.report.comparison.report_data import Told
+from rulekit.report.comparison.report_data import Told, comparison_data
 from rulekit.report.comparison.rules import Speaker
 from rulekit.report.sentences import ENGLISH
 from rulekit.report.studies.impact import impact_chart, impact_lines

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rulekit.compare.lockstep.pairs import Pairs
+from rulekit.compare.lockstep.lockstep import Pairs
 from rulekit.compare.result import Comparison
 from rulekit.compare.rules.differences import Difference
 from rulekit.model.model import GameModel
-from rulekit.report.things import thing
+from rulekit.report.studies.cover import thing
 from rulekit.study.measures.impact import Impact, impact
 from rulekit.tools.io.problems import problem
 from rulekit.wording import sentence

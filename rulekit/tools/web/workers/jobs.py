@@ -16,7 +16,7 @@ from rulekit.engine.trace import record
 from rulekit.engine.view import OPEN
 from rulekit.play.bots.bot_notation import GreedyForm, MctsForm, read_form
 from rulekit.play.choices import choice_number
-from rulekit.report.table.telling import has_secrets
+from rulekit.report.table.log_lines import has_secrets
 from rulekit.tools.io.problems import Problem, Usage
 from rulekit.tools.web.workers.seated_game import SeatedGame
 from rulekit.tools.web.workers.sources import resolve, source_id

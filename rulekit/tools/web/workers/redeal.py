@@ -28,7 +28,7 @@ from rulekit.engine.view import SeenPiece, describe, may_see
 from rulekit.model.model import GameModel
 from rulekit.model.types import is_piece
 from rulekit.program.program import FORCED, FROZEN, LOG, ME, DimSize, Freeze, Program
-from rulekit.report.table.telling import has_secrets
+from rulekit.report.table.log_lines import has_secrets
 from rulekit.tools.web.workers.position import TablePosition
 from rulekit.tools.web.workers.redeal_chance import Climb, Dealer, Event, Parted
 from rulekit.tools.web.workers.seated_game import SeatedGame

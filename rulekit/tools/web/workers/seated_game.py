@@ -24,12 +24,10 @@ from rulekit.engine.trace import Recording, Step, Trace, again, replay
 from rulekit.engine.view import OPEN, may_see, view
 from rulekit.model.model import GameModel
 from rulekit.program.program import FROZEN, PC, CellValue
-from rulekit.report.rules.reasons import refusal_lines
-from rulekit.report.rules.why_not import way
+from rulekit.report.rules.reasons import refusal_lines, way
 from rulekit.report.table.board import Drawer
-from rulekit.report.table.log_lines import LogLine, log_lines, said_reveal
+from rulekit.report.table.log_lines import LogLine, has_secrets, log_lines, said_reveal
 from rulekit.report.table.scores import outcome_lines, receipt_parts
-from rulekit.report.table.telling import has_secrets
 from rulekit.report.told.moves import MoveTeller
 from rulekit.report.words import Namer, make_namer
 from rulekit.tools.io.problems import Problem

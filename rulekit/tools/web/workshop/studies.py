@@ -8,7 +8,7 @@ from typing import Any
 
 from rulekit.compare.compare import compare
 from rulekit.compare.result import CompareOptions, Witness
-from rulekit.compare.witness.traces import traced
+from rulekit.compare.witness.retelling import traced
 from rulekit.diagnostics import errors
 from rulekit.engine.engine import Engine
 from rulekit.engine.faults import ChanceNeeded, Fault
@@ -17,10 +17,10 @@ from rulekit.engine.state import first_cells
 from rulekit.engine.trace import Step, again
 from rulekit.play.series_player import Series
 from rulekit.program.program import FORCED, LOG
-from rulekit.report.comparison.data import comparison_data
 from rulekit.report.comparison.make_report import tell
+from rulekit.report.comparison.report_data import comparison_data
 from rulekit.report.comparison.rules import Speaker
-from rulekit.report.table.telling import has_secrets
+from rulekit.report.table.log_lines import has_secrets
 from rulekit.report.words import make_namer
 from rulekit.study.measures.intervals import share
 from rulekit.study.series.run_series import Want, Watch, run
