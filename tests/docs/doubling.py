@@ -20,12 +20,7 @@ INSERTED: dict[str, tuple[tuple[str, str], ...]] = {
             "    shuffle = makes(",
         ),
     ),
-    "rulekit/syntax/printing/statements.py": (
-        (
-            "            case ast.Double():\n                return f\"{self.word('DOUBLE')} {self.ident(act.tally)}\"\n",
-            "            case ast.Shuffle():",
-        ),
-    ),
+    "rulekit/syntax/printing/forms.py": (('    ast.Double: "DOUBLE {tally}",\n', "    ast.Shuffle:"),),
     "rulekit/model/rules.py": (
         ("@frozen\nclass Double(Effect):\n    tally: str\n\n\n", "@frozen\nclass Shuffle("),
         ("Double, ", "Shuffle, Gain"),

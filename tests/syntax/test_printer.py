@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from rulekit.syntax import ast
 from rulekit.syntax.keywords import languages
 from rulekit.syntax.parse import parse
-from rulekit.syntax.printing.printer import to_text
+from rulekit.syntax.printing.forms import FORMS
+from rulekit.syntax.printing.printer import Printer, to_text
 from tests.syntax.strategies import files
 
 ROOT = Path(__file__).parents[2]
@@ -45,6 +46,27 @@ def test_bundled_file_survives_printing(path: Path, language: str) -> None:
     tree = parse(path.read_text(encoding="utf-8"), path.name).value
     assert tree is not None
     assert parse(to_text(tree, language), path.name).value == tree
+
+
+def test_every_class_of_the_tree_can_be_printed() -> None:
+    classes = [cls for cls in vars(ast).values() if isinstance(cls, type) and issubclass(cls, ast.Node)]
+    bases = {ast.Node, ast.Cited, ast.Effect}
+    within = {
+        ast.File,
+        ast.Comment,
+        ast.Hole,
+        ast.Each,
+        ast.Beside,
+        ast.ByValue,
+        ast.Fitting,
+        ast.ToAndOf,
+        ast.Maybe,
+        ast.NumberSign,
+    }
+    names = {name.removesuffix("_lines") for name in vars(Printer)}
+    lost = {cls for cls in classes if cls not in FORMS and f"_{cls.__name__.lower()}" not in names}
+    assert len(classes) > 90
+    assert lost == bases | within, "give it a form in rulekit/syntax/printing/forms.py"
 
 
 def printed(line: str) -> str:

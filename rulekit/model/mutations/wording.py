@@ -5,7 +5,7 @@ The words are those of the file's language. Of what surrounds the changed thing 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import get_args
 
 import attrs
@@ -13,7 +13,6 @@ import attrs
 from rulekit.model.mutations.declared_names import Alternative
 from rulekit.syntax import ast
 from rulekit.syntax.keywords import vocabulary
-from rulekit.syntax.printing.declarations import HOWS
 from rulekit.syntax.printing.printer import Printer
 from rulekit.wording import Sentence, sentence
 
@@ -21,6 +20,7 @@ LONGEST_TEXT = 60
 AROUND = 30
 _LEAVES = (ast.Number, ast.Ident, ast.Truth)
 _EXPRESSIONS = get_args(ast.Expr)
+_SHOWN = (*_EXPRESSIONS, ast.Criterion, ast.Described, ast.Marker, ast.Tally, ast.Place, ast.Piece, *get_args(ast.Change))
 
 
 def _fits(pair: tuple[str, str]) -> bool:
@@ -66,7 +66,7 @@ class Telling:
     def without(self, node: object) -> Sentence:
         """Tell that something is left out; of an offer with a block the first line of the block is told too."""
         shown = self._shown(node)
-        if isinstance(node, ast.Statement) and isinstance(node.act, ast.May) and len(self._printer.statement(node)) > 1:
+        if isinstance(node, ast.Statement) and isinstance(node.act, ast.May) and len(self._printer.lines(node)) > 1:
             shown += f" {self._shown(node.act.block[0])} …"
         return sentence("without `{shown}`", shown=shown.replace("`", ""))
 
@@ -77,40 +77,21 @@ class Telling:
             case ast.Statement(act=ast.If()):
                 return ""
             case ast.Statement(act=ast.OnlyIf() as act):
-                return text.simple(attrs.evolve(act, reason=None))
+                return text.line(attrs.evolve(act, reason=None))
             case ast.Statement():
                 alone = attrs.evolve(node, act=_unsaid(node.act), label=None, text=None, tells=(), cites=())
-                return text.statement(alone)[0].strip()
+                return text.lines(alone)[0].strip()
             case ast.Bullet():
-                return "- " + (self._shown(node.block[0]) if node.block else text.ident(node.label) if node.label else "")
-            case ast.Criterion():
-                return f"{text.word(HOWS[node.how])} {text.expr(node.value)}"
+                return "- " + (self._shown(node.block[0]) if node.block else text.line(node.label) if node.label else "")
             case ast.Attribute(type=type_) if type_ is not None:
-                return text.type(type_)
-            case ast.Dim():
-                return text.plain_type(node.type)
-            case ast.Described():
-                return " ".join(map(text.ident, node.words))
-            case ast.Option():
-                return text.expr(node.default)
-            case _:
-                return self._shown_whole(node)
-
-    def _shown_whole(self, node: object) -> str:
-        if isinstance(node, _EXPRESSIONS):
-            return self._printer.expr(node)
-        items = (ast.Marker, ast.Tally, ast.Place, ast.Piece, ast.With, ast.Replace, ast.ReplaceRule, ast.ReplaceRow)
-        changes = (ast.ReplaceValue, ast.Remove, ast.Insert, ast.AddTo)
-        if isinstance(node, (*items, *changes)):
-            return self._printer.item(_head(node))[0].strip()
+                return text.line(type_)
+            case ast.Dim(type=type_):
+                return text.line(type_)
+            case ast.Option(default=default):
+                return text.line(default)
+            case ast.Node() if isinstance(node, _SHOWN):
+                return text.line(node)
         return ""
-
-
-def _head(node: ast.Item) -> ast.Item:
-    """Return an item without what its first line does not show, however much that is."""
-    below = {name: () for name in ("cites", "rows", "bullets", "lines", "block", "tells") if hasattr(node, name)}
-    emptied: Callable[..., ast.Item] = attrs.evolve  # which fields there are depends on the class
-    return emptied(node, **below)
 
 
 def _unsaid(act: ast.Act) -> ast.Act:

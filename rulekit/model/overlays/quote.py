@@ -51,7 +51,7 @@ def quoted(source: Source, address: tuple[str, ...]) -> str | None:
     if found is None:
         return None
     replace = source.words.word("REPLACE")
-    there = source.words.address(ast.Address(found.part.span, address))
+    there = source.words.line(ast.Address(found.part.span, address))
     match found.part:
         case ast.Statement() | ast.Row() | ast.Bullet():
             return f"{replace} {there}\n{indent(present(source, found), '  ')}\n"
@@ -95,7 +95,7 @@ def other_answers(source: Source, option: ast.Option) -> Iterator[str]:
     """Yield lines that answer an option otherwise; whether a number is allowed is for the checker to say."""
     for value in _others(option):
         if value != option.default:
-            yield f"{source.words.word('WITH')} {source.words.ident(option.name)} = {source.words.expr(value)}\n"
+            yield f"{source.words.word('WITH')} {source.words.line(option.name)} = {source.words.expr(value)}\n"
 
 
 def _others(option: ast.Option) -> Iterator[ast.Literal]:

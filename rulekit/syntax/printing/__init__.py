@@ -1,5 +1,5 @@
 """Syntax tree → canonical text, in any language.
 
-`printer` begins; `declarations`, `statements` and `expressions` print their part; `quoting` drops backquotes nobody needs.
+`forms` says how each class of the tree is written, `printer` prints it; `quoting` drops backquotes nobody needs.
 `translate` exchanges the keywords of a text and leaves everything else as it is.
 """
