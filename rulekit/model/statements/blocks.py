@@ -5,6 +5,8 @@ A label gives a rule its address; what has none bears that of the rule around it
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from rulekit.model import rules
 from rulekit.model.declare.citations import citations
 from rulekit.model.scope import UNKNOWN, Scope
@@ -59,66 +61,69 @@ def statement(here: Here, scope: Scope, node: ast.Statement, labelled: bool = Fa
         here, labelled = here.at(label_address(here, node.label)), True
     subject = getattr(node.act, "subject", None)
     if subject is None:
-        return _act(here, scope, node, labelled)
+        return _with_place(here, node, _act(here, scope, node, labelled))
     _unlabelled(here, scope, subject)
     player = expect(here.w, here.w.expr(scope, subject), PLAYER, subject.span, sentence("who does something"))
     inner = Scope(scope.numbering, scope.names, None, scope.example)
-    made, after = _act(here, inner, node, labelled)
+    made, after = _with_place(here, node, _act(here, inner, node, labelled))
     scope = Scope(scope.numbering, after.names, scope.me, scope.example)
     if made is None or not known(player):
         return None, scope
     return rules.As(here.address, player, (made,), span=node.span), scope
 
 
-def _cites(here: Here, node: ast.Statement) -> tuple[rules.Citation, ...]:
-    return citations(here.w, here.deed.section, node.cites)
+def _with_place(here: Here, node: ast.Statement, read: Made) -> Made:
+    """Return a statement with its citations and its place, which all have."""
+    made, scope = read
+    cites = citations(here.w, here.deed.section, node.cites)
+    return None if made is None else evolve(made, cites=cites, span=node.span), scope
 
 
 def _act(here: Here, scope: Scope, node: ast.Statement, labelled: bool) -> Made:
     match node.act:
         case ast.Group() as act:  # what it declares is seen by what follows
             inside, scope = block(here, scope, act.block)
-            return rules.Group(here.address, inside, cites=_cites(here, node), span=node.span), scope
+            return rules.Group(here.address, inside), scope
         case ast.If() as act:
-            return _if(here, scope, node, act), scope
+            return _if(here, scope, act), scope
         case ast.ForEach() as act:
-            return _for_each(here, scope, node, act), scope
+            return _for_each(here, scope, act), scope
         case ast.OneOf() as act:
-            return _one_of(here, scope, node, act), scope
+            return _one_of(here, scope, act), scope
         case ast.May() as act:
-            return _may(here, scope, node, act), scope
+            return _may(here, scope, act), scope
         case ast.Repeat() as act:
-            return _repeat(here, scope, node, act), scope
+            return _repeat(here, scope, act), scope
         case ast.Turns() as act:
-            return _turns(here, scope, node, act), scope
+            return _turns(here, scope, act), scope
         case ast.Secretly() as act:
             inside, _ = block(here, scope, act.block)
-            return rules.Secretly(here.address, inside, cites=_cites(here, node), span=node.span), scope
+            return rules.Secretly(here.address, inside), scope
         case ast.Tell():  # read with the other texts, when all rules are known
             return None, scope
         case act:
             return simple(here, scope, node, act, labelled)
 
 
-def _may(here: Here, scope: Scope, node: ast.Statement, act: ast.May) -> rules.Statement | None:
+def _may(here: Here, scope: Scope, act: ast.May) -> rules.Statement | None:
     limit = None if act.limit is None else number(here.w, scope, act.limit, sentence("how often"))
     inside, _ = block(here, scope, act.block)
-    made = rules.May(here.address, act.often, limit, inside, cites=_cites(here, node), span=node.span)
+    made = rules.May(here.address, act.often, limit, inside)
     return made if known(limit) else None
 
 
-def _if(here: Here, scope: Scope, node: ast.Statement, act: ast.If) -> rules.Statement | None:
+def _if(here: Here, scope: Scope, act: ast.If) -> rules.Statement | None:
     branches = []
     for test, inner in act.branches:
         condition = truth(here.w, scope, test, "if")
         inside, _ = block(here, scope, inner)
         branches.append(rules.Branch(condition, inside))
     otherwise, _ = block(here, scope, act.otherwise)
-    made = rules.If(here.address, tuple(branches), otherwise, cites=_cites(here, node), span=node.span)
+    made = rules.If(here.address, tuple(branches), otherwise)
     return made if known(*(b.test for b in branches)) else None
 
 
-def _for_each(here: Here, scope: Scope, node: ast.Statement, act: ast.ForEach) -> rules.Statement | None:
+def _for_each(here: Here, scope: Scope, act: ast.ForEach) -> rules.Statement | None:
     w, loops = here.w, []
     for binder in act.binders:
         over = source(w, scope, binder.name, binder.source)
@@ -127,11 +132,11 @@ def _for_each(here: Here, scope: Scope, node: ast.Statement, act: ast.ForEach) -
         loops.append(rules.Loop(index, binder.name.text, over))
     where = None if act.where is None else truth(w, scope, act.where, "where")
     inside, _ = block(here, scope, act.block)
-    made = rules.ForEach(here.address, tuple(loops), where, inside, cites=_cites(here, node), span=node.span)
+    made = rules.ForEach(here.address, tuple(loops), where, inside)
     return made if known(where, *(loop.source for loop in loops)) else None
 
 
-def _one_of(here: Here, scope: Scope, node: ast.Statement, act: ast.OneOf) -> rules.Statement | None:
+def _one_of(here: Here, scope: Scope, act: ast.OneOf) -> rules.Statement | None:
     bullets = []
     for n, bullet in enumerate(act.bullets, 1):
         cites = citations(here.w, here.deed.section, bullet.cites)
@@ -142,23 +147,23 @@ def _one_of(here: Here, scope: Scope, node: ast.Statement, act: ast.OneOf) -> ru
             there = here.at(label_address(here, bullet.label))
             inside, _ = block(there, scope, bullet.block, first_labelled=True)
             bullets.append(rules.Bullet(there.address, True, cites, inside, bullet.span))
-    return rules.OneOf(here.address, tuple(bullets), cites=_cites(here, node), span=node.span)
+    return rules.OneOf(here.address, tuple(bullets))
 
 
-def _repeat(here: Here, scope: Scope, node: ast.Statement, act: ast.Repeat) -> rules.Statement | None:
+def _repeat(here: Here, scope: Scope, act: ast.Repeat) -> rules.Statement | None:
     w = here.w
     until = None if act.until is None else truth(w, scope, act.until, "until")
     times = None if act.times is None else number(w, scope, act.times, sentence("how often"))
     inside, _ = block(here, scope, act.block)
-    made = rules.Repeat(here.address, until, times, inside, cites=_cites(here, node), span=node.span)
+    made = rules.Repeat(here.address, until, times, inside)
     return made if known(until, times) else None
 
 
-def _turns(here: Here, scope: Scope, node: ast.Statement, act: ast.Turns) -> rules.Statement | None:
+def _turns(here: Here, scope: Scope, act: ast.Turns) -> rules.Statement | None:
     w, nobody = here.w, scope.without_me(NO_ME_IN_UNTIL)
     start = expect(w, w.expr(scope, act.start), PLAYER, act.start.span, sentence("who begins"))
     where = None if act.where is None else truth(w, nobody, act.where, "where")
     until = None if act.until is None else truth(w, nobody, act.until, "until")
     inside, _ = block(here, scope, act.block)
-    made = rules.Turns(here.address, act.whole, start, where, until, inside, cites=_cites(here, node), span=node.span)
+    made = rules.Turns(here.address, act.whole, start, where, until, inside)
     return made if known(start, where, until) else None

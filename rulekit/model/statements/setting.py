@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rulekit.model.declare.citations import citations
 from rulekit.model.declare.headers import head, in_range, value_type
 from rulekit.model.names import TITLES
 from rulekit.model.rules import SetAttr, SetMarker, Statement
@@ -17,11 +16,11 @@ from rulekit.wording import sentence
 Made = tuple[Statement | None, Scope]
 
 
-def set_line(here: Here, scope: Scope, node: ast.Statement, act: ast.Set) -> Made:
+def set_line(here: Here, scope: Scope, act: ast.Set) -> Made:
     """`set m to e`, `set piece.attribute to e`."""
-    w, cites = here.w, citations(here.w, here.deed.section, node.cites)
+    w = here.w
     if isinstance(act.target, ast.Field):
-        return _set_attribute(here, scope, node, act, act.target), scope
+        return _set_attribute(here, scope, act, act.target), scope
     name, nodes = (act.target.of, act.target.indices) if isinstance(act.target, ast.Index) else (act.target, ())
     if not isinstance(name, ast.Ident) or w.what(name.text) != "marker" or name.text in scope.names:
         _not_settable(w, scope, act, name)
@@ -35,7 +34,7 @@ def set_line(here: Here, scope: Scope, node: ast.Statement, act: ast.Set) -> Mad
     if not known(target, good):
         return None, scope
     indices = getattr(target, "indices", ())
-    return SetMarker(here.address, name.text, indices, good, cites=cites, span=node.span), scope
+    return SetMarker(here.address, name.text, indices, good), scope
 
 
 def _not_settable(w: World, scope: Scope, act: ast.Set, name: ast.Expr) -> None:
@@ -56,7 +55,7 @@ def _not_settable(w: World, scope: Scope, act: ast.Set, name: ast.Expr) -> None:
         w.report("RK218", name.span, "`{name}` is {title} and cannot be set", hints.get(what or ""), name=name.text, title=title)
 
 
-def _set_attribute(here: Here, scope: Scope, node: ast.Statement, act: ast.Set, target: ast.Field) -> Statement | None:
+def _set_attribute(here: Here, scope: Scope, act: ast.Set, target: ast.Field) -> Statement | None:
     w = here.w
     piece = w.expr(scope, target.of)
     owner = strip(piece.type)
@@ -76,5 +75,4 @@ def _set_attribute(here: Here, scope: Scope, node: ast.Statement, act: ast.Set, 
         w.report("RK314", target.name.span, "`{name}` of `{sort}` never changes", hint, name=found.name, sort=owner.sort)
         return None
     good = expect(w, value, value_type(found.domain), act.value.span, f"`{found.name}`")
-    cites = citations(w, here.deed.section, node.cites)
-    return SetAttr(here.address, piece, owner.sort, found.name, good, cites=cites, span=node.span) if known(good) else None
+    return SetAttr(here.address, piece, owner.sort, found.name, good) if known(good) else None

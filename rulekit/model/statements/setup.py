@@ -2,33 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rulekit.diagnostics import Label
+from rulekit.model.analysis.game_index import statements
 from rulekit.model.model import Deed
-from rulekit.model.rules import As, Block, Choose, Do, ForEach, Group, If, May, OneOf, Repeat, Secretly, Statement, Turns
+from rulekit.model.rules import Choose, Do, May, OneOf, Statement
 from rulekit.model.scope import World
 from rulekit.wording import sentence
-
-
-def inside(block: Block) -> Iterator[Statement]:
-    """Yield all statements of a block and of the blocks in it."""
-    for statement in block:
-        yield statement
-        match statement:
-            case If(branches=branches, otherwise=otherwise):
-                for branch in branches:
-                    yield from inside(branch.block)
-                yield from inside(otherwise)
-            case OneOf(bullets=bullets):
-                for bullet in bullets:
-                    yield from inside(bullet.block)
-            case As(block=inner) | ForEach(block=inner) | May(block=inner) | Repeat(block=inner) | Turns(block=inner):
-                yield from inside(inner)
-            case Secretly(block=inner) | Group(block=inner):
-                yield from inside(inner)
-            case _:
-                pass
 
 
 def check_setup(w: World, deeds: tuple[Deed, ...]) -> None:
@@ -40,7 +19,7 @@ def check_setup(w: World, deeds: tuple[Deed, ...]) -> None:
     seen, todo = {"setup"}, [setup]
     while todo:
         deed = todo.pop()
-        for statement in inside(deed.block):
+        for statement in statements(deed.block):
             what = _decision(statement, by_name)
             if what is not None:
                 related = () if deed is setup else (Label(setup.span, sentence("the game's `setup` does this step")),)

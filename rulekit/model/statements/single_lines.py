@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulekit.model import rules
-from rulekit.model.declare.citations import citations
 from rulekit.model.declare.headers import head
 from rulekit.model.expressions import Binary, Builtin, Const, Contents, Expr, MarkerOf
 from rulekit.model.model_walk import children
@@ -43,38 +42,40 @@ def simple(here: Here, scope: Scope, node: ast.Statement, act: ast.Simple, label
     """Read a statement on one line."""
     match act:
         case ast.Choose():
-            return _choose(here, scope, node, act)
+            return _choose(here, scope, act)
         case ast.OnlyIf():
             return _only_if(here, scope, node, act, labelled)
         case ast.Let():
-            return _let(here, scope, node, act)
+            return _let(here, scope, act)
         case ast.Set():
-            return set_line(here, scope, node, act)
+            return set_line(here, scope, act)
         case ast.Move():
-            return _move(here, scope, node, act)
+            return _move(here, scope, act)
         case ast.Draw() | ast.Fill():
-            return _draw(here, scope, node, act)
+            return _draw(here, scope, act)
         case ast.Deal():
-            return _deal(here, scope, node, act)
+            return _deal(here, scope, act)
         case ast.Shuffle():
-            return _shuffle(here, scope, node, act)
+            ref = place_ref(here.w, scope, act.place)
+            return None if ref is None else rules.Shuffle(here.address, ref), scope
         case ast.Reveal():
-            return _reveal(here, scope, node, act)
+            return _reveal(here, scope, act)
         case ast.Announce():
             return _announce(here, scope, node, act)
         case ast.Gain() | ast.Pay():
             return _gain_or_pay(here, scope, node, act)
         case ast.Do():
-            return _do(here, scope, node, act)
+            args = arguments(here.w, scope, act.deed)
+            return None if args is None else rules.Do(here.address, act.deed.name.text, args, act.if_able), scope
         case ast.NextTurn():
             return _next_turn(here, scope, node, act)
         case ast.EndGame():
-            return rules.EndGame(here.address, cites=citations(here.w, here.deed.section, node.cites), span=node.span), scope
+            return rules.EndGame(here.address), scope
         case _:
             assert_never(act)
 
 
-def _choose(here: Here, scope: Scope, node: ast.Statement, act: ast.Choose) -> Made:
+def _choose(here: Here, scope: Scope, act: ast.Choose) -> Made:
     """`choose x in S, some ys in T where c`."""
     w, picks = here.w, []
     for pick in act.picks:
@@ -83,8 +84,7 @@ def _choose(here: Here, scope: Scope, node: ast.Statement, act: ast.Choose) -> M
     where = None if act.where is None else truth(w, scope, act.where, "where")
     if not known(where, *(p.source for p in picks)):
         return None, scope
-    cites = citations(w, here.deed.section, node.cites)
-    return rules.Choose(here.address, tuple(picks), where, act.at_random, act.private, cites=cites, span=node.span), scope
+    return rules.Choose(here.address, tuple(picks), where, act.at_random, act.private), scope
 
 
 def _pick(here: Here, scope: Scope, pick: ast.Pick) -> tuple[rules.Pick, Scope]:
@@ -130,10 +130,10 @@ def _only_if(here: Here, scope: Scope, node: ast.Statement, act: ast.OnlyIf, lab
     w.reasons[address] = scope
     if not known(test):
         return None, scope
-    return rules.OnlyIf(address, test, reason, cites=citations(w, here.deed.section, node.cites), span=node.span), scope
+    return rules.OnlyIf(address, test, reason), scope
 
 
-def _let(here: Here, scope: Scope, node: ast.Statement, act: ast.Let) -> Made:
+def _let(here: Here, scope: Scope, act: ast.Let) -> Made:
     """`let x = e`."""
     w = here.w
     value = w.expr(scope, act.value)
@@ -144,15 +144,13 @@ def _let(here: Here, scope: Scope, node: ast.Statement, act: ast.Let) -> Made:
     scope, index = bound(w, scope, act.name, kind, local=True)
     here.deed.meant[index] = meant = here.deed.meaning(value)
     here.deed.names.setdefault(act.name.text, meant)
-    cites = citations(w, here.deed.section, node.cites)
-    return rules.Let(here.address, index, act.name.text, value, cites=cites, span=node.span), scope
+    return rules.Let(here.address, index, act.name.text, value), scope
 
 
-def _move(here: Here, scope: Scope, node: ast.Statement, act: ast.Move) -> Made:
+def _move(here: Here, scope: Scope, act: ast.Move) -> Made:
     """`move e to P`."""
     w = here.w
     what, to = w.expr(scope, act.what), place_ref(w, scope, act.to)
-    cites = citations(w, here.deed.section, node.cites)
     if not known(what) or to is None:
         return None, scope
     kind = strip(what.type)
@@ -164,10 +162,10 @@ def _move(here: Here, scope: Scope, node: ast.Statement, act: ast.Move) -> Made:
         return None, scope
     if not same_sort(w, inner.sort, to, act.what.span):
         return None, scope
-    return rules.MovePieces(here.address, what, to, act.under, cites=cites, span=node.span), scope
+    return rules.MovePieces(here.address, what, to, act.under), scope
 
 
-def _draw(here: Here, scope: Scope, node: ast.Statement, act: ast.Draw | ast.Fill) -> Made:
+def _draw(here: Here, scope: Scope, act: ast.Draw | ast.Fill) -> Made:
     """`draw n from P to Q`, `fill Q to n from P`."""
     w = here.w
     if isinstance(act, ast.Fill):
@@ -178,7 +176,6 @@ def _draw(here: Here, scope: Scope, node: ast.Statement, act: ast.Draw | ast.Fil
     else:
         count, under = number(w, scope, act.count, sentence("how many are drawn")), act.under
         start, to = place_ref(w, scope, act.source), place_ref(w, scope, act.to)
-    cites = citations(w, here.deed.section, node.cites)
     if not known(count) or start is None or to is None:
         return None, scope
     if start.place == "box" or head(w, start.place).shape == "hand":
@@ -191,15 +188,14 @@ def _draw(here: Here, scope: Scope, node: ast.Statement, act: ast.Draw | ast.Fil
         return None, scope
     if not same_sort(w, sort_in(w, start), to, act.source.span):
         return None, scope
-    return rules.Draw(here.address, count, start, to, under, cites=cites, span=node.span), scope
+    return rules.Draw(here.address, count, start, to, under), scope
 
 
-def _deal(here: Here, scope: Scope, node: ast.Statement, act: ast.Deal) -> Made:
+def _deal(here: Here, scope: Scope, act: ast.Deal) -> Made:
     """`deal n from P to hand`."""
     w = here.w
     count = None if act.count is None else number(w, scope, act.count, sentence("how many are dealt"))
     start = place_ref(w, scope, act.source)
-    cites = citations(w, here.deed.section, node.cites)
     if is_standard(act.to) or w.what(act.to.text) != "place":
         if place_ref(w, scope, act.to) is not None:
             w.report("RK315", act.to.span, "cards are dealt to a place every player has, as in `hand[player]`")
@@ -221,21 +217,13 @@ def _deal(here: Here, scope: Scope, node: ast.Statement, act: ast.Deal) -> Made:
             pieces=from_sort,
         )
         return None, scope
-    return rules.Deal(here.address, count, start, act.to.text, cites=cites, span=node.span), scope
+    return rules.Deal(here.address, count, start, act.to.text), scope
 
 
-def _shuffle(here: Here, scope: Scope, node: ast.Statement, act: ast.Shuffle) -> Made:
-    """`shuffle P`."""
-    ref = place_ref(here.w, scope, act.place)
-    cites = citations(here.w, here.deed.section, node.cites)
-    return None if ref is None else rules.Shuffle(here.address, ref, cites=cites, span=node.span), scope
-
-
-def _reveal(here: Here, scope: Scope, node: ast.Statement, act: ast.Reveal) -> Made:
+def _reveal(here: Here, scope: Scope, act: ast.Reveal) -> Made:
     """`reveal e`, `reveal e to p`."""
     w = here.w
     what, to = w.expr(scope, act.what), _hearer(here, scope, act.to, sentence("who is shown it"))
-    cites = citations(w, here.deed.section, node.cites)
     if not known(what, *(() if to is None else (to,))):
         return None, scope
     kind = strip(what.type)
@@ -244,18 +232,17 @@ def _reveal(here: Here, scope: Scope, node: ast.Statement, act: ast.Reveal) -> M
         hint = sentence("`reveal hand[p]`, `reveal card`, `reveal guess[p]`; a sentence is told with `announce`")
         w.report("RK330", act.what.span, "pieces or a marker can be revealed; this is {what}", hint, what=say(what.type))
         return None, scope
-    return rules.Reveal(here.address, what, to, cites=cites, span=node.span), scope
+    return rules.Reveal(here.address, what, to), scope
 
 
 def _announce(here: Here, scope: Scope, node: ast.Statement, act: ast.Announce) -> Made:
     """`announce "…"`, `announce "…" to p`."""
     text, to = type_text(here.w, scope, act.text), _hearer(here, scope, act.to, sentence("who is told it"))
-    cites = citations(here.w, here.deed.section, node.cites)
     if node.label is not None:
         here.w.told_scopes[here.address] = scope
     if not known(*children(text), *(() if to is None else (to,))):
         return None, scope
-    return rules.Announce(here.address, text, to, cites=cites, span=node.span), scope
+    return rules.Announce(here.address, text, to), scope
 
 
 def _hearer(here: Here, scope: Scope, to: ast.Expr | None, what: str) -> Expr | None:
@@ -270,7 +257,6 @@ def _gain_or_pay(here: Here, scope: Scope, node: ast.Statement, act: ast.Gain | 
     to = None
     if isinstance(act, ast.Pay) and act.to is not None:
         to = expect(w, w.expr(scope, act.to), PLAYER, act.to.span, sentence("who is paid"))
-    cites = citations(w, here.deed.section, node.cites)
     if w.what(name.text) != "tally":
         _no_tally(w, name, gains)
         return None, scope
@@ -288,8 +274,8 @@ def _gain_or_pay(here: Here, scope: Scope, node: ast.Statement, act: ast.Gain | 
     if not check_indices(w, name, others, indices, act.indices) or not known(count, to):
         return None, scope
     if isinstance(act, ast.Gain):
-        return rules.Gain(here.address, count, name.text, indices, cites=cites, span=node.span), scope
-    return rules.Pay(here.address, count, name.text, indices, to, cites=cites, span=node.span), scope
+        return rules.Gain(here.address, count, name.text, indices), scope
+    return rules.Pay(here.address, count, name.text, indices, to), scope
 
 
 def _no_tally(w: World, name: ast.Ident, gains: bool) -> None:
@@ -314,20 +300,10 @@ def _no_tally(w: World, name: ast.Ident, gains: bool) -> None:
         )
 
 
-def _do(here: Here, scope: Scope, node: ast.Statement, act: ast.Do) -> Made:
-    """`do a(…)`."""
-    args = arguments(here.w, scope, act.deed)
-    cites = citations(here.w, here.deed.section, node.cites)
-    if args is None:
-        return None, scope
-    return rules.Do(here.address, act.deed.name.text, args, act.if_able, cites=cites, span=node.span), scope
-
-
 def _next_turn(here: Here, scope: Scope, node: ast.Statement, act: ast.NextTurn) -> Made:
     """`next turn p`."""
     w = here.w
     player = expect(w, w.expr(scope, act.player), PLAYER, act.player.span, sentence("whose turn is next"))
     if here.deed.role == "setup":
         w.report("RK231", node.span, "there are no turns yet in `setup`", "who begins is said in `turns from …`")
-    cites = citations(w, here.deed.section, node.cites)
-    return (rules.NextTurn(here.address, player, cites=cites, span=node.span) if known(player) else None), scope
+    return (rules.NextTurn(here.address, player) if known(player) else None), scope
