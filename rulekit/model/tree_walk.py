@@ -69,6 +69,17 @@ def _edit_act(
             return act
 
 
+def inner_blocks(act: ast.Act) -> Iterator[tuple[ast.Ident | None, ast.Block]]:
+    """Yield the blocks inside a statement, those of bullets with their labels."""
+    match act:
+        case ast.If(branches=branches, otherwise=otherwise):
+            yield from ((None, block) for block in (*(inside for _, inside in branches), otherwise))
+        case ast.OneOf(bullets=bullets):
+            yield from ((bullet.label, bullet.block) for bullet in bullets)
+        case ast.ForEach() | ast.May() | ast.Repeat() | ast.Turns() | ast.Secretly() | ast.Group():
+            yield None, act.block
+
+
 def label_of(node: ast.Statement | ast.Bullet) -> str | None:
     """Return the label as text."""
     return node.label.text if node.label else None

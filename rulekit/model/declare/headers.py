@@ -21,6 +21,7 @@ from rulekit.model.scope import (
     is_unknown,
     say,
 )
+from rulekit.model.tree_walk import inner_blocks
 from rulekit.syntax import ast
 from rulekit.wording import Keyword, sentence
 
@@ -285,26 +286,14 @@ def _slots(block: ast.Block) -> tuple[Slot, ...]:
 
 def _slots_in(block: ast.Block, branched: bool, looped: bool) -> list[Slot]:
     out = []
-    for statement in block:
-        act = statement.act
-        match act:
-            case ast.Choose():
-                out += [Slot(pick.name.text, branched, looped) for pick in act.picks]
-            case ast.If():
-                for _, inner in act.branches:
-                    out += _slots_in(inner, True, looped)
-                out += _slots_in(act.otherwise, True, looped)
-            case ast.OneOf():
-                for bullet in act.bullets:
-                    out += _slots_in(bullet.block, True, looped)
-            case ast.May():
-                out += _slots_in(act.block, True, looped or act.often != "once")
-            case ast.ForEach() | ast.Repeat() | ast.Turns() | ast.Secretly():
-                out += _slots_in(act.block, branched, True)
-            case ast.Group():
-                out += _slots_in(act.block, branched, looped)
-            case _:
-                pass
+    for act in (statement.act for statement in block):
+        if isinstance(act, ast.Choose):
+            out += [Slot(pick.name.text, branched, looped) for pick in act.picks]
+        perhaps = branched or isinstance(act, ast.If | ast.OneOf | ast.May)
+        repeats = isinstance(act, ast.ForEach | ast.Repeat | ast.Turns | ast.Secretly)
+        again = looped or repeats or (isinstance(act, ast.May) and act.often != "once")
+        for _, inner in inner_blocks(act):
+            out += _slots_in(inner, perhaps, again)
     return out
 
 

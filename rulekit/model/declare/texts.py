@@ -14,6 +14,7 @@ from rulekit.model.expressions import Bound, Builtin, Expr, Text
 from rulekit.model.model import Told
 from rulekit.model.model_walk import everything, leaves, unnumbered
 from rulekit.model.names import Located
+from rulekit.model.overlays.tellings import Spoken, spoken
 from rulekit.model.scope import NOTHING, Scope, World, is_unknown
 from rulekit.model.types import NUMBER, ListType, PieceType, Type
 from rulekit.model.typing.texts import type_text
@@ -29,10 +30,6 @@ TABLE = (
     exprs.ScoreOf, exprs.Local,
 )  # fmt: skip
 """What there is only while a game is played."""
-ToldItem = (
-    ast.Kind | ast.Piece | ast.Place | ast.Tally | ast.Marker | ast.Option | ast.Table | ast.Define | ast.Section | ast.Score
-    | ast.Winner
-)  # fmt: skip
 
 
 @define
@@ -52,74 +49,32 @@ class TextReader:
     def own(self, located: tuple[Located, ...]) -> tuple[Told, ...]:
         """Return the texts that stand beside what they tell, in the order of the file."""
         for there in located:
-            item = there.item
-            match item:
-                case ast.Action() | ast.Step():
-                    self._add(there, "say", item.name.text, item.sentence, self.w.told_scopes.get(item.name.text))
-                    self._block(there, item.name.text, item.name.text, item.block)
-                case ast.Setup() | ast.Play():
-                    name = type(item).__name__.lower()
-                    self._block(there, name, name, item.block)
-                case ast.Example():
+            match there.item:
+                case ast.Example() as item:
                     self._stories(there, item)
-                case ast.Tell():
+                case ast.Tell() as item:
                     hint = sentence("put it below the rule it tells, indented")
                     self.w.report("RK236", item.span, "this telling stands under nothing", hint)
-                case _ if isinstance(item, ToldItem):
-                    self._declared(there, item)
+                case item:
+                    for one in spoken(item):
+                        self._spoken(there, one)
         return tuple(self.made)
 
-    def _declared(self, there: Located, item: ToldItem) -> None:
-        name = _address(item)
-        sentence = getattr(item, "sentence", None)
-        if sentence is not None:
-            self._add(there, "say", name, sentence, self._named_scope(name))
-        if isinstance(item, ast.Section) and item.title is not None:
-            self._add(there, "title", name, item.title, self._telling_scope())
-        self._tells(there, name, getattr(item, "tells", ()))
-        for line in item.lines if isinstance(item, ast.Score) else ():
-            self._tells(there, f"score.{line.name.text}", line.tells)
-
-    def _block(self, there: Located, deed: str, address: str, block: ast.Block) -> None:
-        for node in block:
-            here = address if node.label is None else f"{deed}.{node.label.text}"
-            self._statement(there, deed, here, node)
-
-    def _statement(self, there: Located, deed: str, address: str, node: ast.Statement) -> None:
-        scope = self.w.told_scopes.get(deed)
-        match node.act:
-            case ast.Tell():
-                self._tells(there, address, (node.act,))
-            case ast.Choose(picks=picks):
-                self._add(there, "ask", f"{deed}.{picks[0].name.text}", node.text, scope)
-            case ast.OnlyIf(reason=reason):
-                self._add(there, "because", address, reason, self.w.reasons.get(address))
-            case ast.May(declined=declined):
-                self._add(there, "say", f"{address}.not", declined, scope)
-            case ast.Announce(text=text) if node.label is not None:
-                self.announced.add(address)
-                self._add(there, "say", address, text, self.w.told_scopes.get(address))
-            case _ if node.text is not None and address == deed:
+    def _spoken(self, there: Located, one: Spoken) -> None:
+        section = ""
+        match one.node:
+            case ast.Tell() as tell:
+                section = tell.section.text if tell.section else ""
+                if tell.section and section not in self.w.sections:
+                    self.w.unknown("RK215", tell.section, self.w.sections, "there is no section `{name}`", name=section)
+            case ast.Statement(act=ast.Announce()):
+                self.announced.add(one.address)
+            case ast.Statement() if one.what == "say" and "." not in one.address and one.text is not None:
                 hint = sentence('write a name and a colon before it: `menu: gain 2 coins "from the menu"`')
-                self.w.report("RK237", node.text.span, "a rule that says what it is for needs a name", hint)
-            case _:
-                self._add(there, "say", address, node.text, scope)
-        self._tells(there, address, node.tells)
-        self._inner(there, deed, address, node.act)
-
-    def _inner(self, there: Located, deed: str, address: str, act: ast.Act) -> None:
-        match act:
-            case ast.If(branches=branches, otherwise=otherwise):
-                for block in (*(b for _, b in branches), otherwise):
-                    self._block(there, deed, address, block)
-            case ast.OneOf(bullets=bullets, tells=tells):
-                self._tells(there, address, tells)
-                for bullet in bullets:
-                    self._block(there, deed, f"{deed}.{bullet.label.text}" if bullet.label else address, bullet.block)
-            case ast.May() | ast.Group() | ast.ForEach() | ast.Repeat() | ast.Turns() | ast.Secretly():
-                self._block(there, deed, address, act.block)
-            case _:
-                pass
+                self.w.report("RK237", one.text.span, "a rule that says what it is for needs a name", hint)
+                return
+        cites = one.node.cites if isinstance(one.node, ast.Tell) else ()
+        self._add(there, one.what, one.address, one.text, self._scope_of(one.what, one.address), section, cites)
 
     def _stories(self, there: Located, item: ast.Example) -> None:
         """Read the story of an example: each part is told at its place between the steps."""
@@ -129,14 +84,6 @@ class TextReader:
                 self._add(there, "tell", address, line.text, self.w.told_scopes.get(address), steps=steps)
             elif isinstance(line, ast.Given | ast.When | ast.Then):
                 steps += len(_lines(line))
-
-    def _tells(self, there: Located, address: str, tells: tuple[ast.Tell, ...]) -> None:
-        for tell in tells:
-            section = tell.section.text if tell.section else ""
-            if section and section not in self.w.sections:
-                assert tell.section is not None
-                self.w.unknown("RK215", tell.section, self.w.sections, "there is no section `{name}`", name=section)
-            self._add(there, "tell", address, tell.text, self._telling_scope(), section, tell.cites)
 
     # ---- texts of other languages ----------------------------------------------------------------------
     def lines(self, there: Located, node: ast.Words) -> tuple[Told, ...]:
@@ -166,8 +113,8 @@ class TextReader:
             return self.w.told_scopes.get(address)
         if what in ("tell", "title"):
             return self._telling_scope()
-        first = address.partition(".")[0]
-        return self.w.told_scopes.get(address) or self.w.told_scopes.get(first) or self._named_scope(address)
+        scopes, deed = self.w.told_scopes, address.partition(".")[0]
+        return (scopes.get(address) if what == "say" else None) or scopes.get(deed) or self._named_scope(address)
 
     def _addresses(self, what: str) -> set[str]:
         w = self.w
@@ -265,15 +212,6 @@ class TextReader:
         elif name in self.w.heads:
             kind = self.w.heads[name].domain.type
         return scope.bind("it", NOTHING if is_unknown(kind) else Bound(kind, IT, "it"))
-
-
-def _address(item: ToldItem) -> str:
-    match item:
-        case ast.Section(name=name):
-            return f"section.{name.text}"
-        case ast.Score() | ast.Winner():
-            return type(item).__name__.lower()
-    return item.name.text
 
 
 def _lines(part: ast.Given | ast.When | ast.Then) -> tuple[ast.Node, ...]:

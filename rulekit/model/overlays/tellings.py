@@ -1,81 +1,89 @@
 """Texts of other languages live and die with what they tell, as the texts do that stand beside the rules.
 
-Comes in: the items of a game before and after changes. Goes out: its tables of words without lines for texts that are gone,
-that another file has replaced, or that a later table says anew.
+`spoken` says where texts stand. Comes in: the items of a game before and after changes. Goes out: its tables of words without
+lines for texts that are gone, that another file has replaced, or that a later table says anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import attrs
+from attrs import frozen
 
-from rulekit.model.overlays.addresses import Removed, declaration_key
-from rulekit.model.tree_walk import DEEDS
+from rulekit.model.overlays.addresses import declaration_key
+from rulekit.model.tree_walk import inner_blocks
 from rulekit.syntax import ast
 
 Items = tuple[ast.Item, ...]
 Place = tuple[str, str, str]  # what kind of text it is, its address, and the file it stands in
 
 
-def texts(items: Items) -> Iterator[Place]:
-    """Yield where the texts of a game stand; a choice can be asked for, and an example has a title, in any case."""
-    for item in items:
-        address = ".".join(declaration_key(item) or ())
-        if isinstance(item, ast.Section):
-            address = f"section.{item.name.text}"
-            yield "title", address, item.span.path
-        if isinstance(item, ast.Example):
-            yield "title", address, item.span.path
-            yield from (("tell", address, line.span.path) for line in item.lines if isinstance(line, ast.Tell))
-        if getattr(item, "sentence", None) is not None:
-            yield "say", address, item.span.path
-        yield from (("tell", address, tell.span.path) for tell in getattr(item, "tells", ()))
-        if isinstance(item, DEEDS):
+@frozen
+class Spoken:
+    """A text, what it tells, and what it stands in or beside. `text` None: there is none, but there could be."""
+
+    what: str
+    address: str
+    node: ast.Item | ast.Statement
+    text: ast.Text | None
+
+
+def spoken(item: ast.Item) -> Iterator[Spoken]:
+    """Yield the texts of an item in order; a choice can be asked for, and an example has a title, in any case."""
+    address = f"section.{item.name.text}" if isinstance(item, ast.Section) else ".".join(declaration_key(item) or ())
+    sentence = getattr(item, "sentence", None)
+    if sentence is not None:
+        yield Spoken("say", address, item, sentence)
+    if isinstance(item, ast.Section | ast.Example):
+        yield Spoken("title", address, item, item.title if isinstance(item, ast.Section) else None)
+    yield from _tells(address, getattr(item, "tells", ()))
+    match item:
+        case ast.Example(lines=lines):
+            yield from _tells(address, (line for line in lines if isinstance(line, ast.Tell)))
+        case ast.Score(lines=lines):
+            for line in lines:
+                yield from _tells(f"score.{line.name.text}", line.tells)
+        case ast.Setup() | ast.Play() | ast.Action() | ast.Step():
             yield from _block(address, address, item.block)
-        for line in item.lines if isinstance(item, ast.Score) else ():
-            yield from (("tell", f"score.{line.name.text}", tell.span.path) for tell in line.tells)
 
 
-def _block(deed: str, address: str, block: ast.Block) -> Iterator[Place]:
+def _tells(address: str, tells: Iterable[ast.Tell]) -> Iterator[Spoken]:
+    return (Spoken("tell", address, tell, tell.text) for tell in tells)
+
+
+def _block(deed: str, address: str, block: ast.Block) -> Iterator[Spoken]:
     for node in block:
-        here = f"{deed}.{node.label.text}" if node.label else address
-        yield from _statement(deed, here, node)
+        yield from _statement(deed, f"{deed}.{node.label.text}" if node.label else address, node)
 
 
-def _statement(deed: str, address: str, node: ast.Statement) -> Iterator[Place]:
-    act, path = node.act, node.span.path
-    match act:
-        case Removed():
-            return
-        case ast.Tell():
-            yield "tell", address, path
+def _statement(deed: str, address: str, node: ast.Statement) -> Iterator[Spoken]:
+    match node.act:
+        case ast.Tell() as tell:
+            yield from _tells(address, (tell,))
         case ast.Choose(picks=picks):
-            yield from (("ask", f"{deed}.{pick.name.text}", path) for pick in picks)
+            yield from (Spoken("ask", f"{deed}.{pick.name.text}", node, None if n else node.text) for n, pick in enumerate(picks))
         case ast.OnlyIf(reason=reason) if reason is not None:
-            yield "because", address, path
+            yield Spoken("because", address, node, reason)
+        case ast.May(declined=declined) if declined is not None:
+            yield Spoken("say", f"{address}.not", node, declined)
+        case ast.Announce(text=text) if node.label is not None:
+            yield Spoken("say", address, node, text)
         case _ if node.text is not None:
-            yield "say", address, path
-    yield from (("tell", address, tell.span.path) for tell in node.tells)
-    match act:
-        case ast.If(branches=branches, otherwise=otherwise):
-            for block in (*(b for _, b in branches), otherwise):
-                yield from _block(deed, address, block)
-        case ast.OneOf(bullets=bullets, tells=tells):
-            yield from (("tell", address, tell.span.path) for tell in tells)
-            for bullet in bullets:
-                yield from _block(deed, f"{deed}.{bullet.label.text}" if bullet.label else address, bullet.block)
-        case ast.May() | ast.Group() | ast.ForEach() | ast.Repeat() | ast.Turns() | ast.Secretly():
-            if isinstance(act, ast.May) and act.declined is not None:
-                yield "say", f"{address}.not", path
-            yield from _block(deed, address, act.block)
-        case _:
-            pass
+            yield Spoken("say", address, node, node.text)
+    yield from _tells(address, (*node.tells, *getattr(node.act, "tells", ())))
+    for label, block in inner_blocks(node.act):
+        yield from _block(deed, f"{deed}.{label.text}" if label else address, block)
+
+
+def places(items: Items) -> set[Place]:
+    """Return where the texts of a game stand."""
+    return {(one.what, one.address, one.node.span.path) for item in items for one in spoken(item)}
 
 
 def without_old_lines(items: Items, before: set[Place], gone: set[str]) -> Items:
     """Drop the lines for what is gone, for a file's own texts that another file replaced, and for texts that nobody has left."""
-    now = set(texts(items))
+    now = places(items)
     replaced = before - now
     nowhere = {place[:2] for place in before} - {place[:2] for place in now}
 

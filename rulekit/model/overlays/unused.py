@@ -15,7 +15,7 @@ import attrs
 
 from rulekit.model.model_walk import closure
 from rulekit.model.overlays.addresses import addresses, declaration_key, find
-from rulekit.model.overlays.tellings import texts, without_old_lines
+from rulekit.model.overlays.tellings import places, without_old_lines
 from rulekit.model.tree_walk import DEEDS, statements
 from rulekit.syntax import ast
 from rulekit.syntax.tree.walking import names_below
@@ -72,7 +72,7 @@ def leave_out(states: tuple[Items, ...]) -> Items:
     known = set().union(*(_words_known(state) for state in states))
     gone = known - _words_known(items)
     kept = tuple(_without(item, gone, dead) for item in items)
-    kept = without_old_lines(kept, {text for state in states for text in texts(state)}, gone)
+    kept = without_old_lines(kept, set().union(*map(places, states)), gone)
     return _without_old_reasons(kept, {pair for state in states for pair in _reasons(state)})
 
 
