@@ -104,24 +104,8 @@ def put_in(body: Expr, told: Mapping[int, Expr]) -> Expr:
 
 def leaves(text: exprs.Text) -> Iterator[Expr]:
     """Yield the expressions of a text whose values are said, or decide what is said, in order."""
-    for part in text.parts:
-        match part:
-            case str() | exprs.NumberSign():
-                pass
-            case exprs.Little(value=value):
-                yield value
-            case exprs.Counted(number=number, value=thing):
-                yield from (number,) if thing is None else (number, thing)
-            case exprs.ByValue(value=value, forms=forms) | exprs.Fitting(value=value, forms=forms):
-                yield value
-                for form in forms:
-                    yield from leaves(form)
-            case exprs.ToAndOf(to=to, of=of):
-                yield from (*leaves(to), *leaves(of))
-            case exprs.Maybe(text=inner):
-                yield from leaves(inner)
-            case _:
-                yield part
+    for part in children(text):
+        yield from leaves(part) if isinstance(part, exprs.Text) else (part,)
 
 
 def plain_parts(text: exprs.Text, number: Expr | None = None) -> Iterator[str | Expr]:

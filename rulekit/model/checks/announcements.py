@@ -26,7 +26,7 @@ from rulekit.model.analysis.hearing import Hearer, Hearing
 from rulekit.model.analysis.reads_and_writes import writes
 from rulekit.model.expressions import Expr
 from rulekit.model.model import Deed, GameModel
-from rulekit.model.model_walk import children, everything
+from rulekit.model.model_walk import children, everything, leaves
 from rulekit.model.types import is_piece
 from rulekit.wording import sentence
 
@@ -198,7 +198,7 @@ def _sentences(model: GameModel, walk: _Walk) -> Iterator[Diagnostic]:
     actions = {deed.name for deed in model.deeds if deed.role == "action"}
     hearer = walk._hearer(None, Hearing())
     for told in (told for _, texts in model.texts for told in texts if told.what == "say" and told.address in actions):
-        names = [name for part in _values(told.text) if not isinstance(part, exprs.Local) for name in hearer.unseen(part)]
+        names = [name for part in leaves(told.text) if not isinstance(part, exprs.Local) for name in hearer.unseen(part)]
         if names:
             yield finding(
                 "RK409",
@@ -208,11 +208,6 @@ def _sentences(model: GameModel, walk: _Walk) -> Iterator[Diagnostic]:
                 related=sight_label(walk.game, names[0]),
                 name=names[0],
             )
-
-
-def _values(text: exprs.Text) -> Iterator[Expr]:
-    for part in children(text):
-        yield from _values(part) if isinstance(part, exprs.Text) else (part,)
 
 
 # ---- choices ---------------------------------------------------------------------------------------

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping
 
 from rulekit.diagnostics import Diagnostic, Label, Severity, Span, finding
 from rulekit.model.analysis.covered import Covered, tellings_of
-from rulekit.model.expressions import ByValue, Fitting, Little, Maybe, Text, ToAndOf
+from rulekit.model.expressions import Fitting, Little, Text
 from rulekit.model.model import GameModel, Told, Word
-from rulekit.model.types import KindType, ListType, OptionalType, PieceType, Type
+from rulekit.model.model_walk import records
+from rulekit.model.types import KindType, PieceType, Type, innermost
 from rulekit.syntax.little_words import LittleWords, little_words
 from rulekit.wording import either, quoted, sentence
 
@@ -38,7 +39,8 @@ def _is_story(told: Told) -> bool:
 
 
 def _has_digits(text: Text) -> bool:
-    return any(isinstance(part, str) and any(sign.isdigit() for sign in part) for part in _parts(text))
+    parts = (part for one in records(text) if isinstance(one, Text) for part in one.parts)
+    return any(isinstance(part, str) and any(sign.isdigit() for sign in part) for part in parts)
 
 
 def _digits(told: Told) -> Diagnostic:
@@ -72,7 +74,7 @@ def _note(address: str, span: Span, over: Told | None) -> Diagnostic:
 def _first_unfit(model: GameModel, language: str, tables: Mapping[str, Words], told: Told) -> Iterator[tuple[str, list[str]]]:
     """Yield the first place in a text where a word of unknown gender stands behind a little word, or decides a form."""
     little, words = little_words(language), tables.get(language, {})
-    for part in _parts(told.text) if little.genders else ():
+    for part in records(told.text) if little.genders else ():
         if isinstance(part, Little) and _needs_gender(little, part.word):
             names, needing = _without(model, words, part.value.type, fits=False), part.word
         elif isinstance(part, Fitting):
@@ -90,10 +92,7 @@ def _needs_gender(little: LittleWords, word: str) -> bool:
 
 def _without(model: GameModel, words: Words, kind: Type, fits: bool) -> list[str]:
     """Return the names that a value may be said with and whose gender is not told."""
-    inner = kind.of if isinstance(kind, ListType | OptionalType) else kind
-    match inner:
-        case ListType() | OptionalType():
-            return _without(model, words, inner, fits)
+    match innermost(kind):
         case KindType(kind=name):
             values = next((k.values for k in model.kinds if k.name == name), ())
             known = ((value, words.get(f"{name}.{value}") or words.get(value)) for value in values)
@@ -126,16 +125,3 @@ def _unfit(told: Told, needing: str, names: list[str]) -> Diagnostic:
     message = sentence("`{word}` has to know the gender of {names}", word=needing, names=either(quoted(names[:MOST_NAMES])))
     hint = sentence("write `m`, `f` or `n` in the column `grammar` of its words")
     return finding("RK418", told.span, message, hint, severity=Severity.WARNING)
-
-
-def _parts(text: Text) -> Iterator[object]:
-    """Yield all parts of a text, those in its forms too."""
-    for part in text.parts:
-        yield part
-        match part:
-            case Maybe(text=inner):
-                yield from _parts(inner)
-            case ToAndOf(to=to, of=of):
-                yield from (*_parts(to), *_parts(of))
-            case ByValue(forms=forms) | Fitting(forms=forms):
-                yield from (inside for form in forms for inside in _parts(form))

@@ -12,7 +12,7 @@ from rulekit.model.declare.citations import citations
 from rulekit.model.declare.headers import fresh
 from rulekit.model.expressions import Bound, Builtin, Expr, Text
 from rulekit.model.model import Told
-from rulekit.model.model_walk import everything, leaves, unnumbered
+from rulekit.model.model_walk import everything, leaves, records, unnumbered
 from rulekit.model.names import Located
 from rulekit.model.overlays.tellings import Spoken, spoken
 from rulekit.model.scope import NOTHING, Scope, World, is_unknown
@@ -231,14 +231,7 @@ def _values(text: Text) -> set[str]:
 
 def own_language(texts: tuple[Told, ...], dialect: str) -> str:
     """Return the language of a file's own texts: that of its keywords, unless their little words are of another."""
-    used = {part.word for told in texts if not told.language for text in everything(told.text) if isinstance(text, Text)
-            for part in _parts(text) if isinstance(part, exprs.Little)}  # fmt: skip
+    own = (told for told in texts if not told.language)
+    used = {part.word for told in own for part in records(told.text) if isinstance(part, exprs.Little)}
     fitting = [name for name in (dialect, *languages()) if all(word in little_words(name) for word in used)]
     return fitting[0] if fitting else dialect
-
-
-def _parts(text: Text) -> Iterator[object]:
-    for part in text.parts:
-        yield part
-        if isinstance(part, exprs.Maybe):
-            yield from _parts(part.text)
