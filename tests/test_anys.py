@@ -16,14 +16,14 @@ LEFT = {
     "adapters": 8,
     "compare": 7,
     "engine": 5,
-    "model": 22,
+    "model": 17,
     "native": 1,
     "program": 1,
     "records": 2,
     "report": 18,
     "serialize": 4,
     "study": 11,
-    "syntax": 39,
+    "syntax": 38,
     "tools": 91,
 }
 

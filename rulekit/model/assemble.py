@@ -8,9 +8,9 @@ from typing import TypeVar
 from attrs import define, evolve, field
 
 from rulekit.diagnostics import NOWHERE, Label
+from rulekit.model.analysis.game_index import statements
 from rulekit.model.analysis.references import PartialModel
 from rulekit.model.declare import declarations, tables
-from rulekit.model.declare.citations import citations
 from rulekit.model.declare.examples import example
 from rulekit.model.declare.options import option, pin
 from rulekit.model.declare.texts import TextReader, own_language
@@ -31,12 +31,11 @@ from rulekit.model.model import (
     Told,
     Word,
 )
-from rulekit.model.names import NAMED, Located
+from rulekit.model.names import NAMED, Located, citations
 from rulekit.model.overlays.addresses import declaration_key
-from rulekit.model.rules import Citation
+from rulekit.model.rules import Choose, Citation, Do, May, OneOf, Statement
 from rulekit.model.scope import NOTHING, World
 from rulekit.model.statements.arguments import check_pending
-from rulekit.model.statements.setup import check_setup
 from rulekit.model.types import OptionType
 from rulekit.syntax import ast
 from rulekit.wording import Keyword, sentence
@@ -289,3 +288,44 @@ class Assembly:
 
     def _remarks(self) -> tuple[Remark, ...]:
         return tuple(Remark(n.text, t.section, citations(self.w, t.section, n.cites), n.span) for t, n in self.items(ast.Remark))
+
+
+# ---- setup contains no decision, in it or in the steps it does -----------------------------------
+def check_setup(w: World, deeds: tuple[Deed, ...]) -> None:
+    """Report decisions that `setup` leads to."""
+    by_name = {d.name: d for d in deeds}
+    setup = by_name.get("setup")
+    if setup is None:
+        return
+    seen, todo = {"setup"}, [setup]
+    while todo:
+        deed = todo.pop()
+        for statement in statements(deed.block):
+            what = _decision(statement, by_name)
+            if what is not None:
+                related = () if deed is setup else (Label(setup.span, sentence("the game's `setup` does this step")),)
+                w.report(
+                    "RK230",
+                    statement.span,
+                    "{what} in `setup`: nobody can decide before the game begins",
+                    related=related,
+                    what=what,
+                )
+            if isinstance(statement, Do) and statement.deed in by_name and statement.deed not in seen:
+                seen.add(statement.deed)
+                if by_name[statement.deed].role == "step":
+                    todo.append(by_name[statement.deed])
+
+
+def _decision(statement: Statement, deeds: dict[str, Deed]) -> str | None:
+    match statement:
+        case Choose(at_random=False):
+            return sentence("a choice")
+        case OneOf():
+            return sentence("`one of` asks a player")
+        case May():
+            return sentence("`may` asks a player")
+        case Do(deed=name) if name in deeds and deeds[name].role == "action":
+            return sentence("`{name}` is a move of a player; it cannot be done", name=name)
+        case _:
+            return None

@@ -1,24 +1,89 @@
-"""Typed expressions of the model: every name is resolved to what it means, every node has its type."""
+"""Typed expressions of the model: every name is resolved to what it means, every node has its type.
+
+Values: a number is an int, a truth a bool, a player a seat from 0, a kind value and a named option value their
+position from 0, `none` None, a list a tuple, a description a tuple of (attribute, value), a picture a tuple of cells:
+None (must be empty) or a tuple of descriptions. `unlimited` is the number UNLIMITED.
+"""
 
 from __future__ import annotations
 
-from typing import Union
+from typing import TYPE_CHECKING, Any, Union
 
-from rulekit.model.atoms import UNLIMITED as UNLIMITED
-from rulekit.model.atoms import Active as Active
-from rulekit.model.atoms import Bound as Bound
-from rulekit.model.atoms import Cell as Cell
-from rulekit.model.atoms import Const as Const
-from rulekit.model.atoms import Local as Local
-from rulekit.model.atoms import Me as Me
-from rulekit.model.atoms import OptionRef as OptionRef
-from rulekit.model.atoms import Players as Players
-from rulekit.model.atoms import Starter as Starter
-from rulekit.model.atoms import Typed as Typed
-from rulekit.model.atoms import Value as Value
-from rulekit.model.atoms import Winners as Winners
-from rulekit.model.atoms import described as described
+from attrs import field
+
+from rulekit.model.types import Type
 from rulekit.records import Record, frozen
+
+UNLIMITED = 2**31 - 1
+if TYPE_CHECKING:
+    Value = None | bool | int | str | tuple["Value", ...]  # a string is an attribute of a description
+else:
+    Value = Any  # read from a file by hand
+
+
+@frozen
+class Typed(Record):
+    type: Type
+
+
+@frozen
+class Const(Typed):
+    value: Value
+
+
+@frozen
+class Local(Typed):
+    """A variable of the running rule: parameter, choice, `let`, loop variable. The index is unique in its deed."""
+
+    index: int
+    name: str
+
+
+@frozen
+class Bound(Typed):
+    """A variable inside an expression: binder of a comprehension, parameter of a definition, index or attribute of
+    the declaration it stands in, the player of `score`/`winner`. The index is unique in its declaration or deed."""
+
+    index: int
+    name: str
+
+
+@frozen
+class Me(Typed):
+    pass
+
+
+@frozen
+class Active(Typed):
+    pass
+
+
+@frozen
+class Starter(Typed):
+    pass
+
+
+@frozen
+class Players(Typed):
+    pass
+
+
+@frozen
+class Winners(Typed):
+    pass
+
+
+@frozen
+class OptionRef(Typed):
+    option: str
+
+
+@frozen
+class Cell(Typed):
+    """The value of a cell of the frame, with the name it has in the rules."""
+
+    slot: int
+    name: str = field(default="", eq=False)
 
 
 def number_of(expr: Expr | None) -> int | None:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import attrs
 
 from rulekit.model import expressions as exprs
-from rulekit.model.expressions import Argument, Binding, Const, Expr, TextPart, Typed
+from rulekit.model.expressions import Argument, Binding, Const, Expr, TextPart, Typed, Value
 from rulekit.records import Record, names_of_fields
 
 Part = Expr | Binding | Argument | TextPart
@@ -100,6 +100,14 @@ def put_in(body: Expr, told: Mapping[int, Expr]) -> Expr:
     if isinstance(body, exprs.Bound) and body.index in told:
         return told[body.index]
     return rebuild(body, lambda inner: put_in(inner, told))
+
+
+def described(value: Value) -> Iterator[tuple[str, Value]]:
+    """Yield the attributes that a description names, with their values."""
+    for part in value if isinstance(value, tuple) else ():
+        match part:
+            case (str() as name, wanted):
+                yield name, wanted
 
 
 def leaves(text: exprs.Text) -> Iterator[Expr]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve, frozen
 
 from rulekit.diagnostics import Label, Span
+from rulekit.model.rules import Citation
 from rulekit.model.scope import RESERVED, KindValue, Symbol, World
 from rulekit.syntax import ast
 from rulekit.wording import Sentence, sentence
@@ -160,3 +161,29 @@ def check_local(w: World, ident: ast.Ident, what: Sentence = A_LOCAL) -> None:
 def plain(ident: ast.Ident) -> ast.Ident:
     """Return the same name as one of the author's."""
     return evolve(ident, std=False)
+
+
+# ---- citations -----------------------------------------------------------------------------------
+def citations(w: World, section: str | None, *groups: ast.Cites) -> tuple[Citation, ...]:
+    """Resolve the citations of a line that stands in a section."""
+    return tuple(_citation(w, section, cite) for group in groups for cite in group)
+
+
+def _citation(w: World, section: str | None, cite: ast.Citation) -> Citation:
+    match cite:
+        case ast.Assumed(why=why):
+            return Citation("assumed", why=why)
+        case ast.Ruling(why=why):
+            return Citation("ruling", why=why)
+        case ast.Cite(source=source, section=named, place=place):
+            _known(w, cite)
+            return Citation("cited", source, named or section, place)
+
+
+def _known(w: World, cite: ast.Cite) -> None:
+    if cite.section is not None and cite.section not in w.sections:
+        hint = w.did_you_mean(cite.section, w.sections)
+        w.missing("RK214", cite.span, f"section {cite.section}", "there is no section `{name}`", hint, name=cite.section)
+    if cite.source is not None and cite.source not in w.sources:
+        near = w.did_you_mean(cite.source, w.sources) or sentence('a source is declared in the head: `source en "…"`')
+        w.missing("RK215", cite.span, f"source {cite.source}", "there is no source `{name}`", near, name=cite.source)

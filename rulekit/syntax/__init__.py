@@ -1,6 +1,5 @@
 """Text → syntax tree and back; the only place that knows Lark. Knows no games.
 
-`source`, `layout`, `keywords`, `little_words` read characters and words; `parse_tables` and `lalr_machine` parse, `parse` runs it
-all; `ast` names the tree. `tree/` its classes · `building/` reductions → nodes · `mistakes/` what is said where a parse
-stops · `printing/` tree → text.
+`source`, `layout`, `keywords` read characters and words; `lalr_machine` parses, `parse` runs it all; `ast` names the tree.
+`tree/` its classes · `building/` reductions → nodes · `mistakes/` what is said where a parse stops · `printing/` tree → text.
 """

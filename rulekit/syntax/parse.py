@@ -7,6 +7,7 @@ another, and the sound ones still make a tree for later passes. What is said abo
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -17,9 +18,8 @@ from rulekit.syntax import ast, layout
 from rulekit.syntax.building.builder import Builder
 from rulekit.syntax.building.parts import Beyond, Lines
 from rulekit.syntax.keywords import Vocabulary, languages, vocabulary
-from rulekit.syntax.lalr_machine import Machine
+from rulekit.syntax.lalr_machine import Machine, table_of
 from rulekit.syntax.mistakes.stopped_parse import Trouble
-from rulekit.syntax.parse_tables import table_of
 from rulekit.syntax.source import empty_file, no_first_line, unknown_language
 
 MOST_REPORTS = 100
@@ -197,14 +197,14 @@ def _brackets(text: str, start: int, end: int, depth: int, last: str) -> tuple[i
     return depth, last
 
 
-def _declares(text: str, at: int, words: Vocabulary, row: Any) -> bool:
+def _declares(text: str, at: int, words: Vocabulary, row: Mapping[str, int]) -> bool:
     """Return whether a keyword that begins a declaration stands here."""
     found = layout.NAME.match(text, at)
     some = words.by_first.get(found.group(), ()) if found else ()
     return any(keyword.terminal in row and layout.ends_at(keyword, text, at) is not None for keyword in some)
 
 
-def _seems_to(text: str, at: int, words: Vocabulary, row: Any) -> bool:
+def _seems_to(text: str, at: int, words: Vocabulary, row: Mapping[str, int]) -> bool:
     """Whether an unknown word here looks like the beginning of a declaration, not like a line that lost its indentation."""
     found = layout.NAME.match(text, at)
     if found is None or layout.begins_joining(text, at, words):

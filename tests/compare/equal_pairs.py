@@ -18,11 +18,10 @@ from attrs import frozen
 
 from rulekit.model.declare.words import MARKS
 from rulekit.model.names import OWN_ADDRESSES, value_names
-from rulekit.model.tree_walk import rewrite
 from rulekit.syntax import ast
 from rulekit.syntax.parse import parse
 from rulekit.syntax.printing.printer import to_text
-from rulekit.syntax.tree.walking import below
+from rulekit.syntax.tree.walking import below, rewrite
 from tests.compare import equal_rules
 
 ROOT = Path(__file__).parents[2]

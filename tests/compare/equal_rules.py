@@ -12,9 +12,8 @@ from typing import Any
 
 import attrs
 
-from rulekit.model.tree_walk import DEEDS, edit, rewrite, statements
 from rulekit.syntax import ast
-from rulekit.syntax.tree.walking import below
+from rulekit.syntax.tree.walking import DEEDS, below, edit, rewrite, statements
 
 RULES = (*DEEDS, ast.Define, ast.Score, ast.Winner)
 MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from rulekit.syntax.keywords import grammar_text, languages, vocabulary
-from rulekit.syntax.lalr_machine import Machine
+from rulekit.syntax.lalr_machine import Machine, lark_parser, table_of
 from rulekit.syntax.layout import SCAN, Reader
-from rulekit.syntax.parse_tables import lark_parser, table_of
 from rulekit.syntax.printing.translate import translate
 
 ROOT = Path(__file__).parents[2]

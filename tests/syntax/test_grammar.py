@@ -15,8 +15,8 @@ from rulekit.syntax import ast
 from rulekit.syntax.building import builder
 from rulekit.syntax.building.builder import Builder
 from rulekit.syntax.keywords import languages, table, vocabulary
+from rulekit.syntax.lalr_machine import compile_grammar, table_of
 from rulekit.syntax.parse import parse
-from rulekit.syntax.parse_tables import compile_grammar, table_of
 from tests.syntax.test_against_lark import lark
 
 
@@ -60,7 +60,7 @@ once = cache(compile_grammar)
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder for tables of its own; making the same table once more takes no time."""
-    monkeypatch.setattr("rulekit.syntax.parse_tables.compile_grammar", once)
+    monkeypatch.setattr("rulekit.syntax.lalr_machine.compile_grammar", once)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     table_of.cache_clear()
     yield tmp_path / "rulekit"

@@ -15,7 +15,7 @@ from rulekit.compare.rules.vocabulary import Names, Vocabulary, taken_names
 from rulekit.model import expressions as exprs
 from rulekit.model import model, rules
 from rulekit.model.expressions import Value
-from rulekit.model.model_walk import Changes, T, fields, rebuilt
+from rulekit.model.model_walk import Changes, T, described, fields, rebuilt
 from rulekit.model.types import DescriptionType, KindType, ListType, OptionalType, OptionType, PictureType, Type
 from rulekit.records import Record
 
@@ -135,7 +135,7 @@ class _Translator:
         return value
 
     def _described(self, sort: str, value: Value) -> Value:
-        return tuple((self.words.attr(sort, a), self._value(self.words.types[sort, a], v)) for a, v in exprs.described(value))
+        return tuple((self.words.attr(sort, a), self._value(self.words.types[sort, a], v)) for a, v in described(value))
 
     def _entries(self, entry: model.TableEntry) -> list[model.TableEntry]:
         """Return an entry; one that covers several values of a kind becomes one for each, since their order may be another."""

@@ -9,8 +9,9 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
-from rulekit.model.expressions import Value, described
+from rulekit.model.expressions import Value
 from rulekit.model.model import GameModel, Kind, Sort
+from rulekit.model.model_walk import described
 from rulekit.model.types import DescriptionType, KindType, ListType, OptionalType, OptionType, PictureType, Type
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, assert_never
 
 from rulekit.model import expressions as exprs
-from rulekit.model.analysis.intervals import Interval
+from rulekit.model.analysis.numbers import Interval
 from rulekit.model.expressions import Expr
 from rulekit.model.faults import LIMIT
 from rulekit.model.types import ListType

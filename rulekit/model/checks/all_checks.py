@@ -12,7 +12,6 @@ from rulekit.diagnostics import NOWHERE, Diagnostic, finding
 from rulekit.model.analysis.folding import Tangled
 from rulekit.model.analysis.references import PartialModel
 from rulekit.model.checks.announcements import check_told
-from rulekit.model.checks.depth import check_depth
 from rulekit.model.checks.impossible import check_impossible
 from rulekit.model.checks.leaking_legality import check_sight
 from rulekit.model.checks.lists import check_lists, check_ranges, check_sets
@@ -20,7 +19,7 @@ from rulekit.model.checks.loops import check_loops
 from rulekit.model.checks.menus import check_menus
 from rulekit.model.checks.none_in_arithmetic import check_none
 from rulekit.model.checks.pieces import check_capacity, check_limit, check_negative, check_totals
-from rulekit.model.checks.recursion import check_recursion
+from rulekit.model.checks.recursion import check_depth, check_recursion
 from rulekit.model.checks.requirements import check_reasons, check_stuck
 from rulekit.model.checks.secrecy import check_secrecy
 from rulekit.model.checks.unreachable_rules import check_turns, check_unreachable

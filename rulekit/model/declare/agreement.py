@@ -14,7 +14,7 @@ from rulekit.model.expressions import Fitting, Little, Text
 from rulekit.model.model import GameModel, Told, Word
 from rulekit.model.model_walk import records
 from rulekit.model.types import KindType, PieceType, Type, innermost
-from rulekit.syntax.little_words import LittleWords, little_words
+from rulekit.syntax.keywords import LittleWords, little_words
 from rulekit.wording import either, quoted, sentence
 
 GENDERS = ("m", "f", "n")

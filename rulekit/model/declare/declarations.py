@@ -5,12 +5,11 @@ from __future__ import annotations
 from attrs import evolve
 
 from rulekit.model.declare.cells import alternatives, list_value, picture, single
-from rulekit.model.declare.citations import citations
 from rulekit.model.declare.headers import check_type_name, fresh, head, in_range, player_index, signature, value_type
 from rulekit.model.declare.tables import columns, same_width
 from rulekit.model.expressions import Bound, Const, Expr
 from rulekit.model.model import Criterion, Deed, Define, Domain, Marker, PieceRow, Place, ScoreLine, Sort, SortAttribute, Tally
-from rulekit.model.names import Located, check_local
+from rulekit.model.names import Located, check_local, citations
 from rulekit.model.rules import PlaceRef
 from rulekit.model.scope import NOTHING, AttributeHead, Scope, World, is_unknown, say, strip
 from rulekit.model.statements.blocks import block

@@ -6,20 +6,19 @@ from attrs import evolve
 
 from rulekit.diagnostics import Span
 from rulekit.model import expressions as exprs
-from rulekit.model.declare.citations import citations
 from rulekit.model.declare.headers import fresh
 from rulekit.model.declare.options import pin
 from rulekit.model.model import Example, Given, Then, When
-from rulekit.model.names import Located, check_local, plain
+from rulekit.model.names import Located, check_local, citations, plain
 from rulekit.model.scope import NOTHING, RESERVED, Scope, World, is_unknown
 from rulekit.model.statements.arguments import arguments
 from rulekit.model.statements.deed import known
-from rulekit.model.tree_walk import rewrite
 from rulekit.model.types import NONE, PLAYER, TRUTH
 from rulekit.model.typing.expressions import type_can
 from rulekit.model.typing.operators import expect
 from rulekit.syntax import ast
 from rulekit.syntax.printing.printer import phrase
+from rulekit.syntax.tree.walking import rewrite
 from rulekit.wording import sentence
 
 NO_ME = sentence("an example names its players")

@@ -21,8 +21,8 @@ from rulekit.model.scope import (
     is_unknown,
     say,
 )
-from rulekit.model.tree_walk import inner_blocks
 from rulekit.syntax import ast
+from rulekit.syntax.tree.walking import inner_blocks
 from rulekit.wording import Keyword, sentence
 
 STANDARD_TYPES: dict[str, types.Type] = {"number": types.NUMBER, "truth": types.TRUTH, "player": types.PLAYER}

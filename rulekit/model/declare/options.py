@@ -5,10 +5,9 @@ from __future__ import annotations
 from attrs import evolve
 
 from rulekit.diagnostics import Span
-from rulekit.model.declare.citations import citations
 from rulekit.model.expressions import UNLIMITED, Value
 from rulekit.model.model import Option, OptionAnswer
-from rulekit.model.names import Located
+from rulekit.model.names import Located, citations
 from rulekit.model.scope import UNKNOWN, World, is_unknown
 from rulekit.model.types import NUMBER, TRUTH, NumberType, OptionType, Type
 from rulekit.syntax import ast

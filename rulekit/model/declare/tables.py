@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from rulekit.diagnostics import Label, Span
 from rulekit.model.declare.cells import Entry, each, entries, entry_value, single, word
-from rulekit.model.declare.citations import citations
 from rulekit.model.declare.headers import fresh, head
 from rulekit.model.expressions import UNLIMITED, Const, Expr, Range, number_of
 from rulekit.model.model import Cited, Dim, Domain, Kind, KindAttribute, Table, TableEntry
-from rulekit.model.names import Located
+from rulekit.model.names import Located, citations
 from rulekit.model.rules import Citation
 from rulekit.model.scope import AttributeHead, World, is_unknown
 from rulekit.model.types import KindType, NumberType, PlayerType, TruthType

@@ -8,19 +8,17 @@ from attrs import define, evolve, field
 
 from rulekit.diagnostics import Severity, Span, finding
 from rulekit.model import expressions as exprs
-from rulekit.model.declare.citations import citations
 from rulekit.model.declare.headers import fresh
 from rulekit.model.expressions import Bound, Builtin, Expr, Text
 from rulekit.model.model import Told
 from rulekit.model.model_walk import everything, leaves, records, unnumbered
-from rulekit.model.names import Located
+from rulekit.model.names import Located, citations
 from rulekit.model.overlays.tellings import Spoken, spoken
 from rulekit.model.scope import NOTHING, Scope, World, is_unknown
 from rulekit.model.types import NUMBER, ListType, PieceType, Type
 from rulekit.model.typing.texts import type_text
 from rulekit.syntax import ast
-from rulekit.syntax.keywords import languages
-from rulekit.syntax.little_words import little_words
+from rulekit.syntax.keywords import languages, little_words
 from rulekit.wording import Keyword, sentence
 
 NO_ME = sentence("a telling is read before anybody plays")

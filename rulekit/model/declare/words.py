@@ -6,18 +6,17 @@ from collections.abc import Mapping
 
 from rulekit.diagnostics import Severity, Span, finding
 from rulekit.model.declare.cells import Entry, entries, word
-from rulekit.model.declare.citations import citations
 from rulekit.model.declare.headers import head, value_type
 from rulekit.model.declare.tables import header_words, same_width
 from rulekit.model.expressions import Bound, Expr, Text
 from rulekit.model.model import Look, Word
-from rulekit.model.names import Located
+from rulekit.model.names import Located, citations
 from rulekit.model.rules import Citation
 from rulekit.model.scope import Numbering, Scope, World
 from rulekit.model.types import TEXT
 from rulekit.model.typing.texts import type_text
 from rulekit.syntax import ast
-from rulekit.syntax.little_words import little_words
+from rulekit.syntax.keywords import little_words
 from rulekit.syntax.tree.walking import below
 from rulekit.wording import Keyword, quoted, sentence
 

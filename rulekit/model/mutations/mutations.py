@@ -14,15 +14,14 @@ from typing import Any
 from attrs import evolve, frozen
 
 from rulekit.diagnostics import Span
-from rulekit.model.mutations.data import answers, entries, ranges
 from rulekit.model.mutations.declared_names import Alternative, Known, known_of
-from rulekit.model.mutations.rules import alternatives, numbers
+from rulekit.model.mutations.rules import alternatives, answers, entries, numbers, ranges
 from rulekit.model.mutations.wording import Telling
 from rulekit.model.overlays.addresses import declaration_key, number_rules
-from rulekit.model.tree_walk import rewrite
 from rulekit.records import names_of_fields
 from rulekit.syntax import ast
 from rulekit.syntax.parse import parse
+from rulekit.syntax.tree.walking import rewrite
 
 Path = tuple[str | int, ...]
 Tree = Any  # a node, a tuple of them, or what stands in a field: a path may lead to any of these

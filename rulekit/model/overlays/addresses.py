@@ -12,9 +12,9 @@ from collections.abc import Iterator
 import attrs
 from attrs import frozen
 
-from rulekit.model.tree_walk import DEEDS, Deed, edit, label_of, statements
 from rulekit.suggestions import Suggestions
 from rulekit.syntax import ast
+from rulekit.syntax.tree.walking import DEEDS, Deed, edit, label_of, statements
 from rulekit.wording import Sentence, quoted, sentence
 
 Key = tuple[str, ...]

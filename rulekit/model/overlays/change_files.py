@@ -10,9 +10,8 @@ import attrs
 from attrs import frozen
 
 from rulekit.diagnostics import Checked, Diagnostic, Label, Span, finding
-from rulekit.model.tree_walk import rewrite
 from rulekit.syntax import ast
-from rulekit.syntax.tree.walking import below
+from rulekit.syntax.tree.walking import below, rewrite
 from rulekit.wording import Sentence, sentence, together
 
 MOST_CHANGES = 400  # of all files together

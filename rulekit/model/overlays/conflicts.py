@@ -13,9 +13,8 @@ from attrs import evolve, frozen
 from rulekit.diagnostics import Diagnostic, Label, Span, finding
 from rulekit.model.overlays.addresses import Found, Key, declaration_key, row_names
 from rulekit.model.overlays.change_files import Overlay
-from rulekit.model.tree_walk import statements
 from rulekit.syntax import ast
-from rulekit.syntax.tree.walking import below
+from rulekit.syntax.tree.walking import below, statements
 from rulekit.wording import Keyword, Sentence, names_in, sentence
 
 HARD = ("replaces", "removes")

@@ -13,8 +13,8 @@ import attrs
 
 from rulekit.diagnostics import Diagnostic, Label, finding
 from rulekit.model.overlays.addresses import Found, Removed
-from rulekit.model.tree_walk import DEEDS, edit
 from rulekit.syntax import ast
+from rulekit.syntax.tree.walking import DEEDS, edit
 from rulekit.wording import Keyword, Sentence, sentence, worded
 
 Items = tuple[ast.Item, ...]

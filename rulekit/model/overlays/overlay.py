@@ -20,9 +20,9 @@ from rulekit.model.overlays.conflicts import HARD, HEAD, Touch, clash, gives_way
 from rulekit.model.overlays.edits import Edit, carry_out, put
 from rulekit.model.overlays.tellings import without_old_words
 from rulekit.model.overlays.unused import leave_out
-from rulekit.model.tree_walk import rewrite
 from rulekit.suggestions import Suggestions
 from rulekit.syntax import ast
+from rulekit.syntax.tree.walking import rewrite
 from rulekit.wording import sentence
 
 __all__ = ["apply_overlays", "overlay_names", "stack_overlays"]

@@ -12,8 +12,8 @@ import attrs
 from attrs import frozen
 
 from rulekit.model.overlays.addresses import declaration_key
-from rulekit.model.tree_walk import inner_blocks
 from rulekit.syntax import ast
+from rulekit.syntax.tree.walking import inner_blocks
 
 Items = tuple[ast.Item, ...]
 Place = tuple[str, str, str]  # what kind of text it is, its address, and the file it stands in

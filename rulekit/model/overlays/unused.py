@@ -16,9 +16,8 @@ import attrs
 from rulekit.model.model_walk import closure
 from rulekit.model.overlays.addresses import addresses, declaration_key, find
 from rulekit.model.overlays.tellings import places, without_old_lines
-from rulekit.model.tree_walk import DEEDS, statements
 from rulekit.syntax import ast
-from rulekit.syntax.tree.walking import names_below
+from rulekit.syntax.tree.walking import DEEDS, names_below, statements
 
 Items = tuple[ast.Item, ...]
 ROOTS = (ast.Setup, ast.Play, ast.Score, ast.Winner, ast.Piece, ast.Kind)

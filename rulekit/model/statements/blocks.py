@@ -8,7 +8,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from rulekit.model import rules
-from rulekit.model.declare.citations import citations
+from rulekit.model.names import citations
 from rulekit.model.scope import UNKNOWN, Scope
 from rulekit.model.statements.deed import Here, known, label_address
 from rulekit.model.statements.single_lines import Made, number, simple, truth

@@ -7,8 +7,7 @@ from rulekit.model.scope import Scope, World, is_unknown, say, strip
 from rulekit.model.types import NUMBER, TEXT, KindType, ListType, NumberType, OptionType, PieceType, TruthType
 from rulekit.model.typing.operators import expect
 from rulekit.syntax import ast
-from rulekit.syntax.keywords import languages
-from rulekit.syntax.little_words import little_words
+from rulekit.syntax.keywords import languages, little_words
 from rulekit.wording import Sentence, either, quoted, sentence
 
 COUNTED_BY_NAME = ("kind", "piece", "tally", "place", "marker")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from llvmlite import ir
 
 from rulekit.model import expressions as exprs
+from rulekit.model.model_walk import described
 from rulekit.model.types import DescriptionType
 from rulekit.native.expressions import comprehensions
 from rulekit.native.expressions.lists import Memory, as_plain, word_of
@@ -35,7 +36,7 @@ def fitting(read: Reader, description: prog.Expr) -> Fits:
         case exprs.Const(value=tuple() as value):
             kind = bare(description.type)
             assert isinstance(kind, DescriptionType)
-            owner, constant = kind.sort, [(name, number(word_of(fn, v, None))) for name, v in exprs.described(value)]
+            owner, constant = kind.sort, [(name, number(word_of(fn, v, None))) for name, v in described(value)]
             return lambda piece: _all(fn, [fn.is_("==", read.attribute(piece, owner, name), w) for name, w in constant])
     which = read.word(description)
     return lambda piece: looks_like(fn, piece, which)

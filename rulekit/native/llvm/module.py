@@ -11,7 +11,8 @@ from llvmlite import ir
 
 from rulekit.engine.machine import MOST_MOVES
 from rulekit.engine.runtime.constant_tables import Tables, make_tables
-from rulekit.model.expressions import Value, described
+from rulekit.model.expressions import Value
+from rulekit.model.model_walk import described
 from rulekit.native.llvm.builder import I1, I8, I32, I64, NOTHING, POINTER, Fn
 from rulekit.native.lookahead.trail import TRAIL_WORDS
 from rulekit.native.shortcuts import SHORTCUTS

@@ -9,7 +9,7 @@ from functools import reduce
 from attrs import evolve, frozen
 
 from rulekit.model import expressions as exprs
-from rulekit.model.analysis.intervals import Interval, join
+from rulekit.model.analysis.numbers import Interval, join
 from rulekit.model.expressions import Expr
 from rulekit.model.faults import LIMIT
 from rulekit.model.model_walk import children, everything, expressions

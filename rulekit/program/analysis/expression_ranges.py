@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from attrs import evolve, field, frozen
 
 from rulekit.model import expressions as exprs
-from rulekit.model.analysis.intervals import Bounded, Interval, arithmetic, around, extreme, join
+from rulekit.model.analysis.numbers import Bounded, Interval, arithmetic, around, extreme, join
 from rulekit.model.expressions import Expr
 from rulekit.model.faults import LIMIT
 from rulekit.model.model_walk import everything

@@ -21,7 +21,7 @@ from rulekit.program.program import CellValue
 from rulekit.report.text import clean
 from rulekit.report.told.nouns import without_article
 from rulekit.report.told.texts import tell
-from rulekit.syntax.little_words import little_words
+from rulekit.syntax.keywords import little_words
 
 if TYPE_CHECKING:
     from rulekit.report.words import Namer

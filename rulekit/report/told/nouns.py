@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from rulekit.model.model import Word
-from rulekit.syntax.little_words import Forms, LittleWords
+from rulekit.syntax.keywords import Forms, LittleWords
 
 GENDERS = ("m", "f", "n")
 QUOTES = ("“", "«", "„", "‚", "‘", "»")

@@ -16,8 +16,7 @@ from rulekit.engine.view import SeenPiece
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.folding import MOST_FOLDING, Effort
 from rulekit.model.analysis.game_index import Names, names_of, statements
-from rulekit.model.analysis.intervals import Interval, join
-from rulekit.model.analysis.numbers import between, known
+from rulekit.model.analysis.numbers import Interval, between, join, known
 from rulekit.model.faults import Unknown
 from rulekit.model.model import Dim, Marker, Parameter, Place, Table, Tally
 from rulekit.model.rules import Choose
@@ -27,7 +26,7 @@ from rulekit.program.program import CellValue, SortLayout
 from rulekit.report.told.nouns import Noun, with_little
 from rulekit.report.told.texts import piece_noun, value_noun
 from rulekit.report.words import Namer
-from rulekit.syntax.little_words import little_words
+from rulekit.syntax.keywords import little_words
 
 NUMBERS = (0, 1, 2)
 MOST_PIECES = 200  # of a sort, looked at for words of another grammar

@@ -18,7 +18,7 @@ from rulekit.model.types import KindType, ListType, OptionalType, PieceType, Pla
 from rulekit.program.program import CellValue
 from rulekit.report.text import clean
 from rulekit.report.told.nouns import GENDERS, Noun, noun, with_little
-from rulekit.syntax.little_words import LittleWords, little_words
+from rulekit.syntax.keywords import LittleWords, little_words
 
 if TYPE_CHECKING:
     from rulekit.report.words import Namer

@@ -20,7 +20,7 @@ from rulekit.program.program import CellValue
 from rulekit.report.told.nouns import Noun, noun, with_little
 from rulekit.report.told.texts import piece_noun, tell
 from rulekit.report.words import Namer
-from rulekit.syntax.little_words import little_words
+from rulekit.syntax.keywords import little_words
 
 
 # ---- places, tallies, markers ----------------------------------------------------------------------

@@ -11,8 +11,8 @@ from typing import Any
 from rulekit.syntax import ast
 from rulekit.syntax.building.declarations import Declarations
 from rulekit.syntax.building.parts import Beyond, Many, Part, Up
+from rulekit.syntax.lalr_machine import Shape
 from rulekit.syntax.layout import LAYOUT, Lexeme
-from rulekit.syntax.parse_tables import Shape
 from rulekit.wording import sentence
 
 DEEPEST = 100

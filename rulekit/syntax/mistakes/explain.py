@@ -9,11 +9,10 @@ from collections.abc import Callable
 
 from rulekit.diagnostics import Diagnostic, Label, finding
 from rulekit.syntax.layout import CLOSING, DEDENT, INDENT, LAYOUT, NEWLINE
-from rulekit.syntax.mistakes.expected import in_words
 from rulekit.syntax.mistakes.habits import HABIT_EXPLANATIONS
 from rulekit.syntax.mistakes.lines import LINE_EXPLANATIONS
 from rulekit.syntax.mistakes.punctuation import MARK_EXPLANATIONS
-from rulekit.syntax.mistakes.stopped_parse import Trouble
+from rulekit.syntax.mistakes.stopped_parse import Trouble, in_words
 from rulekit.syntax.mistakes.words import WORD_EXPLANATIONS, nearest
 from rulekit.wording import either, numbered, sentence
 

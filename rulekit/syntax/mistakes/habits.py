@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from rulekit.diagnostics import Diagnostic, finding
 from rulekit.syntax.keywords import Keyword, languages, vocabulary
 from rulekit.syntax.layout import NAME, Lexeme, ends_at
-from rulekit.syntax.mistakes.expected import VERBS, beginnings
-from rulekit.syntax.mistakes.stopped_parse import Trouble
+from rulekit.syntax.mistakes.stopped_parse import VERBS, Trouble, beginnings
 from rulekit.wording import sentence
 
 COUNTING = {"+=": ("+", "GAIN"), "++": ("+", "GAIN"), "-=": ("-", "PAY"), "--": ("-", "PAY")}

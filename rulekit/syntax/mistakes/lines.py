@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from rulekit.diagnostics import Diagnostic, finding
 from rulekit.syntax.layout import CLOSING, LAYOUT, NAME, NEWLINE, ends_at
-from rulekit.syntax.mistakes.expected import beginnings
-from rulekit.syntax.mistakes.stopped_parse import Trouble
+from rulekit.syntax.mistakes.stopped_parse import Trouble, beginnings
 from rulekit.wording import sentence
 
 OPENING_LINES = frozenset({"IF", "ELSEIF", "FOREACH"})

@@ -5,9 +5,8 @@ from __future__ import annotations
 from rulekit.diagnostics import Diagnostic, finding
 from rulekit.suggestions import Suggestions
 from rulekit.syntax.layout import LAYOUT, Lexeme
-from rulekit.syntax.mistakes.expected import VERBS, beginnings
 from rulekit.syntax.mistakes.habits import deeds, first_word
-from rulekit.syntax.mistakes.stopped_parse import Trouble
+from rulekit.syntax.mistakes.stopped_parse import VERBS, Trouble, beginnings
 from rulekit.wording import Sentence, sentence
 
 ELSES = frozenset({"ELSE", "ELSEIF"})

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 from rulekit.syntax.keywords import Vocabulary, vocabulary
-from rulekit.syntax.lalr_machine import Machine
+from rulekit.syntax.lalr_machine import Machine, table_of
 from rulekit.syntax.layout import NAME, LayoutError, Lexeme, Reader, begins_joining, keyword_at
-from rulekit.syntax.parse_tables import table_of
 
 _COLON = re.compile(r"[ \t]*:")
 

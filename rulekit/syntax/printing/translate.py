@@ -13,10 +13,9 @@ from collections.abc import Iterator
 from rulekit.diagnostics import Checked
 from rulekit.syntax import ast
 from rulekit.syntax.keywords import Vocabulary, languages, vocabulary
-from rulekit.syntax.lalr_machine import Machine
+from rulekit.syntax.lalr_machine import Machine, table_of
 from rulekit.syntax.layout import NAME, Lexeme, Reader
 from rulekit.syntax.parse import parse
-from rulekit.syntax.parse_tables import table_of
 from rulekit.syntax.printing.quoting import without_needless
 from rulekit.syntax.source import unknown_language
 from rulekit.syntax.tree.walking import below

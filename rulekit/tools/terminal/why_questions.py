@@ -25,7 +25,7 @@ from rulekit.program.program import Cell
 from rulekit.report.rules.reasons import reason_lines
 from rulekit.report.text import clean, plain
 from rulekit.report.words import Namer
-from rulekit.syntax.little_words import little_words
+from rulekit.syntax.keywords import little_words
 from rulekit.tools.terminal.menu import WORD, Menu
 
 MOST_WORDS = 40  # of a question; more are not read

@@ -8,11 +8,10 @@ from typing import Any
 from rulekit.diagnostics import Checked
 from rulekit.model.overlays.addresses import addresses, find
 from rulekit.model.overlays.overlay import apply_overlays, overlay_names
-from rulekit.model.tree_walk import statements
 from rulekit.pipeline import check_game
 from rulekit.syntax import ast
 from rulekit.syntax.parse import parse
-from rulekit.syntax.tree.walking import below
+from rulekit.syntax.tree.walking import below, statements
 
 ROOT = Path(__file__).parents[3]
 GAME = """cafe en

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulekit.report.told.nouns import Noun, noun, with_little, without_article
-from rulekit.syntax.little_words import little_words
+from rulekit.syntax.keywords import little_words
 
 FITTING = [
     ("en", "a", Noun("tile"), "a tile"),

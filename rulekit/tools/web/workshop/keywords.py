@@ -11,9 +11,8 @@ from functools import cache
 from typing import Any
 
 from rulekit.syntax.keywords import JOINING, Vocabulary, languages, vocabulary
-from rulekit.syntax.lalr_machine import Machine
+from rulekit.syntax.lalr_machine import Machine, ParseTable, Shape, table_of
 from rulekit.syntax.layout import DEDENT, GOES_ON, INDENT, LAYOUT, MARKS, NEWLINE, Lexeme
-from rulekit.syntax.parse_tables import ParseTable, Shape, table_of
 from rulekit.tools.web.workshop.snippets import snippets
 
 OTHER = "joining"

@@ -11,9 +11,8 @@ import pytest
 
 from rulekit.bundle import bundled
 from rulekit.syntax.keywords import languages, vocabulary
-from rulekit.syntax.lalr_machine import Machine
+from rulekit.syntax.lalr_machine import Machine, table_of
 from rulekit.syntax.layout import Reader
-from rulekit.syntax.parse_tables import table_of
 from rulekit.syntax.printing.translate import translate
 from rulekit.tools.web.workshop.keywords import GROUPS, keyword_table
 
