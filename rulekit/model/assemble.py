@@ -31,13 +31,14 @@ from rulekit.model.model import (
     Told,
     Word,
 )
-from rulekit.model.names import NAMED, Located, citations
+from rulekit.model.names import Located, citations
 from rulekit.model.overlays.addresses import declaration_key
 from rulekit.model.rules import Choose, Citation, Do, May, OneOf, Statement
 from rulekit.model.scope import NOTHING, World
 from rulekit.model.statements.arguments import check_pending
 from rulekit.model.types import OptionType
 from rulekit.syntax import ast
+from rulekit.syntax.tree.walking import NAMED
 from rulekit.wording import Keyword, sentence
 
 T = TypeVar("T")

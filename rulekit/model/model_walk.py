@@ -58,7 +58,7 @@ def children(node: Part) -> list[Expr]:
     return found
 
 
-def family(node: Expr) -> tuple[str, str] | None:
+def family(node: Record) -> tuple[str, str] | None:
     """What an expression itself looks at, by the name of its field: `("place", "hand")`, a tally or a marker; None: nothing."""
     what = _FAMILY(type(node))
     return (what, getattr(node, what)) if what else None

@@ -8,6 +8,7 @@ from rulekit.diagnostics import Label, Span
 from rulekit.model.rules import Citation
 from rulekit.model.scope import RESERVED, KindValue, Symbol, World
 from rulekit.syntax import ast
+from rulekit.syntax.tree.walking import NAMED
 from rulekit.wording import Sentence, sentence
 
 TITLES = {
@@ -26,7 +27,6 @@ TITLES = {
 A_LOCAL = sentence("a name inside a rule")
 OWN_ADDRESSES = ("box", "setup", "play", "score", "winner", "example")
 TYPE_SYMBOLS = ("kind", "piece")
-NAMED = (ast.Kind, ast.Piece, ast.Place, ast.Tally, ast.Marker, ast.Option, ast.Table, ast.Define, ast.Action, ast.Step)
 
 
 @frozen

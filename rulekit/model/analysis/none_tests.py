@@ -73,49 +73,38 @@ class Narrow:
 
     def if_true(self, test: exprs.Expr) -> Facts:
         """Return what is not `none` if a test holds."""
+        return self._if(test, True)
+
+    def if_false(self, test: exprs.Expr) -> Facts:
+        """Return what is not `none` if a test does not hold."""
+        return self._if(test, False)
+
+    def _if(self, test: exprs.Expr, holds: bool) -> Facts:
         self.game.effort.spend()
         match test:
-            case exprs.Binary(op="and"):
-                return self.if_true(test.left) | self.if_true(test.right)
-            case exprs.Binary(op="or"):
-                return self.if_true(test.left) & self.if_true(test.right)
+            case exprs.Binary(op="and" | "or" as op):
+                one, two = self._if(test.left, holds), self._if(test.right, holds)
+                return one | two if (op == "and") == holds else one & two
             case exprs.Unary(op="not"):
-                return self.if_false(test.of)
-            case exprs.Binary(op="is not", left=one, right=exprs.Const(value=None)):
+                return self._if(test.of, not holds)
+            case (
+                exprs.Binary(op="is" | "is not" as op, left=one, right=exprs.Const(value=None))
+                | exprs.Binary(op="is" | "is not" as op, left=exprs.Const(value=None), right=one)
+            ) if (op == "is not") == holds:
                 return self.entry(one)
-            case exprs.Binary(op="is not", left=exprs.Const(value=None), right=one):
-                return self.entry(one)
-            case exprs.Binary(op="is", left=one, right=other):
+            case exprs.Binary(op="is", left=one, right=other) if holds:
                 return self._same(one, other) | self._same(other, one)
-            case exprs.Binary(op="in", left=one) | exprs.Matches(piece=one):
+            case exprs.Binary(op="in", left=one) | exprs.Matches(piece=one) if holds:
+                return self.entry(one)
+            case exprs.IsEmpty(of=one) if not holds:
                 return self.entry(one)
             case exprs.Apply() if self._tells(test):
-                return self.if_true(self.opened(test))
+                return self._if(self.opened(test), holds)
         return NO_FACTS
 
     def _same(self, one: exprs.Expr, other: exprs.Expr) -> Facts:
         """`one is other` where the other is there."""
         return self.entry(one) if not self.may_be_none(other, NO_FACTS, frozenset()) else NO_FACTS
-
-    def if_false(self, test: exprs.Expr) -> Facts:
-        """Return what is not `none` if a test does not hold."""
-        self.game.effort.spend()
-        match test:
-            case exprs.Binary(op="or"):
-                return self.if_false(test.left) | self.if_false(test.right)
-            case exprs.Binary(op="and"):
-                return self.if_false(test.left) & self.if_false(test.right)
-            case exprs.Unary(op="not"):
-                return self.if_true(test.of)
-            case exprs.Binary(op="is", left=one, right=exprs.Const(value=None)):
-                return self.entry(one)
-            case exprs.Binary(op="is", left=exprs.Const(value=None), right=one):
-                return self.entry(one)
-            case exprs.IsEmpty(of=one):
-                return self.entry(one)
-            case exprs.Apply() if self._tells(test):
-                return self.if_false(self.opened(test))
-        return NO_FACTS
 
     def _tells(self, use: exprs.Apply) -> bool:
         """Whether a definition is worth opening for facts: it, one it uses, or what it is told has a test that tells some."""

@@ -14,7 +14,7 @@ from attrs import define, frozen
 from rulekit.model import expressions as exprs
 from rulekit.model import rules, types
 from rulekit.model.model import Declared, Deed, Define, Dim, GameModel, Parameter, Place, SortAttribute, When
-from rulekit.model.model_walk import records
+from rulekit.model.model_walk import family, records
 from rulekit.records import Record
 from rulekit.wording import Sentence, sentence
 
@@ -96,15 +96,11 @@ class _Names:
     model: GameModel
 
     @cached_property
-    def places(self) -> dict[str, int]:
-        """How many indices each place has."""
-        return {BOX: 0} | {p.name: len(p.dims) for p in self.model.places}
-
-    @cached_property
     def others(self) -> dict[str, dict[str, int]]:
-        """How many indices, keys or parameters the rest has."""
+        """How many indices, keys or parameters each has."""
         model = self.model
         return {
+            "place": {BOX: 0} | {p.name: len(p.dims) for p in model.places},
             "tally": {t.name: len(t.dims) for t in model.tallies},
             "marker": {m.name: len(m.dims) for m in model.markers},
             "table": {t.name: len(t.dims) for t in model.tables},
@@ -133,19 +129,12 @@ class _Names:
         """Yield what one part names that is not there."""
         if isinstance(part, exprs.Typed):
             yield from self._types(part.type)
+        looked_at = None if isinstance(part, rules.Citation | rules.Shuffle) else family(part)  # the others name it themselves
+        if looked_at is not None:
+            yield from self._other(*looked_at, getattr(part, "indices", ()))
         match part:
-            case exprs.Contents(place=place, indices=indices) | exprs.PieceAt(place=place, indices=indices):
-                yield from self._place(place, len(indices))
-            case rules.PlaceRef(place=place, indices=indices):
-                yield from self._place(place, len(indices))
-            case exprs.Lines(place=place) | rules.Deal(to=place):
-                yield from self._place(place, 0)
-            case exprs.TallyOf(tally=name, indices=some) | exprs.BankOf(tally=name, indices=some):
-                yield from self._other("tally", name, some)
-            case rules.Gain(tally=name, indices=some) | rules.Pay(tally=name, indices=some):
-                yield from self._other("tally", name, some)
-            case exprs.MarkerOf(marker=name, indices=some) | rules.SetMarker(marker=name, indices=some):
-                yield from self._other("marker", name, some)
+            case rules.Deal(to=place):
+                yield from self._other("place", place, ())
             case exprs.Lookup(table=name, keys=some):
                 yield from self._other("table", name, some, exactly=True)
             case exprs.Apply(define=name, args=some):
@@ -168,10 +157,6 @@ class _Names:
                 yield sentence("the score line `{line}`", line=line)
             case Place(sort=sort) if sort not in self.sorts:
                 yield sentence("the pieces `{name}`", name=sort)
-
-    def _place(self, name: str, indices: int) -> Iterator[Sentence]:
-        if indices > self.places.get(name, -1):
-            yield sentence("the place `{name}`", name=name)
 
     def _other(self, what: str, name: str, given: Sequence[object], exactly: bool = False) -> Iterator[Sentence]:
         has = self.others[what].get(name)

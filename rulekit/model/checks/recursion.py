@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from graphlib import CycleError, TopologicalSorter
+
 from rulekit.diagnostics import Diagnostic, Label, Span, finding
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.game_index import at_address, called, inner_blocks, own_expressions, statements
@@ -33,19 +36,18 @@ def check_recursion(model: GameModel) -> list[Diagnostic]:
 
 def _in_circles(graph: Graph) -> list[str]:
     """Return the names that are left when those that need nothing (more) are taken away one after another."""
-    needs = {name: set(uses) & graph.keys() for name, uses in graph.items()}
-    users: dict[str, list[str]] = {name: [] for name in graph}
-    for name, used in needs.items():
-        for other in used:
-            users[other].append(name)
-    free = [name for name, used in needs.items() if not used]
-    while free:
-        done = free.pop()
-        for user in users[done]:
-            needs[user].discard(done)
-            if not needs[user]:
-                free.append(user)
-    return [name for name in graph if needs[name]]
+    sorter = TopologicalSorter(_needs(graph))
+    free: set[str] = set()
+    with suppress(CycleError):
+        sorter.prepare()
+    while ready := sorter.get_ready():
+        free |= set(ready)
+        sorter.done(*ready)
+    return [name for name in graph if name not in free]
+
+
+def _needs(graph: Graph) -> dict[str, set[str]]:
+    return {name: graph.keys() & uses for name, uses in graph.items()}
 
 
 def _on_a_circle(graph: Graph, left: list[str]) -> list[str]:
@@ -144,18 +146,9 @@ def check_depth(model: GameModel) -> list[Diagnostic]:
 def _totals(graph: Graph, own: dict[str, int]) -> dict[str, int]:
     """Return the depth of each declaration with all it uses, the innermost first."""
     total: dict[str, int] = {}
-    todo = list(graph)
-    while todo:
-        name = todo[-1]
-        if name in total:
-            todo.pop()
-            continue
-        missing = [used for used in set(graph[name]) if used in graph and used not in total]
-        if missing:
-            todo.extend(missing)
-            continue
-        todo.pop()
-        total[name] = own.get(name, 1) + max((total[used] for used in graph[name] if used in graph), default=0)
+    needs = _needs(graph)
+    for name in TopologicalSorter(needs).static_order():
+        total[name] = own.get(name, 1) + max((total[used] for used in needs[name]), default=0)
     return total
 
 

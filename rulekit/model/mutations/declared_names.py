@@ -10,9 +10,9 @@ from typing import Any
 
 from attrs import frozen
 
+from rulekit.model.names import value_names
 from rulekit.model.overlays.addresses import Tabled, column_names
 from rulekit.syntax import ast
-from rulekit.syntax.tree.walking import below
 
 BOX = "box"
 ORDERED = ("deck", "pile", "row")
@@ -92,7 +92,7 @@ def known_of(files: tuple[ast.File, ...], settings: tuple[str, ...] = ()) -> Kno
     all_ = [decl for file in files for decl in _declarations(file)]
     answers = {item.option.text for file in files for item in file.items if isinstance(item, ast.With)}
     return Known(
-        kinds={d.name.text: _values(d) for d in all_ if isinstance(d, ast.Kind)},
+        kinds={d.name.text: tuple(value.text for value in value_names(d)) for d in all_ if isinstance(d, ast.Kind)},
         places={d.name.text: d for d in all_ if isinstance(d, ast.Place)},
         options={d.name.text: d for d in all_ if isinstance(d, ast.Option)},
         tables={d.name.text: d for d in all_ if isinstance(d, ast.Kind | ast.Piece | ast.Table)},
@@ -110,13 +110,6 @@ def _most_players(files: tuple[ast.File, ...]) -> int:
 def _declarations(file: ast.File) -> Iterator[ast.Item]:
     for item in file.items:
         yield item.decl if isinstance(item, ast.Replace) else item
-
-
-def _values(kind: ast.Kind) -> tuple[str, ...]:
-    if kind.values:
-        return tuple(value.text for value in kind.values)
-    firsts = (row.cells[0] for row in kind.rows[1:] if row.cells)
-    return tuple(word.text for cell in firsts for word in below(cell.layers) if isinstance(word, ast.Ident))
 
 
 def range_of(table: Tabled, column: str) -> tuple[int, int] | None:

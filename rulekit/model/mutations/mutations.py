@@ -17,7 +17,8 @@ from rulekit.diagnostics import Span
 from rulekit.model.mutations.declared_names import Alternative, Known, known_of
 from rulekit.model.mutations.rules import alternatives, answers, entries, numbers, ranges
 from rulekit.model.mutations.wording import Telling
-from rulekit.model.overlays.addresses import declaration_key, number_rules
+from rulekit.model.overlays.addresses import number_rules
+from rulekit.model.overlays.conflicts import spelled
 from rulekit.records import names_of_fields
 from rulekit.syntax import ast
 from rulekit.syntax.parse import parse
@@ -156,16 +157,7 @@ def _changes_rules(item: ast.Item) -> bool:
 
 
 def _address(item: ast.Item) -> tuple[str, ...]:
-    match item:
-        case ast.Replace(decl=decl):
-            return declaration_key(decl) or ()
-        case ast.With(option=option):
-            return (option.text,)
-        case ast.Insert(address=address):
-            return address.parts[:1]
-        case ast.ReplaceRule() | ast.ReplaceRow() | ast.ReplaceValue() | ast.Remove() | ast.AddTo():
-            return item.address.parts
-    return declaration_key(item) or ()
+    return item.address.parts[:1] if isinstance(item, ast.Insert) else spelled(item) or ()
 
 
 # ---- all nodes -----------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from attrs import frozen
 
 from rulekit.suggestions import Suggestions
 from rulekit.syntax import ast
-from rulekit.syntax.tree.walking import DEEDS, Deed, edit, label_of, statements
+from rulekit.syntax.tree.walking import DEEDS, NAMED, Deed, edit, label_of, statements
 from rulekit.wording import Sentence, quoted, sentence
 
 Key = tuple[str, ...]
@@ -44,22 +44,11 @@ class Found:
 
 def declaration_key(decl: ast.Item) -> Key | None:
     """Return the address of a declaration; None for what has none (sections, remarks, words, looks)."""
-    match decl:
-        case ast.Setup():
-            return ("setup",)
-        case ast.Play():
-            return ("play",)
-        case ast.Score():
-            return ("score",)
-        case ast.Winner():
-            return ("winner",)
-        case ast.Example():
-            return ("example", decl.name.text)
-        case ast.Kind() | ast.Piece() | ast.Place() | ast.Tally() | ast.Marker() | ast.Option() | ast.Table() | ast.Define():
-            return (decl.name.text,)
-        case ast.Action() | ast.Step():
-            return (decl.name.text,)
-    return None
+    if isinstance(decl, ast.Setup | ast.Play | ast.Score | ast.Winner):
+        return (type(decl).__name__.lower(),)
+    if isinstance(decl, ast.Example):
+        return ("example", decl.name.text)
+    return (decl.name.text,) if isinstance(decl, NAMED) else None
 
 
 def find(items: tuple[ast.Item, ...], address: Key) -> Found | None:

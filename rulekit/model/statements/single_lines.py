@@ -206,16 +206,7 @@ def _deal(here: Here, scope: Scope, act: ast.Deal) -> Made:
         return None, scope
     if not known(count) or start is None:
         return None, scope
-    from_sort, to_sort = sort_in(w, start), head(w, act.to.text).sort
-    if "" not in (from_sort, to_sort) and from_sort != to_sort:
-        w.report(
-            "RK316",
-            act.source.span,
-            "`{place}` holds `{wanted}` pieces, and these are `{pieces}`",
-            place=act.to.text,
-            wanted=to_sort,
-            pieces=from_sort,
-        )
+    if not same_sort(w, sort_in(w, start), rules.PlaceRef(act.to.text, ()), act.source.span):
         return None, scope
     return rules.Deal(here.address, count, start, act.to.text), scope
 

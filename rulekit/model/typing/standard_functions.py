@@ -73,10 +73,6 @@ def _numbers(w: World, args: tuple[Expr, ...], node: ast.Call) -> types.Type | N
     return types.NUMBER if _wants(w, args, node, *[types.NUMBER] * len(args)) else None
 
 
-def _truths(w: World, args: tuple[Expr, ...], node: ast.Call) -> types.Type | None:
-    return types.TRUTH if _wants(w, args, node, types.ListType(types.TRUTH)) else None
-
-
 def _same_list(w: World, args: tuple[Expr, ...], node: ast.Call) -> types.Type | None:
     if isinstance(strip(args[0].type), types.PictureType) and node.name.text == "reversed":
         return strip(args[0].type)
@@ -97,16 +93,9 @@ def _position(w: World, args: tuple[Expr, ...], node: ast.Call) -> types.Type | 
     return None
 
 
-def _player(w: World, args: tuple[Expr, ...], node: ast.Call) -> types.Type | None:
-    return types.PLAYER if _wants(w, args, node, types.PLAYER) else None
-
-
-def _clockwise(w: World, args: tuple[Expr, ...], node: ast.Call) -> types.Type | None:
-    return types.ListType(types.PLAYER) if _wants(w, args, node, types.PLAYER) else None
-
-
-def _seat(w: World, args: tuple[Expr, ...], node: ast.Call) -> types.Type | None:
-    return types.PLAYER if _wants(w, args, node, types.NUMBER) else None
+def _takes(result: types.Type, wanted: types.Type) -> Result:
+    """Return the rule of a function that takes one value of a type."""
+    return lambda w, args, node: result if _wants(w, args, node, wanted) else None
 
 
 def _shows(w: World, args: tuple[Expr, ...], node: ast.Call) -> types.Type | None:
@@ -124,8 +113,8 @@ RESULTS: dict[str, Result] = {
     "sum": _numbers,
     "min": _numbers,
     "max": _numbers,
-    "any": _truths,
-    "every": _truths,
+    "any": _takes(types.TRUTH, types.ListType(types.TRUTH)),
+    "every": _takes(types.TRUTH, types.ListType(types.TRUTH)),
     "list": _same_list,
     "distinct": _same_list,
     "reversed": _same_list,
@@ -133,9 +122,9 @@ RESULTS: dict[str, Result] = {
     "top": _one_of_list,
     "bottom": _one_of_list,
     "position": _position,
-    "next": _player,
-    "previous": _player,
-    "clockwise": _clockwise,
-    "seat": _seat,
+    "next": _takes(types.PLAYER, types.PLAYER),
+    "previous": _takes(types.PLAYER, types.PLAYER),
+    "clockwise": _takes(types.ListType(types.PLAYER), types.PLAYER),
+    "seat": _takes(types.PLAYER, types.NUMBER),
     "shows": _shows,
 }
