@@ -191,9 +191,13 @@ def begins_joining(text: str, at: int, words: Vocabulary, row: Mapping[str, int]
     """Return whether a line that begins at `at` continues the line before; `because` does only where it can stand."""
     if text.startswith(("@", '"'), at):
         return True
+    standing = (keyword.terminal for keyword in keywords_at(text, at, words))
+    return any(terminal in JOINING and (terminal != "BECAUSE" or "BECAUSE" in row) for terminal in standing)
+
+
+def keywords_at(text: str, at: int, words: Vocabulary) -> Iterator[Keyword]:
+    """Yield the keywords that stand at a place, those with most words first."""
     found = NAME.match(text, at)
-    return found is not None and any(
-        keyword.terminal in JOINING and ends_at(keyword, text, at) is not None
-        for keyword in words.by_first.get(found.group(), ())
-        if keyword.terminal != "BECAUSE" or "BECAUSE" in row
-    )
+    for keyword in words.by_first.get(found.group(), ()) if found else ():
+        if ends_at(keyword, text, at) is not None:
+            yield keyword

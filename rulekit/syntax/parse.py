@@ -199,9 +199,7 @@ def _brackets(text: str, start: int, end: int, depth: int, last: str) -> tuple[i
 
 def _declares(text: str, at: int, words: Vocabulary, row: Mapping[str, int]) -> bool:
     """Return whether a keyword that begins a declaration stands here."""
-    found = layout.NAME.match(text, at)
-    some = words.by_first.get(found.group(), ()) if found else ()
-    return any(keyword.terminal in row and layout.ends_at(keyword, text, at) is not None for keyword in some)
+    return any(keyword.terminal in row for keyword in layout.keywords_at(text, at, words))
 
 
 def _seems_to(text: str, at: int, words: Vocabulary, row: Mapping[str, int]) -> bool:
@@ -212,7 +210,7 @@ def _seems_to(text: str, at: int, words: Vocabulary, row: Mapping[str, int]) -> 
     known = words.by_first.get(found.group(), ())
     if _COLON.match(text, found.end()):
         return any(keyword.spelling == found.group() and keyword.terminal in row for keyword in known)
-    return all(layout.ends_at(keyword, text, at) is None for keyword in known)
+    return not any(layout.keywords_at(text, at, words))
 
 
 # ---- comments ------------------------------------------------------------------------------------

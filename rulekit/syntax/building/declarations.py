@@ -26,10 +26,8 @@ from rulekit.syntax.building.parts import (
 from rulekit.syntax.building.statements import Statements
 from rulekit.syntax.layout import Lexeme
 
-SHAPES = {"BAG": "bag", "DECK": "deck", "PILE": "pile", "HAND": "hand", "ROW": "row", "SPOT": "spot"}
 ROLES = {"VARIANT": "variant", "READING": "reading"}
 HOWS = {"MOST": "most", "FEWEST": "fewest", "ONLYIF": "only_if"}
-SIGHTS = {"OPEN": "open", "PRIVATE": "private", "HIDDEN": "hidden", "OTHERS": "others"}
 HEADS = get_args(ast.HeadLine)
 EXAMPLE_LINES = get_args(ast.ExampleLine)
 
@@ -76,11 +74,9 @@ class Declarations(Statements):
     place = makes(ast.Place, ident(1), perhaps(2), 4, ident(6), 7, 9, 3, tells)
 
     def shape(self, span: Span, v: Values, cites: Cites) -> str:
-        return SHAPES[v[0].kind]
+        return str(v[0].kind).lower()
 
-    def sight(self, span: Span, v: Values, cites: Cites) -> str:
-        return SIGHTS[v[0].kind]
-
+    sight = shape
     tally = makes(ast.Tally, ident(1), 2, 5, 3, tells)
     marker = makes(ast.Marker, ident(1), perhaps(2), 4, 5, 6, 3, tells)
     option = makes(ast.Option, ident(1), plain(2), 3, every(ast.OptionValue), every(ast.Answer), tells)

@@ -48,8 +48,7 @@ class Expressions(Texts):
     def parentheses(self, span: Span, v: Values, cites: Cites) -> Any:
         return evolve(v[0], span=span)
 
-    def list_literal(self, span: Span, v: Values, cites: Cites) -> ast.ListLiteral:
-        return ast.ListLiteral(span, tuple(x for x in v if x is not None))
+    list_literal = makes(ast.ListLiteral, lambda parts, v: tuple(x for x in v if x is not None))
 
     def indices(self, span: Span, v: Values, cites: Cites) -> tuple[ast.Expr, ...]:
         return tuple(v)
@@ -94,8 +93,7 @@ class Expressions(Texts):
     can = makes(ast.Can, 0, 2, fixed(True))
     cannot = makes(ast.Can, 0, 2, fixed(False))
 
-    def deed(self, span: Span, v: Values, cites: Cites) -> ast.Deed:
-        return ast.Deed(span, self.ident(v[0]), tuple(x for x in v[1:] if x is not None))
+    deed = makes(ast.Deed, ident(0), lambda parts, v: tuple(x for x in v[1:] if x is not None))
 
     # ---- types ----
     named_type = makes(ast.NamedType, ident(0))
@@ -109,8 +107,7 @@ class Expressions(Texts):
     param = makes(ast.Param, ident(0), 1)
 
     # ---- tables ----
-    def row(self, span: Span, v: Values, cites: Cites) -> ast.Row:
-        return ast.Row(span, tuple(v), cites=cites)
+    row = makes(ast.Row, lambda parts, v: tuple(v))
 
     def cell(self, span: Span, v: Values, cites: Cites) -> ast.Cell:
         layers = tuple(x for x in v if isinstance(x, tuple))

@@ -6,12 +6,11 @@ Which words people try, and in which language, stands under `habits` in `keyword
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from rulekit.diagnostics import Diagnostic, finding
 from rulekit.syntax.keywords import Keyword, languages, vocabulary
-from rulekit.syntax.layout import NAME, Lexeme, ends_at
-from rulekit.syntax.mistakes.stopped_parse import VERBS, Trouble, beginnings
+from rulekit.syntax.layout import Lexeme, ends_at, keywords_at
+from rulekit.syntax.mistakes.stopped_parse import VERBS, Trouble, beginnings, begun
 from rulekit.wording import sentence
 
 COUNTING = {"+=": ("+", "GAIN"), "++": ("+", "GAIN"), "-=": ("-", "PAY"), "--": ("-", "PAY")}
@@ -81,19 +80,9 @@ def foreign(t: Trouble) -> Diagnostic | None:
 
 def _foreign(t: Trouble, at: int, wanted: frozenset[str]) -> Keyword | None:
     """Find the longest keyword of any other language that stands here and would be understood in the file's own."""
-    return max(
-        (k for k in _elsewhere(t, at) if k.terminal in wanted and k.spelling not in t.words.spellings[k.terminal]),
-        key=lambda k: len(k.spelling),
-        default=None,
-    )
-
-
-def _elsewhere(t: Trouble, at: int) -> Iterator[Keyword]:
-    word = NAME.match(t.lines.text, at)
-    for language in languages():
-        for keyword in vocabulary(language).by_first.get(word.group(), ()) if word else ():
-            if ends_at(keyword, t.lines.text, at) is not None:
-                yield keyword
+    elsewhere = (k for language in languages() for k in keywords_at(t.lines.text, at, vocabulary(language)))
+    understood = (k for k in elsewhere if k.terminal in wanted and k.spelling not in t.words.spellings[k.terminal])
+    return max(understood, key=lambda k: len(k.spelling), default=None)
 
 
 def _in_our_words(t: Trouble, code: str, at: int, found: Keyword) -> Diagnostic:
@@ -120,7 +109,7 @@ def label(t: Trouble) -> Diagnostic | None:
     first = first_word(t)
     if t.kind != "unexpected" or first is None or first is t.lexeme or not t.expected >= VERBS or first.kind != "NAME":
         return None
-    found = _begun(t)
+    found = begun(t, t.start)
     if found is None:
         return None
     end = ends_at(found, t.lines.text, t.start) or t.end
@@ -129,14 +118,6 @@ def label(t: Trouble) -> Diagnostic | None:
         return None
     hint = sentence("write `{name}: {word} …`", name=first.text, word=found.spelling)
     return finding("RK108", t.at(first), "after the name of a rule there must be a colon", hint)
-
-
-def _begun(t: Trouble) -> Keyword | None:
-    """Return the keyword here that begins a statement."""
-    word = NAME.match(t.lines.text, t.start)
-    some = t.words.by_first.get(word.group(), ()) if word else ()
-    begins = beginnings(t.words.language)
-    return next((k for k in some if k.terminal in begins and ends_at(k, t.lines.text, t.start) is not None), None)
 
 
 def deeds(t: Trouble) -> list[str]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulekit.diagnostics import Diagnostic, finding
-from rulekit.syntax.layout import CLOSING, LAYOUT, NAME, NEWLINE, ends_at
-from rulekit.syntax.mistakes.stopped_parse import Trouble, beginnings
+from rulekit.syntax.layout import CLOSING, LAYOUT, NEWLINE
+from rulekit.syntax.mistakes.stopped_parse import Trouble, begun
 from rulekit.wording import sentence
 
 OPENING_LINES = frozenset({"IF", "ELSEIF", "FOREACH"})
@@ -33,17 +33,10 @@ def behind_if(t: Trouble) -> Diagnostic | None:
     start = t.start
     if t.lexeme.kind == "COMMA":
         start = next((n for n in range(t.end, len(t.lines.text)) if t.lines.text[n] != " "), t.end)
-    if not _begins_statement(t, start):
+    if not begun(t, start):
         return None
     message = sentence("what happens does not stand on the line of its `{word}`", word=first.text)
     return finding("RK109", t.span, message, "put it on the next line, indented by two more blanks")
-
-
-def _begins_statement(t: Trouble, at: int) -> bool:
-    """Return whether a keyword that begins a statement stands here."""
-    word = NAME.match(t.lines.text, at)
-    some = t.words.by_first.get(word.group(), ()) if word else ()
-    return any(k.terminal in beginnings(t.words.language) and ends_at(k, t.lines.text, at) is not None for k in some)
 
 
 def order(t: Trouble) -> Diagnostic | None:
@@ -74,7 +67,7 @@ def added(t: Trouble) -> Diagnostic | None:
         return None
     address = t.lines.text[t.before[0].end : t.before[-1].end].strip()
     whole = address in {t.spelling(x) for x in PARTS_OF_EVERY_GAME}
-    if not whole and not _begins_statement(t, t.line[0].start):
+    if not whole and not begun(t, t.line[0].start):
         return None
     after, before = t.spelling("AFTER"), t.spelling("BEFORE")
     hint = sentence(

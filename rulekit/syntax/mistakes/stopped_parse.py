@@ -8,9 +8,9 @@ from attrs import frozen
 
 from rulekit.diagnostics import Span
 from rulekit.syntax.building.parts import Lines
-from rulekit.syntax.keywords import Vocabulary, vocabulary
+from rulekit.syntax.keywords import Keyword, Vocabulary, vocabulary
 from rulekit.syntax.lalr_machine import table_of
-from rulekit.syntax.layout import END, MARKS, OPERATORS, Lexeme
+from rulekit.syntax.layout import END, MARKS, OPERATORS, Lexeme, keywords_at
 from rulekit.wording import either, sentence
 
 
@@ -137,3 +137,9 @@ def _plain(terminal: str, words: Vocabulary) -> str:
     if terminal in MARK_OF:
         return MARK_OF[terminal]
     return f"`{words.spellings[terminal][0]}`"
+
+
+def begun(t: Trouble, at: int) -> Keyword | None:
+    """Return the keyword at a place that begins a statement."""
+    begins = beginnings(t.words.language)
+    return next((keyword for keyword in keywords_at(t.lines.text, at, t.words) if keyword.terminal in begins), None)
