@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -65,15 +65,17 @@ def _keep_bytecode(config: pytest.Config) -> None:
 def _read_once(config: pytest.Config) -> None:
     """What was parsed, checked, lowered, compiled or told a moment ago is at hand: many tests are about the same few games."""
     patch = pytest.MonkeyPatch()
-    for module, name in (("program.lower", "lower"), ("report.rulebook.book", "make_book")):  # before others import them
-        found = import_module(f"rulekit.{module}")
-        patch.setattr(found, name, _once(getattr(found, name)))
-    from rulekit import pipeline
-    from rulekit.engine.compiling import compiler as engine
 
-    for name in ("parse", "check_game"):
-        patch.setattr(pipeline, name, lru_cache(64)(getattr(pipeline, name)))
-    patch.setattr(engine, "compile", lru_cache(256)(compile), raising=False)
+    def replace(module: str, name: str, kept: Callable[[Any], Any]) -> None:
+        found = import_module(f"rulekit.{module}")
+        patch.setattr(found, name, kept(getattr(found, name)))
+
+    replace("syntax.parse", "parse", lru_cache(1024))  # each before others import it
+    replace("program.lower", "lower", _once)
+    replace("study.examples.run_examples", "run_examples", _examples_once)
+    replace("report.rulebook.book", "make_book", _once)
+    replace("pipeline", "check_game", lru_cache(1024))
+    patch.setattr(import_module("rulekit.engine.compiling.compiler"), "compile", lru_cache(1024)(compile), raising=False)
     config.add_cleanup(patch.undo)
 
 
@@ -89,10 +91,27 @@ def _once(work: Callable[..., R]) -> Callable[..., R]:
         except TypeError:
             return work(model, *args, **more)
         if known is None:
-            while len(kept) >= 64:
+            while len(kept) >= 256:
                 kept.pop(next(iter(kept)))
             known = kept[key] = model, work(model, *args, **more)
         return known[1]
+
+    return again
+
+
+def _examples_once(work: Callable[..., tuple[Any, ...]]) -> Callable[..., tuple[Any, ...]]:
+    """What came of examples is given again for the very same model; those that are named are taken from all, if all were run."""
+    once, whole = _once(work), dict[int, tuple[object, tuple[Any, ...]]]()
+
+    def again(model: Any, names: Iterable[str] | None = None) -> tuple[Any, ...]:
+        wanted = None if names is None else tuple(names)
+        if wanted is None and id(model) not in whole:
+            while len(whole) >= 32:
+                whole.pop(next(iter(whole)))
+            whole[id(model)] = model, work(model)
+        if id(model) not in whole:
+            return once(model, wanted)
+        return tuple(result for result in whole[id(model)][1] if wanted is None or result.example.name in wanted)
 
     return again
 

@@ -13,8 +13,8 @@ from rulekit.tools.terminal.terminal import say
 from rulekit.tools.terminal.usage import in_words
 
 
-def make_app(told: Callable[[str], str] = for_people) -> App:
-    """Return the command line with all its commands; `told` says the texts of its help."""
+def make_app(told: Callable[[str], str] = for_people, only: str | None = None) -> App:
+    """Return the command line with all its commands, or with the one that is called; `told` says the texts of its help."""
     from importlib.metadata import PackageNotFoundError, version
 
     def ours() -> str:
@@ -35,14 +35,16 @@ def make_app(told: Callable[[str], str] = for_people) -> App:
         default_parameter=Parameter(negative=()),
     )
     for name, command in COMMANDS:
-        app.command(command, name=name)
+        if only in (None, name):
+            app.command(command, name=name)
     return app
 
 
 def run_command(arguments: list[str]) -> int:
     """Run one command and give its status."""
+    called = arguments[0] if arguments and arguments[0] in dict(COMMANDS) else None
     try:
-        status = make_app()(arguments, exit_on_error=False, print_error=False)
+        status = make_app(only=called)(arguments, exit_on_error=False, print_error=False)
     except CycloptsError as error:
         raise Usage(in_words(error)) from None
     if isinstance(status, int):
