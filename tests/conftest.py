@@ -105,7 +105,8 @@ def _examples_once(work: Callable[..., tuple[Any, ...]]) -> Callable[..., tuple[
 
     def again(model: Any, names: Iterable[str] | None = None) -> tuple[Any, ...]:
         wanted = None if names is None else tuple(names)
-        if wanted is None and id(model) not in whole:
+        most = wanted is None or 2 * len(wanted) > len(model.examples)
+        if most and id(model) not in whole:
             while len(whole) >= 32:
                 whole.pop(next(iter(whole)))
             whole[id(model)] = model, work(model)

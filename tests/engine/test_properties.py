@@ -84,15 +84,15 @@ def test_numbered_games(seed: int) -> None:
 def test_generated_games_are_games_and_end() -> None:
     """The generator is worth something: its games pass the checker, most come to their end, few are stuck at once."""
     ended = decisions = 0
-    for seed in range(1000, 1040):
+    for seed in range(1000, 1020):
         assert check_game(seeded_game(seed), "made.cafe").ok
         engine = engine_of(seeded_game(seed))
         way = list(Run(engine, seed, 400, strict=False).stops())
         assert len(way) < 400
         ended += bool(way) and engine.is_over(way[-1].state)
         decisions += len(way)
-    assert ended >= 20
-    assert decisions >= 80
+    assert ended >= 10
+    assert decisions >= 40
 
 
 PROGRAM = """
@@ -106,7 +106,7 @@ print(played())
 
 def played() -> str:
     """A few games as they were played, with everything that was offered."""
-    runs = [Run(bundled_engine(table), 5, 12) for table in TABLES[::8]]
+    runs = [Run(bundled_engine(table), 5, 12) for table in TABLES[::16]]
     runs += [Run(engine_of(seeded_game(seed)), seed, 12, strict=False) for seed in range(300, 306)]
     return json.dumps([[run.engine.program.digest, tokens_of(run)] for run in runs])
 

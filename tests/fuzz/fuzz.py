@@ -1,7 +1,8 @@
 """The fuzzer: whatever comes in, findings or a game come out, soon and in little memory; a game can be played.
 
 `python -m tests.fuzz.fuzz --cases 20000 --seed 1` tries that many cases on all cores, `--bombs` the files of `bombs`;
-`--case 1:4711` one case alone, with its text. The exit code is 1 if something else than findings or a game came out.
+`--case 1:4711` one case alone, or several, with their texts. The exit code is 1 if something else than findings or a game
+came out.
 """
 
 from __future__ import annotations
@@ -211,10 +212,11 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--bombs", action="store_true")
-    parser.add_argument("--case", help="SEED:NUMBER, or a bomb's name")
+    parser.add_argument("--case", nargs="+", help="SEED:NUMBER, or a bomb's name")
     told = parser.parse_args()
     if told.case:
-        return _one(told.case)
+        limit_memory()
+        return max(map(_one, told.case))
     work = [partial(exploded, name) for name in BOMBS] if told.bombs else all_cases(told.seed, told.cases)
     began, counts, wrong = time.perf_counter(), Counter[str](), 0
     for name, result, details in results(work, told.workers):
@@ -230,7 +232,6 @@ def main() -> int:
 
 
 def _one(name: str) -> int:
-    limit_memory()
     case = Case(BOMBS[name].encode(), (), (), 1) if name in BOMBS else make_case(*map(int, name.split(":")))
     for text, path in (*case.changes, (case.data.decode(errors="replace"), "case.cafe")):
         print(f"# ---- {path}\n{text[:20_000]}")

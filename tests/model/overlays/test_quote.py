@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import groupby, zip_longest
 from pathlib import Path
 
 import pytest
@@ -28,15 +30,22 @@ def _shop() -> Source:
     return source_of(GAME, _parsed(GAME, "shop.cafe"))
 
 
-def _codes(text: str, path: str, file: ast.File) -> dict[str, list[str]]:
-    """What a house rule that quotes only this address is told, for every address."""
+def _apart(found: list[str]) -> Iterator[tuple[str, ...]]:
+    """Addresses in parts of which no two are of one declaration: they can stand in one house rule."""
+    of_each = [list(group) for _, group in groupby(sorted(found), lambda address: address.partition(".")[0])]
+    return (tuple(address for address in part if address is not None) for part in zip_longest(*of_each))
+
+
+def _codes(text: str, path: str, file: ast.File) -> dict[tuple[str, ...], list[str]]:
+    """What house rules are told that quote addresses, until every one was quoted: RK458 if all is as it was."""
     source = source_of(text, file)
     name = next(item.name.text for item in file.items if isinstance(item, ast.Game))
     start = f"cafe {source.language}\n{heading(source, 'mine', name, 'Mine', 'why')}\n"
     said = {}
-    for address in addresses(source.items):
-        change = _parsed(start + (quoted(source, tuple(address.split("."))) or ""), "mine.cafe")
-        said[address] = [d.code for d in apply_overlays(file, (change,)).diagnostics]
+    for some in _apart([*addresses(source.items)]):
+        texts = [quoted(source, tuple(address.split("."))) or "" for address in some]
+        assert all(texts), some
+        said[some] = [d.code for d in apply_overlays(file, (_parsed(start + "\n".join(texts), "mine.cafe"),)).diagnostics]
     return said
 
 
@@ -44,8 +53,8 @@ def _codes(text: str, path: str, file: ast.File) -> dict[str, list[str]]:
 def test_every_address_of_every_game_can_be_quoted(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     said = _codes(text, path.name, _parsed(text, path.name))
-    assert len(said) > 5
-    assert {address: codes for address, codes in said.items() if codes != ["RK458"]} == {}
+    assert sum(map(len, said)) > 5
+    assert {some: codes for some, codes in said.items() if codes != ["RK458"]} == {}
 
 
 @pytest.mark.parametrize("language", ["fr", "it", "de"])
