@@ -19,9 +19,8 @@ from tests.wide import is_wide
 R = TypeVar("R")
 
 # the machine may be busy: nothing goes by the clock
-settings.register_profile("same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-if os.environ.get("RULEKIT_PROFILE", "quick") != "deep":
-    settings.load_profile("same")
+settings.register_profile("wide", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("same", settings.get_profile("wide"), max_examples=40)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -41,6 +40,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_configure(config: pytest.Config) -> None:
     """Before any test is imported."""
     os.environ["LC_ALL"] = "C.UTF-8"  # help is in the language of the machine
+    if os.environ.get("RULEKIT_PROFILE", "quick") != "deep":
+        settings.load_profile("wide" if config.getoption("--wide") else "same")
     _keep_bytecode(config)
     _keep_games(config)
     _read_once(config)
@@ -132,7 +133,7 @@ def _keep_games(config: pytest.Config) -> None:
 def pytest_collection_finish() -> None:
     """What is there before the first test stays: looking for waste in it again and again takes a tenth of the time."""
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(200_000, 20, 50)
 
 
 @pytest.fixture(scope="session", autouse=True)

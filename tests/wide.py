@@ -18,6 +18,8 @@ WIDE = tuple(
             r"tools/test_languages\.py::test_bots_and_people_meet_no_other_language\[(.*\.(fr|en)|bar-and-pastry|espresso-(master|solo))-..\]",
             r"tools/test_languages\.py::test_everything_a_player_meets_can_have_a_word\[espresso-doppio\]",  # four games stay
             r"tools/io/test_killed\.py::test_a_series_gives_the_first_games\[1-reference\]",  # SIGHUP ends other series
+            r"compare/search/test_search\.py::test_a_renamed_and_reordered_copy_is_proved_equal\[.*tic-tac-toe.*\]",  # Nim stays
+            r"model/test_never_raises\.py::test_mangled.*\[([4-9]|1[01])-(cafe|bon|espresso).*\]",  # small games: all twelve
             r"tools/io/test_killed\.py::.*\[2\]",  # Ctrl-C, which ends as a polite kill does
             r"tools/web/test_killing\.py::test_no_answered_move_is_lost_when_the_server_is_killed",  # `make kill`: 100 times
             r"tools/io/test_killed\.py::test_a_picture_of_a_sweep_that_was_stopped_says_so\[svg\]",

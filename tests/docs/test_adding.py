@@ -52,7 +52,7 @@ def copied(folder: Path, *parts: str) -> Path:
     """A project of which some parts are copies; the others are the same."""
     for name in ("rulekit", "rules", "docs", "grammar", "sentences"):
         if name in parts:
-            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "vendor"))
+            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("vendor"))
         else:
             (folder / name).symlink_to(ROOT / name)
     return folder
@@ -61,6 +61,20 @@ def copied(folder: Path, *parts: str) -> Path:
 def rulekit(project: Path, *arguments: str) -> Ran:
     """A command of that project."""
     return apart(*arguments, cwd=project, PYTHONPATH=str(project), XDG_CACHE_HOME=str(project / "cache"))
+
+
+def script(project: Path, program: str, *arguments: str, told: str = "") -> str:
+    """What a Python program says in that project."""
+    return subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        cwd=project,
+        env=environment(PYTHONPATH=str(project), XDG_CACHE_HOME=str(project / "cache")),
+        input=told,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+    ).stdout
 
 
 # ---- a whole statement ---------------------------------------------------------------------------
@@ -88,10 +102,28 @@ COMMANDS = {
 }
 
 
-@pytest.mark.parametrize("words", COMMANDS)
-def test_every_command_knows_it(doubling: Path, words: str) -> None:
+ALL_OF_THEM = """
+import contextlib, io, json, sys
+from rulekit.tools.cli import main
+said = {}
+for words in sys.argv[1:]:
     name, *flags = words.split()
-    assert COMMANDS[words] in rulekit(doubling, name, "growing.cafe", *flags).out
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        main([name, "growing.cafe", *flags])
+    said[words] = out.getvalue()
+print(json.dumps(said))
+"""
+
+
+@pytest.fixture(scope="module")
+def said(doubling: Path) -> dict[str, str]:
+    """What the commands of that project say, one after the other in one process."""
+    return dict(json.loads(script(doubling, ALL_OF_THEM, *COMMANDS)))
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_every_command_knows_it(said: dict[str, str], words: str) -> None:
+    assert COMMANDS[words] in said[words]
 
 
 # ---- Spanish -------------------------------------------------------------------------------------
@@ -138,16 +170,7 @@ def test_a_file_of_sentences_is_a_language_to_play_in(project: Path) -> None:
 
 def test_a_column_of_keywords_is_a_language_to_write_in(project: Path) -> None:
     english = (GAMES / "nim.cafe").read_text(encoding="utf-8")
-    made = subprocess.run(
-        [sys.executable, "-c", TRANSLATED],
-        cwd=project,
-        env=environment(PYTHONPATH=str(project), XDG_CACHE_HOME=str(project / "cache")),
-        input=english,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=True,
-    ).stdout
+    made = script(project, TRANSLATED, told=english)
     assert "juego" in made and "jugadores" in made
     (project / "nim.cafe").write_text(made, encoding="utf-8")
     assert rulekit(project, "check", "nim.cafe").status == 0

@@ -19,7 +19,7 @@ from rulekit.syntax.building import builder
 from tests.fuzz.shapes import CHANGES, SHAPES, large
 from tests.fuzz.work import Texts, read, work
 
-SIZE = 600
+SIZE = 400
 STEEPEST = 1.2  # what a character may cost more in a text four times as long: 1 is linear, 4 quadratic
 
 

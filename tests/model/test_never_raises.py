@@ -101,7 +101,8 @@ def test_mangled_trees_give_findings(name: str, seed: int) -> None:
 def test_lost_declarations_are_not_reported(name: str) -> None:
     """What was declared in a broken part may be used without a report."""
     file = tree(name)
-    for item in file.items:
+    step = 1 if len(file.items) < 40 else 3
+    for item in file.items[::step]:
         if isinstance(item, ast.Place | ast.Tally | ast.Marker | ast.Define | ast.Action | ast.Step):
             rest = attrs.evolve(file, items=tuple(i for i in file.items if i is not item))
             found = resolve(rest, lost=frozenset({item.name.text}))

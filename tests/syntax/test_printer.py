@@ -29,7 +29,7 @@ def some_languages(path: Path) -> tuple[str, ...]:
     return tuple(languages()) if whole else (english, others[BUNDLED.index(path) % len(others)])
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, suppress_health_check=list(HealthCheck))
 @given(files, st.sampled_from(languages()))
 def test_every_tree_survives_printing_and_parsing(file: ast.File, language: str) -> None:
     text = to_text(file, language)

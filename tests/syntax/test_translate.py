@@ -32,7 +32,7 @@ def test_every_file_has_the_same_tree_in_every_language(path: Path) -> None:
         assert translate(other.value, tree.value.language).value == text
 
 
-@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, suppress_health_check=list(HealthCheck))
 @given(files, st.sampled_from(languages()), st.sampled_from(languages()))
 def test_every_tree_survives_translation(file: ast.File, old: str, new: str) -> None:
     other = translate(to_text(file, old), new)

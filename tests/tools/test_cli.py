@@ -176,7 +176,7 @@ def test_a_page_of_a_code_begins_with_what_is_wrong_in_the_language(capsys: pyte
 
 
 def test_a_language_before_the_command_is_that_of_the_game_too(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--lang", "it", "play", "espresso-doppio", "--bots", "all", "--seed", "1"]) == 0
+    assert main(["--lang", "it", "play", "cafe-international", "--players", "2", "--bots", "all", "--seed", "1"]) == 0
     assert "2 giocatori, seme 1" in capsys.readouterr().out
 
 
