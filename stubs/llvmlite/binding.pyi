@@ -11,7 +11,13 @@ class Target:
     @classmethod
     def from_default_triple(cls) -> Target: ...
     def create_target_machine(
-        self, cpu: str = "", features: str = "", opt: int = 2, reloc: str = "default", codemodel: str = "jitdefault", jit: bool = False
+        self,
+        cpu: str = "",
+        features: str = "",
+        opt: int = 2,
+        reloc: str = "default",
+        codemodel: str = "jitdefault",
+        jit: bool = False,
     ) -> TargetMachine: ...
 
 class FeatureMap:
