@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.tools.web.workers.sources import resolve, source_id
 from tests.fuzz.bombs import BOMBS
 from tests.tools.web.killing import children, is_alive, run, until_gone
 from tests.tools.web.serving import serving
@@ -38,8 +37,8 @@ def test_no_answered_move_is_lost_when_the_server_is_killed(tmp_path: Path) -> N
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks at processes as Linux shows them")
 def test_a_worker_busy_with_an_endless_job_does_not_outlive_whoever_started_it() -> None:
     """Its pipe is closed as well, but it does not look there while it is at work."""
-    source = resolve({"text": BOMBS["repeat of chance"]})
-    job = {"job": "begin", "rules": source_id(source), "source": source, "players": 2, "seed": 1, "bots": [None, None]}
+    endless = {"games": 100_000, "bots": "all=mcts:iterations=1000000", "seconds": 1_000_000}
+    job = {"job": "simulate", "rules": {"game": "bon-appetit"}, "players": 2, "seed": 1} | endless
     with subprocess.Popen([sys.executable, "-c", STARTER, json.dumps(job)], stdout=subprocess.PIPE, text=True) as starter:
         assert starter.stdout is not None
         busy = int(starter.stdout.readline())
