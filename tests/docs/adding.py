@@ -72,10 +72,7 @@ ADDITIONS = (
         },
     ),
 )
-INSTEAD = {
-    "rulekit/model/statements/single_lines.py",
-    "rulekit/report/rulebook/prose/effects.py",
-}  # of one line, if there is a block
+INSTEAD = {"rulekit/model/statements/single_lines.py"}  # of one line, if there is a block
 
 
 def with_class(text: str, added: str, union: str) -> str:

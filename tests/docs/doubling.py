@@ -33,10 +33,9 @@ INSERTED: dict[str, tuple[tuple[str, str], ...]] = {
         (
             "        case ast.Double():\n"
             '            if here.w.what(act.tally.text) != "tally":\n'
-            '                _no_tally(here.w, act.tally, "doubled")\n'
+            "                _no_tally(here.w, act.tally, gains=True)\n"
             "                return None, scope\n"
-            "            cites = citations(here.w, here.deed.section, node.cites)\n"
-            "            return rules.Double(here.address, act.tally.text, cites=cites, span=node.span), scope\n",
+            "            return rules.Double(here.address, act.tally.text), scope\n",
             "        case ast.Shuffle():",
         ),
     ),
@@ -66,9 +65,9 @@ INSERTED: dict[str, tuple[tuple[str, str], ...]] = {
     "rulekit/native/flow.py": (
         ('            case prog.Double():\n                raise Unlowered("`double`")\n', "            case prog.Move():"),
     ),
-    "rulekit/report/rulebook/prose/effects.py": (
+    "rulekit/report/rulebook/prose.py": (
         (
-            '            case rules.Double(tally=name):\n                return say("double", what=voice.many(name))\n',
+            '            case rules.Double(tally=name):\n                return say("double", what=self.many(name))\n',
             "            case rules.Shuffle(",
         ),
     ),

@@ -65,7 +65,7 @@ def rulekit(project: Path, *arguments: str) -> Ran:
 
 def script(project: Path, program: str, *arguments: str, told: str = "") -> str:
     """What a Python program says in that project."""
-    return subprocess.run(
+    ran = subprocess.run(
         [sys.executable, "-c", program, *arguments],
         cwd=project,
         env=environment(PYTHONPATH=str(project), XDG_CACHE_HOME=str(project / "cache")),
@@ -73,8 +73,10 @@ def script(project: Path, program: str, *arguments: str, told: str = "") -> str:
         capture_output=True,
         text=True,
         encoding="utf-8",
-        check=True,
-    ).stdout
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
 
 
 # ---- a whole statement ---------------------------------------------------------------------------
