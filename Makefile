@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test lint types browser pages pictures fuzz kill strangers load agree games mutate reports planted bench vendor lock commands wheel clean help tests growth bugs wide recipes
+.PHONY: play serve test lint types browser pages pictures fuzz kill strangers load agree games mutate reports planted bench vendor drawings lock commands wheel clean help tests growth bugs wide recipes
 
 help:            ## what there is
 	@awk '/^## / { print "\n" substr($$0, 4) } match($$0, /^[a-z]+:.* ## /) { name = $$1; sub(/:.*/, "", name); \
@@ -54,6 +54,11 @@ vendor:          ## bundle the rule editor's CodeMirror anew (needs node and npm
 	rm -rf build/vendor && mkdir -p build && cp -r rulekit/tools/web/vendor build/vendor
 	cd build/vendor && npm install --ignore-scripts --no-package-lock --no-audit --no-fund
 	cd build/vendor && node build.js $(CURDIR)/rulekit/tools/web/static/vendor
+
+drawings:        ## take the drawings that drawings/chosen.txt names out of their set anew (needs node and npm; users do not)
+	rm -rf build/drawings && mkdir -p build && cp -r drawings build/drawings
+	cd build/drawings && npm install --ignore-scripts --no-package-lock --no-audit --no-fund
+	cd build/drawings && node build.js $(CURDIR)/drawings
 
 lock: $(VENV)/bin/python   ## name the newest versions of everything that development needs, with digests, in requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv

@@ -1,4 +1,4 @@
-"""Where the files that travel with the package are: grammar, rules, sentences, error pages, lessons.
+"""Where the files that travel with the package are: grammar, rules, sentences, drawings, error pages, lessons.
 
 In a wheel they lie inside the package, in a checkout beside it.
 """
@@ -12,7 +12,7 @@ IN_DOCS = ("errors", "lessons")
 
 
 def bundled(name: str) -> Path:
-    """Find a bundled folder: `grammar`, `rules`, `sentences`, `errors`, `lessons`."""
+    """Find a bundled folder: `grammar`, `rules`, `sentences`, `drawings`, `errors`, `lessons`."""
     inside = PACKAGE / "_bundled" / name
     if inside.exists():
         return inside

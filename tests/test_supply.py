@@ -14,6 +14,7 @@ ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 LOCK = (ROOT / "requirements-dev.txt").read_text(encoding="utf-8")
 WEB = ROOT / "rulekit" / "tools" / "web"
+DRAWINGS = ROOT / "drawings"
 VENDOR = WEB / "static" / "vendor"
 DOCUMENTED = {"_exit", "_getframe"}  # of os and sys: told in the documentation of Python in spite of their names
 PRIVATE = {"_parse_table": "lark", "_accumulate_rewards": "pettingzoo", "_was_dead_step": "pettingzoo"}  # and whose they are
@@ -118,6 +119,22 @@ def test_everything_bundled_is_named_with_version_and_licence() -> None:
     assert [name for name, text in texts.items() if "Copyright" not in text or "Permission is hereby granted" not in text] == []
 
 
+def test_whoever_made_the_drawings_is_named_with_version_and_licence() -> None:
+    page = (DRAWINGS / "README.md").read_text(encoding="utf-8")
+    ((package, version),) = json.loads((DRAWINGS / "package.json").read_text(encoding="utf-8"))["devDependencies"].items()
+    assert f"version {version} of the package `{package}`" in page
+    assert {"(CC BY 3.0)", "https://creativecommons.org/licenses/by/3.0/", "Icons made by Lorc, Delapouite,"} <= set(
+        re.findall(r"\(CC BY 3.0\)|https://creative[^)]*|Icons made by Lorc, Delapouite,", page)
+    )
+
+
+def test_the_drawings_are_those_that_are_chosen() -> None:
+    lines = (DRAWINGS / "chosen.txt").read_text(encoding="utf-8").splitlines()
+    chosen = [name for line in lines if not line.startswith("#") for name in line.split()]
+    drawn = json.loads((DRAWINGS / "drawings.json").read_text(encoding="utf-8"))
+    assert list(drawn) == sorted(set(chosen)), "run `make drawings`"
+
+
 def test_nothing_else_from_elsewhere_lies_among_the_pages() -> None:
     """Fonts and pictures would need a licence of their own; the only picture is our own."""
     ours = {".js", ".css", ".html"}
@@ -125,5 +142,6 @@ def test_nothing_else_from_elsewhere_lies_among_the_pages() -> None:
 
 
 def test_the_licence_of_rulekit_is_told() -> None:
-    assert PROJECT["license"] == "MIT" and (ROOT / "LICENSE").read_text(encoding="utf-8").startswith("MIT License\n\nCopyright")
-    assert PROJECT["license-files"] == ["LICENSE", str((VENDOR / "README.md").relative_to(ROOT))]
+    assert PROJECT["license"] == "MIT AND CC-BY-3.0"
+    assert (ROOT / "LICENSE").read_text(encoding="utf-8").startswith("MIT License\n\nCopyright")
+    assert PROJECT["license-files"] == ["LICENSE", "drawings/README.md", str((VENDOR / "README.md").relative_to(ROOT))]

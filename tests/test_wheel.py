@@ -34,7 +34,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return python
 
 
-LICENCES = {"LICENSE", "rulekit/tools/web/static/vendor/README.md"}
+LICENCES = {"LICENSE", "drawings/README.md", "rulekit/tools/web/static/vendor/README.md"}
 
 
 def test_licences_are_in_the_wheel_and_in_the_sources(installed: Path, tmp_path: Path) -> None:

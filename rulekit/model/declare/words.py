@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulekit.diagnostics import Severity, Span, finding
+from rulekit.drawings import drawings, is_name
 from rulekit.model.declare.cells import Entry, entries, word
 from rulekit.model.declare.headers import head, value_type
 from rulekit.model.declare.tables import header_words, same_width
@@ -18,7 +19,7 @@ from rulekit.model.typing.texts import type_text
 from rulekit.syntax import ast
 from rulekit.syntax.keywords import little_words
 from rulekit.syntax.tree.walking import below
-from rulekit.wording import Keyword, quoted, sentence
+from rulekit.wording import Keyword, Sentence, either, quoted, sentence
 
 WORD_COLUMNS = ("name", "one", "many", "named", "grammar")
 MARKS = ("m", "f", "n", "many", "proper", "vowel", "consonant", "fits")
@@ -181,8 +182,17 @@ def looks(w: World, there: Located, node: ast.Look, known: set[str]) -> tuple[tu
         name = _key(w, row, found.get("name", 0), known, made)
         if name is not None:
             colour, icon, text = (_pattern(w, name, row.cells[found[c]]) if c in found else "" for c in LOOK_COLUMNS[1:])
+            if is_name(icon) and icon not in drawings():
+                w.report("RK243", row.cells[found["icon"]].span, "there is no drawing `{name}`", _near(w, icon), name=icon)
             made[name] = Look(colour, icon, text, cites[row.span], row.span)
     return tuple(made.items())
+
+
+def _near(w: World, icon: str) -> Sentence:
+    """Return what may have been meant by the name of a drawing that does not exist."""
+    inside = [name for name in drawings() if icon.lower() in name.split("-")]
+    near = inside[:4] or w.suggestions.nearest(icon.lower(), drawings(), 3)
+    return sentence("did you mean {some}?", some=either(quoted(near))) if near else sentence("a word goes into the column `text`")
 
 
 def _pattern(w: World, name: str, cell: ast.Cell) -> str:

@@ -29,7 +29,7 @@ from rulekit.report.rulebook.parts import (
     runs,
 )
 from rulekit.report.sentences import book_words
-from rulekit.report.table.svg import Drawer
+from rulekit.report.table.svg import DRAWN, Drawer
 
 STYLE = """
 :root{--ink:#2b2118;--line:#d9cbb5;--box:#faf5ea;--mark:#8a4b1f}
@@ -194,4 +194,6 @@ def to_html(book: Book, drawer: Drawer) -> str:
     body += [element("div", writer.section(book.sheet), class_="sheet")] if book.sheet is not None else []
     body += map(writer.section, book.sections)
     body += [element("p", book.note, class_="note")] if book.note else []
+    if any(DRAWN in part for part in body):
+        body.append(element("p", book_words(book.language)("drawings_by"), class_="note"))
     return document(book.title, body, book.language, STYLE, script="")

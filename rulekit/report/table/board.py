@@ -6,7 +6,7 @@ Comes in: a view and a namer. Goes out: plain dicts and lists, ready for JSON.
     family  {name, word, shape, grid, counted, cells}  shape: bag, deck, pile, row, hand, spot; grid: the board's sides or None
     cell    {id, label, notes, colour, count, pieces, at}   pieces None: not seen; at: column and row in a grid;
                                                      notes: {text, colour}, what the rules say of such a place
-    piece   {icon, text, colour, label}              its id is the cell's with its position: `17:2`
+    piece   {icon, drawing, text, colour, label}     its id is the cell's with its position: `17:2`
     number  {name, bank, entries}                    entry: {label, text, colour}
 """
 
@@ -54,7 +54,8 @@ class Drawer:
         known = self.pieces.get(piece)
         if known is None:
             drawn = self.painter.drawn(piece)
-            known = {"icon": drawn.icon, "text": drawn.text, "colour": drawn.colour, "label": self.namer.seen(piece)}
+            label = self.namer.seen(piece)
+            known = {"icon": drawn.icon, "drawing": drawn.drawing, "text": drawn.text, "colour": drawn.colour, "label": label}
             if len(self.pieces) >= MOST_PIECES:
                 self.pieces.clear()
             self.pieces[piece] = known

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from attrs import frozen
 from rich.text import Text
 
+from rulekit.drawings import is_drawing
 from rulekit.engine.view import SeenPiece
 from rulekit.model.model import Look
 from rulekit.model.types import KindType, OptionalType, PlayerType, Type
@@ -44,11 +45,15 @@ def colour(name: str) -> str:
 
 @frozen
 class Drawn:
-    """How a piece looks: icon, text and colour (a name or #rrggbb; each may be empty)."""
+    """How a piece looks: icon, text, colour (a name or #rrggbb) and the name of a drawing; each may be empty.
+
+    Where there is a drawing, the icon is what stands for it in a line of text.
+    """
 
     icon: str
     text: str
     colour: str
+    drawing: str = ""
 
 
 @frozen
@@ -64,7 +69,8 @@ class Painter:
         look = self.looks.get(piece.sort)
         if look is None or not (look.icon or look.text):
             return Drawn("", " ".join(self.namer.marks(piece, told)), self._style(look, piece))
-        return Drawn(self._fill(look.icon, piece, "icon"), self._fill(look.text, piece, "text"), self._style(look, piece))
+        icon, text = self._fill(look.icon, piece, "icon"), self._fill(look.text, piece, "text")
+        return Drawn(icon, text, self._style(look, piece), self._drawing(look, piece))
 
     def piece(self, piece: SeenPiece, told: Collection[tuple[Type, CellValue]] = ()) -> Text:
         """Return a piece in short: icon and text, in its colour; values that stand before it already are not said again."""
@@ -109,11 +115,22 @@ class Painter:
                 return found.group(0)
             return "" if self.namer.is_idle(piece, name) else self._value(kinds[name], values.get(name), column)
 
-        return clean(FIELD.sub(one, pattern))
+        return "" if is_drawing(pattern) else clean(FIELD.sub(one, pattern))
+
+    def _drawing(self, look: Look, piece: SeenPiece) -> str:
+        """Return the drawing on a piece: the one that its look names, or that of the value which is its icon."""
+        field = FIELD.fullmatch(look.icon)
+        if field is None:
+            return look.icon if is_drawing(look.icon) else ""
+        kind = self.namer.kinds(piece.sort).get(field.group(1))
+        of_value = None if kind is None else self._look_of(kind, dict(piece.attrs).get(field.group(1)))
+        return of_value.icon if of_value is not None and is_drawing(of_value.icon) else ""
 
     def _value(self, kind: Type, value: CellValue, column: str) -> str:
         look = self._look_of(kind, value)
         drawn = (look.icon if column == "icon" else look.text) if look else ""
+        if look and column == "icon" and is_drawing(drawn):
+            drawn = look.text
         return drawn or self.namer.value(kind, value)
 
     def _look_of(self, kind: Type, value: CellValue) -> Look | None:

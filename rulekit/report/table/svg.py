@@ -12,12 +12,15 @@ from typing import Any
 
 from attrs import evolve, frozen
 
+from rulekit.drawings import SIDE, drawings, is_drawing
 from rulekit.engine.view import SeenPiece
 from rulekit.report.table.looks import FIELD, Painter
 from rulekit.report.text import clean, width
 from rulekit.report.words import Namer
 
 PAPER = "#fbf7ef"
+DRAWN = 'class="drawing"'
+PICTURE = 30  # how wide and high a drawing is on a piece
 SEATS = {
     "cyan": "#4cc3d9",
     "magenta": "#d16ba5",
@@ -32,11 +35,12 @@ SEATS = {
 
 @frozen
 class Face:
-    """What is on a piece: a sign, a short text, a colour (`#rrggbb`)."""
+    """What is on a piece: a sign, a short text, a colour (`#rrggbb`), a drawing (else empty) in place of the sign."""
 
     icon: str
     text: str
     colour: str
+    drawing: str = ""
 
 
 @frozen
@@ -47,10 +51,11 @@ class Drawer(Painter):
         """Return what is on a piece."""
         look = self.looks.get(piece.sort)
         icon, text = (self._blank(look.icon, piece, "icon"), self._blank(look.text, piece, "text")) if look else ("", "")
-        if not icon and not text:
+        drawing = self._drawing(look, piece) if look else ""
+        if not icon and not text and not drawing:
             text = " ".join(self.namer.marks(piece)) or self.namer.word(piece.sort)
         found = self._style(look, piece)
-        return Face(icon, text, SEATS.get(found, found) or PAPER)
+        return Face(icon, text, SEATS.get(found, found) or PAPER, drawing)
 
     def _blank(self, pattern: str, piece: SeenPiece, column: str) -> str:
         kinds, values = self.namer.kinds(piece.sort), dict(piece.attrs)
@@ -62,13 +67,13 @@ class Drawer(Painter):
             idle = values.get(name) is None or self.namer.is_idle(piece, name)
             return "" if idle else self._value(kinds[name], values[name], column)
 
-        return clean(FIELD.sub(one, pattern)).strip("+ ")
+        return "" if is_drawing(pattern) else clean(FIELD.sub(one, pattern)).strip("+ ")
 
     def words(self, piece: SeenPiece) -> str:
         """Return a piece in a line of text: its sign and text, and in words what only the colour would tell."""
         face = self.face(piece)
         drawn = f"{face.icon}{' ' if len(face.icon) > 2 and face.text else ''}{face.text}"
-        return " ".join((*self.by_colour(piece), drawn))
+        return " ".join((*self.by_colour(piece), drawn or self.namer.word(piece.sort)))
 
     def by_colour(self, piece: SeenPiece) -> list[str]:
         """In words what only the colour of a piece tells."""
@@ -87,23 +92,34 @@ def drawer(namer: Namer) -> Drawer:
 
 def svg(face: Face, title: str) -> str:
     """Return a picture of a face: a rounded card with the sign above the text."""
+    if face.drawing:
+        face = evolve(face, icon="")
     icon_lines = [face.icon] if width(face.icon) <= 4 else wrap(face.icon, 15)
     text_lines = [face.text] if width(face.text) <= 6 else wrap(face.text, 15)
     lines = [(line, 24 if width(line) <= 4 else 10) for line in icon_lines if line]
-    lines += [(line, (20 if not face.icon else 16) if width(line) <= 6 else 10) for line in text_lines if line][:6]
+    lines += [(line, (16 if face.icon or face.drawing else 20) if width(line) <= 6 else 10) for line in text_lines if line][:6]
     wide = max((_wide(line, size) for line, size in lines), default=0)
     across = max(44, min(120, int(wide) + 14))
-    down = max(56, int(sum(size * 1.2 for _, size in lines)) + 18)
+    above = PICTURE if face.drawing else 0
+    down = max(56, int(sum(size * 1.2 for _, size in lines)) + 18 + above)
     size, edge = f'viewBox="0 0 {across} {down}" width="{across}" height="{down}"', _shade(face.colour)
     return "".join(
         (
             f'<svg class="piece" xmlns="http://www.w3.org/2000/svg" {size} role="img">',
             f"<title>{escape(title)}</title>",
             f'<rect x="1" y="1" width="{across - 2}" height="{down - 2}" rx="7" fill="{face.colour}" stroke="{edge}"/>',
-            *_texts(lines, across, down, ink(face.colour)),
+            _drawn(face, across, (down - above - sum(size * 1.2 for _, size in lines)) / 2),
+            *_texts(lines, across, down + above, ink(face.colour)),
             "</svg>",
         )
     )
+
+
+def _drawn(face: Face, across: int, top: float) -> str:
+    if not face.drawing:
+        return ""
+    place = f"translate({(across - PICTURE) / 2:g} {top:.1f}) scale({PICTURE / SIDE:g})"
+    return f'<path {DRAWN} transform="{place}" fill="{ink(face.colour)}" d="{drawings()[face.drawing]}"/>'
 
 
 def _wide(line: str, size: int) -> float:

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from rulekit.drawings import is_drawing, makers, picture
 from rulekit.report.sentences import ENGLISH
 from rulekit.tools.web.server import request_fields
 from rulekit.tools.web.server.addresses import counted
@@ -42,6 +43,8 @@ def make_app(service: TableService, pages: Pages) -> Starlette:
         Route("/lessons", site.page("lessons.html")),
         Route("/lessons/{number}", site.page("lessons.html")),
         Route("/static/{path:path}", site.static),
+        Route("/drawings", site.drawings),
+        Route("/drawings/{name}.svg", site.drawing),
         Route("/api/words", _told(site.words)),
         Route("/api/keywords", _told(site.keywords)),
         Route("/api/games", _told(site.games)),
@@ -130,6 +133,15 @@ class _Site:
 
     async def static(self, request: Request) -> Response:
         return self._file(request.path_params["path"])
+
+    async def drawings(self, request: Request) -> Response:
+        return Response(makers(), media_type="text/plain; charset=utf-8")
+
+    async def drawing(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        if not is_drawing(name):
+            return _refusal(Refused(404, "address", sentence("there is nothing at this address")))
+        return Response(picture(name), media_type="image/svg+xml", headers={"cache-control": "public, max-age=604800"})
 
     def _file(self, name: str) -> Response:
         found = self.pages.get(name)
