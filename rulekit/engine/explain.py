@@ -34,7 +34,8 @@ class Refusal:
     """Why a move is not offered.
 
     `how`: requirement, pay, nothing to choose, taken, not a candidate, not now, over, not your turn.
-    `parts` are the choices made up to there; `late`: it would only have come out later in the turn.
+    `parts` are the choices made up to there; `late`: it would only have come out later in the turn; `open`: what can be chosen
+    instead of what is not a candidate.
     """
 
     how: str
@@ -45,6 +46,7 @@ class Refusal:
     parts: tuple[Part, ...] = ()
     late: bool = False
     cells: Cells = field(factory=list, eq=False, repr=False)  # as they were there
+    open: tuple[Pick, ...] = ()
 
 
 @frozen
@@ -124,6 +126,7 @@ class End:
     path: Path
     how: str | None = None
     depth: int = 0
+    open: tuple[Pick, ...] = ()
 
 
 def explore(
@@ -199,18 +202,33 @@ class Explorer:
 
     def _branch(self, cells: Cells, pc: int, node: prog.AnyNode, path: Path, started: bool, me: int) -> None:
         machine = self.engine.machine
-        some = fitting = False
+        others: list[CellValue] = []
+        fitting = False
         for value, following, slots in machine.choices(pc, node, cells, self.engine.code.plain):
-            some = True
             branch = cells.copy()
             bind(branch, slots, value)
             longer = (*path, (pc, value))
             if started and not self.wanted.fits(cells, self._picks(longer)):
+                others.append(value)
                 continue
             fitting = True
             self._walk(branch, following, longer, started, me)
         if not fitting:
-            self._refuse(started, End(pc, cells, path, "not a candidate" if some else None))
+            how = "not a candidate" if others else None
+            self._refuse(started, End(pc, cells, path, how, open=self._open(pc, cells, path, others)))
+
+    def _open(self, pc: int, cells: Cells, path: Path, others: Sequence[CellValue]) -> tuple[Pick, ...]:
+        """Return what can be chosen instead, at the first choice that is not as it is wanted."""
+        before = len(self._picks(path))
+        nearest, found = before, dict[Pick, None]()
+        for value in others:
+            picks = self._picks((*path, (pc, value)))
+            fits = next((n for n in range(before, len(picks)) if not self.wanted.fits(cells, picks[: n + 1])), before)
+            if fits > nearest:
+                nearest, found = fits, {}
+            if fits == nearest and fits < len(picks):
+                found[picks[fits]] = None
+        return tuple(found)
 
     def _picks(self, path: Path) -> tuple[Pick, ...]:
         """Return the picks made since the deed was started."""
@@ -266,7 +284,8 @@ def refusal(engine: Engine, end: End) -> Refusal:
         case prog.Pay(count=count, tally=tally):
             values = (shown(engine, count, cells), Shown(NUMBER, _held(engine, node, cells), exprs.TallyOf(NUMBER, tally, ())))
             return Refusal(how or "pay", rule.address, rule.cites, None, values, parts, late)
-    return Refusal(how or prog.does(node).dead_end or "nothing to choose", rule.address, rule.cites, None, (), parts, late)
+    how = how or prog.does(node).dead_end or "nothing to choose"
+    return Refusal(how, rule.address, rule.cites, None, (), parts, late, open=end.open)
 
 
 def _held(engine: Engine, node: prog.Pay, cells: Cells) -> CellValue:

@@ -15,6 +15,7 @@ from rulekit.engine.said import Shown, say
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Const
 from rulekit.model.rules import Bullet
+from rulekit.model.types import NumberType
 from rulekit.program.program import CellValue
 from rulekit.report.rules.expressions import local_names, notation, show, statements
 from rulekit.report.sentences import ENGLISH
@@ -23,6 +24,7 @@ from rulekit.report.told.texts import tell, without_value
 from rulekit.report.words import Namer
 
 MOST_OTHERS = 8  # rules that are told besides the first
+MOST_OPEN = 8  # values that can be chosen instead
 
 Cells = Sequence[CellValue] | None
 _SENTENCES = {
@@ -65,7 +67,20 @@ def refusal_sentence(namer: Namer, refusal: Refusal, cells: Sequence[CellValue] 
         return translated
     if refusal.reason is not None:
         return tell(namer, refusal.reason, of=namer.aside) or ""
+    if refusal.open:
+        choice = namer.within(refusal.address.partition(".")[0], refusal.open[0].name)
+        return namer.say("not_a_candidate_but", choice=choice, some=_open(namer, refusal, cells))
     return namer.say(_SENTENCES.get(refusal.how, "not_allowed"))
+
+
+def _open(namer: Namer, refusal: Refusal, cells: Cells) -> str:
+    """Return what can be chosen instead: `1, 2, 3`, or `1–40`."""
+    numbers = sorted({pick.value for pick in refusal.open if isinstance(pick.type, NumberType)})
+    if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
+        return f"{numbers[0]}–{numbers[-1]}"
+    named = list(dict.fromkeys(namer.value(pick.type, pick.value, cells) for pick in refusal.open))
+    told = ", ".join(named[:MOST_OPEN])
+    return namer.say("more", what=told, count=len(named) - MOST_OPEN) if len(named) > MOST_OPEN else told
 
 
 def _value_line(namer: Namer, shown: Shown, cells: Sequence[CellValue] | None) -> Iterator[str]:

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from rulekit.tools.command_line.flags import Rulebook
 from rulekit.tools.io.files import write_text
-from rulekit.tools.io.loading import Loaded, Spec, holding_together, language_of, load, program_of
+from rulekit.tools.io.loading import Loaded, Spec, holding_together, language_of, load, program_of, unchanged
 from rulekit.tools.io.problems import FINE, problem
 from rulekit.tools.terminal.terminal import say, whisper
 from rulekit.wording import sentence
@@ -58,7 +58,7 @@ def rulebook_text(loaded: Loaded, flags: Rulebook, suffix: str) -> str:
     layout = program_of(loaded, flags.players).layout
     with holding_together(loaded):
         made = _changes(loaded, language)  # a translation changes no rule
-        base = load(Spec(str(loaded.files.game))).model if made else None
+        base = unchanged(loaded) if made else None
         book = books.make_book(model, language, books.BookOptions(flags.players, base, made))
         _for_the_author(book)
         draw = drawer(make_namer(model, layout, language))
@@ -93,17 +93,23 @@ def _for_the_author(book: Book) -> None:
 
 def _with_true_examples(loaded: Loaded) -> GameModel:
     """Return the game; of a changed one only the examples that still hold, and a word on the others."""
+    from rulekit.study.examples.other_results import with_other_results
     from rulekit.study.examples.run_examples import run_examples
 
     model = loaded.model
     if not loaded.files.changes and not loaded.spec.settings:
         return model
     with holding_together(loaded):
-        false = {r.example.name for r in run_examples(model) if not r.ok}
+        results = run_examples(model)
+        false = {r.example.name for r in results if not r.ok}
+        other = with_other_results(unchanged(loaded), results)
     if false:
         names = ", ".join(sorted(false))
         whisper(sentence("left out, since they no longer hold: {names} (`rulekit test` tells why)", names=names))
-    return evolve(model, examples=tuple(e for e in model.examples if e.name not in false))
+    if other:
+        some = ", ".join(sorted(other))
+        whisper(sentence("left out, since the players score otherwise now: {some} (`replace example` tells them anew)", some=some))
+    return evolve(model, examples=tuple(e for e in model.examples if e.name not in false.union(other)))
 
 
 def _changes(loaded: Loaded, language: str) -> tuple[Change, ...]:

@@ -13,8 +13,9 @@ from rulekit.report.sentences import ENGLISH
 from rulekit.report.text import clean
 from rulekit.report.wording import in_words
 from rulekit.report.words import make_namer
+from rulekit.study.examples.other_results import with_other_results
 from rulekit.study.examples.run_examples import Result, run_examples
-from rulekit.tools.io.loading import Loaded, holding_together, load, make_spec
+from rulekit.tools.io.loading import Loaded, holding_together, load, make_spec, unchanged
 from rulekit.tools.io.problems import FINE, FOUND, Problem
 from rulekit.tools.terminal.terminal import language_of_texts, paint_for, say, show_findings, spoken
 from rulekit.wording import Sentence, numbered, sentence
@@ -75,6 +76,13 @@ def _run(loaded: Loaded, file: str, only: str | None, counts: _Counts) -> None:
             say(f"{told('bad', FAILED)} {name}")
             for line in _failure(loaded, result, language):
                 say(f"  {line}")
+    other = with_other_results(unchanged(loaded), tuple(results.values())) if loaded.files.changes else ()
+    if other:
+        note = sentence(
+            "note: {names}: still true, but its story is of other scores; `replace example` tells it anew",
+            names=", ".join(other),
+        )
+        say(in_words(note, language))
 
 
 def _failure(loaded: Loaded, result: Result, language: str) -> Iterator[str]:

@@ -83,6 +83,11 @@ def load(spec: Spec) -> Loaded:
     return Loaded(spec, files, texts, check_game(text, str(files.game), changes, spec.settings))
 
 
+def unchanged(loaded: Loaded) -> GameModel:
+    """Return the game of a changed one, without changes and settings."""
+    return load(Spec(str(loaded.files.game))).model
+
+
 def _from_json(spec: Spec, path: Path, text: str) -> Checked[GameModel]:
     from rulekit.model.analysis.references import dangling
     from rulekit.serialize import model_from_json

@@ -66,8 +66,9 @@ class Script:
                 for told in answer(table.namer, table.engine, here.state, line.text[1:], menu):
                     say(told)
                 continue
-            if _is_for_keyboard(table, line.text):
-                told = as_said(table.namer.say("script_keyboard", words=clean(line.text)))
+            command = _of_keyboard(table, line.text)
+            if command is not None:
+                told = as_said(command)
                 raise Problem((Diagnostic("RK594", told, line.span),), {self.path: self.text})
             found = meant(table.namer, table.engine, here.state, menu, line.text)
             if len(found) != 1:
@@ -105,22 +106,30 @@ def menu_lines(table: ReadyGame, here: Recording) -> Iterator[str]:
     yield from map(menu.line, range(len(menu.texts)))
 
 
-def _is_for_keyboard(table: ReadyGame, typed: str) -> bool:
-    """Return whether a line is what only a person at the keyboard may type: leave, take back, save, look."""
+def _of_keyboard(table: ReadyGame, typed: str) -> str | None:
+    """Return what is said of a line that only a person at the keyboard may type: take back, save, leave, look."""
     word, _, rest = typed.partition(" ")
-    keys = ("typed_quit", "typed_undo", "typed_help")
-    alone = {*COMMANDS.split(), "*", *(w for key in keys for w in plain(table.namer.say(key)).split())}
-    return word == "s" or (not rest and plain(word) in alone)
+    namer, words = table.namer, clean(typed)
+    undo, *others = ({*plain(namer.say(key)).split()} for key in ("typed_undo", "typed_quit", "typed_help"))
+    if word == "s":
+        return namer.say("script_save", words=words)
+    if rest or plain(word) not in undo.union(COMMANDS.split(), "*", *others):
+        return None
+    if plain(word) in undo:
+        return namer.say("script_undo", words=words)
+    return namer.say("script_keyboard", words=words)
 
 
 def _finding(table: ReadyGame, here: Recording, menu: Menu, line: Line, found: list[int]) -> Diagnostic:
     namer, who = table.namer, table.namer.player(table.engine.decider(here.state) or 0)
     typed = clean(line.text if len(line.text) <= LONGEST else f"{line.text[:LONGEST]}…")
     reason = None if found else reason_against(namer, table.engine, here.state, line.text)
-    if reason is not None:
-        message = namer.say("script_refused", words=typed, reason=reason)
+    if found:
+        message = namer.say("script_many", words=typed, count=len(found))
+    elif reason is None:
+        message = namer.say("script_none", words=typed)
     else:
-        message = namer.say("script_many", words=typed, count=len(found)) if found else namer.say("script_none", words=typed)
+        message = namer.say("script_refused", words=typed, reason=reason) if reason else namer.say("script_not_now", words=typed)
     moves = [menu.texts[n] for n in found or range(len(menu.texts))]
     named = "; ".join(moves[:MOST_NAMED])
     hint = namer.say("more", what=named, count=len(moves) - MOST_NAMED) if len(moves) > MOST_NAMED else named

@@ -74,10 +74,15 @@ def meant(namer: Namer, engine: Engine, state: State, menu: Menu, typed: str) ->
 
 
 def reason_against(namer: Namer, engine: Engine, state: State, words: str) -> str | None:
-    """Return the best reason why what the words say cannot be done now; None if they mean no action, or one that can be done."""
+    """Return the best reason why what the words say cannot be done now; none if it is just not its time.
+
+    None if they mean no action, or one that can be done.
+    """
     wanted = _wanted(namer, engine, state, words)
     found = None if wanted is None else best_reason.answer(engine, state, wanted, engine.decider(state))
-    return None if found is None or found.moves else why_not(namer, engine, state, found, alone=False)[0]
+    if found is None or found.moves:
+        return None
+    return why_not(namer, engine, state, found, alone=False)[0] if _is_told(found) else ""
 
 
 def _wanted(namer: Namer, engine: Engine, state: State, words: str) -> Wanted | None:
@@ -130,10 +135,12 @@ def _action(namer: Namer, actions: Sequence[str], words: list[str]) -> tuple[str
 def _one(namer: Namer, engine: Engine, state: State, action: str, words: tuple[str, ...] = (), asked: str = "") -> list[str]:
     """Return whether an action can be done as the words say; if it was `asked` about alone, also what can be done instead."""
     told, said, left = _understood(namer, engine, state, action, words)
-    deed = clean(asked) if asked and namer.speaks and not left else " ".join((namer.deed(action), *said))
+    deed = clean(asked) if asked and namer.speaks else " ".join((namer.deed(action), *said))
     if left:
         choices = ", ".join(namer.within(action, s.name) for s in slots(engine.program, action))
-        return [namer.say("what_is_meant", deed=deed, words=" ".join(left), choices=choices or namer.say("nothing"))]
+        if not choices:
+            return [namer.say("what_is_meant_alone", deed=deed, words=" ".join(left))]
+        return [namer.say("what_is_meant", deed=deed, words=" ".join(left), choices=choices)]
     found = best_reason.answer(engine, state, Wanted(action, told), engine.decider(state))
     if found.moves:
         return [namer.say("answer_yes", deed=deed, count=len(found.moves))]
@@ -143,10 +150,15 @@ def _one(namer: Namer, engine: Engine, state: State, action: str, words: tuple[s
 
 def why_not(namer: Namer, engine: Engine, state: State, found: Answer, alone: bool = True) -> list[str]:
     """Return what refuses an action or keeps the player from it; asked about alone, all of it, or what can be done instead."""
-    if found.best.address or found.reached:
+    if _is_told(found):
         return list(reason_lines(namer, found, state.cells, alone))
     others = ", ".join(dict.fromkeys(namer.deed(a) for move in engine.moves(state) for a in move.actions)) if alone else ""
     return [namer.say("not_now_but", actions=others) if others else namer.say("not_now")]
+
+
+def _is_told(found: Answer) -> bool:
+    """Return whether there is more to say than that it is not the time for an action."""
+    return bool(found.best.address) or found.reached
 
 
 # ---- what the words mean -------------------------------------------------------------------------

@@ -247,12 +247,37 @@ def test_written_moves_come_in_the_order_of_the_sentence(tmp_path: Path) -> None
     assert "Ada takes 5 matches from heap 3" in ran.out
 
 
-@pytest.mark.parametrize("line", ["u", "h", "s kept.json", "t", "quit", "*"])
-def test_commands_of_the_keyboard_are_no_written_moves(line: str, tmp_path: Path) -> None:
+ASKED = "here each line is a move, or a question that begins with ?"
+
+
+@pytest.mark.parametrize(
+    ("line", "more"),
+    [("u", "leave out what was taken back"), ("s a.json", "saved with --save"), *((c, ASKED) for c in ("h", "t", "quit", "*"))],
+)
+def test_commands_of_the_keyboard_are_no_written_moves(line: str, more: str, tmp_path: Path) -> None:
     """A file says so, whatever else the letters might mean."""
     ran = run("play", NIM, "--seed", "1", "--moves", "-", stdin=f"a\n{line}\n", cwd=tmp_path)
     assert ran.status == 1 and f"`{line}` works only at the keyboard" in ran.err and "<stdin>:2:1" in ran.err
-    assert "--save" in ran.err
+    assert more in ran.err
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("take 9 from heap 4", "`take 9 from heap 4` cannot be done: that is not among what can be chosen (matches: 1–7)"),
+        ("take 1 from heap 7", "`take 1 from heap 7` cannot be done: that is not among what can be chosen (n: 1–4)"),
+    ],
+)
+def test_what_can_be_chosen_instead_is_told(line: str, said: str, tmp_path: Path) -> None:
+    assert said in run("play", NIM, "--seed", "1", "--moves", "-", stdin=f"{line}\n", cwd=tmp_path).err
+
+
+def test_what_was_asked_is_repeated_as_it_was_typed(tmp_path: Path) -> None:
+    lines = "? buy a tile 3 hot\n? take 5 coins\nend the turn\n"
+    ran = run("play", "cafe-del-gatto", "--players", "2", "--seed", "1", "--moves", "-", stdin=lines, cwd=tmp_path)
+    assert "buy a tile 3 hot: what is meant by `hot`? It chooses side, row, drink" in ran.out
+    assert "take 5 coins: what is meant by `5 coins`? Nothing is chosen there" in ran.out
+    assert "error[RK594]: `end the turn` cannot be done now\n" in ran.err
 
 
 def test_written_moves_that_are_not_there_are_a_finding(tmp_path: Path) -> None:

@@ -84,6 +84,29 @@ def test_a_house_rule_tells_why_and_what_changes(capsys: Capture) -> None:
     assert said.index("## What changes") < said.index("## What is in the box")
 
 
+FAT_CATS = """cafe en
+variant fat_cats of bon_appetit "Fat cats"
+
+add to score
+  mice: 3 * mice[p]
+    tell "Every mouse token counts as three cards."
+"""
+
+
+def test_a_story_of_a_result_that_is_another_one_now_is_not_told(tmp_path: Path, capsys: Capture) -> None:
+    """Two players with 22 cards each are no longer equal if tokens count as cards, although each still has 22."""
+    rule = tmp_path / "fat-cats.cafe"
+    rule.write_text(FAT_CATS, encoding="utf-8")
+    assert main(["rulebook", "bon-appetit", "--with", str(rule)]) == 0
+    said = capsys.readouterr()
+    assert "Every mouse token counts as three cards." in said.out and "First a cheese, then the cat" in said.out
+    assert "Equally many cards" not in said.out and "he has 16 cards" not in said.out
+    assert "left out, since the players score otherwise now: last_token, tie" in said.err
+
+    assert main(["test", "bon-appetit", "--with", str(rule)]) == 0
+    assert "note: last_token, tie: still true, but" in capsys.readouterr().out
+
+
 def test_a_reading_is_a_change_too(capsys: Capture) -> None:
     assert main(["rulebook", "cafe-del-gatto+fr", "--lang", "fr"]) == 0
     said = capsys.readouterr().out

@@ -87,7 +87,7 @@ def test_a_question_is_asked_about_a_move_by_its_letter_or_its_words() -> None:
     assert asked("b") == ["show the Earl Grey drinker to the north-east table: yes, 1 way", "    rule welcome"]
     assert asked("south-west table") == ["show the Earl Grey drinker to the south-west table: yes, 1 way", "    rule welcome"]
     for words in ("show the mint drinker to the north-east table", "the mint drinker to the north-east table"):
-        assert asked(words)[0] == f"{words}: no, that is not among what can be chosen"
+        assert asked(words)[0] == f"{words}: no, that is not among what can be chosen (guest: Earl Grey drinker)"
     assert asked("sing") == ["which action is meant? draw a guest, show, keep"]
 
 
