@@ -107,8 +107,8 @@ def _with_true_examples(loaded: Loaded) -> GameModel:
         names = ", ".join(sorted(false))
         whisper(sentence("left out, since they no longer hold: {names} (`rulekit test` tells why)", names=names))
     if other:
-        some = ", ".join(sorted(other))
-        whisper(sentence("left out, since the players score otherwise now: {some} (`replace example` tells them anew)", some=some))
+        s = ", ".join(sorted(other))
+        whisper(sentence("left out, since the players score otherwise now: {some} (`replace example` tells it anew)", some=s))
     return evolve(model, examples=tuple(e for e in model.examples if e.name not in false.union(other)))
 
 
