@@ -21,8 +21,9 @@ from bench.run import ROOT
 from rulekit.compare.lockstep.lockstep import Pairs
 from rulekit.compare.rules.differences import Rules
 from rulekit.compare.rules.find_differences import compare_rules
+from rulekit.compare.search.every_play import every_play
 from rulekit.compare.search.goals import goals
-from rulekit.compare.search.one_search import Budget, Searched, every_play
+from rulekit.compare.search.plays import Budget, Searched
 from rulekit.compare.search.preconditions import Precondition, Ways
 from rulekit.compare.search.search_stages import SHORT_PLAYS_EFFORT, SearchLadder, favoured_actions
 from rulekit.compare.search.unlisted_moves import UnlistedPlays

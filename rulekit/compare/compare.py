@@ -18,7 +18,7 @@ from rulekit.compare.lockstep.lockstep import Pair, Pairs
 from rulekit.compare.result import BOTH, IN_A, IN_B, CompareOptions, Comparison, Tried, Witness
 from rulekit.compare.rules.differences import Difference, Rules
 from rulekit.compare.rules.find_differences import compare_rules
-from rulekit.compare.search.one_search import Play, Searched, follow
+from rulekit.compare.search.plays import Play, Searched, follow
 from rulekit.compare.search.search_stages import SearchLadder, favoured_actions
 from rulekit.compare.witness.blame import smallest
 from rulekit.diagnostics import NOWHERE, Checked, Diagnostic, Severity, finding
@@ -26,8 +26,8 @@ from rulekit.model.analysis.references import PartialModel
 from rulekit.model.model import GameModel
 from rulekit.wording import sentence
 
-LEAST_SAME = 0.3  # the same for games of one name
-LEAST = 0.6  # the share of places, pieces, tallies, kinds and rules that has to be found in both
+LEAST_SHARED_BY_NAME = 0.3  # the same for games of one name
+LEAST_SHARED = 0.6  # the share of places, pieces, tallies, kinds and rules that has to be found in both
 USUAL = CompareOptions()
 FIRST, ALL = 0.4, 0.9  # of the time: for the whole, if there is more to try, and if not
 
@@ -170,7 +170,7 @@ def _users(rules: Rules, number: int) -> frozenset[int]:
 # ---- whether they can be compared ----------------------------------------------------------------
 def incomparable(rules: Rules) -> Diagnostic | None:
     """Return why two games cannot be compared at all."""
-    least = LEAST_SAME if rules.a.name == rules.b.name else LEAST
+    least = LEAST_SHARED_BY_NAME if rules.a.name == rules.b.name else LEAST_SHARED
     mine, theirs = _solid(rules.a), _solid(rules.b)
     shared = len(set(rules.names.tops.values()) & mine)
     if shared >= least * max(len(mine), len(theirs)):

@@ -6,7 +6,7 @@ from attrs import field, frozen
 
 from rulekit.compare.lockstep.lockstep import Pair
 from rulekit.compare.rules.differences import Difference, Rules
-from rulekit.compare.search.one_search import Play, Searched
+from rulekit.compare.search.plays import Play, Searched
 
 OBSERVABLE, LATENT, NONE = "observable", "latent", "none"
 BOTH, IN_A, IN_B = "both", "first", "second"

@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 from rulekit.engine import score as sheet
 from rulekit.engine.chance import Chance, Seeded
 from rulekit.engine.compiling.compiler import DECISION, OVER, Code, compile_program
-from rulekit.engine.machine import BUDGET, CAUGHT, MOST_STEPS, Found, Machine
+from rulekit.engine.machine import CAUGHT, LOOKAHEAD_BUDGET, MOST_STEPS, Found, Machine
 from rulekit.engine.moves import Move, move_of
 from rulekit.engine.runtime.constant_tables import Function
 from rulekit.engine.score import Outcome, Receipt
@@ -30,7 +30,7 @@ class Engine:
     """Plays one program."""
 
     program: Program
-    budget: int = BUDGET
+    budget: int = LOOKAHEAD_BUDGET
     most_steps: int = MOST_STEPS
     chance: Chance = field(factory=Seeded)
     code: Code = field(init=False)

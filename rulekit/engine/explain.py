@@ -13,7 +13,7 @@ from attrs import define, field, frozen
 
 from rulekit.engine.compiling.compiler import DECISION, HORIZON, READS_HIDDEN
 from rulekit.engine.engine import Engine
-from rulekit.engine.machine import CAUGHT, DEEPEST, DeadEnd, Path, bind, told
+from rulekit.engine.machine import CAUGHT, MOST_CHOICES_OF_A_MOVE, DeadEnd, Path, bind, told
 from rulekit.engine.moves import Move, Part, Pick, move_of
 from rulekit.engine.said import Said, Shown, say, shown
 from rulekit.engine.state import State
@@ -188,7 +188,7 @@ class Explorer:
             if started:
                 self._end(cells, pc, path, me)
             return
-        if len(path) > DEEPEST:
+        if len(path) > MOST_CHOICES_OF_A_MOVE:
             raise machine.exceeded(pc)
         if isinstance(node, prog.Start):
             begun = started or node.action == self.wanted.deed

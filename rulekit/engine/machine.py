@@ -19,8 +19,8 @@ from rulekit.program import program as prog
 from rulekit.program.program import DECIDER, FORCED, LOG, ME, PC, Cells, CellValue
 from rulekit.wording import sentence
 
-BUDGET = 20_000
-DEEPEST = 64
+LOOKAHEAD_BUDGET = 20_000
+MOST_CHOICES_OF_A_MOVE = 64
 MOST_MOVES = 4_096
 MOST_STEPS = 2_000_000
 MOST_FORCED = 500
@@ -39,7 +39,7 @@ class Machine:
     """Runs one compiled program."""
 
     code: Code
-    budget: int = BUDGET
+    budget: int = LOOKAHEAD_BUDGET
     most_steps: int = MOST_STEPS  # between two decisions
     _left: int | None = None
     _visits: int = 0
@@ -133,7 +133,7 @@ class Machine:
                 break
             node = self.nodes[pc]
             if type(node) is not prog.Start:
-                if len(path) > DEEPEST:
+                if len(path) > MOST_CHOICES_OF_A_MOVE:
                     raise self.exceeded(pc)
                 if code.leaf[pc] and type(node) is prog.Choose:
                     self._leaves(state, pc, node, path, acted, found)
@@ -253,7 +253,7 @@ class Machine:
 
     def _branches(self, state: Cells, pc: int, depth: int, above: set[Met], dead: list[DeadEnd] | None) -> bool:
         self.spend(pc)
-        if depth > DEEPEST or self._nested > MOST_NESTED:
+        if depth > MOST_CHOICES_OF_A_MOVE or self._nested > MOST_NESTED:
             raise self.exceeded(pc)
         met = state.copy()
         for cell in self._guards:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulekit.engine.compiling.compiler import DECISION
-from rulekit.engine.machine import CAUGHT, DEEPEST, Found, Machine, Path, bind, told
+from rulekit.engine.machine import CAUGHT, MOST_CHOICES_OF_A_MOVE, Found, Machine, Path, bind, told
 from rulekit.program import program as prog
 from rulekit.program.program import ME, PC, Cells, CellValue
 
@@ -35,7 +35,7 @@ def _onward(machine: Machine, state: Cells, pc: int, path: Path, acted: bool, me
             break
         node = machine.nodes[pc]
         if type(node) is not prog.Start:
-            if len(path) > DEEPEST:
+            if len(path) > MOST_CHOICES_OF_A_MOVE:
                 raise machine.exceeded(pc)
             return _some_way(machine, state, pc, path, acted, me, draw)
         path, acted, pc = (*path, (pc, told(state, node))), True, node.next

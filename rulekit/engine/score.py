@@ -12,7 +12,7 @@ from rulekit.engine.faults import Stop
 from rulekit.engine.machine import CAUGHT
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Expr
-from rulekit.model.faults import LIMIT, NONE_VALUE, too_large
+from rulekit.model.faults import LARGEST_NUMBER, NONE_VALUE, too_large
 from rulekit.model.model_walk import everything
 from rulekit.model.rules import Citation
 from rulekit.model.types import ListType, NumberType, PieceType, Type
@@ -61,7 +61,7 @@ def total(code: Code, state: Cells, player: int) -> int:
     for n, (line, function) in enumerate(zip(code.program.score, code.score, strict=True)):
         if isinstance(line.value.type, NumberType):
             found += function(state, player) or 0
-            if not -LIMIT <= found <= LIMIT:
+            if not -LARGEST_NUMBER <= found <= LARGEST_NUMBER:
                 raise Stop(*too_large(found), rule=code.lines[f"s{n}"])
     return found
 

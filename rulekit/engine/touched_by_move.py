@@ -19,7 +19,7 @@ from rulekit.model.types import is_piece
 from rulekit.program import program as prog
 from rulekit.program.program import DECIDER, FORCED, LOG, ME, Cells
 
-MOST = 500  # stretches of rules
+MOST_STRETCHES = 500  # stretches of rules
 
 
 @frozen
@@ -48,7 +48,7 @@ def _run(engine: Engine, cells: Cells, pc: int, insist: bool) -> None:
     """Go on to where the player does not know what comes; a fault of the rules is not of interest here."""
     code, nodes = engine.code, engine.program.nodes
     try:
-        for _ in range(MOST):
+        for _ in range(MOST_STRETCHES):
             if pc < -1 and insist:
                 pc = getattr(nodes[-2 - pc], "next", -1)
             if pc < 0 or code.kinds[pc] == DECISION or code.kinds[pc] >= DONE:

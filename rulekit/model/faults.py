@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.wording import Sentence, sentence
 
-LIMIT = 2**31 - 1
+LARGEST_NUMBER = 2**31 - 1
 
 Why = tuple[str, Sentence, Sentence | None]
 
@@ -39,5 +39,5 @@ def too_large(number: int) -> Why:
     return (
         TOO_LARGE,
         sentence("the number {number} is too large", number=number),
-        sentence("numbers go up to {limit}", limit=LIMIT),
+        sentence("numbers go up to {limit}", limit=LARGEST_NUMBER),
     )

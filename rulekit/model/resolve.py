@@ -27,7 +27,7 @@ from rulekit.syntax.tree.walking import names_below
 from rulekit.wording import sentence
 
 LONGEST_CIRCLE = 12  # definitions told of one circle
-DEEPEST = 3  # definitions that are read inside each other because their names are answers too
+MOST_READ_WITHIN = 3  # definitions that are read inside each other because their names are answers too
 
 
 @define
@@ -49,7 +49,7 @@ class Bodies:
                 self._report_circle(w, circle, node)
                 self.defines[name] = NOTHING
                 return UNKNOWN
-            if len(w.running) > DEEPEST:
+            if len(w.running) > MOST_READ_WITHIN:
                 hint = sentence("name it differently from the answers of options, or say it with fewer definitions")
                 w.report("RK442", node.name.span, "`{name}` is reached through too many definitions", hint, name=name)
                 return UNKNOWN

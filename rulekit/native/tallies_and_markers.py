@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from llvmlite import ir
 
 from rulekit.model import expressions as exprs
-from rulekit.model.faults import LIMIT
+from rulekit.model.faults import LARGEST_NUMBER
 from rulekit.native.expressions import comprehensions
 from rulekit.native.llvm.builder import number
 from rulekit.native.lookahead import trail
@@ -88,7 +88,7 @@ def tally_of(flow: Flow, name: str, player: ir.Value, indices: tuple[prog.Expr, 
 
 def _settable(flow: Flow, value: prog.Expr, low: int | None, high: int | None, optional: bool) -> ir.Value:
     fn, word, known = flow.fn, flow.read.word(value), flow.read.ranges.of(value)
-    least, most = (-LIMIT if low is None else low), (LIMIT if high is None else high)
+    least, most = (-LARGEST_NUMBER if low is None else low), (LARGEST_NUMBER if high is None else high)
     if known is not None and least <= known[0] and known[1] <= most and flow.read.is_present(value):
         return word
     outside = fn.either(fn.is_("<", word, least), fn.is_(">", word, most))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from rulekit.diagnostics import Checked, Diagnostic, Span, finding
 from rulekit.wording import quoted, sentence
 
-LARGEST = 200_000
+LARGEST_TEXT = 200_000
 """No file of rules has more bytes than this."""
 
 
 def oversized(size: int, path: str) -> Diagnostic | None:
     """Return what to say of a file with so many bytes, if they are too many."""
-    if size <= LARGEST:
+    if size <= LARGEST_TEXT:
         return None
     return finding(
         "RK117",
@@ -19,7 +19,7 @@ def oversized(size: int, path: str) -> Diagnostic | None:
         "this file is too large: {size} bytes, at most {limit} are read",
         "one file holds the rules of one game; is it the right file?",
         size=size,
-        limit=LARGEST,
+        limit=LARGEST_TEXT,
     )
 
 

@@ -9,7 +9,8 @@ from rulekit.compare.lockstep.lockstep import Pairs
 from rulekit.compare.result import CompareOptions, Comparison
 from rulekit.compare.rules.differences import Difference
 from rulekit.compare.rules.find_differences import compare_rules
-from rulekit.compare.search.one_search import Budget, random_plays
+from rulekit.compare.search.plays import Budget
+from rulekit.compare.search.random_plays import random_plays
 from rulekit.model.analysis.references import PartialModel
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game

@@ -11,7 +11,9 @@ from rulekit.compare.compare import compare
 from rulekit.compare.lockstep.lockstep import Pairs
 from rulekit.compare.result import CompareOptions
 from rulekit.compare.rules.find_differences import compare_rules
-from rulekit.compare.search.one_search import Budget, every_play, random_plays
+from rulekit.compare.search.every_play import every_play
+from rulekit.compare.search.plays import Budget
+from rulekit.compare.search.random_plays import random_plays
 from tests.compare.equal_pairs import GAMES, Pair, numbered, pairs
 from tests.compare.games import game
 

@@ -96,7 +96,7 @@ def test_blaming_ends_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     text = SHAPES["statements"](SIZE)
     rules = compare_rules(model(text), model(every_second_number_another(text)))
     asked = []
-    monkeypatch.setattr(blame, "ALWAYS", 3)
+    monkeypatch.setattr(blame, "ALWAYS_TRIED", 3)
     monkeypatch.setattr(blame, "_parts", lambda rules, some, *_: asked.append(some))
     numbers = [d.number for d in rules.differences]
     assert len(numbers) > 10

@@ -16,7 +16,7 @@ from rulekit.report.table.scores import outcome_lines, receipt_lines
 from rulekit.report.table.table import table_lines
 from rulekit.report.words import Namer, make_namer
 from rulekit.study.examples.run_examples import Done, Judged, Result, run_examples
-from rulekit.study.series.seed_snapshots import FIRST, Made, SeededGame, seeded_game
+from rulekit.study.series.seed_snapshots import FIRST_MOVES_SHOWN, Made, SeededGame, seeded_game
 from rulekit.syntax import ast
 from rulekit.syntax.parse import parse
 from rulekit.syntax.tree.walking import below
@@ -59,9 +59,9 @@ def told_set_up(table: Table) -> Iterator[str]:
 
 def told_first_turns(table: Table) -> Iterator[str]:
     """The first moves, with what each changed."""
-    yield f"{_heading(table)}: the first {FIRST} moves of seed 1"
+    yield f"{_heading(table)}: the first {FIRST_MOVES_SHOWN} moves of seed 1"
     yield ""
-    yield from _moves(table, played(table).made[:FIRST], 1)
+    yield from _moves(table, played(table).made[:FIRST_MOVES_SHOWN], 1)
 
 
 def told_end(table: Table) -> Iterator[str]:

@@ -9,7 +9,7 @@ import pytest
 
 from rulekit.bundle import bundled
 from rulekit.syntax.parse import parse
-from rulekit.syntax.source import LARGEST, from_bytes
+from rulekit.syntax.source import LARGEST_TEXT, from_bytes
 
 PAGES = sorted(bundled("errors").glob("RK1*.md"))
 BLOCK = re.compile(r"```cafe\n(.*?)```", re.DOTALL)
@@ -50,7 +50,7 @@ def test_wrong_example_gives_exactly_its_code(page: Path) -> None:
     [
         (b"\x89PNG\r\n\x1a\n\0\0", "RK113"),
         (b'cafe en\ngame caf\xe9 "x"\n', "RK113"),
-        (b"cafe en\n" + b"#" * LARGEST, "RK117"),
+        (b"cafe en\n" + b"#" * LARGEST_TEXT, "RK117"),
         (b"", "RK101"),
         (b" \n", "RK101"),
     ],

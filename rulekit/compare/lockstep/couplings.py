@@ -15,10 +15,10 @@ from attrs import evolve, frozen
 
 from rulekit.compare.lockstep.chance import IN_ORDER, Coupling, Outcomes, Site, Tag, TooMuchChance
 from rulekit.compare.lockstep.lockstep import Look, Pair
-from rulekit.compare.search.one_search import SHORT, Play, follow
+from rulekit.compare.search.plays import SHORT, Play, follow
 from rulekit.program.program import FORCED, LOG, Cells, CellValue
 
-MOST = 8  # couplings of one search
+MOST_COUPLINGS = 8  # couplings of one search
 MOST_RULES = 3  # that are exchanged for each other
 MOST_SETS = 5_000  # of rules that might be those one game has more
 OWN = ("own of the first", "own of the second")  # the tags of rules that nothing in the other game is taken for
@@ -41,7 +41,7 @@ def settled(search: Callable[[Coupling], tuple[Found | None, bool]]) -> Settled:
     todo, tried, known = [IN_ORDER], set[Coupling](), list[Found]()
     best: Found | None = None
     most = (False, False, -1)
-    while todo and len(tried) < MOST:
+    while todo and len(tried) < MOST_COUPLINGS:
         coupling = todo.pop(0)
         tried.add(coupling)
         again = next((found for one in known if (found := _again(*one, coupling))), None)

@@ -6,7 +6,7 @@ from attrs import define
 
 from rulekit.compare.lockstep.counterparts import ComparedGame, Key
 from rulekit.engine.compiling.compiler import DECISION
-from rulekit.engine.machine import CAUGHT, DEEPEST, Path, bind, told
+from rulekit.engine.machine import CAUGHT, MOST_CHOICES_OF_A_MOVE, Path, bind, told
 from rulekit.program import program as prog
 from rulekit.program.program import ME, PC, Cells
 
@@ -39,7 +39,7 @@ class _Finder:
                 break
             node = machine.nodes[pc]
             if type(node) is not prog.Start:
-                return None if len(path) > DEEPEST else self._ways(state, pc, node, path, me)
+                return None if len(path) > MOST_CHOICES_OF_A_MOVE else self._ways(state, pc, node, path, me)
             path, pc = (*path, (pc, told(state, node))), node.next
             if not self._fits(path):
                 return None

@@ -15,7 +15,7 @@ from rulekit.compare.rules.canonical import Form
 from rulekit.compare.rules.sequences import Matcher
 from rulekit.model import rules
 
-ALIKE = 0.6  # how alike two statements of a sort are, to be one that was changed
+LEAST_ALIKE = 0.6  # how alike two statements of a sort are, to be one that was changed
 Item = Any  # a statement, bullet or branch, a score line, a criterion: what its lists are called, `LISTS` tells
 Items = tuple[Item, ...]
 Region = tuple[int, int, int, int, bool]  # from and to in both lists; whether something in it was moved
@@ -131,7 +131,7 @@ class Planner:
 
     def _alike(self, first: Item, second: Item) -> bool:
         forms = [repr(self.form(item)) for item in (first, second)]
-        return Matcher(forms[0], forms[1]).ratio() > ALIKE
+        return Matcher(forms[0], forms[1]).ratio() > LEAST_ALIKE
 
     def _pair(self, one: Items, two: Items, p: int, q: int) -> Swap | Inside:
         first, second = one[p], two[q]

@@ -24,7 +24,7 @@ from rulekit.model.rules import Branch, Shuffle
 from rulekit.model.types import NumberType
 
 D = TypeVar("D", bound=model.Declared)
-FEW = 100
+MOST_VALUES_TRIED = 100
 WHOLE = ("places", "tallies", "markers", "defines")
 TITLES = {"places": "place", "tallies": "tally", "markers": "marker", "defines": "definition", "tables": "table",
           "kinds": "kind", "sorts": "pieces", "options": "option", "deeds": "rule"}  # fmt: skip
@@ -247,7 +247,7 @@ def _single(key: tuple[Expr, Expr]) -> Iterator[tuple[Expr, Expr]]:
     """Yield a range of a few numbers as each of them."""
     low, high = key
     least, most = number_of(low), number_of(high)
-    if least is not None and most is not None and isinstance(low.type, NumberType) and most - least < FEW:
+    if least is not None and most is not None and isinstance(low.type, NumberType) and most - least < MOST_VALUES_TRIED:
         yield from ((Const(low.type, n),) * 2 for n in range(least, most + 1))
     else:
         yield key

@@ -23,7 +23,7 @@ from rulekit.model.rules import Citation
 from rulekit.records import Record
 
 ROUNDS = 12
-LEAST = 0.35  # how alike two things have to be to be taken for the same
+LEAST_LIKENESS = 0.35  # how alike two things have to be to be taken for the same
 LEAST_OPTION = 0.6  # options look much alike
 MOST_PAIRS, FEW = 10_000, 8  # more pairs are not all looked at: only what fewer than a few things have in common makes one
 SINGULAR = {"tallies": "tally", "sorts": "pieces", "defines": "definition", "deeds": "rule"}
@@ -143,7 +143,7 @@ class _Aligner:
             if self.of_a[one][0] == self.of_b[two][0] and _fits(self.of_a[one][1], self.of_b[two][1])
         }  # fmt: skip
         likely = {pair: score for pair, score in scores.items() if self.of_a[pair[0]][0] != "options" or score >= LEAST_OPTION}
-        sure = _best(likely, LEAST)
+        sure = _best(likely, LEAST_LIKENESS)
         self.tops.update((two, one) for one, two in sure)
         return bool(sure)
 

@@ -18,7 +18,7 @@ from rulekit.model.model import Deed, GameModel, Parameter
 from rulekit.model.model_walk import Changes, T, evolved, fields, rebuilt, records
 from rulekit.records import Record
 
-FRESH = 10_000
+FIRST_FRESH = 10_000
 Variable = tuple[int, str, Canon]  # index, name, form of what it is taken from
 
 
@@ -47,7 +47,7 @@ def same_variables(one: Deed, two: Deed, scope: Scope) -> tuple[Deed, dict[str, 
     named = (*((p.index, p.name, None) for p in two.params), *theirs)
     for index, name, _ in named:
         if index not in numbers:
-            numbers[index] = (left.pop(name), name) if name in left else (FRESH + index, name)
+            numbers[index] = (left.pop(name), name) if name in left else (FIRST_FRESH + index, name)
     renamed = {name: numbers[index][1] for index, name, _ in named if numbers[index][1] != name}
     choices = tuple(renamed.get(c, c) for c in two.choices)
     changed = evolve(two, block=_renumbered(two.block, numbers), params=_renumbered(two.params, numbers), choices=choices)

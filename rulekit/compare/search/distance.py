@@ -20,9 +20,9 @@ from rulekit.program import program as prog
 NUMBER, TRUTH, PLAYER = NumberType(), TruthType(), PlayerType()
 ZERO, ONE = exprs.Const(NUMBER, 0), exprs.Const(NUMBER, 1)
 PLAYERS = ListType(PLAYER)
-FIRST = 1_000_000  # number of the first variable made here: rules have fewer
+FIRST_LOCAL = 1_000_000  # number of the first variable made here: rules have fewer
 MOST_LOOPS = 3  # variables of a rule that are tried with every value
-DEEPEST = 12  # definitions that are opened in each other
+MOST_OPENED = 12  # definitions that are opened in each other
 WORK, LARGEST = 100_000, 3_000  # parts made for one program, and parts of one number: untrusted files must not eat the machine
 TURNED = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "is": "is not", "is not": "is"}
 
@@ -39,7 +39,7 @@ class Measure:
     defines: Mapping[str, prog.DefineCode] = field(init=False)
     _known: dict[int, Expr] = field(factory=dict)  # of cells of the frame: what they were set to
     _chosen: dict[int, Expr] = field(factory=dict)  # and the list they were chosen from
-    fresh: Iterator[int] = field(factory=lambda: count(FIRST))
+    fresh: Iterator[int] = field(factory=lambda: count(FIRST_LOCAL))
 
     work: int = WORK
 
@@ -114,7 +114,12 @@ class Measure:
     # ---- definitions and variables ---------------------------------------------------------------
     def opened(self, e: Expr, depth: int = 0) -> Expr:
         """Return a call of a condition as what it stands for."""
-        if not isinstance(e, exprs.Apply) or not isinstance(e.type, TruthType) or depth > DEEPEST or e.define not in self.defines:
+        if (
+            not isinstance(e, exprs.Apply)
+            or not isinstance(e.type, TruthType)
+            or depth > MOST_OPENED
+            or e.define not in self.defines
+        ):
             return e
         code = self.defines[e.define]
         given = {index: arg for (index, _, _), arg in zip(code.params, e.args, strict=True)}
@@ -147,7 +152,7 @@ class Measure:
     def free(self, e: Expr) -> Expr | None:
         """For the best player and the best values of the variables of the rule it stands in; None if these are too many."""
         loops: tuple[exprs.Binding, ...] = ()  # outermost first
-        for _ in range(DEEPEST):
+        for _ in range(MOST_OPENED):
             parts = list(islice(chain(everything(e), *(everything(b.source) for b in loops)), LARGEST + 1))
             if len(parts) > LARGEST:
                 return None

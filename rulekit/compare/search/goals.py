@@ -16,7 +16,7 @@ from attrs import define, field, frozen
 
 from rulekit.compare.lockstep.lockstep import Pair
 from rulekit.compare.rules.canonical import Canon
-from rulekit.compare.search.distance import FIRST, NUMBER, PLAYER, PLAYERS, TRUTH, ZERO, Measure, TooLong, plus
+from rulekit.compare.search.distance import FIRST_LOCAL, NUMBER, PLAYER, PLAYERS, TRUTH, ZERO, Measure, TooLong, plus
 from rulekit.compare.search.preconditions import Ways
 from rulekit.engine.compiling.compiler import HORIZON
 from rulekit.engine.engine import Engine
@@ -126,7 +126,7 @@ def goals(pair: Pair) -> tuple[Goal, ...]:
 
 def _said(engine: Engine, e: Expr) -> str:
     """What is asked of the first game, whatever new variables are called."""
-    return re.sub(rf"\bb{FIRST // 1000}\d+", "new", engine.code.emitter.expr(e, engine.code.emitter.env()))
+    return re.sub(rf"\bb{FIRST_LOCAL // 1000}\d+", "new", engine.code.emitter.expr(e, engine.code.emitter.env()))
 
 
 @define

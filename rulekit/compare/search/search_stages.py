@@ -14,7 +14,10 @@ from attrs import define, field
 
 from rulekit.compare.lockstep.lockstep import Pair, Pairs
 from rulekit.compare.rules.canonical import mentioned
-from rulekit.compare.search import one_search
+from rulekit.compare.search.every_play import every_play
+from rulekit.compare.search.plays import SHORT, Budget, Play, Searched, follow
+from rulekit.compare.search.random_plays import random_plays
+from rulekit.compare.search.shortening import is_without_chance, shortened
 from rulekit.compare.search.unlisted_moves import UnlistedPlays
 from rulekit.model.model import GameModel
 from rulekit.model.model_walk import closure
@@ -34,15 +37,15 @@ class SearchLadder:
     liked: frozenset[str]
     until: float
     effort: int
-    done: dict[int, one_search.Searched] = field(factory=dict)
+    done: dict[int, Searched] = field(factory=dict)
     late: bool = False
 
-    def run(self, players: Collection[int], same: bool) -> tuple[one_search.Play, Pair] | None:
+    def run(self, players: Collection[int], same: bool) -> tuple[Play, Pair] | None:
         """Return a play that was found, as short as could be."""
         short = min(SHORT_PLAYS_EFFORT, self.effort)
         found = self._breadth(list(players)[:1], short)
         for n in players:
-            self.done.setdefault(n, one_search.Searched(n))
+            self.done.setdefault(n, Searched(n))
         if found is None and same:
             found = self._breadth(players, PROOF_TIMES_EFFORT * self.effort, every=True)
         if found is None:
@@ -55,13 +58,13 @@ class SearchLadder:
         if len(found.keys) > LONG_PLAY:
             shorter = self._breadth([n for n in players if not self.done[n].looks], short)
             found = shorter if shorter is not None and len(shorter.keys) < len(found.keys) else found
-        budget = one_search.Budget(min(SHORTENING_EFFORT, self.effort // 4), max(self.until, monotonic() + SHORTENING_SECONDS))
+        budget = Budget(min(SHORTENING_EFFORT, self.effort // 4), max(self.until, monotonic() + SHORTENING_SECONDS))
         pair = self._pair(found.players)
-        if found.how == one_search.SHORT and one_search.is_without_chance(pair, found):
-            every = one_search.every_play(pair, one_search.Budget(SHORTEST_OF_ALL_EFFORT, budget.until), fixed=False)
+        if found.how == SHORT and is_without_chance(pair, found):
+            every = every_play(pair, Budget(SHORTEST_OF_ALL_EFFORT, budget.until), fixed=False)
             found = every.shown or found
-        play = one_search.shortened(pair, found, budget, self.liked, self.done[found.players].games - 1)
-        again = one_search.follow(pair, play, play.keys, whole=True)
+        play = shortened(pair, found, budget, self.liked, self.done[found.players].games - 1)
+        again = follow(pair, play, play.keys, whole=True)
         told = again is not None and again[1].parting is not None and again[1].parting.sign == play.parting.sign
         return (play, pair) if told else None
 
@@ -70,21 +73,21 @@ class SearchLadder:
         assert pair is not None
         return pair
 
-    def _breadth(self, players: Collection[int], looks: int, every: bool = False) -> one_search.Play | None:
+    def _breadth(self, players: Collection[int], looks: int, every: bool = False) -> Play | None:
         """Return every play in order of length; `every`: only where every outcome of chance can be tried."""
         for n in players:
             before = self.done.get(n)
             if before is not None and before.looks and (before.everything or not before.open):
                 continue
-            budget = one_search.Budget(looks, self.until)
-            now = one_search.every_play(self._pair(n), budget, fixed=not every)
+            budget = Budget(looks, self.until)
+            now = every_play(self._pair(n), budget, fixed=not every)
             self.late = self.late or budget.late
             self.done[n] = _added(before, now) if before is not None else now
             if now.shown is not None:
                 return now.shown
         return None
 
-    def at_random(self, players: Collection[int], effort: int) -> one_search.Play | None:
+    def at_random(self, players: Collection[int], effort: int) -> Play | None:
         """Random plays, with full menus and light ones in turn, a little more each time."""
         least = min(500, self.effort)
         slice_, light = max(least, effort // 8), {n: UnlistedPlays(self._pair(n), self.liked) for n in players}
@@ -105,21 +108,21 @@ class SearchLadder:
             slice_ *= 2
         return None
 
-    def _full(self, players: int, looks: int) -> one_search.Searched:
-        budget = one_search.Budget(looks, self.until)
-        more = one_search.random_plays(self._pair(players), budget, self.liked, self.done[players].games)
+    def _full(self, players: int, looks: int) -> Searched:
+        budget = Budget(looks, self.until)
+        more = random_plays(self._pair(players), budget, self.liked, self.done[players].games)
         self.late = self.late or budget.late
         return more
 
-    def _light(self, plays: UnlistedPlays, players: int, looks: int) -> one_search.Searched:
-        budget = one_search.Budget(looks, self.until)
+    def _light(self, plays: UnlistedPlays, players: int, looks: int) -> Searched:
+        budget = Budget(looks, self.until)
         more = plays.series(budget, self.done[players].light)
         self.late = self.late or budget.late
         return more
 
 
-def _added(one: one_search.Searched, two: one_search.Searched) -> one_search.Searched:
-    return one_search.Searched(
+def _added(one: Searched, two: Searched) -> Searched:
+    return Searched(
         one.players, one.games + two.games, one.looks + two.looks, one.everything or two.everything, one.open and two.open,
         two.shown, one.latent or two.latent, one.light + two.light,
     )  # fmt: skip

@@ -16,7 +16,8 @@ from rulekit.compare.lockstep.counterparts import ComparedGame, Key
 from rulekit.compare.lockstep.find_move import find_move
 from rulekit.compare.lockstep.lockstep import Pair, Position, outcome
 from rulekit.compare.search.goals import FAR, Goal, goals
-from rulekit.compare.search.one_search import MOST_DECISIONS_OF_A_PLAY, SHORT, Budget, Play, Searched
+from rulekit.compare.search.plays import SHORT, Budget, Play, Searched
+from rulekit.compare.search.random_plays import MOST_DECISIONS
 from rulekit.engine.chance import game_seed
 from rulekit.engine.compiling.compiler import DECISION
 from rulekit.engine.faults import Fault
@@ -27,14 +28,14 @@ from rulekit.program.program import ME, Cells, CellValue
 STYLES = 4
 VARIED = (3, 6, 12, 24)  # so many decisions before its end a game is played on in another way
 ENDS, BACK = 60, (1, 2, 3, 6, 12, 24, 48)  # so many ends of a game are played that aims at how it ends, from so far back
-SCRIPTED = 0.7  # of these differ in one move alone, as far as the others are allowed
+SHARE_SCRIPTED = 0.7  # of these differ in one move alone, as far as the others are allowed
 TASTES = (1.0, 1.0, 4.0, 0.25)  # of a choice: none, none, what comes first, what comes last
 FORGETS = (0.0, 0.0, 0.05, 0.2)  # how often a play with a goal forgets it
 WEIGHTS = (1.0, 1.0, 0.01)  # of what should be small at the goal: first to be right there, or first to get there
-LOOKED_AT = 12  # moves that are tried for one that leads nearer to the goal
-IMPATIENT = 8  # this part of a long game without coming nearer: the goal is given up
+MOST_MOVES_TRIED = 12  # moves that are tried for one that leads nearer to the goal
+PART_WITHOUT_PROGRESS = 8  # this part of a long game without coming nearer: the goal is given up
 MOST_LOOKS = 40  # at full menus in one play that has met its goal
-STEPS = 8  # so many light decisions cost as much as a look
+DECISIONS_A_LOOK = 8  # so many light decisions cost as much as a look
 SERIES = 2  # of the seeds: not those of full plays
 OVER = "over"
 
@@ -45,7 +46,7 @@ class UnlistedPlays:
 
     pair: Pair
     favoured: Collection[str]
-    longest: int = MOST_DECISIONS_OF_A_PLAY  # decisions in one game: a few times as many as an even game takes
+    longest: int = MOST_DECISIONS  # decisions in one game: a few times as many as an even game takes
     whole: int = 0  # games of a series that were played to the end
     alone: bool = field(init=False)  # the course of play is the same: one game is enough
     _actions: dict[int, tuple[str, ...]] = field(factory=dict)
@@ -79,7 +80,7 @@ class UnlistedPlays:
             if play is not None or budget.spent >= budget.looks or budget.late:
                 players = self.pair.a.program.layout.players
                 games = self.whole + (play is not None)
-                return Searched(players, games, budget.spent * STEPS, shown=play, light=number - first)
+                return Searched(players, games, budget.spent * DECISIONS_A_LOOK, shown=play, light=number - first)
 
     def _aim(self, number: int) -> Goal | None:
         """Return what a game aims at: every other four games at one of the goals in turn."""
@@ -157,14 +158,14 @@ class _Course:
     nearest: float = FAR
     patience: int = 1  # decisions without coming nearer, after which the goal is given up
     looks: int = MOST_LOOKS
-    tried: int = STEPS  # moves since the budget was asked
+    tried: int = DECISIONS_A_LOOK  # moves since the budget was asked
 
     def __attrs_post_init__(self) -> None:
         if self.goal is not None:
             self.forgets, self.weight = self.draw.choice(FORGETS), self.draw.choice(WEIGHTS)
             self.at_last = self.goal.node == prog.END and self.weight == 1
 
-    def run(self, cells: tuple[Cells, Cells], keys: tuple[Key, ...], most: int = MOST_DECISIONS_OF_A_PLAY) -> Play | None:
+    def run(self, cells: tuple[Cells, Cells], keys: tuple[Key, ...], most: int = MOST_DECISIONS) -> Play | None:
         """Play to the end; where the games part, told in full menus."""
         (a, b), pair, alone = cells, self.plays.pair, self.plays.alone
         self.trail, self.ended = [], False
@@ -212,9 +213,9 @@ class _Course:
             left -= 1
             back = min(self.draw.choice(BACK), len(trail))
             (a, b), before = trail[-back]
-            self.script = keys[len(before) + 1 :] if self.draw.random() < SCRIPTED else ()
+            self.script = keys[len(before) + 1 :] if self.draw.random() < SHARE_SCRIPTED else ()
             self.free = True
-            play = self.run((a.copy(), b.copy()), before, 2 * back + STEPS)
+            play = self.run((a.copy(), b.copy()), before, 2 * back + DECISIONS_A_LOOK)
             if play is not None or self.budget.late:
                 return play
             now = goal.far(self.last) if self.ended else FAR
@@ -224,10 +225,10 @@ class _Course:
 
     def _may(self) -> bool:
         """Return whether the budget allows for what was tried since it was asked."""
-        while self.tried >= STEPS:
+        while self.tried >= DECISIONS_A_LOOK:
             if not self.budget.spend():
                 return False
-            self.tried -= STEPS
+            self.tried -= DECISIONS_A_LOOK
         self.tried += 1
         return True
 
@@ -256,7 +257,7 @@ class _Course:
             return self._any(a)
         here = goal.far(a, self.weight)
         if here < self.nearest:
-            self.nearest, self.patience = here, self.plays.longest // IMPATIENT
+            self.nearest, self.patience = here, self.plays.longest // PART_WITHOUT_PROGRESS
         self.patience -= 1
         self.met = here == 0
         if self.met:
@@ -283,7 +284,7 @@ class _Course:
     def _nearer(self, goal: Goal, a: Cells, here: float) -> tuple[Key, Cells] | None:
         """Return the first of some moves that leads nearer to the goal, or else the best of them."""
         best, nearest = None, FAR
-        for _ in range(LOOKED_AT):
+        for _ in range(MOST_MOVES_TRIED):
             made = self._any(a)
             if made is None:
                 return None
@@ -304,7 +305,7 @@ class _Course:
         if self.plays.alone or not self.looks or not (first or pair.latent(a, b) is not None):
             return False
         self.looks -= 1
-        self.tried += STEPS
+        self.tried += DECISIONS_A_LOOK
         parting = pair.look(Position(a.copy(), b.copy())).parting
         return parting is not None and parting.observable
 

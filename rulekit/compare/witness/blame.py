@@ -13,11 +13,11 @@ from time import monotonic
 
 from rulekit.compare.lockstep.lockstep import Pair
 from rulekit.compare.rules.differences import Rules
-from rulekit.compare.search.one_search import Play, follow
+from rulekit.compare.search.plays import Play, follow
 from rulekit.model.analysis.references import PartialModel
 
 MOST_PAIRS = 45
-ALWAYS = 45  # so many single ones are tried even when time is up
+ALWAYS_TRIED = 45  # so many single ones are tried even when time is up
 MakePairs = Callable[[PartialModel], list[Pair]]
 
 
@@ -33,7 +33,7 @@ def smallest(rules: Rules, numbers: Collection[int], play: Play, pairs: MakePair
         return _parts(rules, some, play, pairs, exactly)
 
     for at, one in enumerate(usable):
-        if (at < ALWAYS or monotonic() < until) and makes((one,)):
+        if (at < ALWAYS_TRIED or monotonic() < until) and makes((one,)):
             return frozenset((one,))
     couples = list(combinations(usable, 2))
     for couple in couples if len(couples) <= MOST_PAIRS else ():

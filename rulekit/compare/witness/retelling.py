@@ -14,7 +14,7 @@ from rulekit.compare.lockstep.chance import moved
 from rulekit.compare.lockstep.counterparts import ComparedGame, Key
 from rulekit.compare.lockstep.lockstep import Pair, Position
 from rulekit.compare.result import Witness
-from rulekit.compare.search.one_search import Play
+from rulekit.compare.search.plays import Play
 from rulekit.compare.witness.noting import Noting
 from rulekit.engine.engine import Engine
 from rulekit.engine.faults import Fault

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.numbers import Interval
 from rulekit.model.expressions import Expr
-from rulekit.model.faults import LIMIT
+from rulekit.model.faults import LARGEST_NUMBER
 from rulekit.model.types import ListType
 from rulekit.program import program as prog
 
@@ -105,7 +105,7 @@ def _collect(emit: Emitter, e: exprs.Collect, env: Env) -> str:
 
 def _small(interval: Interval) -> bool:
     """Return whether a sum of such numbers, however many a list may hold, surely stays within the range of numbers."""
-    return interval is not None and max(-interval[0], interval[1]) <= LIMIT // 10_000
+    return interval is not None and max(-interval[0], interval[1]) <= LARGEST_NUMBER // 10_000
 
 
 def _builtin(emit: Emitter, e: exprs.Builtin, env: Env) -> str:

@@ -13,7 +13,7 @@ from rulekit.engine.runtime.constant_tables import Space, Tables, line_getters, 
 from rulekit.limits import LONGEST_LIST
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Expr
-from rulekit.model.faults import LIMIT
+from rulekit.model.faults import LARGEST_NUMBER
 from rulekit.model.types import ListType
 from rulekit.program import program as prog
 from rulekit.program.analysis.expression_ranges import Ranges
@@ -166,7 +166,7 @@ class Emitter:
                 return f"({left} {e.op} {self.each(e.right, env) if isinstance(e.right, exprs.Const) else right})"
         op = {"+": "+", "-": "-", "*": "*", "div": "//", "mod": "%"}[e.op]
         interval = env.ranges.of(e)
-        proven = op in ("//", "%") or (interval is not None and interval[0] >= -LIMIT and interval[1] <= LIMIT)
+        proven = op in ("//", "%") or (interval is not None and interval[0] >= -LARGEST_NUMBER and interval[1] <= LARGEST_NUMBER)
         return f"({left} {op} {right})" if proven else f"checked({left} {op} {right})"
 
     # ---- cells of families -----------------------------------------------------------------------

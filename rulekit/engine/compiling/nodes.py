@@ -14,7 +14,7 @@ from attrs import evolve, field, frozen
 from rulekit.engine.compiling.expressions import Emitter, Env
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Expr
-from rulekit.model.faults import LIMIT
+from rulekit.model.faults import LARGEST_NUMBER
 from rulekit.model.types import ListType, PieceType
 from rulekit.program import program as prog
 from rulekit.program.analysis.visibility import Always, Belongs, Condition, Hides
@@ -154,7 +154,7 @@ class NodeEmitter:
         text, known = self.emit.expr(value, self.env), self.env.ranges.of(value)
         if not optional and not self.emit.is_present(value, self.env):
             known = None
-        least, most = (-LIMIT if low is None else low), (LIMIT if high is None else high)
+        least, most = (-LARGEST_NUMBER if low is None else low), (LARGEST_NUMBER if high is None else high)
         if (known is not None and least <= known[0] and known[1] <= most) or (optional and text == "None"):
             return text
         return f"settable({text}, {low}, {high}, {optional})"

@@ -14,7 +14,7 @@ from rulekit.engine.chance import Chance
 from rulekit.engine.faults import Stop
 from rulekit.engine.runtime.constant_tables import Function, Tables
 from rulekit.limits import LONGEST_LIST
-from rulekit.model.faults import LIMIT, too_large
+from rulekit.model.faults import LARGEST_NUMBER, too_large
 from rulekit.program.program import COUNTER, DECIDER, Cells, CellValue, Layout
 from rulekit.wording import Keyword, sentence
 
@@ -43,7 +43,7 @@ def size(items: CellValue) -> int:
 
 def checked(number: int) -> int:
     """Return a number within 32 bits."""
-    if -LIMIT <= number <= LIMIT:
+    if -LARGEST_NUMBER <= number <= LARGEST_NUMBER:
         return number
     raise Stop(*too_large(number))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.model.expressions import Value
-from rulekit.model.faults import BY_ZERO, LIMIT, NONE_VALUE, Impossible, Unknown, too_large
+from rulekit.model.faults import BY_ZERO, LARGEST_NUMBER, NONE_VALUE, Impossible, Unknown, too_large
 
 
 def unary(op: str, value: Value) -> Value:
@@ -51,7 +51,7 @@ def binary(op: str, left: Value, right: Value) -> Value:
     if op in ("<", "<=", ">", ">="):
         return _order(op, left, right)
     result = _number(op, left, right)
-    if abs(result) > LIMIT:
+    if abs(result) > LARGEST_NUMBER:
         raise Impossible(too_large(result))
     return result
 

@@ -132,7 +132,7 @@ def _report(circle: list[str], spans: dict[str, Span]) -> Diagnostic:
 
 
 # ---- depth ---------------------------------------------------------------------------------------
-DEEPEST = 120
+MOST_LEVELS = 120
 
 
 def check_depth(model: GameModel) -> list[Diagnostic]:
@@ -140,7 +140,7 @@ def check_depth(model: GameModel) -> list[Diagnostic]:
     graph, spans = uses_graph(model)
     own = {d.name: _depth(d.body) for d in model.defines} | {d.name: _block_depth(d.block) for d in model.deeds} | {SCORE: 0}
     total = _totals(graph, own)
-    return [_too_deep(name, total[name], spans[name]) for name in spans if total[name] > DEEPEST][:1]
+    return [_too_deep(name, total[name], spans[name]) for name in spans if total[name] > MOST_LEVELS][:1]
 
 
 def _totals(graph: Graph, own: dict[str, int]) -> dict[str, int]:
@@ -172,7 +172,7 @@ def _block_depth(block: Block) -> int:
 
 def _too_deep(name: str, depth: int, span: Span) -> Diagnostic:
     hint = sentence(
-        "up to {deepest} levels are allowed; put steps one after another instead of one inside the other", deepest=DEEPEST
+        "up to {deepest} levels are allowed; put steps one after another instead of one inside the other", deepest=MOST_LEVELS
     )
     return finding(
         "RK442", span, "`{name}` is nested too deeply: with all that it uses, {depth} levels", hint, name=name, depth=depth

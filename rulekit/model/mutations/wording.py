@@ -17,7 +17,7 @@ from rulekit.syntax.printing.printer import Printer
 from rulekit.wording import Sentence, sentence
 
 LONGEST_TEXT = 60
-AROUND = 30
+LETTERS_AROUND = 30
 _LEAVES = (ast.Number, ast.Ident, ast.Truth)
 _EXPRESSIONS = get_args(ast.Expr)
 _SHOWN = (*_EXPRESSIONS, ast.Criterion, ast.Described, ast.Marker, ast.Tally, ast.Place, ast.Piece, *get_args(ast.Change))
@@ -108,5 +108,5 @@ def _cut(old: str, new: str) -> tuple[str, str]:
 
 
 def _around(text: str, start: int, end: int) -> str:
-    first, last = max(0, start - AROUND), min(len(text), end + AROUND)
+    first, last = max(0, start - LETTERS_AROUND), min(len(text), end + LETTERS_AROUND)
     return ("…" if first else "") + text[first:last] + ("…" if last < len(text) else "")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from llvmlite import ir
 
 from rulekit.model import expressions as exprs
-from rulekit.model.faults import LIMIT
+from rulekit.model.faults import LARGEST_NUMBER
 from rulekit.program import program as prog
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def arithmetic(read: Reader, e: exprs.Binary) -> ir.Value:
     if e.op in ("div", "mod"):
         return _divide(read, e, left, right)
     interval = read.ranges.of(e)
-    if interval is not None and interval[0] >= -LIMIT and interval[1] <= LIMIT:
+    if interval is not None and interval[0] >= -LARGEST_NUMBER and interval[1] <= LARGEST_NUMBER:
         return {"+": fn.add, "-": fn.sub, "*": fn.mul}[e.op](left, right)
     make = {"+": fn.builder.sadd_with_overflow, "-": fn.builder.ssub_with_overflow, "*": fn.builder.smul_with_overflow}
     pair = make[e.op](left, right)

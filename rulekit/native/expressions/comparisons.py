@@ -13,7 +13,7 @@ from rulekit.native.expressions.lists import Memory
 from rulekit.native.llvm.builder import I1, I64, Loop
 from rulekit.native.llvm.module import Unlowered
 from rulekit.native.shortcuts import piece_sets
-from rulekit.native.shortcuts.inlining import MOST
+from rulekit.native.shortcuts.inlining import BITS_OF_VALUES
 from rulekit.program import program as prog
 from rulekit.program.analysis.never_none import is_list
 
@@ -102,7 +102,7 @@ def is_empty(read: Reader, of: prog.Expr) -> ir.Value:
 
 
 def _is_small(values: Value) -> TypeGuard[tuple[int, ...]]:
-    return isinstance(values, tuple) and all(isinstance(v, int) and 0 <= v < MOST for v in values)
+    return isinstance(values, tuple) and all(isinstance(v, int) and 0 <= v < BITS_OF_VALUES for v in values)
 
 
 def _mask(values: tuple[int, ...]) -> int:

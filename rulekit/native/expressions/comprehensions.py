@@ -24,7 +24,7 @@ from rulekit.program.analysis.never_none import is_list
 if TYPE_CHECKING:
     from rulekit.native.expressions.reader import Reader
 
-SMALL = 24
+MOST_WORDS_UNROLLED = 24
 
 
 def each(read: Reader, e: exprs.Collect, body: Callable[[Reader], None], at: int = 0) -> None:
@@ -127,7 +127,7 @@ def extreme(fn: Fn, found: ir.Value, word: ir.Value, function: str) -> None:
 def room(read: Reader, words: int) -> ir.Value:
     """Memory for a list: on the stack if it is short, else in the context."""
     fn = read.fn
-    if words <= SMALL:
+    if words <= MOST_WORDS_UNROLLED:
         return fn.variable(count=words)
     return fn.memory(words)[0]
 

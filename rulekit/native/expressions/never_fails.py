@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulekit.model import expressions as exprs
-from rulekit.model.faults import LIMIT
+from rulekit.model.faults import LARGEST_NUMBER
 from rulekit.model.model_walk import children
 from rulekit.program import program as prog
 from rulekit.program.analysis.never_none import is_list
@@ -45,7 +45,7 @@ def is_sure(read: Reader, e: prog.Expr) -> bool:
             return all(read.is_present(c) and is_sure(read, c) for c in (e.left, e.right))
         case exprs.Binary(op="+" | "-" | "*"):
             interval = ranges.of(e)
-            fits = interval is not None and interval[0] >= -LIMIT and interval[1] <= LIMIT
+            fits = interval is not None and interval[0] >= -LARGEST_NUMBER and interval[1] <= LARGEST_NUMBER
             return fits and all(read.is_present(c) and is_sure(read, c) for c in (e.left, e.right))
         case exprs.Builtin(function="count", args=(of,)):
             return is_sure(read, of)

@@ -23,7 +23,7 @@ from rulekit.program import program as prog
 from rulekit.wording import sentence
 
 SOURCES = ("engine", "model", "native", "program")
-FORM = 2  # of entries; raised when the code that makes them changes what they hold
+ENTRY_FORMAT = 2  # of entries; raised when the code that makes them changes what they hold
 
 
 def default_folder() -> Path:
@@ -79,7 +79,7 @@ class Cache:
 
 def _key(program: prog.Program, paths: bool, shortcuts: frozenset[str], machine: str) -> str:
     whole = [getattr(program, a.name) for a in fields(prog.Program) if a.name != "rules"]
-    return sha256(f"{FORM} {whole!r} {paths} {sorted(shortcuts)} {machine} {_sources()}".encode()).hexdigest()
+    return sha256(f"{ENTRY_FORMAT} {whole!r} {paths} {sorted(shortcuts)} {machine} {_sources()}".encode()).hexdigest()
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import llvmlite.binding as llvm
 
 OPTIMISE, GENERATE, INLINED = 1, 1, 50
-LONG = 800_000  # letters
+LONG_TEXT = 800_000  # letters
 SHORT_SERIES = (
     "always_inliner", "simplify_cfg", "sroa", "instruction_combine", "simplify_cfg",
     "loop_rotate", "new_gvn", "simplify_cfg", "instruction_combine", "simplify_cfg",
@@ -30,7 +30,7 @@ def object_code(text: str, machine: llvm.TargetMachine) -> bytes:
     tuning.inlining_threshold = INLINED  # more, vectors or unrolled loops take up to three times as long and gain nothing
     tuning.loop_vectorization = tuning.loop_unrolling = False
     builder = llvm.create_pass_builder(machine, tuning)
-    passes = _short_series() if len(text) > LONG else builder.getModulePassManager()
+    passes = _short_series() if len(text) > LONG_TEXT else builder.getModulePassManager()
     passes.run(module, builder)
     return machine.emit_object(module)
 

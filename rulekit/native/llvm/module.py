@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rulekit.native.program_facts import Plan
 
 SHORT, LONG = 40, 2_000  # instructions of a function that is put where it is called: anywhere, or if it is called once
-MEMORY = 1 << 20  # words of a context for lists and copies of states
+WORDS_OF_MEMORY = 1 << 20  # words of a context for lists and copies of states
 Write = Callable[[Fn], None]
 
 
@@ -59,7 +59,7 @@ class Unit:
     bundled: set[int] = field(factory=set)  # choices whose candidates are noted together
     live: tuple[frozenset[tuple[int, str]], ...] | None = None
     stride: int = 0
-    memory: int = MEMORY
+    memory: int = WORDS_OF_MEMORY
     functions: dict[str, ir.Function] = field(factory=dict)
     calls: Counter[str] = field(factory=Counter)  # how many places call a function
     _todo: list[tuple[ir.Function, Write]] = field(factory=list)

@@ -33,7 +33,7 @@ from rulekit.program.analysis.visibility import Always, Belongs, HiddenReads
 if TYPE_CHECKING:
     from rulekit.native.flow import Flow
 
-FARTHEST = 24  # nodes that are followed
+MOST_NODES_FOLLOWED = 24  # nodes that are followed
 MOST_TESTS = 4
 STEPS = (prog.Let, prog.NextTurn, prog.Require, prog.Pay, prog.Gain, prog.SetMarker, prog.Move, prog.Draw)  # that are followed
 
@@ -127,7 +127,7 @@ class _Glance:
             if unit.program.safe[node] or (kind >= HORIZON and not isinstance(found, prog.DECISIONS)):
                 self._yes()
                 return
-            if steps > FARTHEST or not self._look(found, read, changed):
+            if steps > MOST_NODES_FOLLOWED or not self._look(found, read, changed):
                 fn.go(self.ways.unsure)
                 return
             if isinstance(found, prog.ForNext) and isinstance(read.cells.get(found.list), Seq):  # the list is empty

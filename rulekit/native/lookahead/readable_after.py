@@ -8,7 +8,7 @@ from rulekit.native.expressions.reader import Reader
 from rulekit.native.shortcuts.inlining import is_short
 from rulekit.program import program as prog
 
-DEEPEST = 8  # definitions inside definitions
+MOST_OPENED = 8  # definitions inside definitions
 MOST_WRITTEN = 120  # expressions that a definition is written out to
 Names = frozenset[str]  # of places, tallies and markers that would have changed
 
@@ -41,7 +41,7 @@ def is_readable(e: prog.Expr, read: Reader, changed: Names, depth: int = 0) -> b
             family = read.family(name)
             if not family.is_spot or len(indices) < len(family.layout.dims):
                 return False
-        case exprs.Apply(define=name) if depth < DEEPEST and is_short(read.fn.unit.program, e, MOST_WRITTEN, loops=True):
+        case exprs.Apply(define=name) if depth < MOST_OPENED and is_short(read.fn.unit.program, e, MOST_WRITTEN, loops=True):
             if not is_readable(read.fn.unit.define_of(name)[1].body, read, changed, depth + 1):
                 return False
         case exprs.Apply():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeGuard
 from llvmlite import ir
 
 from rulekit.engine.compiling.compiler import DECISION, DONE
-from rulekit.engine.machine import BUDGET, DEEPEST
+from rulekit.engine.machine import LOOKAHEAD_BUDGET, MOST_CHOICES_OF_A_MOVE
 from rulekit.model import expressions as exprs
 from rulekit.native.expressions.lists import Memory
 from rulekit.native.flow import Flow
@@ -110,7 +110,7 @@ def attempt(read: Reader, e: prog.Try) -> ir.Value:
         _tell(fn, slot, value)
     before = fn.load(fn.note(SEARCHING))
     with fn.when(fn.is_("==", before, 0)):
-        fn.store(BUDGET, fn.note(LEFT))
+        fn.store(LOOKAHEAD_BUDGET, fn.note(LEFT))
     fn.store(1, fn.note(SEARCHING))
     found = fn.call(search_function(unit, trial.entry), trial.entry, 0)
     fn.store(before, fn.note(SEARCHING))
@@ -151,7 +151,7 @@ class _Search:
 
     def write(self) -> None:
         fn = self.fn
-        too_deep = fn.either(fn.is_(">", self.depth, DEEPEST), fn.is_(">", self.nested, MOST_NESTED))
+        too_deep = fn.either(fn.is_(">", self.depth, MOST_CHOICES_OF_A_MOVE), fn.is_(">", self.nested, MOST_NESTED))
         fn.trouble(too_deep)
         with fn.when(fn.either(too_deep, fn.is_("<", fn.load(fn.note(LEFT)), 0)), likely=False):
             fn.builder.ret(number(0))
@@ -207,7 +207,7 @@ class _Search:
             fn.store(deeper, self.deep)
             nested = fn.add(fn.load(fn.note(DEPTH)), 1)
             fn.store(nested, fn.note(DEPTH))
-            with fn.when(fn.either(fn.is_(">", deeper, DEEPEST), fn.is_(">", nested, MOST_NESTED)), likely=False):
+            with fn.when(fn.either(fn.is_(">", deeper, MOST_CHOICES_OF_A_MOVE), fn.is_(">", nested, MOST_NESTED)), likely=False):
                 fn.trouble()
                 self._return(0)
             flow.go(found.next)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from llvmlite import ir
 
 from rulekit.engine.compiling.compiler import DECISION, DONE, EFFECT, HORIZON, OVER, PURE, READS_HIDDEN
-from rulekit.engine.machine import BUDGET, DEEPEST, MOST_MOVES, MOST_VISITS
+from rulekit.engine.machine import LOOKAHEAD_BUDGET, MOST_CHOICES_OF_A_MOVE, MOST_MOVES, MOST_VISITS
 from rulekit.model import expressions as exprs
 from rulekit.model.model_walk import everything
 from rulekit.native.expressions.visibility import reads_hidden
@@ -49,7 +49,7 @@ class _Walk:
         """All of it."""
         fn, node, flow = self.fn, self.unit.program.nodes[self.number], self.flow
         leave = self.leave
-        too_deep = fn.is_(">", self.depth, DEEPEST)
+        too_deep = fn.is_(">", self.depth, MOST_CHOICES_OF_A_MOVE)
         fn.trouble(too_deep)
         saved = self._saved()
         with fn.when(too_deep):
@@ -314,7 +314,7 @@ class _Walk:
 def list_menu(fn: Fn, node: int) -> ir.Value:
     """Note all moves of the decider at a choice where play stops; how many there are."""
     unit = fn.unit
-    fn.store(BUDGET - MOST_MOVES, fn.note(LEFT))
+    fn.store(LOOKAHEAD_BUDGET - MOST_MOVES, fn.note(LEFT))
     fn.store(MOST_VISITS, fn.note(VISITS))
     for word in (MOVES, RECORDS, PATH):
         fn.store(0, fn.note(word))

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from rulekit.native.expressions.reader import Reader
     from rulekit.native.flow import Flow
 
-MOST = 63  # candidates
+MOST_CANDIDATES = 63  # candidates
 MOST_KEYS = 6
 MOST_WRITTEN = 16  # candidates whose tests are written one by one
 
@@ -49,7 +49,7 @@ def is_masked(node: prog.AnyNode, unit: Unit) -> TypeGuard[prog.Choose]:
         return False
     if any(p.several or not isinstance(p.source, exprs.Const) for p in node.picks):
         return False
-    if not 1 < ways_of(node) <= MOST:
+    if not 1 < ways_of(node) <= MOST_CANDIDATES:
         return False
     tests, _ = tests_of(unit.program, node)
     return bool(tests) and not any(tries(unit.program, test) for test in tests)

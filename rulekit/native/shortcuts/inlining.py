@@ -10,11 +10,11 @@ from rulekit.native.state.columns import attribute_values
 from rulekit.program import program as prog
 from rulekit.program.analysis.never_none import is_list
 
-SHORT = 14  # expressions in a definition that is written where it is used
-MOST = 63  # values that are bits; the one above stands for none
+MOST_EXPRESSIONS = 14  # expressions in a definition that is written where it is used
+BITS_OF_VALUES = 63  # values that are bits; the one above stands for none
 
 
-def is_short(program: prog.Program, body: prog.Expr, most: int = SHORT, loops: bool = False) -> bool:
+def is_short(program: prog.Program, body: prog.Expr, most: int = MOST_EXPRESSIONS, loops: bool = False) -> bool:
     """Whether an expression, with all definitions in it written out, is short and (unless they are welcome) without loops."""
     count, todo = 0, [body]
     while todo and count <= most:
@@ -55,7 +55,7 @@ def shared_values(e: prog.Expr) -> tuple[exprs.AttrOf, exprs.AttrOf] | None:
     return None
 
 
-def has_small_values(program: prog.Program, e: exprs.AttrOf, most: int = MOST) -> bool:
+def has_small_values(program: prog.Program, e: exprs.AttrOf, most: int = BITS_OF_VALUES) -> bool:
     """Return whether an attribute of the pieces of a list never changes, and its values (at most so many) can be bits."""
     if not is_list(e.of.type):
         return False
@@ -63,4 +63,4 @@ def has_small_values(program: prog.Program, e: exprs.AttrOf, most: int = MOST) -
     if any(a.base is not None for a in owners):
         return False
     values = set(attribute_values(program.layout, e.owner, e.attr)[1])
-    return len(values) <= most and all(isinstance(v, int) and 0 <= v < MOST for v in values)
+    return len(values) <= most and all(isinstance(v, int) and 0 <= v < BITS_OF_VALUES for v in values)

@@ -16,7 +16,7 @@ from rulekit.model.types import ListType, PieceType, Type
 from rulekit.native.expressions.lists import Memory
 from rulekit.native.llvm.builder import I64, Fn, Loop, number
 from rulekit.native.llvm.module import as_word
-from rulekit.native.shortcuts.inlining import MOST, has_small_values, is_short, shared_values
+from rulekit.native.shortcuts.inlining import BITS_OF_VALUES, has_small_values, is_short, shared_values
 from rulekit.native.shortcuts.sieved_lists import conjuncts
 from rulekit.native.shortcuts.spots import where_bits
 from rulekit.native.state.columns import attribute_values
@@ -25,8 +25,8 @@ from rulekit.program import program as prog
 if TYPE_CHECKING:
     from rulekit.native.expressions.reader import Reader
 
-FEW = 8  # values of an attribute that are looked for one by one
-NOTHING = 1 << MOST  # the bit of none
+FEW_VALUES = 8  # values of an attribute that are looked for one by one
+NOTHING = 1 << BITS_OF_VALUES  # the bit of none
 
 
 @frozen
@@ -39,7 +39,7 @@ class Asked:
 
 def asked_slots(program: prog.Program, shortcuts: frozenset[str]) -> Asked:
     """Look at all expressions of a program."""
-    if sum(s.count for s in program.layout.sorts) > MOST or not {"inlining", "piece_sets"} <= shortcuts:
+    if sum(s.count for s in program.layout.sorts) > BITS_OF_VALUES or not {"inlining", "piece_sets"} <= shortcuts:
         return Asked((frozenset(),) * len(program.nodes), frozenset())
     uses = [[u for outer in expressions(node) for u in _uses(program, outer)] for node in program.nodes]
     others = {slot for found in uses for slot, as_set in found if not as_set}
@@ -79,7 +79,7 @@ def _parts(program: prog.Program, e: prog.Expr) -> tuple[list[prog.Cell | exprs.
         case prog.Cell() | exprs.Bound():
             return [], [e]
     shared = shared_values(e)
-    if shared is not None and all(has_small_values(program, part, FEW) for part in shared):
+    if shared is not None and all(has_small_values(program, part, FEW_VALUES) for part in shared):
         plain = [part.of for part in shared]
         return [p for p in plain if isinstance(p, prog.Cell | exprs.Bound)], [
             p for p in plain if not isinstance(p, prog.Cell | exprs.Bound)
@@ -94,7 +94,7 @@ def _is_pieces(kind: Type) -> bool:
 def bits_of(read: Reader, e: prog.Expr) -> ir.Value | None:
     """Return the pieces of a list, or the values of an attribute of them, as bits, if that takes no loop."""
     fn = read.fn
-    if fn.unit.pieces > MOST or read.moved or "piece_sets" not in fn.unit.shortcuts:
+    if fn.unit.pieces > BITS_OF_VALUES or read.moved or "piece_sets" not in fn.unit.shortcuts:
         return None
     match e:
         case prog.Cell(slot=slot) if slot in fn.sets and slot not in read.cells:
@@ -109,7 +109,7 @@ def bits_of(read: Reader, e: prog.Expr) -> ir.Value | None:
             member, inside = read.member(family.layout.dims, indices)
             cell = fn.add(member, family.layout.base)
             return where_bits(fn, family.layout.sort, cell if inside is None else fn.select(inside, cell, -1))
-        case exprs.AttrOf(of=of) if has_small_values(fn.unit.program, e, FEW):
+        case exprs.AttrOf(of=of) if has_small_values(fn.unit.program, e, FEW_VALUES):
             return _values(read, e, bits_of(read, of))
         case exprs.Collect(
             function="list", binders=(exprs.Binding(index=index, source=source),), value=exprs.Bound(index=of)
@@ -185,8 +185,8 @@ def bit(fn: Fn, word: ir.Value) -> ir.Value:
 def place(fn: Fn, word: ir.Value) -> tuple[ir.Value, ir.Value]:
     """Return whether there is a bit for a word, and which."""
     b, none = fn.builder, fn.is_none(word)
-    at = fn.select(none, MOST, b.and_(word, number(MOST)))
-    return fn.either(none, fn.below(word, MOST)), b.zext(at, I64)
+    at = fn.select(none, BITS_OF_VALUES, b.and_(word, number(BITS_OF_VALUES)))
+    return fn.either(none, fn.below(word, BITS_OF_VALUES)), b.zext(at, I64)
 
 
 def listed_bits(fn: Fn, slot: int) -> ir.Value:

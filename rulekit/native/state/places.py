@@ -12,7 +12,7 @@ from rulekit.native.state.chance import draw_number, shuffle
 from rulekit.native.state.layout import NONE, Family
 
 MOST_DRAWN = 20_000
-LONG = 24  # pieces in a place, from which on a gap is closed by moving memory
+MANY_PIECES = 24  # pieces in a place, from which on a gap is closed by moving memory
 
 
 def base(fn: Fn, family: Family, member: ir.Value) -> ir.Value:
@@ -40,7 +40,7 @@ def put(fn: Fn, family: Family, member: ir.Value, piece: ir.Value, under: bool) 
     if fn.trailing:
         trail.put(fn, cell, fn.load(at))
     if family.is_sorted or under:
-        open_gap(fn, here, fn.load(at), long=family.layout.capacity > LONG)
+        open_gap(fn, here, fn.load(at), long=family.layout.capacity > MANY_PIECES)
     else:
         fn.store(fn.add(fn.load(at), 1), here)
     fn.store(piece, fn.offset(here, fn.add(fn.load(at), 1)))
@@ -284,7 +284,7 @@ def draw_one_function(unit: Unit, family: Family, trailing: bool) -> ir.Function
         if family.is_reversed:
             fn.store(at, here)
         else:
-            close_gap(fn, here, at, family.layout.capacity > LONG)
+            close_gap(fn, here, at, family.layout.capacity > MANY_PIECES)
         fn.builder.ret(piece)
 
     return unit.function(f"{'draw_back' if trailing else 'draw'}_{family.layout.base}", I32, [I32], write)

@@ -13,7 +13,7 @@ from rulekit.play.bots.worth import Rewards
 from rulekit.play.tables import Table
 
 PLAYOUTS = 60  # games played on, for all moves together
-FEWEST = 3  # for each of them
+FEWEST_PLAYOUTS = 3  # for each of them
 DEPTH = 24  # decisions of a playout; then it counts as it stands
 
 
@@ -21,7 +21,7 @@ def best_move(worlds: Worlds, count: int, samples: int, rewards: Rewards, chance
     """Return the move that looks best."""
     left = list(range(count))
     for later in (False, True):
-        guesses = max(FEWEST, PLAYOUTS // len(left)) if later else samples
+        guesses = max(FEWEST_PLAYOUTS, PLAYOUTS // len(left)) if later else samples
         worth = dict.fromkeys(left, 0.0)
         for _ in range(guesses):
             if worlds.deal(chance) == count:

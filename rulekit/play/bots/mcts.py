@@ -19,7 +19,7 @@ from rulekit.play.bots.worth import Rewards
 EXPLORE = 0.7
 Key = Hashable  # of a move: its number at the root, elsewhere what the table says
 DEPTH = 24  # decisions of a rollout; then it counts as it stands
-MISSES = 50  # positions that are not as they should be, before giving up
+MOST_MISSES = 50  # positions that are not as they should be, before giving up
 MOST_NODES = 400_000
 
 
@@ -50,7 +50,7 @@ class Search:
         """Search for so many iterations or seconds; the move made most often."""
         until = None if seconds is None else clock() + seconds
         done = 0
-        while done != iterations and (until is None or clock() < until) and self.misses < MISSES:
+        while done != iterations and (until is None or clock() < until) and self.misses < MOST_MISSES:
             done += 1
             self._iterate()
         children = self.root.children

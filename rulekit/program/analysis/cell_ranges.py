@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.numbers import Interval, join
 from rulekit.model.expressions import Expr
-from rulekit.model.faults import LIMIT
+from rulekit.model.faults import LARGEST_NUMBER
 from rulekit.model.model_walk import children, everything, expressions
 from rulekit.model.types import NumberType
 from rulekit.program import program as prog
@@ -188,7 +188,7 @@ class _Doubts:
 def _doubt(expr: Expr, ranges: Ranges) -> str | None:
     if isinstance(expr, exprs.Binary) and expr.op in ("+", "-", "*"):
         interval = ranges.of(expr)
-        if interval is None or interval[0] < -LIMIT or interval[1] > LIMIT:
+        if interval is None or interval[0] < -LARGEST_NUMBER or interval[1] > LARGEST_NUMBER:
             return f"`{expr.op}` may leave the range of numbers"
     if isinstance(expr, prog.Within):
         interval = ranges.of(expr.of)

@@ -20,17 +20,17 @@ from rulekit.program.nodes import AnyNode
 from rulekit.program.program import DefineCode, Layout, Program
 from rulekit.program.refused import Refused
 
-MOST = 20_000_000
+MOST_STEPS = 20_000_000
 MOST_WAYS = 200_000  # candidates of one choice
 MOST_LINES = 1_000_000
-USUAL = 16  # a list of which nothing is known
+USUAL_LENGTH = 16  # a list of which nothing is known
 
 
 def refuse_too_much(program: Program) -> None:
     """Refuse a program with a rule that may count longer than the limit."""
     work = Work(program.layout, program.defines, Ranges(program.layout, {s: (a, b) for s, a, b in program.bounds}))
     for node in program.nodes:
-        if work.of_node(node, program) > MOST or any(work.lines(e) > MOST_LINES for e in _all(node)):
+        if work.of_node(node, program) > MOST_STEPS or any(work.lines(e) > MOST_LINES for e in _all(node)):
             rule = program.rules[node.rule]
             raise Refused(
                 "RK511",
@@ -38,7 +38,7 @@ def refuse_too_much(program: Program) -> None:
                 "`{address}` may take more than {most} steps of counting",
                 "comprehensions inside one another multiply: count less, or count once and remember it in a marker",
                 address=rule.address,
-                most=MOST,
+                most=MOST_STEPS,
             )
 
 
@@ -66,7 +66,7 @@ class Work:
                 following = program.nodes[following.next]
             for pick in node.picks:
                 ways *= LONGEST_LIST if pick.several else self.size(pick.source, self.ranges)
-            return max(ways * (1 + sum(self.of(t, self.ranges) for t in tests)), ways * (MOST // MOST_WAYS))
+            return max(ways * (1 + sum(self.of(t, self.ranges) for t in tests)), ways * (MOST_STEPS // MOST_WAYS))
         names = ("value", "test", "what", "count", "player", "until", "where", "start")
         parts: list[Expr | int | None] = [getattr(node, name, None) for name in names]
         return sum(self.of(p, self.ranges) for p in parts if isinstance(p, exprs.Typed))
@@ -131,7 +131,7 @@ class Work:
                 return 4 * place.size
             case exprs.AttrOf(of=of, owner=owner, attr=attr) if not isinstance(of.type, ListType):
                 columns = [values for k in self.layout.kinds if k.name == owner for name, values in k.attrs if name == attr]
-                return max((len(v) for values in columns for v in values if isinstance(v, tuple)), default=USUAL)
+                return max((len(v) for values in columns for v in values if isinstance(v, tuple)), default=USUAL_LENGTH)
             case exprs.AttrOf(of=of) | exprs.Builtin(args=(of, *_)):
                 return self.size(of, ranges)
             case exprs.Collect(binders=binders):
@@ -139,7 +139,7 @@ class Work:
                 for binder in binders:
                     ways *= self.size(binder.source, ranges)
                 return min(ways, LONGEST_LIST)
-        return USUAL
+        return USUAL_LENGTH
 
 
 def _pieces(layout: Layout, sort: str) -> int:

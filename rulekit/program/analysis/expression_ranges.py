@@ -12,7 +12,7 @@ from attrs import evolve, field, frozen
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.numbers import Bounded, Interval, arithmetic, around, extreme, join
 from rulekit.model.expressions import Expr
-from rulekit.model.faults import LIMIT
+from rulekit.model.faults import LARGEST_NUMBER
 from rulekit.model.model_walk import everything
 from rulekit.model.types import KindType, ListType, NumberType, OptionalType, PlayerType
 from rulekit.program.program import Cell, DefineCode, Layout, Within
@@ -53,7 +53,7 @@ class Ranges:
     def _leaf(self, expr: Expr) -> Interval:
         match expr:
             case exprs.TallyOf() | exprs.BankOf() if isinstance(expr.type, NumberType):
-                return 0, LIMIT
+                return 0, LARGEST_NUMBER
             case exprs.MarkerOf(marker=name):
                 marker = next(k for k in self.layout.markers if k.name == name)
                 if marker.low is not None and marker.high is not None and not marker.optional:

@@ -18,7 +18,7 @@ from rulekit.model.types import PlayerType, is_piece, sort_of
 from rulekit.program import program as prog
 from rulekit.program.nodes import AnyNode
 
-DEEPEST = 12  # definitions inside definitions that are looked through
+MOST_OPENED_WITHIN = 12  # definitions inside definitions that are looked through
 MOST_OPENED = 300  # in one node
 
 
@@ -118,7 +118,7 @@ class HiddenReads:
                 yield Hides(cell)
             case exprs.MarkerOf(marker=name, indices=indices):
                 yield from _family(self.markers[name], indices)
-            case exprs.Apply(define=name, args=args) if depth < DEEPEST:
+            case exprs.Apply(define=name, args=args) if depth < MOST_OPENED_WITHIN:
                 self._opened += 1
                 if self._opened > MOST_OPENED:  # definitions that each use the one before twice: nothing is told any more
                     yield Always()

@@ -22,8 +22,8 @@ from rulekit.report.words import NAMES
 from rulekit.study.series.seed_snapshots import Made
 from rulekit.syntax.printing.quoting import without_needless
 
-TRIED = 3  # moves whose effects are looked at
-LAST = 8  # so many of the last moves may stand in an example
+MOVES_LOOKED_AT = 3  # moves whose effects are looked at
+LAST_MOVES_TRIED = 8  # so many of the last moves may stand in an example
 PLAIN = (NumberType, KindType, TruthType, PlayerType)
 
 
@@ -68,7 +68,7 @@ def _players(count: int) -> list[str]:
 def candidates(told: Retelling, parting: Parting) -> Iterator[Candidate]:
     """Examples that may show the parting, with few moves first; with the whole position, then with what both games agree on."""
     sides = (told.one, told.two)
-    for at in range(len(told.one.made), max(-1, len(told.one.made) - LAST), -1):
+    for at in range(len(told.one.made), max(-1, len(told.one.made) - LAST_MOVES_TRIED), -1):
         for holds, last, then in _endings(sides, parting):
             side, other = sides[holds], sides[1 - holds]
             made = (*side.made[at:], *last)
@@ -110,7 +110,7 @@ def _endings(sides: tuple[Telling, Telling], parting: Parting) -> Iterator[Endin
 
 def _effects(side: Telling, moves: tuple[Move, ...]) -> Iterator[tuple[Made, str]]:
     """Moves that are made, each with something that is so afterwards and was not before."""
-    for move in moves[:TRIED]:
+    for move in moves[:MOVES_LOOKED_AT]:
         try:
             after = side.table.engine.apply(side.last, move)
         except Fault:

@@ -17,7 +17,7 @@ from rulekit.report.pages.frame import Html, document, element, facts, html, htm
 from rulekit.wording import sentence
 
 LONGEST_MARKED = 400
-ALIKE = 0.3
+LEAST_ALIKE = 0.3
 _TOKENS = re.compile(r"\w+|\s+|[^\w\s]")
 _PARTS = (
     ("names", sentence("Other names")), ("rules", sentence("Rules")), ("plays", sentence("Plays")),
@@ -172,7 +172,7 @@ def _marked(line: str, other: str) -> Html:
     if max(len(said), len(theirs)) > LONGEST_MARKED:
         return html(line)
     matcher = SequenceMatcher(None, mine, yours, autojunk=False)
-    if matcher.ratio() < ALIKE:
+    if matcher.ratio() < LEAST_ALIKE:
         return html(line)
     runs = (("".join(mine[a:b]), how) for how, a, b, _, _ in matcher.get_opcodes())
     return html(*(element("mark", text) if how != "equal" and text.strip() else text for text, how in runs), line[len(said) :])

@@ -9,7 +9,7 @@ from rulekit.report.comparison.report_data import MoveTold, PartTold, RuleTold, 
 from rulekit.report.pages.frame import Html, element, facts, html, html_lines, items, scrolling
 from rulekit.wording import numbered, sentence
 
-DEEPEST = 3
+DEEPEST_INDENT = 3
 WHAT = {
     "moves": sentence("other moves are offered"),
     "turn": sentence("another player is to decide"),
@@ -135,5 +135,5 @@ def _part_lines(part: PartTold) -> Iterator[Html]:
 
 def _line(line: str) -> Html:
     """Return a line; its indent becomes a class."""
-    deep = min((len(line) - len(line.lstrip(" "))) // 2, DEEPEST)
+    deep = min((len(line) - len(line.lstrip(" "))) // 2, DEEPEST_INDENT)
     return element("li", line.strip(" "), class_=f"in{deep}" if deep else "")

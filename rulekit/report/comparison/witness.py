@@ -30,7 +30,7 @@ from rulekit.report.words import Namer, make_namer
 from rulekit.wording import Sentence, as_said, sentence
 
 MOST_MOVES = 8
-WIDE = 100
+LINE_WIDTH = 100
 LUCKY = sentence("chance is asked for other things on each side, in too many ways to try them all: this may be luck")
 HOW = {
     "shortest": sentence("shortest"),
@@ -100,7 +100,7 @@ def _line(namer: Namer, side: Telling, number: int) -> LogLine:
 def _position(side: Telling, namer: Namer) -> tuple[str, ...]:
     """Return the table where they part, as somebody sees it who sees everything."""
     seen = view(side.table.engine, side.last, None)
-    return tuple(line.plain.rstrip() for line in table_lines(namer, seen, wide=WIDE))
+    return tuple(line.plain.rstrip() for line in table_lines(namer, seen, wide=LINE_WIDTH))
 
 
 # ---- where they part -----------------------------------------------------------------------------

@@ -28,12 +28,12 @@ Chart = Any  # of altair, which ships no types that can be checked
 
 INK, FAINT, LINE, MARK, SECOND = "#2b2118", "#6b5b4a", "#d9cbb5", "#8a4b1f", "#1b5fa8"
 FONT = "Georgia, 'Times New Roman', serif"
-WIDE, LONGEST = 620, 44
+WIDE, LONGEST_LABEL = 620, 44
 _TAG = re.compile(r"<svg[^>]*>")
 
 
 # ---- how charts look -----------------------------------------------------------------------------
-def shortened(text: str, most: int = LONGEST) -> str:
+def shortened(text: str, most: int = LONGEST_LABEL) -> str:
     """Return a text that fits beside a chart.
 
     >>> shortened("abcdef", 4)

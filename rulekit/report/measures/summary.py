@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 from rulekit.report.studies.numbers import ENGLISH, number
 from rulekit.report.wording import Telling
-from rulekit.study.measures.intervals import ENOUGH
+from rulekit.study.measures.intervals import LEAST_FOR_CLEAR
 from rulekit.study.measures.sample import numbers, quantile
 from rulekit.study.measures.whole import Measures
 from rulekit.wording import Sentence, numbered, sentence
 
-CHANCE = 0.05
+LARGEST_P_VALUE = 0.05
 ORDINALS = (
     sentence("the first player"), sentence("the second player"), sentence("the third player"), sentence("the fourth player"),
     sentence("the fifth player"), sentence("the sixth player"), sentence("the seventh player"), sentence("the eighth player"),
@@ -71,9 +71,9 @@ def _seats(measures: Measures, tell: Telling) -> Iterator[Sentence]:
         "{who} wins most often: {share} of the games that one player won; with equal chances it would be {even}",
         who=who[:1].upper() + who[1:], share=per_cent(measures.wins(best).mean), even=per_cent(1 / measures.players),
     )  # fmt: skip
-    if test is None or won < ENOUGH:
+    if test is None or won < LEAST_FOR_CLEAR:
         yield sentence("{said}. These are too few games to call it more than chance.", said=said)
-    elif test.p < CHANCE:
+    elif test.p < LARGEST_P_VALUE:
         rarely = sentence("less than 1") if test.p < 0.001 else sentence("about {n}", n=_rarely(test.p))
         yield sentence(
             "{said}. That is more than chance: so large a difference comes by luck in {rarely} of {all} series.",

@@ -22,9 +22,9 @@ from rulekit.report.rulebook.covered import Cover
 from rulekit.report.rulebook.generated import Generated, one_line
 from rulekit.report.rulebook.parts import Block, Book, Grid, Item, Listing, Section, plain, texts_in
 from rulekit.report.rulebook.picture import picture
-from rulekit.report.rulebook.reader import PICTURED, Reader, Spoken, capital, make_reader, players
+from rulekit.report.rulebook.reader import PLAYERS_PICTURED, Reader, Spoken, capital, make_reader, players
 from rulekit.report.rulebook.rules_in_force import settle
-from rulekit.report.rulebook.sections import ADDED, BOX, ELSEWHERE, END, OPTIONS, PLAY, SETUP, WORDS, Plan, Unit, plan
+from rulekit.report.rulebook.sections import ADDED, BOX, END, OPTIONS, PLAY, RANK_ELSEWHERE, SETUP, WORDS, Plan, Unit, plan
 from rulekit.report.rulebook.stories import Stories
 from rulekit.report.sentences import book_words
 from rulekit.report.text import clean
@@ -191,7 +191,7 @@ class _Writer:
         for spoken in self.reader.tellings(address):
             where = self._target(spoken, section)
             ending = where in (self.where.get("score"), self.where.get("winner"))  # how it ends comes before what counts
-            at = rank if where == section else 1 if spoken.is_bullet or ending else ELSEWHERE
+            at = rank if where == section else 1 if spoken.is_bullet or ending else RANK_ELSEWHERE
             yield Unit(where, of or address, self._marked(address, spoken), None, at, address)
 
     def _target(self, spoken: Spoken, section: str) -> str:
@@ -343,7 +343,7 @@ class _Writer:
 
     def _pictured(self, section: str) -> Iterator[Unit]:
         """Yield the table laid out."""
-        count = self.asked.players or min(max(PICTURED, self.model.players[0]), self.model.players[1])
+        count = self.asked.players or min(max(PLAYERS_PICTURED, self.model.players[0]), self.model.players[1])
         namer = next((n for n in self.reader.namers if n.layout.players == count), None)
         drawn = picture(namer.engine, namer, self.reader.say) if namer is not None and namer.engine is not None else None
         if drawn is not None:

@@ -24,7 +24,7 @@ from rulekit.report.rulebook.reader import capital
 from rulekit.report.sentences import Sentences
 from rulekit.report.words import Namer
 
-MOST = 96  # combinations of one row that are still shown one by one
+MOST_COMBINATIONS = 96  # combinations of one row that are still shown one by one
 
 
 def _folders(model: GameModel) -> Iterator[Folder]:
@@ -87,7 +87,7 @@ class Components:
     def _row(self, sort: Sort, row: PieceRow) -> Iterator[Shown]:
         fixed = [(a.name, values) for a, values in zip(sort.attributes, row.values, strict=True) if values is not None]
         columns = [list(self._values(values)) for _, values in fixed]
-        if prod(map(len, columns)) > MOST:
+        if prod(map(len, columns)) > MOST_COMBINATIONS:
             return
         for combination in product(*columns):
             piece = SeenPiece(sort.name, tuple((name, v) for (name, _), v in zip(fixed, combination, strict=True)))
@@ -106,7 +106,7 @@ class Components:
                 case exprs.Players():
                     yield from range(self.namer.layout.players)
                 case exprs.Range(low=exprs.Const(value=int() as low), high=exprs.Const(value=int() as high)):
-                    yield from range(low, min(high, low + MOST) + 1)
+                    yield from range(low, min(high, low + MOST_COMBINATIONS) + 1)
                 case exprs.Items(items=items):
                     yield tuple(i.value for i in items if isinstance(i, exprs.Const))
 

@@ -19,7 +19,7 @@ from rulekit.report.sentences import ENGLISH, Sentences
 from rulekit.report.text import in_plural
 from rulekit.report.words import Namer
 
-LONGEST = 300  # letters of a value or a condition that somebody still reads
+LONGEST_PHRASE = 300  # letters of a value or a condition that somebody still reads
 ORDER = {"<": "fewer", "<=": "at_most", ">": "more", ">=": "at_least", "is": "exactly"}
 TURNED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 SIGNS = {"+": "plus", "-": "minus", "*": "times", "div": "divided", "mod": "remainder"}
@@ -94,7 +94,7 @@ class Phrases:
             told = self.say("whether", what=self.clause(expr))
         told = told or self._state(expr) or self._number(expr)
         unsaid = self.say("worked_out")
-        return told if 0 < len(told) <= LONGEST and unsaid not in told else unsaid
+        return told if 0 < len(told) <= LONGEST_PHRASE and unsaid not in told else unsaid
 
     def _plain(self, expr: exprs.Expr) -> str:
         """Return what is there before anything is looked at."""
@@ -218,7 +218,7 @@ class Phrases:
     def clause(self, expr: exprs.Expr, yes: bool = True) -> str:
         """Return a condition, or its opposite, as a clause that is not too long."""
         text = self._condition(expr, yes)
-        return text if len(text) <= LONGEST else self.say("holds", what=self.say("worked_out"))
+        return text if len(text) <= LONGEST_PHRASE else self.say("holds", what=self.say("worked_out"))
 
     def _condition(self, expr: exprs.Expr, yes: bool) -> str:
         match expr:

@@ -26,7 +26,7 @@ from rulekit.report.text import clean
 from rulekit.report.told.texts import tell_parts
 from rulekit.report.words import Namer, in_language, make_namer
 
-PICTURED = 3  # how many play in the picture of the table, if nothing else is wanted
+PLAYERS_PICTURED = 3  # how many play in the picture of the table, if nothing else is wanted
 _BLANKS = re.compile(r" (?=[:;?!»])|(?<=«) ")
 Texts = Mapping[tuple[str, str, str], tuple[Told, ...]]  # by language, what they are and address, as the file has them
 
@@ -170,7 +170,7 @@ def make_reader(model: GameModel, language: str, count: int | None) -> Reader:
     low, high = model.players
     told = [one.text for _, some in model.texts for one in some if one.what == "tell"]
     several = count is None and any(_depends(model, text, set()) for text in told)
-    counts = range(low, high + 1) if several else (count or min(max(PICTURED, low), high),)
+    counts = range(low, high + 1) if several else (count or min(max(PLAYERS_PICTURED, low), high),)
     programs = [program for n in counts if (program := lower(model, n).value) is not None]
     engines = [Engine(program) for program in programs]
     namers = tuple(make_namer(model, engine.program.layout, language, (), engine) for engine in engines)

@@ -12,12 +12,12 @@ from attrs import define, evolve, field, frozen
 from rulekit.report.rulebook.parts import STRONG, Block, Box, Item, Listing, Paragraph, Picture, Section
 from rulekit.report.rulebook.reader import Reader, Spoken, capital
 
-LONGEST = 420  # letters of a paragraph to which a short telling is still joined
+LONGEST_JOINED = 420  # letters of a paragraph to which a short telling is still joined
 ADDED = BOX, SETUP, PLAY, END, WORDS, OPTIONS = ".box", ".setup", ".play", ".end", ".words", ".options"
 """Sections that rulekit adds where the author has none."""
 
 
-ELSEWHERE = 3  # the rank of a paragraph from another section
+RANK_ELSEWHERE = 3  # the rank of a paragraph from another section
 
 
 @frozen
@@ -96,7 +96,7 @@ class Flow:
 
     def _paragraph(self, unit: Unit) -> None:
         last = self.blocks[-1] if self.blocks else None
-        fits = isinstance(last, Paragraph) and len(last.text) + len(unit.text) <= LONGEST and not last.text.endswith(":")
+        fits = isinstance(last, Paragraph) and len(last.text) + len(unit.text) <= LONGEST_JOINED and not last.text.endswith(":")
         if fits and self.last == unit.of and not unit.text.startswith(STRONG) and isinstance(last, Paragraph):
             self.blocks[-1] = Paragraph(f"{last.text} {unit.text}")
         else:
@@ -132,14 +132,14 @@ class Plan:
     def _section(self, name: str, units: Sequence[Unit], setup: str) -> Section | None:
         flow = Flow(name == setup)
         mine = [unit for unit in units if unit.section == name]
-        told = any(unit.text and unit.rank < ELSEWHERE for unit in mine)
+        told = any(unit.text and unit.rank < RANK_ELSEWHERE for unit in mine)
         actions = {deed.name for deed in self.reader.model.deeds if deed.role == "action"}
         about = {unit.of for unit in mine if unit.key == unit.of and unit.of in actions}
 
         def order(unit: Unit) -> tuple[int, bool]:
             """Put rules of other deeds behind an action told here; if all comes from elsewhere, it stands before the boxes."""
-            rank = unit.rank if told or unit.rank < ELSEWHERE else 1
-            return rank, unit.rank == ELSEWHERE and unit.of not in about
+            rank = unit.rank if told or unit.rank < RANK_ELSEWHERE else 1
+            return rank, unit.rank == RANK_ELSEWHERE and unit.of not in about
 
         for unit in sorted(mine, key=order):
             flow.put(unit)

@@ -35,8 +35,8 @@ def thing(what: str) -> Sentence:
     return _THINGS.get(what, as_said(what))
 
 
-WIDEST = 40
-LONGEST = 60
+WIDEST_COLUMN = 40
+LONGEST_QUOTE = 60
 ENGLISH = Telling()
 
 
@@ -149,7 +149,7 @@ def _sort(what: str, tell: Telling) -> str:
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[:LONGEST].rstrip()} …"
+    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE].rstrip()} …"
 
 
 def _short(span: Span) -> str:
@@ -166,7 +166,7 @@ def _table(heading: str, rows: list[tuple[str, str, str]]) -> Iterator[str]:
     if not rows:
         return
     yield clean(heading)
-    first, second = (min(WIDEST, max(width(clean(row[n])) for row in rows)) for n in (0, 1))
+    first, second = (min(WIDEST_COLUMN, max(width(clean(row[n])) for row in rows)) for n in (0, 1))
     for row in rows:
         yield f"  {_padded(row[0], first)}  {_padded(row[1], second)}  {clean(row[2])}".rstrip()
 

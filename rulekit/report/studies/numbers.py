@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulekit.report.text import width
 from rulekit.report.wording import Telling
-from rulekit.study.measures.intervals import ENOUGH, Estimate, Share
+from rulekit.study.measures.intervals import LEAST_FOR_CLEAR, Estimate, Share
 from rulekit.wording import Sentence, sentence
 
 CLEAR = "*"
@@ -68,6 +68,6 @@ def footnotes(estimates: Sequence[Estimate | None]) -> list[Sentence]:
         lines.append(
             sentence("* clear: 0 is outside the interval (of 20 that differ in nothing, about one is marked all the same)")
         )
-    if any(e is not None and e.n < ENOUGH for e in estimates):
-        lines.append(sentence("with fewer than {games} games nothing is called clear", games=ENOUGH))
+    if any(e is not None and e.n < LEAST_FOR_CLEAR for e in estimates):
+        lines.append(sentence("with fewer than {games} games nothing is called clear", games=LEAST_FOR_CLEAR))
     return lines

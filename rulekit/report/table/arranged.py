@@ -16,7 +16,7 @@ from rulekit.model.types import KindType, NumberType, OptionalType, TruthType, T
 from rulekit.program.program import CellValue
 from rulekit.report.words import Namer
 
-WIDEST = 14
+WIDEST_GRID = 14
 
 
 @frozen
@@ -79,7 +79,7 @@ class Arranged:
         dims = self.namer.dims(name)
         if name == "box" or self.shape(name) != "spot" or len(dims) != 2 or self.player_dim(name) is not None:
             return False
-        return all(1 < d.size <= WIDEST for d in dims) and all(p.pieces is not None for p in places)
+        return all(1 < d.size <= WIDEST_GRID for d in dims) and all(p.pieces is not None for p in places)
 
     # ---- numbers ---------------------------------------------------------------------------------
     def _owner_of_number(self, number: SeenNumber) -> int | None:

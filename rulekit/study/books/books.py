@@ -26,7 +26,7 @@ _WORD = re.compile(r"[^\W_]+")
 _ORDINAL = re.compile(r"\s*\((\d{1,2})\)\s*$")
 _HASH = re.compile(r"[0-9a-f]{8}(?: [0-9a-f]{8})*")
 _LISTS = (("paragraphs", ""), ("bullets", "b"), ("captions", "c"), ("entries", "x"))
-SHOWN = 5
+WORDS_SHOWN = 5
 LONGEST_TITLE = 30
 
 
@@ -41,7 +41,7 @@ class Block:
     @property
     def start(self) -> str:
         """Its first words, enough to find it."""
-        return " ".join(_EMPHASIS.sub("", _NO_TEXT.sub(" ", self.text[:500])).split()[:SHOWN])
+        return " ".join(_EMPHASIS.sub("", _NO_TEXT.sub(" ", self.text[:500])).split()[:WORDS_SHOWN])
 
 
 @frozen

@@ -1,7 +1,7 @@
 """How sure a number is: means, paired differences and shares, each with its 95 % interval.
 
 Comes in: numbers of games. Goes out: data. A mean has the normal interval (1.96 standard errors), a share of games Wilson's,
-which stays honest near none and all. Few numbers make such intervals too narrow, so nothing is called clear below `ENOUGH`.
+which stays honest near none and all. Few numbers make such intervals too narrow: nothing is clear below `LEAST_FOR_CLEAR`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from statistics import fmean, stdev
 from attrs import frozen
 
 Z = 1.96
-ENOUGH = 30
+LEAST_FOR_CLEAR = 30
 
 
 @frozen
@@ -37,7 +37,7 @@ class Estimate:
     @property
     def clear(self) -> bool:
         """Whether there are enough numbers, and zero lies outside of the interval."""
-        return self.n >= ENOUGH and self.half is not None and abs(self.mean) > self.half
+        return self.n >= LEAST_FOR_CLEAR and self.half is not None and abs(self.mean) > self.half
 
     def less(self, number: float) -> Estimate:
         """Return the same, counted from another zero."""

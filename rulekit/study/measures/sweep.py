@@ -36,9 +36,9 @@ from rulekit.study.series.tally import Numbers, Tally, over_columns
 from rulekit.suggestions import Suggestions
 from rulekit.wording import Sentence, sentence
 
-LIMIT = 200
-FEWEST = 25
-ROUND = 250_000
+MOST_COMBINED = 200
+FEWEST_GAMES_OF_A_PART = 25
+GAMES_OF_A_ROUND = 250_000
 ALL = ("*", "all")
 Settings = tuple[tuple[str, str], ...]
 _RANGE = re.compile(r"(-?\d{1,10})\s*\.\.\s*(-?\d{1,10})")
@@ -83,8 +83,8 @@ def sweep_of(options: Sequence[Option], name: str, text: str) -> Swept | Unfit:
 def _all(option: Option) -> list[str] | Unfit:
     """Return every value an option may have."""
     if isinstance(option.type, NumberType):
-        if sum(high - low + 1 for low, high in option.allowed) > LIMIT:
-            return _too_many(sentence("`{name}` has more than {most} values", name=option.name, most=LIMIT))
+        if sum(high - low + 1 for low, high in option.allowed) > MOST_COMBINED:
+            return _too_many(sentence("`{name}` has more than {most} values", name=option.name, most=MOST_COMBINED))
         return [option.spelt(n) for low, high in option.allowed for n in range(low, high + 1)]
     return [a.name for a in option.answers] or ["yes", "no"]
 
@@ -99,8 +99,8 @@ def _part(option: Option, text: str) -> list[str] | Unfit:
     if high < low:
         meant = sentence("did you mean `{near}`?", near=f"{option.name}={high}..{low}")
         return Unfit(sentence("`{name}` is empty: it ends before it begins", name=text), meant)
-    if high - low >= LIMIT:
-        return _too_many(sentence("`{name}` has more than {most} values", name=text, most=LIMIT))
+    if high - low >= MOST_COMBINED:
+        return _too_many(sentence("`{name}` has more than {most} values", name=text, most=MOST_COMBINED))
     wrong = next((n for n in range(low, high + 1) if not _may_be(option, str(n))), None)
     return [str(n) for n in range(low, high + 1)] if wrong is None else _not_allowed(option, str(wrong))
 
@@ -124,7 +124,7 @@ def _not_allowed(option: Option, text: str) -> Unfit:
 
 
 def _too_many(message: Sentence) -> Unfit:
-    hint = sentence("at most {most} combinations are played; name fewer values: `--sweep option=3,5,7`", most=LIMIT)
+    hint = sentence("at most {most} combinations are played; name fewer values: `--sweep option=3,5,7`", most=MOST_COMBINED)
     return Unfit(message, hint, many=True)
 
 
@@ -132,7 +132,9 @@ def too_many(swept: Sequence[Swept]) -> Unfit | None:
     """Return whether there are more combinations than are played."""
     count = prod(len(s.values) for s in swept)
     times = " × ".join(str(len(s.values)) for s in swept)
-    return _too_many(sentence("{times} values make {all} combinations", times=times, all=count)) if count > LIMIT else None
+    return (
+        _too_many(sentence("{times} values make {all} combinations", times=times, all=count)) if count > MOST_COMBINED else None
+    )
 
 
 # ---- how it is played ----------------------------------------------------------------------------
@@ -172,8 +174,8 @@ def combinations(swept: Sequence[Swept]) -> tuple[tuple[str, ...], ...]:
 
 def rounds(job: Job, swept: Sequence[Swept], jobs: int = 1) -> Iterator[list[Task]]:
     """Yield the whole work in parts, round after round; in each all combinations play the same games."""
-    for first in range(0, job.games, ROUND):
-        yield tasks(job, swept, jobs, first, min(ROUND, job.games - first))
+    for first in range(0, job.games, GAMES_OF_A_ROUND):
+        yield tasks(job, swept, jobs, first, min(GAMES_OF_A_ROUND, job.games - first))
 
 
 def tasks(job: Job, swept: Sequence[Swept], jobs: int, begin: int, games: int) -> list[Task]:
@@ -183,7 +185,7 @@ def tasks(job: Job, swept: Sequence[Swept], jobs: int, begin: int, games: int) -
     """
     todo = combinations(swept)
     own = tuple(s.own for s in swept)
-    parts = max(1, min(ceil(2 * jobs / len(todo)), games // FEWEST)) if jobs > 1 else 1
+    parts = max(1, min(ceil(2 * jobs / len(todo)), games // FEWEST_GAMES_OF_A_PART)) if jobs > 1 else 1
     size, end = ceil(games / parts), begin + games
     return [
         (job, number, tuple((s.name, value) for s, value in zip(swept, values, strict=True)), first, min(size, end - first))
@@ -308,7 +310,7 @@ class Heap:
     before: dict[int, GameColumns | None] = Factory(dict)
     waiting: dict[int, list[Part]] = Factory(dict)
     left: Counter[int] = Factory(Counter)
-    end: int = Factory(lambda self: min(ROUND, self.job.games), takes_self=True)  # where the round ends that is played
+    end: int = Factory(lambda self: min(GAMES_OF_A_ROUND, self.job.games), takes_self=True)  # where the round ends that is played
     kept: tuple[int, list[Count]] | None = None  # where the round before ended, with its counts
 
     def add(self, part: Part) -> None:
@@ -327,7 +329,7 @@ class Heap:
         if self.left[part.first] == len(self.todo):
             del self.left[part.first], self.before[part.first]
             if self.end < self.job.games and len(self._finished()) == len(self.todo):
-                self.kept, self.end = (self.end, deepcopy(self.counts)), min(self.end + ROUND, self.job.games)
+                self.kept, self.end = (self.end, deepcopy(self.counts)), min(self.end + GAMES_OF_A_ROUND, self.job.games)
 
     def _finished(self) -> list[int]:
         """Return the combinations that have come to the end of the round."""

@@ -17,8 +17,8 @@ from attrs import define, field
 from rulekit.study.mutate.trial import CHECKER, NEVER_ENDS, TOO_MUCH, Bench, Job, Verdict
 from rulekit.study.processes.pool import Broken, Worker, end_all, start
 
-SECONDS = 60.0
-MEMORY = 4 * 1024**3
+SECONDS_OF_A_TRIAL = 60.0
+BYTES_OF_MEMORY = 4 * 1024**3
 
 
 # ---- in the other process ------------------------------------------------------------------------
@@ -38,7 +38,7 @@ def _limit_memory() -> None:
     except ImportError:
         return
     with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
+        resource.setrlimit(resource.RLIMIT_AS, (BYTES_OF_MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
 
 
 # ---- in this process -----------------------------------------------------------------------------
@@ -57,7 +57,7 @@ class _Worker(Worker):
             self.pipe.send(number)
 
 
-def verdicts(job: Job, numbers: Iterable[int], jobs: int = 1, seconds: float = SECONDS) -> Iterator[Verdict]:
+def verdicts(job: Job, numbers: Iterable[int], jobs: int = 1, seconds: float = SECONDS_OF_A_TRIAL) -> Iterator[Verdict]:
     """Try mutations by number, several at once, as they come; none longer than so many seconds."""
     todo = deque(numbers)
     workers = [_start(job) for _ in range(min(jobs, len(todo)))]

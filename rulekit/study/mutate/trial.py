@@ -27,7 +27,7 @@ CHECKER, EXAMPLES, PLAYS = "checker", "examples", "plays"
 NOTHING, SAME, CRASH = "", "same", "crash"
 NEVER_ENDS, TOO_MUCH = "it never ends", "it takes too much memory"
 NO_CHANGE = "RK458"  # a line of the game that a variant replaces now says what the variant says
-FAR = 1_000_000
+OTHER_FILE = 1_000_000
 Tell = Callable[[str], None]
 
 
@@ -148,4 +148,4 @@ def examples_near(model: GameModel, mutation: Mutation) -> Iterator[Result]:
 
 def _distance(example: Example, mutation: Mutation) -> int:
     here, there = example.span, mutation.span
-    return abs(here.line - there.line) if here.path == there.path else FAR
+    return abs(here.line - there.line) if here.path == there.path else OTHER_FILE

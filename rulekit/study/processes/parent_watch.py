@@ -14,7 +14,7 @@ import threading
 import time
 
 PR_SET_PDEATHSIG = 1
-EVERY = 0.5  # seconds
+SECONDS_BETWEEN = 0.5  # seconds
 
 
 def die_with(parent: int) -> None:
@@ -36,5 +36,5 @@ def _kernel_ends_it() -> bool:
 
 def _watch(parent: int) -> None:
     while os.getppid() == parent:
-        time.sleep(EVERY)
+        time.sleep(SECONDS_BETWEEN)
     os._exit(1)

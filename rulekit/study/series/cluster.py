@@ -17,8 +17,8 @@ from typing import Any
 from rulekit.debugging import keep_traceback
 from rulekit.study.series.parallel import Crew, Lost, Mismatch, Order, play_order
 
-PATIENCE = 5.0
-ATTEMPTS = 5
+SECONDS_TO_ANSWER = 5.0
+MOST_ATTEMPTS = 5
 _ADDRESS = re.compile(r"(?:tcp|tls)://([^\s/]+):(\d{1,5})/?")
 
 
@@ -38,7 +38,7 @@ def cluster(address: str, order: Order) -> Iterator[Crew]:
             raise Lost("it has no workers")
 
         def submit(first: int, count: int) -> Any:
-            return client.submit(play_order, order, first, count, pure=False, retries=ATTEMPTS)
+            return client.submit(play_order, order, first, count, pure=False, retries=MOST_ATTEMPTS)
 
         yield Crew(submit, 2 * wide)
     except KilledWorker:
@@ -50,7 +50,7 @@ def cluster(address: str, order: Order) -> Iterator[Crew]:
             raise
         raise Mismatch from None
     finally:
-        client.close(timeout=PATIENCE)
+        client.close(timeout=SECONDS_TO_ANSWER)
         log.setLevel(loud)
 
 
@@ -59,8 +59,8 @@ def _client(address: str) -> Any:
 
     _knock(address)
     try:
-        asyncio.run(asyncio.wait_for(_who(address), PATIENCE))
-        return Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
+        asyncio.run(asyncio.wait_for(_who(address), SECONDS_TO_ANSWER))
+        return Client(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)  # type: ignore[no-untyped-call]
     except Exception:  # a border: whatever another service answers
         keep_traceback()
         raise Lost("what answers there is no Dask scheduler") from None
@@ -70,7 +70,7 @@ async def _who(address: str) -> Any:
     """Ask a scheduler who it is; another service does not know what to say."""
     from distributed.core import rpc
 
-    async with rpc(address, timeout=PATIENCE) as scheduler:  # type: ignore[no-untyped-call]
+    async with rpc(address, timeout=SECONDS_TO_ANSWER) as scheduler:  # type: ignore[no-untyped-call]
         return await scheduler.identity()
 
 
@@ -80,6 +80,6 @@ def _knock(address: str) -> None:
     if form is None:
         raise Lost("an address looks like tcp://host:8786")
     try:
-        create_connection((form[1].strip("[]"), int(form[2])), PATIENCE).close()
+        create_connection((form[1].strip("[]"), int(form[2])), SECONDS_TO_ANSWER).close()
     except (OSError, UnicodeError, OverflowError):
         raise Lost("nobody answers there") from None

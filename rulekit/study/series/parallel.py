@@ -1,7 +1,7 @@
 """Those who play a series together: this thread, several threads, several processes. The parts come back in their order.
 
 Comes in: a player (or an order for other processes) and how many games. Goes out: one chunk after another, always the next
-games of the series, so that whoever stops early has the first so many. Parts are cut by time: about `SLICE` seconds each.
+games of the series, so that whoever stops early has the first so many. Parts are cut by time: about `SECONDS_OF_A_PART` each.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from rulekit.study.series.tally import Tally
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-SLICE = 0.25
-MOST = 50_000
-GROWTH = 8
+SECONDS_OF_A_PART = 0.25
+MOST_GAMES_OF_A_PART = 50_000
+MOST_GROWTH = 8
 _MAKING = Lock()  # code is made once, though several threads ask for it
 
 
@@ -85,8 +85,8 @@ def chunks(crew: Crew, end: int, stopped: Callable[[], bool] = lambda: False, gi
 
 def next_size(chunk: Chunk) -> int:
     """Return how many games to give out now: those of one slice of time, but not suddenly many more than before."""
-    fitting = int(chunk.tally.games * SLICE / max(chunk.seconds, 1e-9))
-    return max(1, min(fitting, GROWTH * chunk.tally.games, MOST))
+    fitting = int(chunk.tally.games * SECONDS_OF_A_PART / max(chunk.seconds, 1e-9))
+    return max(1, min(fitting, MOST_GROWTH * chunk.tally.games, MOST_GAMES_OF_A_PART))
 
 
 # ---- in this process -----------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from rulekit.play.bots.bot_notation import thinks
 from rulekit.play.series_player import AUTO, NATIVE, REFERENCE, Player, Series, native_player, reference_player, worth_it
 from rulekit.study.series.parallel import Chunk, Crew, chunks, order_of, processes, threads
 
-MOMENT = 1.0
+TRIAL_SECONDS = 1.0
 
 
 @frozen
@@ -79,7 +79,7 @@ def _native_at_once(series: Series, want: Want) -> bool:
 
 def _for_a_moment(series: Series, want: Want, watch: Watch) -> Iterator[Chunk]:
     """Return the first games, by this thread on the reference engine."""
-    end = perf_counter() + MOMENT
+    end = perf_counter() + TRIAL_SECONDS
     hurried = evolve(watch, stopped=lambda: watch.stopped() or perf_counter() > end)
     return _by(threads(series, reference_player(series), 1, want.keep), want, hurried)
 

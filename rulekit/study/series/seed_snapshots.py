@@ -14,8 +14,8 @@ from rulekit.engine.state import State, first_cells
 from rulekit.play.choices import Choices, choices_of
 from rulekit.play.tables import ReferenceTable
 
-LONGEST = 5_000
-FIRST = 12  # moves of the beginning that are shown
+MOST_DECISIONS = 5_000
+FIRST_MOVES_SHOWN = 12  # moves of the beginning that are shown
 
 
 @frozen
@@ -42,11 +42,11 @@ class SeededGame:
         """Return what the snapshots are rendered from, to compare with the same seed under other rules."""
         low, high = engine.program.layout.data
         faces = tuple((sort.name, a.name, a.values) for sort in engine.program.layout.sorts for a in sort.attrs)
-        moves = tuple((m.player, repr(move_tokens(engine.program, m.move))) for m in self.made[:FIRST])
+        moves = tuple((m.player, repr(move_tokens(engine.program, m.move))) for m in self.made[:FIRST_MOVES_SHOWN])
         return faces, self.first.cells[low:high], moves, len(self.made), self.last.cells[low:high], self.end, self.outcome
 
 
-def seeded_game(engine: Engine, seed: int = 1, longest: int = LONGEST) -> SeededGame:
+def seeded_game(engine: Engine, seed: int = 1, longest: int = MOST_DECISIONS) -> SeededGame:
     """Play a game: the seed gives chance and the players' moves, each of a menu being equally likely."""
     draw, table, made = Choices(choices_of(seed)), ReferenceTable(engine), list[Made]()
     here = table.state() if table.start(seed) >= 0 else State(tuple(first_cells(engine.program, seed)))

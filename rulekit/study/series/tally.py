@@ -1,7 +1,7 @@
 """Many games put together as they come: whole numbers only, so that any way to cut up the work gives the same to the last bit.
 
 Comes in: games by column. Goes out: a `Simulation`. Memory does not grow with the number of games: sums and counts, and how
-often each number came for the medians; where more than `MOST` numbers came, neighbours are counted together.
+often each number came for the medians; where more than `MOST_DIFFERENT` numbers came, neighbours are counted together.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from rulekit.play.results import ENDS
 from rulekit.program.program import Program
 from rulekit.study.measures.intervals import Estimate, Z
 
-MOST = 65_536
-SAID = 1_000
+MOST_DIFFERENT = 65_536
+MOST_FAULTS = 1_000
 
 
 @frozen
@@ -98,7 +98,7 @@ class Numbers:
         shift = max(self.shift, other.shift)
         both = _coarser(self.often, shift - self.shift)
         both.update(_coarser(other.often, shift - other.shift))
-        while len(both) > MOST:
+        while len(both) > MOST_DIFFERENT:
             shift, both = shift + 1, _coarser(both, 1)
         self.shift, self.often = shift, both
 
@@ -192,8 +192,8 @@ class Tally:
     def _say(self, faults: Mapping[str, int]) -> None:
         """Count faults by what they say; of too many sentences the first in order are kept, whatever came first."""
         self.faults.update(faults)
-        if len(self.faults) > SAID:
-            self.faults = Counter({said: self.faults[said] for said in sorted(self.faults)[:SAID]})
+        if len(self.faults) > MOST_FAULTS:
+            self.faults = Counter({said: self.faults[said] for said in sorted(self.faults)[:MOST_FAULTS]})
 
     def simulation(self, program: Program, seed: int) -> Simulation:
         """Return all of it as data."""

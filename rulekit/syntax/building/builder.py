@@ -15,7 +15,7 @@ from rulekit.syntax.lalr_machine import Shape
 from rulekit.syntax.layout import LAYOUT, Lexeme
 from rulekit.wording import sentence
 
-DEEPEST = 100
+MOST_LEVELS = 100
 """How many nodes may lie inside each other."""
 MOST_CITATIONS = 100
 MOST_PARTS: dict[str, tuple[tuple[type[Any], int, str], ...]] = {
@@ -61,7 +61,7 @@ class Builder(Declarations):
         return self._made(rule.name, values, tuple(cites), (position, position) if start < 0 else (start, end), depth + 1)
 
     def _made(self, name: str, values: list[Any], cites: tuple[Any, ...], extent: tuple[int, int], depth: int) -> Part:
-        if depth > DEEPEST:
+        if depth > MOST_LEVELS:
             raise Beyond("deep", *extent)
         if len(cites) > MOST_CITATIONS:
             raise Beyond("many", *extent, sentence("{most} citations of one line", most=MOST_CITATIONS))

@@ -16,7 +16,7 @@ from rulekit.syntax.layout import Lexeme
 from rulekit.wording import sentence
 
 _NEWLINE = re.compile("\n")
-LARGEST = 2**31
+LARGEST_NUMBER = 2**31
 LONGEST_NAME = 100
 ESCAPES = {"n": "\n"} | {sign: sign for sign in '"\\{}[]/#*:'}
 
@@ -111,10 +111,10 @@ class Parts:
 
     def integer(self, word: Lexeme) -> int:
         """Read a number, reporting one that is too large."""
-        value = int(word.text) if len(word.text) < 20 else LARGEST + 1
-        if value > LARGEST:
+        value = int(word.text) if len(word.text) < 20 else LARGEST_NUMBER + 1
+        if value > LARGEST_NUMBER:
             self.report("RK133", self.span(word.start, word.end), "this number is too large", "numbers go up to 2147483648")
-            return LARGEST
+            return LARGEST_NUMBER
         return value
 
     def plain(self, word: Lexeme) -> str:

@@ -72,7 +72,7 @@ class Trouble:
 
 
 # ---- what could stand there, in plain words; no internal name is ever shown ----------------------
-MOST = 5
+MOST_EXPECTED = 5
 VALUE = frozenset(["NUMBER", "STRING", "NAME", "YES", "NO", "NONE", "EMPTY", "ME", "UNLIMITED", "LPAR", "LSQB"])
 BETWEEN = frozenset(OPERATORS) - {"NOT"} | {"CAN", "CANNOT", "_DOTS", "DOT"}
 APART = frozenset(["ONLYIF", "NEXTTURN", "ENDGAME"])  # statements that cannot stand wherever others can
@@ -111,7 +111,7 @@ def in_words(expected: frozenset[str], words: Vocabulary) -> str | None:
             left -= group | VALUE | VERBS | APART
     if "_DEDENT" in left and len(left) > 1:
         left.discard("_DEDENT")
-    if len(left & BETWEEN) > MOST:
+    if len(left & BETWEEN) > MOST_EXPECTED:
         left -= BETWEEN
         operators = [sentence("an operator")]
     else:
@@ -123,11 +123,11 @@ def in_words(expected: frozenset[str], words: Vocabulary) -> str | None:
         left.discard("TELL")
     order = [t for t in FIRST if t in left] + sorted(left - set(FIRST))
     out += [_plain(t, words) for t in order]
-    out = (out + operators)[: MOST + 1]
+    out = (out + operators)[: MOST_EXPECTED + 1]
     if not out:
         return None
-    if len(out) > MOST:
-        out = [*out[: MOST - 1], sentence("something else")]
+    if len(out) > MOST_EXPECTED:
+        out = [*out[: MOST_EXPECTED - 1], sentence("something else")]
     return either(out)
 
 

@@ -8,7 +8,7 @@ from attrs import frozen
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from rulekit.limits import KEEP
+from rulekit.limits import DAYS_TABLES_ARE_KEPT
 from rulekit.tools.io.problems import Usage
 from rulekit.tools.terminal.usage import whole
 from rulekit.wording import sentence
@@ -274,5 +274,5 @@ class Serve:
     proxy: Some = ()
     connections: Annotated[Whole, Parameter(validator=Number(gte=0, lte=1_000_000))] = 400
     patience: Annotated[float, Parameter(validator=Number(gt=0, lte=3600))] = 20.0
-    keep: Annotated[float, Parameter(validator=Number(gte=0, lte=100_000))] = KEEP
+    keep: Annotated[float, Parameter(validator=Number(gte=0, lte=100_000))] = DAYS_TABLES_ARE_KEPT
     seeds: bool = False

@@ -14,7 +14,7 @@ from pathlib import Path
 from rulekit.tools.io.problems import Problem, problem
 from rulekit.wording import Sentence, sentence
 
-LARGEST = 20_000_000
+LARGEST_FILE = 20_000_000
 LONGEST_NAME = 255
 _TEMPORARY = re.compile(r"\.rulekit-([1-9][0-9]{0,9})-[1-9][0-9]*\.tmp")
 _DAY = 86_400.0  # seconds without a change after which a file is left: another machine's process looks as if it were gone
@@ -51,17 +51,17 @@ def read_bytes(path: Path, hint: Sentence | None = LISTED) -> bytes:
         if path.exists() and not path.is_file():
             raise OSError(errno.EINVAL, "no ordinary file")
         with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
+            data = file.read(LARGEST_FILE + 1)
     except OSError as error:
         raise problem("RK560", _unread(path, error), hint=_hint(path, error, hint)) from None
     except ValueError:  # a name with a zero byte
         raise problem("RK560", "this is no name of a file") from None
-    if len(data) > LARGEST:
+    if len(data) > LARGEST_FILE:
         raise problem(
             "RK560",
             sentence("the file is too large: `{path}`", path=path),
             hint="at most {largest} MB are read",
-            largest=LARGEST // 1000000,
+            largest=LARGEST_FILE // 1000000,
         )
     return data
 

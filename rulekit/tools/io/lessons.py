@@ -35,7 +35,7 @@ from rulekit.study.lessons.lessons import Lesson, lesson_from
 from rulekit.syntax.keywords import languages, vocabulary
 from rulekit.tools.io.files import read_bytes
 
-SECONDS = 10.0
+SECONDS_OF_A_LESSON = 10.0
 MOST_DECISIONS_TRIED = 1_000  # decisions after which a random game is given up
 YOURS, GAME, HIDDEN = "your file", "the game of the lesson", "the goals of the lesson"
 NAME = "goal_of_the_lesson"
@@ -80,7 +80,7 @@ def read_lesson(path: Path, language: str) -> Lesson:
 
 
 # ---- checking ------------------------------------------------------------------------------------
-def check_lesson(lesson: Lesson, text: str, seconds: float = SECONDS) -> list[Verdict]:
+def check_lesson(lesson: Lesson, text: str, seconds: float = SECONDS_OF_A_LESSON) -> list[Verdict]:
     """Say of every goal of a lesson whether a text reaches it."""
     checker = _Checker(lesson, text, sentences(lesson.language), perf_counter() + seconds)
     return [checker.verdict(goal) for goal in lesson.goals]

@@ -16,7 +16,7 @@ from rulekit.tools.io.loading import Loaded, Spec, load, spec_data, spec_from
 from rulekit.tools.io.problems import Problem, problem
 from rulekit.wording import sentence
 
-HEAD = 65_536
+BYTES_OF_THE_HEAD = 65_536
 
 
 @frozen
@@ -51,7 +51,7 @@ def check_target(path: Path) -> None:
 def _is_save(path: Path) -> bool:
     """Return whether a file is empty or begins as a saved game does."""
     with path.open("rb") as file:
-        head = file.read(HEAD)
+        head = file.read(BYTES_OF_THE_HEAD)
     return not head or (head[:1] == b"{" and b'"format": "rulekit trace' in head)
 
 

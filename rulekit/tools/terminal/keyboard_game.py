@@ -28,8 +28,8 @@ from rulekit.tools.terminal.told_moves import has_secrets, question
 from rulekit.tools.terminal.why_questions import answer, meant
 
 PAGE = 20
-LATEST = 12
-EMPTY = 100
+MOST_RECENT_MOVES = 12
+EMPTY_LINES = 100
 HELP = ("help_letter", "help_word", "help_why", "help_undo", "help_save", "help_table", "help_quit")
 
 
@@ -240,13 +240,13 @@ class Session:
 
     def _wipe(self) -> None:
         """Clear the screen, and what was scrolled off it; a terminal that cannot gets empty lines."""
-        self.screen.file.write("\n" * EMPTY if self.screen.is_dumb_terminal else "\x1b[3J\x1b[2J\x1b[H")
+        self.screen.file.write("\n" * EMPTY_LINES if self.screen.is_dumb_terminal else "\x1b[3J\x1b[2J\x1b[H")
         self.screen.file.flush()
 
     def _tell_since(self, player: int) -> None:
         """What was done since this player's last decision, as far as the player may know; open games are told once to all."""
         to = player if has_secrets(self.table) else 0
-        self._tell(player, max(self.told.get(to, 0), len(self.made) - LATEST))
+        self._tell(player, max(self.told.get(to, 0), len(self.made) - MOST_RECENT_MOVES))
         self.told[to] = len(self.made)
 
     def _tell(self, viewer: int | None, first: int) -> None:

@@ -27,7 +27,7 @@ from rulekit.wording import as_said
 
 STDIN = "-"
 MOST_NAMED = 5  # moves that a finding names
-LONGEST = 80  # letters of a line that a finding repeats
+LONGEST_REPEATED = 80  # letters of a line that a finding repeats
 
 
 @frozen
@@ -122,7 +122,7 @@ def _of_keyboard(table: ReadyGame, typed: str) -> str | None:
 
 def _finding(table: ReadyGame, here: Recording, menu: Menu, line: Line, found: list[int]) -> Diagnostic:
     namer, who = table.namer, table.namer.player(table.engine.decider(here.state) or 0)
-    typed = clean(line.text if len(line.text) <= LONGEST else f"{line.text[:LONGEST]}…")
+    typed = clean(line.text if len(line.text) <= LONGEST_REPEATED else f"{line.text[:LONGEST_REPEATED]}…")
     reason = None if found else reason_against(namer, table.engine, here.state, line.text)
     if found:
         message = namer.say("script_many", words=typed, count=len(found))

@@ -27,7 +27,7 @@ WANTED = {
     bool: sentence("is yes or no"),
 }
 _LONG = re.compile(r"(?<![\d.])\d{5,}(?![\d.])")
-MOST = 10**15
+LARGEST_NUMBER = 10**15
 
 
 def in_words(error: CycloptsError) -> Sentence:
@@ -81,7 +81,7 @@ def _instead(text: str, kind: object) -> str:
     """Return how a number such as 1e9 is to be written."""
     with suppress(ValueError, OverflowError):
         number = float(text)
-        if kind is int and number.is_integer() and abs(number) <= MOST:
+        if kind is int and number.is_integer() and abs(number) <= LARGEST_NUMBER:
             return f"{int(number):_}"
     return ""
 

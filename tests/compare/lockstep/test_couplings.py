@@ -9,7 +9,8 @@ import pytest
 from rulekit.compare.lockstep.couplings import Settled, settled
 from rulekit.compare.lockstep.lockstep import Pairs
 from rulekit.compare.result import CompareOptions
-from rulekit.compare.search.one_search import Budget, random_plays
+from rulekit.compare.search.plays import Budget
+from rulekit.compare.search.random_plays import random_plays
 from tests.compare.equal_chance import MORE_CHANCE, lucky_pairs
 from tests.compare.equal_pairs import LARGE, Pair
 from tests.compare.games import HEAD, changed, compared, differences, game

@@ -10,7 +10,7 @@ from rulekit.compare.lockstep.lockstep import Pair, Pairs
 from rulekit.compare.search import unlisted_moves
 from rulekit.compare.search.distance import Measure, TooLong, plus
 from rulekit.compare.search.goals import Goal, goals
-from rulekit.compare.search.one_search import Budget, Play
+from rulekit.compare.search.plays import Budget, Play
 from rulekit.compare.search.preconditions import Ways
 from rulekit.compare.search.unlisted_moves import UnlistedPlays
 from rulekit.engine.engine import Engine

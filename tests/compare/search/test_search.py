@@ -9,7 +9,9 @@ from attrs import evolve
 
 from rulekit.compare.lockstep.lockstep import Pairs
 from rulekit.compare.result import CompareOptions, Comparison
-from rulekit.compare.search.one_search import OF_CHANCE, SHORT, SHORTEST, Budget, every_play, random_plays
+from rulekit.compare.search.every_play import every_play
+from rulekit.compare.search.plays import OF_CHANCE, SHORT, SHORTEST, Budget
+from rulekit.compare.search.random_plays import random_plays
 from rulekit.compare.witness.retelling import retelling
 from tests.compare.equal_pairs import pair, renamed, reordered
 from tests.compare.games import HEAD, MARKET, changed, compared, file, game

@@ -12,7 +12,7 @@ from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from rulekit.study.measures.intervals import Estimate, estimate, paired, part_of_win, share
 from rulekit.study.measures.sweep import (
-    LIMIT,
+    MOST_COMBINED,
     Job,
     Sweep,
     Swept,
@@ -127,7 +127,7 @@ def test_what_cannot_be_swept_says_why(text: str, message: str, hint: str) -> No
 
 def test_too_many_values_are_never_listed() -> None:
     huge = sweep_of(model().options, "bonus", "0..9999999999")
-    assert isinstance(huge, Unfit) and huge.many and str(LIMIT) in (huge.hint or "")
+    assert isinstance(huge, Unfit) and huge.many and str(MOST_COMBINED) in (huge.hint or "")
     made = too_many(swept("room=1..30", "bonus=*", "slow=*"))
     assert made is not None and made.many and made.message == "30 × 4 × 2 values make 240 combinations"
     assert too_many(swept("room=1..25", "bonus=*", "slow=*")) is None
@@ -176,7 +176,7 @@ def test_numbers_do_not_depend_on_the_number_of_processes() -> None:
 
 def test_rounds_give_the_same_and_begin_with_the_games_own_values(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = sweep("bonus=0,1", "slow=*", games=50)
-    monkeypatch.setattr("rulekit.study.measures.sweep.ROUND", 20)
+    monkeypatch.setattr("rulekit.study.measures.sweep.GAMES_OF_A_ROUND", 20)
     job = Job(((RACE, "race.cafe"),), games=50)
     cut = list(rounds(job, swept("bonus=0,1", "slow=*"), 1))
     assert [[(number, first, count) for _, number, _, first, count in part] for part in cut] == [
@@ -188,7 +188,7 @@ def test_rounds_give_the_same_and_begin_with_the_games_own_values(monkeypatch: p
 
 def test_a_sweep_that_ends_too_soon_has_what_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the first round the combinations that are, if the game's own values are among them; later the rounds that are."""
-    monkeypatch.setattr("rulekit.study.measures.sweep.ROUND", 20)
+    monkeypatch.setattr("rulekit.study.measures.sweep.GAMES_OF_A_ROUND", 20)
     options, job = swept("bonus=0,1", "slow=*"), Job(((RACE, "race.cafe"),), games=50, seed=5)
     parts = [play_part(task) for cut in rounds(job, options) for task in cut]
     made = [put_together(job, "race", True, options, parts[:count]) for count in range(len(parts) + 1)]

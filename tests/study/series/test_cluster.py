@@ -31,7 +31,7 @@ def workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A scheduler that is there may take as long as it likes to answer."""
-    monkeypatch.setattr(on_machines, "PATIENCE", 600.0)
+    monkeypatch.setattr(on_machines, "SECONDS_TO_ANSWER", 600.0)
 
 
 def counted(found: list[Chunk]) -> Tally:
@@ -97,7 +97,7 @@ def test_a_cluster_that_is_not_there(address: str, words: str) -> None:
 
 
 def test_another_service_is_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(on_machines, "PATIENCE", 1.0)
+    monkeypatch.setattr(on_machines, "SECONDS_TO_ANSWER", 1.0)
     model, series = made(NIM)
     with create_server(("127.0.0.1", 0)) as silent:
         address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"

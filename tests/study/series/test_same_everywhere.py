@@ -145,7 +145,7 @@ def told(tmp_path: Path, name: str, *flags: str) -> tuple[dict[str, Any], str]:
 @pytest.mark.parametrize("name", ["a late requirement", "by zero", "too long"])
 def test_the_command_says_the_same_whoever_plays(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two threads on the reference engine are two processes."""
-    monkeypatch.setattr("rulekit.study.series.run_series.MOMENT", -1.0)
+    monkeypatch.setattr("rulekit.study.series.run_series.TRIAL_SECONDS", -1.0)
     expected = told(tmp_path, name, "--engine", "reference", "--threads", "1")
     for flags in ("--engine reference --threads 2", *(f"--engine native --threads {n}" for n in (1, 2, 4)), "--threads 2"):
         assert told(tmp_path, name, *flags.split()) == expected

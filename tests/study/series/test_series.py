@@ -97,7 +97,7 @@ def test_parts_come_in_order_however_many_play(wanted: str, count: int) -> None:
 
 
 def test_processes_play_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "MOMENT", -1.0)
+    monkeypatch.setattr(running, "TRIAL_SECONDS", -1.0)
     model, series = made("race", 2, EXTRA)
     found = list(run(model, series, Want(40, REFERENCE, 2, keep=True), Watch()))
     assert list(whole(found).games()) == list(reference_player(series).play(0, 40).games())
@@ -148,7 +148,7 @@ def test_auto_relieves_a_slow_reference_engine(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(running, "worth_it", lambda program, games: False)
     model, series = made(NIM)
     assert {c.engine for c in run(model, series, Want(50, AUTO), Watch())} == {REFERENCE}
-    monkeypatch.setattr(running, "MOMENT", 0.02)
+    monkeypatch.setattr(running, "TRIAL_SECONDS", 0.02)
     found = list(run(model, series, Want(3000, AUTO, keep=True), Watch()))
     assert found[0].engine == REFERENCE and found[-1].engine == NATIVE
     fast = native_player(series)

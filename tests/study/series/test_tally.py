@@ -50,7 +50,7 @@ def test_mean_spread_and_median_are_those_of_the_whole_list(values: list[int]) -
 @given(st.lists(st.integers(-50, 50)), st.lists(st.integers(-(10**9), 10**9)), st.integers(2, 5))
 def test_any_cut_gives_the_same_even_where_neighbours_are_counted_together(a: list[int], b: list[int], most: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tally, "MOST", most)
+        patch.setattr(tally, "MOST_DIFFERENT", most)
         whole, parts, other_way = numbers_of(a + b), numbers_of(a), numbers_of(b)
         for value in b:
             parts.merge(numbers_of([value]))
@@ -60,7 +60,7 @@ def test_any_cut_gives_the_same_even_where_neighbours_are_counted_together(a: li
 
 
 def test_counting_together_keeps_sums_exact_and_the_median_near(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tally, "MOST", 100)
+    monkeypatch.setattr(tally, "MOST_DIFFERENT", 100)
     made = numbers_of(list(range(1001))).spread()
     assert made is not None
     assert (made.count, made.mean, made.least, made.greatest) == (1001, 500, 0, 1000)
@@ -97,7 +97,7 @@ def test_games_may_come_in_any_order_and_parts(order: list[int], cut: int) -> No
 
 
 def test_of_too_many_faults_the_same_are_kept_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tally, "SAID", 2)
+    monkeypatch.setattr(tally, "MOST_FAULTS", 2)
     said = ["c", "a", "b", "a", "d", "b"]
     games = [GameResult(n, 0, 1, "fault", fault=text) for n, text in enumerate(said)]
     for order in (games, games[::-1]):

@@ -11,7 +11,7 @@ from rulekit.study.measures.impact import Impact, impact
 from rulekit.tools.io.problems import problem
 from rulekit.wording import sentence
 
-MOST = 12  # differences that are weighed one by one
+MOST_WEIGHED = 12  # differences that are weighed one by one
 
 
 def measured(comparison: Comparison, second: GameModel, games: int, seed: int) -> Impact:
@@ -26,7 +26,7 @@ def measured(comparison: Comparison, second: GameModel, games: int, seed: int) -
     playing = [d for d in comparison.differences if d.plays and d.apart]
     whole = Pairs(rules.a, second, rules.names).get(players)
     assert whole is not None  # the two were played against each other
-    single = playing[:MOST] if len(playing) > 1 else []
+    single = playing[:MOST_WEIGHED] if len(playing) > 1 else []
     pairs = [(_name(d), Pairs(rules.a, rules.mixed((d.number,))).get(players)) for d in single]
     engines = [(name, pair.b.engine) for name, pair in pairs if pair is not None]
     return impact(whole.a.engine, whole.b.engine, games, seed, engines)

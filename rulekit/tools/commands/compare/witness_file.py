@@ -21,7 +21,7 @@ from rulekit.tools.io.loading import Loaded
 from rulekit.tools.io.problems import problem
 from rulekit.wording import sentence
 
-TRIES = 40  # candidates for one witness
+MOST_CANDIDATES = 40  # candidates for one witness
 
 
 @frozen
@@ -75,7 +75,7 @@ class _Trial:
 
     def kept(self, witness: Witness, name: str) -> Iterator[Kept]:
         """Examples that show what the witness shows, without facts that do not matter."""
-        for candidate in islice(candidates(retelling(witness), witness.play.parting), TRIES):
+        for candidate in islice(candidates(retelling(witness), witness.play.parting), MOST_CANDIDATES):
             best = self._tried(candidate, witness, name, frozenset())
             if best is None:
                 continue

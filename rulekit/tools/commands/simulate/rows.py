@@ -25,7 +25,7 @@ from rulekit.tools.io.problems import Problem, problem
 from rulekit.wording import sentence
 
 ENDINGS = (".csv", ".jsonl", ".parquet")
-GROUP = 65_536
+GAMES_OF_A_GROUP = 65_536
 STOPPED = "stopped"
 
 
@@ -140,7 +140,7 @@ def _parquet(path: Path) -> Iterator[Rows]:
 
         def write(played: GameColumns) -> None:
             waiting.append(pa.table([pa.array(c, f.type) for c, f in zip(_lists(played), schema, strict=True)], schema=schema))
-            if sum(map(len, waiting)) >= GROUP:
+            if sum(map(len, waiting)) >= GAMES_OF_A_GROUP:
                 flush()
 
         def stop(*told: Any) -> None:

@@ -35,7 +35,7 @@ from rulekit.wording import sentence
 if TYPE_CHECKING:
     from rulekit.tools.commands.simulate.rows import Rows
 
-FEW = 20
+FEWEST_GAMES_WITH_PROGRESS = 20
 
 
 @define
@@ -187,7 +187,7 @@ def _clear_findings(flags: Simulate) -> Iterator[None]:
 @contextmanager
 def _progress_bar(games: int, tell: Telling) -> Iterator[Callable[[int], None]]:
     """A bar with rate and time left, if somebody looks."""
-    if not is_terminal(sys.stderr) or games < FEW:
+    if not is_terminal(sys.stderr) or games < FEWEST_GAMES_WITH_PROGRESS:
         yield lambda done: None
         return
     from rich.console import Console

@@ -19,12 +19,12 @@ from attrs import define, field
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from rulekit.tools.web.server.addresses import NO_PROXIES, Proxies, counted
-from rulekit.tools.web.server.guard import PATIENCE, App, Receive, Scope, Send, refusal
+from rulekit.tools.web.server.guard import SECONDS_TO_ARRIVE, App, Receive, Scope, Send, refusal
 
 REST = 75  # seconds between two requests
 PACE = 1000  # bytes a second at which a long answer has to be fetched at least
-MOST = 10_000  # connections in all
-SPARE = 72  # files that everything but connections and workers needs, with some to spare
+MOST_CONNECTIONS = 10_000  # connections in all
+OTHER_FILES = 72  # files that everything but connections and workers needs, with some to spare
 NO_ROOM = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
 FULL = refusal("full", "there are too many connections")
 TURNED_AWAY = b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nconnection: close\r\n"
@@ -36,9 +36,9 @@ class Border:
     """Stands before an application and knows the connections that are open."""
 
     app: App
-    most: int = MOST
+    most: int = MOST_CONNECTIONS
     from_one: int = 0  # connections of one address; 0: as many as there are
-    patience: float = PATIENCE
+    patience: float = SECONDS_TO_ARRIVE
     proxies: Proxies = NO_PROXIES
     _open: dict[tuple[str, int], Connection] = field(factory=dict)
     _crowds: Counter[str] = field(factory=Counter)
@@ -204,5 +204,5 @@ def room(workers: int) -> int:
             resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
             soft = hard
         if soft != resource.RLIM_INFINITY:
-            return max(8, min(MOST, soft - SPARE - 4 * workers))
-    return MOST
+            return max(8, min(MOST_CONNECTIONS, soft - OTHER_FILES - 4 * workers))
+    return MOST_CONNECTIONS

@@ -28,8 +28,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 MOST_BYTES, MOST_BYTES_AT_TABLE = 400_000, 4_000  # of a request
 ENDLESS = 411  # the status for a request that does not say how long it is
-DEAR = 5_000  # bytes that cost as much as a request more
-PATIENCE = 20.0  # seconds for a request to arrive, or for an answer to be fetched
+BYTES_AS_A_REQUEST = 5_000  # bytes that cost as much as a request more
+SECONDS_TO_ARRIVE = 20.0  # seconds for a request to arrive, or for an answer to be fetched
 MOST_CLIENTS = 10_000  # whose rates are remembered
 POLICY = "; ".join((
     "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'",
@@ -70,7 +70,7 @@ class Guard:
     app: App
     hosts: frozenset[str]  # names this server goes by, besides addresses and localhost
     rate: float = 40.0  # requests a second from one address; dear ones cost more
-    patience: float = PATIENCE
+    patience: float = SECONDS_TO_ARRIVE
     proxies: Proxies = NO_PROXIES
     clock: Callable[[], float] = time.monotonic
     _clients: dict[str, Bucket] = field(factory=dict)
@@ -171,7 +171,7 @@ def _most(scope: Scope) -> int:
 def _cost(scope: Scope, length: int) -> float:
     """New rules and tables are dear, the longer the dearer, past positions dearer than the present one."""
     if scope["method"] == "POST" and not _is_at_table(scope):
-        return 8.0 + length / DEAR
+        return 8.0 + length / BYTES_AS_A_REQUEST
     return 3.0 if b"step=" in scope["query_string"] else 1.0
 
 

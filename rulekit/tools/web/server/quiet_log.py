@@ -9,16 +9,16 @@ from attrs import define, field
 
 LOGGERS = ("uvicorn.error", "asyncio")
 WINDOW = 60.0  # seconds
-OF_A_KIND = 5  # lines in that time
-IN_ALL = 60
+MOST_LINES_OF_A_KIND = 5  # lines in that time
+MOST_LINES = 60
 
 
 @define(eq=False)
 class Quiet(logging.Filter):
     """Lets a few lines of every kind through; the first after that says how many there were besides."""
 
-    of_a_kind: int = OF_A_KIND
-    in_all: int = IN_ALL
+    of_a_kind: int = MOST_LINES_OF_A_KIND
+    in_all: int = MOST_LINES
     _since: float = float("-inf")
     _seen: Counter[str] = field(factory=Counter)
     _dropped: int = 0

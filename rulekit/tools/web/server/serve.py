@@ -19,7 +19,7 @@ from rulekit.tools.web.tables.store import Unreadable, connect
 from rulekit.wording import sentence
 
 PORT = 8765
-TRIES = 20
+PORTS_TRIED = 20
 BACKLOG = 2048
 
 
@@ -90,7 +90,7 @@ def _listen(flags: Serve) -> socket.socket:
     """Return a socket to listen on: the port that was asked for, else the first free one."""
     from rulekit.tools.web.server.connections import Listening
 
-    wanted = [flags.port] if flags.port is not None else [*range(PORT, PORT + TRIES), 0]
+    wanted = [flags.port] if flags.port is not None else [*range(PORT, PORT + PORTS_TRIED), 0]
     family = socket.AF_INET6 if ":" in flags.host else socket.AF_INET
     for port in wanted:
         made = Listening(family, socket.SOCK_STREAM)

@@ -11,11 +11,11 @@ from rulekit.tools.web.tables.store import NOTED
 from rulekit.tools.web.tables.table import DAY
 from rulekit.tools.web.tables.table_service import TableService
 
-EVERY = 3600.0  # seconds between two looks at what is old
-MOST = 100  # tables or rules at once, so that no move waits long for it
+SECONDS_BETWEEN = 3600.0  # seconds between two looks at what is old
+MOST_AT_ONCE = 100  # tables or rules at once, so that no move waits long for it
 
 
-def forget_tables(c: sqlite3.Connection, before: float, most: int = MOST) -> list[int]:
+def forget_tables(c: sqlite3.Connection, before: float, most: int = MOST_AT_ONCE) -> list[int]:
     """Forget some tables where nothing has happened since; their numbers."""
     numbers = c.execute("SELECT id FROM tables WHERE used < ? ORDER BY used LIMIT ?", (before, most)).fetchall()
     for where in ('events WHERE "table" = ?', 'seats WHERE "table" = ?', "tables WHERE id = ?"):
@@ -23,7 +23,7 @@ def forget_tables(c: sqlite3.Connection, before: float, most: int = MOST) -> lis
     return [number for (number,) in numbers]
 
 
-def forget_rules(c: sqlite3.Connection, before: float, most: int = MOST) -> int:
+def forget_rules(c: sqlite3.Connection, before: float, most: int = MOST_AT_ONCE) -> int:
     """Forget some rules that no table is played by and nobody has asked for since; how many."""
     old = "SELECT id FROM rules WHERE used < ? AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.rules = rules.id) LIMIT ?"
     return c.execute(f"DELETE FROM rules WHERE id IN ({old})", (before, most)).rowcount
@@ -45,4 +45,4 @@ async def forget_for_ever(service: TableService) -> None:
     while service.keep:
         with suppress(sqlite3.Error):  # the file is busy or full: next time
             await forget_old(service, time.time())
-        await asyncio.sleep(EVERY)
+        await asyncio.sleep(SECONDS_BETWEEN)

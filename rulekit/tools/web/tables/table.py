@@ -18,7 +18,7 @@ from rulekit.wording import sentence
 
 Data = dict[str, Any]
 DAY = 86_400.0
-AWAKE = 60.0  # seconds that bots go on while nobody looks
+SECONDS_BOTS_GO_ON = 60.0  # seconds that bots go on while nobody looks
 
 
 @define(eq=False)
@@ -77,7 +77,7 @@ class WebTable:
     @property
     def awake(self) -> bool:
         """Whether somebody looks, or did a moment ago."""
-        return bool(self.listeners) or time.monotonic() - self.used < AWAKE
+        return bool(self.listeners) or time.monotonic() - self.used < SECONDS_BOTS_GO_ON
 
     def job(self, kind: str, **more: Any) -> Data:
         """Return a job about this table."""

@@ -30,8 +30,8 @@ Data = dict[str, Any]
 QUICK, LONG = 8.0, 30.0  # seconds for a job
 PAUSE = 0.6  # between a move and a bot's, so that people can follow
 MOST_MOVES = 10_000  # moves of a game, and changes at a table
-LARGE = 20_000  # characters of a text that others do not have to wait for
-IDLE = 1800.0  # seconds after which a table that nobody looks at is forgotten here (not in the store)
+LETTERS_TO_WAIT_FOR = 20_000  # characters of a text that others do not have to wait for
+IDLE_SECONDS = 1800.0  # seconds after which a table that nobody looks at is forgotten here (not in the store)
 
 
 @define(eq=False)
@@ -71,7 +71,7 @@ class TableService:
     async def _any(self, crew: Crew, job: Data, seconds: float) -> Data:
         written = _written(job)
         try:
-            return answered((await crew.any(job, seconds, sum(map(len, written)) > LARGE)).data)
+            return answered((await crew.any(job, seconds, sum(map(len, written)) > LETTERS_TO_WAIT_FOR)).data)
         except Failed as failed:
             raise too_much(failed, bool(written)) from None
 
@@ -195,7 +195,7 @@ class TableService:
 
     def _forget(self) -> None:
         """Let go of tables that nobody has looked at for long."""
-        before = time.monotonic() - IDLE
+        before = time.monotonic() - IDLE_SECONDS
         for number, table in list(self.tables.items()):
             if table.used < before and not table.listeners and table.thinking is None:
                 del self.tables[number]

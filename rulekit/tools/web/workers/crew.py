@@ -25,7 +25,7 @@ KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
 MOST_WAITING = 400  # jobs for one worker
 MOST_EACH = 200  # of them that were asked for from one address
 DYING = 2.0  # seconds that a process whose answers have ended may take to end itself
-PATIENCE = 25.0  # seconds that a job waits for its turn
+SECONDS_TO_WAIT = 25.0  # seconds that a job waits for its turn
 MEGABYTES = 1536  # address space; machine code and its maker need room
 
 
@@ -65,7 +65,7 @@ class Worker:
 
     async def _in_turn(self, asker: str, job: Data, seconds: float) -> Reply:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(SECONDS_TO_WAIT):
                 await self.turns.take(asker)
             try:
                 return await self._twice(job, seconds)

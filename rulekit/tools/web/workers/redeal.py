@@ -34,8 +34,8 @@ from rulekit.tools.web.workers.redeal_chance import Climb, Dealer, Event, Parted
 from rulekit.tools.web.workers.seated_game import SeatedGame
 
 Cells = list[Any]
-TRIES = 12  # for what chance gives in one step
-MOST = 4_000  # steps that are tried, beside ten for every step of the game
+MOST_DRAWS = 12  # for what chance gives in one step
+MOST_STEPS = 4_000  # steps that are tried, beside ten for every step of the game
 
 END = object()
 
@@ -81,7 +81,7 @@ class Redealing:
         if self._is_open(heard):
             return Dealt(trace, True)
         ways, best = [self._starts(heard, trace.seed, climb)], self._start(self.dice.getrandbits(62), None).here.trace
-        for _ in range(10 * len(trace.steps) + MOST):
+        for _ in range(10 * len(trace.steps) + MOST_STEPS):
             found = next(ways[-1], END)
             if found is END:
                 ways.pop()
@@ -163,7 +163,7 @@ class Redealing:
         player, then = heard.moves[number - 1]
         alike = [m for m in seated.moves() if self._alike(then, m, player, heard.bound[number - 1], seated)]
         for move in self.dice.sample(alike, len(alike)):
-            for _ in range(TRIES if heard.events[number] else 1):
+            for _ in range(MOST_DRAWS if heard.events[number] else 1):
                 yield self._same_told(heard, number, lambda move=move: self._play(seated, move, None))  # type: ignore[misc]
 
     def _same_told(self, heard: _Heard, number: int, go: Callable[[], SeatedGame]) -> SeatedGame | None:

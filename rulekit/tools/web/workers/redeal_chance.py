@@ -19,7 +19,7 @@ from rulekit.engine.view import describe
 from rulekit.program.program import COUNTER, LOG
 
 Cells = list[Any]
-PATIENCE = 200  # deals that come no farther than the best one, until one is dealt that has nothing to do with it
+MOST_FAILED_DEALS = 200  # deals that come no farther than the best one, until one is dealt that has nothing to do with it
 
 Luck = dict[tuple[int, int], float]  # by shuffle of the set-up and piece: pieces lie in the order of these numbers
 
@@ -157,7 +157,7 @@ class Climb:
         self.failed = 0 if self.depth > self.farthest else self.failed + 1
         if self.depth >= self.farthest:
             self.best, self.farthest, self.near = self.last, self.depth, self.own
-        if self.failed > PATIENCE:
+        if self.failed > MOST_FAILED_DEALS:
             self.best, self.farthest, self.failed = {}, 0, 0
         self.last, self.depth = dict(self.best), 0
         if len(self.last) > 1:

@@ -35,8 +35,8 @@ from rulekit.tools.terminal.told_moves import question
 from rulekit.tools.web.workers.position import TablePosition, written
 
 Data = dict[str, Any]
-LOG = 40  # moves told with a position
-KEPT = 60  # positions, for taking moves back
+MOVES_IN_THE_LOG = 40  # moves told with a position
+MOST_TAKEN_BACK = 60  # positions, for taking moves back
 MOST_TARGETS = 400  # moves of a menu whose targets are worked out
 MOST_REFUSED = 60  # rules told, and ways of each
 MOST_TOLD = 40  # lookers and languages that the log of a table is kept for
@@ -129,7 +129,7 @@ class SeatedGame:
         """Go on to the position after a move."""
         self._unheard.append((self.here.state, move.path, after.trace.steps[-1].draws, after.state))
         self.before.append((self.here.state, move))
-        del self.before[:-KEPT]
+        del self.before[:-MOST_TAKEN_BACK]
         self.here = after
 
     def forget_last(self) -> None:
@@ -281,7 +281,7 @@ class SeatedGame:
         steps = self.here.trace.steps
         known = self.told.get((looker, lang))
         if known is None or known[0] != len(steps):
-            lines = log_lines(self.namer(lang), self.heard(), looker, max(self.since, len(steps) - LOG))
+            lines = log_lines(self.namer(lang), self.heard(), looker, max(self.since, len(steps) - MOVES_IN_THE_LOG))
             known = self.told[looker, lang] = (len(steps), [written(self._entry(line)) for line in lines])
         return known[1]
 

@@ -14,8 +14,8 @@ from rulekit.wording import sentence
 
 Data = dict[str, Any]
 MOST_GAMES = 100_000
-SECONDS = 20.0  # for games or for a comparison
-SPARE = 20.0  # for what comes before and after
+STUDY_SECONDS = 20.0  # for games or for a comparison
+SECONDS_AROUND = 20.0  # for what comes before and after
 
 
 def links(table: WebTable) -> Data:
@@ -26,8 +26,16 @@ def links(table: WebTable) -> Data:
 
 async def simulate(service: TableService, rules: Data, players: int | None, games: int, bots: str | None) -> Data:
     """Length, scores and seats of many games."""
-    job = {"job": "simulate", "rules": rules, "players": players, "games": games, "bots": bots, "seed": 1, "seconds": SECONDS}
-    return await service.study(job, SECONDS + SPARE)
+    job = {
+        "job": "simulate",
+        "rules": rules,
+        "players": players,
+        "games": games,
+        "bots": bots,
+        "seed": 1,
+        "seconds": STUDY_SECONDS,
+    }
+    return await service.study(job, STUDY_SECONDS + SECONDS_AROUND)
 
 
 async def rework(service: TableService, link: Link, rules: Data, lang: str) -> Data:
@@ -58,7 +66,7 @@ async def rework(service: TableService, link: Link, rules: Data, lang: str) -> D
 async def compare(service: TableService, first: Data, second: Data, players: int | None, labels: list[str], lang: str) -> Data:
     """Compare two rule sets; every play that can be told by itself is put on two tables, one for each."""
     job = {"job": "compare", "first": first, "second": second, "players": players, "labels": labels, "lang": lang}
-    found = await service.study(job | {"seconds": SECONDS}, SECONDS + SPARE)
+    found = await service.study(job | {"seconds": STUDY_SECONDS}, STUDY_SECONDS + SECONDS_AROUND)
     ids, sources, plays = found.pop("ids"), found.pop("sources"), found.pop("plays")
     for witness, play in zip(found["witnesses"], plays, strict=True):
         witness["tables"] = []

@@ -203,7 +203,7 @@ def test_the_seed_of_a_row_at_fault_leads_to_the_fault(capsys: Capture) -> None:
 def test_parquet_is_written_in_groups(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     from pyarrow.parquet import ParquetFile
 
-    monkeypatch.setattr("rulekit.tools.commands.simulate.rows.GROUP", 500)
+    monkeypatch.setattr("rulekit.tools.commands.simulate.rows.GAMES_OF_A_GROUP", 500)
     told(capsys, "race.cafe", "--games", "3_000", "--out", "games.parquet", "--engine", "native")
     with ParquetFile("games.parquet") as file:
         assert file.metadata.num_rows == 3000 and 1 < file.metadata.num_row_groups <= 6

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rulekit.tools.web.server.refused import Refused
-from rulekit.tools.web.tables.expiry import MOST, forget_old
+from rulekit.tools.web.tables.expiry import MOST_AT_ONCE, forget_old
 from rulekit.tools.web.tables.store import NOTED, Store
 from rulekit.tools.web.tables.table import DAY, WebTable
 from rulekit.tools.web.tables.table_service import TableService
@@ -93,13 +93,13 @@ def test_rules_go_when_nobody_uses_them_any_more(tmp_path: Path) -> None:
 
 def test_many_are_forgotten_in_parts(tmp_path: Path) -> None:
     async def use(service: TableService) -> tuple[int, dict[str, int]]:
-        for _ in range(MOST + 3):
+        for _ in range(MOST_AT_ONCE + 3):
             await a_table(service)
         await service.store.run(lambda c: c.execute("UPDATE tables SET used = 1"))
         await service.store.run(lambda c: c.execute("UPDATE rules SET used = 1"))
         return await forget_old(service, time.time()), await rows(service)
 
-    assert in_house(tmp_path / "t", use, keep=30) == (MOST + 3, {"tables": 0, "seats": 0, "events": 0, "rules": 0})
+    assert in_house(tmp_path / "t", use, keep=30) == (MOST_AT_ONCE + 3, {"tables": 0, "seats": 0, "events": 0, "rules": 0})
 
 
 def test_a_number_is_given_once_only(tmp_path: Path) -> None:

@@ -148,7 +148,7 @@ def test_bots_rest_when_nobody_looks(tmp_path: Path, monkeypatch: pytest.MonkeyP
         table.used = 0.0
         while not table.at:
             await asyncio.sleep(0)
-        clock.monotonic = lambda: tables.AWAKE  # a while later
+        clock.monotonic = lambda: tables.SECONDS_BOTS_GO_ON  # a while later
         while table.thinking is not None:
             await asyncio.sleep(0)
         rested = table.at

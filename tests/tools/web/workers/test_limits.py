@@ -13,7 +13,7 @@ from typing import Any, cast
 import httpx
 import pytest
 
-from rulekit.syntax.source import LARGEST
+from rulekit.syntax.source import LARGEST_TEXT
 from rulekit.tools.web.server import request_fields
 from rulekit.tools.web.server.refused import Refused, answered
 from rulekit.tools.web.workers import worker
@@ -32,7 +32,7 @@ SOME = ("comprehension", "repeat", "choose from ranges", "late search", "places"
 
 @pytest.mark.parametrize("name", SOME)
 def test_a_file_built_to_eat_the_machine_ends_in_a_sentence(client: httpx.Client, name: str) -> None:
-    rules = {"text": BOMBS[name][:LARGEST]}
+    rules = {"text": BOMBS[name][:LARGEST_TEXT]}
     checked = client.post("/api/check", json={"rules": rules})
     assert checked.status_code == 200 and (checked.json()["ok"] or checked.json()["findings"])
     told = client.post("/api/tables", json={"rules": rules})
@@ -126,7 +126,7 @@ def test_texts_and_names_have_a_size(client: httpx.Client) -> None:
 @pytest.mark.parametrize("letter", ["x", "é", "🥄"])
 def test_rules_have_the_size_that_files_have(client: httpx.Client, letter: str) -> None:
     """A text is no longer than a file that rulekit reads, counted in bytes as there."""
-    fits = letter * (LARGEST // len(letter.encode()))
+    fits = letter * (LARGEST_TEXT // len(letter.encode()))
     for path, text in (("tables", fits + letter), ("check", fits + letter), ("check", fits)):
         told = client.post(f"/api/{path}", json={"rules": {"text": text}})
         assert told.status_code == (200 if text == fits else 422) and ("RK117" in told.text) == (text != fits)
@@ -134,7 +134,7 @@ def test_rules_have_the_size_that_files_have(client: httpx.Client, letter: str) 
 
 def test_the_page_knows_the_size_too() -> None:
     pages = Path(request_fields.__file__).parents[1] / "static" / "files.js"
-    assert f"const MOST = {LARGEST:_};" in pages.read_text(encoding="utf-8")
+    assert f"const MOST = {LARGEST_TEXT:_};" in pages.read_text(encoding="utf-8")
 
 
 def test_json_that_is_too_deep_is_no_json(client: httpx.Client) -> None:
