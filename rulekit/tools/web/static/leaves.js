@@ -1,0 +1,77 @@
+// What is no place: numbers in the shape of what they count, headings, texts, pictures, tables of the rules.
+
+import { make } from "./make.js";
+import { ink, paint, shade } from "./colours.js";
+import { drawing, outline, shape, sign } from "./shapes.js";
+import { held } from "./lying.js";
+
+const FEW = 3; // so many cubes or beads are drawn one by one
+const COUNTED = new Set(["cube", "bead", "pawn"]);
+const HOLDS = new Set(["coin", "disc", "token", "tile", "card", "die"]); // the number stands on it
+
+/** A number: {text, look}. */
+export function numberOf(node) {
+  const value = /^\d+$/.test(node.text) ? Number(node.text) : null;
+  const box = make("span", { class: `number-of${value === 0 ? " none" : ""}`, title: node.word ?? null }, counted(node, value));
+  return tinted(box, node.look.colour);
+}
+
+function counted({ text, look }, value) {
+  const one = (told) => shape({ shape: look.shape, colour: look.colour, text: told });
+  if (COUNTED.has(look.shape)) {
+    if (value === 0) return [outline(look.shape), make("b", { class: "unseen" }, "0")];
+    return value !== null && value <= FEW ? Array.from({ length: value }, () => one("")) : [one(""), make("b", {}, text)];
+  }
+  if (HOLDS.has(look.shape)) {
+    const on = one(text);
+    on.classList.toggle("deep", value !== null && value > 8);
+    return on;
+  }
+  return [look.shape ? one("") : sign(look), make("b", {}, text)];
+}
+
+/** A text, or a name or value: with its icon, or with a patch of its colour: {text, look, heading}. */
+export function words({ text, look, heading }) {
+  const icon = sign(look);
+  if (icon && look.colour) icon.classList.add("coloured");
+  const patch = !icon && look.colour ? make("i", { class: "swatch", "aria-hidden": "true" }) : null;
+  const plain = !heading && !icon && !patch;
+  return tinted(make("span", { class: plain ? "told" : "heading" }, icon, patch, text && make("span", {}, text)), look.colour);
+}
+
+/** Pieces that are worked out, and cells of a picture: each a heap of pieces, or nothing that matters. */
+export function pieces(node) {
+  return make("span", { class: "shown" }, held("row", node.pieces.map((piece) => shape(piece)), {}));
+}
+
+export function picture(node) {
+  const cell = (some) => make("span", { class: "cell-of" }, some ? held("inside", some.map(sized), {}) : null);
+  return make("span", { class: "picture-of" }, node.cells.map(cell));
+}
+
+function sized(piece) {
+  const one = shape(piece);
+  one.dataset.shape = piece.shape || "card";
+  return one;
+}
+
+/** A table of the rules: {word, head, rows}; the first word of its head stands above the words of its rows. */
+export function rulesCard({ word, head, rows }) {
+  const cells = ([first, ...rest]) => make("tr", {}, make("th", { scope: "row" }, first), rest.map((text) => make("td", {}, text)));
+  const above = head.some(Boolean) ? make("thead", {}, make("tr", {}, head.map((text) => make("th", { scope: "col" }, text)))) : null;
+  return make("div", { class: "rules-card", role: "group", "aria-label": word }, make("b", {}, word), make("table", {}, above, make("tbody", {}, rows.map(cells))));
+}
+
+export function sack() {
+  return make("span", { class: "sack", "aria-hidden": "true" }, drawing("swap-bag"));
+}
+
+/** An element in a colour: a patch of it, a drawing in it (darker where it could not be seen). */
+function tinted(element, colour) {
+  if (!colour) return element;
+  const tint = paint(colour);
+  const light = ink(tint) !== "#ffffff" && ink(shade(tint, 0.75)) !== "#ffffff";
+  element.style.setProperty("--tint", tint);
+  element.style.setProperty("--drawn", light ? shade(tint, 0.72) : tint);
+  return element;
+}

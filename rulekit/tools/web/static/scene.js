@@ -1,0 +1,98 @@
+// A scene as elements: a tree of grids. Its leaves are places, numbers, words, tables; its lines are drawn when all has its size.
+
+import { draw, make } from "./make.js";
+import { dyed } from "./shapes.js";
+import { numberOf, picture, pieces, rulesCard, words } from "./leaves.js";
+import { paint } from "./colours.js";
+import { spot } from "./spots.js";
+
+const GROUNDS = { board: "#d9b380", cloth: "#b5433a", paper: "#e8dcc2" };
+const CALLED = new Set(["place", "number"]);
+const MADE = { grid, place: spot, number: numberOf, words, pieces, picture, table: rulesCard };
+
+/** A node and everything below it. `scene`: what is the same for all of it, {of(family), where(place)}. */
+export function part(node, scene) {
+  return MADE[node.kind]?.(node, scene) ?? null;
+}
+
+/** What is the same for all of a scene. `where(node)`: a place in words. */
+export function sceneOf(data, where) {
+  const shapes = new Map();
+  for (const node of leaves(data)) {
+    const known = shapes.get(node.place) ?? new Set();
+    for (const piece of node.pieces ?? []) known.add(piece.shape || "card");
+    shapes.set(node.place, known);
+  }
+  const of = (family) => [...(shapes.get(family) ?? []), "card"];
+  const scene = { of, where, face: (piece) => face(piece, scene) };
+  return scene;
+}
+
+/** All places below some nodes. */
+export function leaves(nodes) {
+  return nodes.flatMap((node) => (node.kind === "grid" ? leaves(node.cells.map((cell) => cell.part)) : node.kind === "place" ? [node] : []));
+}
+
+/** The face of a piece as its layout says. */
+function face(piece, scene) {
+  const card = make("span", { class: `shape faced ${piece.shape || "card"}`, "aria-hidden": "true" }, part(piece.face, scene));
+  return dyed(card, paint(piece.colour));
+}
+
+function grid(node, scene) {
+  const body = make("div", { class: "layout" });
+  body.classList.toggle("squares", node.cells.some((cell) => cell.part.look?.shape === "chequered"));
+  body.style.setProperty("grid-template-columns", `repeat(${node.columns}, auto)`);
+  const several = counted(node.cells.map((cell) => nameOf(cell.part)));
+  for (const cell of node.cells) {
+    const dark = (cell.at[0] + cell.at[1] + node.rows) % 2 === 1;
+    const content = part(cell.part, dark ? { ...scene, dark, outer: false } : { ...scene, outer: false });
+    if (content) body.append(placed(scene.outer && several.get(nameOf(cell.part)) === 1 ? called(cell.part, content) : content, cell.at));
+  }
+  body.lines = node.lines;
+  const ground = GROUNDS[node.look.shape];
+  if (!ground) return body;
+  return dyed(make("div", { class: `ground ${node.look.shape}` }, body), paint(node.look.colour, ground));
+}
+
+function counted(names) {
+  const many = new Map();
+  for (const name of names) many.set(name, (many.get(name) ?? 0) + 1);
+  return many;
+}
+
+function nameOf(node) {
+  return CALLED.has(node.kind) ? `${node.kind} ${node.place ?? node.name}` : "";
+}
+
+/** What stands alone in the middle, or before a player, has its name below it. */
+function called(node, content) {
+  if (!CALLED.has(node.kind)) return content;
+  return make("span", { class: "named" }, content, make("span", { class: "called", "aria-hidden": "true" }, node.word));
+}
+
+function placed(content, [row, column, rows, columns]) {
+  const tall = rows > columns ? " tall" : "";
+  const cell = make("div", { class: `at${tall}` }, content);
+  cell.style.setProperty("grid-area", `${row + 1} / ${column + 1} / span ${rows} / span ${columns}`);
+  return cell;
+}
+
+// ---- lines ------------------------------------------------------------------------------------------
+/** Draw the lines of all grids, from the middle of one place to the middle of the other. Everything has to have its size. */
+export function drawLines(root) {
+  for (const body of root.querySelectorAll(".layout")) {
+    if (!body.lines?.length) continue;
+    body.querySelector(":scope > .lines")?.remove();
+    const around = body.getBoundingClientRect();
+    const middle = (id) => {
+      const place = body.querySelector(`[data-cell="${CSS.escape(String(id))}"]`);
+      if (!place) return null;
+      const { left, top, width, height } = place.getBoundingClientRect();
+      return [left - around.left + width / 2, top - around.top + height / 2];
+    };
+    const ends = body.lines.map(([one, other]) => [middle(one), middle(other)]).filter(([one, other]) => one && other);
+    const lines = ends.map(([[x1, y1], [x2, y2]]) => draw("line", { x1, y1, x2, y2 }));
+    body.prepend(draw("svg", { class: "lines", "aria-hidden": "true", width: around.width, height: around.height }, ...lines));
+  }
+}
