@@ -1,4 +1,4 @@
-"""Every shape, way to lie, place and ground, drawn on one page: nothing is missing, nothing sticks out, every drawing is there."""
+"""Every shape, way to lie, place and ground on one page: nothing is missing, nothing sticks out, every drawing is there."""
 
 from __future__ import annotations
 
