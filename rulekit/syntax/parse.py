@@ -20,7 +20,7 @@ from rulekit.syntax.building.parts import Beyond, Lines
 from rulekit.syntax.keywords import Vocabulary, languages, vocabulary
 from rulekit.syntax.lalr_machine import Machine, table_of
 from rulekit.syntax.mistakes.stopped_parse import Trouble
-from rulekit.syntax.source import empty_file, no_first_line, unknown_language
+from rulekit.syntax.source import empty_file, meant_language, no_first_line, unknown_language
 
 MOST_REPORTS = 100
 LONGEST_STACK = 1500
@@ -82,9 +82,10 @@ def _head(lines: Lines) -> Head:
         return Head(guess, start, (no_first_line(lines.span(start, end), guess),))
     language = found.group(2)
     if language not in languages():
-        return Head(None, end, (unknown_language(lines.span(found.start(2), found.end(2)), language, languages()),))
-    wrong = () if found.group(1) == "cafe" else (no_first_line(lines.span(start, end), language),)
-    return Head(language, end, wrong)
+        wrong = unknown_language(lines.span(found.start(2), found.end(2)), language, languages())
+        return Head(meant_language(language, languages()), end, (wrong,))
+    fine = found.group(1) == "cafe"
+    return Head(language, end, () if fine else (no_first_line(lines.span(start, end), language),))
 
 
 def _guess(text: str, start: int) -> str | None:

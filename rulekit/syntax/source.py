@@ -7,6 +7,8 @@ from rulekit.wording import quoted, sentence
 
 LARGEST_TEXT = 200_000
 """No file of rules has more bytes than this."""
+CALLED = {"de": ("german", "allemand", "tedesco"), "en": ("anglais", "inglese")}
+"""What people call a language, if that does not begin with its two letters."""
 
 
 def oversized(size: int, path: str) -> Diagnostic | None:
@@ -52,8 +54,15 @@ def no_first_line(span: Span, guess: str | None) -> Diagnostic:
     return finding("RK102", span, "the first line must be {line}", hint, line=line)
 
 
+def meant_language(word: str, known: tuple[str, ...]) -> str | None:
+    """Return the language that is called so: `français` or `french` is `fr`."""
+    called = word.lower()
+    return next((name for name in known if called.startswith(name) or called in CALLED.get(name, ())), None)
+
+
 def unknown_language(span: Span, language: str, known: tuple[str, ...]) -> Diagnostic:
-    hint = sentence("the languages are {some}", some=quoted(known))
+    near = meant_language(language, known)
+    hint = sentence("write `cafe {near}`", near=near) if near else sentence("the languages are {some}", some=quoted(known))
     return finding("RK103", span, "keywords cannot be written in `{language}`", hint, language=language)
 
 

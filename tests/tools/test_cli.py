@@ -144,8 +144,8 @@ def test_missing_and_strange_files_for_every_command(tmp_path: Path, capsys: pyt
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["play", "nim", "--players", "x", "--lang", "fr"], "rulekit : --players veut un nombre entier, et non `x`"),
-        (["compare", "--lang=it"], "rulekit: compare vuole due giochi, o uno e quello che ci si mette sopra"),
+        (["play", "nim", "--players", "x", "--lang", "fr"], "rulekit : --players demande un nombre entier, et non `x`"),
+        (["compare", "--lang=it"], "rulekit: compare richiede due giochi, o uno e quello che ci si mette sopra"),
         (["check", "--lang", "de"], "rulekit: nenne mindestens eine Datei oder ein mitgeliefertes Spiel"),
         (["play", "nimm", "--lang", "de"], "kein Spiel namens `nimm` kommt mit rulekit"),
     ],

@@ -17,10 +17,11 @@ from rulekit.engine.state import State
 from rulekit.model import expressions as exprs
 from rulekit.model.types import TruthType
 from rulekit.program.program import ME
-from rulekit.report.rules.expressions import local_names, show
+from rulekit.report.rules.expressions import local_names, notation, show
 from rulekit.report.rules.reasons import reason_lines, shown_value
 from rulekit.report.table.log_lines import before_anybody_moves, retold
 from rulekit.report.text import clean
+from rulekit.report.wording import spelled
 from rulekit.report.words import Namer
 from rulekit.study.examples.run_examples import Done, Problem, Result
 
@@ -33,7 +34,7 @@ def failure_lines(namer: Namer, result: Result) -> Iterator[str]:
     problem, engine, state, namer = result.problem, result.engine, result.state, evolve(namer, aside=True)
     assert problem is not None
     if problem.text:
-        yield namer.say("failed_expected", what=clean(problem.text))
+        yield namer.say("failed_expected", what=spelled(clean(problem.text), namer.model.language))
     if engine is None or state is None:
         return
     yield from (_there(namer, shown, state) for shown in problem.values)
@@ -58,7 +59,8 @@ def _without_truths(answer: Answer) -> Answer:
 
 def _there(namer: Namer, shown: Shown, state: State) -> str:
     """Return what is there: a place with what lies in it, a value, or that something holds or not."""
-    what = show(shown.expr, namer.layout, local_names(namer.model, namer.layout), namer.players)
+    as_written = notation(namer.model.language, str, lambda owner, name: name)
+    what = show(shown.expr, namer.layout, local_names(namer.model, namer.layout), namer.players, as_written)
     if isinstance(shown.type, TruthType) and not shown.fault and not isinstance(shown.expr, exprs.MarkerOf | exprs.AttrOf):
         return namer.say("failed_holds", what=what) if shown.value else namer.say("failed_holds_not", what=what)
     if isinstance(shown.expr, exprs.Contents) and not shown.fault and shown.value in (None, ()):

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from rulekit.report.sentences import languages
 from rulekit.tools.terminal.terminal import of_this_machine, said
+from rulekit.tools.terminal.usage import PLACEHOLDERS
 from rulekit.wording import Sentence, as_said, either, sentence
 
 EVERYWHERE = sentence(
@@ -21,11 +22,6 @@ EVERYWHERE = sentence(
     "is said of a game in that of its file.",
     some=either(languages()),
 )
-PLACEHOLDERS = {
-    "COMMAND": sentence("COMMAND"), "OPTIONS": sentence("OPTIONS"), "ARGS": sentence("NAMES"), "GAME": sentence("GAME"),
-    "GAMES": sentence("GAMES"), "FILES": sentence("FILES"), "NAME": sentence("NAME"), "CODE": sentence("CODE"),
-    "TRACE": sentence("SAVED-GAME"), "INT": sentence("NUMBER"), "FLOAT": sentence("NUMBER"), "STR": sentence("TEXT"),
-}  # fmt: skip
 _CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
 
 

@@ -40,6 +40,7 @@ def test_files(files: Iterable[str], changes: Iterable[str] = (), settings: Iter
             with holding_together(loaded):
                 _run(loaded, file, only, counts)
         except Problem as problem:
+            counts.language = counts.language or language_of_texts(problem.texts)
             show_findings(problem.findings, problem.texts)
             say()
             counts.broken += 1

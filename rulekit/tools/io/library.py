@@ -15,6 +15,7 @@ from pathlib import Path
 from attrs import frozen
 
 from rulekit.bundle import bundled
+from rulekit.suggestions import Suggestions
 from rulekit.tools.io.files import read_text
 from rulekit.tools.io.problems import Problem, problem
 from rulekit.wording import either, quoted, sentence
@@ -167,6 +168,7 @@ def _change_file(name: str, base: Path) -> Path:
 
 def _game_file(change: Path, head: Head) -> Path:
     """Return the game that a change is of: beside it, else among the bundled ones."""
+    known = []
     for path in _candidates(change):
         try:
             found = head_of(read_text(path), str(path))
@@ -174,7 +176,12 @@ def _game_file(change: Path, head: Head) -> Path:
             continue
         if found.role == "game" and found.name == head.of:
             return path
-    hint = sentence("put the game's file beside it, or name the game first: `rulekit check GAME --with FILE`")
+        known += [found.name] if found.role == "game" else []
+    near = Suggestions().nearest(head.of, known)
+    if near:
+        hint = sentence("did you mean {some}?", some=either(quoted(near)))
+    else:
+        hint = sentence("put the game's file beside it, or name the game first: `rulekit check GAME --with FILE`")
     raise problem("RK562", "this changes the game `{of}`, which was not found", path=str(change), hint=hint, of=head.of)
 
 

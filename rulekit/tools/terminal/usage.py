@@ -28,6 +28,11 @@ WANTED = {
 }
 _LONG = re.compile(r"(?<![\d.])\d{5,}(?![\d.])")
 LARGEST_NUMBER = 10**15
+PLACEHOLDERS = {
+    "COMMAND": sentence("COMMAND"), "OPTIONS": sentence("OPTIONS"), "ARGS": sentence("NAMES"), "GAME": sentence("GAME"),
+    "GAMES": sentence("GAMES"), "FILES": sentence("FILES"), "NAME": sentence("NAME"), "CODE": sentence("CODE"),
+    "TRACE": sentence("SAVED-GAME"), "INT": sentence("NUMBER"), "FLOAT": sentence("NUMBER"), "STR": sentence("TEXT"),
+}  # fmt: skip
 
 
 def in_words(error: CycloptsError) -> Sentence:
@@ -47,7 +52,9 @@ def in_words(error: CycloptsError) -> Sentence:
             given = keyword or next((token.keyword for token in argument.tokens if token.keyword), None)
             if given:
                 return sentence("{flag} wants a value", flag=given)
-            return sentence("{command} wants {what}", command=" ".join(error.command_chain or ()), what=argument.name)
+            return sentence(
+                "{command} wants {what}", command=" ".join(error.command_chain or ()), what=_placeholder(argument.name)
+            )
         case UnknownCommandError(unused_tokens=[given, *_], app=app) if app is not None:
             names = [name for name in app if not name.startswith("-")]
             return _or_near(sentence("there is no command `{name}`", name=given), given, names)
@@ -61,6 +68,11 @@ def in_words(error: CycloptsError) -> Sentence:
             given = " ".join(tokens)
             return numbered(len(tokens), "one thing too many: {given}", "some things too many: {given}", given=given)
     return as_said(str(error).strip())
+
+
+def _placeholder(name: str) -> Sentence:
+    """Return what stands for a value in the help."""
+    return PLACEHOLDERS.get(name, as_said(name))
 
 
 def _or_near(said: Sentence, given: str, names: Sequence[str]) -> Sentence:

@@ -166,3 +166,17 @@ def test_a_mistake_made_very_often_is_shown_a_hundred_times(tmp_path: Path) -> N
     assert told.out.count("-->") == 100
     assert "\n\n… and 1 134 more\n\n1234 errors in 1 file\n" in told.out
     assert len(json.loads(run("check", "odd.cafe", "--json", cwd=tmp_path).out)["files"][0]["findings"]) == 1_234
+
+
+def test_a_language_by_its_name_is_told_its_letters(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for word, letters in {"français": "fr", "german": "de", "Italiano": "it", "klingon": ""}.items():
+        (tmp_path / "a.cafe").write_text(f"cafe {word}\n", encoding="utf-8")
+        assert main(["check", str(tmp_path / "a.cafe"), "--lang", "en"]) == 1
+        said = capsys.readouterr().out
+        assert "error[RK103]" in said and (f"write `cafe {letters}`" if letters else "the languages are") in said
+
+
+def test_the_game_of_a_change_is_guessed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.cafe").write_text('cafe en\nvariant a of bon_apetit "A"\n', encoding="utf-8")
+    assert main(["check", str(tmp_path / "a.cafe")]) == 1
+    assert "hint: did you mean `bon_appetit`?" in capsys.readouterr().out

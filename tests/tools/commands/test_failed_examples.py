@@ -79,3 +79,35 @@ def test_a_refused_move_has_its_reason_and_no_yes_or_no(capsys: pytest.CaptureFi
     said = told("  when ada does play_card(card(5, clubs))\n  when bob does play_card(card(2, spades))\n", capsys)
     assert said[:2] == ["actual:   refused: play clubs, another 5 or an eight", "rule play_card.follow"]
     assert not any(" no" in line or "suit:" in line for line in said)
+
+
+FRENCH = """cafe fr
+jeu petit "Petit"
+  joueurs 2
+
+repère n: 0..9 = 6
+
+déroulement
+  tours depuis premier
+    faire a
+
+action a
+  mettre n vers n + 1
+
+décompte j
+  points: n
+
+exemple faux "Un exemple faux"
+  joueurs ada, bob
+  alors décompte(ada) est 7
+"""
+
+
+def test_a_french_file_is_answered_with_french_keywords(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("petit.cafe").write_text(FRENCH, encoding="utf-8")
+    assert main(["test", "petit.cafe"]) == 1
+    said = capsys.readouterr().out
+    assert "attendu :   décompte(ada) est 7\n" in said and "en fait :   décompte(ada) est 6\n" in said
+    Path("petit.cafe").write_text(FRENCH.replace("faire a", "faire b"), encoding="utf-8")
+    assert main(["test", "petit.cafe"]) == 1
+    assert capsys.readouterr().out.endswith("0 réussis, 0 manqués\n")

@@ -96,3 +96,12 @@ def test_name_of_the_game_stays_in_the_comment() -> None:
     assert main(["new", "--house-rule", "a\nwith b.cafe", "ours"]) == 0
     assert "\nwith b" not in Path("ours.cafe").read_text(encoding="utf-8")
     assert main(["check", "a\nwith b.cafe", "--with", "ours.cafe"]) == 0
+
+
+def test_remarks_are_in_the_language_that_is_asked_for_and_the_rules_in_that_of_the_file(capsys: Capture) -> None:
+    assert main(["new", "--house-rule", NIM, "ours", "--lang", "fr"]) == 0
+    text = Path("ours.cafe").read_text(encoding="utf-8")
+    assert text.startswith("cafe en\n# Change cette règle maison pour Nim, puis essaie :\n") and "variant ours of nim" in text
+    assert main(["new", "--house-rule", NIM, "theirs", "--rule", "take", "--lang", "it"]) == 0
+    text = Path("theirs.cafe").read_text(encoding="utf-8")
+    assert "# Questa è la regola del gioco (nim.cafe, riga " in text and "# Queste parole spiegano la regola com'era" in text

@@ -14,17 +14,18 @@ from rulekit.model.overlays.addresses import find, near_address
 from rulekit.model.overlays.quote import Source, heading, listed, minutes_line, options, other_answers, quoted, source_of
 from rulekit.pipeline import check_game
 from rulekit.report.text import clean
+from rulekit.report.wording import in_words
 from rulekit.suggestions import Suggestions
 from rulekit.syntax import ast
 from rulekit.syntax.parse import parse
 from rulekit.tools.io.files import write_text
 from rulekit.tools.io.loading import Loaded, load, make_spec
 from rulekit.tools.io.problems import FINE, problem
-from rulekit.tools.terminal.terminal import say
+from rulekit.tools.terminal.terminal import say, spoken
 from rulekit.wording import sentence
 
-WHY = "say here what it is good for"
-TOLD = "These words tell the rule as it was: change them too."
+WHY = sentence("say here what it is good for")
+TOLD = sentence("These words tell the rule as it was: change them too.")
 MOST_TRIES = 20
 
 
@@ -85,19 +86,24 @@ def _source(loaded: Loaded) -> Source:
 def _text(flags: HouseRuleOptions, path: Path, loaded: Loaded, source: Source) -> str:
     words = [w for w in re.split(r"[-_ .]+", path.stem) if w]
     ident = "_".join(words).lower()
-    head = heading(source, ident, loaded.model.name, " ".join(words).capitalize(), WHY)
-    start = f"cafe {source.language}\n{_how(flags, path, loaded)}{head}"
+    head = heading(source, ident, loaded.model.name, " ".join(words).capitalize(), in_words(WHY, source.language))
+    start = f"cafe {source.language}\n{_how(flags, path, loaded, source)}{head}"
     _check_name(flags.name, ident, start)
     if flags.rule is None:
         return start + _something(loaded, source, start) + _list(flags, source)
     return f"{start}\n{_rule(flags.rule, loaded, source, start)}"
 
 
-def _how(flags: HouseRuleOptions, path: Path, loaded: Loaded) -> str:
+def _comment(text: str, source: Source, indent: str = "") -> str:
+    """Return a line for the author of a file, in the language that was asked for, else in that of the file."""
+    return f"{indent}# {clean(in_words(text, spoken() or source.language, source.language))}\n"
+
+
+def _how(flags: HouseRuleOptions, path: Path, loaded: Loaded, source: Source) -> str:
     both = clean(f"{shlex.quote(flags.game)} --with {shlex.quote(str(path))}")
     title = clean(loaded.model.title or loaded.model.name)
     commands = "".join(f"#   rulekit {word} {both}\n" for word in ("check", "test", "play", "overlays"))
-    return f"# A house rule for {title}. Change it, then try:\n{commands}"
+    return _comment(sentence("Change this house rule for {title}, then try:", title=title), source) + commands
 
 
 def _check_name(name: str, ident: str, start: str) -> None:
@@ -128,13 +134,15 @@ def _rule(rule: str, loaded: Loaded, source: Source, start: str) -> str:
         )
     found = find(source.items, tuple(rule.split(".")))
     line = found.part.span.line if found else 0
-    return f"# This is the rule of the game ({loaded.files.game.name}, line {line}): change it.\n{_marked(change, source)}"
+    file = loaded.files.game.name
+    told = sentence("This is the rule of the game ({file}, line {line}): change it.", file=file, line=line)
+    return f"{_comment(told, source)}{_marked(change, source)}"
 
 
 def _marked(change: str, source: Source) -> str:
     """Return a quoted rule with a comment above each telling, which would go on telling the old rule."""
     telling = re.compile(rf"^( *)(?={source.words.word('TELL')} )", re.MULTILINE)
-    return telling.sub(rf"\1# {TOLD}\n\1", change)
+    return telling.sub(lambda found: _comment(TOLD, source, found.group(1)) + found.group(1), change)
 
 
 def _something(loaded: Loaded, source: Source, start: str) -> str:
@@ -160,4 +168,5 @@ def _list(flags: HouseRuleOptions, source: Source) -> str:
     widest = min(30, max((len(address) for address, _ in found), default=0))
     lines = "".join(f"#   {address:<{widest}}  {line}".rstrip() + "\n" for address, line in found)
     how = clean(f"rulekit new --house-rule {shlex.quote(flags.game)} NAME --rule ADDRESS")
-    return f"\n# What else can be changed, by address. A file that begins with one of these rules: {how}\n{lines}"
+    told = sentence("What else can be changed, by address. A file that begins with one of these rules: {how}", how=how)
+    return f"\n{_comment(told, source)}{lines}"
