@@ -27,7 +27,7 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
-class Broken(Exception):
+class Broken(MemoryError):
     """A process ended before its work was done: killed, or out of memory."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -22,7 +21,7 @@ from rulekit.tools.io.files import read_bytes
 from rulekit.tools.io.library import Wanted
 from rulekit.tools.io.loading import Loaded, Spec, engine_of, heading, holding_together, language_of, load
 from rulekit.tools.io.problems import FINE, Problem, Usage, problem
-from rulekit.tools.terminal.terminal import say, show_findings, telling
+from rulekit.tools.terminal.terminal import say, say_json, show_findings, telling
 from rulekit.wording import sentence
 
 LARGEST_BOOK = 1_000_000
@@ -44,7 +43,7 @@ def show_cover(spec: Spec, books: Iterable[str], as_json: bool, as_index: bool =
         read = [_read(loaded, source, path) for source, path in files]
         found, told = cover(model), tellings(model)
         if as_json:
-            say(json.dumps(cover_data(found, told, read), ensure_ascii=False, indent=1))
+            say_json(cover_data(found, told, read))
         else:
             for line in cover_lines(found, told, read, heading(loaded), telling(loaded.texts)):
                 say(line)
@@ -59,7 +58,7 @@ def show_texts(spec: Spec, language: str | None, as_json: bool) -> int:
     with holding_together(loaded):
         sheet = list(proof_sheet(make_namer(loaded.model, engine.program.layout, spoken, (), engine)))
     if as_json:
-        say(json.dumps(proof_data(sheet, spoken), ensure_ascii=False, indent=1))
+        say_json(proof_data(sheet, spoken))
     else:
         for line in proof_lines(sheet, heading(loaded), spoken, telling(loaded.texts)):
             say(line)

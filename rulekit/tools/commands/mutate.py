@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import os
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -15,31 +12,26 @@ from rulekit.report.text import clean
 from rulekit.study.examples.run_examples import run_examples
 from rulekit.study.mutate.jobs import verdicts
 from rulekit.study.mutate.summary import Comparison, Summary, compare, listed, summarise
-from rulekit.study.mutate.trial import Bench, Job, Verdict
-from rulekit.study.processes.pool import Broken
+from rulekit.study.mutate.trial import Bench, Job
 from rulekit.tools.command_line.flags import Mutate
 from rulekit.tools.io.files import read_bytes
 from rulekit.tools.io.loading import Loaded, Spec, heading, load
 from rulekit.tools.io.problems import FINE, FOUND, STOPPED, problem
 from rulekit.tools.io.stopping import until_ctrl_c
-from rulekit.tools.terminal.terminal import is_terminal, said, say, telling
+from rulekit.tools.terminal.terminal import say, say_json, telling, watched
 from rulekit.wording import sentence
 
 
 def mutate_game(spec: Spec, flags: Mutate) -> int:
     """Try changes; status 1 if they do not agree with the list, or too few are noticed."""
     loaded = load(spec)
-    _must_hold(loaded)
+    sources = _must_hold(loaded)
     page = None if flags.listed is None else read_bytes(Path(flags.listed), None).decode("utf-8", "replace")
-    paths = (loaded.files.game, *loaded.files.changes)
-    bench = Bench(Job(tuple((loaded.texts[str(p)], str(p)) for p in paths), spec.settings, flags.examples_only))
+    bench = Bench(Job(sources, spec.settings, flags.examples_only))
     numbers = _wanted(bench, flags)
-    trying = _watched(verdicts(bench.job, numbers, flags.jobs or os.cpu_count() or 1, flags.seconds), len(numbers))
-    try:
-        with until_ctrl_c(trying) as some:
-            done = list(some)
-    except Broken:
-        raise MemoryError from None
+    trying = verdicts(bench.job, numbers, flags.jobs or os.cpu_count() or 1, flags.seconds)
+    with until_ctrl_c(watched(trying, sentence("changing"), len(numbers))) as some:
+        done = list(some)
     summary = summarise(bench.mutations, len(numbers), done)
     against = None if page is None else compare(summary, bench.mutations, listed(page, name_of(loaded)))
     _show(loaded, flags, summary, against)
@@ -47,16 +39,9 @@ def mutate_game(spec: Spec, flags: Mutate) -> int:
     return STOPPED if summary.stopped else FINE if good else FOUND
 
 
-def _must_hold(loaded: Loaded) -> None:
-    """Only a sound game whose examples hold can tell what a change breaks."""
-    model = loaded.model
-    if not loaded.texts:
-        raise problem(
-            "RK565",
-            sentence("a game written as JSON cannot be changed any more"),
-            str(loaded.files.game),
-            hint=sentence("name its .cafe file"),
-        )
+def _must_hold(loaded: Loaded) -> tuple[tuple[str, str], ...]:
+    """Return the texts of a game. Only a sound game whose examples hold can tell what a change breaks."""
+    model, sources = loaded.model, loaded.sources()
     low, high = model.players
     fitting = [e.name for e in model.examples if low <= len(e.seats) <= high]
     failed = [r.example.name for r in run_examples(model, fitting) if not r.ok]
@@ -67,6 +52,7 @@ def _must_hold(loaded: Loaded) -> None:
             str(loaded.files.game),
             hint=sentence("`rulekit test` tells why; mend that first"),
         )
+    return sources
 
 
 def _wanted(bench: Bench, flags: Mutate) -> list[int]:
@@ -93,17 +79,6 @@ def _fits(mutation: Mutation, flags: Mutate, last: int) -> bool:
     return inside and (mutation.file == last or not flags.own)
 
 
-def _watched(results: Iterator[Verdict], count: int) -> Iterator[Verdict]:
-    """With a progress bar, if somebody looks."""
-    if not is_terminal(sys.stderr):
-        yield from results
-        return
-    from rich.console import Console
-    from rich.progress import track
-
-    yield from track(results, said(sentence("changing")), total=count, console=Console(stderr=True), transient=True)
-
-
 def name_of(loaded: Loaded) -> str:
     """Return the heading of the game in a list: `cafe-del-gatto+fr`."""
     game = loaded.files.game.stem
@@ -117,7 +92,7 @@ def _show(loaded: Loaded, flags: Mutate, summary: Summary, against: Comparison |
         if against is not None:
             data |= {"unlisted": [[m.address, m.text] for m in against.unlisted],
                      "stale": [list(key) for key in (*against.noticed, *against.unknown)]}  # fmt: skip
-        say(json.dumps(data, ensure_ascii=False, indent=1))
+        say_json(data)
         return
     tell = telling(loaded.texts)
     for line in summary_lines(heading(loaded), summary, not flags.examples_only, against is None, tell):

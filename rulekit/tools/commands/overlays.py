@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from rulekit.diagnostics import Checked
 from rulekit.model.overlays.origins import Origins, origins_of
 from rulekit.model.overlays.overlay import stack_overlays
@@ -11,7 +9,7 @@ from rulekit.report.rules.overlays import overlay_data, overlay_lines
 from rulekit.syntax.parse import parse
 from rulekit.tools.io.loading import Loaded, Spec, load
 from rulekit.tools.io.problems import FINE, Problem, problem
-from rulekit.tools.terminal.terminal import say, telling
+from rulekit.tools.terminal.terminal import say, say_json, telling
 from rulekit.wording import sentence
 
 
@@ -20,7 +18,7 @@ def show_overlays(spec: Spec, as_json: bool) -> int:
     loaded = load(spec)
     origins = _origins(loaded)
     if as_json:
-        say(json.dumps(overlay_data(origins), ensure_ascii=False, indent=1))
+        say_json(overlay_data(origins))
     else:
         for line in overlay_lines(origins, telling(loaded.texts)):
             say(line)

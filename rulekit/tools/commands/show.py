@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from collections.abc import Iterator
@@ -18,7 +17,7 @@ from rulekit.tools.io.files import read_text
 from rulekit.tools.io.library import Head, bundled_files, head_of
 from rulekit.tools.io.loading import Spec, holding_together, language_of, load, program_of
 from rulekit.tools.io.problems import FINE, problem
-from rulekit.tools.terminal.terminal import console, is_terminal, paint_for, said, say, spoken
+from rulekit.tools.terminal.terminal import console, is_terminal, paint_for, said, say, say_json, spoken
 from rulekit.wording import sentence
 
 _CAFE = re.compile(r"^```cafe\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -127,7 +126,7 @@ def show_options(spec: Spec, as_json: bool, lang: str | None = None) -> int:
     language = language_of(model, lang)
     words = {key: word for name, table in model.words if name == language for key, word in table}
     if as_json:
-        say(json.dumps([option_data(o) for o in model.options], ensure_ascii=False, indent=1))
+        say_json([option_data(o) for o in model.options])
     else:
         for option in model.options:
             for line in option_lines(option, sentences(language), words):

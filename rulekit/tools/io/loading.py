@@ -51,6 +51,13 @@ class Loaded:
             raise Problem(errors(self.checked.diagnostics) or self.checked.diagnostics, self.texts)
         return self.checked.value
 
+    def sources(self) -> tuple[tuple[str, str], ...]:
+        """Return the texts with their paths, the game's first; what came as JSON has none."""
+        if not self.texts:
+            hint = sentence("name its .cafe file")
+            raise problem("RK565", "a game written as JSON cannot be changed any more", str(self.files.game), hint=hint)
+        return tuple((self.texts[str(path)], str(path)) for path in (self.files.game, *self.files.changes))
+
 
 def make_spec(game: str, changes: Iterable[str] = (), settings: Iterable[str] = ()) -> Spec:
     """Read the common flags."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 from rulekit.diagnostics import Diagnostic
 from rulekit.report.diagnostics import render, shown_first
@@ -20,6 +21,8 @@ from rulekit.wording import Sentence, sentence
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
+
+T = TypeVar("T")
 
 
 def is_terminal(stream: TextIO) -> bool:
@@ -90,6 +93,22 @@ def said(text: str, language: str | None = None) -> str:
 def say(text: Any = "", language: str | None = None) -> None:
     """One line to the standard output, in the language that was asked for, else in this one."""
     print(said(text, language) if isinstance(text, str) else text)
+
+
+def say_json(data: object) -> None:
+    """Data to the standard output."""
+    say(json.dumps(data, ensure_ascii=False, indent=1))
+
+
+def watched(results: Iterator[T], doing: Sentence, count: int) -> Iterator[T]:
+    """With a progress bar, if somebody looks."""
+    if not is_terminal(sys.stderr):
+        yield from results
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(results, said(doing), total=count, console=Console(stderr=True), transient=True)
 
 
 def whisper(remark: Sentence) -> None:

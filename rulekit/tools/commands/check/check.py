@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 
 from rulekit.diagnostics import Diagnostic, errors
 from rulekit.report.diagnostics import summary, to_json
 from rulekit.tools.io.loading import Loaded, engine_of, load, lowered_for, make_spec
 from rulekit.tools.io.problems import FINE, FOUND, Problem
-from rulekit.tools.terminal.terminal import language_of_texts, say, show_findings, spoken
+from rulekit.tools.terminal.terminal import language_of_texts, say, say_json, show_findings, spoken
 from rulekit.wording import numbered, sentence
 
 Found = tuple[str, tuple[Diagnostic, ...], dict[str, str]]
@@ -22,7 +21,7 @@ def check_files(
     notes: list[str] = []
     found = [_check(file, tuple(changes), tuple(settings), deep, notes) for file in files]
     if as_json:
-        say(json.dumps({"files": [_data(*one) for one in found]}, ensure_ascii=False, indent=1))
+        say_json({"files": [_data(*one) for one in found]})
     else:
         _show(found)
         for note in notes:

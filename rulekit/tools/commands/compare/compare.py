@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -29,7 +28,7 @@ from rulekit.tools.io.library import wanted_files
 from rulekit.tools.io.loading import Loaded, Spec, heading, load, lowered_for, make_spec
 from rulekit.tools.io.passages import passages_of, read_books
 from rulekit.tools.io.problems import FINE, FOUND, Problem, Usage
-from rulekit.tools.terminal.terminal import is_terminal, language_of_texts, say, show_findings, spoken
+from rulekit.tools.terminal.terminal import is_terminal, language_of_texts, say, say_json, show_findings, spoken
 from rulekit.wording import sentence, together
 
 PutOn = tuple[Iterable[str], Iterable[str]]  # changes and settings
@@ -69,7 +68,7 @@ def _show(told: Told, asked: Compare, made: Impact | None) -> None:
         write_text(Path(asked.html), page(told, "\n".join(weighed), chart), replace=asked.force)
     if asked.json:
         data = comparison_data(told) | ({"impact": made.to_dict()} if made else {})
-        say(json.dumps(data, ensure_ascii=False, indent=1))
+        say_json(data)
         return
     report = comparison_lines(told, Paint(is_terminal(sys.stdout)), asked.full)
     shown = report if asked.html is None else (*told.summary, sentence("{out} is written", out=clean(asked.html)))

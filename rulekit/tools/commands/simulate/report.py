@@ -20,7 +20,7 @@ from rulekit.report.text import clean
 from rulekit.study.measures.options import Mattered, first_games, option_tasks, play_option
 from rulekit.study.measures.sweep import Job
 from rulekit.study.measures.whole import SEEN, TRIED, WATCHED, Measures, Wanted, measure
-from rulekit.study.processes.pool import Broken, results
+from rulekit.study.processes.pool import results
 from rulekit.study.series.tally import Tally
 from rulekit.tools.io.files import check_free, write_text
 from rulekit.tools.io.loading import Loaded, heading, holding_together, namer_of
@@ -91,16 +91,12 @@ def _options(loaded: Loaded, engine: Engine, tally: Tally, flags: ReportOptions)
     games = min(flags.tried, tally.games)
     if not loaded.texts or not games:
         return None
-    sources = tuple((loaded.texts[str(p)], str(p)) for p in (loaded.files.game, *loaded.files.changes))
     players = engine.program.layout.players
-    job = Job(sources, loaded.spec.settings, players, games, flags.seed, flags.longest)
+    job = Job(loaded.sources(), loaded.spec.settings, players, games, flags.seed, flags.longest)
     before = first_games(engine, flags.seed, games, flags.longest)
     tasks = option_tasks(job, loaded.model.options, engine.program, before)
     order = {(task.option, task.other): n for n, task in enumerate(tasks)}
-    try:
-        found = list(results(play_option, tasks, flags.jobs or os.cpu_count() or 1))
-    except Broken:
-        raise MemoryError from None
+    found = results(play_option, tasks, flags.jobs or os.cpu_count() or 1)
     return tuple(sorted(found, key=lambda made: order[made.option, made.other]))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -20,7 +19,6 @@ from rulekit.play.series_player import ENGINES, NATIVE, Series
 from rulekit.report.studies.simulation import simulation_lines, stopped_line
 from rulekit.report.text import clean
 from rulekit.report.wording import Telling
-from rulekit.study.processes.pool import Broken
 from rulekit.study.series.parallel import Chunk, Lost, Mismatch
 from rulekit.study.series.run_series import Want, Watch, run
 from rulekit.study.series.tally import Simulation, Tally
@@ -29,7 +27,7 @@ from rulekit.tools.command_line.flags import Simulate
 from rulekit.tools.io.loading import Loaded, Spec, heading, holding_together, load, program_of
 from rulekit.tools.io.problems import FINE, FOUND, STOPPED, Problem, Usage, problem
 from rulekit.tools.io.stopping import on_ctrl_c
-from rulekit.tools.terminal.terminal import is_terminal, say, show_findings, telling
+from rulekit.tools.terminal.terminal import is_terminal, say, say_json, show_findings, telling
 from rulekit.wording import sentence
 
 if TYPE_CHECKING:
@@ -90,7 +88,7 @@ def simulate_games(spec: Spec, flags: Simulate) -> int:
     measures = report(loaded, series, done.tally)
     if flags.json:
         bots = {"bots": [written(form) for form in series.bots]} if series.bots else {}
-        say(json.dumps(result.to_dict() | bots | done.to_dict() | measures, ensure_ascii=False, indent=1))
+        say_json(result.to_dict() | bots | done.to_dict() | measures)
     else:
         asked = done.asked if done.stopped else None
         for line in simulation_lines(result, heading(loaded), [written(form) for form in series.bots], asked, tell):
@@ -180,8 +178,6 @@ def _clear_findings(flags: Simulate) -> Iterator[None]:
             sentence("the cluster has no rulekit, or another version: it makes something else of these rules"),
             hint=sentence("install the same version of rulekit for the scheduler and all workers"),
         ) from None
-    except Broken:
-        raise MemoryError from None
 
 
 @contextmanager

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
 from rulekit.diagnostics import Diagnostic
+from rulekit.model.model import Option
 from rulekit.report.studies.sweep import stopped_line, sweep_chart, sweep_csv, sweep_html, sweep_lines
 from rulekit.report.text import clean
 from rulekit.report.wording import Telling
 from rulekit.study.measures.sweep import Job, Part, Sweep, Swept, Unfit, play_part, put_together, rounds, sweep_of, too_many
-from rulekit.study.processes.pool import Broken, results
+from rulekit.study.processes.pool import results
 from rulekit.tools.command_line.flags import Simulate
 from rulekit.tools.commands.simulate.simulate import check_engine
 from rulekit.tools.io.files import check_free, write_text
-from rulekit.tools.io.loading import Loaded, Spec, heading, load, program_of
+from rulekit.tools.io.loading import Spec, heading, load, program_of
 from rulekit.tools.io.problems import FINE, FOUND, STOPPED, Problem, Usage, problem
 from rulekit.tools.io.stopping import until_ctrl_c
-from rulekit.tools.terminal.terminal import is_terminal, said, say, show_findings, telling
+from rulekit.tools.terminal.terminal import say, say_json, show_findings, telling, watched
 from rulekit.wording import sentence
 
 ENDINGS = (".svg", ".html", ".csv")
@@ -31,16 +31,13 @@ def sweep_game(spec: Spec, flags: Simulate) -> int:
     """Play all combinations and show what came out; status 1 if one cannot be played or a game did not end as it should."""
     loaded = load(spec)
     out = None if flags.out is None else _target(Path(flags.out), flags.force)
-    swept = _swept(loaded, flags.sweep)
+    model, sources = loaded.model, loaded.sources()
+    swept = _swept(model.options, dict(spec.settings), flags.sweep)
     program = program_of(loaded, flags.players)
-    sources = tuple((loaded.texts[str(p)], str(p)) for p in (loaded.files.game, *loaded.files.changes))
     job = Job(sources, spec.settings, program.layout.players, flags.games, flags.seed, flags.longest, check_engine(flags.engine))
     notes: dict[str, Diagnostic] = {}
-    try:
-        with until_ctrl_c(_parts(job, swept, flags.jobs, notes)) as parts:
-            sweep = put_together(job, program.game, bool(program.score), swept, parts)
-    except Broken:
-        raise MemoryError from None
+    with until_ctrl_c(_parts(job, swept, flags.jobs, notes)) as parts:
+        sweep = put_together(job, program.game, bool(program.score), swept, parts)
     if sweep.stopped and not sweep.rows:
         raise KeyboardInterrupt
     show_findings(notes.values(), {}, sys.stderr)
@@ -59,7 +56,8 @@ def _parts(job: Job, swept: tuple[Swept, ...], jobs: int | None, notes: dict[str
     """Play all rounds; what is said of the engine is noted, once."""
     jobs = jobs or os.cpu_count() or 1
     todo = list(rounds(job, swept, jobs))
-    for part in _watched(chain.from_iterable(results(play_part, tasks, jobs) for tasks in todo), sum(map(len, todo))):
+    played = chain.from_iterable(results(play_part, tasks, jobs) for tasks in todo)
+    for part in watched(played, sentence("playing"), sum(map(len, todo))):
         notes |= {note.message: note for note in part.notes}
         yield part
 
@@ -80,16 +78,8 @@ def _target(path: Path, force: bool) -> Path:
     return path
 
 
-def _swept(loaded: Loaded, texts: Sequence[str]) -> tuple[Swept, ...]:
+def _swept(options: Sequence[Option], settings: Mapping[str, str], texts: Sequence[str]) -> tuple[Swept, ...]:
     """Return the swept options; what is wrong with all of them ends the command."""
-    model = loaded.model
-    if not loaded.texts:
-        raise problem(
-            "RK565",
-            sentence("a game written as JSON cannot be changed any more"),
-            str(loaded.files.game),
-            hint=sentence("name its .cafe file"),
-        )
     found: list[Swept] = []
     for text in texts:
         name, sign, values = text.partition("=")
@@ -99,10 +89,10 @@ def _swept(loaded: Loaded, texts: Sequence[str]) -> tuple[Swept, ...]:
         if any(name == s.name for s in found):
             hint = sentence("put its values together: `--sweep {name}=1,3..5`", name=name)
             raise _problem(Unfit(sentence("`{name}` is swept more than once", name=name), hint))
-        if name in dict(loaded.spec.settings):
+        if name in settings:
             hint = sentence("leave out one of `--set` and `--sweep`")
             raise _problem(Unfit(sentence("`{name}` is both set and swept", name=name), hint))
-        made = sweep_of(model.options, name, values)
+        made = sweep_of(options, name, values)
         if isinstance(made, Unfit):
             raise _problem(made)
         found.append(made)
@@ -114,17 +104,6 @@ def _swept(loaded: Loaded, texts: Sequence[str]) -> tuple[Swept, ...]:
 
 def _problem(unfit: Unfit) -> Problem:
     return problem("RK577" if unfit.many else "RK576", unfit.message, "--sweep", hint=unfit.hint)
-
-
-def _watched(parts: Iterator[Part], count: int) -> Iterator[Part]:
-    """With a progress bar, if somebody looks."""
-    if not is_terminal(sys.stderr):
-        yield from parts
-        return
-    from rich.console import Console
-    from rich.progress import track
-
-    yield from track(parts, said(sentence("playing")), total=count, console=Console(stderr=True), transient=True)
 
 
 def _write(path: Path, sweep: Sweep, title: str, tell: Telling) -> None:
@@ -140,7 +119,7 @@ def _write(path: Path, sweep: Sweep, title: str, tell: Telling) -> None:
 
 def _show(sweep: Sweep, title: str, flags: Simulate, tell: Telling) -> None:
     if flags.json:
-        say(json.dumps(sweep.to_dict(), ensure_ascii=False, indent=1))
+        say_json(sweep.to_dict())
         return
     for line in sweep_lines(sweep, title, tell):
         say(line)
