@@ -16,7 +16,7 @@ from attrs import evolve, frozen
 from rulekit.compare.lockstep.chance import IN_ORDER, Coupling, Outcomes, Site, Tag, TooMuchChance
 from rulekit.compare.lockstep.lockstep import Look, Pair
 from rulekit.compare.search.plays import SHORT, Play, follow
-from rulekit.program.program import FORCED, LOG, Cells, CellValue
+from rulekit.program.program import LOG, Cells, CellValue
 
 MOST_COUPLINGS = 8  # couplings of one search
 MOST_RULES = 3  # that are exchanged for each other
@@ -82,9 +82,7 @@ def couplings(coupling: Coupling, moments: list[Moment]) -> Iterator[Coupling]:
 # ---- what was asked ------------------------------------------------------------------------------
 def _looks(play: Play, pair: Pair) -> Iterator[Look]:
     """Yield both games at every decision of a play."""
-    position = pair.start(play.seed)
-    if play.forced is not None:
-        position.a[FORCED] = position.b[FORCED] = play.forced
+    position = play.start(pair)
     for key in (*play.keys, None):
         try:
             look = pair.look(position)

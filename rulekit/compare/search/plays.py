@@ -8,7 +8,7 @@ from attrs import define, frozen
 
 from rulekit.compare.lockstep.chance import Outcomes, TooMuchChance
 from rulekit.compare.lockstep.counterparts import Key
-from rulekit.compare.lockstep.lockstep import Look, Pair, Parting
+from rulekit.compare.lockstep.lockstep import Look, Pair, Parting, Position
 from rulekit.program.program import FORCED, CellValue
 
 SHORTEST, OF_CHANCE, SHORT = "shortest", "shortest with this chance", "short, not proved shortest"
@@ -52,6 +52,13 @@ class Play:
     how: str
     forced: tuple[CellValue, ...] | None = None
 
+    def start(self, pair: Pair) -> Position:
+        """Return both games before their set-up, with the chance of the play."""
+        position = pair.start(self.seed)
+        if self.forced is not None:
+            position.a[FORCED] = position.b[FORCED] = self.forced
+        return position
+
 
 @frozen
 class Searched:
@@ -79,9 +86,7 @@ def follow(
 
     None if one of them is not possible.
     """
-    position = pair.start(play.seed)
-    if play.forced is not None:
-        position.a[FORCED] = position.b[FORCED] = play.forced
+    position = play.start(pair)
     for number in range(len(keys) + 1):
         if budget is not None and not budget.spend():
             return None

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from rulekit.compare.lockstep.chance import moved
 from rulekit.compare.lockstep.counterparts import ComparedGame, Key
-from rulekit.compare.lockstep.lockstep import Pair, Position
+from rulekit.compare.lockstep.lockstep import Pair
 from rulekit.compare.result import Witness
 from rulekit.compare.search.plays import Play
 from rulekit.compare.witness.noting import Noting
@@ -59,17 +59,9 @@ def retelling(witness: Witness) -> Retelling:
     pair, play = witness.pair, witness.play
     skipped = list(_skipped(pair, play))
     return Retelling(
-        _telling(pair.a, start_of(pair, play).a, play.keys, play.parting.only_a, [one for one, _ in skipped]),
-        _telling(pair.b, start_of(pair, play).b, play.keys, play.parting.only_b, [two for _, two in skipped]),
+        _telling(pair.a, play.start(pair).a, play.keys, play.parting.only_a, [one for one, _ in skipped]),
+        _telling(pair.b, play.start(pair).b, play.keys, play.parting.only_b, [two for _, two in skipped]),
     )
-
-
-def start_of(pair: Pair, play: Play) -> Position:
-    """Return both games before their set-up, with the chance of a play."""
-    position = pair.start(play.seed)
-    if play.forced is not None:
-        position.a[FORCED] = position.b[FORCED] = play.forced
-    return position
 
 
 def _skipped(pair: Pair, play: Play) -> Iterator[tuple[int, int]]:
@@ -77,7 +69,7 @@ def _skipped(pair: Pair, play: Play) -> Iterator[tuple[int, int]]:
     if not pair.loose:
         yield from ((0, 0) for _ in range(len(play.keys) + 1))
         return
-    position = start_of(pair, play)
+    position = play.start(pair)
     for key in (*play.keys, None):
         look = pair.look(position)
         yield look.skipped

@@ -1,3 +1,3 @@
-"""Measures of many games to read: `summary` in plain words, `charts`, and `page` for all
+"""Measures of many games to read: `summary` in plain words, `altair_charts`, and `page` for all
 of it.
 """

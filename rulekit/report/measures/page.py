@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulekit.program import program as prog
-from rulekit.report.measures import charts
-from rulekit.report.measures.charts import Chart, figure
+from rulekit.report.measures import altair_charts as charts
+from rulekit.report.measures.altair_charts import Chart, figure
 from rulekit.report.measures.summary import per_cent, summary
 from rulekit.report.pages.frame import STYLE, Html, document, element, facts, items, scrolling, written_in
 from rulekit.report.rules.expressions import local_names, show

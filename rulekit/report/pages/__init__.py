@@ -1,1 +1,1 @@
-"""What pages are made of: the `frame` of a page that needs nothing else, and `charts` as SVG."""
+"""What pages are made of: the `frame` of a page that needs nothing else, and `svg_charts`."""

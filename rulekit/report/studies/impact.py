@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulekit.report.pages.charts import Bar, Group, strips
+from rulekit.report.pages.svg_charts import Bar, Group, strips
 from rulekit.report.studies.numbers import ENGLISH, aligned, change, footnotes, number, share_text
 from rulekit.report.text import clean
 from rulekit.report.wording import Telling

@@ -8,7 +8,7 @@ from html import escape
 from io import StringIO
 from itertools import product
 
-from rulekit.report.pages.charts import Dot, Level, Panel, Scatter, scatter
+from rulekit.report.pages.svg_charts import Dot, Level, Panel, Scatter, scatter
 from rulekit.report.studies.numbers import ENGLISH, aligned, change, footnotes, number
 from rulekit.report.text import clean
 from rulekit.report.wording import Telling

@@ -1,4 +1,4 @@
-"""Habits from elsewhere: words and signs of languages for computers, keywords of another language, a label without its colon.
+"""Habits from elsewhere: words of languages for computers, keywords of another language, a label without its colon.
 
 Which words people try, and in which language, stands under `habits` in `keywords.toml`.
 """

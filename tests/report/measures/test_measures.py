@@ -14,8 +14,8 @@ from rulekit.engine.engine import Engine
 from rulekit.pipeline import check_game
 from rulekit.play.series_player import Series, reference_player
 from rulekit.program.lower import lower
-from rulekit.report.measures import charts
-from rulekit.report.measures.charts import picture, shortened, unlike
+from rulekit.report.measures import altair_charts as charts
+from rulekit.report.measures.altair_charts import picture, shortened, unlike
 from rulekit.report.measures.page import measures_page
 from rulekit.report.measures.summary import summary
 from rulekit.report.words import Namer, make_namer

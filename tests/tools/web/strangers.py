@@ -23,7 +23,7 @@ from rulekit.tools.web.workers.jobs import Answer
 from rulekit.tools.web.workers.seated_game import go_on
 from rulekit.tools.web.workers.worker import respond
 from rulekit.tools.web.workers.worker_cache import WorkerCache, steps_of
-from rulekit.tools.web.workshop.studies import step_data
+from rulekit.tools.web.workshop.study_jobs import step_data
 from tests.tools.web.meeting import Meeting
 from tests.tools.web.twins import Event, Happened, Twin, Watcher
 from tests.tools.web.visits import KINDS, PEOPLE, Played, Wish, play

@@ -36,7 +36,7 @@ def _check(file: str, changes: tuple[str, ...], settings: tuple[str, ...], deep:
         return file, problem.findings, problem.texts
     findings = loaded.checked.diagnostics + _layouts(loaded)
     if deep and not errors(findings):
-        from rulekit.tools.commands.check.deep import deep_check
+        from rulekit.tools.commands.check.deep_check import deep_check
 
         searched = deep_check(loaded, deep)
         findings += searched.findings

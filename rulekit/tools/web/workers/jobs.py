@@ -24,7 +24,7 @@ from rulekit.tools.web.workers.worker_cache import WorkerCache
 from rulekit.tools.web.workshop.findings import findings_data
 from rulekit.tools.web.workshop.lessons import lesson_check
 from rulekit.tools.web.workshop.outline import game_list, outline
-from rulekit.tools.web.workshop.studies import compared, reworked, simulated, step_data
+from rulekit.tools.web.workshop.study_jobs import compared, reworked, simulated, step_data
 from rulekit.wording import sentence
 
 Data = dict[str, Any]

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from rulekit.tools.web.workshop import studies
+from rulekit.tools.web.workshop import study_jobs
 from tests.tools.web.serving import Player, example, serving, sit
 
 GATTO = {"game": "cafe-del-gatto"}
@@ -188,9 +188,9 @@ def test_rules_are_kept_and_shared(client: httpx.Client) -> None:
 def test_a_play_with_a_large_seed_can_be_put_on_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seeds of games in a series have 64 bits; the store takes fewer."""
     side = SimpleNamespace(draws=(1,), steps=())
-    monkeypatch.setattr(studies, "traced", lambda witness: (side, side))
+    monkeypatch.setattr(study_jobs, "traced", lambda witness: (side, side))
     witness: Any = SimpleNamespace(play=SimpleNamespace(seed=2**64 - 1, players=2))
-    found = studies._playable(witness)
+    found = study_jobs._playable(witness)
     assert found is not None and 0 <= found["seed"] < 2**62
 
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from attrs import evolve
 
-from rulekit.report.pages.charts import Bar, Dot, Group, Level, Panel, Scale, Scatter, scatter, short, strips, ticks, words
+from rulekit.report.pages.svg_charts import Bar, Dot, Group, Level, Panel, Scale, Scatter, scatter, short, strips, ticks, words
 from rulekit.report.studies.impact import impact_chart
 from rulekit.report.studies.sweep import sweep_chart, sweep_html
 from rulekit.study.measures.impact import weigh
