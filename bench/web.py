@@ -53,18 +53,26 @@ class Caller:
     port: int
     _streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
+    async def get(self, path: str) -> tuple[int, Any]:
+        """The status and the answer."""
+        return await self._ask(f"GET {path} HTTP/1.1\r\nhost: {self.host}\r\n\r\n".encode())
+
     async def post(self, path: str, data: Any) -> tuple[int, Any]:
         """The status and the answer."""
+        body = json.dumps(data).encode()
+        head = f"POST {path} HTTP/1.1\r\nhost: {self.host}\r\ncontent-type: application/json\r\n"
+        return await self._ask(f"{head}content-length: {len(body)}\r\n\r\n".encode() + body)
+
+    async def _ask(self, request: bytes) -> tuple[int, Any]:
         if self._streams is None or self._streams[0].at_eof():
             self._streams = await asyncio.open_connection(self.host, self.port, limit=LARGEST)
         reader, writer = self._streams
-        body = json.dumps(data).encode()
-        head = f"POST {path} HTTP/1.1\r\nhost: {self.host}\r\ncontent-type: application/json\r\n"
-        writer.write(f"{head}content-length: {len(body)}\r\n\r\n".encode() + body)
+        writer.write(request)
         said = await reader.readuntil(b"\r\n\r\n")
         length = re.search(rb"content-length: (\d+)", said)
         assert length is not None, said
-        return int(said.split(b" ", 2)[1]), json.loads(await reader.readexactly(int(length[1])))
+        body = await reader.readexactly(int(length[1]))
+        return int(said.split(b" ", 2)[1]), json.loads(body) if b"application/json" in said else body
 
 
 @define(eq=False)

@@ -37,7 +37,7 @@ def make_app(service: TableService, pages: Pages) -> Starlette:
     """Return the application: pages, questions about rules, tables."""
     site = _Site(service, pages)
     routes = [
-        Route("/", site.page("index.html")),
+        Route("/", site.home),
         Route("/at/{link}", site.page("table.html")),
         Route("/workshop", site.page("workshop.html")),
         Route("/lessons", site.page("lessons.html")),
@@ -73,6 +73,7 @@ def make_app(service: TableService, pages: Pages) -> Starlette:
         forgetting = asyncio.create_task(forget_for_ever(service))
         yield
         forgetting.cancel()
+        service.ready.end()
         service.bundled.end()
         service.strangers.end()
         service.minds.end()
@@ -130,6 +131,11 @@ class _Site:
             return self._file(name)
 
         return answer
+
+    async def home(self, request: Request) -> Response:
+        """The first page; whoever looks at it is about to play."""
+        self.service.ready.begin()
+        return self._file("index.html")
 
     async def static(self, request: Request) -> Response:
         return self._file(request.path_params["path"])

@@ -1,6 +1,7 @@
 // The right side of the workshop: the game that runs, many games, the comparison; and what each says when the rules change.
 
 import { get, post, search } from "./api.js";
+import { EASY, bots } from "./bots.js";
 import { comparison } from "./comparing.js";
 import { howMany, manyGames, written } from "./many.js";
 import { inside, make, part } from "./make.js";
@@ -10,7 +11,6 @@ import { Running } from "./running.js";
 import { tabs } from "./tabs.js";
 import { language, say } from "./words.js";
 
-const THINKING = "mcts:seconds=1";
 let shop = null; // rules(), original(), changed() (the game that runs is another one)
 let running = null;
 let showTab = null;
@@ -33,9 +33,8 @@ export function sayProof() {
   const open = part("tabs").querySelector("[aria-selected=true]")?.dataset.tab ?? "table";
   showTab = tabs(part("tabs"), names, open);
   inside(part("many"), say("many_play", { games: written(howMany()) }));
-  const bots = [["greedy", say("bot_greedy")], [THINKING, say("bot_thinking")], ["random", say("bot_random")]];
-  const chosen = part("against").value || "greedy";
-  inside(part("against"), bots.map(([value, text]) => make("option", { value, selected: value === chosen }, text)));
+  const chosen = part("against").value || EASY;
+  inside(part("against"), bots().map(([value, text]) => make("option", { value, selected: value === chosen }, text)));
   for (const id of ["many-result", "compare-result"]) inside(part(id));
 }
 

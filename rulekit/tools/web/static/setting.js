@@ -1,12 +1,11 @@
 // Setting a table: a form for one game with its changes, options, players and seats.
 
 import { post } from "./api.js";
+import { EASY, bots } from "./bots.js";
 import { keepLinks } from "./links.js";
 import { inside, make } from "./make.js";
 import { trying } from "./notice.js";
 import { say } from "./words.js";
-
-const THINKING = "mcts:seconds=1";
 
 /** The form; it remembers what was chosen for seats when their number changes. */
 export function setting(game) {
@@ -50,8 +49,8 @@ export function setting(game) {
 }
 
 function seat(number) {
-  const kinds = [["me", say("seat_me")], ["friend", say("seat_friend")], ["greedy", say("bot_greedy")], [THINKING, say("bot_thinking")], ["random", say("bot_random")]];
-  const first = number === 0 ? "me" : "greedy";
+  const kinds = [["me", say("seat_me")], ["friend", say("seat_friend")], ...bots()];
+  const first = number === 0 ? "me" : EASY;
   const who = make("select", { class: "field", "aria-label": say("seat_who", { number: number + 1 }) }, kinds.map(([value, text]) => make("option", { value, selected: value === first }, text)));
   const name = make("input", { class: "field", maxlength: 30, placeholder: say("seat_name", { number: number + 1 }), "aria-label": say("seat_name", { number: number + 1 }), autocomplete: "off" });
   return { who, name, row: make("li", {}, who, name) };

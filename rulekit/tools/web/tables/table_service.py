@@ -18,7 +18,9 @@ from attrs import define, field
 
 from rulekit.tools.web.server.refused import FORESEEN, NO_MOVE, Refused, answered, not_for, too_much
 from rulekit.tools.web.tables.audience import Audience
+from rulekit.tools.web.tables.bot_turns import take_turns
 from rulekit.tools.web.tables.player_names import clean_name, default_names, free_name
+from rulekit.tools.web.tables.readiness import Readiness
 from rulekit.tools.web.tables.store import SeatRow, Store
 from rulekit.tools.web.tables.table import Link, Listener, WebTable, fresh, gone
 from rulekit.tools.web.workers.crew import Crew, Failed, Reply
@@ -54,6 +56,10 @@ class TableService:
     audience: Audience = field(factory=Audience)
     _links: dict[str, tuple[int, int | None]] = field(factory=dict)
     _tasks: set[asyncio.Task[Any]] = field(factory=set)
+    ready: Readiness = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.ready = Readiness((self.bundled, self.minds), self.studies)
 
     # ---- rules -----------------------------------------------------------------------------------
     def crew(self, trusted: bool) -> Crew:
@@ -144,6 +150,8 @@ class TableService:
             raise Refused(403, "seed", FORESEEN)
         job = {"job": "begin", "rules": found["id"], "source": found["source"], "players": count, "seed": number}
         begun = await self._begin(trusted, job | {"bots": [r.bot for r in rows]})
+        if begun.get("slow"):
+            self.ready.make(found["id"], count, lambda: _now(found["source"]))
         source = found["source"] | {"asked": rules, "trusted": trusted}
         return await self.add_table(found["id"], source, number, begun["draws"], rows)
 
@@ -244,6 +252,11 @@ class TableService:
     def _learn(self, table: WebTable, reply: Reply) -> None:
         table.decider, table.known = reply.data["decider"], True
 
+    async def know(self, table: WebTable) -> None:
+        """Find out whose turn it is, if that is not known yet."""
+        if not table.known:
+            self._learn(table, await self.ask(table, table.job("show", lookers=[])))
+
     def _whole(self, table: WebTable, looker: int, lang: str, raw: bytes) -> bytes:
         """Return a position with what the workers do not know: who is here, and what is asked of them."""
         return table.seating.around(table, looker, lang)[:-1] + b"," + raw[1:]
@@ -269,15 +282,17 @@ class TableService:
         """Somebody came or went: the others hear of it."""
         news = table.seating.look_in(frozenset(one.looker for one in table.listeners))
         if news and any(one is not who for one in table.listeners):
-            self._later(self._tell_news(table))
+            self.later(self.tell_news(table))
 
-    def _later(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+    def later(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Do something that nobody waits for."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _tell_news(self, table: WebTable) -> None:
+    async def tell_news(self, table: WebTable) -> None:
+        """Tell everybody who came, went, or what is the matter."""
         with suppress(Refused):
             async with table.lock:
                 await self.tell_again(table)
@@ -290,12 +305,13 @@ class TableService:
             if raw is not None:
                 listener.tell(self._whole(table, listener.looker, listener.lang, raw))
 
-    def _lookers(self, table: WebTable) -> list[list[Any]]:
+    def lookers(self, table: WebTable) -> list[list[Any]]:
+        """Return who looks at a table, each with a language."""
         return [list(pair) for pair in dict.fromkeys((one.looker, one.lang) for one in table.listeners)]
 
     async def tell_again(self, table: WebTable) -> None:
         """Tell everybody where the game stands."""
-        lookers = self._lookers(table)
+        lookers = self.lookers(table)
         reply = await self.ask(table, table.job("show", lookers=lookers))
         self._learn(table, reply)
         self._tell(table, reply, lookers)
@@ -303,23 +319,23 @@ class TableService:
     # ---- playing ---------------------------------------------------------------------------------
     async def whole(self, work: Coroutine[Any, Any, T]) -> T:
         """Do something to its end, even if whoever asked for it is gone: what is kept and what is known stay the same."""
-        return await asyncio.shield(self._later(work))
+        return await asyncio.shield(self.later(work))
 
     async def move(self, link: Link, at: int, number: int) -> int:
         """Make a move; the number of the event."""
         table = link.table
         async with table.lock:
             fresh(table, at)
-            lookers = self._lookers(table)
+            lookers = self.lookers(table)
             reply = await self.ask(table, table.job("move", by=link.looker, move=number, lookers=lookers))
             if "refused" in reply.data:
                 raise Refused(409, "move", NO_MOVE[reply.data["refused"]])
-            await self._keep(table, reply, lookers)
+            await self.keep_move(table, reply, lookers)
             now = table.at
         self.go_on(table)
         return now
 
-    async def _keep(self, table: WebTable, reply: Reply, lookers: list[list[Any]]) -> None:
+    async def keep_move(self, table: WebTable, reply: Reply, lookers: list[list[Any]]) -> None:
         """Keep a move that was tried, then tell of it."""
         step = reply.data["step"]
         await self.add(table, "move", step)
@@ -332,37 +348,7 @@ class TableService:
     def go_on(self, table: WebTable) -> None:
         """Let bots play as long as it is theirs."""
         if table.thinking is None and any(s.bot for s in table.seating.seats):
-            table.thinking = self._later(self._bots(table))
-
-    async def _bots(self, table: WebTable) -> None:
-        try:
-            while table.awake:
-                async with table.lock:
-                    if not table.known:
-                        self._learn(table, await self.ask(table, table.job("show", lookers=[])))
-                if table.seating.bot(table.decider) is None or table.seating.undo is not None:
-                    return
-                await asyncio.sleep(self.pause)
-                await self._bot(table)
-        except Refused as refused:
-            table.seating.trouble = str(refused)
-            self._later(self._tell_news(table))
-        finally:
-            table.thinking = None
-
-    async def _bot(self, table: WebTable) -> None:
-        """Let a bot choose, and make the move if nothing has happened meanwhile."""
-        at, by = table.at, table.decider
-        bot = table.seating.bot(by)
-        if bot is None:  # a move was taken back meanwhile
-            return
-        job = table.job("think", bot=bot, turned=table.turned)
-        number = (await self.ask(table, job, LONG, self.minds if table.trusted else None)).data["choice"]
-        async with table.lock:
-            if table.at == at and table.seating.undo is None and number is not None:
-                lookers = self._lookers(table)
-                reply = await self.ask(table, table.job("move", by=by, move=number, lookers=lookers))
-                await self._keep(table, reply, lookers)
+            table.thinking = self.later(take_turns(self, table))
 
     async def why(self, link: Link, about: list[str], lang: str) -> Data:
         """Return why something cannot be done."""
@@ -382,6 +368,10 @@ class TableService:
             table.seating.call(seat, wanted)
             await self.tell_again(table)
             return table.at
+
+
+async def _now(source: Data) -> Data:
+    return source
 
 
 def _written(job: Data) -> list[str]:

@@ -53,6 +53,7 @@ class Worker:
     each: int = MOST_EACH
     process: asyncio.subprocess.Process | None = None
     turns: Turns = field(factory=Turns)
+    is_over: bool = False  # nothing is to be done any more
     askers: Counter[str] = field(factory=Counter)  # the addresses whose jobs wait or are worked on
 
     async def ask(self, job: Data, seconds: float) -> Reply:
@@ -86,9 +87,14 @@ class Worker:
         try:
             return await self._ask(job, seconds)
         except Failed as failed:
-            if failed.why not in ("died", "ended"):
+            if failed.why not in ("died", "ended") or self.is_over:
                 raise
             return await self._ask(job, seconds)
+
+    def end(self) -> None:
+        """End the process; no other one is started for what still waits."""
+        self.is_over = True
+        self.kill()
 
     async def _ask(self, job: Data, seconds: float) -> Reply:
         try:
@@ -112,6 +118,8 @@ class Worker:
 
     async def _talk(self, job: Data) -> Reply:
         process = self.process
+        if self.is_over:
+            raise EOFError
         if process is None or process.returncode is not None:
             process = self.process = await self._start()
         assert process.stdin is not None and process.stdout is not None
@@ -163,7 +171,7 @@ class Crew:
     def end(self) -> None:
         """End all of them."""
         for worker in self.workers:
-            worker.kill()
+            worker.end()
 
 
 def make_crew(count: int | None = None, megabytes: int = MEGABYTES, each: int = MOST_EACH, shared: bool = False) -> Crew:

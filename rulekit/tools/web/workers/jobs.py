@@ -11,13 +11,10 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rulekit.diagnostics import Diagnostic
 from rulekit.engine.trace import record
 from rulekit.engine.view import OPEN
-from rulekit.play.bots.bot_notation import GreedyForm, MctsForm, read_form
-from rulekit.play.choices import choice_number
 from rulekit.report.table.log_lines import has_secrets
-from rulekit.tools.io.problems import Problem, Usage
+from rulekit.tools.web.workers import minds
 from rulekit.tools.web.workers.seated_game import SeatedGame
 from rulekit.tools.web.workers.sources import resolve, source_id
 from rulekit.tools.web.workers.worker_cache import WorkerCache
@@ -25,11 +22,8 @@ from rulekit.tools.web.workshop.findings import findings_data
 from rulekit.tools.web.workshop.lessons import lesson_check
 from rulekit.tools.web.workshop.outline import game_list, outline
 from rulekit.tools.web.workshop.study_jobs import compared, reworked, simulated, step_data
-from rulekit.wording import sentence
 
 Data = dict[str, Any]
-MOST_SECONDS, MOST_ITERATIONS = 5, 2_000  # that a bot thinks
-MOST_SAMPLES = 40  # of what is hidden
 
 
 @frozen
@@ -63,26 +57,32 @@ def games(cache: WorkerCache, job: Data) -> Answer:
     return Answer({"games": game_list(cache, job["lang"])})
 
 
+# ---- getting ready -------------------------------------------------------------------------------
+def know(cache: WorkerCache, job: Data) -> Answer:
+    """Read a bundled game before somebody wants to play it; `code`: with what bots need."""
+    source = resolve(job["rules"])
+    name = source_id(source)
+    low, high = cache.game(name, source).model.players
+    engine = cache.engine(name, source, min(max(low, 2), high))
+    engine.menu(record(engine, 0).state)
+    if job.get("code"):
+        minds.make_code(engine)
+    return Answer({})
+
+
+def code(cache: WorkerCache, job: Data) -> Answer:
+    """Make machine code, for others to find it."""
+    minds.make_code(cache.engine(job["rules"], job["source"], job["players"]))
+    return Answer({})
+
+
 # ---- tables --------------------------------------------------------------------------------------
 def begin(cache: WorkerCache, job: Data) -> Answer:
     """Set a game up."""
     engine = cache.engine(job["rules"], job.get("source"), job["players"])
-    actions = tuple(name for name, role in engine.program.deeds if role == "action")
-    for bot in filter(None, job["bots"]):
-        if isinstance(found := read_form(bot, actions), Diagnostic):
-            raise Problem((found,))
-        if isinstance(found, MctsForm) and ((found.seconds or 0) > MOST_SECONDS or (found.iterations or 0) > MOST_ITERATIONS):
-            raise Usage(
-                sentence(
-                    "a bot may think for {most} seconds or {most_iterations} iterations at most here",
-                    most=MOST_SECONDS,
-                    most_iterations=MOST_ITERATIONS,
-                )
-            )
-        if isinstance(found, GreedyForm) and found.samples > MOST_SAMPLES:
-            raise Usage(sentence("a bot may guess {most} times at most here", most=MOST_SAMPLES))
+    slow = minds.wants_code(engine, minds.forms_of(engine, job["bots"]))
     start = record(engine, job["seed"])
-    return Answer({"draws": list(start.trace.draws)})
+    return Answer({"draws": list(start.trace.draws), "slow": slow})
 
 
 def show(cache: WorkerCache, job: Data) -> Answer:
@@ -109,17 +109,8 @@ def move(cache: WorkerCache, job: Data) -> Answer:
 
 
 def think(cache: WorkerCache, job: Data) -> Answer:
-    """Return the number of the move that a bot chooses; None if it is not asked."""
-    seated = cache.seated_game(job)
-    engine, count = seated.engine, len(seated.menu())
-    if not count:
-        return Answer({"choice": None})
-    actions = tuple(name for name, role in engine.program.deeds if role == "action")
-    form = read_form(job["bot"], actions)
-    if isinstance(form, Diagnostic):  # it was chosen for other rules
-        raise Problem((form,))
-    number = choice_number(job["seed"], job["steps"] + 1)
-    return Answer({"choice": cache.bots(engine, form).choose(form, seated.here.state, count, number)})
+    """Return the move that a bot chooses."""
+    return Answer(minds.choice(cache, cache.seated_game(job), job))
 
 
 def why(cache: WorkerCache, job: Data) -> Answer:
@@ -183,7 +174,10 @@ def last_own(seated: SeatedGame, seat: int) -> int | None:
 
 
 JOBS: Mapping[str, Callable[[WorkerCache, Data], Answer]] = MappingProxyType(
-    {f.__name__: f for f in (rules, check, games, begin, show, look, move, think, why, undo, simulate, rework, compare, lesson)}
+    {
+        f.__name__: f
+        for f in (rules, check, games, know, code, begin, show, look, move, think, why, undo, simulate, rework, compare, lesson)
+    }
 )
 
 

@@ -137,11 +137,13 @@ class WorkerCache:
         go_on(seated, steps[len(here) :])
         return True
 
-    def bots(self, engine: Engine, form: Form) -> Bots:
-        """Return the bots of a game; those that look ahead use machine code where there is any."""
-        key = (id(engine), type(form))
+    def bots(self, engine: Engine, form: Form, slow: bool) -> Bots:
+        """Return the bots of a game; those that look ahead use machine code where there is any, unless it is `slow` to come."""
+        key = (id(engine), type(form), slow)
         known = self.minds.get(key)
-        return known if known is not None and known.engine is engine else self.minds.put(key, bots_of(engine, {0: form}))
+        if known is not None and known.engine is engine:
+            return known
+        return self.minds.put(key, Bots(engine) if slow else bots_of(engine, {0: form}))
 
     def seated(self, job: Data, upto: int | None = None) -> SeatedGame:
         """Return the same made anew from the trace."""

@@ -15,6 +15,7 @@ import pytest
 from rulekit.tools.web.server.refused import Refused
 from rulekit.tools.web.tables import table as tables
 from rulekit.tools.web.tables import table_service as module
+from rulekit.tools.web.tables.bot_turns import one_move
 from rulekit.tools.web.tables.store import Store
 from rulekit.tools.web.tables.table import WebTable
 from rulekit.tools.web.tables.table_service import TableService
@@ -188,7 +189,7 @@ def test_a_bot_that_is_not_asked_any_more_does_nothing(tmp_path: Path) -> None:
     async def use(service: TableService) -> int:
         table = await a_table(service, None, "random")
         table.decider, table.known = 0, True
-        await service._bot(table)
+        await one_move(service, table)
         return len(table.steps)
 
     assert in_house(tmp_path / "t", use) == 0
