@@ -37,8 +37,16 @@ class SpokenCame(Came):
         return self.namer.say("log_who", who=self.namer.player(player), text=text) if named and player is not None else text
 
     def place(self, where: Where) -> str:
-        """Return a place as it is said of in a sentence."""
-        return the_place(self.namer, where.name, where.indices, self.player)
+        """Return a place as it is said of in a sentence; `their hand` only if nobody else has been named since the move."""
+        return the_place(self.namer, where.name, where.indices, None if self.other else self.player)
+
+    def said(self, events: list[Event]) -> str:
+        """Return events that are said in one go, and note whether somebody else is named there."""
+        text = super().said(events)
+        others = {*range(self.namer.layout.players)} - {self.player}
+        if events[0].kind in ("announced", "set") and any(self.namer.player(one) in text for one in others):
+            self.other = True
+        return text
 
     def pieces(self, pieces: Sequence[SeenPiece], sort: str) -> str:
         """Return pieces without articles, for a list behind a colon."""
