@@ -12,7 +12,8 @@ const HOLDS = new Set(["coin", "disc", "token", "tile", "card", "die"]); // the 
 /** A number: {text, look}. */
 export function numberOf(node) {
   const value = /^\d+$/.test(node.text) ? Number(node.text) : null;
-  const box = make("span", { class: `number-of${value === 0 ? " none" : ""}`, title: node.word ?? null }, counted(node, value));
+  const key = node.bank === null ? null : `${node.name} ${node.owner} ${node.bank}`; // what is only worked out has none
+  const box = make("span", { class: `number-of${value === 0 ? " none" : ""}`, title: node.word, "data-number": key, "data-value": value }, counted(node, value));
   return tinted(box, node.look.colour);
 }
 
@@ -50,7 +51,7 @@ export function picture(node) {
 }
 
 function sized(piece) {
-  const one = shape(piece);
+  const one = shape(piece, { bare: true });
   one.dataset.shape = piece.shape || "card";
   return one;
 }

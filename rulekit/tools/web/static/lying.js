@@ -2,22 +2,23 @@
 // lowest, and go out in an element that holds them; what each position needs is told to the style sheet as numbers.
 
 import { make } from "./make.js";
+import { SIZES } from "./shapes.js";
 
 const NEWEST = 9; // so many of a spread are seen
 const LAYERS = 3; // of a stack
 const SCATTERED = 40; // of a heap in a hollow
 const UNDER = 4; // of a heap elsewhere
 const TURN = 2.399963; // radians: the golden angle, so that no two lie on a line
-const SIZES = ["plate", "bowl", "stick"]; // what lies in what, the lowest first
-const WIDEST = { fan: 20, row: 20 }; // in em: what is more overlaps
+const WIDEST = { fan: 20, row: 20 }; // in em: what is more overlaps, if it is narrow
+const BROAD = 4; // in em: what is not narrow
 const GAP = 0.35;
 const TILT = [5, 34]; // degrees from one card of a fan to the next, and from the first to the last, at most
 
 /** Pieces as they lie. `count`: how many there are, if fewer are given; `hollow`: there is a hollow for them. */
 export function held(lies, things, { count = things.length, wide = 3.25, hollow = false, more = null } = {}) {
-  const way = WAYS[lies] ?? WAYS.row;
+  const way = (wide && WAYS[lies]) || WAYS.row;
   const hold = make("span", { class: `held lies-${lies}` });
-  number(hold, { wide });
+  if (wide) number(hold, { wide });
   hold.append(...way(things, hold, { wide, hollow }));
   const hidden = count - hold.childElementCount;
   if (hidden > 0 && more && lies === "spread") hold.prepend(make("span", { class: "more" }, more(hidden)));
@@ -42,6 +43,7 @@ function step(count, wide, lies) {
 }
 
 function row(things, hold, { wide }) {
+  if (!wide || wide > BROAD) return things;
   const far = step(things.length, wide, "row");
   hold.classList.toggle("close", far < wide + GAP);
   number(hold, { step: far });

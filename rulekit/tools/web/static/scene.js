@@ -1,7 +1,7 @@
 // A scene as elements: a tree of grids. Its leaves are places, numbers, words, tables; its lines are drawn when all has its size.
 
 import { draw, make } from "./make.js";
-import { dyed } from "./shapes.js";
+import { dyed, SIZES } from "./shapes.js";
 import { numberOf, picture, pieces, rulesCard, words } from "./leaves.js";
 import { paint } from "./colours.js";
 import { spot } from "./spots.js";
@@ -23,7 +23,8 @@ export function sceneOf(data, where) {
     for (const piece of node.pieces ?? []) known.add(piece.shape || "card");
     shapes.set(node.place, known);
   }
-  const of = (family) => [...(shapes.get(family) ?? []), "card"];
+  const largest = SIZES.find((one) => [...shapes.values()].some((some) => some.has(one)));
+  const of = (family, round) => [...(shapes.get(family) ?? []), round && !shapes.get(family)?.size ? (largest ?? "card") : "card"];
   const scene = { of, where, face: (piece) => face(piece, scene) };
   return scene;
 }
@@ -31,6 +32,11 @@ export function sceneOf(data, where) {
 /** All places below some nodes. */
 export function leaves(nodes) {
   return nodes.flatMap((node) => (node.kind === "grid" ? leaves(node.cells.map((cell) => cell.part)) : node.kind === "place" ? [node] : []));
+}
+
+/** All numbers below a node. */
+export function numbers(node) {
+  return node.kind === "grid" ? node.cells.flatMap((cell) => numbers(cell.part)) : node.kind === "number" ? [node] : [];
 }
 
 /** The face of a piece as its layout says. */
@@ -73,7 +79,8 @@ function called(node, content) {
 
 function placed(content, [row, column, rows, columns]) {
   const tall = rows > columns ? " tall" : "";
-  const cell = make("div", { class: `at${tall}` }, content);
+  const stands = content.querySelector(".lies-upwards") ? " stands" : "";
+  const cell = make("div", { class: `at${tall}${stands}` }, content);
   cell.style.setProperty("grid-area", `${row + 1} / ${column + 1} / span ${rows} / span ${columns}`);
   return cell;
 }

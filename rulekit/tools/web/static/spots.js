@@ -10,10 +10,9 @@ import { sack } from "./leaves.js";
 import { say } from "./words.js";
 
 const PLACES = new Set(["round", "hollow", "point", "chair", "cup", "chequered"]);
-const CORNERED = new Set(["fan", "spread"]);
 const COVERED = new Set(["stack", "heap"]); // not everything that lies so is seen
 const BACKS = 12;
-const CROWDED = 5; // so many cards side by side begin to cover each other
+const CROWDED = { spread: 0, fan: 8, row: 6 }; // of more cards than these, only a corner is seen
 const MANY = 7;
 
 /** A place, or one position of it. `scene`: {face(piece), of(family): shapes of pieces that may lie there, dark, where(node)}. */
@@ -40,8 +39,9 @@ class Seen {
     this.hidden = pieces === null;
     this.outline = PLACES.has(look.shape) ? look.shape : "plain";
     this.single = node.shape === "spot" || position !== null;
-    this.of = scene.of(node.place);
+    this.of = WIDE[look.shape] ? [look.shape] : scene.of(node.place, look.shape === "round");
     this.where = scene.where(node);
+    this.at = [node.word, node.label, position !== null && say("position", { number: position })].filter(Boolean);
     const all = this.hidden ? null : pieces.map((piece, at) => ({ piece, at }));
     this.pieces = position === null || !all ? all : all.slice(position - 1, position);
     this.count = position === null ? node.count : Math.max(0, Math.min(1, node.count - position + 1));
@@ -54,6 +54,7 @@ function matOf({ node, hidden, where, count }) {
   const label = count ? say("place_holds", { where, count }) : say("empty_place", { where });
   const mat = make("button", { type: "button", class: "point mat", "data-id": node.id, tabindex: -1, "aria-label": label, title: where });
   mat.ids = [String(node.id)];
+  mat.count = count;
   mat.veiled = hidden ? `${node.id}:` : null; // what lies here cannot be pointed at one by one
   return mat;
 }
@@ -89,7 +90,8 @@ function over(seen, things) {
   const open = lies === "upwards" ? (node.printed ?? []).slice(things.length).map((told) => printedOn(of, told)) : [];
   const all = [...things, ...open];
   if (!all.length) return kind === "hollow" ? [number] : [];
-  const wide = WIDE[(hidden ? of[0] : node.pieces[0]?.shape) || of[0]] ?? WIDE.card;
+  const faced = !hidden && node.pieces.some((piece) => piece.face); // as wide as what is on it
+  const wide = faced ? 0 : (WIDE[(hidden ? of[0] : node.pieces[0]?.shape) || of[0]] ?? WIDE.card);
   const hold = held(lies, all, { count, wide, hollow: kind === "hollow", more: (some) => say("and_more", { count: some }) });
   const tell = kind === "hollow" || (count > 1 && COVERED.has(lies)) || hidden || (count > MANY && lies !== "spread");
   return [hold, tell && number];
@@ -110,11 +112,13 @@ function buttons(seen) {
 }
 
 /** `below`: pieces that are not seen because this one lies on them; whoever means them points at it. */
-function button({ piece, at }, { node, scene, lies, single, where, count }, below) {
-  const ids = [at, ...below.map((one) => one.at)].map((position) => `${node.id}:${position}`);
-  const corner = CORNERED.has(lies) || (lies === "row" && count > CROWDED);
-  const picture = piece.face ? scene.face(piece) : shape(piece, { on: node.look.colour, corner });
-  const label = [piece.label, where].filter(Boolean).join(", ");
+function button({ piece, at: position }, { node, scene, lies, single, at, count, outline: kind }, below) {
+  const ids = [position, ...below.map((one) => one.at)].map((one) => `${node.id}:${one}`);
+  const corner = !piece.face && (piece.shape || "card") === "card" && count > (CROWDED[lies] ?? Infinity);
+  const on = node.printed?.[position]?.look.colour || node.look.colour;
+  const picture = piece.face ? scene.face(piece) : shape(piece, { on, corner, bare: kind === "round" });
+  const [word, name, ...more] = at;
+  const label = [piece.label, ...(node.label ? [`${word} ${name}`, ...more] : [word, name].filter(Boolean))].join(", ");
   const one = make("button", { type: "button", class: "point piece", "data-id": ids[0], tabindex: -1, "aria-label": label, title: piece.label }, picture);
   one.dataset.shape = piece.shape || "card";
   one.ids = ids;

@@ -2,8 +2,8 @@
 // The elements are those of table.html, in its own page (table-page.js) or inside another one (table-frame.js).
 
 import { answered, get, post } from "./api.js";
-import { freshen, zones } from "./board.js";
 import { showEnd } from "./ending.js";
+import { fit } from "./fitting.js";
 import { showExpiry } from "./expires.js";
 import { arrow, tabStops } from "./keys.js";
 import { hint, light } from "./lighting.js";
@@ -12,9 +12,11 @@ import { listen } from "./live.js";
 import { forgetLog, showLog, showSteps } from "./log.js";
 import { inside, part } from "./make.js";
 import { Menu, unfold } from "./menu.js";
+import { wireSpeed } from "./motion.js";
 import { tell, tellError, trying } from "./notice.js";
 import { Pointing } from "./pointing.js";
 import { nameField, showPlayers, signOf } from "./seats.js";
+import { drawTop, unfoldLit } from "./tabletop.js";
 import { showTurn } from "./turn.js";
 import { showUndo } from "./undo.js";
 import { askTogether, askWhy, closeWhy } from "./why.js";
@@ -82,21 +84,15 @@ function around() {
 }
 
 function drawTable(before) {
-  const table = part("table");
-  const held = table.contains(document.activeElement) ? document.activeElement.dataset.id : null;
-  const open = [...table.querySelectorAll("details[open]")].map((one) => one.dataset.store);
-  const tools = { sign: (seat) => signOf(seat, shown.players), nameField: () => nameField(shown.players[shown.viewer].name, rename) };
-  inside(table, zones(shown, tools));
-  for (const one of table.querySelectorAll("details")) one.open = open.includes(one.dataset.store);
-  if (before && before.lang === shown.lang) freshen(table, before, shown);
-  if (held) table.querySelector(`[data-id="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+  const nameOf = () => nameField(shown.players[shown.viewer].name, rename);
+  drawTop(part("table"), shown, before, { narrow: narrow.matches, sign: (seat) => signOf(seat, shown.players), nameField: nameOf });
 }
 
 /** Light and list follow what is pointed at. */
 function refresh() {
   const table = part("table");
   light(table, pointing);
-  for (const store of table.querySelectorAll(".store")) if (store.querySelector(".lit, .chosen")) store.open = true;
+  unfoldLit(table);
   tabStops(table, document.activeElement?.dataset?.id);
   menu.show(shown, pointing);
   showTurn(shown, shown.step < live.steps, pointing.left.map((number) => shown.menu[number]));
@@ -236,7 +232,9 @@ export function wire(where) {
   part("step-now").addEventListener("click", () => look(live.steps));
   part("step-slider").addEventListener("input", (event) => look(Number(event.target.value)));
   part("moves-filter").addEventListener("input", (event) => menu.filter(event.target.value));
+  wireSpeed(part("speed"));
   unfoldWhereRoom();
+  new ResizeObserver(() => shown && fit(part("table"), narrow.matches)).observe(part("table").parentElement);
   part("moves-toggle").addEventListener("click", () => unfold(!part("moves").classList.contains("open")));
 }
 
