@@ -113,10 +113,10 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         """Return the table as text, as the one sees it whose decision it is."""
         if self.render_mode != "ansi":
             return None
-        from rulekit.report.table.table import table_lines
+        from rulekit.report.scene.table_text import seen_table
 
         seat = self.possible_agents.index(self.agent_selection)
-        return "\n".join(line.plain for line in table_lines(self.namer, view(self.play.engine, self.play.state, seat)))
+        return "\n".join(line.plain for line in seen_table(self.namer, self.play.engine, self.play.state, seat))
 
     def close(self) -> None:
         """There is nothing to close."""

@@ -68,6 +68,21 @@ def view(engine: Engine, state: State, player: int | None) -> View:
     return View(player, cells[ACTIVE], decider, looker.places(), looker.tallies(), looker.markers())
 
 
+def seen_cells(engine: Engine, state: State, player: int | None) -> Cells:
+    """Return the cells of a state, with what others do in secret as it was before: no view tells of it, either."""
+    cells = list(state.cells)
+    looker, layout = _Looker(engine, list(state.cells), player), engine.program.layout
+    if cells[FROZEN] is None or player is None:
+        return cells
+    families: tuple[Family, ...] = (*layout.places, *layout.tallies, *layout.markers)
+    for family in families:
+        for spot in _spots(engine, family):
+            cells[spot.cell] = looker._value(spot.cell, spot.owner)
+    for bank, count in ((t.bank, t.banks) for t in layout.tallies if t.bank is not None):
+        cells[bank : bank + count] = [looker._value(cell, None, False) for cell in range(bank, bank + count)]
+    return cells
+
+
 def may_see(sight: str, owner: int | None, looker: int | None) -> bool:
     """Return whether somebody (a player, `OPEN` or None) sees what has this sight and owner."""
     if looker is None or looker == OPEN:

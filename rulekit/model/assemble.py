@@ -12,9 +12,11 @@ from rulekit.model.analysis.game_index import statements
 from rulekit.model.analysis.references import PartialModel
 from rulekit.model.declare import declarations, tables
 from rulekit.model.declare.examples import example
+from rulekit.model.declare.layouts import layout
+from rulekit.model.declare.looks import looks
 from rulekit.model.declare.options import option, pin
 from rulekit.model.declare.texts import TextReader, own_language
-from rulekit.model.declare.words import addressable, looks, words
+from rulekit.model.declare.words import addressable, words
 from rulekit.model.expressions import Expr, Text
 from rulekit.model.model import (
     Cited,
@@ -23,6 +25,7 @@ from rulekit.model.model import (
     Define,
     Example,
     GameModel,
+    Layout,
     Look,
     Option,
     Remark,
@@ -102,7 +105,7 @@ class Assembly:
         made = GameModel(
             game.name.text, game.title, *self._head(game), self.overlays, self._sections(), kinds, sorts, places, tallies,
             markers, options, made_tables, defines, deeds, score, winner, examples, spoken, self._looks(known),
-            self._remarks(), head_cites, self._lines(game), self._changes(), texts,
+            self._remarks(), head_cites, self._lines(game), self._changes(), texts, self._layouts(),
             own_language(dict(texts).get("", ()), self.dialect), self._stands(),
         )  # fmt: skip
         return PartialModel(made)
@@ -286,6 +289,17 @@ class Assembly:
         for there, node in self.items(ast.Look):
             made.update(looks(self.w, there, node, known))
         return tuple(made.items())
+
+    def _layouts(self) -> tuple[Layout, ...]:
+        made: dict[tuple[str, str], Layout] = {}
+        nodes: list[tuple[Located, ast.Layout | ast.LayoutOf]] = [*self.items(ast.Layout), *self.items(ast.LayoutOf)]
+        for there, node in nodes:
+            one = layout(self.w, there, node)
+            first = made.setdefault((one.of, one.name), one)
+            if first is not one:
+                related = (Label(first.span, sentence("first written here")),)
+                self.w.report("RK251", one.span, "this layout is there already", "put the rows of both together", related=related)
+        return tuple(made.values())
 
     def _remarks(self) -> tuple[Remark, ...]:
         return tuple(Remark(n.text, t.section, citations(self.w, t.section, n.cites), n.span) for t, n in self.items(ast.Remark))

@@ -11,38 +11,15 @@ from collections.abc import Iterator
 from attrs import field
 
 from rulekit.diagnostics import NOWHERE, Span
+from rulekit.model.declared import Declared as Declared
+from rulekit.model.declared import Dim as Dim
+from rulekit.model.declared import Domain as Domain
+from rulekit.model.declared import Parameter as Parameter
 from rulekit.model.expressions import UNLIMITED, Argument, Expr, Text, Value
+from rulekit.model.layouts import Layout as Layout
 from rulekit.model.rules import Block, Citation, PlaceRef
 from rulekit.model.types import Type
 from rulekit.records import Record, frozen
-
-
-@frozen
-class Domain(Record):
-    """A declared type: numbers may have bounds, anything may be `or none`."""
-
-    type: Type
-    low: Expr | None = None
-    high: Expr | None = None
-    optional: bool = False
-
-
-@frozen
-class Declared(Record):
-    """What every declaration has. Its address is its name."""
-
-    name: str
-    cites: tuple[Citation, ...] = field(kw_only=True, default=())
-    span: Span = field(kw_only=True, default=NOWHERE, eq=False, repr=False)
-
-
-@frozen
-class Dim(Record):
-    """An index of a family. In expressions of the declaration it is the Bound with this index."""
-
-    name: str
-    index: int
-    domain: Domain
 
 
 @frozen
@@ -178,15 +155,6 @@ class Table(Declared):
 
 
 @frozen
-class Parameter(Record):
-    """Of a definition: the Bound's index; of a deed: the Local's."""
-
-    index: int
-    name: str
-    domain: Domain
-
-
-@frozen
 class Define(Declared):
     params: tuple[Parameter, ...]
     type: Type
@@ -278,11 +246,17 @@ class Word(Record):
 
 @frozen
 class Look(Record):
-    """`{attribute}` stands for the look of the attribute's value."""
+    """`{attribute}` stands for the look of the attribute's value.
+
+    `printed`: what is seen where nothing lies; the indices of the place are Bounds.
+    """
 
     colour: str
     icon: str
     text: str
+    shape: str = ""
+    lies: str = ""
+    printed: Text | None = None
     cites: tuple[Citation, ...] = ()
     span: Span = field(default=NOWHERE, eq=False, repr=False)
 
@@ -358,6 +332,7 @@ class GameModel(Record):
     head: tuple[Cited, ...] = ()
     changes: tuple[Cited, ...] = ()
     texts: tuple[tuple[str, tuple[Told, ...]], ...] = ()
+    layouts: tuple[Layout, ...] = ()
     language: str = field(default="en", eq=False)
     stands: tuple[tuple[str, str], ...] = field(default=(), eq=False)
 

@@ -22,6 +22,7 @@ TITLES = {
     "define": sentence("a definition"),
     "action": sentence("an action"),
     "step": sentence("a step"),
+    "layout": sentence("a layout"),
     "value": sentence("a value of a kind"),
 }
 A_LOCAL = sentence("a name inside a rule")

@@ -181,7 +181,7 @@ def used_by(node: Any, bound: frozenset[str] = NO_NAMES) -> Iterator[str]:
         case ast.Define(params=params, value=value):
             yield from used_by(params, bound)
             yield from used_by(value, bound.union(param.name.text for param in params))
-        case ast.Action(params=params) | ast.Step(params=params):
+        case ast.Action(params=params) | ast.Step(params=params) | ast.Layout(params=params):
             yield from used_by(params, bound)
         case ast.Kind(attributes=attributes) | ast.Piece(attributes=attributes):
             yield from used_by(tuple(part.type or part.name for part in attributes), bound)

@@ -8,4 +8,5 @@ from rulekit.syntax.tree.changes import *  # noqa: F403
 from rulekit.syntax.tree.declarations import *  # noqa: F403
 from rulekit.syntax.tree.examples import *  # noqa: F403
 from rulekit.syntax.tree.expressions import *  # noqa: F403
+from rulekit.syntax.tree.layouts import *  # noqa: F403
 from rulekit.syntax.tree.statements import *  # noqa: F403

@@ -13,6 +13,7 @@ from rulekit.model.analysis.folding import Tangled
 from rulekit.model.analysis.references import PartialModel
 from rulekit.model.checks.announcements import check_told
 from rulekit.model.checks.impossible import check_impossible
+from rulekit.model.checks.layouts import check_layouts
 from rulekit.model.checks.leaking_legality import check_sight
 from rulekit.model.checks.lists import check_lists, check_ranges, check_sets
 from rulekit.model.checks.loops import check_loops
@@ -47,6 +48,7 @@ CHECKS: tuple[Check, ...] = (
     check_told,
     check_texts,
     check_old_tellings,
+    check_layouts,
     check_none,
     check_menus,
     check_unreachable,

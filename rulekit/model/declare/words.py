@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulekit.diagnostics import Severity, Span, finding
-from rulekit.drawings import drawings, is_name
 from rulekit.model.declare.cells import Entry, entries, word
 from rulekit.model.declare.headers import head, value_type
 from rulekit.model.declare.tables import header_words, same_width
 from rulekit.model.expressions import Bound, Expr, Text
-from rulekit.model.model import Look, Word
+from rulekit.model.model import Word
 from rulekit.model.names import Located, citations
 from rulekit.model.rules import Citation
 from rulekit.model.scope import Numbering, Scope, World
@@ -19,11 +18,10 @@ from rulekit.model.typing.texts import type_text
 from rulekit.syntax import ast
 from rulekit.syntax.keywords import little_words
 from rulekit.syntax.tree.walking import below
-from rulekit.wording import Keyword, Sentence, either, quoted, sentence
+from rulekit.wording import Keyword, quoted, sentence
 
 WORD_COLUMNS = ("name", "one", "many", "named", "grammar")
 MARKS = ("m", "f", "n", "many", "proper", "vowel", "consonant", "fits")
-LOOK_COLUMNS = ("name", "colour", "icon", "text")
 ISO_639_1 = """
     aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et
     eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk
@@ -57,7 +55,7 @@ def _slots(w: World, name: str) -> list[str]:
     return [] if known is None else [p.name for p in known.params] + [c.name for c in known.choices]
 
 
-def _columns(w: World, row: ast.Row, allowed: tuple[str, ...]) -> dict[str, int]:
+def columns_of(w: World, row: ast.Row, allowed: tuple[str, ...]) -> dict[str, int]:
     found: dict[str, int] = {}
     for i, name in enumerate(header_words(row)):
         if name not in allowed:
@@ -69,7 +67,7 @@ def _columns(w: World, row: ast.Row, allowed: tuple[str, ...]) -> dict[str, int]
     return found
 
 
-def _key(w: World, row: ast.Row, column: int, known: set[str], seen: Mapping[str, object]) -> str | None:
+def key_of(w: World, row: ast.Row, column: int, known: set[str], seen: Mapping[str, object]) -> str | None:
     cell = row.cells[column]
     name = path(entries(cell)[0]) if entries(cell) else ""
     if name.split(".")[0] in w.lost:
@@ -92,13 +90,13 @@ def _key(w: World, row: ast.Row, column: int, known: set[str], seen: Mapping[str
 def words(w: World, there: Located, node: ast.Words, known: set[str]) -> tuple[tuple[str, Word], ...]:
     """Return one table of words."""
     _language(w, node.language)
-    cites = _cites(w, there, node)
+    cites = cites_of(w, there, node)
     if not node.rows or not same_width(w, node.rows):
         return ()
-    found = _columns(w, node.rows[0], WORD_COLUMNS)
+    found = columns_of(w, node.rows[0], WORD_COLUMNS)
     made: dict[str, Word] = {}
     for row in node.rows[1:]:
-        name = _key(w, row, found.get("name", 0), known, made)
+        name = key_of(w, row, found.get("name", 0), known, made)
         if name is None:
             continue
         one = _one(w, name, row.cells[found["one"]]) if "one" in found else ""
@@ -118,7 +116,7 @@ def _language(w: World, code: ast.Ident) -> None:
     w.findings.append(finding("RK242", code.span, message, hint, severity=Severity.WARNING))
 
 
-def _cites(w: World, there: Located, node: ast.Words | ast.Look) -> dict[Span, tuple[Citation, ...]]:
+def cites_of(w: World, there: Located, node: ast.Words | ast.Look) -> dict[Span, tuple[Citation, ...]]:
     """Return where the rows come from; what stands behind the table's first line counts for every row."""
     return {r.span: citations(w, there.section, r.cites, *(c.cites for c in r.cells), node.cites) for r in node.rows}
 
@@ -168,56 +166,3 @@ def _grammar(w: World, name: str, cell: ast.Cell) -> tuple[str, ...]:
             hint = w.did_you_mean(mark, MARKS) or sentence("marks are {some}", some=quoted(map(Keyword, MARKS)))
             w.report("RK241", cell.span, "`{mark}` is no mark of grammar", hint, mark=mark)
     return tuple(marks)
-
-
-# ---- looks ---------------------------------------------------------------------------------------
-def looks(w: World, there: Located, node: ast.Look, known: set[str]) -> tuple[tuple[str, Look], ...]:
-    """Return one table of looks."""
-    cites = _cites(w, there, node)
-    if not node.rows or not same_width(w, node.rows):
-        return ()
-    found = _columns(w, node.rows[0], LOOK_COLUMNS)
-    made: dict[str, Look] = {}
-    for row in node.rows[1:]:
-        name = _key(w, row, found.get("name", 0), known, made)
-        if name is not None:
-            colour, icon, text = (_pattern(w, name, row.cells[found[c]]) if c in found else "" for c in LOOK_COLUMNS[1:])
-            if is_name(icon) and icon not in drawings():
-                w.report("RK243", row.cells[found["icon"]].span, "there is no drawing `{name}`", _near(w, icon), name=icon)
-            made[name] = Look(colour, icon, text, cites[row.span], row.span)
-    return tuple(made.items())
-
-
-def _near(w: World, icon: str) -> Sentence:
-    """Return what may have been meant by the name of a drawing that does not exist."""
-    inside = [name for name in drawings() if icon.lower() in name.split("-")]
-    near = inside[:4] or w.suggestions.nearest(icon.lower(), drawings(), 3)
-    return sentence("did you mean {some}?", some=either(quoted(near))) if near else sentence("a word goes into the column `text`")
-
-
-def _pattern(w: World, name: str, cell: ast.Cell) -> str:
-    """Return a text in which `{attribute}` stands for that of a piece."""
-    entry = entries(cell)[0] if entries(cell) else None
-    if not isinstance(entry, ast.Text):
-        return "" if entry is None else word(entry)
-    out = []
-    for part in entry.parts:
-        if isinstance(part, str):
-            out.append(part)
-            continue
-        if isinstance(part, ast.TextPart):
-            w.report("RK226", part.span, "a look is made of words and attributes only")
-            continue
-        attribute = path(part)
-        if head(w, name).attribute(attribute) is None and attribute not in w.lost:
-            near = (a.name for a in head(w, name).attributes)
-            w.report(
-                "RK207",
-                part.span,
-                "`{owner}` has no attribute `{name}`",
-                w.did_you_mean(attribute, near),
-                owner=name,
-                name=attribute,
-            )
-        out.append("{" + attribute + "}")
-    return "".join(out)

@@ -48,6 +48,8 @@ def declaration_key(decl: ast.Item) -> Key | None:
         return (type(decl).__name__.lower(),)
     if isinstance(decl, ast.Example):
         return ("example", decl.name.text)
+    if isinstance(decl, ast.LayoutOf):
+        return ("layout",) if decl.of is None else ("layout", decl.of.text)
     return (decl.name.text,) if isinstance(decl, NAMED) else None
 
 

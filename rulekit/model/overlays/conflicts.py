@@ -24,7 +24,7 @@ MODES: tuple[tuple[type[ast.Node] | tuple[type[ast.Node], ...], str], ...] = (
     (ast.With, "sets"),
     (ast.Remove, "removes"),
     (ast.Insert, "inserts"),
-    (ast.AddTo, "adds"),
+    ((ast.AddTo, ast.AddToLayout), "adds"),
     (REPLACING, "replaces"),
 )
 
@@ -242,7 +242,7 @@ def gives_way(change: ast.Item, other: ast.Item) -> bool:
         return isinstance(change, ast.With | ast.Remove) and mine == theirs
     if declaration_key(change) is not None or declaration_key(other) is not None:
         return declaration_key(change) == declaration_key(other)
-    if isinstance(other, ast.Insert | ast.AddTo):
+    if isinstance(other, ast.Insert | ast.AddTo | ast.AddToLayout):
         return False
     if mine == theirs and isinstance(change, ast.Insert):
         return len(theirs) == 1 and not isinstance(other, ast.Remove)
@@ -256,6 +256,8 @@ def spelled(change: ast.Item) -> Key | None:
             return (change.option.text,)
         case ast.Replace():
             return declaration_key(change.decl)
+        case ast.AddToLayout():
+            return declaration_key(change.layout)
         case ast.ReplaceRule() | ast.ReplaceRow() | ast.ReplaceValue() | ast.Remove() | ast.Insert() | ast.AddTo():
             return change.address.parts
         case _:

@@ -215,6 +215,8 @@ def _part(draft: Draft, overlay: Overlay, part: Placed, found: list[Diagnostic])
             return _with(draft, overlay, item, found)
         case ast.Replace():
             return _replace(draft, overlay, item, found)
+        case ast.AddToLayout():
+            return _add_to_layout(draft, overlay, item, found)
         case ast.ReplaceRule() | ast.ReplaceRow() | ast.ReplaceValue() | ast.Remove() | ast.Insert() | ast.AddTo():
             return _edit(draft, overlay, item, found)
         case ast.Words() | ast.Look():
@@ -306,6 +308,17 @@ def _replace(draft: Draft, overlay: Overlay, change: ast.Replace, found: list[Di
     draft = _touched(draft, touch_of(overlay, change, target), found)
     withs = tuple(w for w in draft.withs if (w.option.text,) != key)
     return attrs.evolve(draft, items=put(draft.items, target.item, decl), withs=withs)
+
+
+def _add_to_layout(draft: Draft, overlay: Overlay, change: ast.AddToLayout, found: list[Diagnostic]) -> Draft:
+    key = declaration_key(change.layout) or ()
+    target = find(draft.items, key)
+    touch = touch_of(overlay, change, target or Found(key, -1, change))
+    if target is None or not isinstance(target.part, ast.Layout | ast.LayoutOf):
+        found.append(_nothing_there(draft, touch, ast.Address(change.layout.span, key)))
+        return draft
+    longer = attrs.evolve(target.part, lines=target.part.lines + change.layout.lines)
+    return attrs.evolve(_touched(draft, touch, found), items=put(draft.items, target.item, longer))
 
 
 def _new(draft: Draft, overlay: Overlay, decl: ast.Decl, section: str | None, found: list[Diagnostic]) -> Draft:

@@ -17,7 +17,7 @@ from rulekit.model.model_walk import closure
 from rulekit.model.overlays.addresses import addresses, declaration_key, find
 from rulekit.model.overlays.tellings import places, without_old_lines
 from rulekit.syntax import ast
-from rulekit.syntax.tree.walking import DEEDS, names_below, statements
+from rulekit.syntax.tree.walking import DEEDS, names_below, rewrite, statements
 
 Items = tuple[ast.Item, ...]
 ROOTS = (ast.Setup, ast.Play, ast.Score, ast.Winner, ast.Piece, ast.Kind)
@@ -150,4 +150,15 @@ def _without(item: ast.Item, gone: set[str], dead: set[str]) -> ast.Item:
     if isinstance(item, ast.Example):
         lines = tuple(line for line in item.lines if not (isinstance(line, ast.With) and line.option.text in dead))
         return attrs.evolve(item, lines=lines)
+    if isinstance(item, ast.Layout | ast.LayoutOf):
+        return rewrite(item, lambda node: _drawn(node, gone))
     return item
+
+
+def _drawn(node: ast.Node, gone: set[str]) -> ast.Node:
+    """Return a part of a layout without what is gone."""
+    if isinstance(node, ast.LayoutCell) and not gone.isdisjoint(used_names((node.value, node.test, node.turned_if))):
+        return ast.LayoutCell(node.span, None)
+    if isinstance(node, ast.Without):
+        return attrs.evolve(node, names=tuple(name for name in node.names if name.text not in gone))
+    return node

@@ -15,16 +15,15 @@ from rulekit.compare.witness.retelling import Retelling, Telling, retelling
 from rulekit.engine.explain import Wanted, equals, explore
 from rulekit.engine.faults import Fault
 from rulekit.engine.moves import Move, Part
-from rulekit.engine.view import view
 from rulekit.model.types import PieceType
 from rulekit.program.layout import combinations
 from rulekit.program.program import ME, CellValue, Family
 from rulekit.report.comparison.report_data import MoveTold, PartTold, WitnessTold
 from rulekit.report.comparison.rules import Speaker, in_order
 from rulekit.report.rules.reasons import refusal_lines
+from rulekit.report.scene.table_text import seen_table
 from rulekit.report.table.log_lines import LogLine, retold
 from rulekit.report.table.scores import outcome_lines, receipt_lines
-from rulekit.report.table.table import table_lines
 from rulekit.report.told.things import the_place
 from rulekit.report.words import Namer, make_namer
 from rulekit.wording import Sentence, as_said, sentence
@@ -99,8 +98,7 @@ def _line(namer: Namer, side: Telling, number: int) -> LogLine:
 
 def _position(side: Telling, namer: Namer) -> tuple[str, ...]:
     """Return the table where they part, as somebody sees it who sees everything."""
-    seen = view(side.table.engine, side.last, None)
-    return tuple(line.plain.rstrip() for line in table_lines(namer, seen, wide=LINE_WIDTH))
+    return tuple(line.plain.rstrip() for line in seen_table(namer, side.table.engine, side.last, None, wide=LINE_WIDTH))
 
 
 # ---- where they part -----------------------------------------------------------------------------

@@ -25,12 +25,15 @@ class Arranged:
 
     namer: Namer
     view: View
+    laid: frozenset[tuple[str, str]] = (
+        frozenset()
+    )  # what has its place elsewhere: `("place", name)`, `("number", …)`, `("bank", …)`
 
     def places(self, seat: int | None) -> Iterator[tuple[str, list[SeenPlace]]]:
         """Yield the families of places that belong to a player, or (None) to nobody, each with its members."""
         for name, places in groupby(self.view.places, lambda p: p.place):
             mine = [p for p in places if self.owner(name, p.indices) == seat]
-            if mine and (name != "box" or mine[0].count):
+            if mine and ("place", name) not in self.laid and (name != "box" or mine[0].count):
                 yield name, mine
 
     def numbers(self, seat: int | None) -> Iterator[tuple[str, bool, list[SeenNumber]]]:
@@ -41,7 +44,8 @@ class Arranged:
         markers = [n for n in self.view.markers if not self.namer.is_scratch(n.name)]
         seen = [n for n in (*self.view.tallies, *markers) if self._owner_of_number(n) == seat]
         for (name, bank), group in groupby(seen, lambda n: (n.name, n.bank)):
-            yield name, bank, list(group)
+            if ("bank" if bank else "number", name) not in self.laid:
+                yield name, bank, list(group)
 
     def idle(self) -> frozenset[str]:
         """Return the tallies and markers that are seen to be 0, none or no for everybody."""
@@ -118,3 +122,8 @@ class Arranged:
     def type_of(self, number: SeenNumber) -> Type | None:
         """Return the type of a marker; None: it is a tally."""
         return next((m.type for m in self.namer.layout.markers if m.name == number.name), None)
+
+
+def player_dim_skipped(namer: Namer, place: SeenPlace) -> list[str]:
+    """Return the indices of a place but the player, in words."""
+    return namer.index_words(place.place, place.indices, namer.player_dim(place.place))

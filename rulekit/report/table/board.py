@@ -20,7 +20,7 @@ from attrs import define, field, frozen
 from rulekit.engine.view import SeenNumber, SeenPiece, SeenPlace, View
 from rulekit.model.types import KindType, ListType, Type
 from rulekit.program.program import CellValue
-from rulekit.report.table.arranged import Arranged
+from rulekit.report.table.arranged import Arranged, player_dim_skipped
 from rulekit.report.table.looks import Painter, painter
 from rulekit.report.table.table import counted_from
 from rulekit.report.words import Namer
@@ -43,9 +43,9 @@ class Drawer:
     def __attrs_post_init__(self) -> None:
         self.painter, self.counted_from = painter(self.namer), counted_from(self.namer)
 
-    def board(self, view: View) -> list[Data]:
-        """Return all zones: common things first, then the players."""
-        drawing = _Board(self, self.namer, Arranged(self.namer, view))
+    def board(self, view: View, laid: frozenset[tuple[str, str]] = frozenset()) -> list[Data]:
+        """Return all zones: common things first, then the players. `laid`: what has its place elsewhere, in a scene."""
+        drawing = _Board(self, self.namer, Arranged(self.namer, view, laid))
         zones = [drawing.zone(seat) for seat in (None, *range(self.namer.layout.players))]
         return [z for z in zones if z["families"] or z["numbers"] or z["seat"] is not None]
 
@@ -106,12 +106,20 @@ class _Board:
     def _bare_cell(self, place: SeenPlace, in_grid: bool) -> Data:
         """Return a place without what lies there."""
         dims, told = self.namer.dims(place.place), self.arranged.kinds(place)
-        label = ", ".join(self.namer.index_words(place.place, place.indices, self.arranged.player_dim(place.place)))
+        label = ", ".join(player_dim_skipped(self.namer, place))
         colours = (self.drawer.painter.value_style(kind, value) for kind, value in told)
         at = [i - d.low for d, i in zip(dims, place.indices, strict=True)] if in_grid else None
         colour = next((c for c in colours if c), "")
         notes = [self._note(kind, value) for kind, value in self._kind_values(told)]
-        return {"notes": notes, "id": self.cell_of(place), "label": label, "colour": colour, "count": 0, "pieces": None, "at": at}
+        return {
+            "notes": notes,
+            "id": cell_number(self.namer, place),
+            "label": label,
+            "colour": colour,
+            "count": 0,
+            "pieces": None,
+            "at": at,
+        }
 
     def _kind_values(self, told: list[tuple[Type, CellValue]]) -> list[tuple[Type, CellValue]]:
         """Return what the kinds that a place stands for say themselves: the cells of a cup, the tables at a chair."""
@@ -129,16 +137,6 @@ class _Board:
     def _note(self, kind: Type, value: CellValue) -> Data:
         return {"text": self.namer.value(kind, value), "colour": self.drawer.painter.value_style(kind, value)}
 
-    def cell_of(self, place: SeenPlace) -> int:
-        """Return the number of the cell that a place has in the state."""
-        if place.place == "box":
-            return self.namer.layout.box
-        layout = next(p for p in self.namer.layout.places if p.name == place.place)
-        offset = 0
-        for dim, index in zip(layout.dims, place.indices, strict=True):
-            offset = offset * dim.size + index - dim.low
-        return layout.base + offset
-
     # ---- numbers ---------------------------------------------------------------------------------
     def _numbers(self, name: str, bank: bool, numbers: list[SeenNumber]) -> Iterator[Data]:
         entries: list[Data] = []
@@ -154,3 +152,14 @@ class _Board:
         shown = kind is not None and not number.hidden and number.value is not None
         colour = self.drawer.painter.value_style(kind, number.value) if kind is not None and shown else ""
         return {"label": ", ".join(self.arranged.inside(number)), "text": self.arranged.number_text(number), "colour": colour}
+
+
+def cell_number(namer: Namer, place: SeenPlace) -> int:
+    """Return the number of the cell that a place has in the state."""
+    if place.place == "box":
+        return namer.layout.box
+    layout = next(p for p in namer.layout.places if p.name == place.place)
+    offset = 0
+    for dim, index in zip(layout.dims, place.indices, strict=True):
+        offset = offset * dim.size + index - dim.low
+    return layout.base + offset

@@ -6,8 +6,9 @@ without colours.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from types import MappingProxyType
 
 from attrs import frozen
 from rich.text import Text
@@ -25,14 +26,29 @@ from rulekit.report.words import Namer
 MOST_PIECES_SHOWN = 12
 
 
-def table_lines(namer: Namer, view: View, coloured: bool = False, wide: int | None = None, brief: bool = False) -> list[Text]:
+Scenery = Mapping[int | None, Sequence[Text]]
+"""Lines that are drawn already: of the middle (None) and of players."""
+
+
+def table_lines(
+    namer: Namer,
+    view: View,
+    coloured: bool = False,
+    wide: int | None = None,
+    brief: bool = False,
+    scenery: Scenery = MappingProxyType({}),
+    laid: frozenset[tuple[str, str]] = frozenset(),
+) -> list[Text]:
     """Return the whole table; without colours what only they tell is said; no line is wider than the screen, if there is one.
 
-    `brief`: without numbers and markers that say nothing, because they are 0, none or no for everybody.
+    `brief`: without numbers and markers that say nothing, because they are 0, none or no for everybody. `scenery`: what is drawn
+    as its file lays it out; of what is `laid` there nothing is said again.
     """
     arranged = Arranged(namer, view)
     idle = arranged.idle() if brief else frozenset[str]()
-    lines = _Table(namer, view, arranged, painter(namer, coloured), counted_from(namer), wide, idle).lines()
+    rest = Arranged(namer, view, laid)
+    table = _Table(namer, view, arranged, painter(namer, coloured), counted_from(namer), wide, idle, scenery, rest)
+    lines = table.lines()
     return [part for line in lines for part in (fold(line, wide) if wide else [line])]
 
 
@@ -46,6 +62,23 @@ def _look(drawn: Text) -> tuple[str, str]:
     return drawn.plain, str(drawn.style)
 
 
+def pieces_line(namer: Namer, drawn: list[Text], unordered: bool, most: int, between: str = ", ") -> Text:
+    """Return pieces, alike ones counted: in a bag or hand all, else those that follow each other; at most so many groups."""
+    line = Text()
+    if unordered:
+        first = {key: n for n, key in reversed(list(enumerate(map(_look, drawn))))}
+        drawn = sorted(drawn, key=lambda d: first[_look(d)])
+    alike = [list(same) for _, same in groupby(drawn, _look)]
+    groups = [(same[0], len(same)) for same in alike]
+    for number, (text, count) in enumerate(groups[:most]):
+        line.append(between if number else "")
+        if count > 1:
+            line.append(f"{count}×")
+        line.append_text(text)
+    rest = sum(count for _, count in groups[most:])
+    return line.append(namer.say("more", what="", count=rest), "dim") if rest else line
+
+
 @frozen
 class _Table:
     namer: Namer
@@ -53,8 +86,10 @@ class _Table:
     arranged: Arranged
     painter: Painter
     counted_from: frozenset[str]
-    wide: int | None = None
-    idle: frozenset[str] = frozenset()  # numbers and markers that are left out
+    wide: int | None
+    idle: frozenset[str]  # numbers and markers that are left out
+    scenery: Scenery
+    rest: Arranged
 
     def lines(self) -> Iterator[Text]:
         """Common things, then the players one by one."""
@@ -68,9 +103,12 @@ class _Table:
 
     def _about(self, seat: int | None) -> Iterator[Text]:
         """Yield what belongs to a player, or (None) to nobody."""
-        for name, places in self.arranged.places(seat):
+        drawn = self.scenery.get(seat)
+        yield from drawn or ()
+        arranged = self.arranged if drawn is None else self.rest
+        for name, places in arranged.places(seat):
             yield from self._family(name, places)
-        for name, bank, numbers in self.arranged.numbers(seat):
+        for name, bank, numbers in arranged.numbers(seat):
             if bank or name not in self.idle:
                 yield self._numbers(name, bank, numbers)
 
@@ -107,23 +145,7 @@ class _Table:
         most = len(drawn) if mine else MOST_PIECES_SHOWN
         if place.place in self.counted_from and len(drawn) <= most:
             return Text(", ").join(drawn)
-        return self._pieces(drawn, self.arranged.shape(place.place) in ("bag", "hand"), most)
-
-    def _pieces(self, drawn: list[Text], unordered: bool, most: int) -> Text:
-        """Return pieces, alike ones counted: in a bag or hand all, else those that follow each other. The own are never cut."""
-        line = Text()
-        if unordered:
-            first = {key: n for n, key in reversed(list(enumerate(map(_look, drawn))))}
-            drawn = sorted(drawn, key=lambda d: first[_look(d)])
-        alike = [list(same) for _, same in groupby(drawn, _look)]
-        groups = [(same[0], len(same)) for same in alike]
-        for number, (text, count) in enumerate(groups[:most]):
-            line.append(", " if number else "")
-            if count > 1:
-                line.append(f"{count}×")
-            line.append_text(text)
-        rest = sum(count for _, count in groups[most:])
-        return line.append(self.namer.say("more", what="", count=rest), "dim") if rest else line
+        return pieces_line(self.namer, drawn, self.arranged.shape(place.place) in ("bag", "hand"), most)
 
     def _grid(self, name: str, places: list[SeenPlace]) -> Iterator[Text]:
         across, up = self.namer.dims(name)

@@ -8,6 +8,7 @@ from rulekit.diagnostics import Span
 from rulekit.syntax import ast
 from rulekit.syntax.building.parts import (
     Cites,
+    Up,
     Values,
     every,
     first,
@@ -30,6 +31,7 @@ ROLES = {"VARIANT": "variant", "READING": "reading"}
 HOWS = {"MOST": "most", "FEWEST": "fewest", "ONLYIF": "only_if"}
 HEADS = get_args(ast.HeadLine)
 EXAMPLE_LINES = get_args(ast.ExampleLine)
+LAYOUT_LINES = get_args(ast.LayoutLine)
 
 
 class Declarations(Statements):
@@ -113,6 +115,33 @@ class Declarations(Statements):
 
     look = makes(ast.Look, ident(2), every(ast.Row))
 
+    # ---- layouts ----
+    def layout(self, span: Span, v: Values, cites: Cites) -> ast.Layout:
+        params, lines = v[2] or (), nodes(v, *LAYOUT_LINES)
+        name, *families = self.idents(v)
+        return ast.Layout(span, name, params, tuple(families), lines, cites=cites)
+
+    layout_of = makes(ast.LayoutOf, ident(2), ident(3), every(*LAYOUT_LINES))
+    layout_row = makes(ast.LayoutRow, every(ast.LayoutCell))
+
+    def layout_loop(self, span: Span, v: Values, cites: Cites) -> ast.LayoutLoop:
+        binders, where = v[1]
+        return ast.LayoutLoop(span, binders, where, nodes(v[2:], *LAYOUT_LINES), cites=cites)
+
+    joined = makes(ast.Joined, ident(1))
+    without = makes(ast.Without, names)
+
+    def layout_cell(self, span: Span, v: Values, cites: Cites) -> Up:
+        return Up(self._layout_cell(span, v), cites)
+
+    def _layout_cell(self, span: Span, v: Values) -> ast.LayoutCell:
+        words = [x.kind if isinstance(x, Lexeme) else "" for x in v]
+        each = words[:1] == ["EACH"]
+        first = self.ident(v[1]) if each else v[0] if v else None
+        parts = {word: v[at + 1] for at, word in enumerate(words) if word == "IF" and "TURNED" not in words[:at]}
+        later = [v[at + 1] for at, word in enumerate(words) if word == "IF" and "TURNED" in words[:at]]
+        return ast.LayoutCell(span, first, each, parts.get("IF"), "TURNED" in words, later[0] if later else None)
+
     def address(self, span: Span, v: Values, cites: Cites) -> ast.Address:
         return ast.Address(span, tuple(self._address_part(x) for x in v))
 
@@ -131,3 +160,4 @@ class Declarations(Statements):
     remove = makes(ast.Remove, 1)
     insert = makes(ast.Insert, word(0, {"BEFORE": False, "AFTER": True}), 1, 2)
     add_to = makes(ast.AddTo, 1, every(ast.Bullet), every(ast.Row), every(ast.ScoreLine))
+    add_to_layout = makes(ast.AddToLayout, 1)

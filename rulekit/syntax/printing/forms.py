@@ -101,6 +101,13 @@ FORMS: dict[type[ast.Node], str] = {
     ast.Check: "{value}< BECAUSE {because}>",
     ast.Words: "WORDS {language}< OF {game}>\n{rows}{lines}",
     ast.Look: "LOOK< OF {game}>\n{rows}",
+    # ---- layouts ----
+    ast.Layout: "LAYOUT {name}<({params})><: {families}>\n{lines}",
+    ast.LayoutOf: "LAYOUT< OF {of}>< {player}>\n{lines}",
+    ast.LayoutLoop: "FOREACH {binders}< WHERE {where}>\n{lines}",
+    ast.Joined: "JOINEDBY {attribute}",
+    ast.Without: "WITHOUT {names}",
+    ast.LayoutCell: "<{each}EACH ><{value}>< IF {test}><{turned} TURNED>< IF {turned_if}>",
     # ---- changes ----
     ast.Replace: "REPLACE {decl}",
     ast.ReplaceRule: "REPLACE {address}\n{block}",

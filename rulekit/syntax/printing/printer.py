@@ -260,8 +260,10 @@ class Printer:
     def _playersline(self, node: ast.PlayersLine) -> str:
         return f"{self.word('PLAYERS')} {node.low}" + (f"..{node.high}" if node.high != node.low else "")
 
-    def _row(self, node: ast.Row) -> str:
+    def _row(self, node: ast.Row | ast.LayoutRow) -> str:
         return "| " + " | ".join(map(self.line, node.cells)) + " |"
+
+    _layoutrow = _row
 
     def _cell(self, node: ast.Cell) -> str:
         special = "-" if isinstance(node.special, ast.Hole) else self.word("EACH") if node.special is not None else ""
@@ -280,6 +282,10 @@ class Printer:
     def _replace_lines(self, node: ast.Replace) -> Lines:
         first, *rest = self.lines(node.decl)
         return [f"{self.word('REPLACE')} {first}", *rest]
+
+    def _addtolayout_lines(self, node: ast.AddToLayout) -> Lines:
+        first, *rest = self.lines(node.layout)
+        return [f"{self.word('ADDTO')} {first}", *rest]
 
     def _given_lines(self, node: ast.Given) -> Lines:
         return self._part(self.word("GIVEN"), node.facts)

@@ -1,4 +1,4 @@
-"""The tree of a `.cafe` file, part five: changes, and the whole file."""
+"""The tree of a `.cafe` file, part six: changes, and the whole file."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from rulekit.records import frozen
 from rulekit.syntax.tree.declarations import Decl, Game, Look, OverlayHead, Remark, ScoreLine, Section, Words
 from rulekit.syntax.tree.examples import Address, With
 from rulekit.syntax.tree.expressions import Cited, Expr, Node, Row
+from rulekit.syntax.tree.layouts import Layout, LayoutOf
 from rulekit.syntax.tree.statements import Block, Bullet, Tell
 
 
@@ -63,7 +64,14 @@ class AddTo(Cited):
     lines: tuple[ScoreLine, ...]
 
 
-Change = Union[With, Replace, ReplaceRule, ReplaceRow, ReplaceValue, Remove, Insert, AddTo]
+@frozen
+class AddToLayout(Cited):
+    """More lines of a layout that is there."""
+
+    layout: Layout | LayoutOf
+
+
+Change = Union[With, Replace, ReplaceRule, ReplaceRow, ReplaceValue, Remove, Insert, AddTo, AddToLayout]
 Item = Union[Game, OverlayHead, Section, Remark, Decl, Change, Words, Look, Tell]
 
 

@@ -18,6 +18,7 @@ from rulekit.syntax.tree.expressions import (
     Text,
     TypeExpr,
 )
+from rulekit.syntax.tree.layouts import Layout, LayoutOf
 from rulekit.syntax.tree.statements import Block, Tell
 
 
@@ -289,4 +290,6 @@ class Look(Cited):
     rows: tuple[Row, ...]
 
 
-Decl = Union[Kind, Piece, Place, Tally, Marker, Option, Table, Define, Setup, Play, Action, Step, Score, Winner, Example]
+Decl = Union[
+    Kind, Piece, Place, Tally, Marker, Option, Table, Define, Setup, Play, Action, Step, Score, Winner, Example, Layout, LayoutOf,
+]  # fmt: skip

@@ -37,7 +37,9 @@ def below(node: object) -> Iterator[ast.Node]:
 N = TypeVar("N")
 Deed = ast.Setup | ast.Play | ast.Action | ast.Step
 DEEDS = (ast.Setup, ast.Play, ast.Action, ast.Step)
-NAMED = (ast.Kind, ast.Piece, ast.Place, ast.Tally, ast.Marker, ast.Option, ast.Table, ast.Define, ast.Action, ast.Step)
+NAMED = (
+    ast.Kind, ast.Piece, ast.Place, ast.Tally, ast.Marker, ast.Option, ast.Table, ast.Define, ast.Action, ast.Step, ast.Layout,
+)  # fmt: skip
 
 
 def rewrite(value: N, change: Callable[[Any], Any]) -> N:

@@ -19,9 +19,9 @@ from rulekit.play.bots.bot_notation import Form, RandomForm
 from rulekit.play.bots.bots import Bots
 from rulekit.play.choices import choice_number
 from rulekit.program.program import ME
+from rulekit.report.scene.table_text import seen_table
 from rulekit.report.table.log_lines import log_lines
 from rulekit.report.table.playthrough import ending_lines, is_numbered, told_line
-from rulekit.report.table.table import table_lines
 from rulekit.report.words import Namer
 from rulekit.tools.command_line.bots_flag import bots_of, seats_of
 from rulekit.tools.command_line.flags import Play
@@ -253,5 +253,6 @@ def show_table(table: ReadyGame, recording: Recording, player: int | None, close
     if closed:
         hidden = {place.name for place in table.namer.layout.places if place.sight == "hidden"}
         seen = evolve(seen, places=tuple(evolve(p, pieces=None) if p.place in hidden else p for p in seen.places))
-    for line in table_lines(table.namer, seen, shows_colours(screen), width_of(screen), brief=True):
+    colours, wide = shows_colours(screen), width_of(screen)
+    for line in seen_table(table.namer, table.engine, recording.state, player, colours, wide, brief=True, seen=seen):
         screen.print(line)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulekit.engine.faults import Fault
-from rulekit.engine.view import view
+from rulekit.report.scene.table_text import seen_table
 from rulekit.report.table.playthrough import moves_of, playthrough_lines, steps_of
-from rulekit.report.table.table import table_lines
 from rulekit.tools.command_line.flags import Replay
 from rulekit.tools.io.loading import Spec, engine_of, heading, load, make_spec, namer_of, names_of
 from rulekit.tools.io.problems import FINE, Problem, Usage
@@ -36,7 +35,7 @@ def replay_game(trace: str, asked: Replay) -> int:
         raise Problem((fault.diagnostic(),), loaded.texts) from None
     if step is not None:
         screen = console()
-        for text in table_lines(namer, view(engine, last.state, None), shows_colours(screen), width_of(screen), brief=True):
+        for text in seen_table(namer, engine, last.state, None, shows_colours(screen), width_of(screen), brief=True):
             screen.print(text)
     return FINE
 

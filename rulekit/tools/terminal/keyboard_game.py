@@ -12,12 +12,11 @@ from rich.text import Text
 from rulekit.engine.engine import Refused
 from rulekit.engine.events.log import Log, log_from
 from rulekit.engine.trace import Recording
-from rulekit.engine.view import view
 from rulekit.limits import MOST_DECISIONS
+from rulekit.report.scene.table_text import seen_table
 from rulekit.report.sentences import Sentences
 from rulekit.report.table.log_lines import log_lines
 from rulekit.report.table.playthrough import ending_lines, told_line
-from rulekit.report.table.table import table_lines
 from rulekit.report.text import plain
 from rulekit.tools.commands.play import ReadyGame, first_line
 from rulekit.tools.io.problems import Problem
@@ -213,8 +212,10 @@ class Session:
 
     def _show_table(self, player: int | None) -> None:
         self.line()
-        seen = view(self.table.engine, self.here.state, player)
-        for text in table_lines(self.table.namer, seen, shows_colours(self.screen), width_of(self.screen), brief=True):
+        table, screen = self.table, self.screen
+        for text in seen_table(
+            table.namer, table.engine, self.here.state, player, shows_colours(screen), width_of(screen), brief=True
+        ):
             self.line(text)
 
     def _pass_to(self, player: int) -> bool:

@@ -45,7 +45,7 @@ def test_reasons_are_translated_in_their_scope() -> None:
 
 def test_looks_keep_their_braces() -> None:
     """`{symbol}` stands for the look of the attribute's value."""
-    assert dict(model("cafe-del-gatto").looks)["tile"] == Look("", "{symbol}", "{value}")
+    assert dict(model("cafe-del-gatto").looks)["tile"] == Look("", "{symbol}", "{value}", "tile")
 
 
 def test_then_may_wait_for_an_address() -> None:

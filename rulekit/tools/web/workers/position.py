@@ -35,7 +35,7 @@ class TablePosition:
     _texts: dict[int, tuple[Namer, list[str]]] = field(factory=dict)
     _views: dict[int, View] = field(factory=dict)
     _where: dict[int, str] | None = None
-    _written: dict[tuple[int, str], bytes] = field(factory=dict)
+    _written: dict[tuple[int, int, str], bytes] = field(factory=dict)
 
     def menu(self) -> list[Found]:
         """Return the moves that are offered, with the cells each leads to."""
@@ -65,7 +65,7 @@ class TablePosition:
             self._views[looker] = view(self.engine, self.state, looker)
         return self._views[looker]
 
-    def written(self, key: tuple[int, str], make: Callable[[], Any]) -> bytes:
+    def written(self, key: tuple[int, int, str], make: Callable[[], Any]) -> bytes:
         """Return something that is told of it, as JSON."""
         if key not in self._written:
             self._written[key] = written(make())

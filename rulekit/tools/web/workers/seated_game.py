@@ -25,6 +25,8 @@ from rulekit.engine.view import OPEN, may_see, view
 from rulekit.model.model import GameModel
 from rulekit.program.program import FROZEN, PC, CellValue
 from rulekit.report.rules.reasons import refusal_lines, way
+from rulekit.report.scene.as_data import SceneDrawer
+from rulekit.report.scene.make_scene import SceneMaker
 from rulekit.report.table.board import Drawer
 from rulekit.report.table.log_lines import LogLine, has_secrets, log_lines, said_reveal
 from rulekit.report.table.scores import outcome_lines, receipt_parts
@@ -75,16 +77,17 @@ class SeatedGame:
 
     def namer(self, lang: str) -> Namer:
         """Return the words of the game in a language."""
-        return self.drawer(lang).namer
+        return self.scenes(lang).drawer.namer
 
-    def drawer(self, lang: str) -> Drawer:
+    def scenes(self, lang: str) -> SceneDrawer:
         """Return who draws the table in a language; tables with the same rules and names share one."""
-        known: dict[tuple[str, tuple[str, ...]], Drawer] = self.engine.memory.setdefault("drawers", {})
+        known: dict[tuple[str, tuple[str, ...]], SceneDrawer] = self.engine.memory.setdefault("drawers", {})
         key = (lang, self.names)
         if key not in known:
             if len(known) >= MOST_DRAWERS:
                 known.clear()
-            known[key] = Drawer(make_namer(self.model, self.engine.program.layout, lang, self.names, self.engine))
+            namer = make_namer(self.model, self.engine.program.layout, lang, self.names, self.engine)
+            known[key] = SceneDrawer(SceneMaker(self.engine, namer), Drawer(namer))
         return known[key]
 
     def eyes(self, looker: int) -> int:
@@ -183,9 +186,21 @@ class SeatedGame:
     def position(self, looker: int, lang: str, asked: bool = True, **more: Any) -> bytes:
         """Return what somebody sees, as JSON; `asked` False: only to look at. What is the same for others is written once."""
         eyes = self.eyes(looker)
-        zones = self.moment().written((eyes, lang), lambda: self.drawer(lang).board(self.moment().view(eyes)))
+        seen = self.moment().written((eyes, self._seat(looker, lang), lang), lambda: self._seen(eyes, looker, lang))
         own = written(self._own(looker, lang, asked) | more)
-        return own[:-1] + b',"zones":' + zones + b',"log":[' + b",".join(self._log(eyes, lang)) + b"]}"
+        return own[:-1] + b"," + seen[1:-1] + b',"log":[' + b",".join(self._log(eyes, lang)) + b"]}"
+
+    def _seat(self, looker: int, lang: str) -> int:
+        """Return the seat from which somebody looks, where it makes a difference to the table."""
+        return max(looker, 0) if self.scenes(lang).maker.by_seat else 0
+
+    def _seen(self, eyes: int, looker: int, lang: str) -> Data:
+        """Return the table: what its file lays out, and the rest."""
+        drawer, moment = self.scenes(lang), self.moment()
+        scene = drawer.maker.scene(moment.state, eyes, self._seat(looker, lang))
+        if scene is None:
+            return {"scene": None, "zones": drawer.drawer.board(moment.view(eyes))}
+        return {"scene": drawer.data(scene), "zones": drawer.drawer.board(moment.view(eyes), scene.laid)}
 
     def _own(self, looker: int, lang: str, asked: bool) -> Data:
         """Return the part of a position that is for one looker alone."""
@@ -206,7 +221,7 @@ class SeatedGame:
 
     def _shown(self, looker: int, lang: str) -> list[Data]:
         """Return what somebody was shown since the last own decision; who only watches, in the last move."""
-        eyes, drawer, log = self.eyes(looker), self.drawer(lang), self.heard()
+        eyes, drawer, log = self.eyes(looker), self.scenes(lang).drawer, self.heard()
         events = log.events(eyes)
         own = [n for n, event in enumerate(events, 1) if event.kind == "chosen" and event.player == looker]
         first = max(own, default=0) if looker != OPEN else log.lengths[-2][eyes] if len(log.lengths) > 1 else 0
@@ -215,7 +230,7 @@ class SeatedGame:
 
     def everything(self, lang: str) -> list[Data]:
         """Return the table for somebody who sees all of it."""
-        return self.drawer(lang).board(view(self.engine, self.here.state, None))
+        return self.scenes(lang).drawer.board(view(self.engine, self.here.state, None))
 
     def _told_menu(self, namer: Namer, moves: list[Move]) -> list[Data]:
         state = self.here.state

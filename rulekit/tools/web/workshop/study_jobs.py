@@ -150,7 +150,7 @@ def _parted(old: SeatedGame, new: SeatedGame, job: Data) -> Data | None:
     gone, come = _not_in(one, two), _not_in(two, one)
     if gone or come or old.is_over != new.is_over:
         return {"what": "menu" if old.is_over == new.is_over else "end", "gone": gone, "new": come}
-    boards = [s.drawer(lang).board(s.moment().view(s.eyes(by))) for s in (old, new)]
+    boards = [s.scenes(lang).drawer.board(s.moment().view(s.eyes(by))) for s in (old, new)]
     return None if boards[0] == boards[1] else {"what": "position", "gone": [], "new": []}
 
 

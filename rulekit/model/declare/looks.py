@@ -1,0 +1,123 @@
+"""Looks: tables by name → how things are drawn. Unknown names, shapes and drawings are reported."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulekit.drawings import drawings, is_name
+from rulekit.model.declare.cells import Entry, entries, word
+from rulekit.model.declare.headers import head, signature
+from rulekit.model.declare.tables import same_width
+from rulekit.model.declare.words import cites_of, columns_of, key_of, path
+from rulekit.model.expressions import Bound, Expr, Text
+from rulekit.model.model import Look
+from rulekit.model.names import Located
+from rulekit.model.scope import Numbering, Scope, World
+from rulekit.model.types import TEXT
+from rulekit.model.typing.texts import type_text
+from rulekit.syntax import ast
+from rulekit.syntax.keywords import shape_words
+from rulekit.wording import Sentence, either, quoted, sentence
+
+LOOK_COLUMNS = ("name", "colour", "icon", "text", "shape", "lies", "printed")
+
+
+def looks(w: World, there: Located, node: ast.Look, known: set[str]) -> tuple[tuple[str, Look], ...]:
+    """Return one table of looks."""
+    cites = cites_of(w, there, node)
+    if not node.rows or not same_width(w, node.rows):
+        return ()
+    found = columns_of(w, node.rows[0], LOOK_COLUMNS)
+    made: dict[str, Look] = {}
+    for row in node.rows[1:]:
+        name = _look_key(w, row, found.get("name", 0), known, made)
+        if name is not None:
+            cell = {column: row.cells[found[column]] for column in LOOK_COLUMNS if column in found}
+            colour, icon, text = (_pattern(w, name, cell[c]) if c in cell else "" for c in LOOK_COLUMNS[1:4])
+            shape, lies = (_shape(w, name, cell[c], c) if c in cell else "" for c in ("shape", "lies"))
+            printed = _printed(w, name, cell["printed"]) if "printed" in cell else None
+            if is_name(icon) and icon not in drawings():
+                w.report("RK243", cell["icon"].span, "there is no drawing `{name}`", _near(w, icon), name=icon)
+            made[name] = Look(colour, icon, text, shape, lies, printed, cites[row.span], row.span)
+    return tuple(made.items())
+
+
+def _near(w: World, icon: str) -> Sentence:
+    """Return what may have been meant by the name of a drawing that does not exist."""
+    inside = [name for name in drawings() if icon.lower() in name.split("-")]
+    near = inside[:4] or w.suggestions.nearest(icon.lower(), drawings(), 3)
+    return sentence("did you mean {some}?", some=either(quoted(near))) if near else sentence("a word goes into the column `text`")
+
+
+def _look_key(w: World, row: ast.Row, column: int, known: set[str], seen: Mapping[str, object]) -> str | None:
+    """Return what a look is of; a number of an attribute (`rank.12`) may have one, too."""
+    entry = next(iter(entries(row.cells[column])), None)
+    if isinstance(entry, ast.Field) and entry.name.text.isdigit():
+        name = path(entry)
+        if path(entry.of) in {a.name for symbol in w.symbols for a in head(w, symbol).attributes} and name not in seen:
+            return name
+    return key_of(w, row, column, known, seen)
+
+
+def _shape(w: World, name: str, cell: ast.Cell, column: str) -> str:
+    """Return a shape, or how pieces lie, in its English word; `{attribute}` stands for the shape of a value."""
+    spelt = _pattern(w, name, cell)
+    table = shape_words("shapes" if column == "shape" else "lies", w.language)
+    if not spelt or spelt in table:
+        return table.get(spelt, "")
+    if column == "shape" and spelt.startswith("{"):
+        return spelt
+    hint = w.did_you_mean(spelt, table) or sentence("there are {some}", some=quoted(table))
+    wrong = (
+        sentence("`{name}` is no shape", name=spelt) if column == "shape" else sentence("`{name}` is no way to lie", name=spelt)
+    )
+    w.report("RK252", cell.span, wrong, hint)
+    return ""
+
+
+def _printed(w: World, name: str, cell: ast.Cell) -> Text | None:
+    """Return what is seen where nothing lies; the indices of the place are Bounds."""
+    entry = next(iter(entries(cell)), None)
+    if entry is None:
+        return None
+    dims = head(w, name).dims
+    names: dict[str, Expr] = {d.name: Bound(d.domain.type, d.index, d.name) for d in dims if d.name}
+    scope = Scope(Numbering(bounds=len(dims)), names, sentence("a layout belongs to nobody: who looks is the `viewer`"))
+    if not isinstance(entry, ast.Text):
+        return Text(TEXT, () if isinstance(entry, ast.NoneValue) else (word(entry),))
+    return type_text(w, scope, entry)
+
+
+def _hyphened(entry: Entry) -> str:
+    """Return the name of a drawing as written: `milk-carton`, `snowflake-2`."""
+    if isinstance(entry, ast.Binary) and entry.op == "-" and not isinstance(entry.right, ast.Described):
+        return f"{_hyphened(entry.left)}-{_hyphened(entry.right)}"
+    return word(entry)
+
+
+def _pattern(w: World, name: str, cell: ast.Cell) -> str:
+    """Return a text in which `{attribute}` stands for that of a piece."""
+    entry = entries(cell)[0] if entries(cell) else None
+    if not isinstance(entry, ast.Text):
+        return "" if entry is None else _hyphened(entry)
+    out = []
+    for part in entry.parts:
+        if isinstance(part, str):
+            out.append(part)
+            continue
+        if isinstance(part, ast.TextPart):
+            w.report("RK226", part.span, "a look is made of words and attributes only")
+            continue
+        attribute, known = path(part), _fields(w, name)
+        if attribute not in known and attribute not in w.lost:
+            hint = w.did_you_mean(attribute, known)
+            w.report("RK207", part.span, "`{owner}` has no attribute `{name}`", hint, owner=name, name=attribute)
+        out.append("{" + attribute + "}")
+    return "".join(out)
+
+
+def _fields(w: World, name: str) -> list[str]:
+    """Return what a look may take from: the attributes of a sort, the indices of a family, the parameters of a definition."""
+    of = head(w, name)
+    attributes, dims = (a.name for a in of.attributes), (d.name for d in of.dims)
+    return [*attributes, *dims, *(p.name for p in signature(w, name).params)]

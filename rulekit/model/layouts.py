@@ -1,0 +1,74 @@
+"""How the table looks, as data: grids of cells, each an expression, a heading, a table of the rules or another layout.
+
+Bounds in them: the parameters of an area, the player of `layout of player p`, the attributes of a card's face (by their number
+in the sort), names that loops bind, `each` of a cell, and the player who looks (`VIEWER`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Union
+
+from attrs import field
+
+from rulekit.diagnostics import NOWHERE, Span
+from rulekit.model.declared import Declared, Dim, Parameter
+from rulekit.model.expressions import Binding, Expr
+from rulekit.records import Record, frozen
+
+VIEWER = -1  # the Bound that stands for whoever looks
+MIDDLE, PLAYER, FACE, AREA = "middle", "player", "face", "area"
+
+
+@frozen
+class LayoutCell(Record):
+    """`what`: gap, value, word (a heading: the name of a thing), table (of the rules) or layout (an area, with `args`).
+
+    `each`: the cell stands there once for each value of this index. `turned`: when it is shown the other way round.
+    """
+
+    what: str
+    value: Expr | None = None
+    name: str = ""
+    args: tuple[Expr, ...] = ()
+    each: Dim | None = None
+    test: Expr | None = None
+    turned: Expr | None = None
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen
+class LayoutRow(Record):
+    cells: tuple[LayoutCell, ...]
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen
+class LayoutLoop(Record):
+    bindings: tuple[Binding, ...]
+    where: Expr | None
+    lines: tuple[LayoutLine, ...]
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+LayoutLine = Union[LayoutRow, LayoutLoop]
+
+
+@frozen
+class Layout(Declared):
+    """`of`: the middle of the table, what lies before a player, the face of a sort (its name), or an area with a name.
+
+    `joined`: the attribute that says what each place is joined with; `without`: things that are never drawn.
+    """
+
+    of: str
+    params: tuple[Parameter, ...]
+    lines: tuple[LayoutLine, ...]
+    joined: str = ""
+    without: tuple[str, ...] = ()
+
+
+def cells_of(lines: tuple[LayoutLine, ...]) -> Iterator[LayoutCell]:
+    """Yield the cells of a layout, those of its loops once."""
+    for line in lines:
+        yield from line.cells if isinstance(line, LayoutRow) else cells_of(line.lines)

@@ -1,0 +1,96 @@
+"""A scene as data for a page that draws it. Every part has a `kind`; ids of places are those of the state's cells.
+
+scene    {middle: grid or null, areas: [{seat, grid}]}
+grid     {kind, name, word, rows, columns, whole, lies, look, cells, lines: [[id, id]]}
+             cells: {at: [row, column, rows, columns], part}
+words    {kind, text, look, heading}                       a text, a heading, a value
+number   {kind, name, word, text, look, bank, owner}       a tally, a bank, a marker; bank null: worked out
+place    {kind, id, place, word, label, shape, lies, look, printed, count, pieces, position, named}
+pieces   {kind, pieces}; picture {kind, cells: [pieces or null]}
+table    {kind, name, word, head, rows}
+look     {text, icon, colour, shape}
+piece    {icon, text, colour, label, shape, face: grid or null}
+"""
+
+from __future__ import annotations
+
+from attrs import define, field
+
+from rulekit.engine.view import SeenPiece
+from rulekit.report.scene.make_scene import SceneMaker
+from rulekit.report.scene.scene import Drawn, Grid, Number, Part, Picture, Pieces, Scene, Spot, Table, Words
+from rulekit.report.table.arranged import player_dim_skipped
+from rulekit.report.table.board import Data, Drawer, cell_number
+
+
+@define
+class SceneDrawer:
+    """Draws the scenes of one game in one language."""
+
+    maker: SceneMaker
+    drawer: Drawer
+    _pieces: dict[SeenPiece, Data] = field(factory=dict)
+
+    def data(self, scene: Scene) -> Data:
+        """Return a scene as plain data."""
+        areas = [{"seat": seat, "grid": self.part(area)} for seat, area in scene.areas]
+        return {"middle": None if scene.middle is None else self.part(scene.middle), "areas": areas}
+
+    def part(self, part: Part) -> Data:
+        """Return a part as plain data."""
+        match part:
+            case Grid():
+                return self._grid(part)
+            case Words(text=text, look=look, heading=heading):
+                return {"kind": "words", "text": text, "look": _look(look), "heading": heading}
+            case Number():
+                return self._number(part)
+            case Spot():
+                return self._place(part)
+            case Pieces(pieces=pieces):
+                return {"kind": "pieces", "pieces": list(map(self._piece, pieces))}
+            case Picture(cells=cells):
+                return {"kind": "picture", "cells": [None if cell is None else list(map(self._piece, cell)) for cell in cells]}
+            case Table(name=name, head=head, rows=rows):
+                word = self.drawer.namer.word(name)
+                return {"kind": "table", "name": name, "word": word, "head": list(head), "rows": [list(row) for row in rows]}
+
+    def _grid(self, grid: Grid) -> Data:
+        cells = [{"at": [c.row, c.column, c.rows, c.columns], "part": self.part(c.part)} for c in grid.cells]
+        ids = [[cell_number(self.drawer.namer, seen) for seen in pair] for pair in grid.lines]
+        word = self.drawer.namer.word(grid.name) if grid.name else ""
+        return {
+            "kind": "grid", "name": grid.name, "word": word, "rows": grid.rows, "columns": grid.columns, "whole": grid.whole,
+            "lies": grid.lies, "look": _look(grid.look), "cells": cells, "lines": ids,
+        }  # fmt: skip
+
+    def _number(self, number: Number) -> Data:
+        bank = None if number.seen is None else number.seen.bank
+        word = self.maker.looks.heading(number.name).text
+        return {
+            "kind": "number", "name": number.name, "word": word, "text": number.text, "look": _look(number.look), "bank": bank,
+            "owner": number.owner,
+        }  # fmt: skip
+
+    def _place(self, spot: Spot) -> Data:
+        seen, namer = spot.seen, self.drawer.namer
+        printed = None if spot.printed is None else [{"text": word.text, "look": _look(word.look)} for word in spot.printed]
+        return {
+            "kind": "place", "id": cell_number(namer, seen), "place": seen.place, "word": namer.place(seen.place),
+            "label": ", ".join(player_dim_skipped(namer, seen)), "shape": self.maker.looks.shape(seen.place), "lies": spot.lies,
+            "look": _look(spot.look), "printed": printed, "count": seen.count, "position": spot.position, "named": spot.named,
+            "pieces": None if seen.pieces is None else list(map(self._piece, seen.pieces)),
+        }  # fmt: skip
+
+    def _piece(self, piece: SeenPiece) -> Data:
+        known = self._pieces.get(piece)
+        if known is None:
+            face = self.maker.face(piece)
+            shape = self.maker.looks.piece_shape(piece)
+            more = {"shape": shape, "face": None if face is None else self.part(face)}
+            known = self._pieces[piece] = self.drawer.piece(piece) | more
+        return known
+
+
+def _look(look: Drawn) -> Data:
+    return {"text": look.text, "icon": look.icon, "colour": look.colour, "shape": look.shape}

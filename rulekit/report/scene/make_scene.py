@@ -1,0 +1,308 @@
+"""A state and the game's layouts → the scene that somebody sees. What the looker does not see is never worked out.
+
+Places, tallies and markers come from the looker's view; other expressions are worked out only if all they read is seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from attrs import define, evolve, field, frozen
+
+from rulekit.engine.engine import Engine
+from rulekit.engine.said import Shown, shown
+from rulekit.engine.state import State
+from rulekit.engine.view import OPEN, SeenNumber, SeenPiece, SeenPlace, seen_cells, view
+from rulekit.model import expressions as exprs
+from rulekit.model.analysis.folding import Folder, folder_of
+from rulekit.model.expressions import Const, Expr
+from rulekit.model.layouts import FACE, MIDDLE, PLAYER, VIEWER, Layout, LayoutCell, cells_of
+from rulekit.model.model import GameModel
+from rulekit.model.model_walk import everything
+from rulekit.model.types import PLAYER as SEATED
+from rulekit.program.analysis.visibility import Belongs, Condition
+from rulekit.program.layout import combinations
+from rulekit.program.program import Cells, CellValue
+from rulekit.report.scene.expand import Area, Expanded, TooLarge, expand
+from rulekit.report.scene.scene import Cell, Grid, Part, Scene, Spot, Words
+from rulekit.report.scene.scene_looks import SceneLooks
+from rulekit.report.scene.tables import table_card
+from rulekit.report.words import Namer
+
+DEEPEST = 8
+
+
+@frozen
+class Known:
+    """What a scene is made from: whose eyes see it, from which seat."""
+
+    looker: int | None
+    seat: int
+    cells: Cells
+    places: Mapping[tuple[str, tuple[int, ...]], SeenPlace]
+    numbers: Mapping[tuple[str, tuple[int, ...], bool], SeenNumber]
+
+
+@define
+class SceneMaker:
+    """Makes the scenes of one game in one language; how layouts expand is remembered for each looker."""
+
+    engine: Engine
+    namer: Namer
+    folder: Folder = field(init=False)
+    looks: SceneLooks = field(init=False)
+    laid: frozenset[tuple[str, str]] = field(init=False)
+    faces: dict[str, Layout] = field(init=False)
+    _faces: dict[SeenPiece, Grid | None] = field(factory=dict)
+    _grids: dict[tuple[str, str, tuple[Expr, ...], int], Expanded | None] = field(factory=dict)
+    _ready: dict[Expr, Expr] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        model, program = self.namer.model, self.engine.program
+        self.folder = folder_of(model, program.layout.players, dict(program.options))
+        self.looks = SceneLooks(self.namer, self.folder)
+        self.laid = laid_names(model)
+        self.faces = {layout.name: layout for layout in model.layouts if layout.of == FACE}
+
+    def scene(self, state: State, looker: int | None, seat: int | None = None) -> Scene | None:
+        """Return what somebody (a seat, `OPEN` or None) sees; None: the file does not say how the table looks.
+
+        `seat`: from where; if nothing is said, the looker's own, that of the starter for who only watches.
+        """
+        if not self.laid:
+            return None
+        seen = view(self.engine, state, looker)
+        places = {(place.place, place.indices): place for place in seen.places}
+        numbers = {(n.name, n.indices, n.bank): n for n in (*seen.tallies, *seen.markers)}
+        at = seat if seat is not None else looker if looker is not None and looker != OPEN else 0
+        return _Scene(self, Known(looker, at, seen_cells(self.engine, state, looker), places, numbers)).made()
+
+    @property
+    def by_seat(self) -> bool:
+        """Whether it makes a difference to a scene from which seat it is looked at."""
+        return any(
+            isinstance(part, exprs.Bound) and part.index == VIEWER
+            for layout in self.namer.model.layouts
+            for cell in cells_of(layout.lines)
+            for value in (cell.value, cell.test, cell.turned, *cell.args)
+            if value is not None
+            for part in everything(value)
+        )
+
+    def face(self, piece: SeenPiece) -> Grid | None:
+        """Return what is on a piece, where the file says it."""
+        layout = self.faces.get(piece.sort)
+        if layout is None or len(piece.attrs) != len(layout.params):
+            return None
+        if piece not in self._faces:
+            told = tuple(Const(p.domain.type, value) for p, (_, value) in zip(layout.params, piece.attrs, strict=True))
+            self._faces[piece] = _Scene(self, Known(None, 0, [], {}, {})).grid(layout, told)
+        return self._faces[piece]
+
+    def expanded(self, layout: Layout, args: tuple[Expr, ...], seat: int) -> Expanded | None:
+        """Return the grid of a layout, None for one that is too large to be drawn."""
+        key = (layout.of, layout.name, args, seat)
+        if key not in self._grids:
+            told: dict[int, Expr] = {VIEWER: Const(SEATED, seat)} | {
+                p.index: a for p, a in zip(layout.params, args, strict=False)
+            }
+            try:
+                self._grids[key] = expand(layout, self.folder, told)
+            except TooLarge:
+                self._grids[key] = None
+        return self._grids[key]
+
+    def ready(self, expr: Expr) -> Expr:
+        """Return an expression that can be worked out."""
+        if expr not in self._ready:
+            self._ready[expr] = self.folder.fold(expr)
+        return self._ready[expr]
+
+
+def laid_names(model: GameModel) -> frozenset[tuple[str, str]]:
+    """Return what has its place in a layout of the table, or is never drawn."""
+    layouts = [layout for layout in model.layouts if layout.of != FACE]
+    found = {key for layout in layouts for cell in cells_of(layout.lines) if (key := _drawn_by(cell))}
+    return frozenset(
+        found | {(what, name) for layout in layouts for name in layout.without for what in ("place", "bank", "number")}
+    )
+
+
+def _drawn_by(cell: LayoutCell) -> tuple[str, str] | None:
+    match cell.value:
+        case exprs.Contents(place=name) | exprs.PieceAt(place=name):
+            return "place", name
+        case exprs.BankOf(tally=name):
+            return "bank", name
+        case exprs.TallyOf(tally=name) | exprs.MarkerOf(marker=name):
+            return "number", name
+    return None
+
+
+@frozen
+class _Scene:
+    maker: SceneMaker
+    known: Known
+
+    def made(self) -> Scene:
+        layouts = self.maker.namer.model.layouts
+        middle = next((layout for layout in layouts if layout.of == MIDDLE), None)
+        before = next((layout for layout in layouts if layout.of == PLAYER), None)
+        seats = range(self.maker.engine.program.layout.players) if before is not None else ()
+        areas = [(seat, self.grid(before, (Const(SEATED, seat),))) for seat in seats if before is not None]
+        grid = None if middle is None else self.grid(middle, ())
+        return Scene(self.known.seat, grid, tuple((s, a) for s, a in areas if a is not None), self.maker.laid)
+
+    def grid(self, layout: Layout, args: tuple[Expr, ...], depth: int = 0) -> Grid | None:
+        """Return a layout as somebody sees it."""
+        expanded = self.maker.expanded(layout, args, self.known.seat)
+        if expanded is None or depth > DEEPEST:
+            return None
+        named = layout.of in (MIDDLE, PLAYER)
+        cells = tuple(cell for area in expanded.areas if (cell := self._cell(area, depth, named)) is not None)
+        look = self.maker.looks.of(layout.name) if not named else self.maker.looks.of("")
+        whole = not named or (layout.of == PLAYER and expanded.spread)
+        grid = Grid(cells, expanded.rows, expanded.columns, "" if named else layout.name, look, whole)
+        return evolve(grid, lines=tuple(self._lines(layout.joined, grid))) if layout.joined else grid
+
+    def _cell(self, area: Area, depth: int, named: bool) -> Cell | None:
+        test = area.cell.test
+        if test is not None and not self._holds(test):
+            return None
+        part = self._part(area.cell, depth)
+        if part is None:
+            return None
+        if isinstance(part, Spot):
+            part = evolve(part, named=named and area.cell.each is None)
+        if area.cell.turned is not None and isinstance(part, Grid) and self._holds(area.cell.turned):
+            part = half_turn(part)
+        return Cell(area.row, area.column, area.rows, area.columns, part)
+
+    def _holds(self, test: Expr) -> bool:
+        """Return whether a condition holds; who only watches is nobody there."""
+        return bool(self._value(test))
+
+    def _value(self, expr: Expr) -> CellValue:
+        found = self._shown(expr)
+        return None if found is None else found.value
+
+    def _shown(self, expr: Expr) -> Shown | None:
+        """Work an expression out; None if it reads what the looker does not see, or cannot be worked out."""
+        ready, engine = self.maker.ready(expr), self.maker.engine
+        conditions = () if self.known.looker is None else engine.code.emitter.hidden_reads.conditions(ready)
+        if any(map(self._is_dark, conditions)):
+            return None
+        found = shown(engine, ready, self.known.cells)
+        return None if found.fault else found
+
+    def _is_dark(self, condition: Condition) -> bool:
+        """Return whether the looker does not see something, when it is read under this condition."""
+        if not isinstance(condition, Belongs) or self.known.looker == OPEN:
+            return True
+        owner = shown(self.maker.engine, condition.player, self.known.cells)
+        return bool(owner.fault) or (owner.value == self.known.looker) == condition.to
+
+    # ---- what a cell is --------------------------------------------------------------------------
+    def _part(self, cell: LayoutCell, depth: int) -> Part | None:
+        match cell.what:
+            case "layout":
+                inner = next((one for one in self.maker.namer.model.layouts if one.of == "area" and one.name == cell.name), None)
+                args = tuple(Const(arg.type, self._value(arg)) for arg in cell.args)
+                return None if inner is None else self.grid(inner, args, depth + 1)
+            case "table":
+                return table_card(self.maker.namer, cell.name)
+            case "word":
+                return self.maker.looks.heading(cell.name)
+        return None if cell.value is None else self._drawn(cell.value)
+
+    def _drawn(self, value: Expr) -> Part | None:
+        match value:
+            case exprs.Contents(place=name, indices=indices):
+                return self._places(name, self._numbers(indices))
+            case exprs.PieceAt(place=name, indices=indices, position=position):
+                return self._position(name, self._numbers((*indices, position)))
+            case exprs.TallyOf(tally=name, indices=indices) | exprs.MarkerOf(marker=name, indices=indices):
+                return self._number(name, self._numbers(indices), False)
+            case exprs.BankOf(tally=name, indices=indices):
+                return self._number(name, self._numbers(indices), True)
+        return self._worked_out(value)
+
+    def _numbers(self, indices: tuple[Expr, ...]) -> tuple[int, ...] | None:
+        values = [self._value(index) for index in indices]
+        return tuple(values) if all(isinstance(v, int) for v in values) else None
+
+    def _places(self, name: str, indices: tuple[int, ...] | None) -> Part | None:
+        if indices is None:
+            return None
+        dims = self.maker.namer.dims(name)
+        if len(indices) == len(dims):
+            seen = self.known.places.get((name, indices))
+            return None if seen is None else self.maker.looks.spot(seen)
+        return self._family(name, indices)
+
+    def _family(self, name: str, begun: tuple[int, ...]) -> Grid:
+        """Return several places: those of one index in a row, those of two as a board, the first index across, the second up."""
+        rest = self.maker.namer.dims(name)[len(begun) :]
+        spots = [(more, self.maker.looks.spot(self.known.places[name, begun + more])) for more in combinations(rest)]
+        across, up = rest[-2:] if len(rest) > 1 else (rest[0], None)
+        rows = up.size if up is not None else 1
+        cells = []
+        for more, spot in spots:
+            row = 0 if up is None else up.size - 1 - (more[-1] - up.low)
+            column = (more[-2] if up is not None else more[-1]) - across.low
+            cells.append(Cell(row, column, 1, 1, spot))
+        look = self.maker.looks.of(name)
+        return Grid(tuple(cells), rows, across.size, name, look, True, lies=self.maker.looks.lies(name))
+
+    def _position(self, name: str, at: tuple[int, ...] | None) -> Part | None:
+        seen = None if at is None else self.known.places.get((name, at[:-1]))
+        return None if at is None or seen is None else evolve(self.maker.looks.spot(seen), position=at[-1])
+
+    def _number(self, name: str, indices: tuple[int, ...] | None, bank: bool) -> Part | None:
+        seen = None if indices is None else self.known.numbers.get((name, indices, bank))
+        return None if seen is None else self.maker.looks.number(seen)
+
+    def _worked_out(self, value: Expr) -> Part | None:
+        if isinstance(value, exprs.Text):
+            parts = [part if isinstance(part, str) else self._said(part) for part in value.parts]
+            return Words("".join(parts))
+        found = self._shown(value)
+        return Words("?") if found is None else self.maker.looks.value(value, found.type, found.value, self.known.cells)
+
+    def _said(self, part: Expr | exprs.AnyTextPart) -> str:
+        if isinstance(part, exprs.TextPart):
+            return ""
+        found = self._shown(part)
+        return "?" if found is None else self.maker.namer.value(found.type, found.value, self.known.cells)
+
+    # ---- lines -----------------------------------------------------------------------------------
+    def _lines(self, attribute: str, grid: Grid) -> Iterator[tuple[SeenPlace, SeenPlace]]:
+        """Yield the pairs of places that a list of an index's kind joins, each once."""
+        spots = [part.seen for part in _leaves(grid) if isinstance(part, Spot)]
+        done: set[frozenset[tuple[str, tuple[int, ...]]]] = set()
+        for one in spots:
+            for kind, values in self.maker.looks.listed(one, attribute):
+                for other in spots:
+                    pair = frozenset({(one.place, one.indices), (other.place, other.indices)})
+                    meant = [v for d, v in zip(self.maker.namer.dims(other.place), other.indices, strict=True) if d.type == kind]
+                    if meant and meant[0] in values and pair not in done and len(pair) > 1:
+                        done.add(pair)
+                        yield one, other
+
+
+def half_turn(grid: Grid) -> Grid:
+    """Return a grid seen from the other side; what lies in it stays upright."""
+
+    def turned(cell: Cell) -> Cell:
+        row, column = grid.rows - cell.row - cell.rows, grid.columns - cell.column - cell.columns
+        return evolve(cell, row=row, column=column)
+
+    return evolve(grid, cells=tuple(map(turned, grid.cells)))
+
+
+def _leaves(part: Part) -> Iterator[Part]:
+    if isinstance(part, Grid):
+        for cell in part.cells:
+            yield from _leaves(cell.part)
+    else:
+        yield part

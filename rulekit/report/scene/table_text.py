@@ -1,0 +1,50 @@
+"""The table for a terminal: as its file lays it out where that fits, the rest in lists."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from rulekit.engine.engine import Engine
+from rulekit.engine.state import State
+from rulekit.engine.view import View, view
+from rulekit.report.scene.as_text import grid_lines
+from rulekit.report.scene.make_scene import SceneMaker
+from rulekit.report.table.looks import painter
+from rulekit.report.table.table import table_lines
+from rulekit.report.words import Namer
+
+INDENT = 2
+
+
+def seen_table(
+    namer: Namer,
+    engine: Engine,
+    state: State,
+    looker: int | None,
+    coloured: bool = False,
+    wide: int | None = None,
+    brief: bool = False,
+    seen: View | None = None,
+) -> list[Text]:
+    """Return the table as somebody (a seat, `OPEN` or None) sees it. `seen`: the view, if it shows less than it could."""
+    maker = scene_maker(engine, namer)
+    scene = maker.scene(state, looker)
+    seen = seen or view(engine, state, looker)
+    if scene is None:
+        return table_lines(namer, seen, coloured, wide, brief)
+    drawn = painter(namer, coloured)
+    room = None if wide is None else wide - INDENT
+    grids = {None: scene.middle} | dict(scene.areas) if scene.middle is not None else dict(scene.areas)
+    made = {seat: grid_lines(grid, drawn, room) for seat, grid in grids.items() if grid is not None}
+    scenery = {
+        seat: [Text(" " * INDENT).append_text(line) for line in lines] for seat, lines in made.items() if lines is not None
+    }
+    return table_lines(namer, seen, coloured, wide, brief, scenery, scene.laid)
+
+
+def scene_maker(engine: Engine, namer: Namer) -> SceneMaker:
+    """Return what makes the scenes of a game in a language; it is made once."""
+    known: dict[int, tuple[Namer, SceneMaker]] = engine.memory.setdefault("scenes", {})
+    if id(namer) not in known:
+        known[id(namer)] = (namer, SceneMaker(engine, namer))
+    return known[id(namer)][1]
