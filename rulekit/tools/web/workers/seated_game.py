@@ -198,9 +198,8 @@ class SeatedGame:
         """Return the table: what its file lays out, and the rest."""
         drawer, moment = self.scenes(lang), self.moment()
         scene = drawer.maker.scene(moment.state, eyes, self._seat(looker, lang))
-        if scene is None:
-            return {"scene": None, "zones": drawer.drawer.board(moment.view(eyes))}
-        return {"scene": drawer.data(scene), "zones": drawer.drawer.board(moment.view(eyes), scene.laid)}
+        drawn = None if scene is None else drawer.data(scene)
+        return {"scene": drawn, "zones": drawer.drawer.board(moment.view(eyes))}
 
     def _own(self, looker: int, lang: str, asked: bool) -> Data:
         """Return the part of a position that is for one looker alone."""
