@@ -391,10 +391,15 @@ def _finished(items: Items, draft: Draft, path: str) -> Items:
         if isinstance(node, ast.Field) and isinstance(node.of, ast.Ident) and node.span.path == path:
             name = moved.get((node.of.text, node.name.text))
             return attrs.evolve(node, name=attrs.evolve(node.name, text=name[1])) if name else node
-        if isinstance(node, ast.Kind | ast.Piece | ast.Table) and any(not row.cells for row in node.rows):
-            return attrs.evolve(node, rows=tuple(row for row in node.rows if row.cells))
         return node
 
+    items = tuple(map(_without_removed_rows, plain_rules(items)))
     options = {item.name.text for item in items if isinstance(item, ast.Option)}
     withs = (w for w in draft.withs if w.option.text in options)
-    return (*rewrite(plain_rules(items), renewed), *withs, *draft.removals)
+    return (*(rewrite(items, renewed) if moved else items), *withs, *draft.removals)
+
+
+def _without_removed_rows(item: ast.Item) -> ast.Item:
+    if isinstance(item, ast.Kind | ast.Piece | ast.Table) and any(not row.cells for row in item.rows):
+        return attrs.evolve(item, rows=tuple(row for row in item.rows if row.cells))
+    return item

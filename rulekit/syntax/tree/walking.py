@@ -62,8 +62,16 @@ def rewrite(value: N, change: Callable[[Any], Any]) -> N:
 
 # ---- blocks --------------------------------------------------------------------------------------
 def statements(block: ast.Block) -> Iterator[ast.Statement | ast.Bullet]:
-    """Return all statements and bullets of a block, in the order of the text."""
-    return (node for node in below(block) if isinstance(node, ast.Statement | ast.Bullet))
+    """Yield all statements and bullets of a block, in the order of the text."""
+    for statement in block:
+        yield statement
+        if isinstance(statement.act, ast.OneOf):
+            for bullet in statement.act.bullets:
+                yield bullet
+                yield from statements(bullet.block)
+        else:
+            for _, inner in inner_blocks(statement.act):
+                yield from statements(inner)
 
 
 def edit(
