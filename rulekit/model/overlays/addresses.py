@@ -221,8 +221,14 @@ def _number_deed(deed: Deed) -> Deed:
 
 
 def plain_rules(items: tuple[ast.Item, ...]) -> tuple[ast.Item, ...]:
-    """Take the numbers off again, and drop what was removed."""
-    return tuple(_plain_deed(item) if isinstance(item, DEEDS) else item for item in items)
+    """Take the numbers off again, and drop what was removed: rules, and rows of tables."""
+    return tuple(_plain_deed(item) if isinstance(item, DEEDS) else _with_filled_rows(item) for item in items)
+
+
+def _with_filled_rows(item: ast.Item) -> ast.Item:
+    if isinstance(item, ast.Kind | ast.Piece | ast.Table) and any(not row.cells for row in item.rows):
+        return attrs.evolve(item, rows=tuple(row for row in item.rows if row.cells))
+    return item
 
 
 def _plain_deed(deed: Deed) -> Deed:

@@ -393,13 +393,7 @@ def _finished(items: Items, draft: Draft, path: str) -> Items:
             return attrs.evolve(node, name=attrs.evolve(node.name, text=name[1])) if name else node
         return node
 
-    items = tuple(map(_without_removed_rows, plain_rules(items)))
+    items = plain_rules(items)
     options = {item.name.text for item in items if isinstance(item, ast.Option)}
     withs = (w for w in draft.withs if w.option.text in options)
     return (*(rewrite(items, renewed) if moved else items), *withs, *draft.removals)
-
-
-def _without_removed_rows(item: ast.Item) -> ast.Item:
-    if isinstance(item, ast.Kind | ast.Piece | ast.Table) and any(not row.cells for row in item.rows):
-        return attrs.evolve(item, rows=tuple(row for row in item.rows if row.cells))
-    return item
