@@ -43,6 +43,7 @@ def _summary(comparison: Comparison, rules: tuple[RuleTold, ...]) -> list[Senten
             )
             plays = numbered(len(comparison.witnesses), "{count} play", "{count} plays")
             said.append(sentence("It shows in play: {plays} found, for {matter}.", plays=plays, matter=matter))
+            said += _without_effect(len(rules) - len(playing))
         case x if x == LATENT:
             said.append(sentence("Moves, turns and results were not seen to differ; something else does."))
         case x if x == NONE and comparison.proved == comparison.players:
@@ -69,6 +70,11 @@ def _summary(comparison: Comparison, rules: tuple[RuleTold, ...]) -> list[Senten
     if comparison.late:
         said.append(sentence("The search was ended by its limit of time."))
     return said
+
+
+def _without_effect(count: int) -> list[Sentence]:
+    """Return how many differences are left, which no play can show alone: a new option, an example."""
+    return [numbered(count, "One more changes nothing by itself.", "{count} more change nothing by themselves.")] if count else []
 
 
 def _listed(numbers: tuple[int, ...]) -> str:
