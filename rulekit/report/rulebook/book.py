@@ -12,8 +12,8 @@ from attrs import define, evolve, field, frozen
 
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import statements
-from rulekit.model.expressions import OptionRef
-from rulekit.model.model import Deed, GameModel, Sort
+from rulekit.model.expressions import Can, OptionRef, ScoreOf, Winners
+from rulekit.model.model import Deed, Example, GameModel, Given, Sort, Then, When
 from rulekit.model.model_walk import everything
 from rulekit.report.rulebook.assumed import SIGN
 from rulekit.report.rulebook.changes import Change, sheet
@@ -150,8 +150,11 @@ class _Writer:
         for caller in deeds.values() if address in deeds else ():
             if any(isinstance(s, rules.Do) and s.deed == address for s in statements(caller.block)) and where.get(caller.name):
                 return where[caller.name]
+        if address.startswith("example."):
+            shown = _shown_by(next((e for e in self.model.examples if f"example.{e.name}" == address), None))
+            return where.get(shown) or (self._bucket(shown, where) if shown else PLAY)
         playing = address in deeds and deeds[address].role != "setup"
-        return PLAY if playing or address.startswith("example.") else SETUP
+        return PLAY if playing else SETUP
 
     def _box(self, where: dict[str, str]) -> str:
         """Return the section of the list of components: where the first sort of pieces is told, unless that is the set-up."""
@@ -356,6 +359,18 @@ def _names(model: GameModel) -> Iterator[str]:
     yield from (one.name for one in declared)
     yield from ("score", "winner")
     yield from (f"example.{example.name}" for example in model.examples)
+
+
+def _shown_by(example: Example | None) -> str:
+    """Return the action or step that an example shows first; if it shows none, but asks for scores, these; else nothing."""
+    steps = () if example is None else example.steps
+    deeds = [s.deed for s in steps if isinstance(s, When)] or [e.deed for s in steps for e in _asked(s) if isinstance(e, Can)]
+    scored = any(isinstance(e, ScoreOf | Winners) for step in steps for e in _asked(step))
+    return deeds[0] if deeds else "score" if scored else ""
+
+
+def _asked(step: Given | When | Then) -> Iterator[object]:
+    return everything(step.condition) if isinstance(step, Then) else iter(())
 
 
 def _is_card(section: Section) -> bool:

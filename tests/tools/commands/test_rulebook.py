@@ -82,6 +82,7 @@ def test_a_house_rule_tells_why_and_what_changes(capsys: Capture) -> None:
     assert "**Cat fight (two sisters on a train).** A cat without a mouse should be good for something.\n" in said
     assert "| Your turn | (new) | A cat right on top of another cat picks a quarrel: " in said
     assert said.index("## What changes") < said.index("## What is in the box")
+    assert said.index("## Your turn") < said.index("> **A cat upon a cat.**") < said.index("### The hunt")
 
 
 FAT_CATS = """cafe en
