@@ -110,12 +110,20 @@ def counted_alike(texts: Sequence[str]) -> list[str]:
     return [f"{count}×{text}" if count > 1 else text for text, count in runs]
 
 
+def of_players(count: int) -> Sentence:
+    """Say how many players there are."""
+    return numbered(count, "{count} player", "{count} players")
+
+
+def random_games(count: int) -> Sentence:
+    """Say how many random games there are."""
+    return numbered(count, "{count} random game", "{count} random games")
+
+
 def amount(games: int, decisions: int) -> Sentence:
     """Return how much was searched: in random games, or without any.
 
     >>> print(amount(3, 700), amount(0, 37), sep="; ")
     3 random games; 37 decisions
     """
-    if games:
-        return numbered(games, "{count} random game", "{count} random games")
-    return numbered(decisions, "{count} decision", "{count} decisions")
+    return random_games(games) if games else numbered(decisions, "{count} decision", "{count} decisions")

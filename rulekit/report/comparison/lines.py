@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from rulekit.report.comparison.report_data import MoveTold, PartTold, RuleTold, Saying, Told, WitnessTold
-from rulekit.report.text import Paint
+from rulekit.report.text import Paint, of_players
 from rulekit.report.wording import Telling
 from rulekit.wording import Sentence, numbered, sentence
 
@@ -85,7 +85,7 @@ def _witness(witness: WitnessTold, paint: Paint, full: bool, say: Telling) -> It
         title = sentence("{title} (latent: no move, turn or result shows it)", title=title)
     yield paint("strong", say(title))
     yield f"  {witness.between}"
-    players = numbered(witness.players, "{count} player", "{count} players")
+    players = of_players(witness.players)
     moves = numbered(len(witness.moves), "{count} move", "{count} moves")
     yield "  " + say(sentence("{players}, after {moves}; {how}", players=players, moves=moves, how=witness.how))
     first = next((n for n, move in enumerate(witness.moves) if move.differs), len(witness.moves))

@@ -6,7 +6,7 @@ from rulekit.compare.result import IN_A, LATENT, NONE, OBSERVABLE, Comparison, T
 from rulekit.report.comparison.report_data import RuleTold, Told, in_language
 from rulekit.report.comparison.rules import Speaker, in_order, renamed_told, rules_told
 from rulekit.report.comparison.witness import witness_told
-from rulekit.report.text import amount
+from rulekit.report.text import amount, of_players, random_games
 from rulekit.wording import Sentence, numbered, sentence, together
 
 
@@ -90,8 +90,8 @@ def _tried(tried: Tried, numbers: dict[int, int], labels: tuple[str, str]) -> st
             if one.everything:
                 looks = [sentence("every position"), *looks]
             elif one.games:
-                looks = [numbered(one.games, "{count} random game", "{count} random games"), *looks]
-            players = numbered(one.players, "{count} player", "{count} players")
+                looks = [random_games(one.games), *looks]
+            players = of_players(one.players)
             by_count.append(sentence("{players}: {looks}", players=players, looks=tuple(looks)))
     none = sentence("no time was left") if tried.searched else sentence("cannot be played apart")
     searched = by_count[0] if by_count else none

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rulekit.report.comparison.lines import LAST_MOVES_SHOWN, blamed, heading_of, labelled
 from rulekit.report.comparison.report_data import MoveTold, PartTold, RuleTold, Told, WitnessTold
 from rulekit.report.pages.frame import Html, element, facts, html, html_lines, items, scrolling
+from rulekit.report.text import of_players
 from rulekit.wording import numbered, sentence
 
 DEEPEST_INDENT = 3
@@ -73,7 +74,7 @@ def _because(witness: WitnessTold, rules: dict[int, RuleTold]) -> Html:
 def _facts(witness: WitnessTold) -> Html:
     known = (
         (sentence("Played"), witness.between),
-        (sentence("At the table"), numbered(witness.players, "{count} player", "{count} players")),
+        (sentence("At the table"), of_players(witness.players)),
         (sentence("Length"), numbered(len(witness.moves), "{count} move", "{count} moves")),
         (sentence("Found"), witness.how),
         (sentence("Seed of chance"), str(witness.seed or "")),

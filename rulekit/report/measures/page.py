@@ -12,7 +12,7 @@ from rulekit.report.pages.frame import STYLE, Html, document, element, facts, it
 from rulekit.report.rules.expressions import local_names, show
 from rulekit.report.studies.numbers import ENGLISH, number, share_text
 from rulekit.report.studies.simulation import stopped_line
-from rulekit.report.text import clean
+from rulekit.report.text import clean, of_players
 from rulekit.report.wording import Telling
 from rulekit.report.words import Namer
 from rulekit.study.measures.decisions import Ending
@@ -54,7 +54,7 @@ def measures_page(measures: Measures, namer: Namer, title: str, tell: Telling = 
 
 def _played(measures: Measures, tell: Telling) -> Html:
     sample, watched = (tell.figures(f"{n:,}") for n in (measures.sample.games, measures.watched.games))
-    games, players = tell.figures(f"{measures.tally.games:,}"), numbered(measures.players, "{count} player", "{count} players")
+    games, players = tell.figures(f"{measures.tally.games:,}"), of_players(measures.players)
     played = sentence("{games}, {players}, seed {seed}", games=games, players=players, seed=measures.seed)
     pairs = [(sentence("games"), played)]
     if measures.stopped:

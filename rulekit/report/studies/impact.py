@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from rulekit.report.pages.svg_charts import Bar, Group, strips
 from rulekit.report.studies.numbers import ENGLISH, aligned, change, footnotes, number, share_text
-from rulekit.report.text import clean
+from rulekit.report.studies.simulation import ended
+from rulekit.report.text import clean, of_players, random_games
 from rulekit.report.wording import Telling
 from rulekit.study.measures.impact import Impact, Measure
-from rulekit.wording import Sentence, numbered, sentence
+from rulekit.wording import Sentence, sentence
 
 SIDES = ("A", "B")
 UNITS = (
@@ -21,11 +22,9 @@ UNITS = (
 # ---- as text -------------------------------------------------------------------------------------
 def impact_lines(made: Impact, sides: Sequence[str] = SIDES, tell: Telling = ENGLISH) -> Iterator[str]:
     """Yield both sides and their differences, then how often anything came out differently."""
-    games = numbered(made.games, "{count} random game", "{count} random games")
-    players = numbered(made.players, "{count} player", "{count} players")
     about = sentence(
         "impact: {games} on the same seeds, {players}, seed {seed}; differences are {less}, ± 95 % interval, n = {n}",
-        games=games, players=players, seed=made.seed, less=_less(sides), n=made.pairs,
+        games=random_games(made.games), players=of_players(made.players), seed=made.seed, less=_less(sides), n=made.pairs,
     )  # fmt: skip
     yield tell(about)
     if made.measures:
@@ -94,11 +93,7 @@ def _ended(made: Impact, sides: Sequence[str], tell: Telling) -> Iterator[Senten
     for side, ends in zip(sides, (made.ends_a, made.ends_b), strict=True):
         counts = dict(ends)
         if counts["over"] < made.games:
-            told = sentence(
-                "finished {over}, stuck {stuck}, at fault {fault}, too long {capped}",
-                over=counts["over"], stuck=counts["stuck"], fault=counts["fault"], capped=counts["capped"],
-            )  # fmt: skip
-            yield sentence("{name}: {what}", name=clean(side), what=told)
+            yield sentence("{name}: {what}", name=clean(side), what=ended(counts))
     if made.irregular is not None and made.pairs < made.games:
         points = change(made.irregular, 100, tell).rstrip()
         yield sentence("not ended as they should, difference: {points} percentage points", points=points)
@@ -114,7 +109,7 @@ def impact_chart(made: Impact, title: str, sides: Sequence[str] = SIDES, tell: T
         Bar(tell(name), s.mean * 100, s.low * 100, s.high * 100, s.count > 0, share_text(s, tell)) for name, s in often
     )
     groups.append(Group(tell(sentence("how often a game comes out differently, %")), shares, whole=True))
-    players = numbered(made.players, "{count} player", "{count} players")
+    players = of_players(made.players)
     less = sentence("{less}, n = {n}, {players}, seed {seed}", less=_less(sides), n=made.pairs, players=players, seed=made.seed)
     about = sentence("{title}: {less}. Paired differences with 95 % intervals.", title=title, less=less)
     notes = (tell(less), tell(sentence("whiskers: 95 % intervals; a filled dot is clear of zero")))

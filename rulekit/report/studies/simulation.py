@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from rulekit.report.text import clean, width
+from rulekit.report.text import clean, of_players, random_games, width
 from rulekit.report.wording import Telling
 from rulekit.study.series.tally import Simulation, Spread
 from rulekit.wording import Sentence, numbered, sentence
@@ -27,22 +27,24 @@ def simulation_lines(
     if bots:
         played = ", ".join(f"{seat}={bot}" for seat, bot in enumerate(bots, 1))
         yield f"  {tell(sentence('bots {bots}', bots=played))}"
-    told = sentence(
-        "finished {over}, stuck {stuck}, at fault {fault}, too long {capped}",
-        over=ends["over"], stuck=ends["stuck"], fault=ends["fault"], capped=ends["capped"],
-    )  # fmt: skip
-    yield f"  {tell(told)}"
+    yield f"  {tell(ended(ends))}"
     yield from (f"    {line}" for line in fault_lines(result.faults, ends["fault"] + ends["stuck"], tell))
     if result.length is not None:
         yield from (f"  {line}" for line in _table(result, result.length, tell))
 
 
 def _heading(result: Simulation, title: str, random: bool) -> Sentence:
-    games = numbered(result.games, "{count} game", "{count} games")
-    if random:
-        games = numbered(result.games, "{count} random game", "{count} random games")
-    players = numbered(result.players, "{count} player", "{count} players")
+    games = random_games(result.games) if random else numbered(result.games, "{count} game", "{count} games")
+    players = of_players(result.players)
     return sentence("{title}: {games}, {players}, seed {seed}", title=title, games=games, players=players, seed=result.seed)
+
+
+def ended(ends: Mapping[str, int]) -> Sentence:
+    """Return how many games ended in which way."""
+    return sentence(
+        "finished {over}, stuck {stuck}, at fault {fault}, too long {capped}",
+        over=ends["over"], stuck=ends["stuck"], fault=ends["fault"], capped=ends["capped"],
+    )  # fmt: skip
 
 
 def _table(result: Simulation, length: Spread, tell: Telling) -> Iterator[str]:

@@ -10,7 +10,7 @@ from itertools import product
 
 from rulekit.report.pages.svg_charts import Dot, Level, Panel, Scatter, scatter
 from rulekit.report.studies.numbers import ENGLISH, aligned, change, footnotes, number
-from rulekit.report.text import clean
+from rulekit.report.text import clean, of_players
 from rulekit.report.wording import Telling
 from rulekit.study.measures.intervals import Estimate, Share
 from rulekit.study.measures.sweep import Row, Sweep, combinations
@@ -42,7 +42,7 @@ def heading(sweep: Sweep, title: str) -> Sentence:
 def _played(sweep: Sweep) -> Sentence:
     """Return how much was played, and whether that is not all."""
     games = numbered(sweep.games, "{count} random game each", "{count} random games each")
-    players = numbered(sweep.players, "{count} player", "{count} players")
+    players = of_players(sweep.players)
     played = sentence("{games}, {players}, seed {seed}", games=games, players=players, seed=sweep.seed)
     return sentence("{played} ({stopped})", played=played, stopped=stopped_line(sweep)) if sweep.stopped else played
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from rulekit.diagnostics import Diagnostic
 from rulekit.engine.engine import Engine
 from rulekit.engine.faults import Fault
+from rulekit.report.text import of_players
 from rulekit.tools.io.loading import Spec, engine_of, heading, holding_together, load
 from rulekit.tools.io.problems import FINE, Problem, problem
 from rulekit.tools.terminal.terminal import say, telling
-from rulekit.wording import numbered, sentence
+from rulekit.wording import sentence
 
 
 def count_paths(spec: Spec, depth: int, players: int | None, seed: int | None) -> int:
@@ -30,7 +31,7 @@ def count_paths(spec: Spec, depth: int, players: int | None, seed: int | None) -
             finding: Diagnostic = fault.diagnostic()
             raise Problem((finding,), loaded.texts) from None
     tell, count = telling(loaded.texts), engine.program.layout.players
-    many = numbered(count, "{count} player", "{count} players")
+    many = of_players(count)
     chance = sentence("all of chance") if seed is None else sentence("seed {seed}", seed=seed)
     say(tell(sentence("{title}: {players}, {chance}", title=heading(loaded), players=many, chance=chance)))
     heads = [tell(sentence("decisions")), tell(sentence("paths")), tell(sentence("finished"))]
