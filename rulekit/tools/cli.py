@@ -106,7 +106,7 @@ def _run(arguments: list[str]) -> int:
         return USAGE
     except RecursionError:
         keep_traceback()
-        _show(problem("RK132", sentence("too many parts lie inside each other here")), sys.stderr)
+        _show(problem("RK132", "too many parts lie inside each other here"), sys.stderr)
         return FOUND
     except MemoryError:
         _refuse(sentence("rulekit: {wrong}", wrong=sentence("there is not enough memory for this")))

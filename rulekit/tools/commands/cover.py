@@ -82,9 +82,7 @@ def _source_name(model: GameModel, source: str) -> str:
     known = dict(model.sources)
     if source not in known:
         its = ", ".join(f"`{s}`" for s in known) or "none"
-        raise problem(
-            "RK590", sentence("the game has no source `{source}`", source=source), hint=sentence("its sources: {its}", its=its)
-        )
+        raise problem("RK590", "the game has no source `{source}`", hint="its sources: {its}", source=source, its=its)
     return known[source]
 
 
@@ -103,9 +101,10 @@ def _read(loaded: Loaded, source: str, path: Path) -> Unread:
     if not any(passage.block for passage in book.passages):
         raise problem(
             "RK591",
-            sentence("nothing of the rulebook `{source}` is in this text", source=source),
+            "nothing of the rulebook `{source}` is in this text",
             str(path),
-            hint=sentence("its headings are those in the `section` lines of the game; is it the right file?"),
+            hint="its headings are those in the `section` lines of the game; is it the right file?",
+            source=source,
         )
     _show_strays(loaded, source, index)
     return Unread(source, str(path), unread(model, source, index, book), book.unknown)
@@ -124,16 +123,14 @@ def book_text(path: Path) -> str:
     except UnicodeDecodeError:
         text = "\0"
     if "\0" in text or not text.strip():
-        raise problem(
-            "RK591", sentence("this is no text"), str(path), hint=sentence("save the words of the rulebook as plain text (UTF-8)")
-        )
+        raise problem("RK591", "this is no text", str(path), hint="save the words of the rulebook as plain text (UTF-8)")
     if len(data) > LARGEST_BOOK or len(text.splitlines()) > MOST_LINES:
         hint = sentence(
             "at most {largest_book} MB and {most} lines are read",
             largest_book=LARGEST_BOOK // 1000000,
             most=MOST_LINES,
         )
-        raise problem("RK591", sentence("this is too long for a rulebook"), str(path), hint)
+        raise problem("RK591", "this is too long for a rulebook", str(path), hint)
     return text
 
 
@@ -164,7 +161,7 @@ def read_index(path: Path) -> Index:
     """Return one index."""
     data = read_bytes(path, hint=None)
     if len(data) > LARGEST_INDEX:
-        raise problem("RK592", sentence("this is too long for an index of a rulebook"), str(path))
+        raise problem("RK592", "this is too long for an index of a rulebook", str(path))
     checked = index_from_toml(data.decode("utf-8", "replace"), str(path))
     if checked.value is None:
         raise Problem(checked.diagnostics)

@@ -48,9 +48,10 @@ def _must_hold(loaded: Loaded) -> tuple[tuple[str, str], ...]:
     if failed:
         raise problem(
             "RK580",
-            sentence("the example `{failed}` does not hold, even before anything is changed", failed=clean(failed[0])),
+            "the example `{failed}` does not hold, even before anything is changed",
             str(loaded.files.game),
-            hint=sentence("`rulekit test` tells why; mend that first"),
+            hint="`rulekit test` tells why; mend that first",
+            failed=clean(failed[0]),
         )
     return sources
 
@@ -64,10 +65,11 @@ def _wanted(bench: Bench, flags: Mutate) -> list[int]:
         close = get_close_matches(flags.only, sorted({m.address for m in bench.mutations}), 1, 0.5)
         raise problem(
             "RK581",
-            sentence("there is nothing to change at the address `{only}`", only=flags.only),
+            "there is nothing to change at the address `{only}`",
             hint=sentence("did you mean `{near}`?", near=close[0])
             if close
             else sentence("a rule is addressed by its label: `buy.price`"),
+            only=flags.only,
         )
     if flags.limit is not None and flags.limit < len(numbers):
         return sorted(Random(flags.seed).sample(numbers, flags.limit))

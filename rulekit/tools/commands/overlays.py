@@ -10,7 +10,6 @@ from rulekit.syntax.parse import parse
 from rulekit.tools.io.loading import Loaded, Spec, load
 from rulekit.tools.io.problems import FINE, Problem, problem
 from rulekit.tools.terminal.terminal import say, say_json, telling
-from rulekit.wording import sentence
 
 
 def show_overlays(spec: Spec, as_json: bool) -> int:
@@ -29,9 +28,9 @@ def _origins(loaded: Loaded) -> Origins:
     if not loaded.texts:
         raise problem(
             "RK565",
-            sentence("a game written as JSON does not tell any more what came from where"),
+            "a game written as JSON does not tell any more what came from where",
             str(loaded.files.game),
-            hint=sentence("name its .cafe file, and the changes with --with"),
+            hint="name its .cafe file, and the changes with --with",
         )
     assert loaded.model
     paths = (loaded.files.game, *loaded.files.changes)

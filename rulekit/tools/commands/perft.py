@@ -23,9 +23,7 @@ def count_paths(spec: Spec, depth: int, players: int | None, seed: int | None) -
             plies = perft(engine, depth, seed)
         except TooMuchChance:
             raise problem(
-                "RK568",
-                sentence("chance has too many outcomes here to try them all"),
-                hint=sentence("fix it with a seed: `--seed 1`"),
+                "RK568", "chance has too many outcomes here to try them all", hint="fix it with a seed: `--seed 1`"
             ) from None
         except Fault as fault:
             finding: Diagnostic = fault.diagnostic()

@@ -39,8 +39,9 @@ def _suffix(out: str | None) -> str:
     if suffix not in SUFFIXES:
         raise problem(
             "RK571",
-            sentence("a rulebook cannot be written as `{out}`", out=out),
-            hint=sentence("end the name in .md (Markdown) or .html (a page with pictures)"),
+            "a rulebook cannot be written as `{out}`",
+            hint="end the name in .md (Markdown) or .html (a page with pictures)",
+            out=out,
         )
     return suffix
 

@@ -56,7 +56,7 @@ def speakable(language: str) -> None:
     if language not in languages():
         speak(None)
         hint = sentence("there is {known}", known=languages())
-        raise problem("RK567", sentence("rulekit does not speak the language `{language}`", language=language), hint=hint)
+        raise problem("RK567", "rulekit does not speak the language `{language}`", hint=hint, language=language)
 
 
 def spoken() -> str | None:

@@ -17,11 +17,7 @@ MOST_WEIGHED = 12  # differences that are weighed one by one
 def measured(comparison: Comparison, second: GameModel, games: int, seed: int) -> Impact:
     """Return both games played by as few players as were asked for, and the first game with each single difference."""
     if not comparison.players:
-        raise problem(
-            "RK584",
-            sentence("no number of players suits both games, so nothing can be measured"),
-            hint=sentence("leave --impact out"),
-        )
+        raise problem("RK584", "no number of players suits both games, so nothing can be measured", hint="leave --impact out")
     players, rules = comparison.players[0], comparison.rules
     playing = [d for d in comparison.differences if d.plays and d.apart]
     whole = Pairs(rules.a, second, rules.names).get(players)

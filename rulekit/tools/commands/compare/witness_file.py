@@ -43,10 +43,10 @@ def save_witnesses(
     """Write all plays that can be written as examples; says of each on which game it holds."""
     path = witness_path(name)
     if not comparison.witnesses:
-        raise problem("RK586", sentence("there is no play to save: none was found where the games part"))
+        raise problem("RK586", "there is no play to save: none was found where the games part")
     if games[0].model.name != games[1].model.name or any(not g.texts for g in games):
         why = sentence("these plays cannot be saved: an example is written in the names of one game, and these have others")
-        raise problem("RK586", why, hint=sentence("`--json` or `--html` keep the plays as they are"))
+        raise problem("RK586", why, hint="`--json` or `--html` keep the plays as they are")
     stem = "_".join(re.findall(r"\w+", path.stem)) or "witness"
     stem = stem if stem[0].isalpha() else f"w_{stem}"
     trial = _Trial(comparison.rules, games, labels)
@@ -55,8 +55,8 @@ def save_witnesses(
     if not kept:
         raise problem(
             "RK586",
-            sentence("none of these plays can be written as an example: the moves where they part start no action"),
-            hint=sentence("`--json` or `--html` keep the plays as they are"),
+            "none of these plays can be written as an example: the moves where they part start no action",
+            hint="`--json` or `--html` keep the plays as they are",
         )
     title = f"Where {labels[0]} and {labels[1]} part"
     write_text(path, example_file(games[0].model.name, stem, title, "\n".join(k.block for k in kept.values())), replace=force)

@@ -102,9 +102,7 @@ def new_game(name: str, force: bool = False) -> int:
     ident = "_".join(words).lower()
     if not re.fullmatch(r"[^\W\d]\w*", ident):
         raise problem(
-            "RK569",
-            sentence("`{name}` cannot be the name of a game", name=name),
-            hint=sentence("begin with a letter: `rulekit new my-game`"),
+            "RK569", "`{name}` cannot be the name of a game", hint="begin with a letter: `rulekit new my-game`", name=name
         )
     text = GAME.format(name=ident, title=" ".join(words).capitalize(), file=shlex.quote(path.name))
     _check_name(name, text)
@@ -119,6 +117,7 @@ def _check_name(name: str, text: str) -> None:
     if not check_game(text, name).ok:
         raise problem(
             "RK569",
-            sentence("`{name}` cannot be the name of a game: the word has a meaning already", name=name),
-            hint=sentence("take another name: `rulekit new my-game`"),
+            "`{name}` cannot be the name of a game: the word has a meaning already",
+            hint="take another name: `rulekit new my-game`",
+            name=name,
         )

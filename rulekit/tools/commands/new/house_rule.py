@@ -68,8 +68,10 @@ def _game(flags: HouseRuleOptions) -> Loaded:
         what = sentence("a game with changes") if loaded.files.changes else sentence("a game written as JSON")
         raise problem(
             "RK574",
-            sentence("`{game}` is {what}; a house rule begins with the game's own file", game=flags.game, what=what),
-            hint=sentence("name the game alone, as in `rulekit new --house-rule bon-appetit my-rule`"),
+            "`{game}` is {what}; a house rule begins with the game's own file",
+            hint="name the game alone, as in `rulekit new --house-rule bon-appetit my-rule`",
+            game=flags.game,
+            what=what,
         )
     assert loaded.model
     return loaded
@@ -108,11 +110,7 @@ def _how(flags: HouseRuleOptions, path: Path, loaded: Loaded, source: Source) ->
 
 def _check_name(name: str, ident: str, start: str) -> None:
     if not re.fullmatch(r"[^\W\d]\w*", ident) or errors(parse(start, name).diagnostics):
-        raise problem(
-            "RK569",
-            sentence("`{name}` cannot be the name of a house rule", name=name),
-            hint=sentence("begin with a letter: `fat-cats`"),
-        )
+        raise problem("RK569", "`{name}` cannot be the name of a house rule", hint="begin with a letter: `fat-cats`", name=name)
 
 
 def _is_option(source: Source, rule: str) -> bool:
@@ -128,9 +126,11 @@ def _rule(rule: str, loaded: Loaded, source: Source, start: str) -> str:
     if change is None:
         raise problem(
             "RK573",
-            sentence("the game `{model}` has nothing at `{rule}`", model=loaded.model.name, rule=rule),
+            "the game `{model}` has nothing at `{rule}`",
             str(loaded.files.game),
             hint=near_address(source.items, rule, Suggestions()),
+            model=loaded.model.name,
+            rule=rule,
         )
     found = find(source.items, tuple(rule.split(".")))
     line = found.part.span.line if found else 0

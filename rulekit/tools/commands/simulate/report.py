@@ -51,8 +51,8 @@ def report_target(name: str, force: bool) -> Path:
     """Return where the report goes; a Problem if it cannot be made or written. To be asked before long work."""
     path = Path(name)
     if path.suffix.lower() not in ENDINGS:
-        raise problem("RK578", sentence("what should be written to `{name}`?", name=clean(name)),
-                      hint=sentence("the name ends in .html for a page, .json for data"))  # fmt: skip
+        hint = sentence("the name ends in .html for a page, .json for data")
+        raise problem("RK578", "what should be written to `{name}`?", hint=hint, name=clean(name))
     lacking = next((m for m in ("altair", "vl_convert") if not has(m)), None)
     if path.suffix.lower() == ".html" and lacking is not None:
         raise Problem((missing(lacking, "report", sentence("a page with charts")),))

@@ -169,14 +169,16 @@ def _clear_findings(flags: Simulate) -> Iterator[None]:
     except Lost as lost:
         raise problem(
             "RK603",
-            sentence("the cluster `{clean}` does not play: {lost}", clean=clean(flags.cluster or ""), lost=lost),
-            hint=sentence("start one with `dask scheduler` and `dask worker ADDRESS`; both need rulekit"),
+            "the cluster `{clean}` does not play: {lost}",
+            hint="start one with `dask scheduler` and `dask worker ADDRESS`; both need rulekit",
+            clean=clean(flags.cluster or ""),
+            lost=lost,
         ) from None
     except Mismatch:
         raise problem(
             "RK604",
-            sentence("the cluster has no rulekit, or another version: it makes something else of these rules"),
-            hint=sentence("install the same version of rulekit for the scheduler and all workers"),
+            "the cluster has no rulekit, or another version: it makes something else of these rules",
+            hint="install the same version of rulekit for the scheduler and all workers",
         ) from None
 
 

@@ -71,8 +71,9 @@ def _target(path: Path, force: bool) -> Path:
     if path.suffix.lower() not in ENDINGS:
         raise problem(
             "RK578",
-            sentence("what should be written to `{name}`?", name=clean(str(path))),
-            hint=sentence("the name ends in .svg for a chart, .html for a page, .csv for a table"),
+            "what should be written to `{name}`?",
+            hint="the name ends in .svg for a chart, .html for a page, .csv for a table",
+            name=clean(str(path)),
         )
     check_free(path, force)
     return path
