@@ -139,6 +139,10 @@ class Phrases:
                 return self.say("number_in", at=self._operand(at), place=self.place(expr))
             case exprs.ItemAt(of=of, position=at):
                 return self.say("number_in", at=self._operand(at), place=self.tell(of))
+            case exprs.TallyOf(tally=name, indices=(whose,)):
+                if isinstance(whose, exprs.Me) and not self.me:
+                    return self.say("own_tally", what=self.many(name))
+                return self.say("tally_of", what=self.many(name), who=self.tell(whose))
             case exprs.TallyOf(tally=name, indices=indices):
                 return self.of(self.many(name), indices)
             case exprs.BankOf(tally=name, indices=indices):

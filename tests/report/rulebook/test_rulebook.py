@@ -49,12 +49,12 @@ TOLD = {
     "somebody_is_rich": "for at least one player p: “rich” (player p) holds",
     "a1": "“somebody is rich” does not hold",
     "a2": "for every “ware”: the number of crate c from crates in “stall”, such that “ware” (crate c) is “ware” is 2",
-    "a3": "for every player p: coins (player p) is not 0",
+    "a3": "for every player p: coins of player p is not 0",
     "a4": "2 times (the number of crates in “stall” minus 1)",
     "a5": "the number of crates in “stall” minus 3",
     "a6": "the number of crates in “cellar” is at most 3 and “stall” is not empty",
     "a7": "“last” is there and “last” is not pear",
-    "a8": "the largest number (coins (player p), for each player p)",
+    "a8": "the largest number (coins of player p, for each player p)",
     "a9": "the first (player p, such that player p has more than 9 coins)",
     "b1": "0 if “stall” is empty, otherwise coins in the bank",
     "b2": "crate c from crates in “stall”, such that “ware” (crate c) is apple",
@@ -63,7 +63,7 @@ TOLD = {
     "b5": "possible: “buy” (the starting player)",
     "b6": "from the top of crates in “cellar”: 2",
     "b7": "the next player (seen from: the next player (seen from: the starting player)) is the active player",
-    "b8": "for every player p: coins (player p) is at most coins (the starting player)",
+    "b8": "for every player p: coins of player p is at most coins of the starting player",
 }
 
 
