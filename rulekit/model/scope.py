@@ -146,6 +146,7 @@ class Scope:
 HABITS = {
     "length": sentence("write `count(…)`"),
     "abs": sentence("write `max(x, -x)`"),
+    "sort": sentence("pieces need no sorting: ask for what counts, as with `max(card.rank for card in hand[me])`"),
     "random": sentence("chance decides with `choose n in 1..6 at random`"),
 }
 Typer = Callable[["World", Scope, ast.Expr, "types.Type | None"], Expr]

@@ -80,6 +80,9 @@ def test_broken_head_of_a_change_is_the_only_report(head: str, rest: str) -> Non
     assert _one(f"cafe en\n{head}\n\n{rest}").code.startswith("RK1")
 
 
+SORTING = "pieces need no sorting: ask for what counts, as with `max(card.rank for card in hand[me])`"
+
+
 # ---- hints ---------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("line", "code", "hint"),
@@ -89,6 +92,7 @@ def test_broken_head_of_a_change_is_the_only_report(head: str, rest: str) -> Non
         ("gain 1 mic", "RK201", "did you mean `mice`?"),
         ("gain 1 dollars", "RK201", "the only tally is `mice`"),
         ("gain length(hand[me]) mice", "RK201", "write `count(…)`"),
+        ("gain sort(hand[me]) mice", "RK201", SORTING),
         ("gain hand[me].size mice", "RK207", "write `count(…)`"),
         ("gain abs(mice[me] - 3) mice", "RK201", "write `max(x, -x)`"),
         ("gain random(6) mice", "RK201", "`choose n in 1..6 at random`"),

@@ -57,6 +57,8 @@ HINTS = {
     "while": sentence("write `repeat until` and what has to hold at the end"),
     "roll": sentence("chance decides with `choose n in 1..6 at random`"),
     "sort": sentence("pieces need no sorting: ask for what counts, as with `max(card.rank for card in hand[me])`"),
+    "print": sentence('`announce` puts a sentence into the log, as in `announce "The last round begins."`'),
+    "discard": sentence("say what goes where, as in `move card to pile`"),
     "return": sentence("an action or a step ends with its last line; a value is worked out with `define`"),
     "end_turn": sentence("a turn ends after its last line; `next turn` names who comes next if it is not the neighbour"),
 }
