@@ -20,7 +20,8 @@ def test_a_game_that_was_left_is_found_again_until_it_is_forgotten(page: Page) -
     page.get_by_role("button", name="Play", exact=True).click()
     my_turn(page)
     link = page.url
-    page.locator("#invite summary").click()
+    page.locator("#invite > summary").click()
+    page.locator(".invited summary").last.click()
     expect(page.locator("#invite-list input").last).to_have_value(link)
     page.goto("/")
     page.locator("#go-on").get_by_role("link", name="Café del Gatto").click()

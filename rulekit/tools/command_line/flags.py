@@ -252,6 +252,8 @@ class Serve:
         How many requests a second one address may make; 0: any number.
     pause
         Seconds before a bot moves.
+    public
+        The address that others find this server at, if it is not its own: https://cafe.example.org behind a proxy.
     proxy
         The address of a proxy in front of this server, which is believed about who asks. May be repeated.
     connections
@@ -271,6 +273,7 @@ class Serve:
     name: Some = ()
     rate: Annotated[float, Parameter(validator=Number(gte=0, lte=1_000_000))] = 40.0
     pause: Annotated[float | None, Parameter(validator=Number(gte=0, lte=60))] = None
+    public: str = ""
     proxy: Some = ()
     connections: Annotated[Whole, Parameter(validator=Number(gte=0, lte=1_000_000))] = 400
     patience: Annotated[float, Parameter(validator=Number(gt=0, lte=3600))] = 20.0

@@ -18,8 +18,10 @@ from rulekit.report.sentences import ENGLISH
 from rulekit.tools.web.server import request_fields
 from rulekit.tools.web.server.addresses import counted
 from rulekit.tools.web.server.pages import Pages
+from rulekit.tools.web.server.reachable import Reachable, scanned
 from rulekit.tools.web.server.refused import Refused
 from rulekit.tools.web.server.request_fields import preferred
+from rulekit.tools.web.tables.coming import redeem, rematch
 from rulekit.tools.web.tables.expiry import forget_for_ever
 from rulekit.tools.web.tables.table import Link
 from rulekit.tools.web.tables.table_service import LONG, QUICK, TableService
@@ -33,10 +35,11 @@ Handler = Callable[[Request], Awaitable[Response]]
 HEARTBEAT = 15.0
 
 
-def make_app(service: TableService, pages: Pages) -> Starlette:
+def make_app(service: TableService, pages: Pages, reachable: Reachable | None = None) -> Starlette:
     """Return the application: pages, questions about rules, tables."""
-    site = _Site(service, pages)
+    site = _Site(service, pages, reachable or Reachable())
     routes = [
+        *_at_tables(site),
         Route("/", site.home),
         Route("/at/{link}", site.page("table.html")),
         Route("/workshop", site.page("workshop.html")),
@@ -50,14 +53,8 @@ def make_app(service: TableService, pages: Pages) -> Starlette:
         Route("/api/games", _told(site.games)),
         Route("/api/games/{name}/source", _told(site.source)),
         Route("/api/tables", _told(site.open_table), methods=["POST"]),
-        Route("/api/at/{link}", _told(site.position)),
-        Route("/api/at/{link}/events", _told(site.events)),
-        Route("/api/at/{link}/move", _told(site.move), methods=["POST"]),
-        Route("/api/at/{link}/why", _told(site.why), methods=["POST"]),
-        Route("/api/at/{link}/undo", _told(site.undo), methods=["POST"]),
-        Route("/api/at/{link}/name", _told(site.name), methods=["POST"]),
+        Route("/api/codes", _told(site.code), methods=["POST"]),
         Route("/api/check", _told(site.check), methods=["POST"]),
-        Route("/api/at/{link}/rework", _told(site.rework), methods=["POST"]),
         Route("/api/simulate", _told(site.simulate), methods=["POST"]),
         Route("/api/compare", _told(site.compare), methods=["POST"]),
         Route("/api/lessons", _told(site.lessons)),
@@ -81,13 +78,24 @@ def make_app(service: TableService, pages: Pages) -> Starlette:
         service.readers.end()
         service.store.close()
 
-    app = Starlette(routes=routes, lifespan=life, exception_handlers={404: _nowhere, 405: _nowhere})
+    app = Starlette(routes=routes, lifespan=life, exception_handlers={404: site.nowhere, 405: site.nowhere})
     app.router.redirect_slashes = False
     return app
 
 
-async def _nowhere(request: Request, problem: Exception) -> Response:
-    return _refusal(Refused(404, "address", sentence("there is nothing at this address")), _spoken(request))
+def _at_tables(site: _Site) -> list[Route]:
+    """Return what is asked with a link."""
+    return [
+        Route("/api/at/{link}", _told(site.position)),
+        Route("/api/at/{link}/events", _told(site.events)),
+        Route("/api/at/{link}/move", _told(site.move), methods=["POST"]),
+        Route("/api/at/{link}/why", _told(site.why), methods=["POST"]),
+        Route("/api/at/{link}/undo", _told(site.undo), methods=["POST"]),
+        Route("/api/at/{link}/name", _told(site.name), methods=["POST"]),
+        Route("/api/at/{link}/invitation", _told(site.invitation)),
+        Route("/api/at/{link}/rematch", _told(site.rematch), methods=["POST"]),
+        Route("/api/at/{link}/rework", _told(site.rework), methods=["POST"]),
+    ]
 
 
 def _refusal(refused: Refused, language: str = ENGLISH) -> Response:
@@ -124,6 +132,7 @@ def _lang(request: Request) -> str:
 class _Site:
     service: TableService
     pages: Pages
+    reachable: Reachable
 
     # ---- pages -----------------------------------------------------------------------------------
     def page(self, name: str) -> Handler:
@@ -136,6 +145,13 @@ class _Site:
         """The first page; whoever looks at it is about to play."""
         self.service.ready.begin()
         return self._file("index.html")
+
+    async def nowhere(self, request: Request, problem: Exception) -> Response:
+        """What is answered at an address where nothing is: a page to whoever looks at pages."""
+        found = self.pages.get("nowhere.html")
+        if found is not None and "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/"):
+            return Response(found[1], 404, media_type=found[0], headers={"cache-control": "no-cache"})
+        return _refusal(Refused(404, "address", sentence("there is nothing at this address")), _spoken(request))
 
     async def static(self, request: Request) -> Response:
         return self._file(request.path_params["path"])
@@ -222,7 +238,7 @@ class _Site:
     async def open_table(self, request: Request) -> Response:
         data = request_fields.body_of(await request.body())
         players, seed = request_fields.maybe_number(data, "players", 1, 100), request_fields.maybe_number(data, "seed", 0, 2**62)
-        made = self.service.open_table(request_fields.rules(data), players, request_fields.seats(data), seed)
+        made = self.service.open_table(request_fields.rules(data), players, request_fields.seats(data), seed, _spoken(request))
         table = await self.service.whole(made)
         return JSONResponse(workshop.links(table), 201)
 
@@ -268,6 +284,27 @@ class _Site:
     async def name(self, request: Request) -> Response:
         link, data = await self._link(request), request_fields.body_of(await request.body())
         return JSONResponse({"at": await self.service.whole(self.service.name(link, request_fields.text(data, "name", 200)))})
+
+    # ---- together ----------------------------------------------------------------------------------
+    async def invitation(self, request: Request) -> Response:
+        """How somebody is invited to where a link leads."""
+        link = request.path_params["link"][:64]
+        await self.service.find(link)
+        scheme = "https" if request.query_params.get("scheme") == "https" else "http"
+        bases = self.reachable.bases(request.headers.get("host", ""), scheme)
+        addresses = [f"{base}/at/{link}" for base in bases]
+        told = {"addresses": addresses, "code": self.service.codes.of(link) if addresses else None}
+        return JSONResponse(told | {"picture": scanned(addresses[0]) if addresses else None})
+
+    async def code(self, request: Request) -> Response:
+        """Return the link that a code stands for."""
+        typed = request_fields.text(request_fields.body_of(await request.body()), "code", 40)
+        return JSONResponse({"link": await redeem(self.service, typed, _address(request))})
+
+    async def rematch(self, request: Request) -> Response:
+        """Return where the same people play again."""
+        link = await self._link(request)
+        return JSONResponse({"link": await self.service.whole(rematch(self.service, link))})
 
 
 def _json(body: bytes) -> Response:

@@ -10,6 +10,7 @@ import threading
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from rulekit.tools.command_line.flags import Serve
 from rulekit.tools.io.problems import FINE, Usage, problem
@@ -26,16 +27,25 @@ BACKLOG = 2048
 def serve(flags: Serve) -> int:
     """Serve until somebody stops it."""
     try:
+        import segno  # noqa: F401
         import starlette  # noqa: F401
         import uvicorn  # noqa: F401
     except ImportError:
         raise problem("RK630", "the web table is not installed", hint="install it with: pip install 'rulekit[web]'") from None
-    path, proxies = tables_file(flags.data), _proxies(flags)
+    path, proxies, public = tables_file(flags.data), _proxies(flags), _public(flags)
     open_file(path).close()
     listening = _listen(flags)
     _announce(flags, path, listening)
-    _run(flags, path, proxies, listening)
+    _run(flags, path, proxies, public, listening)
     return FINE
+
+
+def _public(flags: Serve) -> str:
+    """Return the address that others find this server at, if one was given."""
+    found = urlsplit(flags.public)
+    if flags.public and (found.scheme not in ("http", "https") or not found.hostname or found.query or found.path.strip("/")):
+        raise Usage(sentence("--public wants an address like https://cafe.example.org, not {given}", given=flags.public))
+    return flags.public
 
 
 def _proxies(flags: Serve) -> Proxies:
@@ -50,13 +60,15 @@ def _announce(flags: Serve, path: Path, listening: socket.socket) -> None:
     shown = "localhost" if flags.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else flags.host
     address = f"http://{shown}:{listening.getsockname()[1]}/"
     say(sentence("rulekit is at {address}", address=address))
+    if shown == "localhost" and flags.host in ("127.0.0.1", "::1") and not flags.public:
+        say(sentence("only this machine can come; `--host 0.0.0.0` lets others in your network in"))
     say(sentence("tables are kept in {path}; Ctrl-C ends it", path=path))
     sys.stdout.flush()
     if not flags.no_browser:
         threading.Timer(0.8, webbrowser.open, (address,)).start()
 
 
-def _run(flags: Serve, path: Path, proxies: Proxies, listening: socket.socket) -> None:
+def _run(flags: Serve, path: Path, proxies: Proxies, public: str, listening: socket.socket) -> None:
     import uvicorn
 
     from rulekit.tools.web.server.app import make_app
@@ -64,6 +76,7 @@ def _run(flags: Serve, path: Path, proxies: Proxies, listening: socket.socket) -
     from rulekit.tools.web.server.guard import Guard
     from rulekit.tools.web.server.pages import Pages
     from rulekit.tools.web.server.quiet_log import be_quiet
+    from rulekit.tools.web.server.reachable import Reachable
     from rulekit.tools.web.tables.store import Store
     from rulekit.tools.web.tables.table_service import PAUSE, TableService
     from rulekit.tools.web.workers.crew import make_crew
@@ -72,8 +85,10 @@ def _run(flags: Serve, path: Path, proxies: Proxies, listening: socket.socket) -
     crews = (make_crew(), make_crew(2, each=40), make_crew(2), make_crew(2, each=10, shared=True), make_crew(2, each=20))
     pause = PAUSE if flags.pause is None else flags.pause
     service = TableService(Store(path), *crews, pause=pause, keep=flags.keep, open_seeds=flags.seeds)
-    names = frozenset((*flags.name, flags.host, socket.gethostname()))
-    guard = Guard(make_app(service, Pages()), names, flags.rate, flags.patience, proxies)
+    reachable = Reachable(flags.host, listening.getsockname()[1], public)
+    own = [urlsplit(public).hostname or ""] if public else []
+    names = frozenset((*flags.name, *own, flags.host, socket.gethostname()))
+    guard = Guard(make_app(service, Pages(), reachable), names, flags.rate, flags.patience, proxies)
     most = room(sum(len(crew.workers) for crew in crews))
     border = Border(guard, most, min(flags.connections, most // 2), flags.patience, proxies)
     config = uvicorn.Config(

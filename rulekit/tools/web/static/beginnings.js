@@ -1,11 +1,11 @@
 // How work in the workshop begins: with a bundled game, a new house rule for one, a small game, a lesson, or what was shared.
-// A beginning is told by a short word, as it stands in the address: "game=bon-appetit", "house=bon-appetit", "small=1", "lesson=3", "rules=ID".
+// A beginning is told by a short word, as it stands in the address: "game=bon-appetit", "house=bon-appetit", "small=1", "lesson=3", "rules=ID", "own=NAME" (only in the browser where it was written).
 
 import { Refused, get } from "./api.js";
 import { kept, lessonText } from "./kept.js";
 import { language, say } from "./words.js";
 
-const KINDS = ["game", "house", "small", "lesson", "rules"];
+const KINDS = ["game", "house", "small", "lesson", "rules", "own", "file"];
 export const USUAL = "house=cafe-del-gatto";
 
 /** What the address asks for, or null. */
@@ -31,6 +31,7 @@ export async function beginning(from, games) {
   if (kind === "house") return plain(houseRule(games.find((game) => game.name === name) ?? unknown(name)));
   if (kind === "small") return plain((await get("/api/lessons/1", { lang: language() })).start);
   if (kind === "lesson") return lesson(await get(`/api/lessons/${encodeURIComponent(name)}`, { lang: language() }));
+  if (kind === "own" || kind === "file") throw new Refused(404, { message: say("begin_unknown", { name }) });
   const { rules } = await get(`/api/rules/${encodeURIComponent(name)}`);
   const text = rules.text ?? (await source(rules.game));
   return { text, set: rules.set ?? {}, base: rules.base ?? null };

@@ -4,17 +4,23 @@ import { inside, make, part } from "./make.js";
 import { seatColour } from "./colours.js";
 import { say } from "./words.js";
 
-export function showEnd(position, again) {
+/** `again()` opens the next game, `go(link)` sits down there. */
+export function showEnd(position, again, go) {
   const { end } = position;
   part("end").hidden = !end;
-  if (!end) return;
+  const told = JSON.stringify([end, position.again, position.lang]);
+  if (!end || part("end").dataset.told === told) return; // what was opened stays open
+  part("end").dataset.told = told;
   const winners = end.winners ?? [];
-  const button = position.viewer === null ? null : make("button", { type: "button", class: "primary", onclick: again }, say("play_again"));
+  const next = position.again;
+  const open = next && make("button", { type: "button", class: "primary", onclick: () => go(next) }, say("rematch_go"));
+  const button = open || (position.viewer !== null && make("button", { type: "button", class: "primary", onclick: again }, say("rematch")));
   inside(
     part("end"),
     make("h2", {}, end.outcome || say("game_over")),
     (end.lines ?? []).map((line) => make("p", {}, line)),
     end.receipts.length ? make("div", { class: "receipts" }, end.receipts.map((one) => receipt(one, winners.includes(one.seat)))) : null,
+    next && make("p", { role: "status" }, say("rematch_here")),
     make("p", { class: "after" }, button, make("a", { class: "button", href: "/" }, say("other_game"))),
   );
 }

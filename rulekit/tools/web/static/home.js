@@ -1,8 +1,10 @@
 // The first page: the games there are; one is opened, the table is set, and play begins.
 
-import { get } from "./api.js";
+import { get, post } from "./api.js";
 import { inside, make, part } from "./make.js";
 import { tellError, trying } from "./notice.js";
+import { playNow, showOwn } from "./own-games.js";
+import { range } from "./players.js";
 import { showRecent } from "./recent.js";
 import { setting } from "./setting.js";
 import { language, languageField, loadWords, say } from "./words.js";
@@ -11,6 +13,7 @@ async function show() {
   const open = document.querySelector("details.game[open]")?.dataset.game ?? location.hash.slice(1);
   inside(part("language"), languageField(show));
   showRecent();
+  showOwn();
   const answer = await trying(() => get("/api/games", { lang: language() }));
   if (!answer) return;
   inside(part("games"), answer.games.map(card));
@@ -18,27 +21,35 @@ async function show() {
   if (found) found.open = true;
 }
 
+/** A game: what it is, how many play and for how long; one click plays it, a fold sets the table. */
 function card(game) {
-  const summary = make(
-    "summary", {},
-    make("h2", {}, game.title),
-    make("span", { class: "facts" }, range(game.players), game.changes.length > 0 && ` · ${say("changes_count", { count: game.changes.length })}`),
-  );
-  const details = make("details", { class: "game", name: "game", "data-game": game.name }, summary);
+  const facts = [range(game.players), game.minutes && say("minutes", { count: game.minutes })].filter(Boolean).join(" · ");
+  const details = make("details", { class: "game", name: "game", "data-game": game.name }, make("summary", {}, say("set_table")));
   details.addEventListener("toggle", () => {
     if (details.open && details.children.length === 1) details.append(setting(game));
     if (details.open) history.replaceState(null, "", `#${game.name}`);
   });
-  return details;
+  return make(
+    "article", { class: "card", "aria-label": game.title },
+    make("div", { class: "small-picture", "data-picture": game.name }),
+    make("div", { class: "told" }, make("h2", {}, game.title), game.about && make("p", { class: "about" }, game.about), make("p", { class: "facts" }, facts)),
+    make("p", { class: "start" }, playNow(game.players, () => ({ game: game.name }))),
+    details,
+  );
 }
 
-function range([low, high]) {
-  if (low !== high) return say("players_range", { low, high });
-  return low === 1 ? say("one_player") : say("players_exact", { count: low });
+/** Sit down by the short code of an invitation. */
+async function join(event) {
+  event.preventDefault();
+  const code = part("join-code").value.trim();
+  if (!code) return;
+  const found = await trying(() => post("/api/codes", { code }));
+  if (found) location.assign(`/at/${found.link}`);
 }
 
 async function begin() {
   await loadWords();
+  part("join").addEventListener("submit", join);
   await show();
 }
 

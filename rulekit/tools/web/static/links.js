@@ -1,5 +1,6 @@
 // The links of a table that was set here, kept for as long as the window is open; a panel to pass them on.
 
+import { invited } from "./invitation.js";
 import { inside, make, part } from "./make.js";
 import { say } from "./words.js";
 
@@ -32,12 +33,23 @@ export function showInvite(link, position) {
   const panel = part("invite");
   panel.hidden = false;
   const others = table.seats.filter((seat) => !seat.bot && seat.link !== link);
-  const rows = others.map((seat) => row(position.players[seat.seat].name, seat.link));
-  const own = position.viewer === null ? row(say("watch"), link) : row(say("own_seat", { who: position.players[position.viewer].name }), link);
-  inside(part("invite-list"), rows, table.watch && table.watch !== link && row(say("watch"), table.watch), own);
+  listInvited(link, position, table, others);
   if (!panel.dataset.shown) panel.open = others.some((seat) => !seat.mine) && position.steps === 0;
   panel.dataset.shown = "yes";
   showMine(table, link, position);
+}
+
+/** Who can be invited; what is open stays open, as long as the names are the same. */
+function listInvited(link, position, table, others) {
+  const wanted = others.map((seat) => [position.players[seat.seat].name, seat.link, !seat.mine]);
+  if (table.watch && table.watch !== link) wanted.push([say("watch"), table.watch, false]);
+  wanted.push([position.viewer === null ? say("watch") : say("own_seat", { who: position.players[position.viewer].name }), link, false]);
+  const list = part("invite-list");
+  const told = JSON.stringify(wanted);
+  if (list.dataset.told === told) return;
+  const first = wanted.findIndex(([, , waited]) => waited);
+  list.dataset.told = told;
+  inside(list, wanted.map(([name, to], n) => invited(name, to, n === first && position.steps === 0)));
 }
 
 /** Somebody who plays several seats at one screen changes from one to the other. */
@@ -49,12 +61,6 @@ function showMine(table, link, position) {
     const name = position.players[seat.seat].name;
     return make("a", { class: seat === due ? "button primary" : "button", href: `/at/${seat.link}` }, seat === due ? say("sit_down_turn", { who: name }) : say("sit_down", { who: name }));
   }));
-}
-
-function row(name, link) {
-  const address = new URL(`/at/${link}`, location.href).href;
-  const field = make("input", { class: "field", readonly: true, value: address, "aria-label": name, onfocus: () => field.select() });
-  return make("li", {}, make("span", { class: "who" }, name), field, copyButton(field));
 }
 
 /** A button that copies what stands in a field. */

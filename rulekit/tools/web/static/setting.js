@@ -5,10 +5,11 @@ import { EASY, bots } from "./bots.js";
 import { keepLinks } from "./links.js";
 import { inside, make } from "./make.js";
 import { trying } from "./notice.js";
+import { keepName, ownName } from "./person.js";
 import { say } from "./words.js";
 
-/** The form; it remembers what was chosen for seats when their number changes. */
-export function setting(game) {
+/** The form; it remembers what was chosen for seats when their number changes. `own`: rules of one's own instead of the game's. */
+export function setting(game, own = null) {
   const seats = [];
   const changes = game.changes.map((change) => ({ change, box: make("input", { type: "checkbox", onchange: () => count() }) }));
   const options = game.options.map((option) => ({ option, field: optionField(option) }));
@@ -33,7 +34,7 @@ export function setting(game) {
   async function begin(event) {
     event.preventDefault();
     go.disabled = true;
-    await trying(() => play(rules(game, changes, options), seats.slice(0, Number(number.value))));
+    await trying(() => play(own ?? rules(game, changes, options), seats.slice(0, Number(number.value))));
     go.disabled = false;
   }
 
@@ -41,11 +42,16 @@ export function setting(game) {
   count();
   return make(
     "form", { class: "setting", onsubmit: begin },
-    changes.length > 0 && make("fieldset", {}, make("legend", {}, say("changes")), changes.map(({ change, box }) => make("label", { class: "check" }, box, " ", change.title || change.name))),
+    changes.length > 0 && make("fieldset", {}, make("legend", {}, say("changes")), changes.map(({ change, box }) => make("label", { class: "check" }, box, " ", said(change)))),
     make("fieldset", {}, make("legend", {}, say("seats")), make("label", { class: "many" }, say("how_many"), " ", number), list),
     options.length > 0 && make("details", { class: "options" }, make("summary", {}, say("options"), " ", make("span", { class: "count" }, options.length)), options.map(({ option, field }) => make("label", { class: "option" }, make("span", {}, option.question || option.name), field))),
     make("p", { class: "go" }, go),
   );
+}
+
+/** A reading or variant, so that a family knows what it is. */
+function said({ role, title, name }) {
+  return say(role === "reading" ? "as_reading" : "with_variant", { title: title || name });
 }
 
 function seat(number) {
@@ -53,6 +59,7 @@ function seat(number) {
   const first = number === 0 ? "me" : EASY;
   const who = make("select", { class: "field", "aria-label": say("seat_who", { number: number + 1 }) }, kinds.map(([value, text]) => make("option", { value, selected: value === first }, text)));
   const name = make("input", { class: "field", maxlength: 30, placeholder: say("seat_name", { number: number + 1 }), "aria-label": say("seat_name", { number: number + 1 }), autocomplete: "off" });
+  if (number === 0) name.value = ownName();
   return { who, name, row: make("li", {}, who, name) };
 }
 
@@ -72,6 +79,7 @@ function rules(game, changes, options) {
 async function play(what, seats) {
   const wanted = seats.map(({ who, name }) => ({ bot: ["me", "friend"].includes(who.value) ? null : who.value, name: name.value.trim() || null }));
   const table = await post("/api/tables", { rules: what, players: seats.length, seats: wanted, seed: null });
+  if (seats[0]?.who.value === "me") keepName(seats[0].name.value);
   keepLinks({ ...table, seats: table.seats.map((one) => ({ ...one, mine: seats[one.seat].who.value === "me" })) });
   const mine = table.seats.find((one) => seats[one.seat].who.value === "me") ?? table.seats.find((one) => !one.bot);
   location.assign(`/at/${mine ? mine.link : table.watch}`);

@@ -7,13 +7,14 @@ import { fit } from "./fitting.js";
 import { showExpiry } from "./expires.js";
 import { arrow, tabStops } from "./keys.js";
 import { hint, light } from "./lighting.js";
-import { keepLinks, showInvite } from "./links.js";
+import { showInvite } from "./links.js";
 import { listen } from "./live.js";
 import { forgetLog, showLog, showSteps } from "./log.js";
 import { inside, part } from "./make.js";
 import { Menu, unfold } from "./menu.js";
 import { wireSpeed } from "./motion.js";
 import { tell, tellError, trying } from "./notice.js";
+import { keepName, showNaming } from "./person.js";
 import { Pointing } from "./pointing.js";
 import { nameField, showPlayers, signOf } from "./seats.js";
 import { drawTop, unfoldLit } from "./tabletop.js";
@@ -62,7 +63,6 @@ function show(position) {
   place.shown?.(position);
   drawTable(before);
   if (narrow.matches) unfold(position.menu.length > 0 && !position.menu.some((move) => move.targets.length));
-  showEnd(position, playAgain);
   showLog(position, look);
   around();
   refresh();
@@ -81,6 +81,9 @@ function around() {
   showUndo(live, undo);
   showInvite(link, live);
   showExpiry(live);
+  part("watching").hidden = live.viewer !== null;
+  showNaming(link, live, rename);
+  showEnd(past ? shown : live, playAgain, place.go);
 }
 
 function drawTable(before) {
@@ -151,18 +154,13 @@ function undo(agree) {
 }
 
 function rename(name) {
+  keepName(name);
   return trying(() => post(`${address}/name`, { name }));
 }
 
-/** The same table once more, with new links. */
+/** The same rules, people and bots once more; the others find it at this table. */
 function playAgain() {
-  return trying(async () => {
-    const seats = live.players.map(({ bot, name }) => ({ bot, name }));
-    const rules = live.rules.game ? live.rules : (await get(`/api/rules/${live.rules.id}`)).rules;
-    const table = await post("/api/tables", { rules, players: seats.length, seats, seed: null });
-    keepLinks({ ...table, seats: table.seats.map((seat) => ({ ...seat, mine: seat.seat === live.viewer })) });
-    place.go(table.seats[live.viewer].link);
-  });
+  return trying(async () => place.go((await post(`${address}/rematch`, {})).link));
 }
 
 // ---- the past ---------------------------------------------------------------------------------------

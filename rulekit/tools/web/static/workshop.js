@@ -10,7 +10,9 @@ import { keep, keepFew, kept } from "./kept.js";
 import { Knobs } from "./knobs.js";
 import { inside, make, part } from "./make.js";
 import { tell, tellError, trying } from "./notice.js";
+import { keepOwn } from "./own-games.js";
 import { gameKept, leaveGame, resumeGame, rulesChanged, sayProof, showPlayers, wireProof } from "./proof.js";
+import { setting } from "./setting.js";
 import { speak } from "./table.js";
 import { language, languageField, loadWords, say } from "./words.js";
 
@@ -70,6 +72,13 @@ function keepAll() {
   part("anew").hidden = text === start.text && JSON.stringify(knobs.set) === JSON.stringify(start.set);
 }
 
+/** Rules that can be played and are not those of a bundled game stand on the first page of this browser. */
+function keepMine() {
+  const { from, text, start, outline, ok } = work;
+  if (from.startsWith("lesson=") || !ok) return;
+  if (text !== start.text || isFile(from)) keepOwn({ from, title: outline.title, players: outline.players, rules: rules() });
+}
+
 /** What would be played now. */
 function rules() {
   const { from, text, base, start } = work;
@@ -106,7 +115,9 @@ const check = inTurn(async (text) => {
   work.ok = answer.ok;
   if (answer.outline) showOutline(answer.outline);
   if (answer.ok && strayed(work)) ownText();
-  for (const id of ["play-this", "many", "compare", "share"]) part(id).disabled = !answer.ok;
+  keepMine();
+  for (const id of ["play-this", "open-table", "many", "compare", "share"]) part(id).disabled = !answer.ok;
+  part("table-setting").hidden = true; // it was for the rules before
   editor.setFindings(ownFindings(answer.findings));
   if (answer.ok) rulesChanged();
   return null;
@@ -176,6 +187,11 @@ function wire() {
   part("anew").addEventListener("click", () => trying(() => begin(work.from, true)));
   part("open").addEventListener("click", () => openFile(opened, (text) => tell(text, "wrong")));
   part("save").addEventListener("click", () => save(editor.text));
+  part("open-table").addEventListener("click", () => {
+    const panel = part("table-setting");
+    panel.hidden = !panel.hidden;
+    if (!panel.hidden) inside(panel, make("p", { class: "faint" }, say("open_table_about")), setting({ ...work.outline, changes: [], options: [] }, rules()));
+  });
   part("share").addEventListener("click", () => trying(() => share(rules(), part("shared"))));
   addEventListener("pagehide", keepAll);
   wireProof({ rules, original, changed: keepAll });

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import count
 
-from rulekit.report.words import NAMES
+from rulekit.report.sentences import ENGLISH, languages, page_words
 from rulekit.tools.web.server.refused import Refused
 from rulekit.wording import sentence
 
@@ -57,17 +59,41 @@ def free_name(wanted: str, others: Iterable[str]) -> None:
             raise Refused(409, "name", sentence("this looks like the name of {other}, who sits at this table", other=other))
 
 
-def default_names(names: list[str]) -> list[str]:
-    """Return names for all seats, no two alike; those without one get one.
+def default_names(names: list[str], bots: Sequence[str | None] = (), lang: str = ENGLISH) -> list[str]:
+    """Return names for all seats, no two alike; those without one are called by what they are: a bot, a player.
 
-    >>> default_names(["Zoe", "", "zoe"])
-    ['Zoe', 'Ada', 'Bob']
+    >>> default_names(["Zoe", "", "zoe", ""], [None, "greedy", None, "random"])
+    ['Zoe', 'Bot', 'Player 3', 'Bot 2']
     """
-    taken: list[str] = []
-    for name in names:
-        free = (n for n in (*NAMES, *(f"P{k}" for k in range(len(names)))) if _free(n, [*taken, *names]))
-        taken.append(name if name and _free(name, taken) else next(free))
+    words, taken = page_words(lang), list[str]()
+    for seat, name in enumerate(names):
+        is_bot = seat < len(bots) and bots[seat] is not None
+        if not (name and _free(name, taken)):
+            name = next(n for n in _called(words, is_bot, seat) if _free(n, [*taken, *filter(None, names)]))
+        taken.append(name)
     return taken
+
+
+def _called(words: Mapping[str, str], is_bot: bool, seat: int) -> Iterator[str]:
+    """Return what somebody without a name may be called."""
+    yield words["bot_first"] if is_bot else words["player_number"].format(number=seat + 1)
+    form = words["bot_number"] if is_bot else words["player_number"]
+    yield from (form.format(number=number) for number in count(2 if is_bot else 1))
+
+
+def is_default(name: str) -> bool:
+    """Return whether a person is called so because nobody has said otherwise.
+
+    >>> is_default("Joueur 2"), is_default("Zoe")
+    (True, False)
+    """
+    return _defaults().fullmatch(name) is not None
+
+
+@cache
+def _defaults() -> re.Pattern[str]:
+    forms = {re.escape(page_words(lang)["player_number"]).replace(r"\{number\}", "[0-9]+") for lang in languages()}
+    return re.compile("|".join(sorted(forms)))
 
 
 def alike(one: str, other: str) -> bool:

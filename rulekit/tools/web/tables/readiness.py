@@ -49,16 +49,17 @@ class Readiness:
         """Return whether machine code was made for rules, or never will be."""
         return (rules, players) in self.made
 
-    def make(self, rules: str, players: int, source: Callable[[], Awaitable[Data]]) -> None:
+    def make(self, rules: str, players: int, source: Data | Callable[[], Awaitable[Data]]) -> None:
         """Begin to make machine code, if nobody did."""
         key = (rules, players)
         if key not in self.made and key not in self.making:
             self.making[key] = asyncio.create_task(self._make(key, source))
 
-    async def _make(self, key: tuple[str, int], source: Callable[[], Awaitable[Data]]) -> None:
+    async def _make(self, key: tuple[str, int], source: Data | Callable[[], Awaitable[Data]]) -> None:
         try:
             with suppress(Failed):
-                await self.makers.any({"job": "code", "rules": key[0], "players": key[1], "source": await source()}, LONG)
+                texts = await source() if callable(source) else source
+                await self.makers.any({"job": "code", "rules": key[0], "players": key[1], "source": texts}, LONG)
             if len(self.made) > MOST_MADE:
                 self.made.clear()
             self.made.add(key)

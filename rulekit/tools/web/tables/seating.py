@@ -8,6 +8,7 @@ from typing import Any
 from attrs import define, evolve, frozen
 
 from rulekit.engine.view import OPEN
+from rulekit.tools.web.tables.player_names import is_default
 from rulekit.tools.web.tables.store import SeatRow, TableRow
 
 Data = dict[str, Any]
@@ -34,6 +35,7 @@ class Seating:
     came: frozenset[int] = frozenset()  # who has ever been here
     undo: Undo | None = None
     trouble: str = ""
+    again: Data | None = None  # the links of the table where the same people play again: {watch, seats}
 
     @classmethod
     def of(cls, row: TableRow) -> Seating:
@@ -43,6 +45,8 @@ class Seating:
         for kind, data in row.events:
             if kind == "name":
                 made.call(data["seat"], data["name"])
+            elif kind == "again":
+                made.again = data
         return made
 
     def look_in(self, lookers: frozenset[int]) -> bool:
@@ -64,6 +68,13 @@ class Seating:
         """Return the bot on a seat, if one sits there."""
         return None if seat is None else self.seats[seat].bot
 
+    def again_for(self, seat: int | None) -> str | None:
+        """Return where somebody finds the rematch, if there is one."""
+        if self.again is None:
+            return None
+        link: str | None = self.again["watch"] if seat is None else self.again["seats"][seat]
+        return link
+
     def waiting(self) -> list[int]:
         """Return the people who have not agreed to a move taken back; a seat that nobody ever took is asked only where there are
         secrets."""
@@ -73,7 +84,8 @@ class Seating:
 
     def _player(self, s: SeatRow, seat: int | None) -> Data:
         here = s.bot is not None or s.seat in self.here
-        return {"seat": s.seat, "name": s.name, "bot": s.bot, "here": here, "mine": s.seat == seat}
+        named = s.bot is not None or not is_default(s.name)
+        return {"seat": s.seat, "name": s.name, "named": named, "bot": s.bot, "here": here, "mine": s.seat == seat}
 
     def around(self, table: Any, looker: int, lang: str) -> bytes:
         """Return the part of a position that is not about the game."""
@@ -83,6 +95,6 @@ class Seating:
         told: Data = {
             "at": table.at, "steps": len(table.steps), "viewer": seat, "lang": lang, "players": players, "undo": undo,
             "thinking": self.bot(table.decider) is not None, "trouble": self.trouble, "rules": self.asked,
-            "expires": table.expires,
+            "expires": table.expires, "again": self.again_for(seat),
         }  # fmt: skip
         return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()

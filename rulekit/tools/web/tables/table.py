@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from datetime import UTC, datetime
 from itertools import count
@@ -108,3 +109,8 @@ def fresh(table: WebTable, at: int) -> None:
     """Refuse what was asked about an older position."""
     if at != table.at:
         raise Refused(409, "stale", sentence("somebody was faster: the table has changed"))
+
+
+def new_link() -> str:
+    """Return a word that nobody can guess."""
+    return secrets.token_urlsafe(18)

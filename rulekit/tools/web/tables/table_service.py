@@ -14,17 +14,19 @@ from collections.abc import AsyncIterator, Coroutine, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
-from attrs import define, field
+from attrs import define, evolve, field
 
+from rulekit.report.sentences import ENGLISH
 from rulekit.tools.web.server.refused import FORESEEN, NO_MOVE, Refused, answered, not_for, too_much
 from rulekit.tools.web.tables.audience import Audience
 from rulekit.tools.web.tables.bot_turns import take_turns
+from rulekit.tools.web.tables.codes import Codes
 from rulekit.tools.web.tables.player_names import clean_name, default_names, free_name
 from rulekit.tools.web.tables.readiness import Readiness
 from rulekit.tools.web.tables.store import SeatRow, Store
-from rulekit.tools.web.tables.table import Link, Listener, WebTable, fresh, gone
+from rulekit.tools.web.tables.table import Link, Listener, WebTable, fresh, gone, new_link
 from rulekit.tools.web.workers.crew import Crew, Failed, Reply
-from rulekit.tools.web.workers.sources import source_id
+from rulekit.tools.web.workers.sources import own_texts, source_id
 from rulekit.wording import sentence
 
 T = TypeVar("T")
@@ -57,6 +59,7 @@ class TableService:
     _links: dict[str, tuple[int, int | None]] = field(factory=dict)
     _tasks: set[asyncio.Task[Any]] = field(factory=set)
     ready: Readiness = field(init=False)
+    codes: Codes = field(factory=Codes)
 
     def __attrs_post_init__(self) -> None:
         self.ready = Readiness((self.bundled, self.minds), self.studies)
@@ -68,14 +71,14 @@ class TableService:
 
     async def about_rules(self, job: Data, seconds: float = QUICK) -> Data:
         """Return a job about rules as a page asks for them."""
-        return await self._any(self.readers if _written(job) else self.bundled, job, seconds)
+        return await self._any(self.readers if own_texts(job) else self.bundled, job, seconds)
 
     async def study(self, job: Data, seconds: float) -> Data:
         """Return a job of the workshop, which may take long."""
         return await self._any(self.studies, job, seconds)
 
     async def _any(self, crew: Crew, job: Data, seconds: float) -> Data:
-        written = _written(job)
+        written = own_texts(job)
         try:
             return answered((await crew.any(job, seconds, sum(map(len, written)) > LETTERS_TO_WAIT_FOR)).data)
         except Failed as failed:
@@ -136,7 +139,9 @@ class TableService:
             listener.tell(b"")
 
     # ---- making tables ---------------------------------------------------------------------------
-    async def open_table(self, rules: Data, players: int | None, seats: list[Data], seed: int | None) -> WebTable:
+    async def open_table(
+        self, rules: Data, players: int | None, seats: list[Data], seed: int | None, lang: str = ENGLISH
+    ) -> WebTable:
         """Set a game up and keep it."""
         found = await self.about_rules({"job": "rules", "rules": rules})
         low, high = found["players"]
@@ -145,15 +150,26 @@ class TableService:
             raise not_for(low, high, count)
         trusted = "text" not in rules
         number = secrets.randbits(62) if seed is None else seed
-        rows = self._seats(seats, count)
+        rows = self._seats(seats, count, lang)
         if seed is not None and not self.open_seeds and sum(row.bot is None for row in rows) > 1:
             raise Refused(403, "seed", FORESEEN)
-        job = {"job": "begin", "rules": found["id"], "source": found["source"], "players": count, "seed": number}
-        begun = await self._begin(trusted, job | {"bots": [r.bot for r in rows]})
-        if begun.get("slow"):
-            self.ready.make(found["id"], count, lambda: _now(found["source"]))
         source = found["source"] | {"asked": rules, "trusted": trusted}
-        return await self.add_table(found["id"], source, number, begun["draws"], rows)
+        return await self._deal(found["id"], source, number, rows)
+
+    async def once_more(self, table: WebTable) -> WebTable:
+        """Set the game of a table up anew, for the same people and bots."""
+        source = await self._kept(self.store.rules(table.row.rules)) or {}
+        rows = tuple(evolve(seat, link=new_link()) for seat in table.seating.seats)
+        return await self._deal(table.row.rules, source, secrets.randbits(62), rows)
+
+    async def _deal(self, name: str, source: Data, seed: int, rows: tuple[SeatRow, ...]) -> WebTable:
+        """Begin a game and keep it; if its bots look ahead, what they need for it is made."""
+        texts = {k: source[k] for k in ("files", "set")}
+        job = {"job": "begin", "rules": name, "source": texts, "players": len(rows), "seed": seed}
+        begun = await self._begin(source["trusted"], job | {"bots": [r.bot for r in rows]})
+        if begun.get("slow"):
+            self.ready.make(name, len(rows), texts)
+        return await self.add_table(name, source, seed, begun["draws"], rows)
 
     async def _begin(self, trusted: bool, job: Data) -> Data:
         try:
@@ -172,10 +188,10 @@ class TableService:
         self.go_on(table)
         return table
 
-    def _seats(self, seats: list[Data], count: int) -> tuple[SeatRow, ...]:
+    def _seats(self, seats: list[Data], count: int, lang: str) -> tuple[SeatRow, ...]:
         asked = [*seats[:count], *({} for _ in range(count - len(seats)))]
         bots = [s.get("bot") for s in asked]
-        names = default_names([clean_name(s.get("name")) for s in asked])
+        names = default_names([clean_name(s.get("name")) for s in asked], bots, lang)
         return tuple(SeatRow(n, new_link(), names[n], bots[n]) for n in range(count))
 
     # ---- finding tables --------------------------------------------------------------------------
@@ -368,19 +384,3 @@ class TableService:
             table.seating.call(seat, wanted)
             await self.tell_again(table)
             return table.at
-
-
-async def _now(source: Data) -> Data:
-    return source
-
-
-def _written(job: Data) -> list[str]:
-    """Return the texts of somebody's own that a job is about."""
-    asked = [job.get(name) or {} for name in ("rules", "other", "first", "second")]
-    texts = [rules.get(name) for rules in asked if isinstance(rules, dict) for name in ("text", "base")]
-    return [text for text in (*texts, job.get("text")) if text is not None]
-
-
-def new_link() -> str:
-    """Return a word that nobody can guess."""
-    return secrets.token_urlsafe(18)

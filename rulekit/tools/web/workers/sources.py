@@ -8,6 +8,7 @@ table, so that a game goes on as it began, whatever becomes of the bundled files
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -69,3 +70,10 @@ def games() -> dict[str, Head]:
 def source_id(source: Source) -> str:
     """Return the same texts and settings have the same id."""
     return sha256(json.dumps(source, ensure_ascii=False, sort_keys=True).encode()).hexdigest()[:32]
+
+
+def own_texts(job: Mapping[str, object]) -> list[str]:
+    """Return the texts of somebody's own that a job is about."""
+    asked = [job.get(name) or {} for name in ("rules", "other", "first", "second")]
+    texts = [rules.get(name) for rules in asked if isinstance(rules, dict) for name in ("text", "base")]
+    return [text for text in (*texts, job.get("text")) if isinstance(text, str)]

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+from rulekit.engine.engine import Engine
 from rulekit.model.expressions import UNLIMITED
 from rulekit.model.model import GameModel, Option, Word
 from rulekit.model.types import NumberType, TruthType
-from rulekit.report.words import languages
+from rulekit.report.rulebook.reader import Reader
+from rulekit.report.sentences import book_words
+from rulekit.report.words import languages, make_namer
 from rulekit.tools.web.workers import sources
 from rulekit.tools.web.workers.worker_cache import WorkerCache
 
 Data = dict[str, Any]
 Words = dict[str, Word]
 MOST_VALUES = 60
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
 
 def outline(model: GameModel, lang: str) -> Data:
@@ -89,6 +94,17 @@ def _short(path: str) -> str:
     return path.removesuffix(".cafe").rpartition(".")[2]
 
 
+def about(model: GameModel, engine: Engine, lang: str) -> str:
+    """Return a game in a sentence: the first that its author tells of it in a section; nothing if there is none."""
+    known: dict[str, str] = engine.memory.setdefault("about", {})
+    if lang not in known:
+        reader = Reader(model, (make_namer(model, engine.program.layout, lang, (), engine),), book_words(lang))
+        told = (spoken for section in model.sections for spoken in reader.tellings(f"section.{section.name}"))
+        first = next((spoken.text for spoken in told if not spoken.is_bullet), "")
+        known[lang] = _SENTENCE.split(first.replace("*", ""), maxsplit=1)[0]
+    return known[lang]
+
+
 # ---- the bundled games ---------------------------------------------------------------------------
 def game_list(cache: WorkerCache, lang: str) -> list[Data]:
     """Return the bundled games with their readings, variants and options."""
@@ -99,7 +115,9 @@ def game_list(cache: WorkerCache, lang: str) -> list[Data]:
             continue
         source = sources.resolve({"game": path.removesuffix(".cafe")})
         model = cache.game(sources.source_id(source), source).model
+        engine = cache.engine(sources.source_id(source), source, model.players[0])
         of = {n: h for n, h in heads.items() if h.of == head.name and h.role in ("reading", "variant")}
         changes = [{"name": _short(n), "title": h.title or h.name, "role": h.role, "players": h.players} for n, h in of.items()]
-        found.append(outline(model, lang) | {"name": path.removesuffix(".cafe"), "changes": changes, "names": []})
+        more = {"name": path.removesuffix(".cafe"), "changes": changes, "names": []}
+        found.append(outline(model, lang) | more | {"minutes": model.minutes, "about": about(model, engine, lang)})
     return found

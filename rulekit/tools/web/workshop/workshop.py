@@ -8,8 +8,8 @@ from typing import Any
 from rulekit.tools.web.server.refused import Refused
 from rulekit.tools.web.tables.player_names import default_names
 from rulekit.tools.web.tables.store import SeatRow
-from rulekit.tools.web.tables.table import Link, WebTable
-from rulekit.tools.web.tables.table_service import LONG, TableService, new_link
+from rulekit.tools.web.tables.table import Link, WebTable, new_link
+from rulekit.tools.web.tables.table_service import LONG, TableService
 from rulekit.wording import sentence
 
 Data = dict[str, Any]

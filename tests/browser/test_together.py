@@ -1,0 +1,129 @@
+"""Coming together: invitations that work elsewhere, codes to type, watching, names, playing again, own games for friends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.acting import my_turn, table, write, your_turn
+from tests.browser.conftest import opened
+from tests.tools.web.serving import Player, Server, example, serving, sit
+
+NIM = example("nim")["text"]
+
+
+def play_to_the_end(server: Server, players: list[Player]) -> None:
+    """Somebody takes the first move there is, until the game is over."""
+    while not (seen := players[0].see())["over"]:
+        mover = players[seen["decider"]]
+        mover.post("move", at=mover.see()["at"], move=0).raise_for_status()
+
+
+def test_an_invitation_has_an_address_a_picture_and_a_code_that_lead_to_the_seat(browser: Browser, tmp_path: Path) -> None:
+    public = "--public", "http://cafe.localhost"
+    with serving(tmp_path / "t", "--rate", "0", *public) as server, opened(browser, server) as page:
+        page.goto("/#cafe-del-gatto")
+        form = page.locator("details.game[open] .setting")
+        form.locator("select[aria-label*='seat 2']").select_option("friend")
+        form.locator(".seats input").first.fill("Luna")
+        form.get_by_role("button", name="Play", exact=True).click()
+        my_turn(page)
+        invited = page.locator(".invited[open]").first
+        expect(invited.locator("input")).to_have_value(f"http://cafe.localhost/at/{invited.locator('input').input_value()[-24:]}")
+        expect(invited.locator("svg.qr")).to_be_visible()
+        code = invited.get_by_text("type this code").inner_text().split(": ")[1]
+        with opened(browser, server) as friend:
+            friend.goto("/")
+            friend.locator("#join-code").fill(code.lower().replace("-", " "))
+            friend.locator("#join button").click()
+            friend.locator("#naming input").fill("Cosmo")
+            friend.locator("#naming button").click()
+            expect(friend.locator(".player.mine .who")).to_have_text("Cosmo")
+            expect(friend.locator("#naming")).to_be_hidden()
+            expect(page.locator(".player .who")).to_have_text(["Luna", "Cosmo"])
+            friend.goto("/")
+            friend.locator("#join-code").fill(code)
+            friend.locator("#join button").click()
+            expect(friend.locator(".notice.wrong")).to_contain_text("no such code")
+
+
+def test_as_long_as_only_this_machine_can_come_an_invitation_says_so(page: Page, server: Server) -> None:
+    seats, _ = table(server, example("nim"), [{}, {}])
+    page.goto(seats[0])
+    page.locator("#invite > summary").click()
+    page.locator(".invited summary").last.click()
+    expect(page.locator(".only-here")).to_contain_text("--host 0.0.0.0")
+    expect(page.locator("svg.qr")).to_have_count(0)
+
+
+def test_who_watches_is_told_so(page: Page, server: Server) -> None:
+    seats, watching = table(server, example("nim"), [{}, {}])
+    page.goto(watching)
+    expect(page.locator("#watching")).to_contain_text("You are watching")
+    page.goto(seats[0])
+    your_turn(page)
+    expect(page.locator("#watching")).to_be_hidden()
+
+
+def test_a_name_is_asked_for_once(page: Page, server: Server) -> None:
+    (first, _), _ = table(server, example("nim"), [{}, {"bot": "random"}])
+    page.goto(first)
+    expect(page.locator(".player .who")).to_have_text(["Player 1", "Bot"])
+    page.locator("#naming input").fill("Luna")
+    page.locator("#naming button").click()
+    expect(page.locator(".player .who")).to_have_text(["Luna", "Bot"])
+    (second, _), _ = table(server, example("nim"), [{}, {"bot": "random"}])
+    page.goto(second)
+    expect(page.locator(".player .who")).to_have_text(["Luna", "Bot"])
+    expect(page.locator("#naming")).to_be_hidden()
+
+
+def test_whoever_sat_here_finds_the_next_game_with_the_same_people(browser: Browser, server: Server) -> None:
+    with server.client() as client, opened(browser, server) as luna, opened(browser, server) as cosmo:
+        players, watching = sit(client, example("nim"), [{"name": "Luna"}, {"name": "Cosmo"}])
+        play_to_the_end(server, players)
+        luna.goto(f"/at/{players[0].link}")
+        cosmo.goto(f"/at/{players[1].link}")
+        luna.get_by_role("button", name="Play again with the same players").click()
+        your_turn(luna)
+        cosmo.get_by_role("button", name="To the next game").click()
+        expect(cosmo.locator(".player.mine .who")).to_have_text("Cosmo")
+        assert watching.see()["again"] not in (luna.url[-24:], cosmo.url[-24:])
+        expect(luna.locator(".player .there")).to_have_text(["you", "here"])
+
+
+def test_one_click_plays_against_a_bot(page: Page) -> None:
+    page.goto("/")
+    card = page.get_by_role("article", name="Bon Appétit!")
+    expect(card).to_contain_text("Cheese lures mice, and mice lure cats.")
+    expect(card).to_contain_text("2 to 6 players · about 20 minutes")
+    card.get_by_role("button", name="Play now against a bot").click()
+    expect(page.locator(".player .who")).to_have_text(["Player 1", "Bot"])
+
+
+def test_an_own_game_is_a_table_for_friends_and_is_found_on_the_first_page(page: Page) -> None:
+    page.goto("/workshop?small=1")
+    expect(page.locator("#open-table")).to_be_enabled()
+    write(page, NIM.replace('"Nim"', '"Our matches"', 1))
+    expect(page.locator("#open-table")).to_be_enabled()
+    expect(page).to_have_title("Our matches · Workshop · rulekit")
+    page.locator("#open-table").click()
+    page.locator("#table-setting select[aria-label*='seat 2']").select_option("friend")
+    page.locator("#table-setting").get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#title")).to_have_text("Our matches")
+    expect(page.locator(".invited").first).to_be_visible()
+    page.goto("/")
+    own = page.locator("#own-games li", has_text="Our matches")
+    own.get_by_role("button", name="Play now against a bot").click()
+    expect(page.locator("#title")).to_have_text("Our matches")
+    page.goto("/")
+    own.get_by_role("link", name="In the workshop").click()
+    expect(page.locator("#editor")).to_contain_text("Our matches")
+
+
+def test_an_unknown_address_is_a_page(page: Page) -> None:
+    page.goto("/no/such/page")
+    expect(page.locator(".nowhere")).to_contain_text("There is nothing at this address")
+    page.get_by_role("link", name="All games").click()
+    expect(page.locator("article.card").first).to_be_visible()
