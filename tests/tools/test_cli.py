@@ -169,10 +169,18 @@ def test_a_page_of_a_code_begins_with_what_is_wrong_in_the_language(capsys: pyte
     said = capsys.readouterr().out
     assert said.startswith("erreur[RK403] : `take.1` peut refuser ce qu'un joueur a choisi")
     assert "La page elle-même est en anglais.)" in said and "\n# RK403: " in said
+    assert [line for line in said.splitlines() if line.startswith("## ")] == ["## Pourquoi", "## Faux", "## Juste"]
     assert main(["explain", "RK560", "--lang", "de"]) == 0
     assert capsys.readouterr().out.startswith("(Diese Seite ist auf Englisch.)\n\n# RK560")
     assert main(["explain", "RK403"]) == 0
     assert capsys.readouterr().out.startswith("# RK403")
+
+
+def test_a_program_is_listed_in_the_language_that_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["program", "espresso-doppio", "--lang", "de"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].startswith("Programm espresso_doppio für 2 Personen, Regeln ") and "Definitionen" in said
+    assert any(line.startswith("Ablauf: ") for line in said) and {"nicht bewiesen", "alles wurde bewiesen"} & {*said}
 
 
 def test_a_language_before_the_command_is_that_of_the_game_too(capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,6 +15,7 @@ from rulekit.program import program as prog
 from rulekit.program.program import CellValue
 from rulekit.report.rules.expressions import show
 from rulekit.report.text import clean
+from rulekit.wording import numbered, sentence
 
 _JUMPS = frozenset({"next", "yes", "no", "body", "exit", "accept", "decline", "bullets", "tested"})
 _TYPES = get_args(Type)
@@ -24,16 +25,28 @@ _QUIET = frozenset({"rule", "reason", "rules"})
 def program_lines(program: prog.Program) -> Iterator[str]:
     """Yield the whole program, line by line."""
     layout = program.layout
-    yield f"program {clean(program.game)} for {layout.players} players, rules {program.digest}"
+    name, digest = clean(program.game), program.digest
+    yield numbered(
+        layout.players,
+        "program {name} for {count} player, rules {digest}",
+        "program {name} for {count} players, rules {digest}",
+        name=name,
+        digest=digest,
+    )
     for name, value in program.options:
         yield f"  option {clean(name)} = {_plain(value)}"
     yield ""
-    yield f"layout: {layout.size} cells, {sum(s.count for s in layout.sorts)} pieces"
+    yield sentence("layout: {size} cells, {count} pieces", size=layout.size, count=sum(s.count for s in layout.sorts))
     yield from _layout(layout)
     yield from _definitions(program)
     yield ""
-    safe = sum(program.safe)
-    yield f"flow: {len(program.nodes)} nodes, {safe} of them safe (+); the game begins at {program.entry}, play at {program.play}"
+    yield sentence(
+        "flow: {count} nodes, {safe} of them safe (+); the game begins at {entry}, play at {play}",
+        count=len(program.nodes),
+        safe=sum(program.safe),
+        entry=program.entry,
+        play=program.play,
+    )
     for number, node in enumerate(program.nodes):
         yield _node(program, number, node)
     yield from _unproven(program)
@@ -87,7 +100,7 @@ def _type(kind: Type) -> str:
 def _definitions(program: prog.Program) -> Iterator[str]:
     if program.defines or program.score or program.winner:
         yield ""
-        yield "definitions"
+        yield sentence("definitions")
     for define in program.defines:
         params = ", ".join(f"#{index}" + (f": {low}..{high}" if low is not None else "") for index, low, high in define.params)
         head = f"{define.name}({params})" if params else define.name
@@ -139,8 +152,8 @@ def _targets(node: prog.AnyNode) -> Iterator[tuple[str, str]]:
 def _unproven(program: prog.Program) -> Iterator[str]:
     yield ""
     if not program.unproven:
-        yield "everything was proven"
+        yield sentence("everything was proven")
         return
-    yield "not proven"
+    yield sentence("not proven")
     for item in program.unproven:
         yield f"  {clean(item.what)}: {clean(item.why)}"

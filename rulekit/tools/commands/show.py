@@ -17,7 +17,7 @@ from rulekit.tools.io.files import read_text
 from rulekit.tools.io.library import Head, bundled_files, head_of
 from rulekit.tools.io.loading import Spec, holding_together, language_of, load, program_of
 from rulekit.tools.io.problems import FINE, problem
-from rulekit.tools.terminal.terminal import console, is_terminal, paint_for, said, say, say_json, spoken
+from rulekit.tools.terminal.terminal import console, is_terminal, language_of_texts, paint_for, said, say, say_json, spoken
 from rulekit.wording import sentence
 
 _CAFE = re.compile(r"^```cafe\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -47,6 +47,9 @@ def _change(head: Head) -> str:
     return f"{clean(head.title or head.name)} {said(role)}"
 
 
+HEADINGS = {"Why": sentence("Why"), "Wrong": sentence("Wrong"), "Right": sentence("Right")}
+
+
 def explain_code(code: str) -> int:
     """Return the page about a code."""
     found = _CODE.fullmatch(code.strip())
@@ -61,13 +64,21 @@ def explain_code(code: str) -> int:
     text = pages[name].read_text(encoding="utf-8")
     for line in _in_other_words(name, text):
         say(line)
+    shown = _with_our_headings(re.sub(r"<!--.*?-->\n*", "", text, flags=re.DOTALL).rstrip())
     if is_terminal(sys.stdout):
         from rich.markdown import Markdown
 
-        console().print(Markdown(re.sub(r"<!--.*?-->\n?", "", text, flags=re.DOTALL)), soft_wrap=False)
+        console().print(Markdown(shown), soft_wrap=False)
     else:
-        say(re.sub(r"<!--.*?-->\n*", "", text, flags=re.DOTALL).rstrip())
+        say(shown)
     return FINE
+
+
+def _with_our_headings(page: str) -> str:
+    """Return a page with its headings in the language that is asked for."""
+    return re.sub(
+        r"^## (\w+)$", lambda found: f"## {said(HEADINGS.get(found.group(1), found.group(1)))}", page, flags=re.MULTILINE
+    )
 
 
 def _in_other_words(code: str, page: str) -> Iterator[str]:
@@ -113,7 +124,7 @@ def show_program(spec: Spec, players: int | None) -> int:
     program = program_of(loaded, players)
     with holding_together(loaded):
         for line in program_lines(program):
-            say(line)
+            say(line, language_of_texts(loaded.texts))
     return FINE
 
 
