@@ -22,7 +22,7 @@ from rulekit.syntax import ast
 from rulekit.syntax.parse import parse
 from rulekit.syntax.printing.printer import to_text
 from rulekit.syntax.tree.walking import below, rewrite
-from tests.compare import equal_rules
+from tests.compare import equal_definitions, equal_rules
 
 ROOT = Path(__file__).parents[2]
 LARGE = tuple(f"rules/{name}.cafe" for name in ("bon-appetit", "cafe-del-gatto", "cafe-international", "espresso-doppio"))
@@ -292,10 +292,10 @@ def _listed(file: ast.File, without: set[str]) -> Iterator[Any]:
 
 
 REWRITINGS: tuple[Rewriting, ...] = (
-    equal_rules.inline,
+    equal_definitions.inline,
     equal_rules.lets,
     equal_rules.expressions,
-    equal_rules.extract,
+    equal_definitions.extract,
     equal_rules.blocks,
     rows,
     renumbered,

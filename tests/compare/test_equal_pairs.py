@@ -18,7 +18,7 @@ from rulekit.study.series.seed_snapshots import seeded_game
 from rulekit.syntax import ast
 from rulekit.syntax.parse import parse
 from rulekit.syntax.printing.printer import to_text
-from tests.compare import equal_rules
+from tests.compare import equal_definitions, equal_rules
 from tests.compare.equal_pairs import (
     CHANCE,
     GAMES,
@@ -132,10 +132,10 @@ def test_every_rewriting_occurs_among_the_pairs() -> None:
 @pytest.mark.parametrize(
     ("rewriting", "old", "new"),
     [
-        (equal_rules.extract, "define rich(p: player) = count(pile[p]) >= 3", "= count(pile[who_1]) + 1"),
+        (equal_definitions.extract, "define rich(p: player) = count(pile[p]) >= 3", "= count(pile[who_1]) + 1"),
         (rows, "| 7      | red   |", "| 3      | red   |\n  | 4      | red   |"),
         (equal_rules.lets, "let n = count(pile[me]) + 1", "only if count(pile[me]) + 1 < 4 and not rich(me)"),
-        (equal_rules.inline, "sack is empty or rich(active)", "sack is empty or count(pile[active]) >= 3"),
+        (equal_definitions.inline, "sack is empty or rich(active)", "sack is empty or count(pile[active]) >= 3"),
         (equal_rules.blocks, "if n < 2", "if not n < 2"),
     ],
 )
