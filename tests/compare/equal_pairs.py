@@ -73,6 +73,9 @@ def _tree(path: str) -> ast.File:
 
 
 # ---- names ---------------------------------------------------------------------------------------
+DRAWN = ("colour", "shape")  # columns of looks with words of rulekit
+
+
 def renamed(dice: Random, file: ast.File, done: list[str]) -> ast.File:
     """Call about two thirds of all things by other names, everywhere; what shared a name goes on sharing one."""
     standard = {n.text for n in below(file.items) if isinstance(n, ast.Ident) and n.std} | {*OWN_ADDRESSES, "question"}
@@ -104,19 +107,19 @@ def _renamed_item(item: Any, change: Callable[[Any], Any]) -> Any:
     if isinstance(item, ast.Section):
         return attrs.evolve(item, title=rewrite(item.title, change), tells=rewrite(item.tells, change))
     if isinstance(item, ast.Words):
-        rows = tuple(_renamed_row(row, item.rows[0], change, "grammar") for row in item.rows)
+        rows = tuple(_renamed_row(row, item.rows[0], change, ("grammar",)) for row in item.rows)
         return attrs.evolve(item, rows=rows, lines=rewrite(item.lines, change))
     if isinstance(item, ast.Look):
-        return attrs.evolve(item, rows=tuple(_renamed_row(row, item.rows[0], change, "colour") for row in item.rows))
+        return attrs.evolve(item, rows=tuple(_renamed_row(row, item.rows[0], change, DRAWN) for row in item.rows))
     return rewrite(item, change)
 
 
-def _renamed_row(row: ast.Row, header: ast.Row, change: Callable[[Any], Any], own: str) -> ast.Row:
-    """A colour is no name of the game's, unless it stands in braces, and a mark of grammar is none."""
+def _renamed_row(row: ast.Row, header: ast.Row, change: Callable[[Any], Any], own: tuple[str, ...]) -> ast.Row:
+    """A colour or a shape is no name of the game's, unless it stands in braces, and a mark of grammar is none."""
     names = [cell.layers[0][0] for cell in header.cells]
-    kept = {n for n, name in enumerate(names) if isinstance(name, ast.Ident) and name.text == own}
+    kept = {n for n, name in enumerate(names) if isinstance(name, ast.Ident) and name.text in own}
     entries = {n: {e.text for layer in row.cells[n].layers for e in layer if isinstance(e, ast.Ident)} for n in kept}
-    plain = {n for n, found in entries.items() if found and (own == "colour" or found & {*MARKS})}
+    plain = {n for n, found in entries.items() if found and (own == DRAWN or found & {*MARKS})}
     return attrs.evolve(row, cells=tuple(c if n in plain else rewrite(c, change) for n, c in enumerate(row.cells)))
 
 
