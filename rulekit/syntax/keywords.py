@@ -62,7 +62,7 @@ def table() -> Mapping[str, Mapping[str, list[str]] | list[str]]:
 
 @cache
 def shape_words(what: str, language: str) -> Mapping[str, str]:
-    """Give the words of the column `shape` (`what`: shapes) or `lies` in a language, with the English ones."""
+    """Give the words of the column `shape` (`what`: shapes) or `lies` in a language, with what they are in English."""
     words, column = table()[what], languages().index(language)
     assert isinstance(words, dict)
     return MappingProxyType({row[column]: name for name, row in words.items()})

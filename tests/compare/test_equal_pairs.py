@@ -35,7 +35,7 @@ from tests.compare.equal_pairs import (
 
 LONGEST = 100
 DEEP = os.environ.get("RULEKIT_PROFILE", "quick") == "deep"  # else two of the large games are enough for each rewriting
-COUNT = 200 if DEEP else 44  # how many pairs are made and looked at together; those that are played are of all 200
+COUNT = 200 if DEEP else 60  # how many pairs are made and looked at together; those that are played are of all 200
 made = cache(numbered)
 NOTHING = {
     ("inline", "rules/cafe-international.cafe"),

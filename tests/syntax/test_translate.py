@@ -8,11 +8,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from rulekit.pipeline import check_game
 from rulekit.syntax import ast
 from rulekit.syntax.keywords import languages
 from rulekit.syntax.parse import parse
 from rulekit.syntax.printing.printer import to_text
 from rulekit.syntax.printing.translate import translate
+from tests.docs.blocks import ROOT
 from tests.syntax.strategies import files
 from tests.syntax.test_printer import BUNDLED, some_languages
 
@@ -63,3 +65,16 @@ def test_text_with_mistakes_is_not_translated() -> None:
 
 def test_unknown_language() -> None:
     assert [d.code for d in translate("cafe en\ndefine a = 1\n", "xx").diagnostics] == ["RK103"]
+
+
+@pytest.mark.parametrize("language", ["fr", "it", "de"])
+def test_shapes_and_ways_to_lie_mean_the_same_in_a_translated_file(language: str) -> None:
+    """Translation leaves the cells of tables alone: what a look says in English is known everywhere."""
+    text = (ROOT / "rules" / "cafe-international.cafe").read_text(encoding="utf-8")
+    other = translate(text, language).value
+    assert other is not None
+    english, translated = check_game(text, "x.cafe"), check_game(other, "x.cafe")
+    assert translated.diagnostics == () and english.value is not None and translated.value is not None
+    assert [(look.shape, look.lies) for _, look in translated.value.looks] == [
+        (look.shape, look.lies) for _, look in english.value.looks
+    ]

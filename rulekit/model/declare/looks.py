@@ -62,9 +62,11 @@ def _look_key(w: World, row: ast.Row, column: int, known: set[str], seen: Mappin
 def _shape(w: World, name: str, cell: ast.Cell, column: str) -> str:
     """Return a shape, or how pieces lie, in its English word; `{attribute}` stands for the shape of a value."""
     spelt = _pattern(w, name, cell)
-    table = shape_words("shapes" if column == "shape" else "lies", w.language)
-    if not spelt or spelt in table:
-        return table.get(spelt, "")
+    what = "shapes" if column == "shape" else "lies"
+    table = shape_words(what, w.language)
+    known = {**shape_words(what, "en"), **table}  # a file that was translated keeps the English ones
+    if not spelt or spelt in known:
+        return known.get(spelt, "")
     if column == "shape" and spelt.startswith("{"):
         return spelt
     hint = w.did_you_mean(spelt, table) or sentence("there are {some}", some=quoted(table))
