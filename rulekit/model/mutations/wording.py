@@ -79,7 +79,7 @@ class Telling:
             case ast.Statement(act=ast.OnlyIf() as act):
                 return text.line(attrs.evolve(act, reason=None))
             case ast.Statement():
-                alone = attrs.evolve(node, act=_unsaid(node.act), label=None, text=None, tells=(), cites=())
+                alone = attrs.evolve(node, act=_first_line(node.act), label=None, text=None, tells=(), cites=())
                 return text.lines(alone)[0].strip()
             case ast.Bullet():
                 return "- " + (self._shown(node.block[0]) if node.block else text.line(node.label) if node.label else "")
@@ -94,9 +94,17 @@ class Telling:
         return ""
 
 
-def _unsaid(act: ast.Act) -> ast.Act:
-    """Return an act without what it says to people."""
-    return attrs.evolve(act, declined=None) if isinstance(act, ast.May) else act
+def _first_line(act: ast.Act) -> ast.Act:
+    """Return an act without what it says to people, and without what its first line does not show of what lies below."""
+    match act:
+        case ast.May():
+            return attrs.evolve(act, declined=None, block=act.block[:2])  # two: whether it stands on one line
+        case ast.OneOf():
+            return attrs.evolve(act, bullets=(), tells=())
+        case ast.ForEach() | ast.Repeat() | ast.Turns() | ast.Secretly() | ast.Group():
+            return attrs.evolve(act, block=())
+        case _:
+            return act
 
 
 def _cut(old: str, new: str) -> tuple[str, str]:
