@@ -118,7 +118,7 @@ class _Drawer:
         newest = seen.pieces[-1:] if spot.lies == "stack" else seen.pieces[-MOST_PIECES:]
         line = Text(" ").join(self._piece(spot, piece) for piece in newest)
         rest = seen.count - len(newest)
-        return Text(f"{self.painter.namer.say('more', what='', count=rest)} ", "dim").append_text(line) if rest else line
+        return line.append(self.painter.namer.say("more", what="", count=rest), "dim") if rest else line
 
     def _piece(self, spot: Spot, piece: SeenPiece) -> Text:
         """Return a piece; what its place stands for is not said again."""
