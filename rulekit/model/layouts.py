@@ -13,7 +13,7 @@ from attrs import field
 
 from rulekit.diagnostics import NOWHERE, Span
 from rulekit.model.declared import Declared, Dim, Parameter
-from rulekit.model.expressions import Binding, Expr
+from rulekit.model.expressions import BankOf, Binding, Contents, Expr, MarkerOf, PieceAt, TallyOf
 from rulekit.records import Record, frozen
 
 VIEWER = -1  # the Bound that stands for whoever looks
@@ -66,6 +66,17 @@ class Layout(Declared):
     lines: tuple[LayoutLine, ...]
     joined: str = ""
     without: tuple[str, ...] = ()
+
+
+def worked_out(cell: LayoutCell) -> tuple[Expr, ...]:
+    """Return what has to be worked out for a cell: places, tallies and markers themselves are shown as the looker sees them."""
+    value = cell.value
+    shown: tuple[Expr, ...] = () if value is None else (value,)
+    if isinstance(value, PieceAt):
+        shown = (*value.indices, value.position)
+    elif isinstance(value, Contents | TallyOf | BankOf | MarkerOf):
+        shown = value.indices
+    return (*shown, *(part for part in (cell.test, cell.turned, *cell.args) if part is not None))
 
 
 def cells_of(lines: tuple[LayoutLine, ...]) -> Iterator[LayoutCell]:

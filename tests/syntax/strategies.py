@@ -250,7 +250,30 @@ line_of_example = st.one_of(
     build(ast.Then, maybe(address), some(build(ast.Check, expr, maybe(address), cites=cites))),
 )
 option_value = build(ast.OptionValue, literal, maybe(small))
+cell_value = expr.filter(lambda node: not isinstance(node, ast.Conditional))
+layout_cell = st.one_of(
+    build(ast.LayoutCell, st.none()),
+    build(ast.LayoutCell, cell_value, st.just(False), maybe(cell_value)),
+    build(ast.LayoutCell, cell_value, st.just(False), maybe(cell_value), st.just(True), maybe(cell_value)),
+    build(ast.LayoutCell, ident, st.just(True)),
+)
+layout_row = build(ast.LayoutRow, some(layout_cell), cites=cites)
+layout_lines = some(
+    st.one_of(
+        layout_row,
+        layout_row,
+        build(ast.LayoutLoop, some(binder), maybe(cell_value), some(layout_row), cites=cites),
+        build(ast.Joined, ident, cites=cites),
+        build(ast.Without, some(ident), cites=cites),
+    )
+)
+layout = st.one_of(
+    build(ast.Layout, ident, params, some(ident, 0), layout_lines, cites=cites),
+    build(ast.LayoutOf, st.none(), st.none(), layout_lines, cites=cites),
+    build(ast.LayoutOf, ident, maybe(ident), layout_lines, cites=cites),
+)
 decl = st.one_of(
+    layout,
     build(ast.Kind, ident, some(ident), st.just(()), st.just(()), cites=cites),
     build(ast.Kind, ident, st.just(()), some(attribute, 0), some(row), cites=cites),
     build(ast.Piece, ident, expr, some(attribute, 0), some(row), maybe(build(ast.Total, expr, cites=cites)), cites=cites),
@@ -303,6 +326,7 @@ change = st.one_of(
     build(ast.ReplaceValue, inside, expr, cites=cites),
     build(ast.Remove, address, cites=cites),
     build(ast.Insert, st.booleans(), address, block, cites=cites),
+    build(ast.AddToLayout, layout),
     build(ast.AddTo, address, some(bullet), no, no, cites=cites),
     build(ast.AddTo, address, no, some(row), no, cites=cites),
     build(ast.AddTo, address, no, no, some(score_line), cites=cites),

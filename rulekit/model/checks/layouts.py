@@ -8,12 +8,15 @@ from collections.abc import Iterator
 
 from rulekit.diagnostics import Diagnostic, Label, Severity, finding
 from rulekit.model import expressions as exprs
+from rulekit.model.analysis.folding import folder_of
 from rulekit.model.analysis.game_index import Names, names_of, sight_label
+from rulekit.model.analysis.laid_out import MOST_CELLS, TooLarge, expand
 from rulekit.model.analysis.visibility import unseen
-from rulekit.model.expressions import Expr
-from rulekit.model.layouts import AREA, FACE, PLAYER, VIEWER, Layout, LayoutCell, LayoutRow, cells_of
+from rulekit.model.expressions import Const, Expr
+from rulekit.model.layouts import AREA, FACE, PLAYER, VIEWER, Layout, LayoutCell, LayoutRow, cells_of, worked_out
 from rulekit.model.model import GameModel
 from rulekit.model.model_walk import closure, everything
+from rulekit.model.types import PLAYER as SEATED
 from rulekit.model.types import KindType, ListType
 from rulekit.wording import sentence
 
@@ -24,15 +27,14 @@ def check_layouts(model: GameModel) -> list[Diagnostic]:
     """Check all layouts of a game."""
     game = names_of(model)
     found = [one for layout in model.layouts for one in (*_told(game, layout), *_areas(layout), *_joined(model, layout))]
-    return [*found, *_circles(model), *_twice(model), *_unused(model)]
+    return [*found, *_too_large(model), *_circles(model), *_twice(model), *_unused(model)]
 
 
 # ---- what the looker does not see ----------------------------------------------------------------
 def _told(game: Names, layout: Layout) -> Iterator[Diagnostic]:
     for cell in cells_of(layout.lines):
         mine = frozenset({VIEWER}) | (frozenset(_viewers(cell.test)) if cell.test is not None else frozenset())
-        shown = [part for part in (cell.value, cell.test, cell.turned, *cell.args) if part is not None]
-        names = [name for part in shown for read in _read(part) for name in unseen(game, read, frozenset(), frozenset(), mine)]
+        names = [name for part in worked_out(cell) for name in unseen(game, part, frozenset(), frozenset(), mine)]
         if names:
             yield finding(
                 "RK421",
@@ -42,13 +44,6 @@ def _told(game: Names, layout: Layout) -> Iterator[Diagnostic]:
                 related=sight_label(game, names[0]),
                 name=names[0],
             )
-
-
-def _read(value: Expr) -> tuple[Expr, ...]:
-    """Return what is worked out for a cell: places, tallies and markers themselves are shown as the looker sees them."""
-    if isinstance(value, exprs.PieceAt):
-        return (*value.indices, value.position)
-    return value.indices if isinstance(value, DIRECT) else (value,)
 
 
 def _viewers(test: Expr) -> Iterator[int]:
@@ -103,6 +98,18 @@ def _joined(model: GameModel, layout: Layout) -> Iterator[Diagnostic]:
 
 def _joins(kind: object) -> bool:
     return isinstance(kind, KindType) or (isinstance(kind, ListType) and isinstance(kind.of, KindType))
+
+
+def _too_large(model: GameModel) -> Iterator[Diagnostic]:
+    """Yield layouts with more cells than are drawn, at the largest table."""
+    folder = folder_of(model, model.players[1], {option.name: option.value for option in model.options})
+    for layout in model.layouts:
+        told = {VIEWER: Const(SEATED, 0)} | {p.index: Const(p.domain.type, 0) for p in layout.params}
+        try:
+            expand(layout, folder, told)
+        except TooLarge:
+            message = sentence("this layout has more than {most} cells", most=MOST_CELLS)
+            yield finding("RK425", layout.span, message, "what is drawn has to fit on a table: use fewer `each`")
 
 
 # ---- between layouts -----------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from rulekit.model import expressions as exprs
 from rulekit.model import rules
 from rulekit.model.analysis.game_index import all_expressions, all_statements, names_of, reached
 from rulekit.model.analysis.references import the
+from rulekit.model.layouts import cells_of, worked_out
 from rulekit.model.model import Declared, GameModel, Given, Then, When
 from rulekit.model.model_walk import everything, family
 from rulekit.wording import sentence
@@ -91,6 +92,8 @@ def _all_parts(model: GameModel) -> Iterator[exprs.Expr]:
                     yield from (argument.value for argument in step.args)
                 case Then():
                     yield step.condition
+    for layout in model.layouts:
+        yield from (part for cell in cells_of(layout.lines) for part in worked_out(cell))
     for _, texts in model.texts:
         yield from (told.text for told in texts)
 

@@ -20,6 +20,7 @@ from rulekit.report.text import clean, width
 
 GAP = 2
 MOST_PIECES = 12
+NEWEST = {"stack": 1, "heap": 6}  # how many are shown of what lies so
 HIDDEN = "▒"
 Block = list[Text]
 
@@ -110,12 +111,15 @@ class _Drawer:
             if seen.pieces or not spot.printed:
                 return self._boxed(self._piece(spot, seen.pieces[0]) if seen.pieces else None, spot.look)
             return Text("[", spot.look.colour).append_text(self._words(spot.printed[0])).append("]", spot.look.colour)
+        if spot.lies == "inside":
+            inner = Text(" ").join(self._piece(spot, piece) for piece in seen.pieces) if seen.count else Text(" ")
+            return Text("[", spot.look.colour).append_text(inner).append("]", spot.look.colour)
         if not seen.count:
             return Text(" ").join(map(self._words, spot.printed)) if spot.printed else Text("–", "dim")
         if shape in ("bag", "hand"):
             drawn = [self._piece(spot, piece) for piece in seen.pieces]
             return pieces_line(self.painter.namer, drawn, shape == "bag", MOST_PIECES, " ")
-        newest = seen.pieces[-1:] if spot.lies == "stack" else seen.pieces[-MOST_PIECES:]
+        newest = seen.pieces[-NEWEST.get(spot.lies, MOST_PIECES) :]
         line = Text(" ").join(self._piece(spot, piece) for piece in newest)
         rest = seen.count - len(newest)
         return line.append(self.painter.namer.say("more", what="", count=rest), "dim") if rest else line

@@ -15,6 +15,7 @@ from rulekit.engine.state import State
 from rulekit.engine.view import OPEN, SeenNumber, SeenPiece, SeenPlace, seen_cells, view
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.folding import Folder, folder_of
+from rulekit.model.analysis.laid_out import Area, Expanded, TooLarge, expand
 from rulekit.model.expressions import Const, Expr
 from rulekit.model.layouts import FACE, MIDDLE, PLAYER, VIEWER, Layout, LayoutCell, cells_of
 from rulekit.model.model import GameModel
@@ -23,7 +24,6 @@ from rulekit.model.types import PLAYER as SEATED
 from rulekit.program.analysis.visibility import Belongs, Condition
 from rulekit.program.layout import combinations
 from rulekit.program.program import Cells, CellValue
-from rulekit.report.scene.expand import Area, Expanded, TooLarge, expand
 from rulekit.report.scene.scene import Cell, Grid, Part, Scene, Spot, Words
 from rulekit.report.scene.scene_looks import SceneLooks
 from rulekit.report.scene.tables import table_card
@@ -52,6 +52,7 @@ class SceneMaker:
     folder: Folder = field(init=False)
     looks: SceneLooks = field(init=False)
     laid: frozenset[tuple[str, str]] = field(init=False)
+    without: frozenset[tuple[str, str]] = field(init=False)
     faces: dict[str, Layout] = field(init=False)
     _faces: dict[SeenPiece, Grid | None] = field(factory=dict)
     _grids: dict[tuple[str, str, tuple[Expr, ...], int], Expanded | None] = field(factory=dict)
@@ -61,7 +62,7 @@ class SceneMaker:
         model, program = self.namer.model, self.engine.program
         self.folder = folder_of(model, program.layout.players, dict(program.options))
         self.looks = SceneLooks(self.namer, self.folder)
-        self.laid = laid_names(model)
+        self.laid, self.without = laid_names(model), never_drawn(model)
         self.faces = {layout.name: layout for layout in model.layouts if layout.of == FACE}
 
     def scene(self, state: State, looker: int | None, seat: int | None = None) -> Scene | None:
@@ -69,7 +70,7 @@ class SceneMaker:
 
         `seat`: from where; if nothing is said, the looker's own, that of the starter for who only watches.
         """
-        if not self.laid:
+        if not any(layout.of in (MIDDLE, PLAYER) for layout in self.namer.model.layouts):
             return None
         seen = view(self.engine, state, looker)
         places = {(place.place, place.indices): place for place in seen.places}
@@ -119,8 +120,14 @@ class SceneMaker:
         return self._ready[expr]
 
 
+def never_drawn(model: GameModel) -> frozenset[tuple[str, str]]:
+    """Return what a layout says is never drawn."""
+    without = {name for layout in model.layouts for name in layout.without}
+    return frozenset((what, name) for name in without for what in ("place", "bank", "number"))
+
+
 def laid_names(model: GameModel) -> frozenset[tuple[str, str]]:
-    """Return what has its place in a layout of the table, or is never drawn."""
+    """Return what has its place in a layout of the table."""
     layouts = [layout for layout in model.layouts if layout.of != FACE]
     found = {key for layout in layouts for cell in cells_of(layout.lines) if (key := _drawn_by(cell))}
     return frozenset(
@@ -151,7 +158,7 @@ class _Scene:
         seats = range(self.maker.engine.program.layout.players) if before is not None else ()
         areas = [(seat, self.grid(before, (Const(SEATED, seat),))) for seat in seats if before is not None]
         grid = None if middle is None else self.grid(middle, ())
-        return Scene(self.known.seat, grid, tuple((s, a) for s, a in areas if a is not None), self.maker.laid)
+        return Scene(self.known.seat, grid, tuple((s, a) for s, a in areas if a is not None), self.maker.laid, self.maker.without)
 
     def grid(self, layout: Layout, args: tuple[Expr, ...], depth: int = 0) -> Grid | None:
         """Return a layout as somebody sees it."""

@@ -107,10 +107,16 @@ Part = Union[Words, Number, Spot, Pieces, Picture, Table, Grid]
 class Scene:
     """`seat`: from where the table is looked at. `areas`: what lies before each player, by seat.
 
-    `laid`: what has its place in a layout, or is never drawn: `("place", name)`, `("bank", name)`, `("number", name)`.
+    `laid`: what has its place in a layout, `without`: what is never drawn (`("place", name)`, `("bank", …)`, `("number", …)`).
     """
 
     seat: int
     middle: Grid | None
     areas: tuple[tuple[int, Grid], ...]
     laid: frozenset[tuple[str, str]]
+    without: frozenset[tuple[str, str]]
+
+    @property
+    def elsewhere(self) -> frozenset[tuple[str, str]]:
+        """What is not drawn below the layouts."""
+        return self.laid | self.without

@@ -10,7 +10,7 @@ from rulekit.engine.view import View, view
 from rulekit.report.scene.as_text import grid_lines
 from rulekit.report.scene.make_scene import SceneMaker
 from rulekit.report.table.looks import painter
-from rulekit.report.table.table import table_lines
+from rulekit.report.table.table import Scenery, table_lines
 from rulekit.report.words import Namer
 
 INDENT = 2
@@ -39,7 +39,7 @@ def seen_table(
     scenery = {
         seat: [Text(" " * INDENT).append_text(line) for line in lines] for seat, lines in made.items() if lines is not None
     }
-    return table_lines(namer, seen, coloured, wide, brief, scenery, scene.laid)
+    return table_lines(namer, seen, coloured, wide, brief, Scenery(scenery, scene.elsewhere, scene.without))
 
 
 def scene_maker(engine: Engine, namer: Namer) -> SceneMaker:

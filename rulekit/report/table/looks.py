@@ -113,6 +113,9 @@ class Painter:
             name = found.group(1)
             if name not in kinds:
                 return found.group(0)
+            number = self.looks.get(f"{name}.{values.get(name)}")
+            if number is not None and getattr(number, column):
+                return str(getattr(number, column))
             return "" if self.namer.is_idle(piece, name) else self._value(kinds[name], values.get(name), column)
 
         return "" if is_drawing(pattern) else clean(FIELD.sub(one, pattern))

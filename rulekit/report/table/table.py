@@ -26,8 +26,19 @@ from rulekit.report.words import Namer
 MOST_PIECES_SHOWN = 12
 
 
-Scenery = Mapping[int | None, Sequence[Text]]
-"""Lines that are drawn already: of the middle (None) and of players."""
+@frozen
+class Scenery:
+    """What is drawn already as its file lays it out: lines of the middle (None) and of players; None: they did not fit.
+
+    `elsewhere`: what is not said again; `without`: what is not even said where lines did not fit.
+    """
+
+    lines: Mapping[int | None, Sequence[Text] | None] = MappingProxyType({})
+    elsewhere: frozenset[tuple[str, str]] = frozenset()
+    without: frozenset[tuple[str, str]] = frozenset()
+
+
+NO_SCENERY = Scenery()
 
 
 def table_lines(
@@ -36,17 +47,16 @@ def table_lines(
     coloured: bool = False,
     wide: int | None = None,
     brief: bool = False,
-    scenery: Scenery = MappingProxyType({}),
-    laid: frozenset[tuple[str, str]] = frozenset(),
+    scenery: Scenery = NO_SCENERY,
 ) -> list[Text]:
     """Return the whole table; without colours what only they tell is said; no line is wider than the screen, if there is one.
 
     `brief`: without numbers and markers that say nothing, because they are 0, none or no for everybody. `scenery`: what is drawn
-    as its file lays it out; of what is `laid` there nothing is said again.
+    as its file lays it out; nothing of it is said again.
     """
-    arranged = Arranged(namer, view)
+    arranged = Arranged(namer, view, scenery.without)
     idle = arranged.idle() if brief else frozenset[str]()
-    rest = Arranged(namer, view, laid)
+    rest = Arranged(namer, view, scenery.elsewhere)
     table = _Table(namer, view, arranged, painter(namer, coloured), counted_from(namer), wide, idle, scenery, rest)
     lines = table.lines()
     return [part for line in lines for part in (fold(line, wide) if wide else [line])]
@@ -103,7 +113,7 @@ class _Table:
 
     def _about(self, seat: int | None) -> Iterator[Text]:
         """Yield what belongs to a player, or (None) to nobody."""
-        drawn = self.scenery.get(seat)
+        drawn = self.scenery.lines.get(seat, ())
         yield from drawn or ()
         arranged = self.arranged if drawn is None else self.rest
         for name, places in arranged.places(seat):

@@ -7,6 +7,7 @@ cells with their rows and columns.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from attrs import evolve, frozen
 
@@ -46,7 +47,9 @@ class Expanded:
 
 def expand(layout: Layout, folder: Folder, told: Told) -> Expanded:
     """Return the grid of a layout."""
-    rows = [_told(row, told) for row in _rows(layout.lines, folder, {}, told)]
+    rows = [_told(row, told) for row in islice(_rows(layout.lines, folder, {}, told), MOST_CELLS + 1)]
+    if sum(map(len, rows)) > MOST_CELLS:
+        raise TooLarge
     grid, spread = _spread(rows, folder)
     columns = max((len(row) for row in grid), default=0)
     return Expanded(tuple(_joined(grid, columns)), len(grid), columns, spread)
