@@ -9,11 +9,11 @@ from attrs import define, field
 
 from rulekit.engine import best_reason
 from rulekit.engine.state import State
-from rulekit.engine.view import OPEN, view
+from rulekit.engine.view import OPEN
 from rulekit.model.rules import Citation
+from rulekit.report.scene.table_text import seen_table
 from rulekit.report.table.log_lines import retold
 from rulekit.report.table.scores import outcome_lines, receipt_lines
-from rulekit.report.table.table import table_lines
 from rulekit.report.words import Namer, make_namer
 from rulekit.study.examples.run_examples import Done, Judged, Result, run_examples
 from rulekit.study.series.seed_snapshots import FIRST_MOVES_SHOWN, Made, SeededGame, seeded_game
@@ -25,6 +25,7 @@ from tests.engine.play import ROOT, TABLES, Table, bundled_engine, bundled_model
 
 GAMES = tuple(t for t in TABLES if t.path.parent == ROOT / "rules")  # every game, variant and reading at every table
 FILES = tuple({t.name: t for t in GAMES}.values())  # every game, variant and reading once
+WIDE = 130
 LAST = 3  # moves of the end that are told
 
 
@@ -82,7 +83,7 @@ def told_end(table: Table) -> Iterator[str]:
 
 def _table(table: Table, state: State) -> Iterator[str]:
     namer, engine = namer_of(table), bundled_engine(table)
-    yield from (line.plain for line in table_lines(namer, view(engine, state, OPEN)))
+    yield from (line.plain for line in seen_table(namer, engine, state, OPEN, wide=WIDE))
 
 
 def _moves(table: Table, made: Iterable[Made], number: int) -> Iterator[str]:

@@ -28,6 +28,8 @@ Block = list[Text]
 def grid_lines(grid: Grid, painter: Painter, wide: int | None) -> list[Text] | None:
     """Return a grid as lines."""
     block = _Drawer(painter).part(grid)
+    for line in block:
+        line.rstrip()
     if wide is None or _wide(block) <= wide:
         return block
     if grid.whole:
@@ -118,7 +120,7 @@ class _Drawer:
             return Text(" ").join(map(self._words, spot.printed)) if spot.printed else Text("–", "dim")
         if shape in ("bag", "hand"):
             drawn = [self._piece(spot, piece) for piece in seen.pieces]
-            return pieces_line(self.painter.namer, drawn, shape == "bag", MOST_PIECES, " ")
+            return pieces_line(self.painter.namer, drawn, shape == "bag", NEWEST["heap"] if shape == "bag" else MOST_PIECES, " ")
         newest = seen.pieces[-NEWEST.get(spot.lies, MOST_PIECES) :]
         line = Text(" ").join(self._piece(spot, piece) for piece in newest)
         rest = seen.count - len(newest)
