@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -121,7 +123,7 @@ def test_an_option_is_set_by_a_slider_and_the_game_follows(page: Page) -> None:
     row = page.locator("[data-option=price]")
     expect(row).to_contain_text("the file says: 2")
     expect(page.locator("#moves li, #moves .big", has_text="buy")).to_have_count(0)
-    row.get_by_role("button").click()
+    row.get_by_role("button", name="As the file says").click()
     expect(row).not_to_contain_text("the file says")
     expect(page.locator("#moves li, #moves .big", has_text="buy").first).to_be_attached()
 
@@ -254,3 +256,22 @@ def test_many_games_of_which_none_ended_have_no_winner_and_no_chart(page: Page) 
 def test_an_unknown_game_in_the_address_is_said(page: Page) -> None:
     page.goto("/workshop?house=nope")
     expect(page.locator(".notice.wrong")).to_contain_text("There is no game called nope here.")
+
+
+def test_what_an_option_is_set_to_can_be_kept_in_the_file(page: Page) -> None:
+    page.goto("/workshop?house=cafe-del-gatto")
+    row = page.locator("[data-option=tip]")
+    row.locator("input").fill("4")
+    row.get_by_role("button", name="Keep this in my rule").click()
+    expect(page.locator("#editor")).to_contain_text("with tip = 4")
+    expect(row.locator("output")).to_have_text("4")
+    expect(row).not_to_have_class(re.compile("changed"))
+
+
+def test_many_games_are_played_by_the_bots_that_are_chosen(page: Page) -> None:
+    page.goto("/workshop?small=1&games=20")
+    page.locator("#against").select_option("greedy")
+    page.get_by_role("tab", name="20 games").click()
+    page.locator("#many").click()
+    expect(page.locator("#many-result")).to_contain_text("Bots in all seats: a bot that takes what it can.")
+    expect(page.locator("#many-result")).to_contain_text("A game lasts")

@@ -55,6 +55,7 @@ def make_app(service: TableService, pages: Pages, reachable: Reachable | None = 
         Route("/api/tables", _told(site.open_table), methods=["POST"]),
         Route("/api/codes", _told(site.code), methods=["POST"]),
         Route("/api/check", _told(site.check), methods=["POST"]),
+        Route("/api/settled", _told(site.settled), methods=["POST"]),
         Route("/api/simulate", _told(site.simulate), methods=["POST"]),
         Route("/api/compare", _told(site.compare), methods=["POST"]),
         Route("/api/lessons", _told(site.lessons)),
@@ -191,6 +192,12 @@ class _Site:
         data = request_fields.body_of(await request.body())
         job = {"job": "check", "rules": request_fields.rules(data), "lang": _lang(request)}
         return JSONResponse(await self.service.about_rules(job, QUICK))
+
+    async def settled(self, request: Request) -> Response:
+        rules = request_fields.rules(request_fields.body_of(await request.body()))
+        if "text" not in rules:
+            raise request_fields.wrong("only a text of one's own can be written into")
+        return JSONResponse(await self.service.about_rules({"job": "settled", "rules": rules}))
 
     async def simulate(self, request: Request) -> Response:
         data = request_fields.body_of(await request.body())

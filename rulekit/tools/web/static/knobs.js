@@ -7,8 +7,9 @@ const WAIT = 250;
 
 export class Knobs {
   /** `changed(set)` is told when an option is set: only those that are not as the file says. */
-  constructor(changed) {
+  constructor(changed, keepInFile) {
     this.changed = changed;
+    this.keepInFile = keepInFile; // writes what is set into the file
     this.set = {};
     this.shape = "";
     this.timer = 0;
@@ -65,7 +66,7 @@ export class Knobs {
       knob.focus();
     };
     const meant = option.values.find((one) => one.value === option.value)?.text || option.value;
-    inside(mark, !own && [make("span", {}, "≠ ", say("file_says", { value: meant })), " ", make("button", { type: "button", class: "small", onclick: back }, say("as_file"))]);
+    inside(mark, !own && [make("span", {}, "≠ ", say("file_says", { value: meant })), " ", make("button", { type: "button", class: "small", onclick: back }, say("as_file")), " ", make("button", { type: "button", class: "small", onclick: () => this.keepInFile() }, say("keep_in_file"))]);
   }
 }
 

@@ -19,20 +19,20 @@ export function written(number, digits = 0) {
 }
 
 /** Play; `old` is {rules, label} or null. `busy(text)` is told what is going on. */
-export async function manyGames({ now, old, players, busy }) {
+export async function manyGames({ now, old, players, bots, busy }) {
   const games = howMany();
   const same = old && JSON.stringify(old.rules) === JSON.stringify(now);
   busy(say("many_busy_new", { games: written(games) }));
-  const after = await played(now, players, games);
+  const after = await played(now, players, games, bots);
   busy(old && !same ? say("many_busy_old", { games: written(games) }) : "");
-  const before = old && !same ? await played(old.rules, players, games).catch(() => null) : null; // the old game may not be for so many
+  const before = old && !same ? await played(old.rules, players, games, bots).catch(() => null) : null; // the old game may not be for so many
   busy("");
   return result(before, after, old, games);
 }
 
-async function played(rules, players, games) {
-  const asked = JSON.stringify([rules, players, games]);
-  if (!known.has(asked)) known.set(asked, await post("/api/simulate", { rules, players, games, bots: null }));
+async function played(rules, players, games, bots) {
+  const asked = JSON.stringify([rules, players, games, bots]);
+  if (!known.has(asked)) known.set(asked, await post("/api/simulate", { rules, players, games, bots }));
   return known.get(asked);
 }
 

@@ -1,7 +1,7 @@
 // The right side of the workshop: the game that runs, many games, the comparison; and what each says when the rules change.
 
 import { get, post, search } from "./api.js";
-import { EASY, bots } from "./bots.js";
+import { EASY, bots, forMany } from "./bots.js";
 import { comparison } from "./comparing.js";
 import { howMany, manyGames, written } from "./many.js";
 import { inside, make, part } from "./make.js";
@@ -94,8 +94,9 @@ async function play() {
 
 async function many() {
   inside(part("many-result"));
-  const asked = { now: shop.rules(), old: shop.original(), players: players(), busy: busy(part("many-busy")) };
-  inside(part("many-result"), await manyGames(asked));
+  const asked = { now: shop.rules(), old: shop.original(), players: players(), bots: forMany(part("against").value), busy: busy(part("many-busy")) };
+  const found = await manyGames(asked);
+  inside(part("many-result"), make("p", { class: "faint" }, say("many_by", { bot: part("against").selectedOptions[0].textContent })), found);
 }
 
 async function compare() {

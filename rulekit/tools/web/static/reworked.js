@@ -5,10 +5,11 @@ import { say } from "./words.js";
 
 const FEW = 5;
 
-export function reworkedWords({ kept, steps, parted }) {
+export function reworkedWords({ kept, steps, parted, added }) {
   const first = steps ? say("kept", { kept, steps }) : say("kept_none");
-  if (!parted) return [make("b", {}, first), " ", steps ? say("parted_not") : ""];
-  return [make("b", {}, first), " ", what(parted), moves(say("moves_new"), parted.new), moves(say("moves_gone"), parted.gone)];
+  const more = added && [" ", moves(say("added", { at: added.at + 1 }), added.new)];
+  if (!parted) return [make("b", {}, first), more || [" ", steps ? say("parted_not") : ""]];
+  return [make("b", {}, first), more, " ", what(parted), moves(say("moves_new"), parted.new), moves(say("moves_gone"), parted.gone)];
 }
 
 function what({ what: kind, gone, new: come }) {

@@ -20,7 +20,7 @@ const KEPT = "rulekit.workshop";
 const knobs = new Knobs(() => {
   keepAll();
   if (work.ok) rulesChanged();
-});
+}, () => trying(keepInFile));
 let games = [];
 let keywords = null;
 let editor = null;
@@ -77,6 +77,15 @@ function keepMine() {
   const { from, text, start, outline, ok } = work;
   if (from.startsWith("lesson=") || !ok) return;
   if (text !== start.text || isFile(from)) keepOwn({ from, title: outline.title, players: outline.players, rules: rules() });
+}
+
+/** What the options are set to is written into the file; then nothing is set any more. */
+async function keepInFile() {
+  const { text } = await post("/api/settled", { rules: { text: work.text, set: knobs.set } });
+  knobs.restart({});
+  editor.setText(text);
+  typed(text);
+  await check(text);
 }
 
 /** What would be played now. */

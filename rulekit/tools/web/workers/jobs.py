@@ -21,6 +21,7 @@ from rulekit.tools.web.workers.worker_cache import WorkerCache
 from rulekit.tools.web.workshop.findings import findings_data
 from rulekit.tools.web.workshop.lessons import lesson_check
 from rulekit.tools.web.workshop.outline import game_list, outline
+from rulekit.tools.web.workshop.settled_text import settled_text
 from rulekit.tools.web.workshop.study_jobs import compared, reworked, simulated, step_data
 
 Data = dict[str, Any]
@@ -50,6 +51,11 @@ def check(cache: WorkerCache, job: Data) -> Answer:
     found = findings_data(game.checked.diagnostics, game.texts, job.get("lang"))
     shown = outline(game.checked.value, job.get("lang", "en")) if game.checked.value is not None else None
     return Answer({"ok": game.checked.ok and shown is not None, "findings": found, "outline": shown})
+
+
+def settled(cache: WorkerCache, job: Data) -> Answer:
+    """Return a text that says by itself what its options are set to."""
+    return Answer({"text": settled_text(job["rules"]["text"], job["rules"].get("set", {}))})
 
 
 def games(cache: WorkerCache, job: Data) -> Answer:
@@ -176,7 +182,25 @@ def last_own(seated: SeatedGame, seat: int) -> int | None:
 JOBS: Mapping[str, Callable[[WorkerCache, Data], Answer]] = MappingProxyType(
     {
         f.__name__: f
-        for f in (rules, check, games, know, code, begin, show, look, move, think, why, undo, simulate, rework, compare, lesson)
+        for f in (
+            rules,
+            check,
+            settled,
+            games,
+            know,
+            code,
+            begin,
+            show,
+            look,
+            move,
+            think,
+            why,
+            undo,
+            simulate,
+            rework,
+            compare,
+            lesson,
+        )
     }
 )
 

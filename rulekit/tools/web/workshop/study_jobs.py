@@ -100,7 +100,8 @@ def reworked(cache: WorkerCache, job: Data) -> Data:
     game, players = cache.game(name, source), job["players"]
     low, high = game.model.players
     if not low <= players <= high:
-        return {"id": name, "source": source, "kept": 0, "draws": None, "parted": {"what": "players", "gone": [], "new": []}}
+        parted = {"what": "players", "gone": [], "new": []}
+        return {"id": name, "source": source, "kept": 0, "draws": None, "parted": parted, "added": None}
     engine, dealt = cache.engine(name, source, players), cache.redealt(job)
     job = job | {"seed": job["fresh"], "draws": list(dealt.trace.draws), "trace": [step_data(s) for s in dealt.trace.steps]}
     found = _followed(cache, engine, name, source, job)
@@ -110,10 +111,16 @@ def reworked(cache: WorkerCache, job: Data) -> Data:
 
 
 def _followed(cache: WorkerCache, engine: Engine, name: str, source: Data, job: Data) -> Data:
-    """Return a game under its own rules and under others, step by step, as long as nothing is different."""
+    """Return a game under its own rules and under others, step by step, as long as nothing is different but that more moves are
+    possible: these do not matter to the moves that were made. `added`: where that is so first, and what is possible there."""
     old, new = cache.seated(job, 0), cache.seated(job | {"rules": name, "source": source, "draws": _draws(engine, job)}, 0)
-    steps, kept, parted = steps_of(job["trace"]), 0, _parted(old, new, job)
-    while parted is None and kept < len(steps):
+    steps, kept, parted, added = steps_of(job["trace"]), 0, _parted(old, new, job), None
+    while kept < len(steps):
+        if parted is not None:
+            if not _only_more(parted, old, new, job):
+                break
+            added = added or {"at": kept, "new": parted["new"]}
+            parted = None
         step = steps[kept]
         try:
             there, here = again(new.here, step), again(old.here, step)
@@ -128,7 +135,12 @@ def _followed(cache: WorkerCache, engine: Engine, name: str, source: Data, job: 
         kept += 1
         parted = _parted(old, new, job)
     told = [step_data(step) for step in new.here.trace.steps]
-    return {"kept": kept, "draws": list(new.here.trace.draws), "trace": told, "parted": parted}
+    return {"kept": kept, "draws": list(new.here.trace.draws), "trace": told, "parted": parted, "added": added}
+
+
+def _only_more(parted: Data, old: SeatedGame, new: SeatedGame, job: Data) -> bool:
+    """Return whether all that is different is that more moves are possible."""
+    return parted["what"] == "menu" and not parted["gone"] and _looks_alike(old, new, job)
 
 
 def _draws(engine: Engine, job: Data) -> list[int]:
@@ -150,8 +162,14 @@ def _parted(old: SeatedGame, new: SeatedGame, job: Data) -> Data | None:
     gone, come = _not_in(one, two), _not_in(two, one)
     if gone or come or old.is_over != new.is_over:
         return {"what": "menu" if old.is_over == new.is_over else "end", "gone": gone, "new": come}
+    return None if _looks_alike(old, new, job) else {"what": "position", "gone": [], "new": []}
+
+
+def _looks_alike(old: SeatedGame, new: SeatedGame, job: Data) -> bool:
+    """Return whether the player who asks sees the same on the table."""
+    by, lang = job["by"], job["lang"]
     boards = [s.scenes(lang).drawer.board(s.moment().view(s.eyes(by))) for s in (old, new)]
-    return None if boards[0] == boards[1] else {"what": "position", "gone": [], "new": []}
+    return boards[0] == boards[1]
 
 
 def _not_in(some: dict[str, str], others: dict[str, str]) -> list[str]:

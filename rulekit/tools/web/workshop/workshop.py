@@ -60,7 +60,7 @@ async def rework(service: TableService, link: Link, rules: Data, lang: str) -> D
     source = found["source"] | {"asked": rules, "trusted": "text" not in rules}
     await service.add_table(found["id"], source, fresh, found["draws"], rows, found["trace"])
     mine = [{"seat": s.seat, "link": s.link, "bot": None} for s in rows if s.seat == link.seat]
-    return {"seats": mine, "kept": found["kept"], "steps": len(old.steps), "parted": found["parted"]}
+    return {"seats": mine, "kept": found["kept"], "steps": len(old.steps), "parted": found["parted"], "added": found["added"]}
 
 
 async def compare(service: TableService, first: Data, second: Data, players: int | None, labels: list[str], lang: str) -> Data:

@@ -54,13 +54,20 @@ def test_the_same_rules_give_the_same_game(client: httpx.Client) -> None:
     assert (again["zones"], again["menu"], again["log"]) == (before["zones"], before["menu"], before["log"])
 
 
-def test_a_changed_price_stops_the_game_where_a_move_is_offered_that_was_not(client: httpx.Client) -> None:
+def test_a_lower_price_only_adds_moves_and_keeps_those_that_were_made(client: httpx.Client) -> None:
     (luna, _), _ = sit(client, GATTO, ALONE, seed=3)
     luna.do("take 2 coins")
     found = reworked(luna, {"text": CHEAP})
-    assert found["kept"] == 0 and found["parted"]["what"] == "menu"
-    assert found["parted"]["new"] and not found["parted"]["gone"]
-    assert mine(client, found).see()["steps"] == 0
+    assert found["kept"] > 0 and found["added"]["at"] == 0 and found["added"]["new"]
+    assert mine(client, found).see()["steps"] == found["kept"]
+
+
+def test_a_change_that_takes_moves_away_stops_the_game_there(client: httpx.Client) -> None:
+    (luna, _), _ = sit(client, {"text": CHEAP}, ALONE, seed=3)
+    luna.do("take 2 coins")
+    found = reworked(luna, GATTO)
+    assert found["kept"] == 0 and found["parted"]["what"] == "menu" and found["added"] is None
+    assert found["parted"]["gone"] and mine(client, found).see()["steps"] == 0
 
 
 def test_a_change_that_matters_later_keeps_the_moves_before_it(client: httpx.Client) -> None:
@@ -88,7 +95,13 @@ def test_where_somebody_else_sits_no_copy_is_made(client: httpx.Client) -> None:
 def test_a_copy_has_a_link_for_the_one_who_asked_and_no_other(client: httpx.Client) -> None:
     (_, luna, _), _ = sit(client, example("crazy-eights"), [{"bot": "random"}, {}, {"bot": "greedy"}])
     found = reworked(luna, example("crazy-eights"))
-    assert [(s["seat"], s["bot"]) for s in found["seats"]] == [(1, None)] and set(found) == {"seats", "kept", "steps", "parted"}
+    assert [(s["seat"], s["bot"]) for s in found["seats"]] == [(1, None)] and set(found) == {
+        "seats",
+        "kept",
+        "steps",
+        "parted",
+        "added",
+    }
 
 
 def test_rules_that_open_a_hidden_place_show_other_cards_than_lie_there(client: httpx.Client) -> None:
