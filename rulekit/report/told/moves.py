@@ -212,7 +212,7 @@ class MoveTeller:
     def _addresses(self, move: Move, alike: Sequence[Move]) -> str:
         namer = self.namer
         turns = [p for p in move.parts if p.what in ("bullet", "accept", "decline")] or list(move.parts)
-        known = [p for p in turns if not namer.translated or namer.has_word(p.address)]
+        known = [p for p in turns if (namer.has_word(p.address) if namer.translated else "#" not in p.address)]
         named = [(p.what, namer.word(p.address) if namer.translated else clean(p.address)) for p in known]
         return ", ".join(namer.say("not", what=name) if what == "decline" else name for what, name in named)
 

@@ -299,3 +299,29 @@ def test_moves_behind_the_end_of_the_game_are_a_finding(tmp_path: Path) -> None:
     assert run("play", TIC, "--seed", "1", "--moves", "-", stdin="\n".join(moves), cwd=tmp_path).status == 0
     long = run("play", TIC, "--seed", "1", "--moves", "-", stdin=line, cwd=tmp_path)
     assert long.status == 1 and f"no move is meant by `{'x' * 80}…`" in long.err
+
+
+TWICE = """cafe en
+game twice "Twice"
+  players 2
+
+marker n: 0..9 = 0
+
+play
+  turns from starter until n > 5
+    one of
+      - do walk
+      - do walk
+
+action walk "{go/goes} one step"
+  set n to n + 1
+
+score p
+  a: n
+"""
+
+
+def test_a_move_that_is_offered_twice_is_numbered_not_told_by_an_address(tmp_path: Path) -> None:
+    (tmp_path / "twice.cafe").write_text(TWICE, encoding="utf-8")
+    said = run("play", "twice.cafe", "--moves", "-", stdin="", cwd=tmp_path).out
+    assert "Go one step #1" in said and "Go one step #2" in said and "play#" not in said
