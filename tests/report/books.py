@@ -59,3 +59,8 @@ def section(text: str, title: str) -> str:
 
 
 GATTO = rules("cafe-del-gatto")
+
+
+def without_figures(text: str) -> str:
+    """Return a book without the tables that are laid out in it as text."""
+    return re.sub(r"^```text$.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)

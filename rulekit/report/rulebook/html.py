@@ -28,9 +28,12 @@ from rulekit.report.rulebook.parts import (
     plain,
     runs,
 )
+from rulekit.report.scene.as_html import STYLE as LAID
+from rulekit.report.scene.as_html import grid_html
 from rulekit.report.sentences import book_words
 from rulekit.report.table.svg import DRAWN, Drawer
 
+MOST_BESIDE = 4  # columns of a layout that leave room for another one beside it
 STYLE = """
 :root{--ink:#2b2118;--line:#d9cbb5;--box:#faf5ea;--mark:#8a4b1f}
 *{box-sizing:border-box}
@@ -139,8 +142,10 @@ class _Writer:
         rows = (
             element("div", element("span", self._label(name, what)), self._cell(what), class_="place") for name, what in zone.rows
         )
-        name = "zone middle" if middle else "zone"
-        inside = element("div", html_lines((*boards, *rows)), class_="places")
+        broad = zone.laid is not None and zone.laid.columns > MOST_BESIDE
+        name = "zone middle" if middle or broad else "zone"
+        laid = () if zone.laid is None else (grid_html(zone.laid, self.drawer),)
+        inside = element("div", html_lines((*laid, *boards, *rows)), class_="places")
         return element("section", element("h4", zone.name), inside, class_=name)
 
     def _label(self, name: str, what: str | Gallery) -> str:
@@ -196,4 +201,4 @@ def to_html(book: Book, drawer: Drawer) -> str:
     body += [element("p", book.note, class_="note")] if book.note else []
     if any(DRAWN in part for part in body):
         body.append(element("p", book_words(book.language)("drawings_by"), class_="note"))
-    return document(book.title, body, book.language, STYLE, script="")
+    return document(book.title, body, book.language, STYLE + LAID, script="")

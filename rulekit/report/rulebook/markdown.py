@@ -9,6 +9,7 @@ from attrs import frozen
 
 from rulekit.report.rulebook import parts
 from rulekit.report.rulebook.parts import Gallery, Item, runs
+from rulekit.report.scene.as_text import grid_lines
 from rulekit.report.sentences import book_words
 from rulekit.report.table.svg import Drawer
 from rulekit.report.text import counted_alike
@@ -110,6 +111,8 @@ class _Writer:
             yield ""
             yield f"**{escaped(zone.name)}**"
             yield ""
+            if zone.laid is not None:
+                yield from ("```text", *(line.plain for line in grid_lines(zone.laid, self.drawer, None) or ()), "```", "")
             for name, board in zone.boards:
                 yield f"{escaped(name)}{self.colon}"
                 yield ""

@@ -12,6 +12,7 @@ from typing import Union
 from attrs import frozen
 
 from rulekit.engine.view import SeenPiece
+from rulekit.report.scene import scene
 
 STRONG, END = "\ue001", "\ue002"
 _MARKED = re.compile(f"{STRONG}([^{END}]*){END}")
@@ -100,11 +101,15 @@ class Box:
 
 @frozen
 class Zone:
-    """A part of the table: the middle, or what lies before a player. `rows`: places with what is seen of them."""
+    """A part of the table: the middle, or what lies before a player. `rows`: places with what is seen of them.
+
+    `laid`: what the game's file lays out.
+    """
 
     name: str
     rows: tuple[tuple[str, str | Gallery], ...]
     boards: tuple[tuple[str, Grid], ...] = ()
+    laid: scene.Grid | None = None
 
 
 @frozen

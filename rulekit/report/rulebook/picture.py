@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
@@ -11,6 +11,8 @@ from rulekit.engine.faults import Fault
 from rulekit.engine.view import OPEN, SeenPlace, view
 from rulekit.report.rulebook.parts import Gallery, Grid, Picture, Shown, Zone
 from rulekit.report.rulebook.reader import capital, players
+from rulekit.report.scene import scene
+from rulekit.report.scene.table_text import scene_maker
 from rulekit.report.sentences import Sentences
 from rulekit.report.table.arranged import Arranged
 from rulekit.report.text import is_endless
@@ -26,11 +28,13 @@ def picture(engine: Engine, namer: Namer, say: Sentences) -> Picture | None:
         state = engine.start(SEED)
     except Fault:
         return None
-    arranged = Arranged(namer, view(engine, state, OPEN))
-    painter = _Painter(arranged, say)
-    zones = [painter.zone(seat) for seat in (None, *range(namer.layout.players))]
+    seen = scene_maker(engine, namer).scene(state, OPEN)
+    arranged = Arranged(namer, view(engine, state, OPEN), frozenset() if seen is None else seen.elsewhere)
+    painter = _Painter(arranged, say, {} if seen is None else {None: seen.middle, **dict(seen.areas)})
+    seats = range(namer.layout.players if seen is None or not seen.areas else 1)  # laid out, all have the same before them
+    zones = [painter.zone(seat) for seat in (None, *seats)]
     count = players(say, namer.layout.players, namer.layout.players)
-    found = tuple(zone for zone in zones if zone.rows or zone.boards)
+    found = tuple(zone for zone in zones if zone.rows or zone.boards or zone.laid)
     return Picture(capital(say("picture", who=count)), found) if found else None
 
 
@@ -38,6 +42,7 @@ def picture(engine: Engine, namer: Namer, say: Sentences) -> Picture | None:
 class _Painter:
     arranged: Arranged
     say: Sentences
+    laid: Mapping[int | None, scene.Grid | None]
 
     def zone(self, seat: int | None) -> Zone:
         namer = self.arranged.namer
@@ -51,7 +56,7 @@ class _Painter:
                 boards.append((capital(namer.place(family)), self._grid(family, places)))
             else:
                 rows += self._family(family, places)
-        return Zone(name, (*rows, *self._numbers(seat)), tuple(boards))
+        return Zone(name, (*rows, *self._numbers(seat)), tuple(boards), self.laid.get(seat))
 
     def _family(self, family: str, places: list[SeenPlace]) -> Iterator[tuple[str, str | Gallery]]:
         """Yield the places of a family that hold anything; if none does, nothing."""

@@ -19,7 +19,7 @@ from rulekit.report.rulebook.parts import strong
 from rulekit.report.rulebook.prose import teller
 from rulekit.report.rulebook.rules_in_force import settle
 from rulekit.report.table.svg import drawer, ink
-from tests.report.books import GAMES, GATTO, ROOT, model_of, namer_of, page, rules, section, written
+from tests.report.books import GAMES, GATTO, ROOT, model_of, namer_of, page, rules, section, without_figures, written
 from tests.report.market import MARKET
 from tests.report.snapshots import TextSnapshot
 
@@ -208,7 +208,7 @@ def test_the_book_of_a_small_game(snapshot: SnapshotAssertion) -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_bundled_game_becomes_a_book(game: str, language: str) -> None:
     model = model_of(rules(game))
-    text = written(model, language)
+    text = without_figures(written(model, language))
     assert text.count("\n> **") > 5
     assert text.count("\n## ") >= 5
     assert not re.search(r"[\ue000-\ue002]|\bNone\b|  +[a-z]|\{|\}", re.sub(r"\[\^\d+\]:.*", "", text))

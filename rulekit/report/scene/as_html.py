@@ -1,0 +1,125 @@
+"""A scene on a printed page: grids as grids, pieces as small pictures, numbers and headings as text.
+
+Comes in: a grid and a drawer of pieces. Goes out: HTML. Texts are escaped by `frame`; what is in a style is a number or a colour
+that `looks` knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from rulekit.engine.view import SeenPiece
+from rulekit.report.pages.frame import Html, element, html, html_lines
+from rulekit.report.scene.scene import Cell, Drawn, Grid, Number, Part, Picture, Pieces, Spot, Table, Words
+from rulekit.report.table.svg import SEATS, Drawer
+
+MOST_PIECES = 12
+STYLE = """
+.laid{display:inline-grid;gap:.25rem .5rem;align-items:center;justify-items:center;padding:.3rem;max-width:100%}
+.laid .laid{padding:.15rem;gap:.2rem .35rem}
+.laid.board,.laid.cloth,.laid.paper{border:1.5px solid var(--line);border-radius:8px;background:#f7efe0;padding:.5rem}
+.laid .cell{text-align:center;font-size:.75rem;line-height:1.25}
+.laid .low{align-self:end}
+.laid .heading{color:var(--mark)}
+.laid b{font-size:.95rem}
+.laid .name{margin-top:.1rem}
+.laid .lies{display:flex;gap:.12rem;align-items:center;justify-content:center;flex-wrap:wrap}
+.laid .upwards{flex-direction:column-reverse;flex-wrap:nowrap}
+.laid svg.piece{height:2.3rem;width:auto}
+.laid .slot,.laid .back{min-width:1.7rem;min-height:1.7rem;border:1px dashed var(--line);border-radius:5px;padding:.1rem .25rem;
+font-size:.65rem;color:#8b7a63;display:inline-flex;align-items:center;justify-content:center}
+.laid .back{border-style:solid;background:#e9dcc4;color:var(--ink)}
+.laid table{margin:0;font-size:.75rem}
+.laid th,.laid td{padding:.05rem .35rem}
+"""
+
+
+def grid_html(grid: Grid, drawer: Drawer) -> Html:
+    """Return a grid as it is printed."""
+    return _Writer(drawer).grid(grid)
+
+
+@frozen
+class _Writer:
+    drawer: Drawer
+
+    def grid(self, grid: Grid) -> Html:
+        """Return a grid with its cells."""
+        cells = html_lines(self._cell(cell) for cell in grid.cells)
+        ground = grid.look.shape if grid.look.shape in ("board", "cloth", "paper") else ""
+        style = f"grid-template-columns:repeat({grid.columns},auto)"
+        return element("div", cells, class_=f"laid {ground}".strip(), style=style)
+
+    def _cell(self, cell: Cell) -> Html:
+        area = f"grid-area:{cell.row + 1}/{cell.column + 1}/span {cell.rows}/span {cell.columns}"
+        low = isinstance(cell.part, Spot) and cell.part.lies == "upwards"
+        return element("div", self._part(cell.part), class_="cell low" if low else "cell", style=area)
+
+    def _part(self, part: Part) -> Html:
+        match part:
+            case Grid():
+                return self.grid(part)
+            case Words(text=text, heading=heading):
+                return element("span", text, class_="heading") if heading else html(text)
+            case Number():
+                return self._number(part)
+            case Spot():
+                return self._spot(part)
+            case Pieces(pieces=pieces):
+                return self._row(map(self._piece, pieces))
+            case Picture(cells=cells):
+                return self._row(self._row(map(self._piece, cell or ())) for cell in cells)
+            case Table():
+                return self._table(part)
+
+    def _number(self, number: Number) -> Html:
+        if number.seen is None:
+            return element("b", number.text)
+        namer = self.drawer.namer
+        word = namer.word(number.name, 2)
+        name = namer.say("bank", what=word) if number.seen.bank else word
+        return html(element("b", number.text), element("div", name, class_="name"))
+
+    # ---- places ----------------------------------------------------------------------------------
+    def _spot(self, spot: Spot) -> Html:
+        lying = self._lying(spot)
+        return html(lying, element("div", self.drawer.namer.place(spot.seen.place), class_="name")) if spot.named else lying
+
+    def _lying(self, spot: Spot) -> Html:
+        pieces, at = spot.seen.pieces, spot.position
+        if pieces is None:
+            told = f"×{spot.seen.count}" if spot.seen.count and at is None else ""
+            return element("span", told, class_="back" if spot.seen.count >= (at or 1) else "slot")
+        if at is not None:
+            return self._piece(pieces[at - 1]) if at <= len(pieces) else self._slot(spot, None)
+        drawn = [self._piece(piece) for piece in pieces[-MOST_PIECES:]]
+        if spot.lies == "stack" and drawn:
+            return html(drawn[-1], *((f" ×{spot.seen.count}",) if spot.seen.count > 1 else ()))
+        empty = [self._slot(spot, words) for words in (spot.printed or ())[len(drawn) :]] or (
+            [] if drawn else [self._slot(spot, None)]
+        )
+        return self._row([*drawn, *empty], "upwards" if spot.lies == "upwards" else "")
+
+    def _slot(self, spot: Spot, words: Words | None) -> Html:
+        return element("span", "" if words is None else words.text, class_="slot", style=_edge(spot.look))
+
+    def _piece(self, piece: SeenPiece) -> Html:
+        return Html(self.drawer.picture(piece))
+
+    def _row(self, parts: Iterable[Html], how: str = "") -> Html:
+        return element("div", *parts, class_=f"lies {how}".strip())
+
+    def _table(self, table: Table) -> Html:
+        head = element("tr", *(element("th", text) for text in table.head)) if any(table.head) else ""
+        rows = (element("tr", *(element("td", text) for text in row)) for row in table.rows)
+        return html(
+            element("b", self.drawer.namer.word(table.name)), element("table", html_lines((head, *rows) if head else rows))
+        )
+
+
+def _edge(look: Drawn) -> str:
+    """Return the colour of an outline; only colours that are known get into a style."""
+    colour = SEATS.get(look.colour, look.colour)
+    return f"border-color:{colour}" if colour.startswith("#") else ""
