@@ -29,7 +29,7 @@ Tree = Any  # a node, a tuple of them, or what stands in a field: a path may lea
 Trees = tuple[ast.File, ...]
 QUIET = (
     ast.Game, ast.OverlayHead, ast.Section, ast.Remark, ast.Example, ast.Words, ast.Look, ast.Text, ast.Param, ast.TypeExpr,
-    ast.NamedType, ast.RangeType, ast.ListType, ast.PictureType,
+    ast.NamedType, ast.RangeType, ast.ListType, ast.PictureType, ast.Layout, ast.LayoutOf, ast.AddToLayout,
 )  # fmt: skip
 SKIPPED = frozenset({
     "span", "cites", "label", "reason", "name", "question", "default", "among", "answers", "total", "address", "option", "tally",

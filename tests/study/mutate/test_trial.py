@@ -47,6 +47,11 @@ def test_every_change_of_a_small_game(snapshot: SnapshotAssertion) -> None:
     assert len({line[3:] for line in told}) == len(told)
 
 
+def test_a_layout_is_not_changed_because_nobody_plays_it() -> None:
+    laid_out = f"{STALL}\nlayout\n  | count(players) > 1 |\n"
+    assert changes(bench(laid_out)) == changes(bench(STALL))
+
+
 def test_a_change_changes_one_thing_and_nothing_else() -> None:
     there = bench(STALL)
     assert check_trees(there.trees).value == check_game(STALL, "0.cafe").value
