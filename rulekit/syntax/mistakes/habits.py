@@ -122,10 +122,22 @@ def label(t: Trouble) -> Diagnostic | None:
     return finding("RK108", t.at(first), "after the name of a rule there must be a colon", hint)
 
 
+def effect(t: Trouble) -> Diagnostic | None:
+    """`define q = announce "x"`: a definition does nothing."""
+    verb = t.last
+    if t.kind != "unexpected" or verb is None or t.line[0].kind != "DEFINE" or all(x.kind != "EQUAL" for x in t.line):
+        return None
+    found = begun(t, verb.start)
+    if found is None:
+        return None
+    hint = sentence("put `{word}` into an action or a step; a definition says what something is", word=found.spelling)
+    return finding("RK109", t.at(verb), "a definition does nothing", hint)
+
+
 def deeds(t: Trouble) -> list[str]:
     """Name the actions and steps that the file declares."""
     heads = "|".join(re.escape(word) for kind in ("ACTION", "STEP") for word in t.words.spellings[kind])
     return re.findall(rf"^(?:{heads})[ \t]+`?(\w+)", t.lines.text, re.MULTILINE)
 
 
-HABIT_EXPLANATIONS = (counting, foreign, replaced, habit, label)
+HABIT_EXPLANATIONS = (counting, foreign, replaced, habit, label, effect)
