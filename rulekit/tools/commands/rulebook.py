@@ -114,11 +114,13 @@ def _with_true_examples(loaded: Loaded) -> GameModel:
 
 
 def _changes(loaded: Loaded, language: str) -> tuple[Change, ...]:
-    """Return who made the changes, and why, as their files say."""
+    """Return who made the changes, and why, as their files say; what `new` has written there says nothing."""
     from rulekit.report.rulebook.changes import Change
+    from rulekit.report.wording import in_words
     from rulekit.report.words import title_in
     from rulekit.syntax import ast
     from rulekit.syntax.parse import parse
+    from rulekit.tools.commands.new.house_rule import WHY
 
     found = []
     for path in loaded.files.changes:
@@ -128,5 +130,6 @@ def _changes(loaded: Loaded, language: str) -> tuple[Change, ...]:
                 authors = tuple(name for line in item.head if isinstance(line, ast.By) for name in line.names)
                 why = next((line.text for line in item.head if isinstance(line, ast.Why)), "")
                 title = title_in(loaded.model, language, item.name.text) or item.title or item.name.text
-                found.append(Change(title, authors, why, file.language if file else ""))
+                spoken = file.language if file else ""
+                found.append(Change(title, authors, "" if why == in_words(WHY, spoken) else why, spoken))
     return tuple(found)

@@ -105,3 +105,14 @@ def test_remarks_are_in_the_language_that_is_asked_for_and_the_rules_in_that_of_
     assert main(["new", "--house-rule", NIM, "theirs", "--rule", "take", "--lang", "it"]) == 0
     text = Path("theirs.cafe").read_text(encoding="utf-8")
     assert "# Questa è la regola del gioco (nim.cafe, riga " in text and "# Queste parole spiegano la regola com'era" in text
+
+
+def test_a_reason_that_nobody_has_given_is_not_printed(capsys: Capture) -> None:
+    for language, game in (("en", NIM), ("fr", str(ROOT / "examples/translations/bon-appetit.fr.cafe"))):
+        assert main(["new", "--house-rule", game, "ours", "--force"]) == 0
+        text = Path("ours.cafe").read_text(encoding="utf-8")
+        assert {"en": "say here what", "fr": "dis ici à quoi"}[language] in text
+        capsys.readouterr()
+        assert main(["rulebook", game, "--with", "ours.cafe"]) == 0
+        said = capsys.readouterr().out
+        assert "**Ours.**\n" in said and "ay here what" not in said and "is ici à quoi" not in said
