@@ -248,7 +248,8 @@ class Word(Record):
 class Look(Record):
     """`{attribute}` stands for the look of the attribute's value.
 
-    `printed`: what is seen where nothing lies; the indices of the place are Bounds.
+    `printed`: what is seen where nothing lies; the indices of the place are Bounds. `tilted`: the attribute that says whether a
+    piece is turned on its side.
     """
 
     colour: str
@@ -257,6 +258,7 @@ class Look(Record):
     shape: str = ""
     lies: str = ""
     printed: Text | None = None
+    tilted: str = ""
     cites: tuple[Citation, ...] = ()
     span: Span = field(default=NOWHERE, eq=False, repr=False)
 

@@ -13,13 +13,13 @@ from rulekit.model.expressions import Bound, Expr, Text
 from rulekit.model.model import Look
 from rulekit.model.names import Located
 from rulekit.model.scope import Numbering, Scope, World
-from rulekit.model.types import TEXT
+from rulekit.model.types import TEXT, TruthType
 from rulekit.model.typing.texts import type_text
 from rulekit.syntax import ast
 from rulekit.syntax.keywords import shape_words
 from rulekit.wording import Sentence, either, quoted, sentence
 
-LOOK_COLUMNS = ("name", "colour", "icon", "text", "shape", "lies", "printed")
+LOOK_COLUMNS = ("name", "colour", "icon", "text", "shape", "lies", "printed", "tilted")
 
 
 def looks(w: World, there: Located, node: ast.Look, known: set[str]) -> tuple[tuple[str, Look], ...]:
@@ -38,7 +38,8 @@ def looks(w: World, there: Located, node: ast.Look, known: set[str]) -> tuple[tu
             printed = _printed(w, name, cell["printed"]) if "printed" in cell else None
             if is_name(icon) and icon not in drawings():
                 w.report("RK243", cell["icon"].span, "there is no drawing `{name}`", _near(w, icon), name=icon)
-            made[name] = Look(colour, icon, text, shape, lies, printed, cites[row.span], row.span)
+            tilted = _tilted(w, name, cell["tilted"]) if "tilted" in cell else ""
+            made[name] = Look(colour, icon, text, shape, lies, printed, tilted, cites[row.span], row.span)
     return tuple(made.items())
 
 
@@ -75,6 +76,15 @@ def _shape(w: World, name: str, cell: ast.Cell, column: str) -> str:
     )
     w.report("RK252", cell.span, wrong, hint)
     return ""
+
+
+def _tilted(w: World, name: str, cell: ast.Cell) -> str:
+    """Return the attribute that says whether a piece is turned on its side."""
+    spelt = _pattern(w, name, cell).strip("{}")
+    of = head(w, name).attribute(spelt)
+    if spelt and of is not None and not isinstance(of.domain.type, TruthType):
+        w.report("RK252", cell.span, "`{name}` is neither yes nor no", "a piece is tilted while this holds", name=spelt)
+    return spelt if of is not None else ""
 
 
 def _printed(w: World, name: str, cell: ast.Cell) -> Text | None:

@@ -9,7 +9,7 @@ place    {kind, id, place, word, label, shape, lies, look, printed, count, piece
 pieces   {kind, pieces}; picture {kind, cells: [pieces or null]}
 table    {kind, name, word, head, rows}
 look     {text, icon, colour, shape}
-piece    {icon, text, colour, label, shape, face: grid or null}
+piece    {icon, text, colour, label, shape, tilted, face: grid or null}
 """
 
 from __future__ import annotations
@@ -87,7 +87,8 @@ class SceneDrawer:
         if known is None:
             face = self.maker.face(piece)
             shape = self.maker.looks.piece_shape(piece)
-            more = {"shape": shape, "face": None if face is None else self.part(face)}
+            tilted = self.maker.looks.is_tilted(piece)
+            more = {"shape": shape, "tilted": tilted, "face": None if face is None else self.part(face)}
             known = self._pieces[piece] = self.drawer.piece(piece) | more
         return known
 

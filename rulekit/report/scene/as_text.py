@@ -21,7 +21,7 @@ from rulekit.report.text import clean, width
 GAP = 2
 MOST_PIECES = 12
 NEWEST = {"stack": 1, "heap": 6}  # how many are shown of what lies so
-HIDDEN = "▒"
+HIDDEN, TILTED = "▒", "↷"
 Block = list[Text]
 
 
@@ -129,7 +129,9 @@ class _Drawer:
     def _piece(self, spot: Spot, piece: SeenPiece) -> Text:
         """Return a piece; what its place stands for is not said again."""
         dims = zip(self.painter.namer.dims(spot.seen.place), spot.seen.indices, strict=True)
-        return self.painter.piece(piece, [(dim.type, index) for dim, index in dims if isinstance(dim.type, KindType)])
+        drawn = self.painter.piece(piece, [(dim.type, index) for dim, index in dims if isinstance(dim.type, KindType)])
+        look = self.painter.looks.get(piece.sort)
+        return drawn.append(TILTED) if look is not None and dict(piece.attrs).get(look.tilted) else drawn
 
     def _shape(self, spot: Spot) -> str:
         return next((p.shape for p in self.painter.namer.layout.places if p.name == spot.seen.place), "")

@@ -5,6 +5,7 @@ Places, tallies and markers come from the looker's view; other expressions are w
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 
 from attrs import define, evolve, field, frozen
@@ -249,17 +250,16 @@ class _Scene:
 
     def _family(self, name: str, begun: tuple[int, ...]) -> Grid:
         """Return several places: those of one index in a row, those of two as a board, the first index across, the second up."""
-        rest = self.maker.namer.dims(name)[len(begun) :]
-        spots = [(more, self.maker.looks.spot(self.known.places[name, begun + more])) for more in combinations(rest)]
+        rest, looks = self.maker.namer.dims(name)[len(begun) :], self.maker.looks
         across, up = rest[-2:] if len(rest) > 1 else (rest[0], None)
-        rows = up.size if up is not None else 1
+        lies, sizes = looks.family_lies(name), (across.size, 1 if up is None else up.size)
         cells = []
-        for more, spot in spots:
-            row = 0 if up is None else up.size - 1 - (more[-1] - up.low)
-            column = (more[-2] if up is not None else more[-1]) - across.low
-            cells.append(Cell(row, column, 1, 1, spot))
-        look = self.maker.looks.of(name)
-        return Grid(tuple(cells), rows, across.size, name, look, True, lies=self.maker.looks.lies(name))
+        for more in combinations(rest):
+            at = (more[-2] - across.low, more[-1] - up.low) if up is not None else (more[-1] - across.low, 0)
+            row, column, wide = laid_at(lies, at, sizes)
+            cells.append(Cell(row, column, 1, wide, looks.spot(self.known.places[name, begun + more])))
+        rows, columns = max(c.row for c in cells) + 1, max(c.column + c.columns for c in cells)
+        return Grid(tuple(cells), rows, columns, name, looks.of(name), True, lies=lies)
 
     def _position(self, name: str, at: tuple[int, ...] | None) -> Part | None:
         seen = None if at is None else self.known.places.get((name, at[:-1]))
@@ -295,6 +295,27 @@ class _Scene:
                     if meant and meant[0] in values and pair not in done and len(pair) > 1:
                         done.add(pair)
                         yield one, other
+
+
+def laid_at(lies: str, at: tuple[int, int], sizes: tuple[int, int]) -> tuple[int, int, int]:
+    """Return the row and column of a place in its family, and how many columns it takes.
+
+    Hexagons: each row is shifted by half a place against the one above. A winding track goes to and fro.
+
+    >>> laid_at("", (2, 0), (3, 2)), laid_at("hexagonal", (2, 1), (3, 2)), laid_at("hexagonal", (2, 0), (3, 2))
+    ((1, 2, 1), (0, 4, 2), (1, 5, 2))
+    >>> [laid_at("winding", (n, 0), (8, 1))[:2] for n in range(8)]
+    [(1, 0), (1, 1), (1, 2), (1, 3), (0, 3), (0, 2), (0, 1), (0, 0)]
+    """
+    (x, y), (wide, high) = at, sizes
+    row = high - 1 - y
+    if lies == "hexagonal":
+        return row, 2 * x + row, 2
+    if lies == "winding" and high == 1:
+        length = max(2, math.isqrt(2 * wide))
+        back, along = divmod(x, length)
+        return -(-wide // length) - 1 - back, length - 1 - along if back % 2 else along, 1
+    return row, x, 1
 
 
 def half_turn(grid: Grid) -> Grid:

@@ -22,6 +22,7 @@ from rulekit.report.table.looks import FIELD, SEATS, Painter, colour, painter
 from rulekit.report.words import Namer
 
 LIES = {"bag": "row", "deck": "stack", "pile": "stack", "row": "row", "hand": "fan", "spot": "inside"}
+OF_FAMILIES = ("around", "winding", "hexagonal")
 NOTHING = Look("", "", "")
 NO_VIEW = View(None, 0, None, (), (), ())
 
@@ -73,7 +74,17 @@ class SceneLooks:
     def lies(self, name: str) -> str:
         """Return how the pieces of a place lie."""
         said = self.looks.get(name, NOTHING).lies
-        return said or LIES[self.shape(name)]
+        return said if said and said not in OF_FAMILIES else LIES[self.shape(name)]
+
+    def family_lies(self, name: str) -> str:
+        """Return how the places of a family lie to each other; empty: in rows."""
+        said = self.looks.get(name, NOTHING).lies
+        return said if said in OF_FAMILIES else ""
+
+    def is_tilted(self, piece: SeenPiece) -> bool:
+        """Return whether a piece is turned on its side."""
+        wanted = self.looks.get(piece.sort, NOTHING).tilted
+        return bool(wanted and dict(piece.attrs).get(wanted))
 
     def shape(self, name: str) -> str:
         """Return the shape of a family of places in the rules: bag, deck, pile, row, hand or spot."""

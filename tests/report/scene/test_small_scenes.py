@@ -10,7 +10,7 @@ from rulekit.pipeline import check_game
 from rulekit.program.program import FROZEN
 from rulekit.report.scene.scene import Cell, Grid, Number, Spot, Words
 from rulekit.report.scene.table_text import seen_table
-from tests.report.scene.looking import GAME, begun, maker_of, middle
+from tests.report.scene.looking import GAME, begun, drawn, maker_of, middle
 
 
 def parts(layouts: str, looker: int | None = 0) -> list[Cell]:
@@ -81,6 +81,58 @@ def test_areas_take_values() -> None:
 
 def test_a_cell_whose_condition_fails_is_a_gap() -> None:
     assert [at(cell) for cell in parts("layout\n  | pot if coins[viewer] > 0 | cup[green] |\n")] == [(0, 1, 1, 1)]
+
+
+def test_a_board_of_hexagons_and_a_winding_track() -> None:
+    look = "look\n  | name  | lies      | shape   |\n  | board | {} | hexagon |\n"
+    (cell,) = parts("layout\n  | board |\n\n" + look.format("hexagonal"))
+    assert isinstance(cell.part, Grid) and (cell.part.columns, cell.part.rows) == (7, 2)
+    assert [at(one) for one in cell.part.cells[:2]] == [(1, 1, 1, 2), (0, 0, 1, 2)]
+    (track,) = parts("layout\n  | cup |\n\nlook\n  | name | lies |\n  | cup | winding |\n")
+    assert isinstance(track.part, Grid) and track.part.lies == "winding"
+
+
+TAPPING = """cafe en
+game tapping "Tapping"
+  players 2
+
+piece land in deck
+  tapped: truth = no
+  | copies |
+  | 3      |
+
+place deck: pile of land
+
+action tap
+  choose land in deck
+  set land.tapped to yes
+
+play
+  turns from starter until every(land in deck where land.tapped)
+    do tap
+
+layout
+  | deck |
+
+look
+  | name | text | tilted     | lies |
+  | land | "L"  | "{tapped}" |      |
+  | deck |      |            | row  |
+"""
+
+
+def test_a_piece_lies_on_its_side_while_its_attribute_holds() -> None:
+    maker = maker_of(TAPPING)
+    state = maker.engine.start(1)
+    after = maker.engine.apply(state, maker.engine.moves(state)[0])
+    for now, shown in ((state, "deck L L L"), (after, "deck L↷ L L")):
+        scene = maker.scene(now, 0)  # type: ignore[arg-type]
+        assert scene is not None and drawn(maker, scene.middle) == [shown]
+
+
+def test_only_what_is_yes_or_no_can_be_tilted() -> None:
+    found = check_game(TAPPING.replace("tapped: truth = no", "tapped: 0..1 = 0").replace("is_", ""), "tapping.cafe").diagnostics
+    assert "RK252" in [finding.code for finding in found]
 
 
 # ---- as text -------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import { paint } from "./colours.js";
 import { sack } from "./leaves.js";
 import { say } from "./words.js";
 
-const PLACES = new Set(["round", "hollow", "point", "chair", "cup", "chequered"]);
+const PLACES = new Set(["round", "hollow", "point", "chair", "cup", "hexagon", "chequered"]);
 const COVERED = new Set(["stack", "heap"]); // not everything that lies so is seen
 const BACKS = 12;
 const CROWDED = { spread: 0, fan: 8, row: 6 }; // of more cards than these, only a corner is seen
@@ -121,6 +121,7 @@ function button({ piece, at: position }, { node, scene, lies, single, at, count,
   const label = [piece.label, ...(node.label ? [`${word} ${name}`, ...more] : [word, name].filter(Boolean))].join(", ");
   const one = make("button", { type: "button", class: "point piece", "data-id": ids[0], tabindex: -1, "aria-label": label, title: piece.label }, picture);
   one.dataset.shape = piece.shape || "card";
+  one.classList.toggle("tilted", Boolean(piece.tilted));
   one.ids = ids;
   one.cell = String(node.id);
   one.alone = single;
