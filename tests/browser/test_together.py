@@ -127,3 +127,18 @@ def test_an_unknown_address_is_a_page(page: Page) -> None:
     expect(page.locator(".nowhere")).to_contain_text("There is nothing at this address")
     page.get_by_role("link", name="All games").click()
     expect(page.locator("article.card").first).to_be_visible()
+
+
+def test_a_receipt_keeps_its_numbers_on_one_line_and_names_the_pieces(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    with server.client() as client:
+        _, watching = sit(client, {"game": "cafe-del-gatto"}, [{"bot": "greedy"}, {"bot": "greedy"}])
+        while not watching.see()["over"]:
+            page.wait_for_timeout(100)
+    page.goto(f"/at/{watching.link}")
+    expect(page.locator(".receipt .from").first).to_contain_text("point token")
+    heights = page.locator(".receipt td.amount").evaluate_all(
+        "all => all.map(one => [one.textContent, one.getClientRects().length])"
+    )
+    assert heights and all(lines == 1 for _, lines in heights)
+    expect(page.locator(".receipt td.amount").first).to_have_css("white-space", "nowrap")

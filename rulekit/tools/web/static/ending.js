@@ -36,7 +36,8 @@ function receipt({ seat, name, total, lines }, won) {
 }
 
 function line({ name, value, pieces, cited }) {
-  const told = [Array.isArray(pieces) ? pieces.join(", ") : pieces, cited].filter(Boolean);
-  const more = told.length ? make("details", {}, make("summary", {}, name), told.map((text) => make("p", { class: "cited" }, text))) : name;
-  return make("tr", {}, make("th", { scope: "row" }, more), make("td", {}, value));
+  const where = cited ? make("details", {}, make("summary", {}, name), make("p", { class: "cited" }, cited)) : name;
+  const from = Array.isArray(pieces) ? pieces.join(", ") : pieces;
+  const isNumber = /^[-−+]?\d+$/.test(value);
+  return make("tr", {}, make("th", { scope: "row" }, where, from && make("p", { class: "from" }, from)), make("td", { class: isNumber ? "amount" : "listed" }, value));
 }
