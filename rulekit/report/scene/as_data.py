@@ -30,6 +30,7 @@ class SceneDrawer:
     maker: SceneMaker
     drawer: Drawer
     _pieces: dict[SeenPiece, Data] = field(factory=dict)
+    _places: dict[tuple[str, tuple[int, ...], int | None, bool, str], Data] = field(factory=dict)
 
     def data(self, scene: Scene) -> Data:
         """Return a scene as plain data."""
@@ -73,13 +74,22 @@ class SceneDrawer:
         }  # fmt: skip
 
     def _place(self, spot: Spot) -> Data:
+        seen = spot.seen
+        key = (seen.place, seen.indices, spot.position, spot.named, spot.lies)
+        known = self._places.get(key)
+        if known is None:
+            known = self._places[key] = self._bare_place(spot)
+        pieces = None if seen.pieces is None else list(map(self._piece, seen.pieces))
+        return known | {"count": seen.count, "pieces": pieces}
+
+    def _bare_place(self, spot: Spot) -> Data:
+        """Return a place without what lies there."""
         seen, namer = spot.seen, self.drawer.namer
         printed = None if spot.printed is None else [{"text": word.text, "look": _look(word.look)} for word in spot.printed]
         return {
             "kind": "place", "id": cell_number(namer, seen), "place": seen.place, "word": namer.place(seen.place),
             "label": ", ".join(player_dim_skipped(namer, seen)), "shape": self.maker.looks.shape(seen.place), "lies": spot.lies,
-            "look": _look(spot.look), "printed": printed, "count": seen.count, "position": spot.position, "named": spot.named,
-            "pieces": None if seen.pieces is None else list(map(self._piece, seen.pieces)),
+            "look": _look(spot.look), "printed": printed, "position": spot.position, "named": spot.named,
         }  # fmt: skip
 
     def _piece(self, piece: SeenPiece) -> Data:

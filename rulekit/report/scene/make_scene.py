@@ -13,7 +13,7 @@ from attrs import define, evolve, field, frozen
 from rulekit.engine.engine import Engine
 from rulekit.engine.said import Shown, shown
 from rulekit.engine.state import State
-from rulekit.engine.view import OPEN, SeenNumber, SeenPiece, SeenPlace, seen_cells, view
+from rulekit.engine.view import OPEN, SeenNumber, SeenPiece, SeenPlace, View, seen_cells, view
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.folding import Folder, folder_of
 from rulekit.model.analysis.laid_out import Area, Expanded, TooLarge, expand
@@ -25,7 +25,7 @@ from rulekit.model.types import PLAYER as SEATED
 from rulekit.program.analysis.visibility import Belongs, Condition
 from rulekit.program.layout import combinations
 from rulekit.program.program import Cells, CellValue
-from rulekit.report.scene.scene import Cell, Grid, Part, Scene, Spot, Words
+from rulekit.report.scene.scene import Cell, Grid, Part, Scene, Spot, Table, Words
 from rulekit.report.scene.scene_looks import SceneLooks
 from rulekit.report.scene.tables import table_card
 from rulekit.report.words import Namer
@@ -44,6 +44,15 @@ class Known:
     numbers: Mapping[tuple[str, tuple[int, ...], bool], SeenNumber]
 
 
+@frozen
+class Ready:
+    """An expression of a layout, ready to be worked out; under each of the conditions it reads what somebody may not see."""
+
+    of: Expr
+    expr: Expr
+    hidden: tuple[Condition, ...]
+
+
 @define
 class SceneMaker:
     """Makes the scenes of one game in one language; how layouts expand is remembered for each looker."""
@@ -57,7 +66,10 @@ class SceneMaker:
     faces: dict[str, Layout] = field(init=False)
     _faces: dict[SeenPiece, Grid | None] = field(factory=dict)
     _grids: dict[tuple[str, str, tuple[Expr, ...], int], Expanded | None] = field(factory=dict)
-    _ready: dict[Expr, Expr] = field(factory=dict)
+    _ready: dict[int, Ready] = field(factory=dict)  # by the identity of expressions, which are kept with them
+    _tables: dict[str, Table | None] = field(factory=dict)
+    _headings: dict[str, Words] = field(factory=dict)
+    _joined: dict[tuple[str, tuple[tuple[str, tuple[int, ...]], ...]], tuple[tuple[int, int], ...]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         model, program = self.namer.model, self.engine.program
@@ -66,14 +78,15 @@ class SceneMaker:
         self.laid, self.without = laid_names(model), never_drawn(model)
         self.faces = {layout.name: layout for layout in model.layouts if layout.of == FACE}
 
-    def scene(self, state: State, looker: int | None, seat: int | None = None) -> Scene | None:
+    def scene(self, state: State, looker: int | None, seat: int | None = None, seen: View | None = None) -> Scene | None:
         """Return what somebody (a seat, `OPEN` or None) sees; None: the file does not say how the table looks.
 
-        `seat`: from where; if nothing is said, the looker's own, that of the starter for who only watches.
+        `seat`: from where; if nothing is said, the looker's own, that of the starter for who only watches. `seen`: the looker's
+        view, if it is known.
         """
         if not any(layout.of in (MIDDLE, PLAYER) for layout in self.namer.model.layouts):
             return None
-        seen = view(self.engine, state, looker)
+        seen = seen or view(self.engine, state, looker)
         places = {(place.place, place.indices): place for place in seen.places}
         numbers = {(n.name, n.indices, n.bank): n for n in (*seen.tallies, *seen.markers)}
         at = seat if seat is not None else looker if looker is not None and looker != OPEN else 0
@@ -114,11 +127,44 @@ class SceneMaker:
                 self._grids[key] = None
         return self._grids[key]
 
-    def ready(self, expr: Expr) -> Expr:
-        """Return an expression that can be worked out."""
-        if expr not in self._ready:
-            self._ready[expr] = self.folder.fold(expr)
-        return self._ready[expr]
+    def ready(self, expr: Expr) -> Ready:
+        """Return an expression of a layout that can be worked out, and when it reads what not everybody sees."""
+        known = self._ready.get(id(expr))
+        if known is None:
+            folded = self.folder.fold(expr)
+            conditions = self.engine.code.emitter.hidden_reads.conditions(folded)
+            known = self._ready[id(expr)] = Ready(expr, folded, conditions)
+        return known
+
+    def table(self, name: str) -> Table | None:
+        """Return a table of the rules as a card."""
+        if name not in self._tables:
+            self._tables[name] = table_card(self.namer, name)
+        return self._tables[name]
+
+    def joined(self, attribute: str, spots: tuple[SeenPlace, ...]) -> tuple[tuple[int, int], ...]:
+        """Return the pairs of places that an attribute joins, by their position; it is found out once for the same places."""
+        key = (attribute, tuple((spot.place, spot.indices) for spot in spots))
+        if key not in self._joined:
+            self._joined[key] = tuple(self._pairs(attribute, spots))
+        return self._joined[key]
+
+    def _pairs(self, attribute: str, spots: tuple[SeenPlace, ...]) -> Iterator[tuple[int, int]]:
+        done: set[frozenset[int]] = set()
+        for n, one in enumerate(spots):
+            for kind, values in self.looks.listed(one, attribute):
+                for m, other in enumerate(spots):
+                    dims = zip(self.namer.dims(other.place), other.indices, strict=True)
+                    meant = next((value for dim, value in dims if dim.type == kind), None)
+                    if meant in values and n != m and frozenset({n, m}) not in done:
+                        done.add(frozenset({n, m}))
+                        yield n, m
+
+    def heading(self, name: str) -> Words:
+        """Return the name of a thing."""
+        if name not in self._headings:
+            self._headings[name] = self.looks.heading(name)
+        return self._headings[name]
 
 
 def never_drawn(model: GameModel) -> frozenset[tuple[str, str]]:
@@ -191,16 +237,17 @@ class _Scene:
         return bool(self._value(test))
 
     def _value(self, expr: Expr) -> CellValue:
+        if isinstance(expr, Const):
+            return expr.value
         found = self._shown(expr)
         return None if found is None else found.value
 
     def _shown(self, expr: Expr) -> Shown | None:
         """Work an expression out; None if it reads what the looker does not see, or cannot be worked out."""
-        ready, engine = self.maker.ready(expr), self.maker.engine
-        conditions = () if self.known.looker is None else engine.code.emitter.hidden_reads.conditions(ready)
-        if any(map(self._is_dark, conditions)):
+        ready = self.maker.ready(expr)
+        if ready.hidden and self.known.looker is not None and any(map(self._is_dark, ready.hidden)):
             return None
-        found = shown(engine, ready, self.known.cells)
+        found = shown(self.maker.engine, ready.expr, self.known.cells)
         return None if found.fault else found
 
     def _is_dark(self, condition: Condition) -> bool:
@@ -218,9 +265,9 @@ class _Scene:
                 args = tuple(Const(arg.type, self._value(arg)) for arg in cell.args)
                 return None if inner is None else self.grid(inner, args, depth + 1)
             case "table":
-                return table_card(self.maker.namer, cell.name)
+                return self.maker.table(cell.name)
             case "word":
-                return self.maker.looks.heading(cell.name)
+                return self.maker.heading(cell.name)
         return None if cell.value is None else self._drawn(cell.value)
 
     def _drawn(self, value: Expr) -> Part | None:
@@ -285,16 +332,8 @@ class _Scene:
     # ---- lines -----------------------------------------------------------------------------------
     def _lines(self, attribute: str, grid: Grid) -> Iterator[tuple[SeenPlace, SeenPlace]]:
         """Yield the pairs of places that a list of an index's kind joins, each once."""
-        spots = [part.seen for part in _leaves(grid) if isinstance(part, Spot)]
-        done: set[frozenset[tuple[str, tuple[int, ...]]]] = set()
-        for one in spots:
-            for kind, values in self.maker.looks.listed(one, attribute):
-                for other in spots:
-                    pair = frozenset({(one.place, one.indices), (other.place, other.indices)})
-                    meant = [v for d, v in zip(self.maker.namer.dims(other.place), other.indices, strict=True) if d.type == kind]
-                    if meant and meant[0] in values and pair not in done and len(pair) > 1:
-                        done.add(pair)
-                        yield one, other
+        spots = tuple(part.seen for part in _leaves(grid) if isinstance(part, Spot))
+        return ((spots[one], spots[other]) for one, other in self.maker.joined(attribute, spots))
 
 
 def laid_at(lies: str, at: tuple[int, int], sizes: tuple[int, int]) -> tuple[int, int, int]:

@@ -28,8 +28,8 @@ def seen_table(
 ) -> list[Text]:
     """Return the table as somebody (a seat, `OPEN` or None) sees it. `seen`: the view, if it shows less than it could."""
     maker = scene_maker(engine, namer)
-    scene = maker.scene(state, looker)
     seen = seen or view(engine, state, looker)
+    scene = maker.scene(state, looker, seen=seen)
     if scene is None:
         return table_lines(namer, seen, coloured, wide, brief)
     drawn = painter(namer, coloured)

@@ -197,7 +197,7 @@ class SeatedGame:
     def _seen(self, eyes: int, looker: int, lang: str) -> Data:
         """Return the table: what its file lays out, and the rest."""
         drawer, moment = self.scenes(lang), self.moment()
-        scene = drawer.maker.scene(moment.state, eyes, self._seat(looker, lang))
+        scene = drawer.maker.scene(moment.state, eyes, self._seat(looker, lang), moment.view(eyes))
         drawn = None if scene is None else drawer.data(scene)
         return {"scene": drawn, "zones": drawer.drawer.board(moment.view(eyes))}
 
