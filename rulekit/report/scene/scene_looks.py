@@ -66,7 +66,7 @@ class SceneLooks:
 
     def heading(self, name: str) -> Words:
         """Return a name as a heading."""
-        word = self.namer.say("points") if name == "score" and not self.namer.has_word(name) else self.namer.word(name, 2)
+        word = self.namer.say("points_heading") if name == "score" and not self.namer.has_word(name) else self.namer.word(name, 2)
         short = name.partition(".")[2] if name.startswith("score.") and not self.namer.has_word(name) else ""
         return Words(self.namer.word(short) if short else word, self.of(name), heading=True)
 
