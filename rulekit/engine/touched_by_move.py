@@ -15,23 +15,35 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.machine import CAUGHT
 from rulekit.engine.moves import Part
 from rulekit.engine.runtime.alike_pieces import pieces_in
+from rulekit.model import expressions as exprs
 from rulekit.model.types import is_piece
 from rulekit.program import program as prog
-from rulekit.program.program import DECIDER, FORCED, LOG, ME, Cells
+from rulekit.program.program import DECIDER, FORCED, LOG, ME, Cells, CellValue
 
 MOST_STRETCHES = 500  # stretches of rules
+
+
+@frozen
+class Begin:
+    """Where a move begins that moves nothing which its player sees; not what comes of it."""
+
+    pieces: tuple[int, ...] = ()
+    cells: tuple[int, ...] = ()
+    banks: tuple[str, ...] = ()
 
 
 @frozen
 class Touched:
     """Pieces that are chosen or moved, and the cells of the places that pieces come to; each once, in order.
 
-    `tallies`: what the player has more or less of then.
+    `tallies`: what the player has more or less of then. `begins`: where a move that touches nothing else begins: the piece that
+    it takes first, the cell that it draws from, the banks that something is taken from.
     """
 
     pieces: tuple[int, ...]
     places: tuple[int, ...]
     tallies: tuple[tuple[str, int], ...] = ()
+    begins: Begin = Begin()
 
 
 def touched(engine: Engine, before: Cells, cells: Cells, pc: int, parts: tuple[Part, ...], insist: bool = False) -> Touched:
@@ -41,7 +53,10 @@ def touched(engine: Engine, before: Cells, cells: Cells, pc: int, parts: tuple[P
     _run(engine, after, pc, insist)
     pieces, places = _moved(engine.program.layout, before, after)
     tallies = tuple(_gained(engine.program.layout, before, after, before[ME]))
-    return Touched(tuple(dict.fromkeys((*_chosen(parts), *pieces))), tuple(places), tallies)
+    found = tuple(dict.fromkeys((*_chosen(parts), *pieces)))
+    declined = not parts or parts[-1].what == "decline"
+    begins = Begin() if found or places or declined else _begin(engine, before, cells, after, pc)
+    return Touched(found, tuple(places), tallies, begins)
 
 
 def _run(engine: Engine, cells: Cells, pc: int, insist: bool) -> None:
@@ -56,6 +71,41 @@ def _run(engine: Engine, cells: Cells, pc: int, insist: bool) -> None:
             pc = code.run[pc](cells)  # type: ignore[misc]
     except CAUGHT:
         return
+
+
+def _begin(engine: Engine, before: Cells, cells: Cells, after: Cells, pc: int) -> Begin:
+    """Return where a path begins to do something that its player does not foresee, or what it takes from the banks."""
+    layout = engine.program.layout
+    node = engine.program.nodes[pc] if pc >= 0 else None
+    if isinstance(node, prog.Move):
+        return Begin(pieces=tuple(pieces_in(_read(node.what, cells, before[ME]))))
+    if isinstance(node, prog.Draw):
+        return Begin(cells=tuple(_cell(layout, node.source, cells, before[ME])))
+    return Begin(banks=tuple(t.name for t in layout.tallies if t.bank is not None and t.banks == 1 and after[t.bank] < before[t.bank]))
+
+
+def _cell(layout: prog.Layout, place: prog.SlotRef, cells: Cells, me: CellValue) -> Iterator[int]:
+    """Yield the cell of a place whose indices are known."""
+    found = next((p for p in layout.places if p.name == place.place), None)
+    indices = [_read(index, cells, me) for index in place.indices]
+    if found is None or not all(isinstance(index, int) for index in indices):
+        return
+    offset = 0
+    for dim, index in zip(found.dims, indices, strict=True):
+        offset = offset * dim.size + index - dim.low
+    yield found.base + offset
+
+
+def _read(expr: exprs.Expr, cells: Cells, me: CellValue) -> CellValue:
+    """Return the value of an expression that only names one; none for others."""
+    match expr:
+        case exprs.Const(value=value):
+            return value
+        case exprs.Cell(slot=slot):
+            return cells[slot]
+        case exprs.Me():
+            return me
+    return None
 
 
 def _gained(layout: prog.Layout, before: Cells, after: Cells, player: int) -> Iterator[tuple[str, int]]:

@@ -29,7 +29,7 @@ export function arrow(event) {
 /** What can be pointed at: pieces, and places that are empty, hidden or lit. */
 function reachable(zone) {
   const points = [...zone.querySelectorAll(".point")].filter((point) => point.offsetParent !== null);
-  return points.filter((point) => !point.matches(".mat") || point.empty || point.matches(".lit, .chosen"));
+  return points.filter((point) => !point.matches(".mat, .bank") || point.empty || point.matches(".lit, .chosen"));
 }
 
 function nearest(from, points, [x, y]) {

@@ -4,6 +4,7 @@ import { make } from "./make.js";
 import { ink, paint, shade } from "./colours.js";
 import { drawing, outline, shape, sign } from "./shapes.js";
 import { held } from "./lying.js";
+import { say } from "./words.js";
 
 const FEW = 3; // so many cubes or beads are drawn one by one
 const COUNTED = new Set(["cube", "bead", "pawn"]);
@@ -14,7 +15,15 @@ export function numberOf(node) {
   const value = /^\d+$/.test(node.text) ? Number(node.text) : null;
   const key = node.bank === null ? null : `${node.name} ${node.owner} ${node.bank}`; // what is only worked out has none
   const box = make("span", { class: `number-of${value === 0 ? " none" : ""}`, title: node.word, "data-number": key, "data-value": value }, counted(node, value));
-  return tinted(box, node.look.colour);
+  return tinted(node.bank ? bank(node, box) : box, node.look.colour);
+}
+
+/** A bank can be pointed at, where a move takes something from it. */
+function bank(node, box) {
+  const label = `${say("bank_of", { what: node.word })}: ${node.text}`;
+  const one = make("button", { type: "button", class: "point bank", "data-id": `bank:${node.name}`, tabindex: -1, "aria-label": label }, box);
+  one.ids = [one.dataset.id];
+  return one;
 }
 
 function counted({ text, look }, value) {

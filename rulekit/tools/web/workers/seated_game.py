@@ -246,9 +246,12 @@ class SeatedGame:
         return found
 
     def _targets(self, touch: Touched) -> list[str]:
-        """The ids of what a move touches: pieces where they lie now (of hidden ones the place), then the places they come to."""
-        where = self.moment().where()
-        return list(dict.fromkeys([*(where[p] for p in touch.pieces if p in where), *map(str, touch.places)]))
+        """The ids of what a move touches: pieces where they lie now (of hidden ones the place), then the places they come to.
+        A move that touches nothing else can be pointed at where it begins: a pile to draw from, a bank."""
+        where, begins = self.moment().where(), touch.begins
+        pieces, cells = (*touch.pieces, *begins.pieces), (*touch.places, *begins.cells)
+        banks = (f"bank:{name}" for name in begins.banks)
+        return list(dict.fromkeys([*(where[p] for p in pieces if p in where), *map(str, cells), *banks]))
 
     def refused(self, about: list[str], lang: str) -> list[Data]:
         """The rules that refuse moves, the best reason first, each with its ways; `about`: only ways that touch all these."""
