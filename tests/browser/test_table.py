@@ -158,7 +158,7 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(browser: Browser, server: S
         seats, _ = table(server, {"game": game}, [{}] * players, seed=3)
         with opened(browser, server, viewport={"width": 360, "height": 740}) as page:
             page.goto(seats[0])
-            expect(page.locator("#table .point").first).to_be_visible()
+            expect(page.locator("#table .point:visible").first).to_be_visible()
             assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 

@@ -19,6 +19,7 @@ from rulekit.tools.web.workers.worker import respond
 from rulekit.tools.web.workers.worker_cache import WorkerCache
 from tests.play.bots.games import SECRETS
 from tests.tools.web.hidden_games import STOCKS, VEILS
+from tests.tools.web.lying import parts
 from tests.tools.web.meeting import HOST, Meeting, Request, table_of
 from tests.tools.web.serving import example
 from tests.tools.web.table_rows import table_in
@@ -289,4 +290,5 @@ def opened(text: str) -> str:
 def _ids(seen: Data) -> list[str]:
     """Ids that a position tells of."""
     cells = [c for z in seen.get("zones", ()) for f in z["families"] for c in f["cells"]]
+    cells += [part for part in parts(seen) if part["kind"] == "place"]
     return [i for c in cells for i in (str(c["id"]), *(f"{c['id']}:{n}" for n in range(c["count"])))]

@@ -198,8 +198,9 @@ class SeatedGame:
         """Return the table: what its file lays out, and the rest."""
         drawer, moment = self.scenes(lang), self.moment()
         scene = drawer.maker.scene(moment.state, eyes, self._seat(looker, lang), moment.view(eyes))
-        drawn = None if scene is None else drawer.data(scene)
-        return {"scene": drawn, "zones": drawer.drawer.board(moment.view(eyes))}
+        if scene is None:
+            return {"scene": None, "zones": drawer.drawer.board(moment.view(eyes))}
+        return {"scene": drawer.data(scene), "zones": drawer.drawer.board(moment.view(eyes), scene.laid)}
 
     def _own(self, looker: int, lang: str, asked: bool) -> Data:
         """Return the part of a position that is for one looker alone."""

@@ -28,6 +28,7 @@ from rulekit.tools.web.workers.sources import resolve, source_id
 from rulekit.tools.web.workers.worker_cache import WorkerCache
 from tests.play.bots.games import SECRETS
 from tests.tools.web.hidden_games import STOCKS, VEILS
+from tests.tools.web.lying import table
 from tests.tools.web.serving import example, sit
 from tests.tools.web.veiled import exchange, lookers, renamed, renamed_move, unseen, with_other_values
 
@@ -175,12 +176,12 @@ def test_a_past_position_shows_no_more_than_it_did(client: httpx.Client) -> None
     """Nor does it show a menu, nor what another player saw."""
     players, watching = sit(client, {"game": "cafe-international"}, [{}, {}, {}], seed=SEED)
     seen = players[0].see()
-    first = {who: p.see()["zones"] for who, p in enumerate((*players, watching))}
+    first = {who: table(p.see()) for who, p in enumerate((*players, watching))}
     assert players[0].post("move", at=0, move=len(seen["menu"]) - 1).status_code == 200
     for who, player in enumerate((*players, watching)):
         past = player.see(step=0)
-        assert past["zones"] == first[who] and past["menu"] == [] and past["log"] == []
-    assert len({json.dumps(zones) for zones in first.values()}) == 4
+        assert table(past) == first[who] and past["menu"] == [] and past["log"] == []
+    assert len({json.dumps(told) for told in first.values()}) == 4
 
 
 def test_who_watches_is_told_no_menu_and_cannot_ask_why(client: httpx.Client) -> None:

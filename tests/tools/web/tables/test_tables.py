@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 
+from tests.tools.web.lying import parts, places
 from tests.tools.web.serving import Player, example, sit
 
 PEOPLE = [{"name": "Luna"}, {"name": "Cosmo"}]
@@ -65,9 +66,8 @@ def test_of_two_moves_at_once_one_wins(client: httpx.Client) -> None:
 def test_a_refused_move_has_its_reason_rule_and_citation(client: httpx.Client) -> None:
     players, _ = sit(client, {"game": "cafe-del-gatto"}, [{}, {}], seed=3)
     seen = players[0].see()
-    machine = next(f for f in seen["zones"][0]["families"] if f["name"] == "machine")
-    cup = next(c for z in seen["zones"] if z["seat"] == 0 for f in z["families"] if f["name"] == "cup" for c in f["cells"])
-    told = players[0].post("why", at=0, about=f"{machine['cells'][0]['id']}:0", lang="en").json()["refused"]
+    machine, cup = places(seen, "machine")[0], places(seen, "cup", 0)[0]
+    told = players[0].post("why", at=0, about=f"{machine['id']}:0", lang="en").json()["refused"]
     rules = [move["lines"][1] for r in told for move in r["moves"]]
     assert any("buy.colour" in rule and "Buy 1 coffee/milk tile" in rule for rule in rules)
     about_cup = players[0].post("why", at=0, about=str(cup["id"]), lang="fr").json()["refused"]
@@ -77,8 +77,8 @@ def test_a_refused_move_has_its_reason_rule_and_citation(client: httpx.Client) -
 
 def test_a_tile_and_a_cup_that_do_not_go_together_tell_why(client: httpx.Client) -> None:
     players, _ = sit(client, {"game": "cafe-del-gatto"}, [{}, {}], seed=3)
-    families = {f["name"]: f for z in players[0].see()["zones"] if z["seat"] in (None, 0) for f in z["families"]}
-    milk, espresso = families["machine"]["cells"][0], families["cup"]["cells"][0]
+    seen = players[0].see()
+    milk, espresso = places(seen, "machine")[0], places(seen, "cup", 0)[0]
     told = players[0].post("why", at=0, about=[f"{milk['id']}:2", str(espresso["id"])], lang="en").json()
     reasons = [move["lines"][0] for r in told["refused"] for move in r["moves"]]
     assert reasons == ["the next cell of your espresso is not for milk"]
@@ -91,12 +91,11 @@ def test_a_move_tells_its_price_and_a_cup_its_cells(client: httpx.Client) -> Non
     """The third row has no surcharge: the milk tile there costs what is on the coffee tile beside it."""
     players, _ = sit(client, {"game": "cafe-del-gatto"}, [{}, {}], seed=3)
     seen = players[0].see()
-    families = {f["name"]: f for z in seen["zones"] if z["seat"] in (None, 0) for f in z["families"]}
-    price = families["machine"]["cells"][1]["pieces"][2]["text"]
+    price = places(seen, "machine")[1]["pieces"][2]["text"]
     costs = {re.sub(r" \(.*?\)", "", m["text"]): m["cost"] for m in seen["menu"]}
     assert costs["buy the milk tile in row 3 for your latte macchiato"] == f"−{price} coins"
     assert costs["take 2 coins"].startswith("+")
-    notes = {c["label"]: [n["text"] for n in c["notes"]] for c in families["cup"]["cells"]}
+    notes = {cup["label"]: [word["text"] for word in cup["printed"]] for cup in places(seen, "cup", 0)}
     assert notes["cappuccino"] == ["coffee", "milk", "milk"] and notes["espresso"] == ["coffee"]
 
 
@@ -168,8 +167,8 @@ def test_a_house_rule_of_ones_own_is_laid_over_its_game(client: httpx.Client) ->
     checked = client.post("/api/check", json={"rules": {"text": text}}).json()
     assert checked["ok"], checked["findings"]
     players, _ = sit(client, {"text": text}, [{}, {}])
-    coins = [n for z in players[1].see()["zones"] if z["seat"] == 1 for n in z["numbers"] if n["name"] == "coins"]
-    assert coins[0]["entries"][0]["text"] == "9"
+    coins = [n["text"] for n in parts(players[1].see()) if n["kind"] == "number" and n["name"] == "coins" and n["seat"] == 1]
+    assert coins == ["9"]
 
 
 def test_links_that_lead_nowhere(client: httpx.Client) -> None:
