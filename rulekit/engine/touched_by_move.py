@@ -81,7 +81,8 @@ def _begin(engine: Engine, before: Cells, cells: Cells, after: Cells, pc: int) -
         return Begin(pieces=tuple(pieces_in(_read(node.what, cells, before[ME]))))
     if isinstance(node, prog.Draw):
         return Begin(cells=tuple(_cell(layout, node.source, cells, before[ME])))
-    return Begin(banks=tuple(t.name for t in layout.tallies if t.bank is not None and t.banks == 1 and after[t.bank] < before[t.bank]))
+    alone = [tally for tally in layout.tallies if tally.bank is not None and tally.banks == 1]
+    return Begin(banks=tuple(t.name for t in alone if t.bank is not None and after[t.bank] < before[t.bank]))
 
 
 def _cell(layout: prog.Layout, place: prog.SlotRef, cells: Cells, me: CellValue) -> Iterator[int]:
