@@ -76,7 +76,7 @@ function around() {
   document.body.classList.toggle("looking-back", past);
   showPlayers(past ? shown : live);
   showSteps(shown, live);
-  showTurn(shown, past);
+  showTurn(shown, past, leftOf(shown));
   part("why-all").hidden = live.over || live.viewer === null;
   showUndo(live, undo);
   showInvite(link, live);
@@ -91,6 +91,11 @@ function drawTable(before) {
   drawTop(part("table"), shown, before, { narrow: narrow.matches, sign: (seat) => signOf(seat, shown.players), nameField: nameOf });
 }
 
+/** The moves that are left by pointing. */
+function leftOf(position) {
+  return pointing.left.map((number) => position.menu[number]).filter(Boolean);
+}
+
 /** Light and list follow what is pointed at. */
 function refresh() {
   const table = part("table");
@@ -98,7 +103,7 @@ function refresh() {
   unfoldLit(table);
   tabStops(table, document.activeElement?.dataset?.id);
   menu.show(shown, pointing);
-  showTurn(shown, shown.step < live.steps, pointing.left.map((number) => shown.menu[number]));
+  showTurn(shown, shown.step < live.steps, leftOf(shown));
   hint(table, []);
 }
 
