@@ -118,6 +118,7 @@ function button({ piece, at: position }, { node, scene, lies, single, at, count,
   const on = node.printed?.[position]?.look.colour || node.look.colour;
   const picture = piece.face ? scene.face(piece) : shape(piece, { on, corner, bare: kind === "round" });
   const [word, name, ...more] = at;
+  if (piece.tilted) picture.classList.add("tilted"); // turned on its side
   const label = [piece.label, ...(node.label ? [`${word} ${name}`, ...more] : [word, name].filter(Boolean))].join(", ");
   const one = make("button", { type: "button", class: "point piece", "data-id": ids[0], tabindex: -1, "aria-label": label, title: piece.label }, picture);
   one.dataset.shape = piece.shape || "card";
