@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulekit.drawings import drawings, is_name
+from rulekit.drawings import is_drawing, is_name, names
 from rulekit.model.declare.cells import Entry, entries, word
 from rulekit.model.declare.headers import head, signature
 from rulekit.model.declare.tables import same_width
@@ -36,7 +36,7 @@ def looks(w: World, there: Located, node: ast.Look, known: set[str]) -> tuple[tu
             colour, icon, text = (_pattern(w, name, cell[c]) if c in cell else "" for c in LOOK_COLUMNS[1:4])
             shape, lies = (_shape(w, name, cell[c], c) if c in cell else "" for c in ("shape", "lies"))
             printed = _printed(w, name, cell["printed"]) if "printed" in cell else None
-            if is_name(icon) and icon not in drawings():
+            if is_name(icon) and not is_drawing(icon):
                 w.report("RK243", cell["icon"].span, "there is no drawing `{name}`", _near(w, icon), name=icon)
             tilted = _tilted(w, name, cell["tilted"]) if "tilted" in cell else ""
             made[name] = Look(colour, icon, text, shape, lies, printed, tilted, cites[row.span], row.span)
@@ -45,8 +45,8 @@ def looks(w: World, there: Located, node: ast.Look, known: set[str]) -> tuple[tu
 
 def _near(w: World, icon: str) -> Sentence:
     """Return what may have been meant by the name of a drawing that does not exist."""
-    inside = [name for name in drawings() if icon.lower() in name.split("-")]
-    near = inside[:4] or w.suggestions.nearest(icon.lower(), drawings(), 3)
+    inside = [name for name in names() if icon.lower() in name.split("-")]
+    near = inside[:4] or w.suggestions.nearest(icon.lower(), names(), 3)
     return sentence("did you mean {some}?", some=either(quoted(near))) if near else sentence("a word goes into the column `text`")
 
 
