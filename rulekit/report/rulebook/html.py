@@ -33,7 +33,6 @@ from rulekit.report.scene.as_html import grid_html
 from rulekit.report.sentences import book_words
 from rulekit.report.table.svg import DRAWN, Drawer
 
-MOST_BESIDE = 4  # columns of a layout that leave room for another one beside it
 STYLE = """
 :root{--ink:#2b2118;--line:#d9cbb5;--box:#faf5ea;--mark:#8a4b1f}
 *{box-sizing:border-box}
@@ -142,8 +141,7 @@ class _Writer:
         rows = (
             element("div", element("span", self._label(name, what)), self._cell(what), class_="place") for name, what in zone.rows
         )
-        broad = zone.laid is not None and zone.laid.columns > MOST_BESIDE
-        name = "zone middle" if middle or broad else "zone"
+        name = "zone middle" if middle or zone.laid is not None else "zone"
         laid = () if zone.laid is None else (grid_html(zone.laid, self.drawer),)
         inside = element("div", html_lines((*laid, *boards, *rows)), class_="places")
         return element("section", element("h4", zone.name), inside, class_=name)

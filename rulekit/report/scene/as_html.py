@@ -16,6 +16,7 @@ from rulekit.report.scene.scene import Cell, Drawn, Grid, Number, Part, Picture,
 from rulekit.report.table.svg import SEATS, Drawer
 
 MOST_PIECES = 12
+FEW = 8  # pieces that stand in one row
 STYLE = """
 .laid{display:inline-grid;gap:.25rem .5rem;align-items:center;justify-items:center;padding:.3rem;max-width:100%}
 .laid .laid{padding:.15rem;gap:.2rem .35rem}
@@ -26,8 +27,9 @@ STYLE = """
 .laid b{font-size:.95rem}
 .laid .name{margin-top:.1rem}
 .laid .lies{display:flex;gap:.12rem;align-items:center;justify-content:center;flex-wrap:wrap}
+.laid .few{flex-wrap:nowrap}
 .laid .upwards{flex-direction:column-reverse;flex-wrap:nowrap}
-.laid svg.piece{height:2.3rem;width:auto}
+.laid svg.piece{height:2.6rem;width:auto}
 .laid .slot,.laid .back{min-width:1.7rem;min-height:1.7rem;border:1px dashed var(--line);border-radius:5px;padding:.1rem .25rem;
 font-size:.65rem;color:#8b7a63;display:inline-flex;align-items:center;justify-content:center}
 .laid .back{border-style:solid;background:#e9dcc4;color:var(--ink)}
@@ -100,7 +102,8 @@ class _Writer:
         empty = [self._slot(spot, words) for words in (spot.printed or ())[len(drawn) :]] or (
             [] if drawn else [self._slot(spot, None)]
         )
-        return self._row([*drawn, *empty], "upwards" if spot.lies == "upwards" else "")
+        how = "upwards" if spot.lies == "upwards" else "few" if len(drawn) <= FEW else ""
+        return self._row([*drawn, *empty], how)
 
     def _slot(self, spot: Spot, words: Words | None) -> Html:
         return element("span", "" if words is None else words.text, class_="slot", style=_edge(spot.look))
