@@ -116,7 +116,8 @@ class Painter:
             number = self.looks.get(f"{name}.{values.get(name)}")
             if number is not None and getattr(number, column):
                 return str(getattr(number, column))
-            return "" if self.namer.is_idle(piece, name) else self._value(kinds[name], values.get(name), column)
+            silent = name not in values or self.namer.is_idle(piece, name)  # of a description not everything is known
+            return "" if silent else self._value(kinds[name], values.get(name), column)
 
         return "" if is_drawing(pattern) else clean(FIELD.sub(one, pattern))
 

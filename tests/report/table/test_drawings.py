@@ -52,6 +52,12 @@ def test_the_word_of_a_value_is_no_drawing() -> None:
     assert Drawer(namer).piece(APPLE)["drawing"] == ""
 
 
+def test_what_a_description_does_not_say_is_left_blank() -> None:
+    namer = drawn_as('"{ware}"', '""')
+    assert Drawer(namer).piece(SeenPiece("crate", (("size", 2),)))["icon"] == ""
+    assert Drawer(namer).piece(SeenPiece("crate", (("ware", 0),)))["text"] == ""
+
+
 @pytest.mark.parametrize(
     ("icon", "hint"),
     [("coffee-beens", "did you mean `coffee-beans`"), ("diamond", "did you mean `cut-diamond`"), ("zzzzzz", "a word goes into")],

@@ -60,7 +60,8 @@ export function picture(node) {
 }
 
 function sized(piece) {
-  const one = shape(piece, { bare: true });
+  const one = shape({ ...piece, shape: piece.shape || "disc" }, { bare: true });
+  one.classList.toggle("any", !piece.shape);
   one.dataset.shape = piece.shape || "card";
   return one;
 }

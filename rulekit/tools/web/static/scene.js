@@ -24,7 +24,7 @@ export function sceneOf(data, where) {
     shapes.set(node.place, known);
   }
   const largest = SIZES.find((one) => [...shapes.values()].some((some) => some.has(one)));
-  const of = (family, round) => [...(shapes.get(family) ?? []), round && !shapes.get(family)?.size ? (largest ?? "card") : "card"];
+  const of = (family, round, usual) => [...(shapes.get(family) ?? []), round && !shapes.get(family)?.size ? (largest ?? usual) : usual];
   const scene = { of, where, face: (piece) => face(piece, scene) };
   return scene;
 }

@@ -39,7 +39,7 @@ class Seen {
     this.hidden = pieces === null;
     this.outline = PLACES.has(look.shape) ? look.shape : "plain";
     this.single = node.shape === "spot" || position !== null;
-    this.of = WIDE[look.shape] ? [look.shape] : scene.of(node.place, look.shape === "round");
+    this.of = WIDE[look.shape] ? [look.shape] : scene.of(node.place, look.shape === "round", node.lies === "upwards" ? "tile" : "card");
     this.where = scene.where(node);
     this.at = [node.word, node.label, position !== null && say("position", { number: position })].filter(Boolean);
     const all = this.hidden ? null : pieces.map((piece, at) => ({ piece, at }));
