@@ -87,6 +87,20 @@ def test_a_tile_and_a_cup_that_do_not_go_together_tell_why(client: httpx.Client)
     assert players[0].post("why", at=0, about=[7], lang="en").status_code == 400
 
 
+def test_a_move_that_touches_nothing_seen_can_be_pointed_at_where_it_begins(client: httpx.Client) -> None:
+    """At the pile that a card is turned up from, or drawn from; at the bank of coins. What comes of it is not told."""
+    (ada, bob), _ = sit(client, {"game": "bon-appetit"}, [{}, {}], seed=3)
+    turner = ada if ada.see()["menu"] else bob
+    (turn_up,) = turner.see()["menu"]
+    assert turn_up["targets"] == [str(places(turner.see(), "stock", turner.see()["viewer"])[0]["id"])]
+    players, _ = sit(client, {"game": "cafe-del-gatto"}, [{}, {}], seed=3)
+    (take,) = [move for move in players[0].see()["menu"] if move["text"].startswith("take")]
+    assert take["targets"] == ["bank:coins"]
+    players, _ = sit(client, {"game": "cafe-international"}, [{}, {}], seed=3)
+    seen = players[0].see()
+    assert [str(places(seen, "guests")[0]["id"])] in [move["targets"] for move in seen["menu"]]
+
+
 def test_a_move_tells_its_price_and_a_cup_its_cells(client: httpx.Client) -> None:
     """The third row has no surcharge: the milk tile there costs what is on the coffee tile beside it."""
     players, _ = sit(client, {"game": "cafe-del-gatto"}, [{}, {}], seed=3)
