@@ -167,18 +167,21 @@ class SceneLooks:
         if isinstance(of, PieceType):
             pieces = value if isinstance(value, tuple) else (value,)
             return Pieces(tuple(self.namer.describe(piece, cells) for piece in pieces))
-        if isinstance(of, PictureType | DescriptionType):
-            shown = value if isinstance(of, PictureType) else (value,)
-            return Picture(tuple(None if c is None else self._pictured(of.sort, c, of) for c in shown))
+        if isinstance(of, PictureType):
+            return Picture(tuple(None if cell is None else tuple(self._piece(of.sort, one) for one in cell) for cell in value))
+        if isinstance(of, DescriptionType):
+            told = [
+                one for one in (value if isinstance(kind, ListType) else (value,)) if one
+            ]  # what fits everything says nothing
+            return Picture(tuple((self._piece(of.sort, one),) for one in told)) if told else Words("")
         text = self.namer.value(kind, value, cells)
         if isinstance(of, KindType | PlayerType) and not isinstance(kind, ListType):
             return Words(text, self.value_look(of, value), heading=isinstance(expr, Const))
         name = _name_of(expr)
         return Number(name, text, self.of(name, self._told(expr))) if name else Words(text)
 
-    def _pictured(self, sort: str, cell: CellValue, kind: PictureType | DescriptionType) -> tuple[SeenPiece, ...]:
-        descriptions = cell if isinstance(kind, PictureType) else (cell,)
-        return tuple(SeenPiece(sort, tuple(described(one))) for one in descriptions)
+    def _piece(self, sort: str, description: CellValue) -> SeenPiece:
+        return SeenPiece(sort, tuple(described(description)))
 
     def _told(self, expr: Expr) -> dict[str, tuple[Type, CellValue]]:
         """Return what a definition is told, by the names of its parameters."""

@@ -113,6 +113,8 @@ class Painter:
             name = found.group(1)
             if name not in kinds:
                 return found.group(0)
+            if name not in values:
+                return ""  # a piece of which not all is known
             number = self.looks.get(f"{name}.{values.get(name)}")
             if number is not None and getattr(number, column):
                 return str(getattr(number, column))
