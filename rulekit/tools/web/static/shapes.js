@@ -52,7 +52,8 @@ export function dyed(element, fill) {
   return element;
 }
 
-function signsOn(piece, kind, corner) {
+function signsOn(told, kind, corner) {
+  const piece = kind === "plate" ? bare(told) : told;
   const whole = piece.text || (piece.icon || piece.drawing || piece.colour ? "" : piece.label || "");
   const text = TINY.has(kind) ? short(whole) : whole;
   const word = text ? written(text, kind, Boolean(piece.icon || piece.drawing)) : null;
@@ -60,6 +61,11 @@ function signsOn(piece, kind, corner) {
   const both = signs.length > 1 ? " both" : "";
   const order = SIDEWAYS.has(kind) ? signs.reverse() : signs;
   return [make("span", { class: `signs${both}` }, order), corner && make("span", { class: "signs corner" }, sign(piece), text && make("b", {}, short(text)))];
+}
+
+/** A piece without the signs that only a line of text needs: its shape and colour tell them. */
+function bare(piece) {
+  return { ...piece, icon: "", label: "", text: /[\p{L}\p{N}]/u.test(piece.text ?? "") ? piece.text : "" };
 }
 
 /** A text, small enough for what it stands on. */
