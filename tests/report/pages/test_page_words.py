@@ -12,8 +12,11 @@ from rulekit.report.sentences import languages, page_words
 STATIC = Path(__file__).parents[3] / "rulekit" / "tools" / "web" / "static"
 ENGLISH = page_words("en")
 OTHERS = [language for language in languages() if language != "en"]
-SAID = re.compile(r"""\bsay\(\s*"([^"]*)"|\bdata-(?:say|label)="([^"]*)\"""")
-ALIKE = {"bot"}  # spelt alike elsewhere too, but for its capital
+SAID = re.compile(r"\bsay\(([^,)]*)")
+NAMED = re.compile(r"""(?:^|[?:])\s*"([^"]*)\"""")  # all that stand for choice: `say(alone ? "play" : "play_bot")`
+MARKED = re.compile(r"""\bdata-(?:say|label)="([^"]*)\"""")
+SERVED = re.compile(r"""\bwords\["(\w+)"\]|page_words\(\w+\)\["(\w+)"\]""")  # what the server says in the words of the page
+ALIKE = {"bot", "bot_first", "bot_number"}  # spelt alike elsewhere too, but for its capital
 
 
 def holes(text: str) -> set[str]:
@@ -22,10 +25,12 @@ def holes(text: str) -> set[str]:
 
 
 def said() -> set[str]:
-    """Every key that a page or a script of it uses."""
-    files = [path for path in STATIC.rglob("*") if path.suffix in (".js", ".html")]
-    found = (match for path in files for match in SAID.finditer(path.read_text(encoding="utf-8")))
-    return {match[1] or match[2] for match in found}
+    """Every key that a page or a script of it uses, and those that the server says in its words."""
+    texts = [path.read_text(encoding="utf-8") for path in STATIC.rglob("*") if path.suffix in (".js", ".html")]
+    found = {key for text in texts for said in SAID.findall(text) for key in NAMED.findall(said)}
+    found |= {key for text in texts for key in MARKED.findall(text)}
+    served = "".join(path.read_text(encoding="utf-8") for path in STATIC.parent.rglob("*.py"))
+    return found | {one or other for one, other in SERVED.findall(served)}
 
 
 @pytest.mark.parametrize("language", OTHERS)
