@@ -128,6 +128,49 @@ def test_an_option_is_set_by_a_slider_and_the_game_follows(page: Page) -> None:
     expect(page.locator("#moves li, #moves .big", has_text="buy").first).to_be_attached()
 
 
+def test_plays_are_kept_played_again_and_written_as_examples(page: Page) -> None:
+    begun(page)
+    choose(page, "work")
+    my_turn(page)
+    choose(page, "buy")
+    my_turn(page)
+    page.get_by_role("tab", name="Plays").click()
+    play = page.locator("[data-play='1']")
+    expect(play).to_contain_text("Kept whole, moves:")
+    append(page, "# a remark\n")
+    expect(play).to_contain_text("Kept whole, moves:")
+    page.locator("[data-option=price] .knob").focus()
+    page.keyboard.press("End")
+    expect(page.locator("#plays-sum")).to_have_text("Plays that go otherwise now: 1 of 1.")
+    expect(play).to_contain_text("gone: buy")
+    page.locator("[data-option=price]").get_by_role("button", name="As the file says").click()
+    expect(play).to_contain_text("Kept whole, moves:")
+    play.get_by_role("button", name="As an example").click()
+    expect(page.locator("#notices")).to_contain_text("as the example play_1")
+    expect(page.locator("#findings .good")).to_be_visible()
+    assert "when ada does work" in written(page)
+    page.reload()
+    page.get_by_role("tab", name="Plays (1)").click()
+    expect(play).to_contain_text("Kept whole, moves:")
+    play.get_by_role("button", name="Forget play 1").click()
+    expect(page.locator("#plays-sum")).to_contain_text("There is no play yet")
+
+
+def test_a_play_that_goes_on_under_other_rules_is_a_branch_of_its_own(page: Page) -> None:
+    begun(page)
+    choose(page, "work")
+    my_turn(page)
+    append(page, "# a remark\n")
+    expect(page.locator("#reworked")).to_contain_text("Moves kept")
+    choose(page, "work")
+    page.get_by_role("tab", name="Plays").click()
+    grown = page.locator("[data-play='1'] [data-play='2']")
+    expect(grown).to_contain_text("from play 1, after move")
+    page.get_by_role("button", name="Play 1: Go on here").click()
+    my_turn(page)
+    expect(page.get_by_role("tab", name="Table")).to_have_attribute("aria-selected", "true")
+
+
 def test_many_games_are_told_beside_those_of_the_rules_as_they_began(page: Page) -> None:
     page.goto("/workshop?small=1&games=50")
     expect(page.locator("#findings .good")).to_be_visible()

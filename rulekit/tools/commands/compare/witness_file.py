@@ -14,7 +14,8 @@ from rulekit.compare.rules.differences import Rules
 from rulekit.compare.witness.retelling import retelling
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
-from rulekit.report.comparison.example import Candidate, candidates, example_file
+from rulekit.report.comparison.example import candidates
+from rulekit.report.comparison.example_lines import Candidate, example_file
 from rulekit.study.examples.run_examples import run_examples
 from rulekit.tools.io.files import write_text
 from rulekit.tools.io.loading import Loaded

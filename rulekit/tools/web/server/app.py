@@ -96,6 +96,8 @@ def _at_tables(site: _Site) -> list[Route]:
         Route("/api/at/{link}/invitation", _told(site.invitation)),
         Route("/api/at/{link}/rematch", _told(site.rematch), methods=["POST"]),
         Route("/api/at/{link}/rework", _told(site.rework), methods=["POST"]),
+        Route("/api/at/{link}/branch", _told(site.branch), methods=["POST"]),
+        Route("/api/at/{link}/example", _told(site.example), methods=["POST"]),
     ]
 
 
@@ -194,9 +196,7 @@ class _Site:
         return JSONResponse(await self.service.about_rules(job, QUICK))
 
     async def settled(self, request: Request) -> Response:
-        rules = request_fields.rules(request_fields.body_of(await request.body()))
-        if "text" not in rules:
-            raise request_fields.wrong("only a text of one's own can be written into")
+        rules = request_fields.own_rules(request_fields.body_of(await request.body()))
         return JSONResponse(await self.service.about_rules({"job": "settled", "rules": rules}))
 
     async def simulate(self, request: Request) -> Response:
@@ -287,6 +287,15 @@ class _Site:
         return JSONResponse(
             await self.service.whole(workshop.rework(self.service, link, request_fields.rules(data), _lang(request)))
         )
+
+    async def branch(self, request: Request) -> Response:
+        link, data = await self._link(request), request_fields.body_of(await request.body())
+        return JSONResponse(await workshop.branch(self.service, link, request_fields.rules(data), _lang(request)))
+
+    async def example(self, request: Request) -> Response:
+        link, data = await self._link(request), request_fields.body_of(await request.body())
+        rules = request_fields.own_rules(data)
+        return JSONResponse(await workshop.example(self.service, link, rules, _lang(request)))
 
     async def name(self, request: Request) -> Response:
         link, data = await self._link(request), request_fields.body_of(await request.body())

@@ -27,6 +27,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 MOST_BYTES, MOST_BYTES_AT_TABLE = 400_000, 4_000  # of a request
+ABOUT_RULES = ("/rework", "/branch", "/example")  # asked at a table, but with whole texts
 ENDLESS = 411  # the status for a request that does not say how long it is
 BYTES_AS_A_REQUEST = 5_000  # bytes that cost as much as a request more
 SECONDS_TO_ARRIVE = 20.0  # seconds for a request to arrive, or for an answer to be fetched
@@ -161,7 +162,7 @@ class Guard:
 def _is_at_table(scope: Scope) -> bool:
     """Return whether it is about a game that is being played: short, and often."""
     path = scope["path"]
-    return path.startswith("/api/at/") and not path.endswith("/rework")
+    return path.startswith("/api/at/") and not path.endswith(ABOUT_RULES)
 
 
 def _most(scope: Scope) -> int:

@@ -99,6 +99,14 @@ def rules(data: Data, name: str = "rules") -> Data:
     return own | {"with": changes, "set": settings}
 
 
+def own_rules(data: Data) -> Data:
+    """Return rules that are a text of one's own, to be written into."""
+    found = rules(data)
+    if "text" not in found:
+        raise wrong("only a text of one's own can be written into")
+    return found
+
+
 def seats(data: Data) -> list[Data]:
     """Return who sits where."""
     value = data.get("seats", [])

@@ -6,6 +6,7 @@ import { comparison } from "./comparing.js";
 import { howMany, manyGames, written } from "./many.js";
 import { inside, make, part } from "./make.js";
 import { trying } from "./notice.js";
+import { playAgain, playNew, tabWords, tried, wirePlays } from "./plays.js";
 import { reworkedWords } from "./reworked.js";
 import { Running } from "./running.js";
 import { tabs } from "./tabs.js";
@@ -21,7 +22,8 @@ export function wireProof(tools) {
   running = new Running(part("frame"), (answer) => {
     inside(part("sides")).hidden = true;
     inside(part("reworked"), reworkedWords(answer)).hidden = false;
-  }, tools.changed);
+  }, tools.changed, tried);
+  wirePlays({ ...tools, goOn });
   part("play-this").addEventListener("click", () => working(part("play-this"), play));
   part("many").addEventListener("click", () => working(part("many"), many, part("many-busy")));
   part("compare").addEventListener("click", () => working(part("compare"), compare, part("compare-busy")));
@@ -29,9 +31,9 @@ export function wireProof(tools) {
 
 /** Words in the language of now. */
 export function sayProof() {
-  const names = [{ name: "table", text: say("tab_table") }, { name: "games", text: say("many_games", { games: written(howMany()) }) }, { name: "compare", text: say("tab_compare") }];
+  const names = [{ name: "table", text: say("tab_table") }, { name: "games", text: say("many_games", { games: written(howMany()) }) }, { name: "compare", text: say("tab_compare") }, { name: "plays", text: tabWords() }];
   const open = part("tabs").querySelector("[aria-selected=true]")?.dataset.tab ?? "table";
-  showTab = tabs(part("tabs"), names, open);
+  showTab = tabs(part("tabs"), names, open, (name) => name === "plays" && trying(playNew));
   inside(part("many"), say("many_play", { games: written(howMany()) }));
   const chosen = part("against").value || EASY;
   inside(part("against"), bots().map(([value, text]) => make("option", { value, selected: value === chosen }, text)));
@@ -51,7 +53,16 @@ export function rulesChanged() {
     const result = part(id);
     if (result.children.length && !result.querySelector(".stale")) result.prepend(make("p", { class: "stale" }, "⟳ ", say("stale")));
   }
+  trying(playAgain);
   return trying(() => running.rework(shop.rules()));
+}
+
+/** A play that was tried before is the game that runs. */
+async function goOn(link) {
+  await running.goOn(link, shop.rules());
+  part("no-game").hidden = true;
+  inside(part("sides")).hidden = true;
+  showTab("table");
 }
 
 /** Another text: the game that runs has nothing to do with it. */

@@ -9,7 +9,12 @@ export function reworkedWords({ kept, steps, parted, added }) {
   const first = steps ? say("kept", { kept, steps }) : say("kept_none");
   const more = added && [" ", moves(say("added", { at: added.at + 1 }), added.new)];
   if (!parted) return [make("b", {}, first), more || [" ", steps ? say("parted_not") : ""]];
-  return [make("b", {}, first), more, " ", what(parted), moves(say("moves_new"), parted.new), moves(say("moves_gone"), parted.gone)];
+  return [make("b", {}, first), more, " ", partedWords(parted)];
+}
+
+/** What is different where a game parts. */
+export function partedWords(parted) {
+  return [what(parted), moves(say("moves_new"), parted.new), moves(say("moves_gone"), parted.gone)];
 }
 
 function what({ what: kind, gone, new: come }) {

@@ -7,9 +7,12 @@ import { tableIn } from "./table-frame.js";
 import { language } from "./words.js";
 
 export class Running {
-  /** `element` holds the table; `told(answer)` hears how a game went under other rules, `changed()` that another seat is the game that runs. */
-  constructor(element, told, changed = () => null) {
+  /** `element` holds the table; `told(answer)` hears how a game went under other rules, `changed()` that another seat is the game that runs,
+   * `tried(link, from, at)` that a move was made there: in a game that goes on from another one after so many moves. */
+  constructor(element, told, changed = () => null, tried = () => null) {
     this.changed = changed;
+    this.tried = tried;
+    this.shared = 0; // moves that the table shown has from the game it was made of
     this.element = element;
     this.told = told;
     this.frame = null; // the table, once there is one
@@ -53,6 +56,7 @@ export class Running {
     const answer = await post(`/api/at/${from}/rework${search({ lang: language() })}`, { rules });
     if (from !== this.origin || this.next) return;
     this.aside = false;
+    this.shared = answer.kept;
     await this.show(answer.seats[0].link);
     this.told(answer);
   }
@@ -69,12 +73,12 @@ export class Running {
 
   /** What is to be kept of the game that runs, or null. */
   get kept() {
-    return this.link && this.origin && { link: this.link, origin: this.origin, rules: this.rules };
+    return this.link && this.origin && { link: this.link, origin: this.origin, rules: this.rules, shared: this.shared };
   }
 
   /** Sit down again at a game that was kept; whether its table still answers. */
-  async resume({ link, origin, rules }) {
-    [this.origin, this.rules] = [origin, rules];
+  async resume({ link, origin, rules, shared }) {
+    [this.origin, this.rules, this.shared] = [origin, rules, shared ?? 0];
     try {
       await this.show(link);
     } catch (error) {
@@ -93,7 +97,9 @@ export class Running {
   }
 
   played(at) {
-    if (at !== this.link || at === this.origin) return;
+    if (at !== this.link) return;
+    this.tried(at, this.origin, this.shared);
+    if (at === this.origin) return;
     this.origin = at;
     this.changed();
   }
@@ -103,6 +109,12 @@ export class Running {
     keepLinks({ watch: null, seats: table.seats.map((one) => ({ ...one, mine: true })) });
     this.aside = true;
     await this.show(table.seats[seat].link);
+  }
+
+  /** Go on with a game that was played before, under these rules. */
+  async goOn(link, rules) {
+    [this.origin, this.rules, this.aside] = [link, null, false];
+    await this.rework(rules);
   }
 
   /** No game any more. */

@@ -11,6 +11,7 @@ import { Knobs } from "./knobs.js";
 import { inside, make, part } from "./make.js";
 import { tell, tellError, trying } from "./notice.js";
 import { keepOwn } from "./own-games.js";
+import { loadPlays, playsKept } from "./plays.js";
 import { gameKept, leaveGame, resumeGame, rulesChanged, sayProof, showPlayers, wireProof } from "./proof.js";
 import { setting } from "./setting.js";
 import { speak } from "./table.js";
@@ -36,6 +37,7 @@ async function begin(from, anew = false) {
   work = { from, text, base: start.base, start, outline: null, ok: false, checked: "" };
   knobs.restart(old?.set ?? start.set);
   leaveGame();
+  loadPlays(last?.plays ?? []);
   part("shared").hidden = true;
   address(from);
   editor.setText(text);
@@ -68,7 +70,7 @@ function ownText() {
 
 function keepAll() {
   const { from, text, start } = work;
-  if (from) keepFew(KEPT, from, { text, set: knobs.set, start, game: gameKept() });
+  if (from) keepFew(KEPT, from, { text, set: knobs.set, start, game: gameKept(), plays: playsKept() });
   part("anew").hidden = text === start.text && JSON.stringify(knobs.set) === JSON.stringify(start.set);
 }
 
@@ -83,6 +85,11 @@ function keepMine() {
 async function keepInFile() {
   const { text } = await post("/api/settled", { rules: { text: work.text, set: knobs.set } });
   knobs.restart({});
+  await write(text);
+}
+
+/** Another text stands in the editor, written by a click. */
+async function write(text) {
   editor.setText(text);
   typed(text);
   await check(text);
@@ -90,9 +97,14 @@ async function keepInFile() {
 
 /** What would be played now. */
 function rules() {
-  const { from, text, base, start } = work;
+  const { from, text, start } = work;
+  return from.startsWith("game=") && text === start.text ? { game: from.slice(5), set: { ...knobs.set } } : written();
+}
+
+/** The same as a text, to be written into. */
+function written() {
+  const { text, base } = work;
   const set = { ...knobs.set };
-  if (from.startsWith("game=") && text === start.text) return { game: from.slice(5), set };
   return base === null ? { text, set } : { text, base, set };
 }
 
@@ -203,7 +215,7 @@ function wire() {
   });
   part("share").addEventListener("click", () => trying(() => share(rules(), part("shared"))));
   addEventListener("pagehide", keepAll);
-  wireProof({ rules, original, changed: keepAll });
+  wireProof({ rules, original, written, write, changed: keepAll });
 }
 
 async function start() {

@@ -19,6 +19,7 @@ from rulekit.tools.web.workers.seated_game import SeatedGame
 from rulekit.tools.web.workers.sources import resolve, source_id
 from rulekit.tools.web.workers.worker_cache import WorkerCache
 from rulekit.tools.web.workshop.findings import findings_data
+from rulekit.tools.web.workshop.kept_plays import as_example
 from rulekit.tools.web.workshop.lessons import lesson_check
 from rulekit.tools.web.workshop.outline import game_list, outline
 from rulekit.tools.web.workshop.settled_text import settled_text
@@ -145,6 +146,11 @@ def rework(cache: WorkerCache, job: Data) -> Answer:
     return Answer(reworked(cache, job))
 
 
+def keep(cache: WorkerCache, job: Data) -> Answer:
+    """Write a table's game as an example of rules."""
+    return Answer(as_example(cache, job))
+
+
 def compare(cache: WorkerCache, job: Data) -> Answer:
     """Compare two rule sets."""
     return Answer(compared(cache, job))
@@ -198,6 +204,7 @@ JOBS: Mapping[str, Callable[[WorkerCache, Data], Answer]] = MappingProxyType(
             undo,
             simulate,
             rework,
+            keep,
             compare,
             lesson,
         )

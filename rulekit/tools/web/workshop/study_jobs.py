@@ -101,7 +101,8 @@ def reworked(cache: WorkerCache, job: Data) -> Data:
     low, high = game.model.players
     if not low <= players <= high:
         parted = {"what": "players", "gone": [], "new": []}
-        return {"id": name, "source": source, "kept": 0, "draws": None, "parted": parted, "added": None}
+        nothing: Data = {"kept": 0, "draws": None, "trace": [], "added": None, "said": "", "possible": None}
+        return {"id": name, "source": source, "parted": parted} | nothing
     engine, dealt = cache.engine(name, source, players), cache.redealt(job)
     job = job | {"seed": job["fresh"], "draws": list(dealt.trace.draws), "trace": [step_data(s) for s in dealt.trace.steps]}
     found = _followed(cache, engine, name, source, job)
@@ -135,7 +136,18 @@ def _followed(cache: WorkerCache, engine: Engine, name: str, source: Data, job: 
         kept += 1
         parted = _parted(old, new, job)
     told = [step_data(step) for step in new.here.trace.steps]
-    return {"kept": kept, "draws": list(new.here.trace.draws), "trace": told, "parted": parted, "added": added}
+    next_one = {"said": "", "possible": None} if kept == len(steps) else _next(old, new, steps[kept], job)
+    return {"kept": kept, "draws": list(new.here.trace.draws), "trace": told, "parted": parted, "added": added} | next_one
+
+
+def _next(old: SeatedGame, new: SeatedGame, step: Step, job: Data) -> Data:
+    """Return a move that was made at the table, in a sentence, and whether it is still possible, as far as the player who asks
+    may know it."""
+    text = _offered(old, job["by"], job["lang"]).get(repr(step.move), "")
+    if not text:
+        return {"said": "", "possible": None}
+    possible = repr(step.move) in _offered(new, job["by"], job["lang"])
+    return {"said": f"{old.names[step.player]}: {text}", "possible": possible}
 
 
 def _only_more(parted: Data, old: SeatedGame, new: SeatedGame, job: Data) -> bool:

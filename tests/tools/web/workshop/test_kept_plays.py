@@ -1,0 +1,114 @@
+"""Plays that are kept in the workshop: played again under other rules, and written as examples that hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+
+from rulekit.pipeline import check_game
+from rulekit.study.examples.run_examples import run_examples
+from tests.tools.web.serving import Player, example, sit
+from tests.tools.web.workshop.test_workshop import ALONE, CHEAP, GATTO, my_turn
+
+NIM = example("nim")
+
+
+def asked(player: Player, what: str, rules: dict[str, Any]) -> dict[str, Any]:
+    """Ask about a play under rules."""
+    told = player.post(what, rules=rules)
+    assert told.status_code == 200, told.text
+    return dict(told.json())
+
+
+def holds(text: str, name: str) -> bool:
+    """Whether an example of a text of a whole game holds."""
+    checked = check_game(text, "mine.cafe")
+    assert checked.ok and checked.value is not None, checked.diagnostics
+    return run_examples(checked.value, (name,))[0].ok
+
+
+def nim(client: httpx.Client) -> Player:
+    """A game of Nim after a move, with the bot's answer."""
+    (luna, _), _ = sit(client, NIM, ALONE, seed=3)
+    assert luna.do("take 2 matches from heap 2").status_code == 200
+    my_turn(luna)
+    return luna
+
+
+def test_a_play_that_is_not_touched_is_kept_whole(client: httpx.Client) -> None:
+    found = asked(nim(client), "branch", {"text": f"{NIM['text']}\n"})
+    assert (found["kept"], found["steps"], found["parted"], found["said"]) == (2, 2, None, "")
+
+
+def test_a_play_that_parts_says_the_move_it_would_have_made(client: httpx.Client) -> None:
+    luna = nim(client)
+    found = asked(luna, "branch", {"text": NIM["text"].replace("matches in 1..heap[n]", "matches in 1..min(1, heap[n])")})
+    assert found["kept"] == 0 and found["parted"]["what"] == "menu"
+    assert found["said"].endswith("take 2 matches from heap 2") and found["possible"] is False
+
+
+def test_a_move_that_can_still_be_made_is_told_as_such(client: httpx.Client) -> None:
+    (luna, _), _ = sit(client, NIM, ALONE, seed=3)
+    assert luna.do("take 1 match from heap 2").status_code == 200
+    found = asked(luna, "branch", {"text": NIM["text"].replace("matches in 1..heap[n]", "matches in 1..min(1, heap[n])")})
+    assert found["kept"] == 0 and found["possible"] is True
+
+
+def test_no_table_is_made_for_a_branch(client: httpx.Client) -> None:
+    assert "seats" not in asked(nim(client), "branch", NIM)
+
+
+@pytest.mark.parametrize("what", ["branch", "example"])
+def test_where_somebody_else_sits_nothing_is_told(client: httpx.Client, what: str) -> None:
+    (luna, _, _), watching = sit(client, example("crazy-eights"), [{}, {}, {"bot": "random"}])
+    told = luna.post(what, rules=example("crazy-eights"))
+    assert told.status_code == 409 and told.json()["error"]["code"] == "others"
+    assert watching.post(what, rules=example("crazy-eights")).status_code == 403
+
+
+def test_a_play_becomes_an_example_that_holds(client: httpx.Client) -> None:
+    found = asked(nim(client), "example", NIM)
+    assert found["all"] and found["moves"] == 2
+    assert "when ada does take(2, 2)" in found["text"] and "given" not in found["text"].partition("example play_1")[2]
+    assert found["text"].startswith(NIM["text"].rstrip()) and holds(found["text"], "play_1")
+
+
+def test_the_next_example_has_another_name(client: httpx.Client) -> None:
+    luna = nim(client)
+    again = asked(luna, "example", {"text": asked(luna, "example", NIM)["text"]})
+    assert again["name"] == "play_2" and holds(again["text"], "play_2")
+
+
+def test_what_an_option_is_set_to_is_pinned(client: httpx.Client) -> None:
+    found = asked(nim(client), "example", NIM | {"set": {"last_match": "other"}})
+    assert "with last_match = other" in found["text"].partition("example play_1")[2] and holds(found["text"], "play_1")
+
+
+def test_a_whole_game_ends_with_who_wins(client: httpx.Client) -> None:
+    (luna, _), _ = sit(client, NIM, ALONE, seed=3)
+    while my_turn(luna)["menu"]:
+        seen = luna.see()
+        luna.post("move", at=seen["at"], move=len(seen["menu"]) - 1)
+    found = asked(luna, "example", NIM)
+    assert "winners is [" in found["text"].partition("example play_1")[2] and holds(found["text"], "play_1")
+
+
+def test_an_example_in_a_house_rule_holds_with_it(client: httpx.Client) -> None:
+    (luna, _), _ = sit(client, {"text": CHEAP}, ALONE, seed=3)
+    luna.do("take 2 coins")
+    my_turn(luna)
+    found = asked(luna, "example", {"text": CHEAP})
+    assert found["text"].startswith(CHEAP.rstrip()) and client.post("/api/check", json={"rules": found}).json()["ok"]
+
+
+def test_rules_under_which_no_move_is_left_have_no_example(client: httpx.Client) -> None:
+    luna = nim(client)
+    told = luna.post("example", rules={"text": NIM["text"].replace("1..heap[n]", "1..min(1, heap[n])")})
+    assert told.status_code == 409 and told.json()["error"]["code"] == "none"
+
+
+def test_an_example_wants_a_text_to_stand_in(client: httpx.Client) -> None:
+    (luna, _), _ = sit(client, GATTO, ALONE, seed=3)
+    assert luna.post("example", rules=GATTO).status_code == 400
