@@ -84,6 +84,12 @@ def rule_words(language: str = ENGLISH) -> Sentences:
 
 
 @cache
+def error_pages(language: str) -> Mapping[str, Mapping[str, str]]:
+    """Return the pages about codes in a language other than English: title, text and why, by code."""
+    return MappingProxyType(tomllib.loads((bundled("sentences") / "pages" / f"{language}.toml").read_text(encoding="utf-8")))
+
+
+@cache
 def page_words(language: str = ENGLISH) -> Mapping[str, str]:
     """Return the words of the web pages themselves, in a language, else in English."""
     name = language if language in languages() else ENGLISH

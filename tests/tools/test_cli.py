@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from rulekit.report.sentences import error_pages
 from rulekit.tools.cli import main
 from rulekit.tools.command_line.commands import COMMANDS
 from tests.tools.running import GAMES, apart, command, ctrl_c, environment, started
@@ -164,16 +165,15 @@ def test_help_is_in_the_language_that_is_asked_for(words: str, capsys: pytest.Ca
     assert said.startswith("Utilisation : rulekit simulate [OPTIONS] JEU") and "[sinon 100]" in said and "random" not in said
 
 
-def test_a_page_of_a_code_begins_with_what_is_wrong_in_the_language(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["explain", "RK403", "--lang", "fr"]) == 0
-    said = capsys.readouterr().out
-    assert said.startswith("erreur[RK403] : `take.1` peut refuser ce qu'un joueur a choisi")
-    assert "La page elle-même est en anglais.)" in said and "\n# RK403: " in said
-    assert [line for line in said.splitlines() if line.startswith("## ")] == ["## Pourquoi", "## Faux", "## Juste"]
-    assert main(["explain", "RK560", "--lang", "de"]) == 0
-    assert capsys.readouterr().out.startswith("(Diese Seite ist auf Englisch.)\n\n# RK560")
+def test_a_page_of_a_code_is_in_the_language_that_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    for language, headings in (("fr", ["## Pourquoi", "## Faux", "## Juste"]), ("de", ["## Warum", "## Falsch", "## Richtig"])):
+        assert main(["explain", "RK403", "--lang", language]) == 0
+        said = capsys.readouterr().out
+        assert said.startswith(f"# RK403: {error_pages(language)['RK403']['title']}\n")
+        assert [line for line in said.splitlines() if line.startswith("## ")] == headings
+        assert error_pages(language)["RK403"]["why"] in said and "only if n <= bank(coins) because" in said
     assert main(["explain", "RK403"]) == 0
-    assert capsys.readouterr().out.startswith("# RK403")
+    assert capsys.readouterr().out.startswith("# RK403: a requirement without a reason")
 
 
 def test_a_program_is_listed_in_the_language_that_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:

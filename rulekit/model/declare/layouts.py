@@ -11,7 +11,7 @@ from rulekit.model.expressions import Binding, Bound, Const, Expr
 from rulekit.model.layouts import AREA, FACE, MIDDLE, PLAYER, VIEWER, Layout, LayoutCell, LayoutLine, LayoutLoop, LayoutRow
 from rulekit.model.model import Dim, Domain, Parameter
 from rulekit.model.names import Located, citations
-from rulekit.model.scope import Scope, World, is_unknown
+from rulekit.model.scope import NOTHING, Scope, World, is_unknown
 from rulekit.model.types import PLAYER as SEATED
 from rulekit.model.types import TRUTH, KindType, innermost
 from rulekit.model.typing.calls import bound, source
@@ -69,7 +69,7 @@ class _Reader:
         assert isinstance(self.node, ast.LayoutOf) and self.node.of is not None
         name = self.node.of
         if self.w.what(name.text) != "piece":
-            near = (n for n, s in self.w.symbols.items() if s.what == "piece")
+            near = (*(n for n, s in self.w.symbols.items() if s.what == "piece"), "player")
             self.w.unknown("RK201", name, near, "there is no sort of pieces called `{name}`", name=name.text)
             return (), scope
         params = []
@@ -126,15 +126,15 @@ class _Reader:
         for row in rows[1:]:
             if len(row.cells) != len(rows[0].cells):
                 cells, wide = len(row.cells), len(rows[0].cells)
-                self.w.report("RK323", row.span, "this row has {cells} cells, the first row {wide}", cells=cells, wide=wide)
+                hint = sentence("a cell with nothing in it is a gap: `| |`")
+                self.w.report("RK323", row.span, "this row has {cells} cells, the first row {wide}", hint, cells=cells, wide=wide)
 
     # ---- cells -----------------------------------------------------------------------------------
     def _cell(self, node: ast.LayoutCell, scope: Scope) -> LayoutCell:
         if node.value is None:
             return LayoutCell("gap", span=node.span)
         each = self._each(node, scope)
-        if each is not None:
-            scope = scope.bind("each", Bound(each.domain.type, each.index, "each"))
+        scope = scope.bind("each", NOTHING if each is None else Bound(each.domain.type, each.index, "each"))
         cell = self._heading(node, each) if node.each else self._content(node.value, scope)
         test = None if node.test is None else self._truth(scope, node.test)
         turned: Expr | None = Const(TRUTH, True) if node.turned else None

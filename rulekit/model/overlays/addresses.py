@@ -49,7 +49,7 @@ def declaration_key(decl: ast.Item) -> Key | None:
     if isinstance(decl, ast.Example):
         return ("example", decl.name.text)
     if isinstance(decl, ast.LayoutOf):
-        return ("layout",) if decl.of is None else ("layout", decl.of.text)
+        return ("layout", "middle" if decl.of is None else decl.of.text)
     return (decl.name.text,) if isinstance(decl, NAMED) else None
 
 

@@ -14,7 +14,7 @@ from rulekit.report.rulebook.reader import capital, players
 from rulekit.report.scene import scene
 from rulekit.report.scene.table_text import scene_maker
 from rulekit.report.sentences import Sentences
-from rulekit.report.table.arranged import Arranged
+from rulekit.report.table.arranged import NOWHERE_ELSE, Arranged
 from rulekit.report.text import is_endless
 from rulekit.report.words import Namer
 
@@ -29,7 +29,7 @@ def picture(engine: Engine, namer: Namer, say: Sentences) -> Picture | None:
     except Fault:
         return None
     seen = scene_maker(engine, namer).scene(state, OPEN)
-    arranged = Arranged(namer, view(engine, state, OPEN), frozenset() if seen is None else seen.elsewhere)
+    arranged = Arranged(namer, view(engine, state, OPEN), NOWHERE_ELSE if seen is None else seen.elsewhere)
     painter = _Painter(arranged, say, {} if seen is None else {None: seen.middle, **dict(seen.areas)})
     seats = range(namer.layout.players if seen is None or not seen.areas else 1)  # laid out, all have the same before them
     zones = [painter.zone(seat) for seat in (None, *seats)]

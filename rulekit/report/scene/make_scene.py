@@ -25,7 +25,7 @@ from rulekit.model.types import PLAYER as SEATED
 from rulekit.program.analysis.visibility import Belongs, Condition
 from rulekit.program.layout import combinations
 from rulekit.program.program import Cells, CellValue
-from rulekit.report.scene.scene import Cell, Grid, Part, Scene, Spot, Table, Words
+from rulekit.report.scene.scene import Cell, Grid, Part, Scene, Spot, Table, Words, leaves
 from rulekit.report.scene.scene_looks import SceneLooks
 from rulekit.report.scene.tables import table_card
 from rulekit.report.words import Namer
@@ -61,7 +61,7 @@ class SceneMaker:
     namer: Namer
     folder: Folder = field(init=False)
     looks: SceneLooks = field(init=False)
-    laid: frozenset[tuple[str, str]] = field(init=False)
+    hidden: frozenset[tuple[str, str]] = field(init=False)
     without: frozenset[tuple[str, str]] = field(init=False)
     faces: dict[str, Layout] = field(init=False)
     _faces: dict[SeenPiece, Grid | None] = field(factory=dict)
@@ -75,7 +75,8 @@ class SceneMaker:
         model, program = self.namer.model, self.engine.program
         self.folder = folder_of(model, program.layout.players, dict(program.options))
         self.looks = SceneLooks(self.namer, self.folder)
-        self.laid, self.without = laid_names(model), never_drawn(model)
+        self.without = never_drawn(model)
+        self.hidden = drawn_sometimes(model) | self.without
         self.faces = {layout.name: layout for layout in model.layouts if layout.of == FACE}
 
     def scene(self, state: State, looker: int | None, seat: int | None = None, seen: View | None = None) -> Scene | None:
@@ -173,10 +174,10 @@ def never_drawn(model: GameModel) -> frozenset[tuple[str, str]]:
     return frozenset((what, name) for name in without for what in ("place", "bank", "number"))
 
 
-def laid_names(model: GameModel) -> frozenset[tuple[str, str]]:
-    """Return what has its place in a layout of the table."""
+def drawn_sometimes(model: GameModel) -> frozenset[tuple[str, str]]:
+    """Return what has its place in a layout of the table under a condition."""
     layouts = [layout for layout in model.layouts if layout.of != FACE]
-    found = {key for layout in layouts for cell in cells_of(layout.lines) if (key := _drawn_by(cell))}
+    found = {key for layout in layouts for cell in cells_of(layout.lines) if cell.test is not None and (key := _drawn_by(cell))}
     return frozenset(
         found | {(what, name) for layout in layouts for name in layout.without for what in ("place", "bank", "number")}
     )
@@ -205,7 +206,9 @@ class _Scene:
         seats = range(self.maker.engine.program.layout.players) if before is not None else ()
         areas = [(seat, self.grid(before, (Const(SEATED, seat),))) for seat in seats if before is not None]
         grid = None if middle is None else self.grid(middle, ())
-        return Scene(self.known.seat, grid, tuple((s, a) for s, a in areas if a is not None), self.maker.laid, self.maker.without)
+        return Scene(
+            self.known.seat, grid, tuple((s, a) for s, a in areas if a is not None), self.maker.hidden, self.maker.without
+        )
 
     def grid(self, layout: Layout, args: tuple[Expr, ...], depth: int = 0) -> Grid | None:
         """Return a layout as somebody sees it."""
@@ -332,7 +335,7 @@ class _Scene:
     # ---- lines -----------------------------------------------------------------------------------
     def _lines(self, attribute: str, grid: Grid) -> Iterator[tuple[SeenPlace, SeenPlace]]:
         """Yield the pairs of places that a list of an index's kind joins, each once."""
-        spots = tuple(part.seen for part in _leaves(grid) if isinstance(part, Spot))
+        spots = tuple(part.seen for part in leaves(grid) if isinstance(part, Spot))
         return ((spots[one], spots[other]) for one, other in self.maker.joined(attribute, spots))
 
 
@@ -365,11 +368,3 @@ def half_turn(grid: Grid) -> Grid:
         return evolve(cell, row=row, column=column)
 
     return evolve(grid, cells=tuple(map(turned, grid.cells)))
-
-
-def _leaves(part: Part) -> Iterator[Part]:
-    if isinstance(part, Grid):
-        for cell in part.cells:
-            yield from _leaves(cell.part)
-    else:
-        yield part

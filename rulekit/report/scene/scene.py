@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Union
 
 from attrs import frozen
 
 from rulekit.engine.view import SeenNumber, SeenPiece, SeenPlace
+from rulekit.report.table.arranged import Elsewhere
 
 
 @frozen
@@ -21,11 +23,12 @@ class Drawn:
 
 @frozen
 class Words:
-    """A text, a heading or a value: in words, and how it looks. `heading`: a name, not a value."""
+    """A text, a heading or a value: in words, and how it looks. `heading`: a name, not a value; `seen`: of which marker."""
 
     text: str
     look: Drawn = Drawn()
     heading: bool = False
+    seen: SeenNumber | None = None
 
 
 @frozen
@@ -53,9 +56,10 @@ class Spot:
 
 @frozen
 class Pieces:
-    """Pieces that are the value of an expression."""
+    """Pieces that are the value of an expression, or of a marker."""
 
     pieces: tuple[SeenPiece, ...]
+    seen: SeenNumber | None = None
 
 
 @frozen
@@ -107,16 +111,35 @@ Part = Union[Words, Number, Spot, Pieces, Picture, Table, Grid]
 class Scene:
     """`seat`: from where the table is looked at. `areas`: what lies before each player, by seat.
 
-    `laid`: what has its place in a layout, `without`: what is never drawn (`("place", name)`, `("bank", …)`, `("number", …)`).
+    `hidden`: what is never drawn, or only under a condition: `("place", name)`, `("bank", name)`, `("number", name)`.
+    `without`: those that are never drawn.
     """
 
     seat: int
     middle: Grid | None
     areas: tuple[tuple[int, Grid], ...]
-    laid: frozenset[tuple[str, str]]
+    hidden: frozenset[tuple[str, str]]
     without: frozenset[tuple[str, str]]
 
     @property
-    def elsewhere(self) -> frozenset[tuple[str, str]]:
+    def elsewhere(self) -> Elsewhere:
         """What is not drawn below the layouts."""
-        return self.laid | self.without
+        grids = [area for _, area in self.areas] + ([] if self.middle is None else [self.middle])
+        return Elsewhere(self.hidden, frozenset(key for grid in grids for key in _members(grid)))
+
+
+def leaves(part: Part) -> Iterator[Part]:
+    """Yield the parts of a scene that are no grids."""
+    if isinstance(part, Grid):
+        for cell in part.cells:
+            yield from leaves(cell.part)
+    else:
+        yield part
+
+
+def _members(grid: Grid) -> Iterator[tuple[str, str, tuple[int, ...]]]:
+    for leaf in leaves(grid):
+        if isinstance(leaf, Spot):
+            yield "place", leaf.seen.place, leaf.seen.indices
+        elif isinstance(leaf, Number | Words | Pieces) and leaf.seen is not None:
+            yield "bank" if leaf.seen.bank else "number", leaf.seen.name, leaf.seen.indices

@@ -153,9 +153,9 @@ class SceneLooks:
         look = self.of(seen.name, self.indices(seen))
         text = arranged.number_text(seen)
         if kind is not None and isinstance(innermost(kind), KindType | PlayerType) and seen.value is not None and not seen.hidden:
-            return Words(text, self.value_look(kind, seen.value))
+            return Words(text, self.value_look(kind, seen.value), seen=seen)
         if kind is not None and isinstance(innermost(kind), PieceType) and isinstance(seen.value, SeenPiece):
-            return Pieces((seen.value,))
+            return Pieces((seen.value,), seen)
         owner = None if seen.bank else arranged.owner(seen.name, seen.indices)
         return Number(seen.name, text, look, seen, owner)
 

@@ -36,9 +36,8 @@ def seen_table(
     room = None if wide is None else wide - INDENT
     grids = {None: scene.middle} | dict(scene.areas) if scene.middle is not None else dict(scene.areas)
     made = {seat: grid_lines(grid, drawn, room) for seat, grid in grids.items() if grid is not None}
-    scenery = {
-        seat: [Text(" " * INDENT).append_text(line) for line in lines] for seat, lines in made.items() if lines is not None
-    }
+    indent = Text(" " * INDENT)
+    scenery = {seat: None if lines is None else [indent + line for line in lines] for seat, lines in made.items()}
     return table_lines(namer, seen, coloured, wide, brief, Scenery(scenery, scene.elsewhere, scene.without))
 
 

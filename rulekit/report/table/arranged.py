@@ -20,20 +20,34 @@ WIDEST_GRID = 14
 
 
 @frozen
+class Elsewhere:
+    """What is drawn in a scene, or not at all: families (`("place", name)`, `("number", …)`, `("bank", …)`) or members."""
+
+    families: frozenset[tuple[str, str]] = frozenset()
+    members: frozenset[tuple[str, str, tuple[int, ...]]] = frozenset()
+
+    def holds(self, what: str, name: str, indices: tuple[int, ...]) -> bool:
+        """Return whether a member of a family is not drawn here."""
+        return (what, name) in self.families or (what, name, indices) in self.members
+
+
+NOWHERE_ELSE = Elsewhere()
+
+
+@frozen
 class Arranged:
     """The things of a view by owner and family."""
 
     namer: Namer
     view: View
-    laid: frozenset[tuple[str, str]] = (
-        frozenset()
-    )  # what has its place elsewhere: `("place", name)`, `("number", …)`, `("bank", …)`
+    elsewhere: Elsewhere = NOWHERE_ELSE
 
     def places(self, seat: int | None) -> Iterator[tuple[str, list[SeenPlace]]]:
         """Yield the families of places that belong to a player, or (None) to nobody, each with its members."""
         for name, places in groupby(self.view.places, lambda p: p.place):
             mine = [p for p in places if self.owner(name, p.indices) == seat]
-            if mine and ("place", name) not in self.laid and (name != "box" or mine[0].count):
+            mine = [p for p in mine if not self.elsewhere.holds("place", name, p.indices)]
+            if mine and (name != "box" or mine[0].count):
                 yield name, mine
 
     def numbers(self, seat: int | None) -> Iterator[tuple[str, bool, list[SeenNumber]]]:
@@ -44,8 +58,9 @@ class Arranged:
         markers = [n for n in self.view.markers if not self.namer.is_scratch(n.name)]
         seen = [n for n in (*self.view.tallies, *markers) if self._owner_of_number(n) == seat]
         for (name, bank), group in groupby(seen, lambda n: (n.name, n.bank)):
-            if ("bank" if bank else "number", name) not in self.laid:
-                yield name, bank, list(group)
+            here = [n for n in group if not self.elsewhere.holds("bank" if bank else "number", name, n.indices)]
+            if here:
+                yield name, bank, here
 
     def idle(self) -> frozenset[str]:
         """Return the tallies and markers that are seen to be 0, none or no for everybody."""

@@ -20,7 +20,7 @@ from attrs import define, field, frozen
 from rulekit.engine.view import SeenNumber, SeenPiece, SeenPlace, View
 from rulekit.model.types import KindType, ListType, Type
 from rulekit.program.program import CellValue
-from rulekit.report.table.arranged import Arranged, player_dim_skipped
+from rulekit.report.table.arranged import NOWHERE_ELSE, Arranged, Elsewhere, player_dim_skipped
 from rulekit.report.table.looks import Painter, painter
 from rulekit.report.table.table import counted_from
 from rulekit.report.words import Namer
@@ -43,9 +43,9 @@ class Drawer:
     def __attrs_post_init__(self) -> None:
         self.painter, self.counted_from = painter(self.namer), counted_from(self.namer)
 
-    def board(self, view: View, laid: frozenset[tuple[str, str]] = frozenset()) -> list[Data]:
-        """Return all zones: common things first, then the players. `laid`: what has its place elsewhere, in a scene."""
-        drawing = _Board(self, self.namer, Arranged(self.namer, view, laid))
+    def board(self, view: View, elsewhere: Elsewhere = NOWHERE_ELSE) -> list[Data]:
+        """Return all zones: common things first, then the players. `elsewhere`: what has its place in a scene."""
+        drawing = _Board(self, self.namer, Arranged(self.namer, view, elsewhere))
         zones = [drawing.zone(seat) for seat in (None, *range(self.namer.layout.players))]
         return [z for z in zones if z["families"] or z["numbers"] or z["seat"] is not None]
 

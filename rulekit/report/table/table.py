@@ -18,7 +18,7 @@ from rulekit.model.analysis.game_index import all_expressions
 from rulekit.model.expressions import PieceAt
 from rulekit.model.model_walk import everything
 from rulekit.report.line_wrap import fold
-from rulekit.report.table.arranged import Arranged
+from rulekit.report.table.arranged import NOWHERE_ELSE, Arranged, Elsewhere
 from rulekit.report.table.looks import SEATS, Painter, painter
 from rulekit.report.text import width
 from rulekit.report.words import Namer
@@ -34,7 +34,7 @@ class Scenery:
     """
 
     lines: Mapping[int | None, Sequence[Text] | None] = MappingProxyType({})
-    elsewhere: frozenset[tuple[str, str]] = frozenset()
+    elsewhere: Elsewhere = NOWHERE_ELSE
     without: frozenset[tuple[str, str]] = frozenset()
 
 
@@ -54,7 +54,7 @@ def table_lines(
     `brief`: without numbers and markers that say nothing, because they are 0, none or no for everybody. `scenery`: what is drawn
     as its file lays it out; nothing of it is said again.
     """
-    arranged = Arranged(namer, view, scenery.without)
+    arranged = Arranged(namer, view, Elsewhere(scenery.without))
     idle = arranged.idle() if brief else frozenset[str]()
     rest = Arranged(namer, view, scenery.elsewhere)
     table = _Table(namer, view, arranged, painter(namer, coloured), counted_from(namer), wide, idle, scenery, rest)

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
-
-from attrs import evolve
 
 from rulekit.bundle import bundled
-from rulekit.diagnostics import NOWHERE, Diagnostic
-from rulekit.report.diagnostics import render
-from rulekit.report.sentences import ENGLISH
+from rulekit.report.sentences import ENGLISH, error_pages
 from rulekit.report.text import clean
 from rulekit.tools.io.files import read_text
 from rulekit.tools.io.library import Head, bundled_files, head_of
 from rulekit.tools.io.loading import Spec, holding_together, language_of, load, program_of
 from rulekit.tools.io.problems import FINE, problem
-from rulekit.tools.terminal.terminal import console, is_terminal, language_of_texts, paint_for, said, say, say_json, spoken
+from rulekit.tools.terminal.terminal import console, is_terminal, language_of_texts, said, say, say_json, spoken
 from rulekit.wording import sentence
 
-_CAFE = re.compile(r"^```cafe\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_FILE = re.compile(r"^(?=cafe \w+$)", re.MULTILINE)
 _CODE = re.compile(r"(?:RK)?(\d{3})", re.IGNORECASE)
 
 
@@ -61,9 +54,7 @@ def explain_code(code: str) -> int:
         close = get_close_matches(name.upper(), sorted(pages), 3, 0.6)
         hint = sentence("codes like it: {some}", some=", ".join(close)) if close else sentence("codes look like RK203")
         raise problem("RK566", sentence("there is no code `{code}`", code=code), hint=hint)
-    text = pages[name].read_text(encoding="utf-8")
-    for line in _in_other_words(name, text):
-        say(line)
+    text = _in_language(name, pages[name].read_text(encoding="utf-8"), spoken() or ENGLISH)
     shown = _with_our_headings(re.sub(r"<!--.*?-->\n*", "", text, flags=re.DOTALL).rstrip())
     if is_terminal(sys.stdout):
         from rich.markdown import Markdown
@@ -81,31 +72,13 @@ def _with_our_headings(page: str) -> str:
     )
 
 
-def _in_other_words(code: str, page: str) -> Iterator[str]:
-    """Yield, in a language that is asked for, what the page's own example of a mistake is told: the page is in English."""
-    language = spoken() or ENGLISH
+def _in_language(code: str, page: str, language: str) -> str:
+    """Return a page in a language; its example stays as it is."""
     if language == ENGLISH:
-        return
-    finding = _told_of_example(code, page)
-    if finding is not None:
-        yield render(evolve(finding, span=NOWHERE, related=()), {}, paint_for(sys.stdout), language)
-        yield ""
-        yield sentence("(That is what rulekit says of the example of a mistake on this page. The page itself is in English.)")
-    else:
-        yield sentence("(This page is in English.)")
-    yield ""
-
-
-def _told_of_example(code: str, page: str) -> Diagnostic | None:
-    """Return the finding about the example under `Wrong`, if checking it finds it: a game, and perhaps changes of it."""
-    from rulekit.pipeline import check_game
-
-    wrong = page.partition("## Wrong")[2].partition("## Right")[0]
-    files = [file for block in _CAFE.findall(wrong) for file in _FILE.split(block) if file.strip()]
-    if not files:
-        return None
-    found = check_game(files[0], "wrong.cafe", tuple((text, f"change{n}.cafe") for n, text in enumerate(files[1:], 1)), ())
-    return next((finding for finding in found.diagnostics if finding.code == code), None)
+        return page
+    told = error_pages(language)[code]
+    _, _, example = page.partition("## Wrong")
+    return f"# {code}: {told['title']}\n\n{told['text']}\n\n## Why\n\n{told['why']}\n\n## Wrong{example}"
 
 
 def show_model(spec: Spec) -> int:

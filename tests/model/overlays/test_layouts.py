@@ -59,6 +59,14 @@ def test_a_layout_is_replaced() -> None:
     assert len(list(cells_of(layout_of(model, PLAYER).lines))) == 1
 
 
+def test_both_the_middle_and_what_lies_before_a_player_are_replaced() -> None:
+    model = changed(
+        "replace layout\n  | pot | coins[starter] |\n\nreplace layout of player p\n  | coins[p] |\n\n"
+        "replace layout shelf\n  | tin |\n"
+    )
+    assert [cell.what for cell in cells_of(layout_of(model, MIDDLE).lines)] == ["value", "value"]
+
+
 def test_rows_are_added_to_a_layout() -> None:
     model = changed(
         "place jar: pile of leaf\n\nadd to layout shelf\n  | jar |\n\nreplace keep_one\n  move top(hand[me]) to jar\n".replace(

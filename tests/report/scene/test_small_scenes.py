@@ -159,6 +159,12 @@ def test_what_no_layout_names_is_drawn_below() -> None:
     assert any("cup" in line for line in told) and not any("secret" in line or "guess" in line for line in told)
 
 
+def test_what_does_not_fit_is_told_in_lists() -> None:
+    maker, state = begun("layout of player p\n  | coins[p] | each brew |\n  | hand[p]  | cup[each] |\n")
+    told = [line.plain for line in seen_table(maker.namer, maker.engine, state, 0, wide=12)]
+    assert any(line.startswith("Ada") for line in told) and any("hand" in line for line in told)
+
+
 def test_printed_is_seen_where_nothing_lies() -> None:
     look = 'look\n  | name | lies    | printed        |\n  | cup  | upwards | "{brew.near}" |\n'
     assert "b" in "".join(middle(f"layout\n  | cup[black] | cup[green] |\n\n{look}"))
