@@ -200,7 +200,7 @@ class SeatedGame:
         scene = drawer.maker.scene(moment.state, eyes, self._seat(looker, lang), moment.view(eyes))
         if scene is None:
             return {"scene": None, "zones": drawer.drawer.board(moment.view(eyes))}
-        return {"scene": drawer.data(scene), "zones": drawer.drawer.board(moment.view(eyes), scene.laid)}
+        return {"scene": drawer.data(scene), "zones": drawer.drawer.board(moment.view(eyes), scene.elsewhere)}
 
     def _own(self, looker: int, lang: str, asked: bool) -> Data:
         """Return the part of a position that is for one looker alone."""
