@@ -85,8 +85,9 @@ def rule_words(language: str = ENGLISH) -> Sentences:
 
 @cache
 def error_pages(language: str) -> Mapping[str, Mapping[str, str]]:
-    """Return the pages about codes in a language other than English: title, text and why, by code."""
-    return MappingProxyType(tomllib.loads((bundled("sentences") / "pages" / f"{language}.toml").read_text(encoding="utf-8")))
+    """Return the pages about codes in a language other than English, by code: title, text and why. A new one may lack them."""
+    file = bundled("sentences") / "pages" / f"{language}.toml"
+    return MappingProxyType(tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {})
 
 
 @cache

@@ -74,9 +74,9 @@ def _with_our_headings(page: str) -> str:
 
 def _in_language(code: str, page: str, language: str) -> str:
     """Return a page in a language; its example stays as it is."""
-    if language == ENGLISH:
+    told = error_pages(language).get(code)
+    if told is None:
         return page
-    told = error_pages(language)[code]
     _, _, example = page.partition("## Wrong")
     return f"# {code}: {told['title']}\n\n{told['text']}\n\n## Why\n\n{told['why']}\n\n## Wrong{example}"
 
