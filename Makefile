@@ -117,6 +117,7 @@ bench: $(VENV)/.developed  ## measure, as ratios in one run
 	$(BIN)/python -m bench.native
 	$(BIN)/python -m bench.shortcuts
 	$(BIN)/python -m bench.searches
+	$(BIN)/python -m bench.scenes
 	$(BIN)/python -m bench.growth
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[bench]"
 	$(BIN)/python -m bench.open_spiel
