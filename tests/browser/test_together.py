@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.acting import my_turn, table, write, your_turn
+from tests.browser.acting import my_turn, point_and_play, table, write, your_turn
 from tests.browser.conftest import opened
 from tests.tools.web.serving import Player, Server, example, serving, sit
 
@@ -67,16 +67,36 @@ def test_who_watches_is_told_so(page: Page, server: Server) -> None:
 
 
 def test_a_name_is_asked_for_once(page: Page, server: Server) -> None:
-    (first, _), _ = table(server, example("nim"), [{}, {"bot": "random"}])
+    (first, _), _ = table(server, example("nim"), [{}, {"name": "Cosmo"}])
     page.goto(first)
-    expect(page.locator(".player .who")).to_have_text(["Player 1", "Bot"])
+    expect(page.locator(".player .who")).to_have_text(["Player 1", "Cosmo"])
     page.locator("#naming input").fill("Luna")
     page.locator("#naming button").click()
-    expect(page.locator(".player .who")).to_have_text(["Luna", "Bot"])
+    expect(page.locator(".player .who")).to_have_text(["Luna", "Cosmo"])
     (second, _), _ = table(server, example("nim"), [{}, {"bot": "random"}])
     page.goto(second)
     expect(page.locator(".player .who")).to_have_text(["Luna", "Bot"])
     expect(page.locator("#naming")).to_be_hidden()
+
+
+def test_among_bots_nobody_is_asked_for_a_name(page: Page, server: Server) -> None:
+    (first, _), _ = table(server, example("nim"), [{}, {"bot": "random"}])
+    page.goto(first)
+    your_turn(page)
+    expect(page.locator("#naming")).to_be_hidden()
+
+
+def test_the_question_for_a_name_speaks_the_language_and_goes_with_the_first_move(browser: Browser, server: Server) -> None:
+    (first, _), _ = table(server, example("nim"), [{}, {"name": "Cosmo"}])
+    with opened(browser, server, viewport={"width": 390, "height": 844}) as page:
+        page.goto(first)
+        page.locator("#naming input").fill("Lu")
+        page.locator("#language select").select_option("it")
+        expect(page.locator("#naming label")).not_to_contain_text("the others")
+        expect(page.locator("#naming input")).to_have_value("Lu")
+        assert page.locator("#naming button").evaluate("(b) => b.offsetHeight < 45")
+        point_and_play(page)
+        expect(page.locator("#naming")).to_be_hidden()
 
 
 def test_whoever_sat_here_finds_the_next_game_with_the_same_people(browser: Browser, server: Server) -> None:

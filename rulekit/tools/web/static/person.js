@@ -2,7 +2,7 @@
 
 import { keep, kept } from "./kept.js";
 import { inside, make, part } from "./make.js";
-import { say } from "./words.js";
+import { language, say } from "./words.js";
 
 const KEPT = "rulekit.name";
 
@@ -14,24 +14,31 @@ export function keepName(name) {
 }
 
 let told = ""; // the link where the name was told already: it is not told twice, if it is taken there
+let spoken = ""; // the language of the question that stands there
 
 /** At one's own seat without a name: tell the one that is kept, or ask for it, once. `rename(name)` tells the table. */
-export function showNaming(link, { players, viewer, over }, rename) {
-  const mine = viewer === null ? null : players[viewer];
-  const nameless = Boolean(mine) && !mine.named && !over;
+export function showNaming(link, position, rename) {
+  const nameless = isNameless(position);
   if (nameless && ownName() && told !== link) {
     told = link;
     rename(ownName());
   }
   const element = part("naming");
-  const asks = nameless && !ownName();
-  if (element.hidden === !asks) return;
+  const asks = nameless && !ownName() && matters(position);
+  if (asks && (element.hidden || spoken !== language())) inside(element, form(rename, element.querySelector("input")?.value ?? ""));
   element.hidden = !asks;
-  if (asks) inside(element, form(rename));
+  spoken = language();
 }
 
-function form(rename) {
-  const field = make("input", { class: "field small", maxlength: 24, autocomplete: "nickname", "aria-label": say("your_name") });
+const isNameless = ({ players, viewer, over }) => viewer !== null && !players[viewer].named && !over;
+
+/** Bots do not call anybody; and who has begun to play is not asked any more. */
+function matters({ players, viewer, log }) {
+  return players.some((player) => player.seat !== viewer && !player.bot) && !log.some((entry) => entry.seat === viewer);
+}
+
+function form(rename, typed) {
+  const field = make("input", { class: "field small", value: typed, maxlength: 24, autocomplete: "nickname", "aria-label": say("your_name") });
   const done = (event) => {
     event.preventDefault();
     keepName(field.value);
