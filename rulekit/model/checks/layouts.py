@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from rulekit.diagnostics import Diagnostic, Label, Severity, finding
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.folding import folder_of
-from rulekit.model.analysis.game_index import Names, names_of, sight_label
+from rulekit.model.analysis.game_index import Names, deep, names_of, sight_label
 from rulekit.model.analysis.laid_out import MOST_CELLS, TooLarge, expand
 from rulekit.model.analysis.visibility import unseen
 from rulekit.model.expressions import Const, Expr
 from rulekit.model.layouts import AREA, FACE, PLAYER, VIEWER, Layout, LayoutCell, LayoutRow, cells_of, worked_out
 from rulekit.model.model import GameModel
-from rulekit.model.model_walk import closure, everything
+from rulekit.model.model_walk import closure, everything, family
 from rulekit.model.types import PLAYER as SEATED
 from rulekit.model.types import KindType, ListType
 from rulekit.wording import sentence
@@ -33,6 +33,11 @@ def check_layouts(model: GameModel) -> list[Diagnostic]:
 # ---- what the looker does not see ----------------------------------------------------------------
 def _told(game: Names, layout: Layout) -> Iterator[Diagnostic]:
     for cell in cells_of(layout.lines):
+        shown = [part for part in (cell.value, cell.test, cell.turned, *cell.args) if part is not None]
+        if layout.of == FACE and any(family(part) for value in shown for part in deep(game, value)):
+            message = sentence("this cell tells of the table, not of the piece")
+            yield finding("RK421", cell.span, message, "the face of a piece shows its attributes, and what follows from them")
+            continue
         mine = frozenset({VIEWER}) | (frozenset(_viewers(cell.test)) if cell.test is not None else frozenset())
         names = [name for part in worked_out(cell) for name in unseen(game, part, frozenset(), frozenset(), mine)]
         if names:

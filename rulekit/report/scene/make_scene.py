@@ -31,6 +31,7 @@ from rulekit.report.scene.tables import table_card
 from rulekit.report.words import Namer
 
 DEEPEST = 8
+MOST_GRIDS, MOST_FACES = 1_000, 5_000  # that are remembered
 
 
 @frozen
@@ -111,6 +112,8 @@ class SceneMaker:
         if layout is None or len(piece.attrs) != len(layout.params):
             return None
         if piece not in self._faces:
+            if len(self._faces) >= MOST_FACES:
+                self._faces.clear()
             told = tuple(Const(p.domain.type, value) for p, (_, value) in zip(layout.params, piece.attrs, strict=True))
             self._faces[piece] = _Scene(self, Known(None, 0, [], {}, {})).grid(layout, told)
         return self._faces[piece]
@@ -119,6 +122,9 @@ class SceneMaker:
         """Return the grid of a layout, None for one that is too large to be drawn."""
         key = (layout.of, layout.name, args, seat)
         if key not in self._grids:
+            if len(self._grids) >= MOST_GRIDS:
+                self._grids.clear()
+                self._ready.clear()
             told: dict[int, Expr] = {VIEWER: Const(SEATED, seat)} | {
                 p.index: a for p, a in zip(layout.params, args, strict=False)
             }
@@ -177,10 +183,8 @@ def never_drawn(model: GameModel) -> frozenset[tuple[str, str]]:
 def drawn_sometimes(model: GameModel) -> frozenset[tuple[str, str]]:
     """Return what has its place in a layout of the table under a condition."""
     layouts = [layout for layout in model.layouts if layout.of != FACE]
-    found = {key for layout in layouts for cell in cells_of(layout.lines) if cell.test is not None and (key := _drawn_by(cell))}
-    return frozenset(
-        found | {(what, name) for layout in layouts for name in layout.without for what in ("place", "bank", "number")}
-    )
+    cells = (cell for layout in layouts for cell in cells_of(layout.lines) if cell.test is not None)
+    return frozenset(key for cell in cells if (key := _drawn_by(cell)))
 
 
 def _drawn_by(cell: LayoutCell) -> tuple[str, str] | None:
@@ -248,6 +252,8 @@ class _Scene:
     def _shown(self, expr: Expr) -> Shown | None:
         """Work an expression out; None if it reads what the looker does not see, or cannot be worked out."""
         ready = self.maker.ready(expr)
+        if not self.known.cells and not isinstance(ready.expr, Const):
+            return None  # on the face of a piece, what is no part of it
         if ready.hidden and self.known.looker is not None and any(map(self._is_dark, ready.hidden)):
             return None
         found = shown(self.maker.engine, ready.expr, self.known.cells)

@@ -208,6 +208,12 @@ def _is_fine(cell: str) -> bool:
     return check_game(f"{GAME}\nlayout\n  | {cell} | pot |\n", "tea.cafe").ok
 
 
+@pytest.mark.parametrize("cell", ["count(pot)", "coins[starter]", "sum_of(viewer)", "pot"])
+def test_the_face_of_a_piece_tells_of_the_piece_alone(cell: str) -> None:
+    found = check_game(f"{GAME}\nlayout of leaf\n  | brew | {cell} |\n", "tea.cafe").diagnostics
+    assert [finding.code for finding in found if finding.is_error] == ["RK421"]
+
+
 def test_what_others_do_in_secret_changes_no_scene() -> None:
     maker, state = begun("layout of player p\n  | coins[p] | coins[p] + 1 |\n")
     low, high = maker.engine.program.layout.data
