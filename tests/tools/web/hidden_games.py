@@ -156,3 +156,41 @@ score p
 winner p
   most score(p)
 """
+
+# the same games laid out: cells that ask who looks, who is active, how much lies somewhere, and what only some see
+VEILS_LAID_OUT = (
+    VEILS
+    + """\
+
+define weight(p: player) = sum(hand[p].value) + wish[p]
+define shine(p: player) = sum(dish[p].worth)
+define boldest = max(count(hand[p]) for p in players)
+
+layout
+  | pack  | shown | count(bag)  | hand[active]  | boldest               |
+  | grave | doom  | dish[active] turned | wish[active] | purse[next(viewer)] |
+
+layout of player p
+  | hand[p] | weight(p) if p is viewer | brow[p] | shine(p)                | coins[p] |
+  | wish[p] | omen[p]                  | dish[p] | "{count(hand[p])} cards"                                  | purse[p] |
+
+layout of card
+  | value | "+" if value > 3 |
+
+look
+  | name  | shape | colour | text       | lies   |
+  | card  | card  | gold   | "{value}"  |        |
+  | hand  |       |        |            | fan    |
+  | dish  |       |        |            | spread |
+"""
+)
+SECRETS_LAID_OUT = """
+
+define hoard(p: player) = coins[p] * 2 + count(table[p])
+
+layout
+  | pack | round | coins[active] |
+
+layout of player p
+  | hand[p] | table[p] | coins[p] | hoard(p) | plan[p] if p is viewer |
+"""

@@ -27,7 +27,7 @@ from rulekit.tools.web.workers.seated_game import SeatedGame
 from rulekit.tools.web.workers.sources import resolve, source_id
 from rulekit.tools.web.workers.worker_cache import WorkerCache
 from tests.play.bots.games import SECRETS
-from tests.tools.web.hidden_games import STOCKS, VEILS
+from tests.tools.web.hidden_games import SECRETS_LAID_OUT, STOCKS, VEILS, VEILS_LAID_OUT
 from tests.tools.web.lying import table
 from tests.tools.web.serving import example, sit
 from tests.tools.web.veiled import exchange, lookers, renamed, renamed_move, unseen, with_other_values
@@ -42,6 +42,8 @@ GAMES: dict[str, tuple[dict[str, Any], int]] = {
     "secrets": ({"text": SECRETS.replace("1..4", "1..12").replace("| 3      |", "| 1      |")}, 3),
     "stocks": ({"text": STOCKS}, 3),
     "veils": ({"text": VEILS}, 3),
+    "veils laid out": ({"text": VEILS_LAID_OUT}, 3),
+    "secrets laid out": ({"text": f"{SECRETS.replace('1..4', '1..12').replace('| 3      |', '| 1      |')}{SECRETS_LAID_OUT}"}, 3),
 }
 SEED = 1234567890123456789
 DESK = WorkerCache()
