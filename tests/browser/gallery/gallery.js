@@ -4,7 +4,7 @@ import { back, outline, shape } from "/static/shapes.js";
 import { drawLines, part, sceneOf } from "/static/scene.js";
 import { make } from "/static/make.js";
 
-const PIECES = ["card", "tile", "token", "disc", "coin", "cube", "die", "bead", "pawn", "plate", "bowl", "stick"];
+const PIECES = ["card", "tile", "token", "disc", "coin", "cube", "die", "bead", "pawn", "plate", "bowl", "spoon", "stick"];
 const COLOURS = ["#ffd700", "#2e9e4f", "#4d7dff", "#ff4040", "#a050c0", "#fffff0", "#a0522d", "#5a5a5a"];
 const page = document.getElementById("gallery");
 let cells = 0;
@@ -60,13 +60,13 @@ section("places", [
   sample("chair", shown(place({ shape: "chair" }))), sample("taken", shown(place({ shape: "chair", single: true, pieces: [piece({ drawing: "female", text: "IT", colour: "#2e9e4f" })] }))),
   sample("point", shown(place({ shape: "point" }))), sample("point, taken", shown(place({ shape: "point", single: true, pieces: [thing("disc", "cyan")] }))),
   sample("round", shown(place({ shape: "round", lies: "inside", of: ["plate"] }))),
-  ...[["plate"], ["plate", "bowl"], ["stick", "bowl", "plate"], ["bowl", "stick"]].map((kinds) => sample(kinds.join(" "), shown(place({ shape: "round", lies: "inside", of: ["plate"], pieces: kinds.map((kind, n) => thing(kind, ["#cd853f", "#fffff0", "#8b4513"][n])) })))),
+  ...[["plate"], ["plate", "bowl"], ["spoon", "bowl", "plate"], ["bowl", "spoon"]].map((kinds) => sample(kinds.join(" "), shown(place({ shape: "round", lies: "inside", of: ["plate"], pieces: kinds.map((kind, n) => thing(kind, ["#cd853f", "#fffff0", "#8b4513"][n])) })))),
 ]);
 
 const hollow = (count, shapeOf = "hollow") => place({ shape: shapeOf, lies: "heap", pieces: beads(count), count });
 section("grounds", [
   sample("board, hollows", shown(grid({ rows: 2, columns: 8, name: "trough", shape: "board", colour: "#cd853f", cells: [at(0, 0, hollow(12), 2), ...[4, 0, 6, 5, 5, 1].flatMap((count, n) => [at(0, n + 1, hollow(count)), at(1, n + 1, hollow(5 - n))]), at(0, 7, hollow(31), 2)] }))),
-  sample("cloth, round", shown(grid({ rows: 1, columns: 3, name: "runner", shape: "cloth", colour: "#b22222", cells: [["plate", "bowl", "stick"], [], ["plate", "bowl"]].map((kinds, n) => at(0, n, place({ shape: "round", lies: "inside", of: ["plate"], pieces: kinds.map((kind, k) => thing(kind, ["#8b4513", "#cd853f", "#fffff0"][k])) }))) }))),
+  sample("cloth, round", shown(grid({ rows: 1, columns: 3, name: "runner", shape: "cloth", colour: "#b22222", cells: [["plate", "bowl", "spoon"], [], ["plate", "bowl"]].map((kinds, n) => at(0, n, place({ shape: "round", lies: "inside", of: ["plate"], pieces: kinds.map((kind, k) => thing(kind, ["#8b4513", "#cd853f", "#fffff0"][k])) }))) }))),
   sample("paper", shown(grid({ rows: 3, columns: 3, name: "upper", shape: "paper", colour: "", cells: [at(0, 1, words("Ada")), at(0, 2, words("Bob")), at(1, 0, words("ones")), at(1, 1, number("3")), at(1, 2, number("4")), at(2, 0, words("twos")), at(2, 1, number("8"))] }))),
 ]);
 
@@ -85,11 +85,11 @@ section("numbers and words", [
   sample("disc", named(number("3", { shape: "disc", colour: "#ff4040" }))), sample("card", named(number("2", { shape: "card", colour: "#4d7dff" }))), sample("icon", named(number("12", { drawing: "laurel-crown" }))), sample("bare", named(number("7"))),
   sample("heading", shown(words("espresso", { colour: "#ffd700" }))), sample("heading", shown(words("milk", { drawing: "milk-carton", colour: "#fffff0" }))), sample("heading", shown(words("ruby", { drawing: "cut-diamond", colour: "#ff4040" }))),
   sample("table", shown({ kind: "table", name: "menu", word: "Menu: coins for", head: ["", "1", "2", "3 symbols"], rows: [["espresso", "2", "", ""], ["macchiato", "3", "1", ""], ["latte", "7", "4", "1"]] })),
-  sample("picture", shown({ kind: "picture", cells: [[thing("plate", "#cd853f"), thing("bowl", "#fffff0")], [thing("stick", "#8b4513")], null] })),
+  sample("picture", shown({ kind: "picture", cells: [[thing("plate", "#cd853f"), thing("bowl", "#fffff0")], [thing("spoon", "#8b4513")], null] })),
 ]);
 const gem = (text, colour) => number(text, { shape: "disc", colour });
 const card = grid({ rows: 2, columns: 4, cells: [at(0, 0, number("3")), at(0, 3, words("", { drawing: "cut-diamond", colour: "#4d7dff" })), at(1, 0, gem("2", "#ffffff")), at(1, 2, gem("6", "#2e9e4f")), at(1, 3, gem("5", "#ff4040"))] });
-const goal = grid({ rows: 2, columns: 2, cells: [at(0, 0, { kind: "picture", cells: [[thing("stick", "#fffff0")], [thing("stick", "#cd853f")], [thing("stick", "#8b4513")]] }, 1, 2), at(1, 1, words("+2"))] });
+const goal = grid({ rows: 2, columns: 2, cells: [at(0, 0, { kind: "picture", cells: [[thing("spoon", "#fffff0")], [thing("spoon", "#cd853f")], [thing("spoon", "#8b4513")]] }, 1, 2), at(1, 1, words("+2"))] });
 section("faces", [sample("jewel", shown(place({ pieces: [piece({ face: card, colour: "#fffff0" }), piece({ face: card, colour: "#fffff0" })] }))), sample("goal", shown(place({ pieces: [piece({ face: goal })] })))]);
 drawLines(page);
 document.body.dataset.ready = "yes";

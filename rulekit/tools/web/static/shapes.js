@@ -6,12 +6,12 @@ import { ink, paint, shade } from "./colours.js";
 
 const SIDEWAYS = new Set(["tile"]); // icon and text stand side by side
 const NAME = /^[a-z0-9-]*[a-z]{3}[a-z0-9-]*$/i; // can only be meant for a drawing
-const BARE = new Set(["bead", "bowl", "stick"]); // nothing can be written on these
-const OWN = { coin: "#e8bd4a", cube: "#f6efe0", bead: "#c9962e", stick: "#b98a55", bowl: "#f4ead8", plate: "#f6efe2" };
+const BARE = new Set(["bead", "bowl", "spoon", "stick"]); // nothing can be written on these
+const OWN = { coin: "#e8bd4a", cube: "#f6efe0", bead: "#c9962e", spoon: "#b98a55", stick: "#d9b077", bowl: "#f4ead8", plate: "#f6efe2" };
 const PIPS = { 1: [4], 2: [2, 6], 3: [2, 4, 6], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 const TINY = new Set(["coin", "cube", "pawn", "token", "disc", "die"]); // there is no room for words
-export const SIZES = ["plate", "bowl", "stick"]; // what lies in what, the lowest first
-export const WIDE = { card: 3.25, tile: 2.75, token: 2.2, disc: 2.6, coin: 2, cube: 1.25, die: 2.7, bead: 1.15, pawn: 1.75, plate: 6.2, bowl: 4.5, stick: 5.4 }; // in em
+export const SIZES = ["plate", "bowl", "spoon", "stick"]; // what lies in what, the lowest first
+export const WIDE = { card: 3.25, tile: 2.75, token: 2.2, disc: 2.6, coin: 2, cube: 1.25, die: 2.7, bead: 1.15, pawn: 1.75, plate: 6.2, bowl: 4.5, spoon: 5.4, stick: 0.75 }; // in em
 
 /** A piece. `on`: the colour of what it lies on, for one without its own; `corner`: its signs stand in the upper left corner, too;
  *  `bare`: its shape and colour say all. */
@@ -88,7 +88,7 @@ function pips(text) {
 }
 
 // ---- what a border and a gradient cannot show ---------------------------------------------------------
-const MADE = { bowl, stick, pawn };
+const MADE = { bowl, spoon, pawn };
 
 function picture(view, ...inside) {
   return draw("svg", { viewBox: view, "aria-hidden": "true" }, ...inside);
@@ -108,7 +108,7 @@ function bowl(fill) {
 }
 
 /** A spoon that lies aslant. */
-function stick(fill) {
+function spoon(fill) {
   const line = { stroke: shade(fill, 0.5), "stroke-width": 3.4, "stroke-linejoin": "round" };
   return picture(
     "0 0 100 100",
