@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
@@ -118,6 +119,8 @@ def test_one_click_plays_against_a_bot(page: Page) -> None:
     card = page.get_by_role("article", name="Bon Appétit!")
     expect(card).to_contain_text("Cheese lures mice, and mice lure cats.")
     expect(card).to_contain_text("2 to 6 players · about 20 minutes")
+    gatto = page.get_by_role("article", name="Café del Gatto", exact=True)
+    expect(gatto.locator(".about")).to_have_text(re.compile("most points win"))
     card.get_by_role("button", name="Play now against a bot").click()
     expect(page.locator(".player .who")).to_have_text(["Player 1", "Bot"])
 
