@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from rulekit.engine.engine import Engine
+from rulekit.engine.explain import nodes_between
 from rulekit.engine.moves import Move
 from rulekit.engine.state import State
 from rulekit.model.types import KindType, ListType, NumberType, OptionalType, PieceType, PlayerType, TruthType, Type
@@ -35,12 +36,14 @@ class Candidate:
     holds: int = 0
     spare: tuple[str, ...] = ()  # things whose facts may be left out if it holds without them
     options: tuple[tuple[str, str], ...] = ()
+    at: str = ""  # the address where it begins
 
     def text(self, name: str, title: str, without: frozenset[str] = frozenset()) -> str:
         """Return the block, without the facts about some things."""
         seats = ", ".join(seat_names(self.players))
         lines = [f"example `{name}` {_string(title)}", f"  players {seats}"]
         lines += [f"  with `{option}` = {value}" for option, value in self.options]
+        lines += ["  at " + ".".join(f"`{name}`" for name in self.at.split("."))] if self.at else []
         given = [fact for about, facts in self.facts if about not in without for fact in facts]
         lines += ["  given", *(f"    {fact}" for fact in given)] if given else []
         for move, after in self.moves:
@@ -71,11 +74,12 @@ def who_decides(engine: Engine, state: State) -> str:
     return seat_names(engine.program.layout.players)[seat]
 
 
-def whens(engine: Engine, made: tuple[Made, ...]) -> tuple[tuple[str, tuple[str, ...]], ...] | None:
-    """Return the moves as lines; choices that are asked later belong to the deed before. None if one cannot be said."""
+def whens(engine: Engine, made: tuple[Made, ...], named: bool = False) -> tuple[tuple[str, tuple[str, ...]], ...] | None:
+    """Return the moves as lines; choices that are asked later belong to the deed before. None if one cannot be said.
+    `named`: what the actions choose at random is named."""
     lines: list[tuple[str, tuple[str, ...]]] = []
     for one in made:
-        text, after = _made(engine, one.before, one.move, one.after)
+        text, after = _made(engine, one, named)
         picks = [p.pick for p in one.move.parts if p.pick is not None]
         if text:
             lines.append((text, after))
@@ -87,24 +91,36 @@ def whens(engine: Engine, made: tuple[Made, ...]) -> tuple[tuple[str, tuple[str,
     return tuple(lines)
 
 
-def _made(engine: Engine, before: State, move: Move, after: State) -> tuple[str, tuple[str, ...]]:
+def _made(engine: Engine, made: Made, named: bool) -> tuple[str, tuple[str, ...]]:
     """Return a move, and what chance brought with it."""
-    text = deed_text(engine, before, move)
+    before, after = made.before, made.after
+    text = deed_text(engine, before, made.move, after if named else None)
     chance = after.cells[COUNTER] != before.cells[COUNTER]
     facts = [fact for _, group in position_facts(engine, after) for fact in group] if chance else []
     known = {fact for _, group in position_facts(engine, before) for fact in group}
     return (f"{who_decides(engine, before)} does {text}" if text else ""), tuple(f for f in facts if f not in known)
 
 
-def deed_text(engine: Engine, state: State, move: Move) -> str:
-    """Return the last action of a move with its choices; empty if it starts none."""
+def deed_text(engine: Engine, state: State, move: Move, after: State | None = None) -> str:
+    """Return the last action of a move with its choices, and what it chose at random until `after`; empty if it starts none."""
     starts = [n for n, p in enumerate(move.parts) if p.what == "start"]
     if not starts:
         return ""
     begin = starts[-1]
     picks = [p.pick for p in move.parts[begin:] if p.pick is not None]
-    args = ", ".join(_value(engine, state, p.type, p.value) for p in picks)
-    return f"`{move.parts[begin].action}`" + (f"({args})" if args else "")
+    args = [_value(engine, state, p.type, p.value) for p in picks]
+    if after is not None:
+        args += [f"`{p.name}`: {_value(engine, after, p.type, after.cells[p.slot])}" for p in _random(engine, move)]
+    return f"`{move.parts[begin].action}`" + (f"({', '.join(args)})" if args else "")
+
+
+def _random(engine: Engine, move: Move) -> Iterator[prog.PickSpec]:
+    """Yield what the last action of a move chooses at random."""
+    nodes = engine.program.nodes
+    start = next(node for number, _ in reversed(move.path) if isinstance(node := nodes[number], prog.Start))
+    for number in sorted(nodes_between(engine.program, start.next, start.exit)):
+        node = nodes[number]
+        yield from node.picks if isinstance(node, prog.Random) else ()
 
 
 # ---- positions -----------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ Run = Callable[[list[Candidate]], list[Result | None]]
 Unit = tuple[int, str]  # facts about one place, tally or marker: given at the beginning (-1) or after a move
 WHOLE = 12  # a play of so many moves is told from its beginning
 LAST_MOVES = 6  # of a longer one, or one that cannot be told from there, so many of the last at most
+ADDRESSES = 6  # places in `play` where it may begin
 THEN = 2  # things told of the last move
 STOCKS = ("bag", "deck", "pile")  # what chance draws from: what lies there matters least
 
@@ -35,35 +36,54 @@ class Told:
     engine: Engine
     made: tuple[Made, ...]
     over: bool
+    opening: State | None  # after the set-up, before `play` begins
 
 
 def example_of(told: Told, run: Run) -> Candidate | None:
     """Return the example."""
     last = range(max(0, len(told.made) - LAST_MOVES), len(told.made))
     for at in dict.fromkeys([*([0] if len(told.made) <= WHOLE else []), *last]):
-        part = evolve(told, made=told.made[at:])
-        some = list(_ways(part))
-        for candidate, result in zip(some, run(some) if some else [], strict=True):
-            if _ending(part, result) and (found := _short(part, candidate, run)) is not None:
-                return found
+        part = evolve(told, made=told.made[at:], opening=None if at else told.opening)
+        for some in _ways(part):
+            for candidate, result in zip(some, run(some), strict=True):
+                if _ending(part, result) and (found := _short(part, candidate, run)) is not None:
+                    return found
     return None
 
 
-def _ways(told: Told) -> Iterator[Candidate]:
-    """Yield what may be said of the play, with few facts first."""
-    moves = whens(told.engine, told.made)
-    if moves is None:
-        return
-    whole = Candidate(told.engine.program.layout.players, tuple(position_facts(told.engine, told.made[0].before)), moves, ())
-    whole = _without(whole, frozenset((len(moves) - 1, about) for _, about in _units(whole)))
+def _ways(told: Told) -> Iterator[list[Candidate]]:
+    """Yield what may be said of the play, with few facts first; and where it begins, if that has to be said."""
+    for named in (False, True):
+        moves = whens(told.engine, told.made, named)
+        if moves is None or (named and moves == whens(told.engine, told.made)):
+            continue
+        states = (told.opening, told.made[0].before) if told.opening else (told.made[0].before,)
+        players = told.engine.program.layout.players
+        some = [Candidate(players, tuple(position_facts(told.engine, state)), moves, ()) for state in states]
+        tried = dict.fromkeys(one for whole in some for one in _fewer(told, whole))
+        ordered = sorted(tried, key=lambda one: len(_units(one)))
+        yield ordered
+        for address in _addresses(told.engine):
+            yield [evolve(one, at=address) for one in ordered]
+
+
+def _fewer(told: Told, whole: Candidate) -> Iterator[Candidate]:
+    """Yield an example with all its facts, and with fewer."""
+    whole = _without(whole, frozenset((len(whole.moves) - 1, about) for _, about in _units(whole)))
     known = set(_all_facts(told.engine, told.engine.start(0)))
     new = evolve(whole, facts=tuple((about, tuple(f for f in group if f not in known)) for about, group in whole.facts))
     stocks = {place.name for place in told.engine.program.layout.places if place.shape in STOCKS}
     later = frozenset(unit for unit in _units(whole) if unit[0] >= 0)
     idle = frozenset(unit for unit in _units(whole) if unit[1] in stocks)
-    left = (later | idle, later, idle, frozenset[Unit]())
-    tried = [_without(one, units) for one in (evolve(whole, facts=()), new, whole) for units in left]
-    yield from sorted(dict.fromkeys(tried), key=lambda one: len(_units(one)))
+    for one in (evolve(whole, facts=()), new, whole):
+        yield from (_without(one, units) for units in (later | idle, later, idle, frozenset[Unit]()))
+
+
+def _addresses(engine: Engine) -> list[str]:
+    """Return where in `play` an example may begin, but for its actions."""
+    steps = {name for name, what in engine.program.deeds if what == "step"}
+    found = dict.fromkeys(a for a, _ in engine.program.entries if a.startswith("play.") or a in steps)
+    return list(found)[:ADDRESSES]
 
 
 def _short(told: Told, candidate: Candidate, run: Run) -> Candidate | None:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from attrs import evolve, frozen
 
+from rulekit.engine.engine import Engine
 from rulekit.engine.moves import move_tokens
+from rulekit.engine.state import State, first_cells
 from rulekit.engine.trace import again
 from rulekit.model.model import GameModel
-from rulekit.report.comparison.example_lines import Candidate, example_file
-from rulekit.report.words import NAMES
+from rulekit.program.program import FORCED, PC
+from rulekit.report.comparison.example_lines import Candidate, example_file, seat_names
 from rulekit.study.examples.run_examples import Result, run_examples
 from rulekit.study.series.seed_snapshots import Made
 from rulekit.syntax.parse import parse
@@ -22,7 +24,7 @@ from rulekit.tools.web.workers.seated_game import SeatedGame
 from rulekit.tools.web.workers.sources import OWN, resolve
 from rulekit.tools.web.workers.worker_cache import WorkerCache, check_source, steps_of
 from rulekit.tools.web.workshop.example_of_play import Told, example_of
-from rulekit.tools.web.workshop.study_jobs import Data, reworked
+from rulekit.tools.web.workshop.study_jobs import Data, reworked, told_of
 
 
 def as_example(cache: WorkerCache, job: Data) -> Data:
@@ -34,11 +36,24 @@ def as_example(cache: WorkerCache, job: Data) -> Data:
     seated = cache.seated(there | {"trace": found["trace"]}, 0)
     made = _made(seated, found["trace"])
     paper = _paper(job["other"], found["source"]["set"])
-    told = example_of(Told(seated.engine, made, seated.is_over), paper.run)
+    told = example_of(Told(seated.engine, made, seated.is_over, _opening(seated.engine, job["fresh"], found["draws"])), paper.run)
     if told is None:
-        return {"why": "chance" if any(step["draws"] for step in found["trace"]) else "unsaid"}
+        return {"why": "chance" if found["draws"] or any(step["draws"] for step in found["trace"]) else "unsaid"}
     written = paper.with_examples([told], _title(seated, made, paper.language))
     return {"text": written, "name": paper.name, "moves": len(told.moves), "all": len(told.moves) == len(made)}
+
+
+def _opening(engine: Engine, seed: int, draws: list[int]) -> State | None:
+    """Return the position after the set-up, where `play` begins; None if something is decided before."""
+    cells = first_cells(engine.program, seed)
+    cells[FORCED] = tuple(draws)
+    while cells[PC] != engine.program.play:
+        function = engine.code.fine[cells[PC]]
+        if function is None:
+            return None
+        cells[PC] = function(cells)
+    cells[FORCED] = None
+    return State(tuple(cells))
 
 
 def _made(seated: SeatedGame, trace: list[Data]) -> tuple[Made, ...]:
@@ -56,8 +71,8 @@ def _made(seated: SeatedGame, trace: list[Data]) -> tuple[Made, ...]:
 def _title(seated: SeatedGame, made: tuple[Made, ...], language: str) -> str:
     """Return the last move in words of the text's language."""
     last = made[-1]
-    said = seated.namer(language).moves([last.move], last.before.cells)[0]
-    return f"{NAMES[last.player] if last.player < len(NAMES) else last.player + 1}: {said}"
+    who = seat_names(seated.engine.program.layout.players)[last.player].title()
+    return told_of(seated, who, last.move, last.before, language)
 
 
 # ---- the text ------------------------------------------------------------------------------------

@@ -12,8 +12,8 @@ from rulekit.compare.witness.retelling import traced
 from rulekit.diagnostics import errors
 from rulekit.engine.engine import Engine
 from rulekit.engine.faults import ChanceNeeded, Fault
-from rulekit.engine.moves import move_tokens
-from rulekit.engine.state import first_cells
+from rulekit.engine.moves import Move, move_tokens
+from rulekit.engine.state import State, first_cells
 from rulekit.engine.trace import Step, again
 from rulekit.play.series_player import Series
 from rulekit.program.program import FORCED, LOG
@@ -21,6 +21,7 @@ from rulekit.report.comparison.make_report import tell
 from rulekit.report.comparison.report_data import comparison_data
 from rulekit.report.comparison.rules import Speaker
 from rulekit.report.table.log_lines import has_secrets
+from rulekit.report.told.moves import MoveTeller
 from rulekit.report.words import make_namer
 from rulekit.study.measures.intervals import share
 from rulekit.study.series.run_series import Want, Watch, run
@@ -143,11 +144,18 @@ def _followed(cache: WorkerCache, engine: Engine, name: str, source: Data, job: 
 def _next(old: SeatedGame, new: SeatedGame, step: Step, job: Data) -> Data:
     """Return a move that was made at the table, in a sentence, and whether it is still possible, as far as the player who asks
     may know it."""
-    text = _offered(old, job["by"], job["lang"]).get(repr(step.move), "")
-    if not text:
+    if repr(step.move) not in _offered(old, job["by"], job["lang"]):
         return {"said": "", "possible": None}
-    possible = repr(step.move) in _offered(new, job["by"], job["lang"])
-    return {"said": f"{old.names[step.player]}: {text}", "possible": possible}
+    move = next(m for m in old.moves() if move_tokens(old.engine.program, m) == step.move)
+    said = told_of(old, old.names[step.player], move, old.here.state, job["lang"])
+    return {"said": said, "possible": repr(step.move) in _offered(new, job["by"], job["lang"])}
+
+
+def told_of(seated: SeatedGame, who: str, move: Move, before: State, lang: str) -> str:
+    """Return a move of a player in a sentence."""
+    namer = seated.namer(lang)
+    found = MoveTeller(namer, before.cells, of=True).sentence(move)
+    return f"{who}: {namer.moves([move], before.cells)[0]}" if found is None else f"{who} {found[0]}"
 
 
 def _only_more(parted: Data, old: SeatedGame, new: SeatedGame, job: Data) -> bool:

@@ -112,9 +112,10 @@ def test_new_tables_cost_more() -> None:
     assert dear == [200, 200, 429, 429, 429]
 
 
-def test_to_play_a_game_again_under_other_rules_costs_as_much_as_a_new_table() -> None:
+@pytest.mark.parametrize("what", ["rework", "branch", "example"])
+def test_to_play_a_game_again_under_other_rules_costs_as_much_as_a_new_table(what: str) -> None:
     guarded = standing(2)
-    dear = [asked(guarded, method="POST", path="/api/at/some-link/rework")[0] for _ in range(5)]
+    dear = [asked(guarded, method="POST", path=f"/api/at/some-link/{what}")[0] for _ in range(5)]
     assert dear == [200, 200, 429, 429, 429]
 
 

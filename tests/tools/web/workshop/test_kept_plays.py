@@ -10,7 +10,7 @@ import pytest
 from rulekit.pipeline import check_game
 from rulekit.study.examples.run_examples import run_examples
 from tests.tools.web.serving import Player, example, sit
-from tests.tools.web.workshop.test_workshop import ALONE, CHEAP, GATTO, my_turn
+from tests.tools.web.workshop.test_workshop import ALONE, CHEAP, GATTO, hands, my_turn
 
 NIM = example("nim")
 
@@ -46,7 +46,7 @@ def test_a_play_that_parts_says_the_move_it_would_have_made(client: httpx.Client
     luna = nim(client)
     found = asked(luna, "branch", {"text": NIM["text"].replace("matches in 1..heap[n]", "matches in 1..min(1, heap[n])")})
     assert found["kept"] == 0 and found["parted"]["what"] == "menu"
-    assert found["said"].endswith("take 2 matches from heap 2") and found["possible"] is False
+    assert found["said"].endswith("takes 2 matches from heap 2") and found["possible"] is False
 
 
 def test_a_move_that_can_still_be_made_is_told_as_such(client: httpx.Client) -> None:
@@ -60,6 +60,50 @@ def test_no_table_is_made_for_a_branch(client: httpx.Client) -> None:
     assert "seats" not in asked(nim(client), "branch", NIM)
 
 
+def own(text: str) -> str:
+    """The example that was written."""
+    return text.partition("example play_1")[2]
+
+
+def test_what_an_action_chooses_at_random_is_named(client: httpx.Client) -> None:
+    text = 'cafe en\ngame well "Well"\n  players 2\n\ntally luck[player]\n\nplay\n  turns from starter until luck[active] > 20\n'
+    text += "    do throw\n\naction throw\n  choose n in 1..9 at random\n  gain n luck\n\nwinner p\n  most luck[p]\n"
+    (luna, _), _ = sit(client, {"text": text}, ALONE, seed=3)
+    luna.post("move", at=0, move=0)
+    my_turn(luna)
+    found = asked(luna, "example", {"text": text})
+    assert (
+        "when ada does throw(n: " in own(found["text"])
+        and "luck[bob] is" in own(found["text"])
+        and holds(found["text"], "play_1")
+    )
+
+
+def test_what_chance_did_before_the_first_move_is_given(client: httpx.Client) -> None:
+    oh_hell = example("oh-hell")
+    (luna, *_), _ = sit(client, oh_hell, [*ALONE, {"bot": "random"}], seed=3)
+    my_turn(luna)
+    luna.post("move", at=luna.see()["at"], move=0)
+    found = asked(luna, "example", oh_hell)
+    assert "at `play`.bidding" in own(found["text"]) and holds(found["text"], "play_1")
+
+
+def test_an_example_knows_no_more_than_its_player(client: httpx.Client) -> None:
+    """The bot's hand in it is dealt anew."""
+    rules, same = example("crazy-eights"), []
+    for seed in (5, 6, 7, 8):
+        (luna, _), _ = sit(client, rules, ALONE, seed=seed)
+        (_, ada), _ = sit(client, rules, [{}, {}], seed=seed)  # the same cards, for somebody on the bot's seat
+        seen = luna.see()
+        luna.post("move", at=0, move=next((n for n, m in enumerate(seen["menu"]) if m["text"].startswith("play")), 0))
+        told = luna.post("example", rules=rules)
+        if told.status_code == 200 and "hand[bob] is" in own(told.json()["text"]):
+            line = own(told.json()["text"]).partition("hand[bob] is")[2].partition("\n")[0]
+            truth = [p["label"] for p in hands(ada)[1]["pieces"]]
+            same.append(all(f"rank: {label.split()[1]}, suit: {label.split()[-1]}" in line for label in truth))
+    assert same and not all(same)
+
+
 @pytest.mark.parametrize("what", ["branch", "example"])
 def test_where_somebody_else_sits_nothing_is_told(client: httpx.Client, what: str) -> None:
     (luna, _, _), watching = sit(client, example("crazy-eights"), [{}, {}, {"bot": "random"}])
@@ -71,7 +115,7 @@ def test_where_somebody_else_sits_nothing_is_told(client: httpx.Client, what: st
 def test_a_play_becomes_an_example_that_holds(client: httpx.Client) -> None:
     found = asked(nim(client), "example", NIM)
     assert found["all"] and found["moves"] == 2
-    assert "when ada does take(2, 2)" in found["text"] and "given" not in found["text"].partition("example play_1")[2]
+    assert "when ada does take(2, 2)" in found["text"] and "given" not in own(found["text"])
     assert found["text"].startswith(NIM["text"].rstrip()) and holds(found["text"], "play_1")
 
 
@@ -83,7 +127,7 @@ def test_the_next_example_has_another_name(client: httpx.Client) -> None:
 
 def test_what_an_option_is_set_to_is_pinned(client: httpx.Client) -> None:
     found = asked(nim(client), "example", NIM | {"set": {"last_match": "other"}})
-    assert "with last_match = other" in found["text"].partition("example play_1")[2] and holds(found["text"], "play_1")
+    assert "with last_match = other" in own(found["text"]) and holds(found["text"], "play_1")
 
 
 def test_a_whole_game_ends_with_who_wins(client: httpx.Client) -> None:
@@ -92,7 +136,7 @@ def test_a_whole_game_ends_with_who_wins(client: httpx.Client) -> None:
         seen = luna.see()
         luna.post("move", at=seen["at"], move=len(seen["menu"]) - 1)
     found = asked(luna, "example", NIM)
-    assert "winners is [" in found["text"].partition("example play_1")[2] and holds(found["text"], "play_1")
+    assert "winners is [" in own(found["text"]) and holds(found["text"], "play_1")
 
 
 def test_an_example_in_a_house_rule_holds_with_it(client: httpx.Client) -> None:
