@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 
 from rulekit.diagnostics import Diagnostic, Label, Severity, finding
 from rulekit.model import expressions as exprs
@@ -15,7 +16,7 @@ from rulekit.model.analysis.visibility import unseen
 from rulekit.model.expressions import Const, Expr
 from rulekit.model.layouts import AREA, FACE, PLAYER, VIEWER, Layout, LayoutCell, LayoutRow, cells_of, worked_out
 from rulekit.model.model import GameModel
-from rulekit.model.model_walk import closure, everything, family
+from rulekit.model.model_walk import everything, family
 from rulekit.model.types import PLAYER as SEATED
 from rulekit.model.types import KindType, ListType
 from rulekit.wording import sentence
@@ -106,15 +107,27 @@ def _joins(kind: object) -> bool:
 
 
 def _too_large(model: GameModel) -> Iterator[Diagnostic]:
-    """Yield layouts with more cells than are drawn, at the largest table."""
+    """Yield layouts with more cells than are drawn, at the largest table; those inside them count too."""
     folder = folder_of(model, model.players[1], {option.name: option.value for option in model.options})
-    for layout in model.layouts:
+    within = _within(model)
+    try:
+        order = {name: n for n, name in enumerate(TopologicalSorter(within).static_order())}
+    except CycleError:
+        return  # told by others
+    sizes: dict[str, int] = {}
+    for layout in sorted(model.layouts, key=lambda one: order.get(one.name, -1) if one.of == AREA else len(order)):
         told = {VIEWER: Const(SEATED, 0)} | {p.index: Const(p.domain.type, 0) for p in layout.params}
         try:
-            expand(layout, folder, told)
+            cells = [area.cell for area in expand(layout, folder, told).areas]
         except TooLarge:
+            cells = [LayoutCell("gap")] * (MOST_CELLS + 1)
+        size = sum(sizes.get(cell.name, 1) if cell.what == "layout" else 1 for cell in cells)
+        if size > MOST_CELLS:
             message = sentence("this layout has more than {most} cells", most=MOST_CELLS)
             yield finding("RK425", layout.span, message, "what is drawn has to fit on a table: use fewer `each`")
+            size = 1  # once is enough
+        if layout.of == AREA:
+            sizes[layout.name] = size
 
 
 # ---- between layouts -----------------------------------------------------------------------------
@@ -127,11 +140,13 @@ def _within(model: GameModel) -> dict[str, tuple[str, ...]]:
 
 
 def _circles(model: GameModel) -> Iterator[Diagnostic]:
-    inside = _within(model)
-    for layout in model.layouts:
-        if layout.of == AREA and layout.name in closure(inside[layout.name], lambda name: inside.get(name, ())):
-            message = sentence("the layout `{name}` contains itself", name=layout.name)
-            yield finding("RK423", layout.span, message, "a layout is drawn inside another one, not inside itself")
+    areas = {layout.name: layout for layout in model.layouts if layout.of == AREA}
+    try:
+        TopologicalSorter(_within(model)).prepare()
+    except CycleError as circle:
+        name = next(name for name in circle.args[1] if name in areas)
+        message = sentence("the layout `{name}` contains itself", name=name)
+        yield finding("RK423", areas[name].span, message, "a layout is drawn inside another one, not inside itself")
 
 
 def _twice(model: GameModel) -> Iterator[Diagnostic]:

@@ -15,7 +15,7 @@ from rulekit.engine.said import Shown, shown
 from rulekit.engine.state import State
 from rulekit.engine.view import OPEN, SeenNumber, SeenPiece, SeenPlace, View, seen_cells, view
 from rulekit.model import expressions as exprs
-from rulekit.model.analysis.folding import Folder, folder_of
+from rulekit.model.analysis.folding import Effort, Folder, folder_of
 from rulekit.model.analysis.laid_out import Area, Expanded, TooLarge, expand
 from rulekit.model.expressions import Const, Expr
 from rulekit.model.layouts import FACE, MIDDLE, PLAYER, VIEWER, Layout, LayoutCell, cells_of
@@ -32,6 +32,7 @@ from rulekit.report.words import Namer
 
 DEEPEST = 8
 MOST_GRIDS, MOST_FACES = 1_000, 5_000  # that are remembered
+MOST_PARTS = 20_000  # of one scene
 
 
 @frozen
@@ -43,6 +44,7 @@ class Known:
     cells: Cells
     places: Mapping[tuple[str, tuple[int, ...]], SeenPlace]
     numbers: Mapping[tuple[str, tuple[int, ...], bool], SeenNumber]
+    room: Effort = field(factory=lambda: Effort(MOST_PARTS, TooLarge))  # parts that are still drawn
 
 
 @frozen
@@ -92,7 +94,10 @@ class SceneMaker:
         places = {(place.place, place.indices): place for place in seen.places}
         numbers = {(n.name, n.indices, n.bank): n for n in (*seen.tallies, *seen.markers)}
         at = seat if seat is not None else looker if looker is not None and looker != OPEN else 0
-        return _Scene(self, Known(looker, at, seen_cells(self.engine, state, looker), places, numbers)).made()
+        try:
+            return _Scene(self, Known(looker, at, seen_cells(self.engine, state, looker), places, numbers)).made()
+        except TooLarge:
+            return None
 
     @property
     def by_seat(self) -> bool:
@@ -227,6 +232,7 @@ class _Scene:
         return evolve(grid, lines=tuple(self._lines(layout.joined, grid))) if layout.joined else grid
 
     def _cell(self, area: Area, depth: int, named: bool) -> Cell | None:
+        self.known.room.spend()
         test = area.cell.test
         if test is not None and not self._holds(test):
             return None

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from tests.fuzz.shapes.of_changes import CHANGES, large
+from tests.fuzz.shapes.of_layouts import LAYOUTS
 from tests.fuzz.shapes.of_names import NAMES
 from tests.fuzz.shapes.of_rules import RULES
 from tests.fuzz.shapes.of_text import TEXT
@@ -13,4 +14,4 @@ from tests.fuzz.shapes.of_use import USE
 from tests.fuzz.shapes.parts import Shape
 
 __all__ = ["CHANGES", "SHAPES", "large"]
-SHAPES: dict[str, Shape] = TEXT | NAMES | RULES | USE
+SHAPES: dict[str, Shape] = TEXT | NAMES | RULES | USE | LAYOUTS

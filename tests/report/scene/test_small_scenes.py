@@ -237,3 +237,10 @@ def test_layouts_that_are_too_large_are_found() -> None:
 def test_a_file_without_layouts_has_no_scene() -> None:
     maker = maker_of(GAME)
     assert maker.scene(maker.engine.start(1), 0) is None
+
+
+def test_layouts_inside_layouts_count_too() -> None:
+    rows = "    | a{0} | i |\n    | i | a{0} |\n\n"
+    inner = "".join(f"layout a{n}\n  for each i in 1..9\n{rows.format(n - 1)}" for n in range(1, 6))
+    found = check_game(f"{GAME}\nlayout\n  | a5 |\n\n{inner}layout a0\n  | pot |\n", "tea.cafe").diagnostics
+    assert [finding.code for finding in found if finding.is_error] == ["RK425"]

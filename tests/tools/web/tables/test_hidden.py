@@ -43,7 +43,10 @@ GAMES: dict[str, tuple[dict[str, Any], int]] = {
     "stocks": ({"text": STOCKS}, 3),
     "veils": ({"text": VEILS}, 3),
     "veils laid out": ({"text": VEILS_LAID_OUT}, 3),
-    "secrets laid out": ({"text": f"{SECRETS.replace('1..4', '1..12').replace('| 3      |', '| 1      |')}{SECRETS_LAID_OUT}"}, 3),
+    "secrets laid out": (
+        {"text": f"{SECRETS.replace('1..4', '1..12').replace('| 3      |', '| 1      |')}{SECRETS_LAID_OUT}"},
+        3,
+    ),
 }
 SEED = 1234567890123456789
 DESK = WorkerCache()
