@@ -40,6 +40,20 @@ def test_the_game_asks_its_own_questions(browser: Browser, server: Server, local
         expect(page.locator("#turn")).not_to_contain_text(asked)
 
 
+def test_a_second_tile_of_a_column_is_chosen_instead_of_the_first(page: Page, server: Server) -> None:
+    seats, _ = table(server, {"game": "cafe-del-gatto"}, [{"name": "Luna"}, {}], seed=3)
+    page.goto(seats[0])
+    your_turn(page)
+    for row in (3, 4):
+        page.locator(f".point.piece[aria-label*='machine milk, place {row}']").click()
+        expect(page.locator("#table .point.chosen")).to_have_count(1)
+        expect(page.locator("#table .point.piece.lit[aria-label*='machine milk']")).to_have_count(0)
+        expect(page.locator("#turn")).to_contain_text(f"buy the milk tile in row {row}")
+    page.locator(".point.piece[aria-label*='machine coffee, place 2']").click()
+    expect(page.locator("#turn")).to_contain_text("buy a tile – For which cup?")
+    expect(page.locator("#why")).to_be_hidden()
+
+
 def test_a_cup_that_does_not_take_the_chosen_tile_tells_why(page: Page, server: Server) -> None:
     seats, _ = table(server, {"game": "cafe-del-gatto"}, [{"name": "Luna"}, {}], seed=3)
     page.goto(seats[0])

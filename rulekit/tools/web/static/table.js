@@ -91,9 +91,9 @@ function drawTable(before) {
   drawTop(part("table"), shown, before, { narrow: narrow.matches, sign: (seat) => signOf(seat, shown.players), nameField: nameOf });
 }
 
-/** The moves that are left by pointing. */
+/** The moves that are meant by pointing. */
 function leftOf(position) {
-  return pointing.left.map((number) => position.menu[number]).filter(Boolean);
+  return pointing.meant.map((number) => position.menu[number]).filter(Boolean);
 }
 
 /** Light and list follow what is pointed at. */
@@ -111,7 +111,7 @@ function refresh() {
 function pointAt(button) {
   if (shown.step < live.steps) return tell(say("past_only"));
   const { chosen, lit } = pointing;
-  if (chosen.length && !lit.has(button.means) && !chosen.includes(button.means)) return trying(() => together(button));
+  if (chosen.length && ![...lit, ...chosen].includes(button.means) && !pointing.rival(button.means)) return trying(() => together(button));
   return take(button);
 }
 

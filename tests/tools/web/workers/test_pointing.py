@@ -55,3 +55,25 @@ def test_pointing_elsewhere_begins_anew_and_at_nothing_does_nothing() -> None:
 def test_a_second_click_lets_go_or_plays_the_move_that_is_complete() -> None:
     assert point([["1:0", "5"], ["1:0", "6"], ["2:0"]], "1:0", "1:0") == [[True, True], [0, 1, 2], ["1:0", "5", "6", "2:0"]]
     assert point([["1:0"], ["1:0", "6"], ["2:0"]], "1:0", "1:0")[0] == [True, 0]
+
+
+COLUMN = [["1:0", "5"], ["1:0", "6"], ["1:1", "5"], ["1:2", "6"], ["1:0", "1:1", "1:2", "1:3", "9"]]
+
+
+def test_another_piece_of_a_place_takes_the_turn_of_the_first_if_only_a_move_with_all_has_both() -> None:
+    assert point(COLUMN, "1:0") == [[True], [0, 1, 4], ["5", "6", "9"]]
+    assert point(COLUMN, "1:0", "1:2") == [[True, True], [3, 4], ["6", "9"]]
+    assert point(COLUMN, "1:3", "1:2", "6")[0] == [True, True, 3]
+    assert point(COLUMN, "1:2", "1:3")[1] == [4]
+    assert point(COLUMN, "5", "1:1")[0] == [True, 2]
+
+
+def test_a_change_of_one_piece_keeps_the_rest_of_what_was_chosen_if_a_move_has_it() -> None:
+    menu = [["1:0", "5"], ["1:0", "5", "7"], ["1:1", "5"], ["1:1", "5", "7"], ["1:2", "6"]]
+    assert point(menu, "5", "1:0", "1:1")[1] == [2, 3]
+    assert point(menu, "5", "1:0", "1:2")[1] == [4]
+
+
+def test_pieces_that_are_taken_in_twos_belong_together() -> None:
+    menu = [["1:0", "1:1"], ["1:0", "1:2"], ["1:1", "1:2"], ["1:0", "1:1", "1:2"]]
+    assert point(menu, "1:0", "1:1")[1] == [0, 3]
