@@ -17,7 +17,7 @@ from rulekit.tools.web.workshop import workshop
 from tests.tools.web.strangers import Search
 
 WORKSHOP = ("simulate", "lesson", "compare", "check", "share", "kept")
-AGAIN = ("rework", "other rules", "opened")
+AGAIN = ("rework", "other rules", "opened", "branch", "example")
 
 
 def test_nobody_is_told_what_they_may_not_know() -> None:

@@ -43,7 +43,7 @@ SMALL = "cafe en\ngame small\n  players 2\nmarker n: 0..9 = 0\nplay\n  turns fro
 LANGUAGES = ("en", "fr", "de", "it", "xx")
 KINDS = {"turn": 45, "look": 12, "past": 8, "why": 10, "listen": 6, "undo": 6, "agree": 5, "refuse": 2, "odd": 2, "name": 3,
          "open": 5, "rework": 4, "other rules": 3, "opened": 3, "check": 1, "share": 1, "kept": 1, "simulate": 1, "lesson": 1,
-         "compare": 1}  # fmt: skip
+         "compare": 1, "branch": 2, "example": 2}  # fmt: skip
 
 
 @frozen
@@ -145,7 +145,8 @@ class Person:
             "undo": lambda link: self._undo(link, True), "agree": self._agree, "refuse": lambda link: self._undo(link, False),
             "rework": self._rework, "other rules": self._other_rules, "opened": self._opened, "check": self._check,
             "share": self._share, "kept": lambda link: self._ask("GET", "", "/api/rules/" + "0" * 32),
-            "simulate": self._simulate, "lesson": self._lesson, "compare": self._compare,
+            "simulate": self._simulate, "lesson": self._lesson, "compare": self._compare, "branch": self._branch,
+            "example": self._example,
         }  # fmt: skip
         if self.wish.kind in doing:
             await doing[self.wish.kind](link)
@@ -156,7 +157,7 @@ class Person:
         own = meeting.own(self.wish.who)
         seats = [name for name in own if not name.endswith("w")]
         alone = [name for name in seats if {*meeting.tables[table_of(name)].holders} <= {None, self.wish.who}]
-        some = alone if alone and self.wish.kind in ("rework", "other rules", "opened") else seats
+        some = alone if alone and self.wish.kind in ("rework", "other rules", "opened", "branch", "example") else seats
         links = some if some and self.wish.which % 4 else own
         return links[self.wish.where % len(links)] if links else ""
 
@@ -245,6 +246,19 @@ class Person:
         if link:
             rules = self.played.meeting.tables[table_of(link)].rules
             await self._reworked(link, {"text": opened(rules["text"])} if "text" in rules else GAMES[0][0])
+
+    async def _branch(self, link: str) -> None:
+        """How the same game goes with nothing hidden."""
+        await self._kept_play(link, "branch", opened)
+
+    async def _example(self, link: str) -> None:
+        await self._kept_play(link, "example", str)
+
+    async def _kept_play(self, link: str, what: str, changed: Callable[[str], str]) -> None:
+        rules = self.played.meeting.tables[table_of(link)].rules if link else {}
+        if "text" in rules:
+            told = await self._ask("POST", link, f"/{what}?lang={self._lang()}", {"rules": {"text": changed(rules["text"])}})
+            self.played.counts[f"{what} {told.status}"] += 1
 
     async def _reworked(self, link: str, rules: Data) -> None:
         told = await self._ask("POST", link, f"/rework?lang={self._lang()}", {"rules": rules})
