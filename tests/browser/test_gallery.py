@@ -46,3 +46,13 @@ def test_every_shape_is_drawn(browser: Browser, server: Server, looks: dict[str,
         flat = "(all) => all.filter((one) => one.offsetWidth < 5 || one.offsetHeight < 5).map((one) => one.dataset.sample)"
         assert page.locator(".sample").evaluate_all(flat) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= looks["viewport"]["width"]
+
+
+def test_squares_alternate_and_a_frame_goes_round_the_board_alone(page: Page, server: Server) -> None:
+    show(page)
+    for name, side in (("chequered", 8), ("chequered beside", 3), ("chequered on a board", 3)):
+        sample = page.locator(f"[data-sample='{name}']")
+        expect(sample.locator(".layout.squares")).to_have_count(1)
+        expect(sample.locator(".layout.squares > .at")).to_have_count(side * side)
+        dark = sample.locator(".place.chequered").evaluate_all("(all) => all.map((one) => one.classList.contains('dark'))")
+        assert dark == [(n // side + n % side + side) % 2 == 1 for n in range(side * side)], name

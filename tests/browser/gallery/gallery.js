@@ -78,7 +78,9 @@ const joined = ["a7 d7 g7", "b6 d6 f6", "c5 d5 e5", "a4 b4 c4", "e4 f4 g4", "c3 
 const men = { d6: "cyan", g7: "magenta", a4: "cyan", e4: "magenta", d1: "cyan" };
 const board = grid({ rows: 7, columns: 7, name: "mill", shape: "board", colour: "#deb887", lines: joined, cells: mill.map((name) => at(7 - Number(name[1]), names.indexOf(name[0]), place({ id: ids.get(name), shape: "point", single: true, pieces: men[name] ? [thing("disc", men[name])] : [] }))) });
 const squares = Array.from({ length: 64 }, (_, n) => at(Math.floor(n / 8), n % 8, place({ shape: "chequered", single: true, pieces: n < 24 && (n + Math.floor(n / 8)) % 2 ? [piece({ shape: "disc", colour: "cyan", drawing: n === 3 ? "queen-crown" : "" })] : [] })));
-section("boards", [sample("lines and points", shown(board)), sample("chequered", shown(grid({ rows: 8, columns: 8, name: "draughts", cells: squares })))]);
+const small = grid({ rows: 3, columns: 3, name: "noughts", shape: "chequered", cells: Array.from({ length: 9 }, (_, n) => at(Math.floor(n / 3), n % 3, place({ shape: "chequered", single: true, pieces: n === 4 ? [piece({ shape: "disc", colour: "magenta", label: "Player 1" })] : [] }))) });
+const framed = grid({ rows: 1, columns: 2, name: "whole", cells: [at(0, 0, grid({ rows: 1, columns: 1, name: "grids", shape: "board", colour: "#deb887", cells: [at(0, 0, small)] })), at(0, 1, place({ lies: "stack", pieces: hand(3) }))] });
+section("boards", [sample("lines and points", shown(board)), sample("chequered", shown(grid({ rows: 8, columns: 8, name: "draughts", cells: squares }))), sample("chequered beside", shown(grid({ rows: 1, columns: 3, cells: [at(0, 0, words("x")), at(0, 1, small), at(0, 2, place({ lies: "stack", pieces: hand(3) }))] }))), sample("chequered on a board", shown(framed))]);
 
 section("numbers and words", [
   ...["0", "4", "34"].map((text) => sample(`coin ${text}`, named(number(text, { shape: "coin" })))), ...["0", "2", "9"].map((text) => sample(`cube ${text}`, named(number(text, { shape: "cube" })))),

@@ -47,12 +47,12 @@ function face(piece, scene) {
 
 function grid(node, scene) {
   const body = make("div", { class: "layout" });
-  body.classList.toggle("squares", node.cells.some((cell) => cell.part.look?.shape === "chequered"));
+  body.classList.toggle("squares", node.cells.some(({ part: one }) => one.kind === "place" && one.look.shape === "chequered"));
   body.style.setProperty("grid-template-columns", `repeat(${node.columns}, auto)`);
   const several = counted(node.cells.map((cell) => nameOf(cell.part)));
   for (const cell of node.cells) {
     const dark = (cell.at[0] + cell.at[1] + node.rows) % 2 === 1;
-    const content = part(cell.part, dark ? { ...scene, dark, outer: false } : { ...scene, outer: false });
+    const content = part(cell.part, { ...scene, dark, outer: false });
     if (content) body.append(placed(scene.outer && several.get(nameOf(cell.part)) === 1 ? called(cell.part, content) : content, cell.at));
   }
   body.lines = node.lines;
