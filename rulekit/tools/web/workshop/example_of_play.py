@@ -8,6 +8,7 @@ is told.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 from attrs import evolve, frozen
 
@@ -25,6 +26,7 @@ Unit = tuple[int, str]  # facts about one place, tally or marker: given at the b
 WHOLE = 12  # a play of so many moves is told from its beginning
 LAST_MOVES = 6  # of a longer one, or one that cannot be told from there, so many of the last at most
 ADDRESSES = 6  # places in `play` where it may begin
+MOST_WAYS = 30  # ways that are tried: each reads the rules once
 THEN = 2  # things told of the last move
 STOCKS = ("bag", "deck", "pile")  # what chance draws from: what lies there matters least
 
@@ -41,14 +43,19 @@ class Told:
 
 def example_of(told: Told, run: Run) -> Candidate | None:
     """Return the example."""
+    ways = ((play, way) for play in _parts(told) for way in _ways(play))
+    for part, some in islice(ways, MOST_WAYS):
+        for candidate, result in zip(some, run(some), strict=True):
+            if _ending(part, result) and (found := _short(part, candidate, run)) is not None:
+                return found
+    return None
+
+
+def _parts(told: Told) -> Iterator[Told]:
+    """Yield the whole of a short play, then its last moves, fewer and fewer."""
     last = range(max(0, len(told.made) - LAST_MOVES), len(told.made))
     for at in dict.fromkeys([*([0] if len(told.made) <= WHOLE else []), *last]):
-        part = evolve(told, made=told.made[at:], opening=None if at else told.opening)
-        for some in _ways(part):
-            for candidate, result in zip(some, run(some), strict=True):
-                if _ending(part, result) and (found := _short(part, candidate, run)) is not None:
-                    return found
-    return None
+        yield evolve(told, made=told.made[at:], opening=None if at else told.opening)
 
 
 def _ways(told: Told) -> Iterator[list[Candidate]]:

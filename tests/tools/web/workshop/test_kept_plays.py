@@ -7,8 +7,13 @@ from typing import Any
 import httpx
 import pytest
 
+from rulekit.engine.engine import Engine
 from rulekit.pipeline import check_game
-from rulekit.study.examples.run_examples import run_examples
+from rulekit.program.lower import lower
+from rulekit.report.comparison.example_lines import Candidate
+from rulekit.study.examples.run_examples import Result, run_examples
+from rulekit.study.series.seed_snapshots import seeded_game
+from rulekit.tools.web.workshop.example_of_play import MOST_WAYS, Told, example_of
 from tests.tools.web.serving import Player, example, sit
 from tests.tools.web.workshop.test_workshop import ALONE, CHEAP, GATTO, hands, my_turn
 
@@ -156,3 +161,20 @@ def test_rules_under_which_no_move_is_left_have_no_example(client: httpx.Client)
 def test_an_example_wants_a_text_to_stand_in(client: httpx.Client) -> None:
     (luna, _), _ = sit(client, GATTO, ALONE, seed=3)
     assert luna.post("example", rules=GATTO).status_code == 400
+
+
+def test_the_search_for_an_example_comes_to_an_end() -> None:
+    seen: list[int] = []
+
+    def nothing_holds(some: list[Candidate]) -> list[Result | None]:
+        seen.append(len(some))
+        return [None] * len(some)
+
+    checked = check_game(str(example("oh-hell")["text"]), "mine.cafe")
+    assert checked.value is not None
+    lowered = lower(checked.value, 3)
+    assert lowered.value is not None
+    engine = Engine(lowered.value)
+    played = seeded_game(engine, longest=10)
+    assert example_of(Told(engine, played.made, False, played.first), nothing_holds) is None
+    assert 0 < len(seen) <= MOST_WAYS
