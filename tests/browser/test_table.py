@@ -176,6 +176,15 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(browser: Browser, server: S
             assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+def test_below_the_title_stands_what_the_game_is_about(page: Page, server: Server) -> None:
+    seats, _ = table(server, {"game": "bon-appetit"}, [{"name": "Luna"}, {}])
+    page.goto(seats[0])
+    expect(page.locator("#aim")).to_have_text("Cheese lures mice, and mice lure cats.")
+    page.locator("#language select").select_option("fr")
+    expect(page.locator("#aim")).not_to_have_text("Cheese lures mice, and mice lure cats.")
+    expect(page.locator("#aim")).to_be_visible()
+
+
 def test_the_past_can_be_looked_at(page: Page, server: Server) -> None:
     seats, _ = table(server, {"game": "cafe-del-gatto"}, [{"name": "Luna"}, {"bot": "random"}], seed=3)
     page.goto(seats[0])

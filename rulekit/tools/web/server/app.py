@@ -88,6 +88,7 @@ def _at_tables(site: _Site) -> list[Route]:
     """Return what is asked with a link."""
     return [
         Route("/api/at/{link}", _told(site.position)),
+        Route("/api/at/{link}/aim", _told(site.aim)),
         Route("/api/at/{link}/events", _told(site.events)),
         Route("/api/at/{link}/move", _told(site.move), methods=["POST"]),
         Route("/api/at/{link}/why", _told(site.why), methods=["POST"]),
@@ -256,6 +257,9 @@ class _Site:
         step = request.query_params.get("step")
         number = int(step) if step is not None and step.isdecimal() and len(step) < 8 else None
         return _json(await self.service.position(await self._link(request), _lang(request), number))
+
+    async def aim(self, request: Request) -> Response:
+        return JSONResponse(await self.service.aim(await self._link(request), _lang(request)))
 
     async def events(self, request: Request) -> Response:
         link, lang = await self._link(request), _lang(request)

@@ -1,11 +1,12 @@
 // The table's page: the seat whose link is in the address.
 
+import { get } from "./api.js";
 import { links } from "./links.js";
 import { inside, part } from "./make.js";
 import { nowhere, tellError } from "./notice.js";
 import { forget, remember } from "./recent.js";
 import { sit, speak, wire } from "./table.js";
-import { languageField, loadWords, say } from "./words.js";
+import { language as spoken, languageField, loadWords, say } from "./words.js";
 
 const here = location.pathname.split("/").filter(Boolean).pop();
 let known = ""; // what is kept of this table
@@ -21,7 +22,14 @@ function shown({ title, decider, viewer, over }) {
 }
 
 function language() {
-  inside(part("language"), languageField(() => (language(), speak())));
+  inside(part("language"), languageField(() => (language(), speak(), tellAim())));
+}
+
+/** What the game is about; where it is not told, or cannot be, there is no line. */
+async function tellAim() {
+  const { aim } = await get(`/api/at/${encodeURIComponent(here)}/aim`, { lang: spoken() }).catch(() => ({ aim: "" }));
+  inside(part("aim"), aim);
+  part("aim").hidden = !aim;
 }
 
 async function begin() {
@@ -30,6 +38,7 @@ async function begin() {
   wire({ keys: document, narrow: "(max-width: 859px)", keepsStep: true, go, shown });
   try {
     await sit(here);
+    await tellAim();
   } catch (error) {
     if (error.status !== 404) throw error;
     forget(here);

@@ -372,6 +372,12 @@ class TableService:
         async with table.lock:
             return (await self.ask(table, table.job("why", by=link.looker, about=about, lang=lang), LONG)).data
 
+    async def aim(self, link: Link, lang: str) -> Data:
+        """Return what the game is about, in a sentence."""
+        table = link.table
+        async with table.lock:
+            return (await self.ask(table, table.job("aim", lang=lang), LONG)).data
+
     # ---- names -----------------------------------------------------------------------------------
     async def name(self, link: Link, name: str) -> int:
         """Call a player otherwise."""

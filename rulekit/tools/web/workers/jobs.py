@@ -21,7 +21,7 @@ from rulekit.tools.web.workers.worker_cache import WorkerCache
 from rulekit.tools.web.workshop.findings import findings_data
 from rulekit.tools.web.workshop.kept_plays import as_example
 from rulekit.tools.web.workshop.lessons import lesson_check
-from rulekit.tools.web.workshop.outline import game_list, outline
+from rulekit.tools.web.workshop.outline import about, game_list, outline
 from rulekit.tools.web.workshop.settled_text import settled_text
 from rulekit.tools.web.workshop.study_jobs import compared, reworked, simulated, step_data
 
@@ -125,8 +125,14 @@ def why(cache: WorkerCache, job: Data) -> Answer:
     seated = cache.seated_game(job)
     if seated.engine.decider(seated.here.state) != job["by"]:
         return Answer({"refused": [], "offered": []})
-    about, lang = job["about"], job["lang"]
-    return Answer({"refused": seated.refused(about, lang), "offered": seated.offered(about, lang)})
+    ids, lang = job["about"], job["lang"]
+    return Answer({"refused": seated.refused(ids, lang), "offered": seated.offered(ids, lang)})
+
+
+def aim(cache: WorkerCache, job: Data) -> Answer:
+    """Return what a game is about, in a sentence; nothing if its author does not tell it."""
+    seated = cache.seated_game(job)
+    return Answer({"aim": about(seated.model, seated.engine, job["lang"])})
 
 
 def undo(cache: WorkerCache, job: Data) -> Answer:
@@ -201,6 +207,7 @@ JOBS: Mapping[str, Callable[[WorkerCache, Data], Answer]] = MappingProxyType(
             move,
             think,
             why,
+            aim,
             undo,
             simulate,
             rework,

@@ -35,6 +35,16 @@ def test_a_move_is_made_and_told_to_both(client: httpx.Client) -> None:
     assert second["log"][0]["seat"] == 0 and len(watching.see()["log"]) == 1
 
 
+def test_a_table_tells_what_its_game_is_about(client: httpx.Client) -> None:
+    (luna, _), watching = sit(client, {"game": "bon-appetit"}, PEOPLE)
+    aims = [
+        client.get(f"/api/at/{p.link}/aim", params={"lang": lang}).json()["aim"] for p, lang in ((luna, "en"), (watching, "fr"))
+    ]
+    assert aims[0] == "Cheese lures mice, and mice lure cats." and aims[1] not in ("", aims[0])
+    (untold, _), _ = sit(client, example("tic-tac-toe"), PEOPLE)
+    assert client.get(f"/api/at/{untold.link}/aim").json() == {"aim": ""}
+
+
 def test_every_move_of_a_menu_points_at_the_spot_it_takes(client: httpx.Client) -> None:
     (luna, _), _ = sit(client, example("tic-tac-toe"), PEOPLE)
     seen = luna.see()
