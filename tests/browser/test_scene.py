@@ -79,3 +79,56 @@ def test_pieces_are_seen_to_move_unless_nobody_wants_that(browser: Browser, serv
             expect(page.locator("#log-list li")).to_have_count(1)
             expect(page.locator(".flights")).to_have_count(0)
             assert bool(page.evaluate("window.flown")) == flown
+
+
+PLACES = ("plain", "round", "hollow", "point", "chair", "cup", "chequered")
+HEAPS = """cafe en
+game sticks "Sticks"
+  players 2
+
+place won[player]: pile of match
+{places}
+place stock: bag of match
+piece match in stock
+  nr: 1..90
+  | copies | nr   |
+  | 1      | each |
+
+setup
+{draws}
+
+action take
+  draw 1 from in_point to won[me]
+
+play
+  turns from starter until in_point is empty
+    do take
+
+layout
+  | {cells} |
+
+look
+  | name  | shape | lies | colour |
+  | match | stick |      | peru   |
+{looks}"""
+OUTSIDE = """(places) => places.filter((place) => {
+  const { left, right } = place.getBoundingClientRect();
+  const pieces = [...place.querySelectorAll(".piece")].map((one) => one.getBoundingClientRect());
+  return pieces.some((one) => one.left < left - 1 || one.right > right + 1);
+}).map((place) => place.className)"""
+
+
+@pytest.mark.parametrize("shape", ["stick", "spoon", "card"])
+def test_a_spread_stays_in_its_place_whatever_the_place_looks_like(page: Page, server: Server, shape: str) -> None:
+    names = [f"in_{one}" for one in PLACES]
+    text = HEAPS.format(
+        places="".join(f"place {one}: pile of match\n" for one in names),
+        draws="\n".join(f"  draw {5 if n else 12} from stock to {one}" for n, one in enumerate(names)),
+        cells=" | ".join(names),
+        looks="".join(f"  | {one} | {one[3:] if one != 'in_plain' else ''} | spread | |\n" for one in names),
+    ).replace("stick |", f"{shape} |")
+    seats, _ = table(server, {"text": text}, [{"name": "Luna"}, {"name": "Cosmo"}], seed=3)
+    page.goto(seats[0])
+    your_turn(page)
+    expect(page.locator("#table .scene .piece").first).to_be_visible()
+    assert page.locator("#table .scene .place").evaluate_all(OUTSIDE) == []

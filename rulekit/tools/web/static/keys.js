@@ -7,14 +7,14 @@ export function tabStops(table, held = null) {
   for (const zone of table.querySelectorAll(".zone")) {
     const points = reachable(zone);
     const stop = points.find((p) => p.dataset.id === held) ?? points.find((p) => p.matches(".chosen, .lit")) ?? points[0];
-    for (const point of zone.querySelectorAll(".point")) point.tabIndex = point === stop ? 0 : -1;
+    for (const point of zone.querySelectorAll("button.point")) point.tabIndex = point === stop ? 0 : -1;
   }
 }
 
 /** Arrow keys; gives whether the key was one. */
 export function arrow(event) {
   const way = WAYS[event.key];
-  const from = event.target.closest?.(".point");
+  const from = event.target.closest?.("button.point");
   if (!way || !from || event.altKey || event.ctrlKey || event.metaKey) return false;
   const to = nearest(from, reachable(from.closest(".zone")), way);
   if (to) {
@@ -28,7 +28,7 @@ export function arrow(event) {
 
 /** What can be pointed at: pieces, and places that are empty, hidden or lit. */
 function reachable(zone) {
-  const points = [...zone.querySelectorAll(".point")].filter((point) => point.offsetParent !== null);
+  const points = [...zone.querySelectorAll("button.point")].filter((point) => point.offsetParent !== null);
   return points.filter((point) => !point.matches(".mat, .bank") || point.empty || point.matches(".lit, .chosen"));
 }
 

@@ -6,7 +6,7 @@ import { say } from "./words.js";
 export function light(table, pointing) {
   const { lit } = pointing;
   const chosen = new Set(pointing.chosen);
-  const buttons = [...table.querySelectorAll(".point")];
+  const buttons = [...table.querySelectorAll("button.point")];
   const alike = new Set(buttons.filter((b) => b.key && meaning(b, lit)).map((b) => b.key));
   for (const button of buttons) {
     const picked = meaning(button, chosen);
@@ -48,7 +48,7 @@ function mark(button, { chosen, lit, soft }) {
 
 /** Show what a move of the list would touch. */
 export function hint(table, targets) {
-  for (const button of table.querySelectorAll(".point")) {
+  for (const button of table.querySelectorAll("button.point")) {
     button.classList.toggle("hinted", meaning(button, new Set(targets)) !== null);
   }
 }

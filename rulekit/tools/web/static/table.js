@@ -202,7 +202,7 @@ function onKey(event) {
     if (pointing.chosen.length) letGo();
     else closeWhy();
   } else if (event.key === "?" && shown) {
-    const at = document.activeElement?.closest(".point");
+    const at = document.activeElement?.closest("button.point");
     why(at ? at.means : null, at ? at.getAttribute("aria-label") : say("why_all"));
   } else return;
   event.preventDefault();
@@ -220,7 +220,7 @@ export function wire(where) {
   place = where;
   narrow = matchMedia(where.narrow);
   part("table").addEventListener("click", (event) => {
-    const button = event.target.closest(".point");
+    const button = event.target.closest("button.point");
     if (button) pointAt(button);
   });
   place.keys.addEventListener("keydown", onKey);
