@@ -11,6 +11,7 @@ WIDE = tuple(
     map(
         re.compile,
         (
+            r"browser/test_accessible\.py::.*\[(?!.*gatto).*dark.*\]",  # the same pages in the light, and one table in the dark
             r"rules/test_reports\.py::.*\[cafe-del-gatto-fr-en\]",  # half a minute; four shorter reports stay
             r"rules/test_random_games\.py::test_random_games_end_by_the_rules\[.*(\+.*|-[3-6])\]",  # `make games` plays many more
             r"native/test_agree\.py::test_games_agree\[(.*\.(fr|en)|bar-and-pastry|.*-solo|.*-master)-.*\]",  # `make agree`: all

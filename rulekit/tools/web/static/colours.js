@@ -20,7 +20,7 @@ export function seatColour(seat) {
 /** Dark or light letters, whichever stands out more. */
 export function ink(colour) {
   const light = luminance(colour);
-  return (light + 0.05) / (0.016 + 0.05) >= (1 + 0.05) / (light + 0.05) ? "#140d06" : "#ffffff";
+  return (light + 0.05) / 0.05 >= 1.05 / (light + 0.05) ? "#000000" : "#ffffff"; // of these two, one always stands out enough
 }
 
 export function shade(colour, part = 0.62) {

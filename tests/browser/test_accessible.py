@@ -1,0 +1,42 @@
+"""Nothing on a page keeps out those who see little or do not use a mouse: axe-core finds no serious violation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import opened
+from tests.tools.web.serving import Server, sit
+
+GRAVE = ("serious", "critical")
+GAMES = ("cafe-del-gatto", "cafe-international", "bon-appetit", "espresso-doppio")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds: the rule, and where it is broken first."""
+    found: dict[str, Any] = Axe().run(page).response
+    return [f"{one['id']}: {one['nodes'][0]['html'][:200]}" for one in found["violations"] if one["impact"] in GRAVE]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("address", ["/", "/workshop", "/lessons"])
+def test_pages(address: str, scheme: str, browser: Browser, server: Server) -> None:
+    with opened(browser, server, color_scheme=scheme, bypass_csp=True) as page:
+        page.goto(address)
+        expect(page.locator("h1").first).to_be_visible()
+        assert violations(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("game", GAMES)
+def test_tables(game: str, scheme: str, browser: Browser, server: Server) -> None:
+    with server.client() as client:
+        players, _ = sit(client, {"game": game}, [{}, {}], seed=3)
+        link = next(player.link for player in players if player.see()["menu"])
+    with opened(browser, server, color_scheme=scheme, bypass_csp=True) as page:
+        page.goto(f"/at/{link}")
+        expect(page.locator(".scene .piece, .scene .mat").first).to_be_visible()
+        assert violations(page) == []
