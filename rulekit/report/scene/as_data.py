@@ -99,8 +99,13 @@ class SceneDrawer:
             shape = self.maker.looks.piece_shape(piece)
             tilted = self.maker.looks.is_tilted(piece)
             more = {"shape": shape, "tilted": tilted, "face": None if face is None else self.part(face)}
-            known = self._pieces[piece] = self.drawer.piece(piece) | more
+            known = self._pieces[piece] = self.drawer.piece(piece) | more | {"text": self._written(piece)}
         return known
+
+    def _written(self, piece: SeenPiece) -> str:
+        """Return what is written on a piece: not whose it is, where its colour tells that."""
+        painter = self.drawer.painter
+        return painter.drawn(piece, painter.players_shown(piece)).text
 
 
 def _look(look: Drawn) -> Data:

@@ -91,6 +91,16 @@ class Painter:
         said = [(n, v) for n, v in piece.attrs if n == field.group(1) and (kinds[n], v) not in told]
         return [text for n, v in said if (text := self.namer.attribute(piece.sort, n, v))]
 
+    def players_shown(self, piece: SeenPiece) -> list[tuple[Type, CellValue]]:
+        """Return the players in whose colour a piece is drawn and whose name its marks would say once more."""
+        look = self.looks.get(piece.sort)
+        kinds, marks = self.namer.kinds(piece.sort), self.namer.marks(piece)
+        styled = [(n, v) for n, v in piece.attrs if self.value_style(kinds[n], v)]
+        field = FIELD.fullmatch(look.colour) if look is not None and look.colour else None
+        shown = styled[:1] if look is None or not look.colour else [(n, v) for n, v in styled if field and n == field.group(1)]
+        named = [(n, v) for n, v in shown if self.namer.attribute(piece.sort, n, v) in marks]
+        return [(kinds[n], v) for n, v in named if isinstance(kinds[n], PlayerType)]
+
     def _style(self, look: Look | None, piece: SeenPiece) -> str:
         if look is not None and look.colour:
             return self._colour(look.colour, piece)

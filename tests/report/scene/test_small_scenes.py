@@ -8,8 +8,10 @@ from attrs import evolve
 from rulekit.engine.view import OPEN
 from rulekit.pipeline import check_game
 from rulekit.program.program import FROZEN
+from rulekit.report.scene.as_data import SceneDrawer
 from rulekit.report.scene.scene import Cell, Grid, Number, Spot, Words
 from rulekit.report.scene.table_text import seen_table
+from rulekit.report.table.board import Drawer
 from tests.report.scene.looking import GAME, begun, drawn, maker_of, middle
 
 
@@ -244,3 +246,38 @@ def test_layouts_inside_layouts_count_too() -> None:
     inner = "".join(f"layout a{n}\n  for each i in 1..9\n{rows.format(n - 1)}" for n in range(1, 6))
     found = check_game(f"{GAME}\nlayout\n  | a5 |\n\n{inner}layout a0\n  | pot |\n", "tea.cafe").diagnostics
     assert [finding.code for finding in found if finding.is_error] == ["RK425"]
+
+
+# ---- what is written on pieces ---------------------------------------------------------------------
+OWNED = """cafe en
+game marks "Marks"
+  players 2
+
+place stock[player]: pile of mark
+place used: pile of mark
+piece mark in stock[owner]
+  owner: player
+  | copies | owner |
+  | 2      | each  |
+
+action put
+  draw 1 from stock[me] to used
+
+play
+  turns from starter until count(used) is 4
+    do put
+
+layout
+  | stock[each] | used |
+
+look
+"""
+
+
+@pytest.mark.parametrize("colour, written", [('"{owner}"', ""), ("", ""), ("red", "Ada")])
+def test_the_name_of_a_player_is_not_written_on_a_piece_in_the_colour_of_the_player(colour: str, written: str) -> None:
+    maker = maker_of(f"{OWNED}  | name | shape | colour |\n  | mark | disc  | {colour} |\n")
+    scene = maker.scene(maker.engine.start(1), 0)
+    assert scene is not None
+    told = SceneDrawer(maker, Drawer(maker.namer)).data(scene)
+    assert {piece["text"] for piece in told["middle"]["cells"][0]["part"]["pieces"]} == {written}
