@@ -237,7 +237,8 @@ export function wire(where) {
   part("moves-filter").addEventListener("input", (event) => menu.filter(event.target.value));
   wireSpeed(part("speed"));
   unfoldWhereRoom();
-  new ResizeObserver(() => shown && fit(part("table"), narrow.matches)).observe(part("table").parentElement);
+  const resized = new ResizeObserver(() => shown && fit(part("table"), narrow.matches));
+  for (const one of [part("table").parentElement, part("aim")]) if (one) resized.observe(one); // what stands above takes room, too
   part("moves-toggle").addEventListener("click", () => unfold(!part("moves").classList.contains("open")));
 }
 
