@@ -59,7 +59,11 @@ def test_the_own_pile_is_turned_up_by_a_click(page: Page, server: Server) -> Non
 
 def test_coins_are_taken_from_their_bank(page: Page, server: Server) -> None:
     seated(page, server, "cafe-del-gatto")
-    page.locator("#table .bank.lit").first.click()
+    bank = page.locator("#table .bank.lit").first
+    expect(bank).to_have_attribute("aria-description", "can be chosen: +2 coins")
+    bank.hover()
+    expect(page.locator(".bubble")).to_have_text("+2 coins")
+    bank.click()
     expect(page.locator("#log-list")).to_contain_text("takes 2 coins")
 
 

@@ -87,6 +87,10 @@ def test_a_refused_move_tells_its_reason_rule_and_citation(page: Page, server: S
     expect(why).to_contain_text("seat_guest.nation")
     expect(why).to_contain_text("La disposizione")
     page.keyboard.press("Escape")
+    guest = page.locator("#table .zone.own .piece.barred").first
+    expect(guest).to_have_attribute("aria-description", re.compile("not now: seat .* belongs to"))
+    guest.hover()
+    expect(page.locator(".bubble .bar-to")).to_contain_text("belongs to")
     unlit = page.locator("#table .point:not(.lit)[aria-label]").first
     unlit.click()
     expect(why).to_be_visible()

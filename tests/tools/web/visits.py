@@ -206,6 +206,7 @@ class Person:
         ids = [*_ids(seen), str(self.wish.which), f"{self.wish.which}:0"]
         about = None if self.dice.random() < 0.3 else self.dice.sample(ids, 1 + (self.dice.random() < 0.2))
         await self._ask("POST", link, "/why", {"at": seen["at"], "lang": self._lang(), "about": about})
+        await self._ask("GET", link, f"/barred?lang={self._lang()}")
 
     async def _odd(self, link: str) -> None:
         """Half a character, or nothing that is there."""

@@ -89,6 +89,7 @@ def _at_tables(site: _Site) -> list[Route]:
     return [
         Route("/api/at/{link}", _told(site.position)),
         Route("/api/at/{link}/aim", _told(site.aim)),
+        Route("/api/at/{link}/barred", _told(site.barred)),
         Route("/api/at/{link}/events", _told(site.events)),
         Route("/api/at/{link}/move", _told(site.move), methods=["POST"]),
         Route("/api/at/{link}/why", _told(site.why), methods=["POST"]),
@@ -259,7 +260,10 @@ class _Site:
         return _json(await self.service.position(await self._link(request), _lang(request), number))
 
     async def aim(self, request: Request) -> Response:
-        return JSONResponse(await self.service.aim(await self._link(request), _lang(request)))
+        return JSONResponse(await self.service.told(await self._link(request), "aim", _lang(request)))
+
+    async def barred(self, request: Request) -> Response:
+        return JSONResponse(await self.service.told(await self._link(request), "barred", _lang(request)))
 
     async def events(self, request: Request) -> Response:
         link, lang = await self._link(request), _lang(request)
@@ -278,7 +282,7 @@ class _Site:
     async def why(self, request: Request) -> Response:
         link, data = await self._link(request), request_fields.body_of(await request.body())
         about, lang = request_fields.ids(data, "about"), request_fields.language(request_fields.maybe_text(data, "lang", 20))
-        return JSONResponse(await self.service.why(link, about, lang))
+        return JSONResponse(await self.service.told(link, "why", lang, about=about))
 
     async def undo(self, request: Request) -> Response:
         link, data = await self._link(request), request_fields.body_of(await request.body())

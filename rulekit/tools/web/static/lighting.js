@@ -2,18 +2,25 @@
 
 import { say } from "./words.js";
 
-/** Every button that can be pointed at gets its marks; `button.means` is the id that a click on it stands for. */
-export function light(table, pointing) {
+const FEW = 3; // so many outcomes are told at once
+
+/** Every button that can be pointed at gets its marks; `button.means` is the id that a click on it stands for.
+ *  `barred`: by id, the nearest move that is refused, and why. */
+export function light(table, pointing, barred) {
   const { lit } = pointing;
   const chosen = new Set(pointing.chosen);
   const buttons = [...table.querySelectorAll("button.point")];
   const alike = new Set(buttons.filter((b) => b.key && meaning(b, lit)).map((b) => b.key));
+  const alikeBarred = new Map(buttons.filter((b) => b.key && refusal(b, barred)).map((b) => [b.key, refusal(b, barred)]));
   for (const button of buttons) {
     const picked = meaning(button, chosen);
     const own = meaning(button, lit) ?? (alike.has(button.key) ? twin(buttons, button, lit) : null);
     const other = meaning(button, pointing.all);
     button.means = picked ?? own ?? (lit.has(button.cell) ? button.cell : null) ?? other ?? button.ids[0];
     if (button.covered) continue;
+    button.gain = gains(pointing, picked ?? own);
+    const bar = picked || own || other ? null : refusal(button, barred) ?? alikeBarred.get(button.key);
+    button.bar = bar ? say("is_barred", { move: bar[0], why: bar[1] }) : "";
     mark(button, { chosen: picked, lit: !picked && own, soft: !picked && own && pointing.understood.has(own) });
   }
   for (const place of table.querySelectorAll(".place")) {
@@ -35,11 +42,22 @@ function twin(buttons, button, lit) {
   return meaning(buttons.find((other) => other.key === button.key && meaning(other, lit)), lit);
 }
 
+function refusal(button, barred) {
+  return button.ids.map((id) => barred.get(id)).find(Boolean);
+}
+
+/** What the moves with something bring and cost, where that is clear. */
+function gains({ left, menu }, id) {
+  const some = new Set(left.map((number) => menu[number]).filter((move) => move.targets.includes(id)).map((move) => move.cost));
+  return some.size <= FEW && !some.has("") ? [...some].join(" / ") : "";
+}
+
 function mark(button, { chosen, lit, soft }) {
   button.classList.toggle("chosen", Boolean(chosen));
   button.classList.toggle("lit", Boolean(lit) && !soft);
   button.classList.toggle("soft", Boolean(soft));
-  const told = chosen ? say("is_chosen") : lit ? say("is_lit") : "";
+  button.classList.toggle("barred", Boolean(button.bar));
+  const told = [chosen ? say("is_chosen") : lit ? say("is_lit") : button.bar, button.gain].filter(Boolean).join(": ");
   if (told) button.setAttribute("aria-description", told);
   else button.removeAttribute("aria-description");
   if (chosen) button.setAttribute("aria-pressed", "true");

@@ -50,18 +50,18 @@ function seen(table) {
 }
 
 function told(button) {
-  return { id: button.dataset.id, cell: button.cell, label: button.title, shape: button.dataset.shape };
+  return { id: button.dataset.id, cell: button.cell, label: button.named, shape: button.dataset.shape };
 }
 
 /** Pieces that are seen before and after; those at rest are left out, and those that wait for a partner are kept for `unseen`. */
 function slides(table, then) {
   const rest = then.pieces.filter(({ id, label }) => !same(table, id, label));
   const was = new Set(then.pieces.map(({ id, label }) => `${id} ${label}`));
-  const come = seen(table).filter((button) => !was.has(`${button.dataset.id} ${button.title}`));
+  const come = seen(table).filter((button) => !was.has(`${button.dataset.id} ${button.named}`));
   const found = [];
   for (const near of [true, false]) {
     for (const button of [...come]) {
-      const at = rest.findIndex((old) => old.label === button.title && (!near || old.cell === button.cell));
+      const at = rest.findIndex((old) => old.label === button.named && (!near || old.cell === button.cell));
       if (at < 0) continue;
       const [old] = rest.splice(at, 1);
       come.splice(come.indexOf(button), 1);
@@ -74,7 +74,7 @@ function slides(table, then) {
 }
 
 function same(table, id, label) {
-  return table.querySelector(`.scene .piece[data-id="${CSS.escape(id)}"]`)?.title === label;
+  return table.querySelector(`.scene .piece[data-id="${CSS.escape(id)}"]`)?.named === label;
 }
 
 /** What came out of a place that is not seen, or went into one. */

@@ -144,12 +144,13 @@ function pieceButton(heap, cell, scene, where, onBoard) {
   const number = scene.family.counted ? positions[0] + 1 : null;
   const label = [piece.label, where, number && say("position", { number }), positions.length > 1 && `× ${positions.length}`].filter(Boolean).join(", ");
   const button = make(
-    "button", { type: "button", class: `point piece${positions.length > 1 ? " heap" : ""}${round}`, "data-id": ids[0], tabindex: -1, "aria-label": label, title: piece.label },
+    "button", { type: "button", class: `point piece${positions.length > 1 ? " heap" : ""}${round}`, "data-id": ids[0], tabindex: -1, "aria-label": label },
     image,
     positions.length > 1 && make("span", { class: "count" }, `×${positions.length}`),
     number && make("span", { class: "position" }, number),
   );
   button.ids = ids;
+  button.named = piece.label;
   button.cell = String(cell.id);
   button.alone = scene.family.shape === "spot";
   button.key = scene.family.shape === "hand" ? `${cell.id} ${heap.key}` : null; // in a hand, alike cards are as good

@@ -52,8 +52,9 @@ class Seen {
 
 function matOf({ node, hidden, where, count }) {
   const label = count ? say("place_holds", { where, count }) : say("empty_place", { where });
-  const mat = make("button", { type: "button", class: "point mat", "data-id": node.id, tabindex: -1, "aria-label": label, title: where });
+  const mat = make("button", { type: "button", class: "point mat", "data-id": node.id, tabindex: -1, "aria-label": label });
   mat.ids = [String(node.id)];
+  mat.named = where;
   mat.count = count;
   mat.veiled = hidden ? `${node.id}:` : null; // what lies here cannot be pointed at one by one
   return mat;
@@ -120,7 +121,8 @@ function button({ piece, at: position }, { node, scene, lies, single, at, count,
   const [word, name, ...more] = at;
   if (piece.tilted) picture.classList.add("tilted"); // turned on its side
   const label = [piece.label, ...(node.label ? [`${word} ${name}`, ...more] : [word, name].filter(Boolean))].join(", ");
-  const one = make("button", { type: "button", class: "point piece", "data-id": ids[0], tabindex: -1, "aria-label": label, title: piece.label }, picture);
+  const one = make("button", { type: "button", class: "point piece", "data-id": ids[0], tabindex: -1, "aria-label": label }, picture);
+  one.named = piece.label;
   one.dataset.shape = piece.shape || "card";
   one.classList.toggle("tilted", Boolean(piece.tilted));
   one.ids = ids;

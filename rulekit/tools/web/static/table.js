@@ -2,6 +2,7 @@
 // The elements are those of table.html, in its own page (table-page.js) or inside another one (table-frame.js).
 
 import { answered, get, post } from "./api.js";
+import { showBubble, wireBubble } from "./bubble.js";
 import { showEnd } from "./ending.js";
 import { fit } from "./fitting.js";
 import { showExpiry } from "./expires.js";
@@ -32,6 +33,7 @@ let wanted = ""; // the link that is to be shown next
 let live = null; // the position as it is now
 let shown = null; // the position that is looked at
 let pointing = new Pointing([]);
+let barred = new Map(); // what refused moves would touch
 let listening = null;
 let asked = 0; // counts what was asked of the past, so that late answers are dropped
 let aim = 0; // the step that was asked for last
@@ -60,12 +62,23 @@ function show(position) {
   shown = position;
   aim = position.step;
   pointing = new Pointing(position.menu);
+  barred = new Map();
   place.shown?.(position);
   drawTable(before);
   if (narrow.matches) unfold(position.menu.length > 0 && !position.menu.some((move) => move.targets.length));
   showLog(position, look);
   around();
   refresh();
+  if (position.menu.length) learn(position);
+}
+
+/** What cannot be done now, and why: asked once for each own decision. */
+async function learn({ step, lang }) {
+  const answer = await get(`${address}/barred`, { lang }).catch(() => null); // then nothing is grey
+  if (!answer || shown.step !== step || shown.lang !== lang) return;
+  barred = new Map(Object.entries(answer.barred));
+  light(part("table"), pointing, barred);
+  showBubble();
 }
 
 /** All that is not the table itself. */
@@ -99,12 +112,13 @@ function leftOf(position) {
 /** Light and list follow what is pointed at. */
 function refresh() {
   const table = part("table");
-  light(table, pointing);
+  light(table, pointing, barred);
   unfoldLit(table);
   tabStops(table, document.activeElement?.dataset?.id);
   menu.show(shown, pointing);
   showTurn(shown, shown.step < live.steps, leftOf(shown));
   hint(table, []);
+  showBubble();
 }
 
 // ---- doing ------------------------------------------------------------------------------------------
@@ -199,6 +213,7 @@ function onKey(event) {
   if (event.target.matches("input, select, textarea") && event.key !== "Escape") return;
   if (arrow(event)) return;
   if (event.key === "Escape" && shown) {
+    showBubble(false);
     if (pointing.chosen.length) letGo();
     else closeWhy();
   } else if (event.key === "?" && shown) {
@@ -236,6 +251,7 @@ export function wire(where) {
   part("step-slider").addEventListener("input", (event) => look(Number(event.target.value)));
   part("moves-filter").addEventListener("input", (event) => menu.filter(event.target.value));
   wireSpeed(part("speed"));
+  wireBubble(part("table"));
   unfoldWhereRoom();
   const resized = new ResizeObserver(() => shown && fit(part("table"), narrow.matches));
   for (const one of [part("table").parentElement, part("aim")]) if (one) resized.observe(one); // what stands above takes room, too

@@ -366,17 +366,11 @@ class TableService:
         if table.thinking is None and any(s.bot for s in table.seating.seats):
             table.thinking = self.later(take_turns(self, table))
 
-    async def why(self, link: Link, about: list[str], lang: str) -> Data:
-        """Return why something cannot be done."""
+    async def told(self, link: Link, job: str, lang: str, **more: Any) -> Data:
+        """Return what somebody wants to know of a table: a job of the workers, which learns who asks."""
         table = link.table
         async with table.lock:
-            return (await self.ask(table, table.job("why", by=link.looker, about=about, lang=lang), LONG)).data
-
-    async def aim(self, link: Link, lang: str) -> Data:
-        """Return what the game is about, in a sentence."""
-        table = link.table
-        async with table.lock:
-            return (await self.ask(table, table.job("aim", lang=lang), LONG)).data
+            return (await self.ask(table, table.job(job, by=link.looker, lang=lang, **more), LONG)).data
 
     # ---- names -----------------------------------------------------------------------------------
     async def name(self, link: Link, name: str) -> int:

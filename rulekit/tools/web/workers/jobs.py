@@ -129,6 +129,13 @@ def why(cache: WorkerCache, job: Data) -> Answer:
     return Answer({"refused": seated.refused(ids, lang), "offered": seated.offered(ids, lang)})
 
 
+def barred(cache: WorkerCache, job: Data) -> Answer:
+    """Return what could be taken at another time, each with what refuses it now; only to who has to decide."""
+    seated = cache.seated_game(job)
+    mine = seated.engine.decider(seated.here.state) == job["by"]
+    return Answer({"barred": seated.barred(job["lang"]) if mine else {}})
+
+
 def aim(cache: WorkerCache, job: Data) -> Answer:
     """Return what a game is about, in a sentence; nothing if its author does not tell it."""
     seated = cache.seated_game(job)
@@ -207,6 +214,7 @@ JOBS: Mapping[str, Callable[[WorkerCache, Data], Answer]] = MappingProxyType(
             move,
             think,
             why,
+            barred,
             aim,
             undo,
             simulate,

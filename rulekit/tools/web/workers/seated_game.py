@@ -266,6 +266,11 @@ class SeatedGame:
         reasons = ranked(self.engine, ends)[:MOST_REFUSED]
         return [{"ways": len(r.ways), "moves": self._refused_by(self.namer(lang), r, targets)} for r in reasons]
 
+    def barred(self, lang: str) -> dict[str, list[str]]:
+        """Return what refused moves touch, by id: the nearest such move, and why it is refused."""
+        moves = [move for reason in self.refused([], lang) for move in reason["moves"]]
+        return {target: [move["text"], move["lines"][0]] for move in reversed(moves) for target in move["targets"]}
+
     def _refused_by(self, namer: Namer, reason: Reason, targets: dict[int, list[str]]) -> list[Data]:
         """Return the moves that a rule refuses, each once, the one to tell first, with what each touches (by its end)."""
         told: dict[tuple[str, ...], Data] = {}

@@ -194,6 +194,8 @@ def test_who_watches_is_told_no_menu_and_cannot_ask_why(client: httpx.Client) ->
     assert players[0].see()["menu"] and watching.see()["menu"] == []
     assert watching.post("why", at=0, about=None, lang="en").json() == {"refused": [], "offered": []}
     assert players[1].post("why", at=0, about=None, lang="en").json() == {"refused": [], "offered": []}
+    for other in (watching, players[1]):
+        assert client.get(f"/api/at/{other.link}/barred").json() == {"barred": {}}
     hands = [c for z in watching.see()["zones"] for f in z["families"] if f["name"] == "hand" for c in f["cells"]]
     assert hands and all(c["pieces"] is None and c["count"] > 0 for c in hands)
 

@@ -85,6 +85,15 @@ def test_a_refused_move_has_its_reason_rule_and_citation(client: httpx.Client) -
     assert any("n'est pas pour le lait" in r["moves"][0]["lines"][0] for r in about_cup)
 
 
+def test_what_refused_moves_touch_is_told_with_the_nearest_move_and_its_reason(client: httpx.Client) -> None:
+    players, _ = sit(client, {"game": "espresso-doppio"}, [{}, {}], seed=3)
+    seen = players[0].see()
+    tray = places(seen, "tray")[0]
+    told = client.get(f"/api/at/{players[0].link}/barred", params={"lang": "en"}).json()["barred"]
+    cup = next(n for n, piece in enumerate(tray["pieces"]) if piece["label"] == "white cup")
+    assert told[f"{tray['id']}:{cup}"] == ["lay the white cup on space 1", "saucers come before cups, and cups before spoons"]
+
+
 def test_a_tile_and_a_cup_that_do_not_go_together_tell_why(client: httpx.Client) -> None:
     players, _ = sit(client, {"game": "cafe-del-gatto"}, [{}, {}], seed=3)
     seen = players[0].see()
