@@ -48,3 +48,9 @@ export function showSteps(position, live) {
   part("step-on").disabled = part("step-now").disabled = position.step >= live.steps;
   part("steps").hidden = live.steps === 0;
 }
+
+/** Once: `look` goes to a step; `steps` says by the name of each button which one it means now. */
+export function wireSteps(look, steps) {
+  for (const [name, step] of Object.entries(steps)) part(`step-${name}`).addEventListener("click", () => look(step()));
+  part("step-slider").addEventListener("input", (event) => look(Number(event.target.value)));
+}

@@ -81,3 +81,9 @@ export function unfold(open) {
   part("moves").classList.toggle("open", open);
   part("moves-toggle").setAttribute("aria-expanded", open);
 }
+
+/** The list of moves lies open where there is room for it. */
+export function unfoldWhereRoom(narrow) {
+  narrow.addEventListener("change", () => unfold(!narrow.matches));
+  unfold(!narrow.matches);
+}

@@ -10,14 +10,15 @@ import { arrow, tabStops } from "./keys.js";
 import { hint, light } from "./lighting.js";
 import { showInvite } from "./links.js";
 import { listen } from "./live.js";
-import { forgetLog, showLog, showSteps } from "./log.js";
+import { forgetLog, showLog, showSteps, wireSteps } from "./log.js";
 import { inside, part } from "./make.js";
-import { Menu, unfold } from "./menu.js";
+import { Menu, unfold, unfoldWhereRoom } from "./menu.js";
 import { wireSpeed } from "./motion.js";
 import { tell, tellError, trying } from "./notice.js";
 import { keepName, showNaming } from "./person.js";
 import { Pointing } from "./pointing.js";
 import { nameField, showPlayers, signOf } from "./seats.js";
+import { keepInAddress, stepOfAddress } from "./step.js";
 import { drawTop, unfoldLit } from "./tabletop.js";
 import { showTurn } from "./turn.js";
 import { showUndo } from "./undo.js";
@@ -46,7 +47,8 @@ function arrived(position) {
   if (live && shown && position.at === live.at && position.lang === shown.lang && shown.step === live.steps) return news(position);
   const watching = shown === null || shown.step === live.steps;
   live = position;
-  if (first && wantedStep() !== null) look(wantedStep());
+  const step = first && place.keepsStep ? stepOfAddress() : null;
+  if (step !== null) look(step);
   else if (watching) show(position);
   else around();
 }
@@ -183,15 +185,9 @@ function playAgain() {
 }
 
 // ---- the past ---------------------------------------------------------------------------------------
-function wantedStep() {
-  if (!place.keepsStep) return null;
-  const step = new URLSearchParams(location.search).get("step");
-  return step !== null && /^\d+$/.test(step) ? Number(step) : null;
-}
-
 async function look(step) {
   const now = step >= live.steps;
-  if (place.keepsStep) keepStep(now ? null : step);
+  if (place.keepsStep) keepInAddress(now ? null : step);
   const turn = (asked += 1);
   aim = Math.min(step, live.steps);
   if (now) return show(live);
@@ -199,13 +195,6 @@ async function look(step) {
     const position = await get(address, { lang: language(), step });
     if (turn === asked) show(position);
   });
-}
-
-function keepStep(step) {
-  const here = new URL(location.href);
-  if (step === null) here.searchParams.delete("step");
-  else here.searchParams.set("step", step);
-  history.replaceState(null, "", here);
 }
 
 // ---- the place it stands in -------------------------------------------------------------------------
@@ -244,24 +233,14 @@ export function wire(where) {
   part("why-close").addEventListener("click", closeWhy);
   part("undo").addEventListener("click", () => undo(true));
   part("past-now").addEventListener("click", () => look(live.steps));
-  part("step-first").addEventListener("click", () => look(0));
-  part("step-back").addEventListener("click", () => look(Math.max(0, aim - 1)));
-  part("step-on").addEventListener("click", () => look(aim + 1));
-  part("step-now").addEventListener("click", () => look(live.steps));
-  part("step-slider").addEventListener("input", (event) => look(Number(event.target.value)));
+  wireSteps(look, { first: () => 0, back: () => Math.max(0, aim - 1), on: () => aim + 1, now: () => live.steps });
   part("moves-filter").addEventListener("input", (event) => menu.filter(event.target.value));
   wireSpeed(part("speed"));
   wireBubble(part("table"));
-  unfoldWhereRoom();
+  unfoldWhereRoom(narrow);
   const resized = new ResizeObserver(() => shown && fit(part("table"), narrow.matches));
   for (const one of [part("table").parentElement, part("aim")]) if (one) resized.observe(one); // what stands above takes room, too
   part("moves-toggle").addEventListener("click", () => unfold(!part("moves").classList.contains("open")));
-}
-
-/** The list of moves lies open where there is room for it. */
-function unfoldWhereRoom() {
-  narrow.addEventListener("change", () => unfold(!narrow.matches));
-  unfold(!narrow.matches);
 }
 
 /** Sit down: show the table of a link, and listen to it. The table before is left as soon as the new one is there. */

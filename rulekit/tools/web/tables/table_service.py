@@ -366,7 +366,7 @@ class TableService:
         if table.thinking is None and any(s.bot for s in table.seating.seats):
             table.thinking = self.later(take_turns(self, table))
 
-    async def told(self, link: Link, job: str, lang: str, **more: Any) -> Data:
+    async def told(self, link: Link, job: str, lang: str, **more: list[str]) -> Data:
         """Return what somebody wants to know of a table: a job of the workers, which learns who asks."""
         table = link.table
         async with table.lock:
