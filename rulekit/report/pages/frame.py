@@ -5,12 +5,15 @@ Comes in: texts, which are escaped, and elements. Goes out: HTML.
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from hashlib import sha256
-from html import escape
+from html import escape, unescape
+
+from attrs import define, field
 
 from rulekit.report.sentences import ENGLISH
 from rulekit.report.text import clean
@@ -141,6 +144,7 @@ def _escaped(text: str) -> str:
     return escape("\n".join(map(clean, in_words(text, _WRITTEN_IN.get()).split("\n"))))
 
 
+_POLICY = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]*)"')
 _WRITTEN_IN: ContextVar[str] = ContextVar("language of a page", default=ENGLISH)
 
 
@@ -158,7 +162,7 @@ def document(title: str, body: Iterable[Html], language: str = "en", style: str 
     """Return the whole page."""
     lines = (
         "<!DOCTYPE html>", f'<html{_attribute("lang", language)}>', "<head>", '<meta charset="utf-8">',
-        element("meta", http_equiv="Content-Security-Policy", content=_policy(script)),
+        element("meta", http_equiv="Content-Security-Policy", content=_policy(style, script)),
         '<meta name="viewport" content="width=device-width, initial-scale=1">', element("title", title),
         f"<style>{style}</style>", "</head>", "<body>", *body, *((f"<script>{script}</script>",) if script else ()),
         "</body>", "</html>", "",
@@ -166,9 +170,45 @@ def document(title: str, body: Iterable[Html], language: str = "en", style: str 
     return "\n".join(lines)
 
 
-def _policy(script: str) -> str:
-    """Return nothing is fetched, and no script runs but the one of this page."""
-    known = f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" if script else "'none'"
+def _policy(style: str, script: str) -> str:
+    """Return nothing is fetched, no script runs but the one of this page, and nothing has a look but by its style."""
     return (
-        f"default-src 'none'; style-src 'unsafe-inline'; script-src {known}; img-src data:; base-uri 'none'; form-action 'none'"
+        f"default-src 'none'; style-src {_known(style)}; script-src {_known(script)}; img-src data:; base-uri 'none'; "
+        "form-action 'none'"
     )
+
+
+def _known(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" if text else "'none'"
+
+
+def policy_of(page: str) -> str:
+    """Return the policy that a page carries, for who sends it: the first in it is ours, before any text of an author.
+
+    >>> policy_of(document("x", (), style="p{}"))[:50]
+    "default-src 'none'; style-src 'sha256-gG2yISYereRM"
+    """
+    found = _POLICY.search(page)
+    assert found is not None
+    return unescape(found.group(1))
+
+
+@define
+class Styles:
+    """Looks that are worked out for a page, each once as a class of its style: nothing has a style of its own, which a policy
+    could only allow for all that is in the page.
+
+    >>> styles = Styles()
+    >>> styles.name("color:#fff"), styles.name("top:0"), styles.name("color:#fff"), styles.name(""), styles.text()
+    ('s1', 's2', 's1', '', '.s1{color:#fff}\\n.s2{top:0}\\n')
+    """
+
+    names: dict[str, str] = field(factory=dict)
+
+    def name(self, look: str) -> str:
+        """Return the class that looks so."""
+        return self.names.setdefault(look, f"s{len(self.names) + 1}") if look else ""
+
+    def text(self) -> str:
+        """Return all of them, to be added to the style of the page."""
+        return "".join(f".{name}{{{look}}}\n" for look, name in self.names.items())

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
-from attrs import frozen
+from attrs import field, frozen
 
-from rulekit.report.pages.frame import Html, document, element, html, html_lines
+from rulekit.report.pages.frame import Html, Styles, document, element, html, html_lines
 from rulekit.report.rulebook.parts import (
     Block,
     Book,
@@ -99,6 +99,7 @@ class _Writer:
 
     drawer: Drawer
     colon: str
+    styles: Styles = field(factory=Styles)
 
     def section(self, section: Section, level: int = 2) -> Html:
         """Return a section: its text, its example boxes beside it, its parts."""
@@ -142,7 +143,7 @@ class _Writer:
             element("div", element("span", self._label(name, what)), self._cell(what), class_="place") for name, what in zone.rows
         )
         name = "zone middle" if middle or zone.laid is not None else "zone"
-        laid = () if zone.laid is None else (grid_html(zone.laid, self.drawer),)
+        laid = () if zone.laid is None else (grid_html(zone.laid, self.drawer, self.styles),)
         inside = element("div", html_lines((*laid, *boards, *rows)), class_="places")
         return element("section", element("h4", zone.name), inside, class_=name)
 
@@ -199,4 +200,4 @@ def to_html(book: Book, drawer: Drawer) -> str:
     body += [element("p", book.note, class_="note")] if book.note else []
     if any(DRAWN in part for part in body):
         body.append(element("p", book_words(book.language)("drawings_by"), class_="note"))
-    return document(book.title, body, book.language, STYLE + LAID, script="")
+    return document(book.title, body, book.language, STYLE + LAID + writer.styles.text(), script="")

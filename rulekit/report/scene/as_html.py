@@ -6,15 +6,17 @@ that `looks` knows.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from attrs import frozen
 
 from rulekit.engine.view import SeenPiece
-from rulekit.report.pages.frame import Html, element, html, html_lines
+from rulekit.report.pages.frame import Html, Styles, element, html, html_lines
 from rulekit.report.scene.scene import Cell, Drawn, Grid, Number, Part, Picture, Pieces, Spot, Table, Words
 from rulekit.report.table.svg import SEATS, Drawer
 
+_COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}")
 MOST_PIECES = 12
 FEW = 8  # pieces that stand in one row
 STYLE = """
@@ -38,26 +40,27 @@ font-size:.65rem;color:#8b7a63;display:inline-flex;align-items:center;justify-co
 """
 
 
-def grid_html(grid: Grid, drawer: Drawer) -> Html:
-    """Return a grid as it is printed."""
-    return _Writer(drawer).grid(grid)
+def grid_html(grid: Grid, drawer: Drawer, styles: Styles) -> Html:
+    """Return a grid as it is printed; where its cells stand is added to the styles of the page."""
+    return _Writer(drawer, styles).grid(grid)
 
 
 @frozen
 class _Writer:
     drawer: Drawer
+    styles: Styles
 
     def grid(self, grid: Grid) -> Html:
         """Return a grid with its cells."""
         cells = html_lines(self._cell(cell) for cell in grid.cells)
         ground = grid.look.shape if grid.look.shape in ("board", "cloth", "paper") else ""
-        style = f"grid-template-columns:repeat({grid.columns},auto)"
-        return element("div", cells, class_=f"laid {ground}".strip(), style=style)
+        across = self.styles.name(f"grid-template-columns:repeat({grid.columns},auto)")
+        return element("div", cells, class_=" ".join(filter(None, ("laid", ground, across))))
 
     def _cell(self, cell: Cell) -> Html:
         area = f"grid-area:{cell.row + 1}/{cell.column + 1}/span {cell.rows}/span {cell.columns}"
         low = isinstance(cell.part, Spot) and cell.part.lies == "upwards"
-        return element("div", self._part(cell.part), class_="cell low" if low else "cell", style=area)
+        return element("div", self._part(cell.part), class_=f"cell{' low' if low else ''} {self.styles.name(area)}")
 
     def _part(self, part: Part) -> Html:
         match part:
@@ -106,7 +109,12 @@ class _Writer:
         return self._row([*drawn, *empty], how)
 
     def _slot(self, spot: Spot, words: Words | None) -> Html:
-        return element("span", "" if words is None else words.text, class_="slot", style=_edge(spot.look))
+        return element("span", "" if words is None else words.text, class_=f"slot {self._edge(spot.look)}".strip())
+
+    def _edge(self, look: Drawn) -> str:
+        """Return the class for the colour of an outline; only colours that are known get into a style."""
+        colour = SEATS.get(look.colour, look.colour)
+        return self.styles.name(f"border-color:{colour}" if _COLOUR.fullmatch(colour) else "")
 
     def _piece(self, piece: SeenPiece) -> Html:
         return Html(self.drawer.picture(piece))
@@ -120,9 +128,3 @@ class _Writer:
         return html(
             element("b", self.drawer.namer.word(table.name)), element("table", html_lines((head, *rows) if head else rows))
         )
-
-
-def _edge(look: Drawn) -> str:
-    """Return the colour of an outline; only colours that are known get into a style."""
-    colour = SEATS.get(look.colour, look.colour)
-    return f"border-color:{colour}" if colour.startswith("#") else ""

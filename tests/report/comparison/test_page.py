@@ -224,9 +224,9 @@ def test_nothing_is_fetched_and_only_its_own_script_runs() -> None:
     text = page(told(), "x", "<svg></svg>")
     assert "://" not in text and "url(" not in text and "@import" not in text and " src=" not in text
     policy = next(a["content"] for a in Reader(text).named("meta") if a.get("http-equiv") == "Content-Security-Policy")
-    script = text[text.index("<script>") + len("<script>") : text.index("</script>")]
-    known = b64encode(sha256(script.encode()).digest()).decode()
-    allowed = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{known}'; img-src data:; "
+    style, script = (text[text.index(f"<{name}>") + len(f"<{name}>") : text.index(f"</{name}>")] for name in ("style", "script"))
+    own, known = (b64encode(sha256(part.encode()).digest()).decode() for part in (style, script))
+    allowed = f"default-src 'none'; style-src 'sha256-{own}'; script-src 'sha256-{known}'; img-src data:; "
     assert policy is not None and policy.startswith(allowed)
 
 

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from attrs import define
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from rulekit.drawings import is_drawing, makers, picture
@@ -21,6 +21,7 @@ from rulekit.tools.web.server.pages import Pages
 from rulekit.tools.web.server.reachable import Reachable, scanned
 from rulekit.tools.web.server.refused import Refused
 from rulekit.tools.web.server.request_fields import preferred
+from rulekit.tools.web.server.shelf import Shelf
 from rulekit.tools.web.tables.coming import redeem, rematch
 from rulekit.tools.web.tables.expiry import forget_for_ever
 from rulekit.tools.web.tables.table import Link
@@ -37,11 +38,13 @@ HEARTBEAT = 15.0
 
 def make_app(service: TableService, pages: Pages, reachable: Reachable | None = None) -> Starlette:
     """Return the application: pages, questions about rules, tables."""
-    site = _Site(service, pages, reachable or Reachable())
+    site = _Site(service, pages, reachable or Reachable(), Shelf(service))
     routes = [
         *_at_tables(site),
         Route("/", site.home),
         Route("/at/{link}", site.page("table.html")),
+        Route("/at/{link}/rules", _shown(site, site.rules_at_table)),
+        Route("/games/{name}/rules", _shown(site, site.rules_of_game)),
         Route("/workshop", site.page("workshop.html")),
         Route("/lessons", site.page("lessons.html")),
         Route("/lessons/{number}", site.page("lessons.html")),
@@ -52,6 +55,8 @@ def make_app(service: TableService, pages: Pages, reachable: Reachable | None = 
         Route("/api/keywords", _told(site.keywords)),
         Route("/api/games", _told(site.games)),
         Route("/api/games/{name}/source", _told(site.source)),
+        Route("/api/games/{name}/picture", _told(site.picture)),
+        Route("/api/picture", _told(site.own_picture), methods=["POST"]),
         Route("/api/tables", _told(site.open_table), methods=["POST"]),
         Route("/api/codes", _told(site.code), methods=["POST"]),
         Route("/api/check", _told(site.check), methods=["POST"]),
@@ -120,6 +125,21 @@ def _told(handler: Handler) -> Handler:
     return answer
 
 
+def _shown(site: _Site, handler: Handler) -> Handler:
+    """Return the same for a page: what is not there is a page too, what is refused a sentence."""
+
+    async def answer(request: Request) -> Response:
+        ASKING.set(_address(request))
+        try:
+            return await handler(request)
+        except Refused as refused:
+            if refused.status == 404:
+                return await site.nowhere(request, refused)
+            return PlainTextResponse(refused.told(_spoken(request))["message"], refused.status)
+
+    return answer
+
+
 def _address(request: Request) -> str:
     return counted(request.client.host if request.client else "")
 
@@ -138,6 +158,7 @@ class _Site:
     service: TableService
     pages: Pages
     reachable: Reachable
+    shelf: Shelf
 
     # ---- pages -----------------------------------------------------------------------------------
     def page(self, name: str) -> Handler:
@@ -187,6 +208,20 @@ class _Site:
     async def games(self, request: Request) -> Response:
         found = await self.service.about_rules({"job": "games", "lang": _lang(request), "rules": {}}, LONG)
         return JSONResponse(found)
+
+    async def picture(self, request: Request) -> Response:
+        found = await self.shelf.picture(request.path_params["name"][:80], _lang(request))
+        return JSONResponse(found, headers={"cache-control": "max-age=600"})
+
+    async def own_picture(self, request: Request) -> Response:
+        job = {"job": "picture", "rules": request_fields.rules(request_fields.body_of(await request.body()))}
+        return JSONResponse(await self.service.about_rules(job | {"lang": _lang(request)}))
+
+    async def rules_of_game(self, request: Request) -> Response:
+        return await self.shelf.bundled(request.path_params["name"][:80], _lang(request))
+
+    async def rules_at_table(self, request: Request) -> Response:
+        return await self.shelf.at_table(await self._link(request), _lang(request))
 
     async def source(self, request: Request) -> Response:
         found = await self.service.about_rules({"job": "rules", "rules": {"game": request.path_params["name"][:80]}})

@@ -88,7 +88,8 @@ class Guard:
 
         async def answer(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
+                own = list(message.get("headers", ()))  # a page with a policy of its own may do even less
+                message["headers"] = own + [header for header in HEADERS if header[0] not in dict(own)]
             await send(message)
 
         refused = self._refused(scope, headers)
@@ -170,9 +171,11 @@ def _most(scope: Scope) -> int:
 
 
 def _cost(scope: Scope, length: int) -> float:
-    """New rules and tables are dear, the longer the dearer, past positions dearer than the present one."""
+    """New rules and tables are dear, the longer the dearer, rulebooks too, past positions dearer than the present one."""
     if scope["method"] == "POST" and not _is_at_table(scope):
         return 8.0 + length / BYTES_AS_A_REQUEST
+    if scope["path"].endswith("/rules"):
+        return 8.0
     return 3.0 if b"step=" in scope["query_string"] else 1.0
 
 

@@ -1,9 +1,10 @@
 // The first page: the games there are; one is opened, the table is set, and play begins.
 
-import { get, post } from "./api.js";
+import { get, post, search } from "./api.js";
 import { inside, make, part } from "./make.js";
 import { tellError, trying } from "./notice.js";
 import { playNow, showOwn } from "./own-games.js";
+import { drawWhenSeen } from "./pictures.js";
 import { range } from "./players.js";
 import { showRecent } from "./recent.js";
 import { setting } from "./setting.js";
@@ -31,11 +32,24 @@ function card(game) {
   });
   return make(
     "article", { class: "card", "aria-label": game.title },
-    make("div", { class: "small-picture", "data-picture": game.name }),
+    picture(game.name),
     make("div", { class: "told" }, make("h2", {}, game.title), game.about && make("p", { class: "about" }, game.about), make("p", { class: "facts" }, facts)),
-    make("p", { class: "start" }, playNow(game.players, () => ({ game: game.name }))),
+    make("p", { class: "start" }, playNow(game.players, () => ({ game: game.name })), rules(game)),
     details,
   );
+}
+
+/** Its table, as it looks in the middle of the game. */
+function picture(game) {
+  const slot = make("div", { class: "small-picture" });
+  drawWhenSeen(slot, () => get(`/api/games/${encodeURIComponent(game)}/picture`, { lang: language() }));
+  return slot;
+}
+
+/** The way to its rulebook, in a window of its own. */
+function rules({ name, title }) {
+  const href = `/games/${encodeURIComponent(name)}/rules${search({ lang: language() })}`;
+  return make("a", { class: "read", href, target: "_blank", rel: "noopener", "aria-label": `${say("read_rules")}: ${title}` }, say("read_rules"));
 }
 
 /** Sit down by the short code of an invitation. */

@@ -1,15 +1,16 @@
 // Rules of one's own, written in the workshop of this browser: on the first page each can be opened as a table.
 
-import { post } from "./api.js";
+import { post, search } from "./api.js";
 import { EASY } from "./bots.js";
 import { keep, kept } from "./kept.js";
 import { keepLinks } from "./links.js";
 import { inside, make, part } from "./make.js";
 import { trying } from "./notice.js";
 import { ownName } from "./person.js";
+import { drawWhenSeen } from "./pictures.js";
 import { setting } from "./setting.js";
 import { range } from "./players.js";
-import { say } from "./words.js";
+import { language, say } from "./words.js";
 
 const KEPT = "rulekit.own";
 const MOST = 12;
@@ -39,8 +40,11 @@ function item(game) {
   };
   const set = make("details", { class: "set-table" }, make("summary", { class: "button small" }, say("set_table")));
   set.addEventListener("toggle", () => set.open && set.children.length === 1 && set.append(setting({ ...game, changes: [], options: [] }, game.rules)));
+  const slot = make("div", { class: "small-picture" });
+  drawWhenSeen(slot, () => post(`/api/picture${search({ lang: language() })}`, { rules: game.rules }));
   return make(
-    "li", {},
+    "li", { class: "own" },
+    slot,
     make("b", {}, title), make("span", { class: "faint" }, range(players)),
     make("a", { class: "button small", href: `/workshop?${from}` }, say("own_edit")),
     make("button", { type: "button", class: "small away", "aria-label": say("own_forget", { title }), onclick: forget }, "×"),

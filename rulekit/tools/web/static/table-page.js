@@ -1,8 +1,8 @@
 // The table's page: the seat whose link is in the address.
 
-import { get } from "./api.js";
+import { get, search } from "./api.js";
 import { links } from "./links.js";
-import { inside, part } from "./make.js";
+import { inside, make, part } from "./make.js";
 import { nowhere, tellError } from "./notice.js";
 import { forget, remember } from "./recent.js";
 import { sit, speak, wire } from "./table.js";
@@ -25,11 +25,14 @@ function language() {
   inside(part("language"), languageField(() => (language(), speak(), tellAim())));
 }
 
-/** What the game is about; where it is not told, or cannot be, there is no line. */
+/** What the game is about, and which variant of it this is; where it is not told, or cannot be, there is no line. */
 async function tellAim() {
-  const { aim } = await get(`/api/at/${encodeURIComponent(here)}/aim`, { lang: spoken() }).catch(() => ({ aim: "" }));
+  part("rules").href = `/at/${encodeURIComponent(here)}/rules${search({ lang: spoken() })}`;
+  const { aim, changes } = await get(`/api/at/${encodeURIComponent(here)}/aim`, { lang: spoken() }).catch(() => ({ aim: "", changes: [] }));
   inside(part("aim"), aim);
   part("aim").hidden = !aim;
+  inside(part("changes"), changes.map((title) => make("span", { class: "tag" }, "+ ", title)));
+  part("changes").hidden = !changes.length;
 }
 
 async function begin() {

@@ -14,14 +14,14 @@ from attrs import field, frozen
 from rulekit.engine.trace import record
 from rulekit.engine.view import OPEN
 from rulekit.report.table.log_lines import has_secrets
-from rulekit.tools.web.workers import minds
+from rulekit.tools.web.workers import first_looks, minds
 from rulekit.tools.web.workers.seated_game import SeatedGame
 from rulekit.tools.web.workers.sources import resolve, source_id
 from rulekit.tools.web.workers.worker_cache import WorkerCache
 from rulekit.tools.web.workshop.findings import findings_data
 from rulekit.tools.web.workshop.kept_plays import as_example
 from rulekit.tools.web.workshop.lessons import lesson_check
-from rulekit.tools.web.workshop.outline import about, game_list, outline
+from rulekit.tools.web.workshop.outline import about, changes_of, game_list, outline
 from rulekit.tools.web.workshop.settled_text import settled_text
 from rulekit.tools.web.workshop.study_jobs import compared, reworked, simulated, step_data
 
@@ -62,6 +62,17 @@ def settled(cache: WorkerCache, job: Data) -> Answer:
 def games(cache: WorkerCache, job: Data) -> Answer:
     """Return the games that come with rulekit."""
     return Answer({"games": game_list(cache, job["lang"])})
+
+
+def picture(cache: WorkerCache, job: Data) -> Answer:
+    """Return the table of a game in the middle of it."""
+    source = resolve(job["rules"])
+    return Answer(first_looks.picture(cache, source_id(source), source, job["lang"]))
+
+
+def rulebook(cache: WorkerCache, job: Data) -> Answer:
+    """Return the rulebook of rules that are known by their texts, as a page."""
+    return Answer({"page": first_looks.rulebook(cache, job["name"], job["source"], job["lang"])})
 
 
 # ---- getting ready -------------------------------------------------------------------------------
@@ -137,9 +148,11 @@ def barred(cache: WorkerCache, job: Data) -> Answer:
 
 
 def aim(cache: WorkerCache, job: Data) -> Answer:
-    """Return what a game is about, in a sentence; nothing if its author does not tell it."""
+    """Return what a game is about, in a sentence (nothing if its author does not tell it), and what its changes are called."""
     seated = cache.seated_game(job)
-    return Answer({"aim": about(seated.model, seated.engine, job["lang"])})
+    game = cache.game(job["rules"], job.get("source"))
+    changes = changes_of(game.model, game.source, job["lang"])
+    return Answer({"aim": about(seated.model, seated.engine, job["lang"]), "changes": changes})
 
 
 def undo(cache: WorkerCache, job: Data) -> Answer:
@@ -206,6 +219,8 @@ JOBS: Mapping[str, Callable[[WorkerCache, Data], Answer]] = MappingProxyType(
             check,
             settled,
             games,
+            picture,
+            rulebook,
             know,
             code,
             begin,

@@ -202,6 +202,10 @@ class SeatedGame:
             return {"scene": None, "zones": drawer.drawer.board(moment.view(eyes))}
         return {"scene": drawer.data(scene), "zones": drawer.drawer.board(moment.view(eyes), scene.elsewhere)}
 
+    def table(self, looker: int, lang: str) -> Data:
+        """Return the table alone as somebody sees it."""
+        return self._seen(self.eyes(looker), looker, lang)
+
     def _own(self, looker: int, lang: str, asked: bool) -> Data:
         """Return the part of a position that is for one looker alone."""
         namer, state = self.namer(lang), self.here.state

@@ -11,7 +11,8 @@ from rulekit.model.model import GameModel, Option, Word
 from rulekit.model.types import NumberType, TruthType
 from rulekit.report.rulebook.reader import Reader
 from rulekit.report.sentences import book_words
-from rulekit.report.words import languages, make_namer
+from rulekit.report.words import languages, make_namer, title_in
+from rulekit.tools.io.library import head_of
 from rulekit.tools.web.workers import sources
 from rulekit.tools.web.workers.worker_cache import WorkerCache
 
@@ -103,6 +104,12 @@ def about(model: GameModel, engine: Engine, lang: str) -> str:
         first = next((spoken.text for spoken in told if not spoken.is_bullet), "")
         known[lang] = _SENTENCE.split(first.replace("*", ""), maxsplit=1)[0]
     return known[lang]
+
+
+def changes_of(model: GameModel, source: sources.Source, lang: str) -> list[str]:
+    """Return the titles of the readings, variants and house rules that are on a game."""
+    heads = [head_of(text, path) for path, text in source["files"][1:]]
+    return [title_in(model, lang, head.name) or head.title or head.name.replace("_", " ") for head in heads if head.of]
 
 
 # ---- the bundled games ---------------------------------------------------------------------------
