@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test lint types browser pages pictures fuzz kill strangers load agree games mutate reports planted bench vendor drawings lock commands wheel clean help tests growth bugs wide recipes
+.PHONY: play serve test lint types browser pages pictures fuzz kill strangers load agree games mutate reports planted bench vendor drawings lock commands wheel clean help tests rest growth bugs wide recipes
 
 help:            ## what there is
 	@awk '/^## / { print "\n" substr($$0, 4) } match($$0, /^[a-z]+:.* ## /) { name = $$1; sub(/:.*/, "", name); \
@@ -22,7 +22,10 @@ test: $(VENV)/.developed browser lint ## lint, types and all tests
 	@$(MAKE) --no-print-directory --jobs 2 --keep-going types tests # mypy works while tests wait
 
 tests: $(VENV)/.developed
-	$(BIN)/pytest -n 2 --dist worksteal --ignore tests/browser/test_games.py
+	$(BIN)/pytest -n 2 --dist worksteal
+
+rest: $(VENV)/.developed browser ## the tests that are only more of the same, which `make test` leaves out (tests/wide.py)
+	$(BIN)/pytest -n 2 --dist worksteal --rest
 
 lint: $(VENV)/.developed   ## ruff alone
 	$(BIN)/ruff check rulekit tests bench
@@ -35,13 +38,13 @@ browser: $(VENV)/.developed ## look for a browser for the tests of pages, and in
 	@$(BIN)/python -m tests.browser.finding
 
 pages: $(VENV)/.developed browser ## all tests of pages in a browser, each game played to its end among them
-	$(BIN)/pytest -n 2 --dist worksteal tests/browser
+	$(BIN)/pytest -n 2 --dist worksteal --wide tests/browser
 
 pictures: $(VENV)/.developed browser ## pictures of how the tests of pages left them, in build/pictures: look at them
 	rm -rf build/pictures && mkdir -p build/pictures
-	RULEKIT_PICTURES=build/pictures $(BIN)/pytest -q tests/browser
+	RULEKIT_PICTURES=build/pictures $(BIN)/pytest -q --wide tests/browser
 
-wide: $(VENV)/.developed browser ## all tests, also those that are only more of the same (tests/wide.py)
+wide: $(VENV)/.developed browser ## all tests
 	$(BIN)/pytest -n 2 --dist worksteal --wide
 
 recipes: $(VENV)/.developed ## follow the recipes in a copy: what mypy complains about is what they name

@@ -18,6 +18,9 @@ else:
     frozen = partial(attrs.frozen, eq=False, repr=False)
 
 
+_PLAIN = frozenset(("str", "int", "bool", "str | None", "int | None", "tuple[str, ...]"))  # as annotations are written
+
+
 def _names(cls: Any, wanted: Callable[[attrs.Attribute[object]], bool]) -> tuple[str, ...]:
     return tuple(a.name for a in attrs.fields(cls) if wanted(a))
 
@@ -27,7 +30,13 @@ def names_of_fields(*without: str) -> Callable[[type], tuple[str, ...]]:
     return cache(lambda cls: _names(cls, lambda a: a.name not in without))
 
 
+def names_of_parts(*without: str) -> Callable[[type], tuple[str, ...]]:
+    """Return what tells the names of the fields of a class in which there may be records, but for some."""
+    return cache(lambda cls: _names(cls, lambda a: a.name not in without and a.type not in _PLAIN))
+
+
 _compared: Callable[[type], tuple[str, ...]] = cache(lambda cls: _names(cls, lambda a: bool(a.eq)))
+_shown: Callable[[type], tuple[str, ...]] = cache(lambda cls: _names(cls, lambda a: bool(a.repr)))
 
 
 class Record:
@@ -46,6 +55,5 @@ class Record:
         return hash((type(self), *(getattr(self, name) for name in _compared(type(self)))))
 
     def __repr__(self) -> str:
-        cls: Any = type(self)
-        shown = ", ".join(f"{a.name}={getattr(self, a.name)!r}" for a in attrs.fields(cls) if a.repr)
+        shown = ", ".join([f"{name}={getattr(self, name)!r}" for name in _shown(type(self))])
         return f"{type(self).__name__}({shown})"

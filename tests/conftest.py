@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.wide import is_wide
+from tests.wide import is_wide, stale
 
 R = TypeVar("R")
 
@@ -24,16 +24,20 @@ settings.register_profile("same", settings.get_profile("wide"), max_examples=40)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Run everything."""
+    """Run everything, or what is left out otherwise."""
     parser.addoption("--wide", action="store_true", help="also run what tests/wide.py lists")
+    parser.addoption("--rest", action="store_true", help="run only what tests/wide.py lists")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is only more of the same, unless everything is wanted or a test is named."""
+    if config.args_source is config.ArgsSource.TESTPATHS and (unknown := stale(item.nodeid for item in items)):
+        raise pytest.UsageError(f"tests/wide.py lists what no test is called: {unknown}")
     if config.getoption("--wide") or any("::" in name for name in config.args):
         return
-    left_out = [item for item in items if is_wide(item.nodeid)]
-    items[:] = [item for item in items if not is_wide(item.nodeid)]
+    rest = config.getoption("--rest")
+    left_out = [item for item in items if is_wide(item.nodeid) != rest]
+    items[:] = [item for item in items if is_wide(item.nodeid) == rest]
     config.hook.pytest_deselected(items=left_out)
 
 
@@ -41,7 +45,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Before any test is imported."""
     os.environ["LC_ALL"] = "C.UTF-8"  # help is in the language of the machine
     if os.environ.get("RULEKIT_PROFILE", "quick") != "deep":
-        settings.load_profile("wide" if config.getoption("--wide") else "same")
+        settings.load_profile("wide" if config.getoption("--wide") or config.getoption("--rest") else "same")
     _keep_bytecode(config)
     _keep_games(config)
     _read_once(config)

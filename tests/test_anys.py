@@ -19,7 +19,7 @@ LEFT = {
     "model": 17,
     "native": 1,
     "program": 1,
-    "records": 2,
+    "records": 1,
     "report": 18,
     "serialize": 4,
     "study": 11,

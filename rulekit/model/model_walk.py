@@ -11,7 +11,7 @@ import attrs
 
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Argument, Binding, Const, Expr, TextPart, Typed, Value
-from rulekit.records import Record, names_of_fields
+from rulekit.records import Record, names_of_fields, names_of_parts
 
 Part = Expr | Binding | Argument | TextPart
 P = TypeVar("P", bound=Part)
@@ -20,7 +20,7 @@ T = TypeVar("T")
 H = TypeVar("H", bound=Hashable)
 Change = Callable[[Any], Expr]  # what becomes of an expression
 Changes = dict[str, Any]  # fields of a record that become something else, by name
-_ALL, _INNER = names_of_fields(), names_of_fields("type", "span")
+_ALL, _INNER = names_of_fields(), names_of_parts("type", "span")
 _HOLDERS = (Binding, Argument, TextPart)  # no expressions, with expressions in them
 _INSIDE = (tuple, Record)
 _FAMILY: Callable[[type], str] = cache(lambda cls: next((n for n in _ALL(cls) if n in ("place", "tally", "marker")), ""))

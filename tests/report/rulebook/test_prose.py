@@ -9,17 +9,19 @@ import pytest
 from tests.report.books import model_of, rules, written
 
 
-def test_no_name_of_the_file_is_left_in_the_language_of_the_rulebook() -> None:
+@pytest.mark.parametrize(
+    ("game", "language", "names"),
+    [
+        ("bon-appetit", "fr", "lay|take|game|somebody|cards|who"),
+        ("cafe-del-gatto", "fr", "symbol|cells|value|surcharge|row|worth|supply|other|interlude|drink"),
+        ("espresso-doppio", "fr", "ware|shade|goal|turn|score|half|clash|times|best|staying|matches|worth|taken|alike"),
+        ("cafe-international", "it", "company|mixed|own|worth|party|points|deducted|exchange|brought|full"),
+    ],
+)
+def test_no_name_of_the_file_is_left_in_the_language_of_the_rulebook(game: str, language: str, names: str) -> None:
     """Every word of the file with `_`, and those that are no word of the language."""
-    foreign = {
-        "cafe-del-gatto": ("fr", "symbol|cells|value|surcharge|row|worth|supply|other|interlude|drink"),
-        "bon-appetit": ("fr", "lay|take|game|somebody|cards|who"),
-        "espresso-doppio": ("fr", "ware|shade|goal|turn|score|half|clash|times|best|staying|matches|worth|taken|alike"),
-        "cafe-international": ("it", "company|mixed|own|worth|party|points|deducted|exchange|brought|full"),
-    }
-    for game, (language, names) in foreign.items():
-        text = re.sub(r"\[\^\d+\]:.*|`[^`]*`", "", written(model_of(rules(game)), language))
-        assert re.findall(rf"\b(?:{names})\b", re.sub(r"^>.*$", "", text, flags=re.MULTILINE)) == [], game
+    text = re.sub(r"\[\^\d+\]:.*|`[^`]*`", "", written(model_of(rules(game)), language))
+    assert re.findall(rf"\b(?:{names})\b", re.sub(r"^>.*$", "", text, flags=re.MULTILINE)) == []
 
 
 @pytest.mark.parametrize(

@@ -22,10 +22,10 @@ AGAIN = ("rework", "other rules", "opened", "branch", "example")
 
 def test_nobody_is_told_what_they_may_not_know() -> None:
     looking = Search()
-    for number in range(4):
+    for number in range(2):
         found = looking.look(looking.script(random.Random(number), 26))
         assert not found, "\n".join(found)
-    assert looking.counts["requests"] > 200 and looking.counts["other games"] > 6 and looking.counts["compared"] > 30
+    assert looking.counts["requests"] > 100 and looking.counts["other games"] > 3 and looking.counts["compared"] > 15
 
 
 def _unseen(seated: SeatedGame) -> list[int]:
